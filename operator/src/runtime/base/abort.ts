@@ -1,0 +1,45 @@
+import type { Clock } from './clock.ts';
+import { OperatorError } from './errors.ts';
+
+/** A signal that aborts with the first of `signals`; absent ones are passed over. */
+export function anySignal(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
+  const present = signals.filter((signal) => signal !== undefined);
+  const [only] = present;
+  return present.length === 1 && only !== undefined ? only : AbortSignal.any(present);
+}
+
+/** A signal that never aborts. */
+export const neverAborted: AbortSignal = new AbortController().signal;
+
+/** A deadline that is running: its signal, and the way to call it off. */
+export interface Deadline extends Disposable {
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A signal that aborts with `TIMED_OUT` after `afterMs`, or earlier with `parent`. Dispose it when the work is done.
+ *
+ * @param what the work, for the error's text: "reconcile default/web"
+ */
+export function deadline(clock: Clock, options: { what: string; afterMs: number; parent?: AbortSignal }): Deadline {
+  const controller = new AbortController();
+  const cancel = clock.after(options.afterMs, () => {
+    controller.abort(new OperatorError('TIMED_OUT', `${options.what} within ${String(options.afterMs)} ms`));
+  });
+  return { signal: anySignal(controller.signal, options.parent), [Symbol.dispose]: cancel };
+}
+
+/** Resolves when `signal` aborts; never rejects. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else
+      signal.addEventListener(
+        'abort',
+        () => {
+          resolve();
+        },
+        { once: true },
+      );
+  });
+}

@@ -1,0 +1,64 @@
+/** Ends a timer early. Calling it again, or after the timer fired, does nothing. */
+export type CancelTimer = () => void;
+
+/** All that the runtime knows about time. Tests pass a fake one. */
+export interface Clock {
+  /** Wall time in milliseconds since 1970: for time stamps only, never for measuring. */
+  now(): number;
+  /** Milliseconds of a clock that never jumps and goes on while the process is paused: for measuring and deadlines. */
+  monotonic(): number;
+  /** Calls `fire` once, after `delayMs`. The timer does not keep the process alive. */
+  after(delayMs: number, fire: () => void): CancelTimer;
+  /** Resolves after `delayMs`; rejects with the signal's reason as soon as it aborts. */
+  sleep(delayMs: number, signal: AbortSignal): Promise<void>;
+}
+
+/** `setTimeout` fires at once above this. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** The clock of the machine. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after(delayMs, fire) {
+    const timer = setTimeout(fire, Math.min(Math.max(0, delayMs), longestTimerMs));
+    timer.unref();
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+  sleep: (delayMs, signal) => sleepWith(systemClock, delayMs, signal),
+};
+
+/** `Clock.sleep` for any clock, made of its `after`. */
+export function sleepWith(clock: Pick<Clock, 'after'>, delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(asError(signal.reason));
+      return;
+    }
+    const onAbort = (): void => {
+      cancel();
+      reject(asError(signal.reason));
+    };
+    const cancel = clock.after(delayMs, () => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    });
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error('aborted', { cause: reason });
+}
+
+/** An RFC 3339 time stamp with whole seconds in UTC, as Kubernetes writes `metav1.Time`. */
+export function timestamp(clock: Pick<Clock, 'now'>): string {
+  return new Date(clock.now()).toISOString().replace(/\.\d{3}Z$/, 'Z');
+}
+
+/** An RFC 3339 time stamp with microseconds in UTC, as Kubernetes writes `metav1.MicroTime` (Lease, Event). */
+export function microTimestamp(clock: Pick<Clock, 'now'>): string {
+  return new Date(clock.now()).toISOString().replace(/Z$/, '000Z');
+}

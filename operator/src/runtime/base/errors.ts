@@ -1,0 +1,64 @@
+import type { ObjectKey } from './objects.ts';
+
+/** What is known about each error: whether trying again can help, and what to do. Listed in `operator/README.md`. */
+export const codes = {
+  API_CONFLICT: { retry: true, hint: 'the object was replaced or changed meanwhile; it is read again' },
+  API_EXPIRED: { retry: true, hint: 'the resource version is gone from the server; everything is listed again' },
+  API_FORBIDDEN: { retry: true, hint: 'check the RBAC rules, quotas, policies and webhooks of the cluster' },
+  API_INVALID: { retry: false, hint: 'the object itself is refused; change what it was made from' },
+  API_NOT_FOUND: { retry: true, hint: 'check the name, and that the kind is installed' },
+  API_UNAUTHORIZED: { retry: true, hint: 'check the credentials; a token may have expired' },
+  API_UNAVAILABLE: { retry: true, hint: 'the API server did not answer; it is asked again' },
+  CREDENTIALS_INVALID: { retry: false, hint: 'check --kubeconfig, KUBECONFIG, or the Pod’s service account' },
+  DECLARATION_INVALID: { retry: false, hint: 'correct the declaration' },
+  NAME_CONFLICT: { retry: true, hint: 'rename the resource or remove the object that has its name' },
+  NOT_LEADER: { retry: true, hint: 'another replica leads; nothing is written' },
+  OWNER_GONE: { retry: false, hint: 'the owner is deleted or being deleted; nothing is made for it' },
+  RECONCILE_FAILED: { retry: true, hint: 'the reconcile threw; it is tried again' },
+  SCHEMA_INVALID: { retry: false, hint: 'correct the schema' },
+  SETTINGS_INVALID: { retry: false, hint: 'see --help' },
+  SPEC_INVALID: { retry: false, hint: 'edit the spec; retrying cannot help' },
+  STOPPED: { retry: true, hint: 'the process is stopping' },
+  TIMED_OUT: { retry: true, hint: 'it is tried again' },
+} as const satisfies Record<string, { retry: boolean; hint: string }>;
+
+/** The code of an error: stable, for programs. */
+export type ErrorCode = keyof typeof codes;
+
+/** What else an error can carry. */
+export interface ErrorDetails {
+  /** The object that it is about. */
+  readonly object?: ObjectKey;
+  readonly cause?: unknown;
+  /** Instead of the code's own hint. */
+  readonly hint?: string;
+}
+
+/** Every error of the runtime: a code for programs, a sentence for people, and the cause. */
+export class OperatorError extends Error {
+  override readonly name: string = 'OperatorError';
+  readonly code: ErrorCode;
+  readonly object: ObjectKey | undefined;
+
+  /** @param what completes "failed to ..." */
+  constructor(code: ErrorCode, what: string, details: ErrorDetails = {}) {
+    super(`failed to ${what}: ${details.hint ?? codes[code].hint}`, { cause: details.cause });
+    this.code = code;
+    this.object = details.object;
+  }
+
+  /** Whether trying again can help without a change of the object. */
+  get retry(): boolean {
+    return codes[this.code].retry;
+  }
+}
+
+/** Whether `error` is one of ours, with `code` if that is given. */
+export function isOperatorError(error: unknown, code?: ErrorCode): error is OperatorError {
+  return error instanceof OperatorError && (code === undefined || error.code === code);
+}
+
+/** The message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,29 @@
+/**
+ * Base: leaves that every other room stands on and that know nothing of Kubernetes' API server.
+ *
+ * - `objects`: what every Kubernetes object has, and the key that names one
+ * - `kind`: a kind of object as a value that carries its type
+ * - `errors`: the one registry of error codes
+ * - `clock`: time as a parameter
+ * - `abort`: signals and deadlines
+ * - `logger`: where log lines go
+ *
+ * @module
+ */
+export { aborted, anySignal, deadline, neverAborted, type Deadline } from './abort.ts';
+export { microTimestamp, sleepWith, systemClock, timestamp, type CancelTimer, type Clock } from './clock.ts';
+export { codes, isOperatorError, messageOf, OperatorError, type ErrorCode, type ErrorDetails } from './errors.ts';
+export { apiVersionOf, groupOf, kindText, type Kind, type objectType, type TypeOf } from './kind.ts';
+export { silentLogger, type LogFields, type Logger } from './logger.ts';
+export {
+  controllerOf,
+  keyOf,
+  keyText,
+  parseKey,
+  type Condition,
+  type KubeObject,
+  type ManagedFieldsEntry,
+  type ObjectKey,
+  type ObjectMeta,
+  type OwnerReference,
+} from './objects.ts';

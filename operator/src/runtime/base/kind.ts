@@ -1,0 +1,38 @@
+import type { KubeObject } from './objects.ts';
+
+/** The key of a phantom property: types only, never a value. */
+export declare const objectType: unique symbol;
+
+/**
+ * A kind of object that the API server serves, as a value: where it is found, and (for the compiler) what its objects
+ * look like. `Deployment`, `Service`, ... of the built-in kinds and every API made by `defineApi` are such values.
+ */
+export interface Kind<T extends KubeObject = KubeObject> {
+  /** API group; empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** The resource's name in URLs and RBAC rules, for example `deployments`. */
+  readonly plural: string;
+  readonly namespaced: boolean;
+  readonly [objectType]?: T;
+}
+
+/** What the objects of a kind look like. */
+export type TypeOf<K> = K extends { readonly [objectType]?: infer T } ? Exclude<T, undefined> : never;
+
+/** `group/version`, or `version` for the core group: what objects carry as `apiVersion`. */
+export function apiVersionOf(kind: Pick<Kind, 'group' | 'version'>): string {
+  return kind.group === '' ? kind.version : `${kind.group}/${kind.version}`;
+}
+
+/** The group of an `apiVersion`; empty for the core group. */
+export function groupOf(apiVersion: string): string {
+  const slash = apiVersion.indexOf('/');
+  return slash < 0 ? '' : apiVersion.slice(0, slash);
+}
+
+/** A kind for messages and cache keys: `Deployment.apps`, `Service`. */
+export function kindText(kind: Pick<Kind, 'group' | 'kind'>): string {
+  return kind.group === '' ? kind.kind : `${kind.kind}.${kind.group}`;
+}

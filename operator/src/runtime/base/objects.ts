@@ -1,0 +1,94 @@
+/** Who owns an object. https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/ */
+export interface OwnerReference {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly controller?: boolean;
+  readonly blockOwnerDeletion?: boolean;
+}
+
+/** One manager's share of an object. KEP-555, server-side apply. */
+export interface ManagedFieldsEntry {
+  readonly manager?: string;
+  readonly operation?: string;
+  readonly subresource?: string;
+  readonly apiVersion?: string;
+  readonly time?: string;
+  readonly fieldsType?: string;
+  readonly fieldsV1?: unknown;
+}
+
+/** Metadata of an object as the API server stores it. */
+export interface ObjectMeta {
+  readonly name: string;
+  /** Absent on cluster-scoped objects. */
+  readonly namespace?: string;
+  /** Unique over time: an object made again under the same name has another one. */
+  readonly uid: string;
+  /** Opaque to users; totally ordered within one kind since Kubernetes 1.35 (KEP-5504). */
+  readonly resourceVersion: string;
+  /** Grows with each change of the spec; absent on kinds without one (ConfigMap, Service, ...). */
+  readonly generation?: number;
+  readonly creationTimestamp: string;
+  /** Set once deletion has begun; the object lives on until its finalizers are gone. */
+  readonly deletionTimestamp?: string;
+  readonly deletionGracePeriodSeconds?: number;
+  readonly generateName?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly finalizers?: readonly string[];
+  readonly ownerReferences?: readonly OwnerReference[];
+  /** Not kept by the cache: see `ownFieldsOf` there. */
+  readonly managedFields?: readonly ManagedFieldsEntry[];
+}
+
+/** What every Kubernetes object has. */
+export interface KubeObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: ObjectMeta;
+}
+
+/** A condition of an object's status. https://github.com/kubernetes/community/blob/master/contributors/devel/sig-architecture/api-conventions.md#typical-status-properties */
+export interface Condition {
+  readonly type: string;
+  readonly status: 'True' | 'False' | 'Unknown';
+  /** The generation that the condition was set for. */
+  readonly observedGeneration?: number;
+  /** When `status` last changed, RFC 3339. */
+  readonly lastTransitionTime: string;
+  /** CamelCase, for machines. */
+  readonly reason: string;
+  /** A sentence, for people. */
+  readonly message: string;
+}
+
+/** Names one object of a kind. */
+export interface ObjectKey {
+  /** Absent for a cluster-scoped object. */
+  readonly namespace?: string;
+  readonly name: string;
+}
+
+/** The key of an object. */
+export function keyOf(object: { readonly metadata: { readonly name: string; readonly namespace?: string } }): ObjectKey {
+  const { name, namespace } = object.metadata;
+  return namespace === undefined ? { name } : { namespace, name };
+}
+
+/** A key as `namespace/name`, or `name` for a cluster-scoped object: what logs, queues and caches use. */
+export function keyText(key: ObjectKey): string {
+  return key.namespace === undefined ? key.name : `${key.namespace}/${key.name}`;
+}
+
+/** The key that `text` names; the inverse of `keyText`. */
+export function parseKey(text: string): ObjectKey {
+  const slash = text.indexOf('/');
+  return slash < 0 ? { name: text } : { namespace: text.slice(0, slash), name: text.slice(slash + 1) };
+}
+
+/** The owner reference that marks the controller of `object`, if it has one. */
+export function controllerOf(object: KubeObject): OwnerReference | undefined {
+  return object.metadata.ownerReferences?.find((reference) => reference.controller === true);
+}

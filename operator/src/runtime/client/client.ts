@@ -1,0 +1,165 @@
+import { apiVersionOf, keyText, type Kind, type KubeObject, type ObjectKey } from '../base/index.ts';
+import type { ListOptions, RawWatchEvent, Resource, Selection, WatchOptions } from './resource.ts';
+import { ApiError } from './status-error.ts';
+import type { ApiRequest, ApiResponse, Transport } from './transport.ts';
+
+/** Typed handles on one API server. */
+export interface Client {
+  resource<T extends KubeObject>(kind: Kind<T>): Resource<T>;
+  readonly transport: Transport;
+}
+
+const patchTypes = {
+  apply: 'application/apply-patch+yaml',
+  json: 'application/json-patch+json',
+  merge: 'application/merge-patch+json',
+} as const;
+
+/** A client on `transport`. Nothing is sent until a method is called. */
+export function createClient(transport: Transport): Client {
+  return { transport, resource: (kind) => createResource(transport, kind) };
+}
+
+function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T>): Resource<T> {
+  const call = async (what: string, request: ApiRequest, object?: ObjectKey): Promise<ApiResponse> => {
+    const response = await answered(what, () => transport.call(request), request.signal);
+    if (response.status >= 400) throw new ApiError(what, { ...response, ...(object && { object }) });
+    return response;
+  };
+  const at = (key: ObjectKey, subresource?: string): string => pathOf(kind, key.namespace, key.name, subresource);
+  const titled = (verb: string, key: ObjectKey): string => `${verb} ${kind.kind} ${keyText(key)}`;
+  const withSignal = (options?: { readonly signal?: AbortSignal }): Pick<ApiRequest, 'signal'> =>
+    options?.signal ? { signal: options.signal } : {};
+  const named = { apiVersion: apiVersionOf(kind), kind: kind.kind };
+  // The items of a list come without their type; the freshly parsed object is ours to complete.
+  const withType = (object: unknown): T => Object.assign(object as T, named);
+
+  return {
+    async get(key, options) {
+      return withType((await call(titled('get', key), { method: 'GET', path: at(key), ...withSignal(options) }, key)).body);
+    },
+    async tryGet(key, options) {
+      const what = titled('get', key);
+      const response = await answered(what, () => transport.call({ method: 'GET', path: at(key), ...withSignal(options) }), options?.signal);
+      if (response.status === 404) return undefined;
+      if (response.status >= 400) throw new ApiError(what, { ...response, object: key });
+      return withType(response.body);
+    },
+    async list(options = {}) {
+      const path = pathOf(kind, options.namespace);
+      const { body } = await call(`list ${kind.plural}`, { method: 'GET', path, query: listQuery(options), ...withSignal(options) });
+      const list = body as { items?: readonly unknown[]; metadata: { resourceVersion: string; continue?: string } };
+      const continueToken = list.metadata.continue;
+      return {
+        items: (list.items ?? []).map(withType),
+        resourceVersion: list.metadata.resourceVersion,
+        ...(continueToken !== undefined && continueToken !== '' && { continueToken }),
+      };
+    },
+    async watch(options = {}) {
+      const what = `watch ${kind.plural}`;
+      const request: ApiRequest = { method: 'GET', path: pathOf(kind, options.namespace), query: watchQuery(options), ...withSignal(options) };
+      const stream = await answered(what, () => transport.stream(request), options.signal);
+      if (stream.status >= 400) throw new ApiError(what, { status: stream.status, body: stream.refusal });
+      return events<T>(what, stream.lines, options.signal);
+    },
+    async create(object, options) {
+      const path = pathOf(kind, object.metadata.namespace);
+      const what = `create ${kind.kind} ${object.metadata.name ?? object.metadata.generateName ?? ''}`;
+      return withType((await call(what, { method: 'POST', path, body: object, ...withSignal(options) })).body);
+    },
+    async update(object, options) {
+      const key = keyOfSent(object);
+      return withType((await call(titled('update', key), { method: 'PUT', path: at(key), body: object, ...withSignal(options) }, key)).body);
+    },
+    async apply(object, options) {
+      const key = keyOfSent(object);
+      const what = titled(options.subresource === undefined ? 'apply' : `apply ${options.subresource} of`, key);
+      const query = { fieldManager: options.fieldManager, force: options.force ?? false, fieldValidation: 'Strict' };
+      const path = at(key, options.subresource);
+      const request: ApiRequest = { method: 'PATCH', path, query, body: object, contentType: patchTypes.apply, ...withSignal(options) };
+      const { status, body } = await call(what, request, key);
+      return { object: withType(body), created: status === 201 };
+    },
+    async jsonPatch(key, operations, options) {
+      const query = { fieldManager: options?.fieldManager };
+      const request: ApiRequest = { method: 'PATCH', path: at(key), query, body: operations, contentType: patchTypes.json, ...withSignal(options) };
+      return withType((await call(titled('patch', key), request, key)).body);
+    },
+    async mergePatch(key, patch, options) {
+      const path = at(key, options?.subresource);
+      const query = { fieldManager: options?.fieldManager };
+      const request: ApiRequest = { method: 'PATCH', path, query, body: patch, contentType: patchTypes.merge, ...withSignal(options) };
+      return withType((await call(titled('patch', key), request, key)).body);
+    },
+    async delete(key, options) {
+      const preconditions = options.uid === undefined ? undefined : { uid: options.uid };
+      const body = { apiVersion: 'v1', kind: 'DeleteOptions', propagationPolicy: options.propagation, preconditions };
+      const answer = (await call(titled('delete', key), { method: 'DELETE', path: at(key), body, ...withSignal(options) }, key)).body as KubeObject;
+      return answer.kind === 'Status' ? undefined : withType(answer);
+    },
+  };
+}
+
+/** The path of a kind, of its objects in a namespace, or of one object. */
+export function pathOf(kind: Kind, namespace?: string, name?: string, subresource?: string): string {
+  const root = kind.group === '' ? `/api/${kind.version}` : `/apis/${kind.group}/${kind.version}`;
+  const inNamespace = kind.namespaced && namespace !== undefined ? `/namespaces/${encodeURIComponent(namespace)}` : '';
+  const one = name === undefined ? '' : `/${encodeURIComponent(name)}`;
+  return `${root}${inNamespace}/${kind.plural}${one}${subresource === undefined ? '' : `/${subresource}`}`;
+}
+
+function keyOfSent(object: { metadata: { name: string; namespace?: string } }): ObjectKey {
+  const { name, namespace } = object.metadata;
+  return namespace === undefined ? { name } : { name, namespace };
+}
+
+type Query = NonNullable<ApiRequest['query']>;
+
+function selectionQuery(selection: Selection): Query {
+  return { labelSelector: selection.labelSelector, fieldSelector: selection.fieldSelector };
+}
+
+function listQuery(options: ListOptions): Query {
+  const { limit, continueToken, resourceVersion } = options;
+  return { ...selectionQuery(options), limit, continue: continueToken, resourceVersion };
+}
+
+function watchQuery(options: WatchOptions): Query {
+  const initial = options.sendInitialEvents === true ? { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' } : {};
+  return {
+    ...selectionQuery(options),
+    watch: true,
+    allowWatchBookmarks: true,
+    resourceVersion: options.resourceVersion,
+    timeoutSeconds: options.timeoutSeconds,
+    ...initial,
+  };
+}
+
+/** Turns a missing answer (refused, reset, timed out) into an `ApiError` with status 0; an abort stays what it is. */
+async function answered<R>(what: string, send: () => Promise<R>, signal: AbortSignal | undefined): Promise<R> {
+  try {
+    return await send();
+  } catch (cause) {
+    if (signal?.aborted === true) throw signal.reason;
+    throw new ApiError(what, { status: 0, body: `no answer (${describe(cause)})`, cause });
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? [(error as NodeJS.ErrnoException).code, error.message].filter(Boolean).join(': ') : String(error);
+}
+
+async function* events<T>(what: string, lines: AsyncIterable<string>, signal?: AbortSignal): AsyncGenerator<RawWatchEvent<T>> {
+  const iterator = lines[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await answered(what, () => iterator.next(), signal);
+      if (next.done === true) return;
+      yield JSON.parse(next.value) as RawWatchEvent<T>;
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}

@@ -1,0 +1,18 @@
+import { createClient, type Client } from './client.ts';
+import { type Credentials, type CredentialsOptions, loadCredentials } from './credentials.ts';
+import { createHttpTransport, type HttpTransportOptions } from './http-transport.ts';
+
+/** How to connect: who to be, and the settings of the connections. */
+export type ConnectOptions = CredentialsOptions & Omit<HttpTransportOptions, 'credentials'>;
+
+/** A client and what it was made from. Close its transport when done. */
+export interface Connection {
+  readonly client: Client;
+  readonly credentials: Credentials;
+}
+
+/** Reads credentials and makes a client with them. Errors: `CREDENTIALS_INVALID`. */
+export async function connect(options: ConnectOptions): Promise<Connection> {
+  const credentials = await loadCredentials(options);
+  return { credentials, client: createClient(createHttpTransport({ ...options, credentials })) };
+}

@@ -1,0 +1,103 @@
+import type { RequestOptions } from 'node:https';
+
+import { type Clock, messageOf, OperatorError } from '../base/index.ts';
+
+/** Where to find the API server and who to be there. */
+export interface CredentialsOptions {
+  /** A kubeconfig file. @default - `KUBECONFIG`, in-cluster, `~/.kube/config`, in this order */
+  readonly kubeconfig?: string;
+  /** The kubeconfig's context. @default - its current context */
+  readonly context?: string;
+  /** Whether the process runs in a Pod (KUBERNETES_SERVICE_HOST is set). @default false */
+  readonly inCluster?: boolean;
+  /** Whether KUBECONFIG is set. @default false */
+  readonly kubeconfigVariable?: boolean;
+  /** Prefix of the paths that the kubelet mounts. @default '' */
+  readonly podRoot?: string;
+  readonly clock: Clock;
+}
+
+/** TLS settings of the connections to the API server. */
+export type TlsOptions = Pick<RequestOptions, 'ca' | 'cert' | 'key' | 'pfx' | 'passphrase' | 'servername' | 'rejectUnauthorized'>;
+
+/** An API server and the proof of who we are. */
+export interface Credentials {
+  readonly server: URL;
+  readonly tls: TlsOptions;
+  /** The namespace of the context or of the Pod, if one is known. */
+  readonly namespace: string | undefined;
+  /** Headers that authenticate a request. Kept for a short while: tokens rotate. */
+  headers(): Promise<Readonly<Record<string, string>>>;
+  /** Forgets the headers after a 401. */
+  refresh(): void;
+}
+
+/** How long headers are kept; the file behind a token is read at most each minute by client-node itself. */
+const headersLastMs = 10_000;
+
+/**
+ * Reads credentials the way kubectl and controller-runtime do: the flag, `KUBECONFIG`, in-cluster, `~/.kube/config`.
+ *
+ * Errors: `CREDENTIALS_INVALID` if none can be read or the context has no cluster.
+ */
+export async function loadCredentials(options: CredentialsOptions): Promise<Credentials> {
+  // Lazy: client-node costs some hundred milliseconds and tens of megabytes, and tests with a fake server need none of it.
+  const { KubeConfig } = await import('@kubernetes/client-node/dist/config.js');
+  const config = new KubeConfig();
+  try {
+    if (options.kubeconfig !== undefined) config.loadFromFile(options.kubeconfig);
+    else if (options.inCluster === true && options.kubeconfigVariable !== true) config.loadFromCluster(options.podRoot ?? '');
+    else config.loadFromDefault();
+    if (options.context !== undefined) config.setCurrentContext(options.context);
+  } catch (cause) {
+    throw new OperatorError('CREDENTIALS_INVALID', `read credentials (${messageOf(cause)})`, { cause });
+  }
+  const cluster = config.getCurrentCluster();
+  if (!cluster) throw new OperatorError('CREDENTIALS_INVALID', 'find a cluster in the current context');
+
+  const first = await authenticate(config);
+  const { ca, cert, key, pfx, passphrase, servername, rejectUnauthorized } = first;
+  const tls = definedOnly({ ca, cert, key, pfx, passphrase, servername, rejectUnauthorized });
+  const namespace = config.getContextObject(config.getCurrentContext())?.namespace?.trim();
+
+  let headers = headersOf(first);
+  let readAt = options.clock.monotonic();
+  return {
+    server: new URL(cluster.server),
+    tls,
+    namespace,
+    async headers() {
+      if (options.clock.monotonic() - readAt > headersLastMs) {
+        headers = headersOf(await authenticate(config));
+        readAt = options.clock.monotonic();
+      }
+      return headers;
+    },
+    refresh() {
+      readAt = Number.NEGATIVE_INFINITY;
+    },
+  };
+}
+
+interface Authenticates {
+  applyToHTTPSOptions(options: RequestOptions): Promise<void>;
+}
+
+async function authenticate(config: Authenticates): Promise<RequestOptions> {
+  const options: RequestOptions = {};
+  await config.applyToHTTPSOptions(options);
+  return options;
+}
+
+function headersOf(options: RequestOptions): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(options.headers ?? {})) {
+    if (typeof value === 'string') headers[name.toLowerCase()] = value.trim();
+  }
+  if (typeof options.auth === 'string') headers['authorization'] = `Basic ${Buffer.from(options.auth).toString('base64')}`;
+  return headers;
+}
+
+function definedOnly(options: { [K in keyof TlsOptions]: TlsOptions[K] | undefined }): TlsOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}

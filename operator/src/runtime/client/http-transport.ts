@@ -1,0 +1,109 @@
+import { Pool } from 'undici';
+
+import type { Clock } from '../base/index.ts';
+import type { Credentials } from './credentials.ts';
+import { type ApiRequest, type ApiResponse, type ApiStream, type CallRecord, queryText, type Transport } from './transport.ts';
+
+/** Settings of the connections. */
+export interface HttpTransportOptions {
+  readonly credentials: Credentials;
+  readonly clock: Clock;
+  /** Connections for calls; each watch has one more of its own. @default 16 */
+  readonly connections?: number;
+  /** How long the API server may take to begin, and then to go on, with an answer. @default 30000 */
+  readonly timeoutMs?: number;
+  /** Sent as `User-Agent`. @default 'kubewright' */
+  readonly userAgent?: string;
+  /** Called once per call. */
+  readonly onCall?: (record: CallRecord) => void;
+}
+
+const defaults = { connections: 16, timeoutMs: 30_000, userAgent: 'kubewright' } as const satisfies Partial<HttpTransportOptions>;
+
+/**
+ * A transport on two `undici` pools: a bounded one for calls, and one without a body timeout for watches. (client-node
+ * opens a TLS connection per call, and costs about nine times the CPU time.)
+ *
+ * Guarantees: open sockets stay within `connections` plus one per watch; a 401 is tried once more with fresh credentials.
+ */
+export function createHttpTransport(options: HttpTransportOptions): Transport {
+  const { connections, timeoutMs, userAgent, credentials, clock, onCall } = { ...defaults, ...options };
+  const origin = credentials.server.origin;
+  const prefix = credentials.server.pathname.replace(/\/$/, '');
+  const connect = { ...credentials.tls, timeout: 10_000, keepAlive: true, keepAliveInitialDelay: 15_000 } as NonNullable<Pool.Options['connect']>;
+  const calls = new Pool(origin, { connections, pipelining: 1, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connect });
+  const watches = new Pool(origin, { pipelining: 1, headersTimeout: timeoutMs, bodyTimeout: 0, connect });
+
+  async function send(pool: Pool, request: ApiRequest): Promise<Awaited<ReturnType<Pool['request']>>> {
+    const headers: Record<string, string> = { accept: 'application/json', 'user-agent': userAgent, ...(await credentials.headers()) };
+    if (request.body !== undefined) headers['content-type'] = request.contentType ?? 'application/json';
+    const startedAt = clock.monotonic();
+    const record = (code: string): void => {
+      onCall?.({ method: request.method, code, host: credentials.server.host, durationMs: clock.monotonic() - startedAt });
+    };
+    try {
+      const response = await pool.request({
+        method: request.method,
+        path: prefix + request.path + queryText(request.query),
+        headers,
+        body: request.body === undefined ? null : JSON.stringify(request.body),
+        signal: request.signal ?? null,
+      });
+      record(String(response.statusCode));
+      return response;
+    } catch (error) {
+      record('<error>');
+      throw error;
+    }
+  }
+
+  /** A token may have been replaced since it was read: the one case in which the same call is sent twice. */
+  async function sendFresh(pool: Pool, request: ApiRequest): ReturnType<typeof send> {
+    const response = await send(pool, request);
+    if (response.statusCode !== 401) return response;
+    await response.body.dump();
+    credentials.refresh();
+    return send(pool, request);
+  }
+
+  return {
+    async call(request): Promise<ApiResponse> {
+      const response = await sendFresh(calls, request);
+      return { status: response.statusCode, body: parse(await response.body.text()) };
+    },
+    async stream(request): Promise<ApiStream> {
+      const response = await sendFresh(watches, request);
+      if (response.statusCode >= 400) {
+        return { status: response.statusCode, refusal: parse(await response.body.text()), lines: noLines() };
+      }
+      return { status: response.statusCode, lines: linesOf(response.body) };
+    },
+    async close() {
+      await Promise.all([calls.destroy(), watches.destroy()]);
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError) return text;
+    throw error;
+  }
+}
+
+async function* noLines(): AsyncGenerator<string> {
+  // a refusal has none
+}
+
+/** Splits a byte stream at newlines; what comes after the last newline is dropped with the broken connection. */
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line !== '') yield line;
+  }
+}

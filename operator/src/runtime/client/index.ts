@@ -1,0 +1,31 @@
+/**
+ * Client: typed handles on the API server. Each method is one request; nothing is cached and nothing is tried again.
+ *
+ * - `resource`: the calls for one kind, as an interface
+ * - `client`: makes such handles from a transport
+ * - `status-error`: what the API server answers when it refuses
+ * - `transport`, `http-transport`: bytes, on `undici.Pool`
+ * - `credentials`, `connect`: kubeconfig, in-cluster and auth plugins, by client-node's `KubeConfig`
+ *
+ * @module
+ */
+export { createClient, pathOf, type Client } from './client.ts';
+export { connect, type Connection, type ConnectOptions } from './connect.ts';
+export { loadCredentials, type Credentials, type CredentialsOptions, type TlsOptions } from './credentials.ts';
+export { createHttpTransport, type HttpTransportOptions } from './http-transport.ts';
+export type {
+  Applied,
+  ApplyOptions,
+  CallOptions,
+  DeleteOptions,
+  JsonPatchOperation,
+  ListOptions,
+  ListResult,
+  RawWatchEvent,
+  Resource,
+  Selection,
+  Sent,
+  WatchOptions,
+} from './resource.ts';
+export { ApiError, isApiError, type Status, type StatusCause } from './status-error.ts';
+export type { ApiRequest, ApiResponse, ApiStream, CallRecord, Transport } from './transport.ts';

@@ -1,0 +1,102 @@
+import type { KubeObject, ObjectKey } from '../base/index.ts';
+
+/** Ends a call. Every call takes one; leave it out only where nothing can be waited for. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** Which objects a list or a watch is about. */
+export interface Selection {
+  /** @default - all namespaces */
+  readonly namespace?: string;
+  /** @default - every object */
+  readonly labelSelector?: string;
+  readonly fieldSelector?: string;
+}
+
+export interface ListOptions extends Selection, CallOptions {
+  /** Objects per page. @default - everything at once */
+  readonly limit?: number;
+  /** The token of the next page. */
+  readonly continueToken?: string;
+  /** How fresh the answer must be: `0` any, absent the newest. https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions */
+  readonly resourceVersion?: string;
+}
+
+export interface ListResult<T> {
+  readonly items: readonly T[];
+  readonly resourceVersion: string;
+  /** Present while there are more pages. */
+  readonly continueToken?: string;
+}
+
+export interface WatchOptions extends Selection, CallOptions {
+  /** Only what happened after it. */
+  readonly resourceVersion?: string;
+  /** WatchList: the stream begins with all objects and a bookmark that ends them. KEP-3157. @default false */
+  readonly sendInitialEvents?: boolean;
+  /** When the server ends the stream by itself. */
+  readonly timeoutSeconds?: number;
+}
+
+/** One line of a watch, as the API server sends it. */
+export type RawWatchEvent<T> =
+  | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK'; readonly object: T }
+  | { readonly type: 'ERROR'; readonly object: unknown };
+
+export interface ApplyOptions extends CallOptions {
+  /** Who owns the fields that are sent. */
+  readonly fieldManager: string;
+  /** Takes fields that others own. @default false */
+  readonly force?: boolean;
+  /** @default - the object itself */
+  readonly subresource?: 'status' | 'scale';
+}
+
+/** What an apply did. */
+export interface Applied<T> {
+  readonly object: T;
+  /** Whether it was made (201) instead of changed. */
+  readonly created: boolean;
+}
+
+export interface DeleteOptions extends CallOptions {
+  /** Only this incarnation. */
+  readonly uid?: string;
+  /** What happens to the dependents; named always, because batch/v1 would orphan a Job's Pods. */
+  readonly propagation: 'Background' | 'Foreground' | 'Orphan';
+}
+
+/** One step of a JSON patch. RFC 6902. */
+export type JsonPatchOperation =
+  | { readonly op: 'test' | 'add' | 'replace'; readonly path: string; readonly value: unknown }
+  | { readonly op: 'remove'; readonly path: string };
+
+/** An object as it is sent: any JSON with a name. */
+export interface Sent {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name?: string; readonly generateName?: string; readonly namespace?: string };
+}
+
+/**
+ * The API server's calls for one kind. No caching, no retries: each method is one request.
+ *
+ * Errors of every method: `ApiError` with the server's reason, message and causes.
+ */
+export interface Resource<T extends KubeObject> {
+  get(key: ObjectKey, options?: CallOptions): Promise<T>;
+  /** Like `get`, but `undefined` where there is none. */
+  tryGet(key: ObjectKey, options?: CallOptions): Promise<T | undefined>;
+  list(options?: ListOptions): Promise<ListResult<T>>;
+  watch(options?: WatchOptions): Promise<AsyncIterable<RawWatchEvent<T>>>;
+  create(object: Sent, options?: CallOptions): Promise<T>;
+  /** PUT: the object's `resourceVersion` must be the current one, if it has one. */
+  update(object: Sent & { readonly metadata: { readonly name: string } }, options?: CallOptions): Promise<T>;
+  /** Server-side apply. KEP-555. With `metadata.uid` it never makes an object again that has gone. */
+  apply(object: Sent & { readonly metadata: { readonly name: string } }, options: ApplyOptions): Promise<Applied<T>>;
+  jsonPatch(key: ObjectKey, operations: readonly JsonPatchOperation[], options?: CallOptions & { fieldManager?: string }): Promise<T>;
+  mergePatch(key: ObjectKey, patch: object, options?: CallOptions & { subresource?: 'status'; fieldManager?: string }): Promise<T>;
+  /** The object while it is being deleted, or `undefined` once it is gone. `API_NOT_FOUND` if it was never there. */
+  delete(key: ObjectKey, options: DeleteOptions): Promise<T | undefined>;
+}

@@ -1,0 +1,86 @@
+import { type ErrorCode, type ObjectKey, OperatorError } from '../base/index.ts';
+
+/** One cause in a `metav1.Status`: which field, and what is wrong with it. */
+export interface StatusCause {
+  readonly reason?: string;
+  readonly message?: string;
+  readonly field?: string;
+}
+
+/** What the API server answers instead of an object. https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/ */
+export interface Status {
+  readonly kind: 'Status';
+  readonly status?: 'Success' | 'Failure';
+  readonly code?: number;
+  readonly reason?: string;
+  readonly message?: string;
+  readonly details?: { readonly causes?: readonly StatusCause[]; readonly retryAfterSeconds?: number };
+}
+
+/** The API server's refusal of one call, with its own words. */
+export class ApiError extends OperatorError {
+  override readonly name = 'ApiError';
+  /** HTTP status; 0 if there was no answer at all. */
+  readonly status: number;
+  /** The API server's reason: `Invalid`, `Conflict`, `NotFound`, ... */
+  readonly reason: string;
+  /** The API server's message. */
+  readonly serverMessage: string;
+  readonly causes: readonly StatusCause[];
+  /** How long the server asks to wait before the next try, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(what: string, answer: { status: number; body: unknown; object?: ObjectKey; cause?: unknown }) {
+    const status = asStatus(answer.body);
+    const serverMessage = status?.message ?? textOf(answer.body) ?? `HTTP ${String(answer.status)}`;
+    super(codeOf(answer.status, status, serverMessage), what, {
+      ...(answer.object && { object: answer.object }),
+      ...(answer.cause !== undefined && { cause: answer.cause }),
+      hint: serverMessage,
+    });
+    this.status = answer.status;
+    this.reason = status?.reason ?? '';
+    this.serverMessage = serverMessage;
+    this.causes = status?.details?.causes ?? [];
+    const seconds = status?.details?.retryAfterSeconds;
+    this.retryAfterMs = seconds === undefined ? undefined : seconds * 1000;
+  }
+}
+
+/** Whether `error` is the API server's answer `status`. */
+export function isApiError(error: unknown, status?: number): error is ApiError {
+  return error instanceof ApiError && (status === undefined || error.status === status);
+}
+
+const codeByStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'API_INVALID',
+  401: 'API_UNAUTHORIZED',
+  403: 'API_FORBIDDEN',
+  404: 'API_NOT_FOUND',
+  405: 'API_INVALID',
+  409: 'API_CONFLICT',
+  410: 'API_EXPIRED',
+  413: 'API_INVALID',
+  415: 'API_INVALID',
+  422: 'API_INVALID',
+};
+
+/** A duplicate list-map key or an undeclared field in an apply is answered with 500, though trying again cannot help. */
+const permanentDespite500 = /failed to create typed patch object|failed to create manager for existing fields/;
+
+/** The API server answers 422 to a failed `test` of a JSON patch. */
+const failedTest = /the server rejected our request due to an error in our request|test operation for path|testing value .* failed/i;
+
+function codeOf(httpStatus: number, status: Status | undefined, message: string): ErrorCode {
+  if (httpStatus === 500 && permanentDespite500.test(message)) return 'API_INVALID';
+  if (httpStatus === 422 && status?.details?.causes === undefined && failedTest.test(message)) return 'API_CONFLICT';
+  return codeByStatus[httpStatus] ?? 'API_UNAVAILABLE';
+}
+
+function asStatus(body: unknown): Status | undefined {
+  return typeof body === 'object' && body !== null && 'kind' in body && body.kind === 'Status' ? (body as Status) : undefined;
+}
+
+function textOf(body: unknown): string | undefined {
+  return typeof body === 'string' && body !== '' ? body.slice(0, 500).trim() : undefined;
+}

@@ -1,0 +1,53 @@
+/** One HTTP call to the API server. */
+export interface ApiRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path without the server and the query. */
+  readonly path: string;
+  /** Absent values are left out. */
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: unknown;
+  /** @default 'application/json' */
+  readonly contentType?: string;
+  /** Ends the call at once. */
+  readonly signal?: AbortSignal;
+}
+
+/** An answer with its parsed JSON body (or the text, where it is not JSON). */
+export interface ApiResponse {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A stream that the server keeps open: its status, and its lines. */
+export interface ApiStream {
+  readonly status: number;
+  /** The parsed body of a refusal; absent on success. */
+  readonly refusal?: unknown;
+  /** JSON lines in chunks, as they arrive. Ends when the server closes; throws when the connection breaks. */
+  readonly lines: AsyncIterable<string>;
+}
+
+/** What one call cost, for metrics. */
+export interface CallRecord {
+  readonly method: string;
+  /** `<error>` if there was no answer, as client-go writes it. */
+  readonly code: string;
+  readonly host: string;
+  readonly durationMs: number;
+}
+
+/** Bytes to and from one API server. No types, no retries, no caching. */
+export interface Transport {
+  /** Resolves with any answer; rejects only if there was none. */
+  call(request: ApiRequest): Promise<ApiResponse>;
+  /** Opens a watch. */
+  stream(request: ApiRequest): Promise<ApiStream>;
+  close(): Promise<void>;
+}
+
+/** The query string of a request, with its question mark. */
+export function queryText(query: ApiRequest['query']): string {
+  const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  if (pairs.length === 0) return '';
+  return `?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
+}
