@@ -1,0 +1,123 @@
+// The house rules that a machine can check. Which folder may import which is checked by test/repo/import-rules.ts,
+// layout and file names by test/repo/*.test.ts.
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+const generated = ['**/dist/', 'imports/*.ts', 'infra/manifests/', 'operator/src/runtime/kinds/'];
+const tests = ['**/*.test.ts', '**/*.test-d.ts'];
+
+const exportAll = {
+  selector: 'ExportAllDeclaration[exported=null]',
+  message: 'Name what is exported: `export { a, b } from …`. `export *` hides the surface and grows it by accident.',
+};
+const exportDefault = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'Use a named export, so that one thing has one name everywhere.',
+};
+const emptyCatch = {
+  selector: 'CatchClause > BlockStatement[body.length=0]',
+  message: 'Handle the error, or rethrow it: an empty catch loses it.',
+};
+const shouldTitle = {
+  selector: 'CallExpression[callee.name=/^(it|test|describe)$/] > .arguments:first-child[value=/\\bshould\\b/i]',
+  message: 'A test title states a fact in the present tense: "removes the key", not "should remove the key".',
+};
+const focusedTest = {
+  selector: 'MemberExpression[object.name=/^(it|test|describe)$/][property.name="only"]',
+  message: 'A focused test switches all others off; remove `.only`.',
+};
+const wallClock = {
+  selector: 'NewExpression[callee.name="Date"][arguments.length=0]',
+  message: 'Time is a parameter: ask the `Clock` (runtime/base).',
+};
+const syntax = [exportAll, exportDefault];
+
+const clock = 'Time is a parameter: use the `Clock` (runtime/base), so that tests can turn it.';
+const logger = 'Use the `Logger` (runtime/base): constant message, fields beside it.';
+const environment = 'The environment is read once, in main.ts; take the setting as a parameter.';
+const deterministic = {
+  'no-restricted-globals': [
+    'error',
+    { name: 'setTimeout', message: clock },
+    { name: 'setInterval', message: clock },
+    { name: 'setImmediate', message: clock },
+    { name: 'performance', message: clock },
+    { name: 'console', message: logger },
+  ],
+  'no-restricted-properties': [
+    'error',
+    { object: 'Date', property: 'now', message: clock },
+    { object: 'AbortSignal', property: 'timeout', message: clock },
+    { object: 'globalThis', property: 'setTimeout', message: clock },
+    { object: 'globalThis', property: 'setInterval', message: clock },
+    { object: 'globalThis', property: 'console', message: logger },
+    { object: 'process', property: 'hrtime', message: clock },
+    { object: 'process', property: 'env', message: environment },
+  ],
+  'no-restricted-imports': [
+    'error',
+    {
+      paths: [
+        { name: 'node:timers', message: clock },
+        { name: 'node:timers/promises', message: clock },
+        { name: 'node:perf_hooks', message: clock },
+        { name: 'node:console', message: logger },
+        { name: 'node:process', importNames: ['env', 'hrtime'], message: environment },
+      ],
+    },
+  ],
+};
+
+export default defineConfig(
+  { ignores: generated },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    name: 'typescript',
+    files: ['**/*.ts', '**/*.mts'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      complexity: ['error', 10],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'max-depth': ['error', 3],
+      'max-lines': ['error', 300],
+      'max-params': ['error', 3],
+      'no-restricted-syntax': ['error', ...syntax],
+      'object-shorthand': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: 'only-allowed-literals' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/only-throw-error': ['error', { allowThrowingAny: true, allowThrowingUnknown: true }],
+      '@typescript-eslint/prefer-promise-reject-errors': ['error', { allowThrowingAny: true, allowThrowingUnknown: true }],
+      '@typescript-eslint/prefer-readonly': 'error',
+      // A function that implements an asynchronous interface need not wait for anything itself.
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
+    name: 'what runs in the cluster is deterministic but for its Clock',
+    files: ['operator/src/runtime/**/*.ts', 'operator/src/controllers/**/*.ts', 'operator/src/apis/**/*.ts'],
+    ignores: ['operator/src/runtime/base/clock.ts', ...tests],
+    rules: { ...deterministic, 'no-restricted-syntax': ['error', ...syntax, emptyCatch, wallClock] },
+  },
+  {
+    name: 'tests',
+    files: tests,
+    rules: {
+      'max-lines': ['error', 500],
+      'no-restricted-syntax': ['error', ...syntax, shouldTitle, focusedTest],
+      '@typescript-eslint/no-empty-function': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    name: 'files whose tool insists on a default export',
+    files: ['**/*.config.ts', 'test/support/global-*.ts'],
+    rules: { 'no-restricted-syntax': ['error', exportAll] },
+  },
+);
