@@ -1,0 +1,81 @@
+/** `npm run check`: everything about the sources that a machine can judge without running them. */
+import { parseArgs } from 'node:util';
+
+import { type Command, type Outcome, node, run } from './run.ts';
+
+const eslint = ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0'] as const;
+const lintCache = ['--cache', '--cache-strategy=content', '--cache-location=node_modules/.cache/eslint/'];
+const prettier = ['node_modules/prettier/bin/prettier.cjs', '.', '--log-level=warn'] as const;
+const formatCache = ['--cache', '--cache-location=node_modules/.cache/prettier'];
+const tsc = 'node_modules/typescript/bin/tsc';
+
+/** With --fix, one after the other, before the checks: both write. */
+const fixes: readonly Command[] = [
+  node('lint --fix', ...eslint, '--fix'),
+  node('format --write', ...prettier, '--write'),
+];
+
+/** Independent of each other: they run side by side. */
+const checks: readonly Command[] = [
+  node('format', ...prettier, '--check', ...formatCache),
+  node('lint', ...eslint, ...lintCache),
+  node('types', tsc, '-b'),
+  node('isolated', tsc, '-p', 'operator/tsconfig.isolated.json'),
+  node('imports', 'test/repo/imports.ts'),
+];
+
+/** Writes files that the others read, so it comes last. */
+const generated: Command = node('generated', 'test/repo/generate.ts', '--check');
+
+const help = `Usage: npm run check [-- [--fix] [name…]]
+
+Without names everything is checked:
+  format     Prettier
+  lint       ESLint with types (eslint.config.js)
+  types      the TypeScript build, tests and type tests included
+  isolated   every export of the runtime states its type
+  imports    which folder may import which, circular imports (test/repo/import-rules.ts)
+  generated  generated files are up to date (test/repo/generators.ts)
+
+  --fix      first format everything and apply what ESLint can fix
+`;
+
+function report({ command, ok, tookMs }: Outcome): void {
+  console.log(`${command.name.padEnd(16)}${(tookMs / 1000).toFixed(1).padStart(6)} s  ${ok ? 'ok' : 'FAILED'}`);
+}
+
+async function reported(command: Command): Promise<Outcome> {
+  const outcome = await run(command);
+  report(outcome);
+  return outcome;
+}
+
+async function oneByOne(commands: readonly Command[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const command of commands) outcomes.push(await reported(command));
+  return outcomes;
+}
+
+function chosen(commands: readonly Command[], names: readonly string[]): readonly Command[] {
+  return names.length === 0 ? commands : commands.filter(({ name }) => names.includes(name));
+}
+
+async function main(): Promise<boolean> {
+  const { values, positionals: names } = parseArgs({
+    options: { fix: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+  });
+  const unknown = names.filter((name) => ![...checks, generated].some((command) => command.name === name));
+  if (values.help === true || unknown.length > 0) {
+    console.log(unknown.length > 0 ? `There is no check called ${unknown.join(', ')}.\n\n${help}` : help);
+    return unknown.length === 0;
+  }
+  if (values.fix === true) await oneByOne(fixes);
+  const outcomes = await Promise.all(chosen(checks, names).map(reported));
+  outcomes.push(...(await oneByOne(chosen([generated], names))));
+  const failed = outcomes.filter(({ ok }) => !ok);
+  for (const { command, output } of failed) console.log(`\n--- ${command.name} ---\n${output.trim()}`);
+  return failed.length === 0;
+}
+
+process.exitCode = (await main()) ? 0 : 1;

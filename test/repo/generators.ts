@@ -1,0 +1,27 @@
+import { type Command, node } from './run.ts';
+
+/** Something that is generated and committed. A generator also deletes the files that it no longer makes. */
+export interface Generator extends Command {
+  /** What it writes, as git pathspecs from the repository's root. */
+  readonly outputs: readonly string[];
+}
+
+/** In this order: each reads what those above it wrote. */
+export const generators: readonly Generator[] = [
+  {
+    ...node('declaration, CRDs, types of the built-in kinds', 'operator/src/generate/cli.ts'),
+    outputs: ['operator/declaration.json', 'operator/crds', 'operator/src/runtime/kinds'],
+  },
+  {
+    ...node('typed constructs of our APIs', 'infra/scripts/generate-imports.mts'),
+    outputs: ['imports/*.ts'],
+  },
+  {
+    ...node('build of infra', 'node_modules/typescript/bin/tsc', '-b', 'infra'),
+    outputs: [],
+  },
+  {
+    ...node('manifests of every environment', 'node_modules/cdk8s-cli/bin/cdk8s', 'synth', '--no-check-upgrade'),
+    outputs: ['infra/manifests'],
+  },
+];

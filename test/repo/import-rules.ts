@@ -1,0 +1,162 @@
+/**
+ * Which folder may import which. Imports go one way, so that each folder can be read, tested and replaced knowing only
+ * what stands left of it. Every rule says what to import instead; `imports.test.ts` breaks each of them once.
+ */
+export interface ImportRule {
+  readonly name: string;
+  /** Regular expressions on the importing file's path from the repository's root. */
+  readonly from: Paths;
+  /** Regular expressions on the imported file's path (`$1` is the first group of `from`) or the package's name. */
+  readonly to: Paths & { readonly circular?: true; readonly dependencyTypesNot?: ['core'] };
+  /** What to do instead; printed with every violation. */
+  readonly instead: string;
+}
+
+interface Paths {
+  readonly path?: string;
+  readonly pathNot?: string | string[];
+}
+
+/** The rooms of the runtime, left to right. Rooms beside each other do not import each other. */
+const layers = [
+  ['base'],
+  ['api', 'kinds'],
+  ['client'],
+  ['watch'],
+  ['cache'],
+  ['queue'],
+  ['reconcile'],
+  ['controller', 'admission'],
+  ['manager'],
+] as const;
+
+/** Tests may reach further than the code beside them, but never into another package. */
+const tests = '\\.(test|test-d)\\.ts$';
+
+const npm = (...names: string[]): string => `(^|node_modules/)(${names.join('|')})(/|$)`;
+const folders = (names: readonly string[]): string => `^operator/src/runtime/(${names.join('|')})/`;
+
+function layerRule(position: number, room: string): ImportRule[] {
+  const left = layers.slice(0, position).flat();
+  const others = layers
+    .slice(position)
+    .flat()
+    .filter((other) => other !== room);
+  if (others.length === 0) return [];
+  const rule = {
+    name: `runtime/${room} imports to the left only`,
+    from: { path: folders([room]), pathNot: tests },
+    to: { path: folders(others) },
+    instead:
+      left.length === 0
+        ? 'runtime/base is the leaf: move what it needs into base, or let the caller pass it in'
+        : `import from runtime/{${left.join(',')}}, or declare here the interface that you need and let the room on the right pass it in`,
+  };
+  return [rule];
+}
+
+const runtimeRules: readonly ImportRule[] = [
+  ...layers.flatMap((rooms, position) => rooms.flatMap((room) => layerRule(position, room))),
+  {
+    name: 'the runtime knows nothing outside of itself',
+    from: { path: '^operator/src/runtime/', pathNot: tests },
+    to: { path: '^operator/src/', pathNot: '^operator/src/runtime/' },
+    instead: 'take the API, the controller or the setting as a parameter',
+  },
+  {
+    name: 'the facade re-exports the runtime only',
+    from: { path: '^operator/src/index\\.ts$' },
+    to: { path: '^operator/src/', pathNot: '^operator/src/runtime/' },
+    instead: 'export it from a room of the runtime, or leave it out of the facade',
+  },
+];
+
+const operatorRules: readonly ImportRule[] = [
+  {
+    name: 'apis are schemas without behaviour',
+    from: { path: '^operator/src/apis/', pathNot: tests },
+    to: { pathNot: '^operator/src/(apis|runtime/base|runtime/api)/' },
+    instead: 'import from runtime/api and runtime/base only; behaviour belongs to controllers/<kind>/',
+  },
+  {
+    name: 'controllers use the facade',
+    from: { path: '^operator/src/controllers/', pathNot: tests },
+    to: { path: '^operator/src/', pathNot: '^operator/src/(index\\.ts$|apis/|controllers/)' },
+    instead: "import what authors import: the facade ('../../index.ts') and apis/",
+  },
+  {
+    name: 'controllers never import each other',
+    from: { path: '^operator/src/controllers/([^/]+)/', pathNot: tests },
+    to: { path: '^operator/src/controllers/', pathNot: '^operator/src/controllers/$1/' },
+    instead: 'watch or read the other kind through its API (apis/), or move what both need into the runtime',
+  },
+  {
+    name: 'only tests and the generators import testing',
+    from: { path: '^operator/src/', pathNot: ['^operator/src/(testing|generate)/', tests] },
+    to: { path: '^operator/src/testing/' },
+    instead: 'declare the interface in the runtime and implement it there; testing is for tests and the demo',
+  },
+  {
+    name: 'testing imports the runtime only',
+    from: { path: '^operator/src/testing/', pathNot: tests },
+    to: { path: '^operator/src/', pathNot: '^operator/src/(testing|runtime)/' },
+    instead: 'import from runtime/, or take the API or controller under test as a parameter',
+  },
+  {
+    name: 'the operator knows no other package',
+    from: { path: '^operator/' },
+    to: { path: ['^(infra|imports|test)/', npm('@kubewright/(infra|imports|test)')].join('|') },
+    instead: 'infra reads operator/declaration.json and operator/crds/: generate there what it needs',
+  },
+];
+
+const infraRules: readonly ImportRule[] = [
+  {
+    name: 'infra reads data, never code, of the operator',
+    from: { path: '^infra/' },
+    to: {
+      path: ['^(operator|test)/', npm('@kubewright/(operator|test)')].join('|'),
+      pathNot: '^operator/(declaration\\.json$|crds/)',
+    },
+    instead:
+      'read operator/declaration.json or operator/crds/; what is missing there is added by operator/src/generate',
+  },
+  {
+    name: 'infra/src/pulumi alone uses Pulumi',
+    from: { path: '^infra/', pathNot: '^infra/src/(pulumi/|program\\.)' },
+    to: { path: npm('@pulumi') },
+    instead: 'put it into infra/src/pulumi/; @pulumi/* are optional peers that a cdk8s user does not install',
+  },
+  {
+    name: 'infra is built from cdk8s only',
+    from: { path: '^infra/src/', pathNot: tests },
+    to: {
+      path: npm('[^/.]+', '@[^/]+/[^/]+'),
+      pathNot: [
+        '^(infra|imports|operator)/',
+        npm('cdk8s', 'cdk8s-plus-28', 'constructs', '@kubewright/imports', '@pulumi'),
+      ],
+      dependencyTypesNot: ['core'],
+    },
+    instead:
+      'use cdk8s, cdk8s-plus-28, constructs or @kubewright/imports; every further package is one that users install',
+  },
+  {
+    name: 'imports is built from cdk8s only',
+    from: { path: '^imports/' },
+    to: { pathNot: ['^imports/', npm('cdk8s', 'constructs')] },
+    instead: 'these files are generated: change operator/src/apis and run npm run generate',
+  },
+];
+
+export const importRules: readonly ImportRule[] = [
+  {
+    name: 'no circular imports',
+    from: {},
+    to: { circular: true },
+    instead: 'move what both need into a file of its own that imports neither',
+  },
+  ...runtimeRules,
+  ...operatorRules,
+  ...infraRules,
+];

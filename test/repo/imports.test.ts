@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { importRules } from './import-rules.ts';
+import { describeViolation, findImportViolations } from './imports.ts';
+
+/** A file and what it imports: a path to another file (made by the test) or the name of a package. */
+type Import = readonly [from: string, to: string];
+
+const runtime = 'operator/src/runtime';
+
+const breaking: Record<string, Import> = {
+  'no circular imports': [`${runtime}/base/a.ts`, './a.ts'],
+  'runtime/base imports to the left only': [`${runtime}/base/a.ts`, '../api/b.ts'],
+  'runtime/api imports to the left only': [`${runtime}/api/a.ts`, '../kinds/b.ts'],
+  'runtime/kinds imports to the left only': [`${runtime}/kinds/a.ts`, '../api/b.ts'],
+  'runtime/client imports to the left only': [`${runtime}/client/a.ts`, '../watch/b.ts'],
+  'runtime/watch imports to the left only': [`${runtime}/watch/a.ts`, '../cache/b.ts'],
+  'runtime/cache imports to the left only': [`${runtime}/cache/a.ts`, '../manager/b.ts'],
+  'runtime/queue imports to the left only': [`${runtime}/queue/a.ts`, '../controller/b.ts'],
+  'runtime/reconcile imports to the left only': [`${runtime}/reconcile/a.ts`, '../admission/b.ts'],
+  'runtime/controller imports to the left only': [`${runtime}/controller/a.ts`, '../admission/b.ts'],
+  'runtime/admission imports to the left only': [`${runtime}/admission/a.ts`, '../controller/b.ts'],
+  'the runtime knows nothing outside of itself': [`${runtime}/manager/a.ts`, '../../generate/b.ts'],
+  'the facade re-exports the runtime only': ['operator/src/index.ts', './controllers/web-server/b.ts'],
+  'apis are schemas without behaviour': ['operator/src/apis/my.domain/v1/a.ts', '../../../runtime/client/b.ts'],
+  'controllers use the facade': ['operator/src/controllers/pet/a.ts', '../../runtime/reconcile/b.ts'],
+  'controllers never import each other': ['operator/src/controllers/pet/a.ts', '../echo/b.ts'],
+  'only tests and the generators import testing': ['operator/src/main.ts', './testing/b.ts'],
+  'testing imports the runtime only': ['operator/src/testing/a.ts', '../controllers/pet/b.ts'],
+  'the operator knows no other package': ['operator/src/generate/a.ts', '@kubewright/infra'],
+  'infra reads data, never code, of the operator': ['infra/src/constructs/a.ts', '../../../operator/src/index.ts'],
+  'infra/src/pulumi alone uses Pulumi': ['infra/src/constructs/a.ts', '@pulumi/kubernetes'],
+  'infra is built from cdk8s only': ['infra/src/constructs/a.ts', 'undici'],
+  'imports is built from cdk8s only': ['imports/my.domain.ts', '../operator/src/index.ts'],
+};
+
+const allowed: readonly Import[] = [
+  [`${runtime}/manager/a.ts`, '../base/b.ts'],
+  [`${runtime}/manager/c.ts`, '../admission/b.ts'],
+  [`${runtime}/watch/a.test.ts`, '../../testing/b.ts'],
+  ['operator/src/apis/my.domain/v1/a.ts', '../../../runtime/api/b.ts'],
+  ['operator/src/controllers/index.ts', './pet/b.ts'],
+  ['operator/src/controllers/pet/a.ts', '../../index.ts'],
+  ['operator/src/generate/a.ts', '../testing/b.ts'],
+  ['operator/src/main.ts', './controllers/pet/b.ts'],
+  ['infra/src/synth.ts', 'cdk8s'],
+  ['infra/src/constructs/a.ts', '@kubewright/imports'],
+  ['infra/src/constructs/c.ts', 'node:fs'],
+  ['infra/src/constructs/d.ts', '../../../operator/declaration.json'],
+  ['infra/src/program.ts', '@pulumi/pulumi'],
+  ['imports/my.domain.ts', 'constructs'],
+  ['test/demo/main.ts', '../../operator/src/testing/b.ts'],
+];
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'kubewright-imports-'));
+});
+
+afterEach(async () => {
+  await rm(root, { recursive: true, force: true });
+});
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(path.join(root, file)), { recursive: true });
+  await writeFile(path.join(root, file), text);
+}
+
+async function writeImport([from, to]: Import): Promise<void> {
+  if (to.startsWith('.')) await write(path.join(path.dirname(from), to), 'export const b = 1;\n');
+  await write(from, `import type { b } from '${to}';\nexport type A = typeof b;\n`);
+}
+
+describe('the import rules', () => {
+  it.each(Object.entries(breaking))('report a break of "%s" and say what to import instead', async (name, broken) => {
+    await writeImport(broken);
+
+    const violations = await findImportViolations(root);
+
+    expect(violations.map(({ rule }) => rule.name)).toContain(name);
+    const report = violations.map(describeViolation).join('\n');
+    expect(report).toContain(`${broken[0]} imports `);
+    expect(report).toMatch(/Instead: .{20,}\./);
+  });
+
+  it('are each broken once above', () => {
+    expect(importRules.map(({ name }) => name).sort()).toEqual(Object.keys(breaking).sort());
+  });
+
+  it('let pass what the layout of the repository asks for', async () => {
+    for (const each of allowed) await writeImport(each);
+
+    expect(await findImportViolations(root)).toEqual([]);
+  });
+
+  it('see imports for the type only and dynamic imports too', async () => {
+    await write(`${runtime}/watch/b.ts`, 'export const b = 1;\n');
+    await write(`${runtime}/client/a.ts`, "export type B = import('../watch/b.ts').B;\n");
+    await write(`${runtime}/base/a.ts`, "export const load = () => import('../watch/b.ts');\n");
+
+    const violations = await findImportViolations(root);
+
+    expect(violations.map(({ from }) => from).sort()).toEqual([`${runtime}/base/a.ts`, `${runtime}/client/a.ts`]);
+  });
+});

@@ -1,0 +1,66 @@
+import path from 'node:path';
+
+import { defineConfig } from 'vitest/config';
+
+const root = path.dirname(import.meta.dirname);
+const real = ['operator/src/**/*.real.test.ts', 'infra/**/*.real.test.ts', 'test/{conformance,e2e}/**/*.test.ts'];
+const never = ['**/node_modules/**', '**/dist/**'];
+
+/**
+ * Three projects: `unit` touches no network and no real cluster, `real` runs on one real control plane that all its
+ * files share, `types` checks what must and must not compile. One alone: `npm test -- --project unit`.
+ */
+export default defineConfig({
+  root,
+  cacheDir: path.join(root, 'node_modules/.cache/vitest'),
+  resolve: {
+    // Tests see the sources, not what was compiled of them some time ago.
+    alias: [
+      { find: /^@kubewright\/operator$/, replacement: path.join(root, 'operator/src/index.ts') },
+      { find: /^@kubewright\/operator\/testing$/, replacement: path.join(root, 'operator/src/testing/index.ts') },
+      { find: /^@kubewright\/infra$/, replacement: path.join(root, 'infra/src/index.ts') },
+    ],
+  },
+  test: {
+    root,
+    allowOnly: false,
+    passWithNoTests: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['operator/src/**/*.test.ts', 'infra/**/*.test.ts', 'test/{repo,mutants,support}/**/*.test.ts'],
+          exclude: [...never, ...real],
+          setupFiles: ['test/support/fail-on-console.ts'],
+          testTimeout: 10_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'real',
+          include: real,
+          exclude: never,
+          globalSetup: ['test/support/global-control-plane.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'types',
+          include: [],
+          typecheck: {
+            enabled: true,
+            only: true,
+            include: ['operator/src/**/*.test-d.ts'],
+            exclude: never,
+            tsconfig: 'operator/tsconfig.json',
+          },
+        },
+      },
+    ],
+  },
+});
