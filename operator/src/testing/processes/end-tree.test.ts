@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+
+import { membersOf } from './end-tree.ts';
+import type { ProcessEntry } from './process-table.ts';
+
+const entry = (pid: number, parentPid: number, group: number, more: Partial<ProcessEntry> = {}): ProcessEntry => ({
+  pid,
+  parentPid,
+  group,
+  zombie: false,
+  startTime: `t${pid}`,
+  ...more,
+});
+const leader = { pid: 10, startTime: 't10' };
+
+test('children and grandchildren are members, wherever they have moved', () => {
+  const table = [entry(12, 11, 12), entry(11, 10, 11), entry(10, 5, 10), entry(20, 5, 5)];
+  expect(membersOf(table, leader)).toEqual([12, 11, 10]);
+});
+
+test('the session outlives its leader', () => {
+  expect(membersOf([entry(11, 1, 10), entry(12, 11, 12)], leader)).toEqual([11, 12]);
+});
+
+test('a stranger who got the pid of the leader is not a member', () => {
+  expect(membersOf([entry(10, 1, 10, { startTime: 'later' }), entry(11, 10, 10)], leader)).toEqual([]);
+});
+
+test('a zombie is no member, but its children are', () => {
+  expect(membersOf([entry(10, 5, 10, { zombie: true }), entry(11, 10, 11)], leader)).toEqual([11]);
+});

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** One line of the operating system's process table. */
+export interface ProcessEntry {
+  readonly pid: number;
+  readonly parentPid: number;
+  /** Session id on Linux, process group id elsewhere: survives the death of the leader. */
+  readonly group: number;
+  /** Dead, but not yet collected by its parent: it runs no code and holds no port or file. */
+  readonly zombie: boolean;
+  /** Opaque; two processes that ever had the same pid differ in it. */
+  readonly startTime: string;
+}
+
+/** Every process that this user can see right now. Linux reads `/proc`; other systems are asked through `ps`. */
+export function processTable(): ProcessEntry[] {
+  return process.platform === 'linux' ? linuxTable() : portableTable();
+}
+
+/** The entry of one process, `undefined` if there is no such process. */
+export function processEntry(pid: number): ProcessEntry | undefined {
+  if (process.platform !== 'linux') return portableTable().find((entry) => entry.pid === pid);
+  const stat = readProcFile(`/proc/${pid}/stat`);
+  return stat === undefined ? undefined : parseStat(stat);
+}
+
+/** The command line of one process as the system shows it; empty for a zombie, `undefined` if it is gone. */
+export function commandLine(pid: number): string | undefined {
+  if (process.platform === 'linux') return readProcFile(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim();
+  const { stdout, status } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
+/** Parses `/proc/<pid>/stat` (proc_pid_stat(5)); the name in parentheses may itself hold spaces and parentheses. */
+export function parseStat(stat: string): ProcessEntry | undefined {
+  const afterName = stat.lastIndexOf(')');
+  const pid = Number.parseInt(stat, 10);
+  const [state, parentPid, , session] = stat.slice(afterName + 2).split(' ');
+  const startTime = stat.slice(afterName + 2).split(' ')[19];
+  if (afterName < 0 || Number.isNaN(pid) || startTime === undefined) return undefined;
+  return {
+    pid,
+    parentPid: Number(parentPid),
+    group: Number(session),
+    zombie: state === 'Z' || state === 'X',
+    startTime,
+  };
+}
+
+/** Parses one line of `ps -o pid=,ppid=,pgid=,stat=,lstart=`. */
+export function parsePsLine(line: string): ProcessEntry | undefined {
+  const [pid, parentPid, group, state, ...startTime] = line.trim().split(/\s+/);
+  if (pid === undefined || state === undefined) return undefined;
+  return {
+    pid: Number(pid),
+    parentPid: Number(parentPid),
+    group: Number(group),
+    zombie: state.startsWith('Z'),
+    startTime: startTime.join(' '),
+  };
+}
+
+function linuxTable(): ProcessEntry[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => readProcFile(`/proc/${pid}/stat`))
+    .map((stat) => (stat === undefined ? undefined : parseStat(stat)))
+    .filter((entry) => entry !== undefined);
+}
+
+function portableTable(): ProcessEntry[] {
+  const { stdout } = spawnSync('ps', ['-axo', 'pid=,ppid=,pgid=,stat=,lstart='], { encoding: 'utf8' });
+  return stdout
+    .split('\n')
+    .map(parsePsLine)
+    .filter((entry) => entry !== undefined);
+}
+
+/** A process can end between two looks at it: that is an answer, not an error. */
+function readProcFile(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES') return undefined;
+    throw error;
+  }
+}

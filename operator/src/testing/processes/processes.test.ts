@@ -1,0 +1,171 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { identify, isStillRunning } from './identity.ts';
+import type { ProcessIdentity } from './identity.ts';
+import { startProcesses } from './processes.ts';
+import type { ProcessSpec } from './running-process.ts';
+
+const promisedEndMs = 2_000;
+let directory = '';
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'kubewright-processes-'));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+const shell = (script: string, more: Partial<ProcessSpec> = {}): ProcessSpec => ({
+  name: 'shell',
+  command: '/bin/sh',
+  args: ['-c', script],
+  logFile: join(directory, 'shell.log'),
+  ...more,
+});
+const log = (): Promise<string> => readFile(join(directory, 'shell.log'), 'utf8');
+const identityOf = (pid: number): ProcessIdentity => {
+  const identity = identify(pid);
+  if (identity === undefined) throw new Error(`no process ${pid}`);
+  return identity;
+};
+const logged = (pattern: RegExp): Promise<string[]> =>
+  vi.waitFor(async () => {
+    const match = pattern.exec(await log());
+    if (match === null) throw new Error(`no ${String(pattern)} in the log yet`);
+    return [...match];
+  });
+const gone = (identities: readonly ProcessIdentity[], timeout = promisedEndMs): Promise<void> =>
+  vi.waitFor(() => expect(identities.filter(isStillRunning)).toEqual([]), { timeout });
+
+describe('a started process', () => {
+  test('writes both outputs to its log file, which only the owner can read', async () => {
+    await using processes = await startProcesses({ directory });
+    const { exited } = await processes.start(shell('echo out; echo err >&2; exit 3'));
+    expect(await exited).toEqual({ code: 3, signal: null });
+    expect(await log()).toBe('out\nerr\n');
+    expect((await stat(join(directory, 'shell.log'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('has the environment, the working directory and the arguments of its spec, and nothing else', async () => {
+    await using processes = await startProcesses({ directory });
+    const spec = shell('', { command: '/usr/bin/env', args: ['sh', '-c', 'pwd; env; echo "$1"', 'sh', '$(HOME) *'] });
+    const { exited } = await processes.start({ ...spec, cwd: '/', env: { PATH: '/usr/bin:/bin', ONLY: 'this' } });
+    await exited;
+    const lines = (await log()).trim().split('\n');
+    expect(lines[0]).toBe('/');
+    expect(lines.at(-1)).toBe('$(HOME) *');
+    expect(lines.slice(1, -1).map((line) => line.split('=')[0])).toEqual(expect.arrayContaining(['ONLY', 'PATH']));
+    expect(lines.some((line) => line.startsWith('HOME=') || line.startsWith('NODE_'))).toBe(false);
+  });
+
+  test('gets SIGTERM alone and may answer it', async () => {
+    await using processes = await startProcesses({ directory });
+    const running = await processes.start(shell('trap "echo bye; exit 7" TERM; echo ready; while :; do sleep 0.02; done'));
+    await logged(/ready/);
+    running.kill('SIGTERM');
+    expect(await running.exited).toEqual({ code: 7, signal: null });
+    expect(await log()).toContain('bye');
+  });
+
+  test('takes all its descendants along on SIGKILL, also one in a session of its own', async () => {
+    await using processes = await startProcesses({ directory });
+    const running = await processes.start(shell('sleep 600 & echo "one=$!"; setsid sleep 600 & echo "two=$!."; wait'));
+    const [, one, two] = await logged(/one=(\d+)\ntwo=(\d+)\./);
+    const identities = [running.pid, Number(one), Number(two)].map(identityOf);
+    running.kill('SIGKILL');
+    expect(await running.exited).toEqual({ code: null, signal: 'SIGKILL' });
+    expect(identities.filter(isStillRunning)).toEqual([]);
+  });
+
+  test('leaves no background process behind when it ends by itself', async () => {
+    await using processes = await startProcesses({ directory });
+    const running = await processes.start(shell('trap "" TERM; sleep 600 & echo "left=$!."; sleep 0.1'));
+    const [, left] = await logged(/left=(\d+)\./);
+    const identity = identityOf(Number(left));
+    expect(await running.exited).toEqual({ code: 0, signal: null });
+    expect(isStillRunning(identity)).toBe(false);
+  });
+
+  test('refuses a signal that does not exist, and ignores one after its end', async () => {
+    await using processes = await startProcesses({ directory });
+    const running = await processes.start(shell('exit 0'));
+    expect(() => running.kill('SIGNONE' as NodeJS.Signals)).toThrow('failed to signal shell');
+    await running.exited;
+    running.kill('SIGTERM');
+  });
+});
+
+describe('a process that cannot be started', () => {
+  test('says which one and why', async () => {
+    await using processes = await startProcesses({ directory });
+    const missing = processes.start(shell('', { name: 'etcd', command: join(directory, 'no-such-file') }));
+    await expect(missing).rejects.toThrow(/failed to start etcd \(.*no-such-file\): .*ENOENT/);
+    const unlogged = processes.start(shell('', { logFile: join(directory, 'no-such-folder', 'log') }));
+    await expect(unlogged).rejects.toThrow(/failed to start shell .*ENOENT/);
+  });
+});
+
+describe('the supervisor', () => {
+  test('ends everything when it is disposed, also what ignores SIGTERM, and removes its record', async () => {
+    const processes = await startProcesses({ directory });
+    const running = await processes.start(shell('trap "" TERM; echo ready; while :; do sleep 600; done'));
+    await logged(/ready/);
+    const identity = identityOf(running.pid);
+    await processes[Symbol.asyncDispose]();
+    expect(isStillRunning(identity)).toBe(false);
+    expect(await running.exited).toEqual({ code: null, signal: 'SIGKILL' });
+    await expect(stat(join(directory, 'processes.json'))).rejects.toThrow('ENOENT');
+    await expect(processes.start(shell('exit 0'))).rejects.toThrow('the supervisor of this directory has ended');
+  });
+
+  test('ends everything and itself within 2 s after its parent was killed', async () => {
+    const module = JSON.stringify(new URL('./index.ts', import.meta.url).href);
+    const spec = JSON.stringify(shell('trap "" TERM HUP; setsid sleep 600 & echo "child=$!."; wait'));
+    const parent = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `const { startProcesses } = await import(${module});
+         const processes = await startProcesses({ directory: ${JSON.stringify(directory)} });
+         console.log((await processes.start(${spec})).pid);`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] } },
+    );
+    const [pid] = (await once(parent.stdout, 'data')) as [Buffer];
+    const [, child] = await logged(/child=(\d+)\./);
+    const record = JSON.parse(await readFile(join(directory, 'processes.json'), 'utf8')) as { supervisor: ProcessIdentity };
+    const identities = [identityOf(Number(pid)), identityOf(Number(child)), record.supervisor];
+    expect(identities.every(isStillRunning)).toBe(true);
+    parent.kill('SIGKILL');
+    await gone(identities);
+  });
+
+  test('is replaced by its parent as the one who ends the processes when it is killed itself', async () => {
+    await using processes = await startProcesses({ directory });
+    const running = await processes.start(shell('echo ready; sleep 600'));
+    await logged(/ready/);
+    const record = JSON.parse(await readFile(join(directory, 'processes.json'), 'utf8')) as { supervisor: ProcessIdentity };
+    const identity = identityOf(running.pid);
+    process.kill(record.supervisor.pid, 'SIGKILL');
+    expect(await running.exited).toEqual({ code: null, signal: 'SIGKILL' });
+    expect(isStillRunning(identity)).toBe(false);
+  });
+
+  test('refuses a directory that another one uses', async () => {
+    await using _ = await startProcesses({ directory });
+    await expect(startProcesses({ directory })).rejects.toThrow('it is in use');
+  });
+
+  test('does not keep a pipe of its parent open', async () => {
+    const module = JSON.stringify(new URL('./index.ts', import.meta.url).href);
+    const code = `const { startProcesses } = await import(${module});
+      await startProcesses({ directory: ${JSON.stringify(directory)} }); console.log('up'); process.exit(0);`;
+    const { promise, resolve } = Promise.withResolvers<string>();
+    execFile(process.execPath, ['--input-type=module', '-e', code], (_error, stdout) => resolve(stdout));
+    expect(await promise).toBe('up\n'); // resolves at the end of file of both outputs
+  });
+});

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { identify, isStillRunning } from './identity.ts';
+import type { ProcessIdentity } from './identity.ts';
+import { endLeftovers, writeRecord } from './record.ts';
+
+let directory = '';
+let child: ChildProcess;
+let identity: ProcessIdentity;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'kubewright-record-'));
+  child = spawn('sleep', ['600'], { stdio: 'ignore' });
+  await once(child, 'spawn');
+  identity = identify(child.pid ?? 0) as ProcessIdentity;
+});
+afterEach(async () => {
+  child.kill('SIGKILL');
+  await rm(directory, { recursive: true, force: true });
+});
+
+test('what an earlier run left behind is ended and the record removed', async () => {
+  writeRecord(directory, { supervisor: undefined, processes: [identity] });
+  expect((await stat(join(directory, 'processes.json'))).mode & 0o777).toBe(0o600);
+  await endLeftovers(directory);
+  expect(isStillRunning(identity)).toBe(false);
+  await expect(stat(join(directory, 'processes.json'))).rejects.toThrow('ENOENT');
+});
+
+test.each([
+  ['another start time', { startTime: '1' }],
+  ['another command', { command: 'sleep 601' }],
+])('a process with the recorded pid but %s is left alone', async (_, difference) => {
+  writeRecord(directory, { supervisor: undefined, processes: [{ ...identity, ...difference }] });
+  await endLeftovers(directory);
+  expect(isStillRunning(identity)).toBe(true);
+});
+
+test('a directory whose supervisor runs is in use, and nothing is ended', async () => {
+  writeRecord(directory, { supervisor: identify(process.pid), processes: [identity] });
+  await expect(endLeftovers(directory)).rejects.toThrow(`it is in use (process ${process.pid})`);
+  expect(isStillRunning(identity)).toBe(true);
+});
+
+test('a record that cannot be read is named, not ignored', async () => {
+  await writeFile(join(directory, 'processes.json'), '{');
+  await expect(endLeftovers(directory)).rejects.toThrow('processes.json');
+});
+
+test('no record means no leftovers', async () => {
+  await expect(endLeftovers(directory)).resolves.toBeUndefined();
+});

@@ -1,0 +1,101 @@
+/**
+ * The supervisor: a process of its own between a parent and everything that the parent starts. It holds the other end
+ * of a pipe of the parent. However the parent ends, also by SIGKILL, the pipe reaches its end of file; then the
+ * supervisor ends all it has started, and itself. (Linux has a parent-death signal for this; Node cannot set it.)
+ *
+ * Started by `startProcesses` only: `node supervisor.ts <directory of the record>`.
+ */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+
+import { endTrees } from './end-tree.ts';
+import { identify } from './identity.ts';
+import type { ProcessIdentity } from './identity.ts';
+import type { SupervisorReply, SupervisorRequest } from './protocol.ts';
+import { removeRecord, writeRecord } from './record.ts';
+import type { ProcessExit, ProcessSpec } from './running-process.ts';
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly identity: ProcessIdentity;
+}
+
+const endWithinMs = 1_500;
+const directory = process.argv[2] ?? process.cwd();
+const self = identify(process.pid);
+const running = new Map<number, Running>();
+let ending = false;
+
+process.on('message', (request: SupervisorRequest) => {
+  if (request.type === 'start') start(request.id, request.spec);
+  else signal(request.id, request.signal);
+});
+process.on('disconnect', () => void end());
+process.on('SIGTERM', () => void end());
+// A terminal's Ctrl-C or hang-up is the parent's business: its end of file reaches us in any case.
+process.on('SIGINT', () => undefined);
+process.on('SIGHUP', () => undefined);
+record();
+reply({ type: 'ready' });
+
+function start(id: number, spec: ProcessSpec): void {
+  if (ending) return;
+  try {
+    const child = spawnInOwnSession(spec);
+    if (child.pid === undefined) child.once('error', (error) => reply({ type: 'refused', id, message: error.message }));
+    else watch(id, child, child.pid);
+  } catch (error) {
+    reply({ type: 'refused', id, message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function spawnInOwnSession({ command, args, env, cwd, logFile }: ProcessSpec): ChildProcess {
+  const log = openSync(logFile, 'a', 0o600);
+  try {
+    return spawn(command, args, { detached: true, stdio: ['ignore', log, log], env: env ?? process.env, cwd });
+  } finally {
+    closeSync(log);
+  }
+}
+
+function watch(id: number, child: ChildProcess, pid: number): void {
+  const identity = identify(pid) ?? { pid, startTime: '', command: '' };
+  running.set(id, { child, identity });
+  record();
+  child.once('exit', (code, exitSignal) => void exited(id, identity, { code, signal: exitSignal }));
+  reply({ type: 'started', id, identity });
+}
+
+async function exited(id: number, identity: ProcessIdentity, exit: ProcessExit): Promise<void> {
+  // As in a container: when the first process ends, nothing of it stays.
+  await endTrees([identity], endWithinMs);
+  running.delete(id);
+  if (ending) return;
+  record();
+  reply({ type: 'exited', id, exit });
+}
+
+function signal(id: number, name: NodeJS.Signals): void {
+  const target = running.get(id);
+  if (target === undefined) return;
+  if (name === 'SIGKILL') void endTrees([target.identity], endWithinMs);
+  else target.child.kill(name);
+}
+
+async function end(): Promise<void> {
+  if (ending) return;
+  ending = true;
+  await endTrees([...running.values()].map(({ identity }) => identity), endWithinMs);
+  removeRecord(directory);
+  process.exit(0);
+}
+
+function record(): void {
+  writeRecord(directory, { supervisor: self, processes: [...running.values()].map(({ identity }) => identity) });
+}
+
+function reply(message: SupervisorReply): void {
+  // The parent may be gone before its end of file was seen; `disconnect` follows.
+  if (process.connected) process.send?.(message, () => undefined);
+}
