@@ -1,0 +1,89 @@
+import type { Kind, KubeObject, ObjectMeta, TypeOf } from '../base/index.ts';
+import type { CustomResourceDefinition } from './crd.ts';
+import type { ValidationRule } from './json-schema.ts';
+import type { Schema, Stored, Written } from './schema.ts';
+
+/** A column of `kubectl get`. */
+export interface Column {
+  readonly name: string;
+  /** A JSON path such as `.spec.image`. */
+  readonly jsonPath: string;
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
+  readonly description?: string;
+  /** Columns above 0 are shown with `-o wide` only. */
+  readonly priority?: number;
+  readonly format?: string;
+}
+
+/** A column of `kubectl get`; text unless `options.type` says otherwise. */
+export function column(name: string, jsonPath: string, options: Partial<Omit<Column, 'name' | 'jsonPath'>> = {}): Column {
+  return { name, type: 'string', jsonPath, ...options };
+}
+
+/** Paths of the scale subresource: what `kubectl scale` and autoscalers use. */
+export interface Scale {
+  readonly spec: string;
+  readonly status: string;
+  readonly selector?: string;
+}
+
+/** Everything that an API is. */
+export interface ApiDeclaration<TSpec extends Schema, TStatus extends Schema> {
+  /** API group, a DNS name such as `my.domain`. */
+  readonly group: string;
+  /** For example `v1alpha1`. */
+  readonly version: string;
+  /** Singular, CamelCase. */
+  readonly kind: string;
+  /** Lower case. @default - the kind in lower case with an English plural */
+  readonly plural?: string;
+  readonly shortNames?: readonly string[];
+  /** Groups for `kubectl get <category>`. */
+  readonly categories?: readonly string[];
+  /** @default 'Namespaced' */
+  readonly scope?: 'Namespaced' | 'Cluster';
+  /** What `kubectl explain` says of the kind. */
+  readonly description?: string;
+  /** What people ask for. */
+  readonly spec: TSpec;
+  /** What is. Every field may be missing: it is written bit by bit. */
+  readonly status?: TStatus;
+  /** Rules on the whole object, checked on every write; only `metadata.name` and `metadata.generateName` are visible of metadata. */
+  readonly rules?: readonly ValidationRule[];
+  /** Rules that guard creation only; the right kind for names. */
+  readonly creationRules?: readonly ValidationRule[];
+  readonly scale?: Scale;
+  /** Columns between NAME and AGE. */
+  readonly columns?: readonly Column[];
+  /** JSON paths that field selectors may use; at most eight. */
+  readonly selectableFields?: readonly string[];
+}
+
+/** An object of an API as the API server returns it. */
+export interface CustomResource<TSpec, TStatus> extends KubeObject {
+  readonly metadata: ObjectMeta;
+  readonly spec: TSpec;
+  readonly status?: Partial<TStatus>;
+}
+
+/** An API: a kind that owns its schema. */
+export interface Api<TSpec = unknown, TStatus = unknown, TWritten = unknown> extends Kind<CustomResource<TSpec, TStatus>> {
+  readonly shortNames: readonly string[];
+  /** The definition that makes the API server serve this API. */
+  readonly crd: CustomResourceDefinition;
+  readonly written?: TWritten;
+}
+
+/** The API that a declaration gives. */
+export type ApiOf<TSpec extends Schema, TStatus extends Schema> = Api<Stored<TSpec>, Stored<TStatus>, Written<TSpec>>;
+
+/** An object of an API as it is stored: defaults filled in. */
+export type ResourceOf<A extends Kind> = TypeOf<A>;
+
+/** An object of an API as a person writes it. */
+export interface InputOf<A extends Api> {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: Pick<ObjectMeta, 'name' | 'namespace' | 'labels' | 'annotations'>;
+  readonly spec: A extends Api<infer _TSpec, infer _TStatus, infer TWritten> ? TWritten : never;
+}

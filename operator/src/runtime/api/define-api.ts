@@ -1,0 +1,38 @@
+import { OperatorError } from '../base/index.ts';
+import type { ApiDeclaration, ApiOf } from './api.ts';
+import { checkApi } from './check-api.ts';
+import { crdOf } from './crd.ts';
+import type { Schema } from './schema.ts';
+
+/**
+ * Declares an API: its types, its CRD and the kind that controllers own, read and watch.
+ *
+ * Errors: `SCHEMA_INVALID` naming every path that a CRD cannot hold, before anything reaches a cluster.
+ */
+export function defineApi<TSpec extends Schema, TStatus extends Schema>(
+  declaration: ApiDeclaration<TSpec, TStatus>,
+): ApiOf<TSpec, TStatus> {
+  const api = { ...declaration, plural: declaration.plural ?? pluralOf(declaration.kind) };
+  const problems = checkApi(api);
+  if (problems.length > 0) {
+    const list = problems.map(({ path, text }) => `${path}: ${text}`).join('; ');
+    throw new OperatorError('SCHEMA_INVALID', `define the API ${api.kind}.${api.group}`, { hint: list });
+  }
+  return {
+    group: api.group,
+    version: api.version,
+    kind: api.kind,
+    plural: api.plural,
+    namespaced: api.scope !== 'Cluster',
+    shortNames: api.shortNames ?? [],
+    crd: crdOf(api),
+  };
+}
+
+/** The plural that `kubectl` users expect, by the rules that Kubernetes' own generators use. */
+export function pluralOf(kind: string): string {
+  const word = kind.toLowerCase();
+  if (/(s|x|z|ch|sh)$/.test(word)) return `${word}es`;
+  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
+  return `${word}s`;
+}
