@@ -1,0 +1,40 @@
+/** A line of a comment ends here, two columns of indentation and ` * ` included. */
+const widest = 120 - 5;
+
+const sentenceEnd = /(?<!\b(?:e\.g|i\.e|etc|vs|cf|Ex|approx))[.!?](?=\s+[A-Z`"'(*<])/;
+const deprecation = /(?:^|[.!?]\s+)Deprecated[.:]\s*/;
+
+/**
+ * The doc comment for an OpenAPI description: its first sentence, and `@deprecated` where it says so. Empty if there
+ * is nothing to say.
+ */
+export function docComment(description: string | undefined): string {
+  const prose = proseOf(description ?? '');
+  const [about = '', deprecated] = prose.split(deprecation, 2);
+  const lines = wrap(firstSentence(about));
+  if (deprecated !== undefined) lines.push(...wrap(`@deprecated ${firstSentence(deprecated)}`));
+  if (lines.length === 0) return '';
+  return lines.length === 1 ? `/** ${lines.join('')} */\n` : `/**\n${lines.map((line) => ` * ${line}\n`).join('')} */\n`;
+}
+
+/** The text before its first empty line or list, on one line, and unable to end a comment. */
+function proseOf(description: string): string {
+  const [paragraph = ''] = description.trim().split(/\n\s*\n|\n\s*[-*+] |\s*Possible enum values:/, 1);
+  return paragraph.replaceAll(/\s+/g, ' ').replaceAll('*/', '*\\/').trim();
+}
+
+function firstSentence(text: string): string {
+  const end = sentenceEnd.exec(text);
+  const sentence = end === null ? text : text.slice(0, end.index + 1);
+  return sentence.replace(/[\s:;,]+$/, '');
+}
+
+function wrap(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ').filter((part) => part !== '')) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > widest) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}

@@ -1,0 +1,56 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { version as prettierVersion } from 'prettier';
+
+import { digestOf, isSealed } from './seal.ts';
+
+/**
+ * What the generated kinds depend on, as a short digest: the Kubernetes modules that `controlPlaneFolder` pins, the
+ * sources of this generator (the list of kinds among them), and what formats its output.
+ *
+ * @param controlPlaneFolder where go.mod and go.sum of the pinned control plane are
+ */
+export async function kindsFingerprint(controlPlaneFolder: string): Promise<string> {
+  const [modules, sums, sources] = await Promise.all([
+    readFile(path.join(controlPlaneFolder, 'go.mod'), 'utf8'),
+    readFile(path.join(controlPlaneFolder, 'go.sum'), 'utf8'),
+    readFolder(import.meta.dirname),
+  ]);
+  const code = [...sources].filter(([name]) => !name.includes('.test.'));
+  return digestOf(
+    new Map([
+      ...code,
+      ['go.mod', kubernetesLines(modules)],
+      ['go.sum', kubernetesLines(sums)],
+      ['prettier', prettierVersion],
+    ]),
+  );
+}
+
+/** Whether `folder` holds what the generator would write now. Reads files only, and is wrong only on purpose. */
+export async function kindsAreCurrent(folder: string, fingerprint: string): Promise<boolean> {
+  return isSealed(await readFolder(folder), fingerprint);
+}
+
+/** Other modules of the control plane (etcd, kwok) do not change its API. */
+function kubernetesLines(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => line.includes('k8s.io/'))
+    .sort()
+    .join('\n');
+}
+
+/** The texts of the files in `folder` by name; none if there is no such folder. */
+async function readFolder(folder: string): Promise<ReadonlyMap<string, string>> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(noneIfMissing);
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  const texts = names.map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')] as const);
+  return new Map(await Promise.all(texts));
+}
+
+function noneIfMissing(error: unknown): [] {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+  throw error;
+}

@@ -1,0 +1,43 @@
+import { readApiDocuments } from './api-documents.ts';
+import { builtinKinds, type KindGroup } from './builtin-kinds.ts';
+import { collectDeclarations } from './declarations.ts';
+import { formatTypeScript } from './format.ts';
+import { groupFile } from './group-file.ts';
+import { indexFile } from './index-file.ts';
+import type { OpenApiSource } from './open-api-source.ts';
+import { seal } from './seal.ts';
+
+/** Settings of `generateKinds`. */
+export interface GenerateKindsOptions {
+  /** What the files are made of, as `kindsFingerprint` tells it; kept in `index.ts` for `kindsAreCurrent`. */
+  readonly fingerprint: string;
+  /** @default - all built-in kinds that operators need */
+  readonly groups?: readonly KindGroup[];
+}
+
+/**
+ * The files of `runtime/kinds` by their name in that folder, formatted. Every other file there is stale.
+ *
+ * Guarantees: the same documents give the same text, whatever the order of their keys in `components.schemas`.
+ * Errors: a kind that the server does not serve; a reference that leads nowhere; an OpenAPI type unknown here.
+ */
+export async function generateKinds(
+  source: OpenApiSource,
+  { fingerprint, groups = builtinKinds }: GenerateKindsOptions,
+): Promise<ReadonlyMap<string, string>> {
+  const { version, ...documents } = await readApiDocuments(source, groups);
+  const declarations = collectDeclarations({ version, ...documents });
+  const names = [...new Set(declarations.all.map(({ file }) => file))].sort();
+  const texts = new Map(
+    names.map((file) => [`${file}.ts`, groupFile(file, { declarations, schemas: documents.schemas })]),
+  );
+  texts.set('index.ts', indexFile(names, declarations.all));
+  const formatted = await Promise.all(
+    [...texts].map(async ([name, text]) => [name, await formatTypeScript(header(version) + text)] as const),
+  );
+  return seal(new Map(formatted), fingerprint);
+}
+
+function header(version: string): string {
+  return `// Generated from Kubernetes ${version} by \`npm run generate\`: do not edit. Comments are those of its OpenAPI documents.\n`;
+}

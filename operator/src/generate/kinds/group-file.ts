@@ -1,0 +1,79 @@
+import type { Declaration, Declarations } from './declarations.ts';
+import { docComment } from './doc-comment.ts';
+import type { Schemas } from './schema.ts';
+import { baseTypes } from './schema-names.ts';
+import { type NameOf, propertiesText, typeText } from './type-text.ts';
+
+/** What a group file is made of besides its own declarations. */
+export interface GroupFileContext {
+  readonly declarations: Declarations;
+  readonly schemas: Schemas;
+}
+
+/** The text of one generated file, without its header: imports, then the kinds, then the other types. */
+export function groupFile(file: string, context: GroupFileContext): string {
+  const imports = new Imports(file);
+  const nameOf = nameIn(context, imports);
+  const own = context.declarations.all.filter((declaration) => declaration.file === file);
+  const body = own.map((declaration) => declarationText(declaration, nameOf, imports));
+  return `${imports.text()}\n${body.join('\n')}`;
+}
+
+function nameIn({ declarations, schemas }: GroupFileContext, imports: Imports): NameOf {
+  const nameOf: NameOf = (fullName) => {
+    const base = baseTypes.get(fullName);
+    if (base !== undefined) return imports.useBase(base);
+    const declaration = declarations.tryFind(fullName);
+    if (declaration !== undefined) return imports.use(`./${declaration.file}.ts`, declaration.type);
+    return typeText(schemas[fullName] ?? {}, nameOf);
+  };
+  return nameOf;
+}
+
+function declarationText(declaration: Declaration, nameOf: NameOf, imports: Imports): string {
+  if (declaration.kind !== undefined) return kindText(declaration, nameOf, imports);
+  const { type, schema } = declaration;
+  const doc = docComment(schema.description);
+  if (schema.properties === undefined) return `${doc}export type ${type} = ${typeText(schema, nameOf)};\n`;
+  return `${doc}export interface ${type} {\n${propertiesText(schema, nameOf)}\n}\n`;
+}
+
+/** `spec` is demanded: the server stores one for every kind that has it, and reconcilers should not have to ask. */
+function kindText({ type, schema, kind }: Declaration, nameOf: NameOf, imports: Imports): string {
+  const { apiVersion: _a, kind: _k, metadata: _m, ...properties } = schema.properties ?? {};
+  const required = [...(schema.required ?? []), 'spec'];
+  const members = propertiesText({ properties, required }, nameOf);
+  return `${docComment(schema.description)}export interface ${type} extends ${imports.useBase('KubeObject')} {
+${members}
+}
+
+export const ${type}: ${imports.useBase('Kind')}<${type}> = ${JSON.stringify(kind)};
+`;
+}
+
+/** The types that one file takes from others. */
+class Imports {
+  readonly #file: string;
+  readonly #names = new Map<string, Set<string>>();
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  useBase(name: string): string {
+    return this.use('../base/index.ts', name);
+  }
+
+  use(from: string, name: string): string {
+    if (from === `./${this.#file}.ts`) return name;
+    this.#names.set(from, (this.#names.get(from) ?? new Set()).add(name));
+    return name;
+  }
+
+  text(): string {
+    return [...this.#names]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([from, names]) => `import type { ${[...names].sort().join(', ')} } from '${from}';\n`)
+      .join('');
+  }
+}

@@ -1,0 +1,28 @@
+import type { Declaration } from './declarations.ts';
+
+const tour = `/**
+ * Kinds: the built-in kinds as the pinned API server describes them, each as a \`Kind\` value and a type of the same
+ * name.
+ *
+ * Types are those of stored objects, readonly throughout. What the server demands is required, what it fills in is
+ * optional; times are RFC 3339 strings. The types that a kind is made of (\`PodSpec\`, \`Container\`, ...) stand in the
+ * file of their API group; \`meta\` has those that belong to no group.
+ *
+ * @module
+ */`;
+
+/** The text of the generated `index.ts`, without its header: each name of each file, values first. */
+export function indexFile(files: readonly string[], declarations: readonly Declaration[]): string {
+  const exports = files.map((file) => {
+    const own = declarations.filter((declaration) => declaration.file === file);
+    const kinds = own.filter((declaration) => declaration.kind !== undefined).map(({ type }) => type);
+    const types = own.filter((declaration) => declaration.kind === undefined).map(({ type }) => type);
+    return exportText(`./${file}.ts`, kinds, types);
+  });
+  return `${tour}\n${exports.join('\n')}`;
+}
+
+function exportText(from: string, kinds: readonly string[], types: readonly string[]): string {
+  const names = [...kinds].sort().concat([...types].sort().map((type) => `type ${type}`));
+  return `export { ${names.join(', ')} } from '${from}';\n`;
+}

@@ -1,0 +1,39 @@
+/** Where the type of a schema is declared, and under which name. */
+export interface SchemaName {
+  /** The generated file without its ending: `core`, `apps`, `meta`, ... */
+  readonly file: string;
+  readonly type: string;
+}
+
+const grouped = /\.([a-z]+)\.v\d\w*\.(\w+)$/;
+
+/**
+ * The file and the name of a schema's type: `io.k8s.api.apps.v1.Deployment` is `Deployment` in `apps`. What belongs
+ * to no group (`...api.resource.Quantity`) goes to `meta`.
+ */
+export function schemaName(fullName: string): SchemaName {
+  const [, file = 'meta', type = fullName.slice(fullName.lastIndexOf('.') + 1)] = grouped.exec(fullName) ?? [];
+  return { file, type };
+}
+
+const meta = 'io.k8s.apimachinery.pkg.apis.meta.v1';
+
+/** The metadata of every object: at the top level it is runtime/base's, inside of other objects a template's. */
+export const objectMeta = `${meta}.ObjectMeta`;
+
+/** What can be said in the metadata of an object inside another: the server sets the rest. */
+export const templateMetaFields: ReadonlySet<string> = new Set([
+  'name',
+  'generateName',
+  'namespace',
+  'labels',
+  'annotations',
+  'finalizers',
+  'ownerReferences',
+]);
+
+/** Types that runtime/base has already. */
+export const baseTypes: ReadonlyMap<string, string> = new Map([
+  [`${meta}.Condition`, 'Condition'],
+  [`${meta}.OwnerReference`, 'OwnerReference'],
+]);

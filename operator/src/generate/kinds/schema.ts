@@ -1,0 +1,46 @@
+/** The part of an OpenAPI 3.0 schema that Kubernetes uses and that types can say. */
+export interface Schema {
+  readonly description?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly $ref?: string;
+  readonly enum?: readonly (string | number | boolean)[];
+  readonly allOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Schemas;
+  readonly additionalProperties?: Schema | boolean;
+  readonly required?: readonly string[];
+  readonly nullable?: boolean;
+  readonly 'x-kubernetes-group-version-kind'?: readonly GroupVersionKind[];
+}
+
+/** Schemas by their full name, for example `io.k8s.api.apps.v1.Deployment`. */
+export type Schemas = Readonly<Record<string, Schema>>;
+
+export interface GroupVersionKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** Every schema that `schema` is directly made of. */
+export function partsOf(schema: Schema): readonly Schema[] {
+  const { allOf = [], oneOf = [], anyOf = [], items, properties = {}, additionalProperties } = schema;
+  const parts = [...Object.values(properties), ...allOf, ...oneOf, ...anyOf];
+  if (items !== undefined) parts.push(items);
+  if (typeof additionalProperties === 'object') parts.push(additionalProperties);
+  return parts;
+}
+
+/** The full name of the schema that a `$ref` points at. */
+export function referencedName(ref: string): string {
+  return ref.slice(ref.lastIndexOf('/') + 1);
+}
+
+/** The full names of all schemas that `schema` refers to, itself not followed. */
+export function referencesOf(schema: Schema): readonly string[] {
+  const own = schema.$ref === undefined ? [] : [referencedName(schema.$ref)];
+  return [...own, ...partsOf(schema).flatMap(referencesOf)];
+}
