@@ -6,7 +6,7 @@ import { type Command, type Outcome, node, run } from './run.ts';
 const eslint = ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0'] as const;
 const lintCache = ['--cache', '--cache-strategy=content', '--cache-location=node_modules/.cache/eslint/'];
 const prettier = ['node_modules/prettier/bin/prettier.cjs', '.', '--log-level=warn'] as const;
-const formatCache = ['--cache', '--cache-location=node_modules/.cache/prettier'];
+const formatCache = ['--cache'];
 const tsc = 'node_modules/typescript/bin/tsc';
 
 /** With --fix, one after the other, before the checks: both write. */

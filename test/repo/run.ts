@@ -23,11 +23,19 @@ export function node(name: string, script: string, ...args: string[]): Command {
   return { name, argv: [process.execPath, script, ...args] };
 }
 
+export interface RunOptions {
+  /** Folder to run in. @default the repository's root */
+  readonly cwd?: string;
+  /** Ends the command when it aborts; the outcome is then a failure. */
+  readonly signal?: AbortSignal;
+}
+
 /** Runs the command to its end. Never rejects for a failing command: that is an outcome. */
-export function run(command: Command): Promise<Outcome> {
+export function run(command: Command, options: RunOptions = {}): Promise<Outcome> {
   const startedAt = performance.now();
   const [program, ...args] = command.argv;
-  const child = spawn(program, args, { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = environment();
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], ...options });
   const chunks: string[] = [];
   const keep = (chunk: string): void => void chunks.push(chunk);
   child.stdout.setEncoding('utf8').on('data', keep);
@@ -46,5 +54,6 @@ export function run(command: Command): Promise<Outcome> {
 /** Programs started by a command find the same Node first, and the packages' executables. */
 function environment(): NodeJS.ProcessEnv {
   const first = [path.dirname(process.execPath), path.join(root, 'node_modules/.bin')];
-  return { ...process.env, PATH: [...first, process.env['PATH']].join(path.delimiter) };
+  const color = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+  return { ...process.env, ...color, PATH: [...first, process.env['PATH']].join(path.delimiter) };
 }

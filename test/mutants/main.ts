@@ -1,0 +1,101 @@
+/** `npm run mutants`: breaks one line after the other, in a copy, and demands that a named test turns red each time. */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { type Copy, copyRepository } from './copy.ts';
+import { type Mutant, mutants } from './mutants.ts';
+import { type TestVerdict, runTests } from './run-tests.ts';
+import { mutate } from './source.ts';
+
+const help = `Usage: npm run mutants [-- [--only name]… [--list]]
+
+Applies each mutant of test/mutants/mutants.ts to a copy of the sources and runs the test that it names. The test must
+be green before and red after; anything else is a failure of this command.
+
+  --only name   this mutant only; may be repeated
+  --list        print the mutants and the tests that guard against them
+`;
+
+/** A line that blocks the event loop cannot be timed out by Vitest itself. */
+const limitMs = 5 * 60_000;
+
+const verdicts: Record<TestVerdict, string> = {
+  failed: 'killed',
+  passed: 'SURVIVED: the test stays green without this line',
+  absent: 'BROKEN: the test did not run',
+};
+
+async function kill(mutant: Mutant, copy: Copy, signal: AbortSignal): Promise<boolean> {
+  const startedAt = performance.now();
+  const file = path.join(copy.path, mutant.file);
+  const source = await readFile(file, 'utf8');
+  await writeFile(file, mutate(source, mutant));
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+  const result = await runTests([mutant.test], copy.path, limit);
+  await writeFile(file, source);
+  if (signal.aborted) return false;
+  const verdict = result.verdict(mutant.test);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).padStart(6);
+  console.log(`${seconds} s  ${mutant.name.padEnd(36)}  ${verdicts[verdict]}`);
+  if (verdict === 'absent') console.log(result.output);
+  return verdict === 'failed';
+}
+
+/** A test that is red anyway proves nothing. */
+async function allGreen(chosen: readonly Mutant[], copy: Copy, signal: AbortSignal): Promise<boolean> {
+  const tests = chosen.map(({ test }) => test);
+  const result = await runTests(tests, copy.path, signal);
+  const bad = tests.filter((test) => result.verdict(test) !== 'passed');
+  if (bad.length === 0) return true;
+  console.log(result.output);
+  for (const test of bad) console.log(`Not green before any mutant: ${test.file}: ${test.title}`);
+  return false;
+}
+
+async function killAll(chosen: readonly Mutant[], signal: AbortSignal): Promise<boolean> {
+  await using copy = await copyRepository();
+  if (!(await allGreen(chosen, copy, signal))) return false;
+  let killed = 0;
+  for (const mutant of chosen) {
+    if (signal.aborted) break;
+    if (await kill(mutant, copy, signal)) killed += 1;
+  }
+  console.log(`${killed} of ${chosen.length} mutants killed`);
+  return killed === chosen.length;
+}
+
+async function killChosen(only: readonly string[]): Promise<boolean> {
+  const unknown = only.filter((name) => !mutants.some((mutant) => mutant.name === name));
+  for (const name of unknown) console.log(`There is no mutant called ${name}; --list prints all.`);
+  if (unknown.length > 0) return false;
+  const chosen = only.length === 0 ? mutants : mutants.filter(({ name }) => only.includes(name));
+  return killAll(chosen, interruption());
+}
+
+function list(): void {
+  for (const { name, promise, test } of mutants) console.log(`${name}\n  ${promise}\n  ${test.file}: ${test.title}`);
+}
+
+async function main(): Promise<boolean> {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', multiple: true },
+      list: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help === true) console.log(help);
+  else if (values.list === true) list();
+  else return killChosen(values.only ?? []);
+  return true;
+}
+
+/** Ctrl-C ends the running test and removes the copy; the sources themselves were never touched. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort());
+  return controller.signal;
+}
+
+process.exitCode = (await main()) ? 0 : 1;

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { root, run } from './run.ts';
+
+/** Every file of the working tree that git knows or would add, as paths from the repository's root. */
+export async function repositoryFiles(): Promise<string[]> {
+  const argv = ['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'] as const;
+  const { ok, output } = await run({ name: 'git ls-files', argv: [...argv] });
+  if (!ok) throw new Error(`failed to list the repository's files: ${output}`);
+  const deleted = await run({ name: 'git ls-files', argv: ['git', 'ls-files', '-z', '--deleted'] });
+  const gone = new Set(deleted.output.split('\0'));
+  return output.split('\0').filter((file) => file !== '' && !gone.has(file));
+}
+
+/** The text of a file of the repository. */
+export function textOf(file: string): string {
+  return readFileSync(path.join(root, file), 'utf8');
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+
+import { repositoryFiles, textOf } from './files.ts';
+import { type Manifest, registriesNamed, unpinned } from './packages.ts';
+
+const manifests = (await repositoryFiles()).filter((file) => /^(\w+\/)?package\.json$/.test(file));
+
+describe('the packages of the repository', () => {
+  it('pin what they depend on', () => {
+    expect(unpinned({ dependencies: { a: '^1.0.0', b: '1.0.0' }, devDependencies: { c: 'latest' } })).toEqual([
+      'a@^1.0.0',
+      'c@latest',
+    ]);
+  });
+
+  it.each(manifests)('pin what they depend on in %s', (file) => {
+    expect(unpinned(JSON.parse(textOf(file)) as Manifest)).toEqual([]);
+  });
+
+  it('are five: the root and the workspaces', () => {
+    expect(manifests).toHaveLength(5);
+  });
+
+  it('are locked without naming a registry', () => {
+    expect(registriesNamed('"resolved": "https://registry.example/a.tgz"')).toHaveLength(1);
+    expect(registriesNamed(textOf('package-lock.json'))).toEqual([]);
+  });
+});

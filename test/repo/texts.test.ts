@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+
+import { repositoryFiles, textOf } from './files.ts';
+import { linesOfOneMachine, waiversWithoutReason } from './texts.ts';
+
+const files = (await repositoryFiles()).filter((file) => !file.startsWith('test/repo/texts.'));
+
+function offenders(chosen: readonly string[], rule: (text: string) => string[]): string[] {
+  return chosen.flatMap((file) => rule(textOf(file)).map((line) => `${file}: ${line.trim()}`));
+}
+
+describe('the texts of the repository', () => {
+  it.each(["open('/home/ann/x')", 'cd /work/main', '/Users/ann/code', 'see ../shared/notes.md'])(
+    'hold no path of one machine such as %s',
+    (line) => expect(linesOfOneMachine(line)).toEqual([line]),
+  );
+
+  it('hold no path of one machine', () => {
+    expect(linesOfOneMachine('https://example.com/home/page and dist/work/a')).toEqual([]);
+    expect(offenders(files, linesOfOneMachine)).toEqual([]);
+  });
+
+  it('say why a rule is waived', () => {
+    expect(waiversWithoutReason('// eslint-disable-next-line complexity')).toHaveLength(1);
+    expect(waiversWithoutReason('// eslint-disable-next-line complexity -- one case per state')).toEqual([]);
+    const code = files.filter((file) => /\.(ts|mts|js)$/.test(file) && !/^imports\/|runtime\/kinds\//.test(file));
+    expect(offenders(code, waiversWithoutReason)).toEqual([]);
+  });
+});

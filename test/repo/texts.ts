@@ -1,0 +1,14 @@
+/** Rules of what may stand in the repository's texts, as functions from a text to the lines that break them. */
+
+/** Paths of one machine: a home or work folder, or a neighbour of the checkout. */
+const ofOneMachine = /(^|[\s'"`(=:])\/(home|Users|root|work)\/\w|\.\.\/shared\b/;
+const waiver = /eslint-disable|@ts-expect-error|prettier-ignore/;
+
+export function linesOfOneMachine(text: string): string[] {
+  return text.split('\n').filter((line) => ofOneMachine.test(line));
+}
+
+/** Waivers that do not say why: `// eslint-disable-next-line rule -- reason`. */
+export function waiversWithoutReason(text: string): string[] {
+  return text.split('\n').filter((line) => waiver.test(line) && !/( -- |@ts-expect-error:? )\S/.test(line));
+}
