@@ -45,7 +45,7 @@ export function roomsWithoutIndex(files: readonly string[]): string[] {
 /** Entry points of the operator that do not begin with a module doc, the tour of their folder. */
 export function withoutModuleDoc(files: readonly string[], textOf: (file: string) => string): string[] {
   const entries = files.filter((file) => /^operator\/src\/((runtime|testing)\/.*)?index\.ts$/.test(file));
-  return entries.filter((file) => !generated.test(file) && !/^\/\*\*\s*(\*?\s*)\w/.test(textOf(file)));
+  return entries.filter((file) => !generated.test(file) && !/^\/\*\*\s*(\*\s*)?[^\s*/]/.test(textOf(file)));
 }
 
 /** Entry points that do more than to name what the folder exports. */
