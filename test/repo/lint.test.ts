@@ -1,0 +1,71 @@
+import { ESLint } from 'eslint';
+import tseslint from 'typescript-eslint';
+import { describe, expect, it } from 'vitest';
+
+import { root } from './run.ts';
+
+// Rules that need types are left out here: they need the file to be part of a project.
+const withoutTypes = {
+  ...tseslint.configs.disableTypeChecked,
+  languageOptions: { parserOptions: { projectService: false } },
+};
+const eslint = new ESLint({ cwd: root, overrideConfig: withoutTypes });
+
+async function messages(filePath: string, text: string): Promise<string[]> {
+  const results = await eslint.lintText(text, { filePath });
+  return results.flatMap((result) => result.messages.map(({ ruleId, message }) => `${ruleId ?? 'fatal'}: ${message}`));
+}
+
+const queue = 'operator/src/runtime/queue/a.ts';
+const controller = 'operator/src/controllers/pet/a.ts';
+
+describe('the lint rules of what runs in the cluster', () => {
+  it.each([
+    [queue, 'export const now = Date.now();', 'Clock'],
+    [queue, 'export const now = new Date();', 'Clock'],
+    [queue, 'export const now = performance.now();', 'Clock'],
+    [queue, 'setTimeout(() => 1, 1);', 'Clock'],
+    [queue, 'setInterval(() => 1, 1);', 'Clock'],
+    [queue, 'globalThis.setTimeout(() => 1, 1);', 'Clock'],
+    [queue, 'export const signal = AbortSignal.timeout(1);', 'Clock'],
+    [queue, "import { setTimeout } from 'node:timers/promises';\nvoid setTimeout(1);", 'Clock'],
+    [queue, 'console.log(1);', 'Logger'],
+    [queue, 'export const home = process.env;', 'once, in main.ts'],
+    [queue, "import { env } from 'node:process';\nvoid env;", 'once, in main.ts'],
+    [queue, 'try {\n  void 1;\n} catch {\n  // ignored\n}', 'an empty catch loses it'],
+    [controller, 'export const now = Date.now();', 'Clock'],
+    [controller, 'console.log(1);', 'Logger'],
+  ])('report in %s: %s', async (file, text, message) => {
+    expect(await messages(file, text)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it('leave the one real clock and the composition root alone', async () => {
+    expect(await messages('operator/src/runtime/base/clock.ts', 'export const now = Date.now();')).toEqual([]);
+    expect(await messages('operator/src/main.ts', 'export const home = process.env;')).toEqual([]);
+  });
+});
+
+describe('the lint rules of all code', () => {
+  it.each([
+    [queue, "export * from './b.ts';", 'Name what is exported'],
+    [queue, 'export default 1;', 'named export'],
+    [queue, 'export const a = (b: number, c: number, d: number, e: number) => b + c + d + e;', 'too many parameters'],
+    [queue, '// line\n'.repeat(301), 'too many lines'],
+    [queue, 'export let a: any;', 'Unexpected any'],
+    [queue, 'export const a = (b?: string) => b!;', 'non-null assertion'],
+    ['operator/src/a.test.ts', "it('should work', () => 1);", 'present tense'],
+    ['operator/src/a.test.ts', "it.only('works', () => 1);", 'remove `.only`'],
+  ])('report in %s: %s', async (file, text, message) => {
+    expect((await messages(file, text)).join('\n')).toContain(message);
+  });
+
+  it('stop at a complexity of 10', async () => {
+    const branches = (count: number) => `export const a = (b: number) => b${' === 1 || b'.repeat(count)};`;
+    expect(await messages(queue, branches(10))).toEqual([expect.stringContaining('complexity')]);
+    expect(await messages(queue, branches(9))).toEqual([]);
+  });
+
+  it('allow a default export where a tool insists on one', async () => {
+    expect(await messages('test/vitest.config.ts', 'export default {};')).toEqual([]);
+  });
+});
