@@ -1,0 +1,87 @@
+/** Something that is due later; `position` belongs to `DelayHeap`. */
+export interface Delayed {
+  readonly key: string;
+  /** When it is due, in milliseconds of the monotonic clock. */
+  dueAt: number;
+  /** Where it is in the heap; -1 while it is not in it. */
+  position: number;
+}
+
+/** What is due later: a binary heap whose items know where they are, so that each can be taken out again. */
+export class DelayHeap<T extends Delayed> {
+  readonly #items: T[] = [];
+
+  get length(): number {
+    return this.#items.length;
+  }
+
+  /** What is due first. */
+  get first(): T | undefined {
+    return this.#items[0];
+  }
+
+  /** Adds `item`, or moves it after its `dueAt` was set to another time. */
+  put(item: T): void {
+    if (item.position < 0) {
+      item.position = this.#items.length;
+      this.#items.push(item);
+    }
+    this.#settle(item);
+  }
+
+  /** Takes `item` out, if it is in. */
+  remove(item: T): void {
+    const { position } = item;
+    if (position < 0) return;
+    const last = this.#items.pop();
+    item.position = -1;
+    if (last === undefined || last === item) return;
+    this.#place(last, position);
+    this.#settle(last);
+  }
+
+  clear(): void {
+    for (const item of this.#items) item.position = -1;
+    this.#items.length = 0;
+  }
+
+  #settle(item: T): void {
+    this.#rise(item);
+    this.#sink(item);
+  }
+
+  #rise(item: T): void {
+    for (let parent = this.#parentOf(item); parent !== undefined && parent.dueAt > item.dueAt; ) {
+      this.#swap(item, parent);
+      parent = this.#parentOf(item);
+    }
+  }
+
+  #sink(item: T): void {
+    for (let child = this.#earlierChildOf(item); child !== undefined && child.dueAt < item.dueAt; ) {
+      this.#swap(child, item);
+      child = this.#earlierChildOf(item);
+    }
+  }
+
+  #parentOf(item: T): T | undefined {
+    return item.position === 0 ? undefined : this.#items[(item.position - 1) >> 1];
+  }
+
+  #earlierChildOf(item: T): T | undefined {
+    const left = this.#items[2 * item.position + 1];
+    const right = this.#items[2 * item.position + 2];
+    return left !== undefined && right !== undefined && right.dueAt < left.dueAt ? right : left;
+  }
+
+  #swap(one: T, other: T): void {
+    const { position } = one;
+    this.#place(one, other.position);
+    this.#place(other, position);
+  }
+
+  #place(item: T, position: number): void {
+    this.#items[position] = item;
+    item.position = position;
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * Queue: which keys are due. A key is handed to one worker at a time, however often it is asked for; what is asked for
+ * meanwhile comes once more afterwards.
+ *
+ * - `work-queue`: the contract
+ * - `keyed-work-queue`: the queue itself, made of the following
+ * - `lanes`: keys that are due, by priority, first come first served
+ * - `delay-heap`: keys that are due later
+ * - `key-backoff`: how long a key waits after each failure
+ * - `workers`: keys that are being worked on, and callers that wait for one
+ *
+ * @module
+ */
+export type { KeyBackoffOptions } from './key-backoff.ts';
+export { createWorkQueue } from './keyed-work-queue.ts';
+export type { AddOptions, QueueObserver, RetryOptions, WorkQueue, WorkQueueOptions } from './work-queue.ts';

@@ -1,0 +1,48 @@
+/** How the wait of a failing key grows. */
+export interface KeyBackoffOptions {
+  /** The first wait. @default 5 */
+  readonly baseMs?: number;
+  /** How many times longer each further wait is. @default 2 */
+  readonly factor?: number;
+  /** The longest wait. @default 30000 */
+  readonly maxMs?: number;
+}
+
+/** Bounds of a single wait. */
+export interface WaitBounds {
+  /** Instead of the usual longest wait. */
+  readonly maxMs?: number;
+  /** Wins over the longest wait: for a server that asks to be left alone so long. */
+  readonly atLeastMs?: number;
+}
+
+const defaults = { baseMs: 5, factor: 2, maxMs: 30_000 } as const satisfies Required<KeyBackoffOptions>;
+
+/** Failures per key, and the wait that follows from them. */
+export interface KeyBackoff {
+  /** Counts one more failure of `key`; returns how long it waits. */
+  failed(key: string, bounds?: WaitBounds): number;
+  failures(key: string): number;
+  forget(key: string): void;
+}
+
+/**
+ * Exponential waits per key: between half and all of `baseMs · factorⁿ`, so that keys that failed together do not come
+ * back together.
+ *
+ * @param random in [0, 1); 0 gives the full wait
+ */
+export function createKeyBackoff(random: () => number, options: KeyBackoffOptions = {}): KeyBackoff {
+  const { baseMs, factor, maxMs } = { ...defaults, ...options };
+  const failures = new Map<string, number>();
+  return {
+    failed(key, bounds = {}) {
+      const earlier = failures.get(key) ?? 0;
+      failures.set(key, earlier + 1);
+      const full = Math.min(baseMs * factor ** earlier, bounds.maxMs ?? maxMs);
+      return Math.max(full * (1 - random() / 2), bounds.atLeastMs ?? 0);
+    },
+    failures: (key) => failures.get(key) ?? 0,
+    forget: (key) => void failures.delete(key),
+  };
+}

@@ -1,0 +1,205 @@
+import type { CancelTimer, Clock } from '../base/index.ts';
+import { DelayHeap, type Delayed } from './delay-heap.ts';
+import { createKeyBackoff, type KeyBackoff } from './key-backoff.ts';
+import { type Due, Lanes } from './lanes.ts';
+import type { AddOptions, QueueObserver, RetryOptions, WorkQueue, WorkQueueOptions } from './work-queue.ts';
+import { InWork, Waiters } from './workers.ts';
+
+/** One key: whether and when it is due, apart from whether it is in work. */
+interface Item extends Due, Delayed {
+  /** `due` and in work at once: it waits, in no lane, for `done`. */
+  asked: 'not' | 'later' | 'due';
+  dueSince: number;
+}
+
+/** Makes an empty queue. */
+export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
+  return new KeyedWorkQueue(options);
+}
+
+class KeyedWorkQueue implements WorkQueue {
+  readonly #clock: Clock;
+  readonly #observer: QueueObserver | undefined;
+  readonly #backoff: KeyBackoff;
+  /** Every key that is asked for or in work. */
+  readonly #items = new Map<string, Item>();
+  readonly #lanes = new Lanes<Item>();
+  readonly #delayed = new DelayHeap<Item>();
+  readonly #inWork = new InWork<Item>();
+  readonly #waiters = new Waiters();
+  readonly #drained = Promise.withResolvers<undefined>();
+  #phase: 'open' | 'draining' | 'shut' = 'open';
+  #timer: { readonly at: number; readonly cancel: CancelTimer } | undefined;
+
+  constructor(options: WorkQueueOptions) {
+    this.#clock = options.clock;
+    this.#observer = options.observer;
+    this.#backoff = createKeyBackoff(options.random ?? Math.random, options.backoff);
+  }
+
+  get length(): number {
+    return this.#lanes.length;
+  }
+
+  get oldestInWorkMs(): number {
+    return this.#inWork.oldestMs(this.#clock.monotonic());
+  }
+
+  get inWorkMs(): number {
+    return this.#inWork.totalMs(this.#clock.monotonic());
+  }
+
+  add(key: string, options: AddOptions = {}): void {
+    if (this.#phase !== 'open') return;
+    const { priority = 0, afterMs = 0 } = options;
+    const item = this.#itemOf(key);
+    if (item.asked === 'not') item.priority = priority;
+    else if (priority > item.priority) this.#raise(item, priority);
+    if (item.asked === 'due') return;
+    if (afterMs <= 0) this.#becomeDue(item);
+    else this.#delay(item, afterMs);
+  }
+
+  retry(key: string, options: RetryOptions = {}): number {
+    const afterMs = this.#backoff.failed(key, options);
+    this.#observer?.retried();
+    this.add(key, { afterMs, ...(options.priority !== undefined && { priority: options.priority }) });
+    return afterMs;
+  }
+
+  forget(key: string): void {
+    this.#backoff.forget(key);
+  }
+
+  failures(key: string): number {
+    return this.#backoff.failures(key);
+  }
+
+  async next(signal?: AbortSignal): Promise<string | undefined> {
+    if (signal?.aborted === true || this.#phase === 'shut') return undefined;
+    const item = this.#lanes.shift();
+    return item === undefined ? this.#waiters.wait(signal) : this.#handOut(item);
+  }
+
+  done(key: string): void {
+    const item = this.#items.get(key);
+    const workedMs = item && this.#inWork.end(item, this.#clock.monotonic());
+    if (item === undefined || workedMs === undefined) return;
+    this.#observer?.worked(workedMs);
+    if (item.asked === 'not') this.#items.delete(key);
+    if (item.asked === 'due') this.#offer(item);
+    this.#endDrain();
+  }
+
+  shutDown(): void {
+    this.#phase = 'shut';
+    this.#dropDelayed();
+    for (let item = this.#lanes.shift(); item !== undefined; item = this.#lanes.shift()) this.#items.delete(item.key);
+    for (const item of this.#items.values()) item.asked = 'not';
+    this.#observer?.depth(0);
+    this.#waiters.releaseAll();
+    this.#drained.resolve(undefined);
+  }
+
+  async drain(): Promise<void> {
+    if (this.#phase === 'open') {
+      this.#phase = 'draining';
+      this.#dropDelayed();
+      this.#endDrain();
+    }
+    await this.#drained.promise;
+  }
+
+  #itemOf(key: string): Item {
+    const known = this.#items.get(key);
+    if (known !== undefined) return known;
+    const item: Item = {
+      key,
+      priority: 0,
+      previous: undefined,
+      next: undefined,
+      dueAt: 0,
+      position: -1,
+      asked: 'not',
+      dueSince: 0,
+    };
+    this.#items.set(key, item);
+    return item;
+  }
+
+  #raise(item: Item, priority: number): void {
+    const inLane = item.asked === 'due' && !this.#inWork.has(item);
+    if (inLane) this.#lanes.remove(item);
+    item.priority = priority;
+    if (inLane) this.#lanes.add(item);
+  }
+
+  #delay(item: Item, afterMs: number): void {
+    const dueAt = this.#clock.monotonic() + afterMs;
+    if (item.asked === 'later' && item.dueAt <= dueAt) return;
+    item.asked = 'later';
+    item.dueAt = dueAt;
+    this.#delayed.put(item);
+    this.#setTimer();
+  }
+
+  #becomeDue(item: Item): void {
+    this.#delayed.remove(item);
+    item.asked = 'due';
+    item.dueSince = this.#clock.monotonic();
+    this.#observer?.added();
+    if (!this.#inWork.has(item)) this.#offer(item);
+  }
+
+  /** Puts a due key into its lane, from where the one who has waited longest takes it at once. */
+  #offer(item: Item): void {
+    this.#lanes.add(item);
+    this.#observer?.depth(this.length);
+    const first = this.#waiters.length > 0 ? this.#lanes.shift() : undefined;
+    if (first !== undefined) this.#waiters.release(this.#handOut(first));
+  }
+
+  #handOut(item: Item): string {
+    const now = this.#clock.monotonic();
+    item.asked = 'not';
+    this.#inWork.begin(item, now);
+    this.#observer?.depth(this.length);
+    this.#observer?.waited(now - item.dueSince);
+    return item.key;
+  }
+
+  /** One timer for all: set to what is due first. */
+  #setTimer(): void {
+    const at = this.#delayed.first?.dueAt;
+    if (at === undefined || (this.#timer !== undefined && this.#timer.at <= at)) return;
+    this.#timer?.cancel();
+    const cancel = this.#clock.after(at - this.#clock.monotonic(), () => {
+      this.#timer = undefined;
+      this.#fire();
+    });
+    this.#timer = { at, cancel };
+  }
+
+  #fire(): void {
+    const now = this.#clock.monotonic();
+    for (let item = this.#delayed.first; item !== undefined && item.dueAt <= now; item = this.#delayed.first) {
+      this.#becomeDue(item);
+    }
+    this.#setTimer();
+  }
+
+  #dropDelayed(): void {
+    this.#timer?.cancel();
+    this.#timer = undefined;
+    this.#delayed.clear();
+    for (const item of this.#items.values()) {
+      if (item.asked !== 'later') continue;
+      item.asked = 'not';
+      if (!this.#inWork.has(item)) this.#items.delete(item.key);
+    }
+  }
+
+  #endDrain(): void {
+    if (this.#phase === 'draining' && this.#lanes.length === 0 && this.#inWork.length === 0) this.shutDown();
+  }
+}

@@ -1,0 +1,80 @@
+import type { Clock } from '../base/index.ts';
+import type { KeyBackoffOptions } from './key-backoff.ts';
+
+/** Told what happens in a queue, for metrics. */
+export interface QueueObserver {
+  /** A key became due that was not already. */
+  added(): void;
+  /** `WorkQueue.length` changed. */
+  depth(depth: number): void;
+  /** A key was handed out, `ms` after it became due. */
+  waited(ms: number): void;
+  /** A key was put off by `WorkQueue.retry`. */
+  retried(): void;
+  /** A key was done, `ms` after it was handed out. */
+  worked(ms: number): void;
+}
+
+export interface AddOptions {
+  /** Higher comes first. @default 0 */
+  readonly priority?: number;
+  /** How long to wait. @default 0 */
+  readonly afterMs?: number;
+}
+
+export interface RetryOptions {
+  /** The longest wait of this key. @default - that of the queue */
+  readonly maxMs?: number;
+  /** The shortest wait; wins over the longest. @default 0 */
+  readonly atLeastMs?: number;
+  /** @default 0 */
+  readonly priority?: number;
+}
+
+/**
+ * Keys that are due, each at most once.
+ *
+ * Guarantees: a key is never handed out twice at once; what is asked for while it is being worked on comes once more
+ * after `done`; of several times asked for the earliest wins, of several priorities the highest, until it is handed
+ * out; within a priority first come, first served. Adding and taking cost the same however long the queue is.
+ */
+export interface WorkQueue {
+  /** Makes `key` due now, or after a while; also a key that waits for its backoff, whose failures still count. */
+  add(key: string, options?: AddOptions): void;
+  /** Makes `key` due after a wait that doubles with each failure until `forget`; returns that wait in milliseconds. */
+  retry(key: string, options?: RetryOptions): number;
+  /** Ends the failures of `key`: the next wait is the first one again. A key that waits goes on waiting. */
+  forget(key: string): void;
+  /** Calls of `retry` for `key` since it was last forgotten. */
+  failures(key: string): number;
+  /**
+   * The next key, as soon as there is one; it is in work until `done`. `undefined` after `shutDown`, after `drain` once
+   * nothing is left, and as soon as `signal` aborts.
+   */
+  next(signal?: AbortSignal): Promise<string | undefined>;
+  /** Ends the work on `key`. Does nothing for a key that is not in work. */
+  done(key: string): void;
+  /** Keys that are due now: neither delayed nor in work. */
+  readonly length: number;
+  /** Hands out nothing any more and takes nothing in. Keys in work stay so until `done`. Cannot be undone. */
+  shutDown(): void;
+  /**
+   * Takes nothing in any more, drops what is delayed, and hands out the rest, among it what was asked for again while it
+   * was in work. Resolves once all of that is done, or with `shutDown`.
+   */
+  drain(): Promise<void>;
+  /** How long the oldest key in work has been so; 0 if there is none. */
+  readonly oldestInWorkMs: number;
+  /** How long all keys in work have been so, together. */
+  readonly inWorkMs: number;
+}
+
+export interface WorkQueueOptions {
+  readonly clock: Clock;
+  /** @default - nobody */
+  readonly observer?: QueueObserver;
+  /** @default - 5 ms, twice as long each time, up to 30 s */
+  readonly backoff?: KeyBackoffOptions;
+  /** Spreads the retries; in [0, 1), where 0 gives the full wait. @default Math.random */
+  readonly random?: () => number;
+}

@@ -1,0 +1,77 @@
+/** Callers that wait for a key, first come first served. */
+export class Waiters {
+  readonly #waiting = new Set<(key: string | undefined) => void>();
+
+  get length(): number {
+    return this.#waiting.size;
+  }
+
+  /** Resolves with what `release` hands over, or with `undefined` as soon as `signal` aborts. */
+  wait(signal: AbortSignal | undefined): Promise<string | undefined> {
+    return new Promise((resolve) => {
+      const answer = (key: string | undefined): void => {
+        signal?.removeEventListener('abort', leave);
+        resolve(key);
+      };
+      const leave = (): void => {
+        this.#waiting.delete(answer);
+        resolve(undefined);
+      };
+      this.#waiting.add(answer);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
+  }
+
+  /** Hands `key` to the one who has waited longest. */
+  release(key: string): void {
+    for (const answer of this.#waiting) {
+      this.#waiting.delete(answer);
+      answer(key);
+      return;
+    }
+  }
+
+  /** Sends everybody away with nothing. */
+  releaseAll(): void {
+    for (const answer of this.#waiting) answer(undefined);
+    this.#waiting.clear();
+  }
+}
+
+/** Since when each thing has been worked on. */
+export class InWork<T> {
+  readonly #since = new Map<T, number>();
+
+  get length(): number {
+    return this.#since.size;
+  }
+
+  has(item: T): boolean {
+    return this.#since.has(item);
+  }
+
+  begin(item: T, now: number): void {
+    this.#since.set(item, now);
+  }
+
+  /** Returns how long it took, or `undefined` if it was not being worked on. */
+  end(item: T, now: number): number | undefined {
+    const since = this.#since.get(item);
+    this.#since.delete(item);
+    return since === undefined ? undefined : now - since;
+  }
+
+  /** The longest time that something has been in work. */
+  oldestMs(now: number): number {
+    let oldest = 0;
+    for (const since of this.#since.values()) oldest = Math.max(oldest, now - since);
+    return oldest;
+  }
+
+  /** The time that everything in work has been so, together. */
+  totalMs(now: number): number {
+    let total = 0;
+    for (const since of this.#since.values()) total += now - since;
+    return total;
+  }
+}
