@@ -1,6 +1,7 @@
 import type { KindGroup } from './builtin-kinds.ts';
 import type { OpenApiSource } from './open-api-source.ts';
 import type { Schemas } from './schema.ts';
+import { withStoredNulls } from './stored-nulls.ts';
 
 /** One kind as the API server's discovery lists it. */
 export interface DiscoveredKind {
@@ -29,8 +30,8 @@ export async function readApiDocuments(source: OpenApiSource, groups: readonly K
     readVersion(source),
     ...groups.map((group) => readGroup(source, group)),
   ]);
-  const schemas: Schemas = Object.assign({}, ...parts.map((part) => part.schemas));
-  return { version, schemas, kinds: parts.flatMap((part) => part.kinds) };
+  const schemas = Object.fromEntries(parts.flatMap((part) => Object.entries(part.schemas)));
+  return { version, schemas: withStoredNulls(schemas), kinds: parts.flatMap((part) => part.kinds) };
 }
 
 async function readVersion(source: OpenApiSource): Promise<string> {
@@ -55,5 +56,7 @@ function discoverKind(list: ResourceList, kind: string, { group, version }: Kind
   if (resource !== undefined) {
     return { group, version, kind, plural: resource.name, namespaced: resource.namespaced };
   }
-  throw new Error(`failed to find ${kind} in ${group}/${version}: correct builtin-kinds.ts, or the server's version`);
+  throw new Error(
+    `failed to find ${kind} in "${group}" ${version}: the server does not serve it; correct builtin-kinds.ts`,
+  );
 }

@@ -11,16 +11,7 @@ export const builtinKinds: readonly KindGroup[] = [
   {
     group: '',
     version: 'v1',
-    kinds: [
-      'ConfigMap',
-      'Namespace',
-      'Node',
-      'PersistentVolumeClaim',
-      'Pod',
-      'Secret',
-      'Service',
-      'ServiceAccount',
-    ],
+    kinds: ['ConfigMap', 'Namespace', 'Node', 'PersistentVolumeClaim', 'Pod', 'Secret', 'Service', 'ServiceAccount'],
   },
   { group: 'apiextensions.k8s.io', version: 'v1', kinds: ['CustomResourceDefinition'] },
   { group: 'apps', version: 'v1', kinds: ['DaemonSet', 'Deployment', 'ReplicaSet', 'StatefulSet'] },

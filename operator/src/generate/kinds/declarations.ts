@@ -38,7 +38,7 @@ function schemaOfKind(schemas: Schemas, { group, version, kind }: DiscoveredKind
     return names?.length === 1 && names.some((it) => it.group === group && it.version === version && it.kind === kind);
   });
   if (found !== undefined) return found[0];
-  throw new Error(`failed to find the schema of ${kind} in ${group}/${version}: the OpenAPI document lacks it`);
+  throw new Error(`failed to find the schema of ${kind} in "${group}" ${version}: the OpenAPI document lacks it`);
 }
 
 /** The full names of all schemas that `roots` refer to, directly or not; a root only if something refers to it. */
@@ -52,7 +52,11 @@ function reachable(schemas: Schemas, roots: readonly string[]): string[] {
     }
   };
   roots.forEach(follow);
-  return [...seen].sort();
+  return [...seen].sort(byTypeName);
+}
+
+function byTypeName(a: string, b: string): number {
+  return schemaName(a).type < schemaName(b).type ? -1 : 1;
 }
 
 /** Times, arbitrary JSON and empty objects read better as `string`, `unknown`, ... than under a name. */
@@ -76,7 +80,7 @@ function templateMeta({ file, schema }: Declaration): Declaration {
   return { file, type: 'TemplateMeta', schema: { description, properties: Object.fromEntries(properties) } };
 }
 
-export function schemaAt(schemas: Schemas, fullName: string): Schema {
+function schemaAt(schemas: Schemas, fullName: string): Schema {
   const schema = schemas[fullName];
   if (schema === undefined) throw new Error(`failed to follow a reference to ${fullName}: no document has it`);
   return schema;

@@ -2,7 +2,7 @@
 const widest = 120 - 5;
 
 const sentenceEnd = /(?<!\b(?:e\.g|i\.e|etc|vs|cf|Ex|approx))[.!?](?=\s+[A-Z`"'(*<])/;
-const deprecation = /(?:^|[.!?]\s+)Deprecated[.:]\s*/;
+const deprecation = /(?:^|\s+)Deprecated[.:]\s*/;
 
 /**
  * The doc comment for an OpenAPI description: its first sentence, and `@deprecated` where it says so. Empty if there
@@ -14,7 +14,9 @@ export function docComment(description: string | undefined): string {
   const lines = wrap(firstSentence(about));
   if (deprecated !== undefined) lines.push(...wrap(`@deprecated ${firstSentence(deprecated)}`));
   if (lines.length === 0) return '';
-  return lines.length === 1 ? `/** ${lines.join('')} */\n` : `/**\n${lines.map((line) => ` * ${line}\n`).join('')} */\n`;
+  return lines.length === 1
+    ? `/** ${lines.join('')} */\n`
+    : `/**\n${lines.map((line) => ` * ${line}\n`).join('')} */\n`;
 }
 
 /** The text before its first empty line or list, on one line, and unable to end a comment. */

@@ -22,7 +22,9 @@ export function indexFile(files: readonly string[], declarations: readonly Decla
   return `${tour}\n${exports.join('\n')}`;
 }
 
+/** A file without kinds has no value: `export type` spares the import at run time. */
 function exportText(from: string, kinds: readonly string[], types: readonly string[]): string {
+  if (kinds.length === 0) return `export type { ${[...types].sort().join(', ')} } from '${from}';`;
   const names = [...kinds].sort().concat([...types].sort().map((type) => `type ${type}`));
-  return `export { ${names.join(', ')} } from '${from}';\n`;
+  return `export { ${names.join(', ')} } from '${from}';`;
 }

@@ -4,6 +4,7 @@
  *
  * - `builtin-kinds`: which kinds, as data
  * - `open-api-source`, `api-documents`: reading the server's documents
+ * - `stored-nulls`: what those documents do not say, as data
  * - `declarations`, `schema-names`: which types come out, and what they are called
  * - `type-text`, `doc-comment`: a schema as TypeScript, a description as a comment
  * - `group-file`, `index-file`, `format`: the text of the files

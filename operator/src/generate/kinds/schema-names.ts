@@ -19,7 +19,7 @@ export function schemaName(fullName: string): SchemaName {
 const meta = 'io.k8s.apimachinery.pkg.apis.meta.v1';
 
 /** The metadata of every object: at the top level it is runtime/base's, inside of other objects a template's. */
-export const objectMeta = `${meta}.ObjectMeta`;
+export const objectMeta: string = `${meta}.ObjectMeta`;
 
 /** What can be said in the metadata of an object inside another: the server sets the rest. */
 export const templateMetaFields: ReadonlySet<string> = new Set([

@@ -47,7 +47,7 @@ export interface CustomResourceConversion {
 /** CustomResourceDefinitionCondition contains details for the current condition of this pod. */
 export interface CustomResourceDefinitionCondition {
   /** lastTransitionTime last time the condition transitioned from one status to another. */
-  readonly lastTransitionTime?: string;
+  readonly lastTransitionTime?: string | null;
   /** message is a human-readable message indicating details about last transition. */
   readonly message?: string;
   /** observedGeneration represents the .metadata.generation that the condition was set based upon. */
@@ -104,11 +104,11 @@ export interface CustomResourceDefinitionStatus {
   /** acceptedNames are the names that are actually being used to serve discovery. */
   readonly acceptedNames?: CustomResourceDefinitionNames;
   /** conditions indicate state for particular aspects of a CustomResourceDefinition */
-  readonly conditions?: readonly CustomResourceDefinitionCondition[];
+  readonly conditions?: readonly CustomResourceDefinitionCondition[] | null;
   /** The generation observed by the CRD controller. */
   readonly observedGeneration?: number;
   /** storedVersions lists all versions of CustomResources that were ever persisted. */
-  readonly storedVersions?: readonly string[];
+  readonly storedVersions?: readonly string[] | null;
 }
 
 /** CustomResourceDefinitionVersion describes a version for CRD. */

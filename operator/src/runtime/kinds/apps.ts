@@ -70,7 +70,7 @@ export const StatefulSet: Kind<StatefulSet> = {
 /** DaemonSetCondition describes the state of a DaemonSet at a certain point. */
 export interface DaemonSetCondition {
   /** Last time the condition transitioned from one status to another. */
-  readonly lastTransitionTime?: string;
+  readonly lastTransitionTime?: string | null;
   /** A human readable message indicating details about the transition. */
   readonly message?: string;
   /** The reason for the condition's last transition. */
@@ -142,9 +142,9 @@ export interface DaemonSetUpdateStrategy {
 /** DeploymentCondition describes the state of a deployment at a certain point. */
 export interface DeploymentCondition {
   /** Last time the condition transitioned from one status to another. */
-  readonly lastTransitionTime?: string;
+  readonly lastTransitionTime?: string | null;
   /** The last time this condition was updated. */
-  readonly lastUpdateTime?: string;
+  readonly lastUpdateTime?: string | null;
   /** A human readable message indicating details about the transition. */
   readonly message?: string;
   /** The reason for the condition's last transition. */
@@ -211,7 +211,7 @@ export interface DeploymentStrategy {
 /** ReplicaSetCondition describes the state of a replica set at a certain point. */
 export interface ReplicaSetCondition {
   /** The last time the condition transitioned from one status to another. */
-  readonly lastTransitionTime?: string;
+  readonly lastTransitionTime?: string | null;
   /** A human readable message indicating details about the transition. */
   readonly message?: string;
   /** The reason for the condition's last transition. */
@@ -285,7 +285,7 @@ export interface RollingUpdateStatefulSetStrategy {
 /** StatefulSetCondition describes the state of a statefulset at a certain point. */
 export interface StatefulSetCondition {
   /** Last time the condition transitioned from one status to another. */
-  readonly lastTransitionTime?: string;
+  readonly lastTransitionTime?: string | null;
   /** A human readable message indicating details about the transition. */
   readonly message?: string;
   /** The reason for the condition's last transition. */

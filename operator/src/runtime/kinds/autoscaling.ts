@@ -127,7 +127,7 @@ export interface HorizontalPodAutoscalerBehavior {
 /** HorizontalPodAutoscalerCondition describes the state of a HorizontalPodAutoscaler at a certain point. */
 export interface HorizontalPodAutoscalerCondition {
   /** lastTransitionTime is the last time the condition transitioned from one status to another */
-  readonly lastTransitionTime?: string;
+  readonly lastTransitionTime?: string | null;
   /** message is a human-readable explanation containing details about the transition */
   readonly message?: string;
   /** reason is the reason for the condition's last transition. */
@@ -169,7 +169,7 @@ export interface HorizontalPodAutoscalerStatus {
    */
   readonly conditions?: readonly HorizontalPodAutoscalerCondition[];
   /** currentMetrics is the last read state of the metrics used by this autoscaler. */
-  readonly currentMetrics?: readonly MetricStatus[];
+  readonly currentMetrics?: readonly MetricStatus[] | null;
   /** currentReplicas is current number of replicas of pods managed by this autoscaler, as last seen by the autoscaler. */
   readonly currentReplicas?: number;
   /**

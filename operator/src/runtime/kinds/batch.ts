@@ -62,9 +62,9 @@ export interface CronJobStatus {
 /** JobCondition describes current state of a job. */
 export interface JobCondition {
   /** Last time the condition was checked. */
-  readonly lastProbeTime?: string;
+  readonly lastProbeTime?: string | null;
   /** Last time the condition transit from one status to another. */
-  readonly lastTransitionTime?: string;
+  readonly lastTransitionTime?: string | null;
   /** Human readable message indicating details about last transition. */
   readonly message?: string;
   /** (brief) reason for the condition's last transition. */

@@ -447,7 +447,7 @@ export interface ContainerImage {
    * Names by which this image is known. e.g. ["kubernetes.example/hyperkube:v1.0.7",
    * "cloud-vendor.registry.example/cloud-vendor/hyperkube:v1.0.7"]
    */
-  readonly names?: readonly string[];
+  readonly names?: readonly string[] | null;
   /** The size of the image in bytes. */
   readonly sizeBytes?: number;
 }
@@ -503,7 +503,7 @@ export interface ContainerState {
 /** ContainerStateRunning is a running state of a container. */
 export interface ContainerStateRunning {
   /** Time at which the container was last (re-)started */
-  readonly startedAt?: string;
+  readonly startedAt?: string | null;
 }
 
 /** ContainerStateTerminated is a terminated state of a container. */
@@ -513,7 +513,7 @@ export interface ContainerStateTerminated {
   /** Exit status from the last termination of the container */
   readonly exitCode: number;
   /** Time at which the container last terminated */
-  readonly finishedAt?: string;
+  readonly finishedAt?: string | null;
   /** Message regarding the last termination of the container */
   readonly message?: string;
   /** (brief) reason from the last termination of the container */
@@ -521,7 +521,7 @@ export interface ContainerStateTerminated {
   /** Signal from the last termination of the container */
   readonly signal?: number;
   /** Time at which previous execution of the container started */
-  readonly startedAt?: string;
+  readonly startedAt?: string | null;
 }
 
 /** ContainerStateWaiting is a waiting state of a container. */
@@ -1162,7 +1162,7 @@ export interface NFSVolumeSource {
 /** NamespaceCondition contains details about state of namespace. */
 export interface NamespaceCondition {
   /** Last time the condition transitioned from one status to another. */
-  readonly lastTransitionTime?: string;
+  readonly lastTransitionTime?: string | null;
   /** Human-readable message indicating details about last transition. */
   readonly message?: string;
   /** Unique, one-word, CamelCase reason for the condition's last transition. */
@@ -1225,9 +1225,9 @@ export interface NodeAllocatableResourceClaimStatus {
 /** NodeCondition contains condition information for a node. */
 export interface NodeCondition {
   /** Last time we got an update on a given condition. */
-  readonly lastHeartbeatTime?: string;
+  readonly lastHeartbeatTime?: string | null;
   /** Last time the condition transit from one status to another. */
-  readonly lastTransitionTime?: string;
+  readonly lastTransitionTime?: string | null;
   /** Human readable message indicating details about last transition. */
   readonly message?: string;
   /** (brief) reason for the condition's last transition. */
@@ -1445,9 +1445,9 @@ export interface EmbeddedPersistentVolumeClaim {
 /** PersistentVolumeClaimCondition contains details about state of pvc */
 export interface PersistentVolumeClaimCondition {
   /** lastProbeTime is the time we probed the condition. */
-  readonly lastProbeTime?: string;
+  readonly lastProbeTime?: string | null;
   /** lastTransitionTime is the time the condition transitioned from one status to another. */
-  readonly lastTransitionTime?: string;
+  readonly lastTransitionTime?: string | null;
   /** message is the human-readable message indicating details about last transition. */
   readonly message?: string;
   /**
@@ -1618,9 +1618,9 @@ export interface PodCertificateProjection {
 /** PodCondition contains details for the current condition of this pod. */
 export interface PodCondition {
   /** Last time we probed the condition. */
-  readonly lastProbeTime?: string;
+  readonly lastProbeTime?: string | null;
   /** Last time the condition transitioned from one status to another. */
-  readonly lastTransitionTime?: string;
+  readonly lastTransitionTime?: string | null;
   /** Human-readable message indicating details about last transition. */
   readonly message?: string;
   /** If set, this represents the .metadata.generation that the pod condition was set based upon. */
@@ -1833,7 +1833,7 @@ export interface PodSpec {
   /** SecurityContext holds pod-level security attributes and common container settings. */
   readonly securityContext?: PodSecurityContext;
   /**
-   * DeprecatedServiceAccount is a deprecated alias for ServiceAccountName
+   * DeprecatedServiceAccount is a deprecated alias for ServiceAccountName.
    * @deprecated Use serviceAccountName instead.
    */
   readonly serviceAccount?: string;
@@ -1904,7 +1904,10 @@ export interface PodStatus {
   readonly qosClass?: 'BestEffort' | 'Burstable' | 'Guaranteed';
   /** A brief CamelCase message indicating details about why the pod is in this state. e.g. 'Evicted' */
   readonly reason?: string;
-  /** Status of resources resize desired for pod's containers. */
+  /**
+   * Status of resources resize desired for pod's containers.
+   * @deprecated Resize status is moved to two pod conditions PodResizePending and PodResizeInProgress.
+   */
   readonly resize?: string;
   /** Status of resource claims. */
   readonly resourceClaimStatuses?: readonly PodResourceClaimStatus[];
@@ -1991,7 +1994,7 @@ export interface ProjectedVolumeSource {
   /** defaultMode are the mode bits used to set permissions on created files by default. */
   readonly defaultMode?: number;
   /** sources is the list of volume projections. */
-  readonly sources?: readonly VolumeProjection[];
+  readonly sources?: readonly VolumeProjection[] | null;
 }
 
 /** Represents a Quobyte mount that lasts the lifetime of a pod. */
@@ -2406,7 +2409,7 @@ export interface TopologySpreadConstraint {
  */
 export interface TypedLocalObjectReference {
   /** APIGroup is the group for the resource being referenced. */
-  readonly apiGroup?: string;
+  readonly apiGroup?: string | null;
   /** Kind is the type of resource being referenced */
   readonly kind: string;
   /** Name is the name of resource being referenced */
@@ -2416,7 +2419,7 @@ export interface TypedLocalObjectReference {
 /** TypedObjectReference contains enough information to let you locate the typed referenced object */
 export interface TypedObjectReference {
   /** APIGroup is the group for the resource being referenced. */
-  readonly apiGroup?: string;
+  readonly apiGroup?: string | null;
   /** Kind is the type of resource being referenced */
   readonly kind: string;
   /** Name is the name of resource being referenced */
@@ -2433,27 +2436,27 @@ export interface TypedObjectReference {
 export interface Volume {
   /**
    * awsElasticBlockStore represents an AWS Disk resource that is attached to a kubelet's host machine and then exposed
-   * to the pod
+   * to the pod.
    * @deprecated AWSElasticBlockStore is deprecated.
    */
   readonly awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource;
   /**
-   * azureDisk represents an Azure Data Disk mount on the host and bind mount to the pod
+   * azureDisk represents an Azure Data Disk mount on the host and bind mount to the pod.
    * @deprecated AzureDisk is deprecated.
    */
   readonly azureDisk?: AzureDiskVolumeSource;
   /**
-   * azureFile represents an Azure File Service mount on the host and bind mount to the pod
+   * azureFile represents an Azure File Service mount on the host and bind mount to the pod.
    * @deprecated AzureFile is deprecated.
    */
   readonly azureFile?: AzureFileVolumeSource;
   /**
-   * cephFS represents a Ceph FS mount on the host that shares a pod's lifetime
+   * cephFS represents a Ceph FS mount on the host that shares a pod's lifetime.
    * @deprecated CephFS is deprecated and the in-tree cephfs type is no longer supported.
    */
   readonly cephfs?: CephFSVolumeSource;
   /**
-   * cinder represents a cinder volume attached and mounted on kubelets host machine
+   * cinder represents a cinder volume attached and mounted on kubelets host machine.
    * @deprecated Cinder is deprecated.
    */
   readonly cinder?: CinderVolumeSource;
@@ -2470,7 +2473,7 @@ export interface Volume {
   /** fc represents a Fibre Channel resource that is attached to a kubelet's host machine and then exposed to the pod. */
   readonly fc?: FCVolumeSource;
   /**
-   * flexVolume represents a generic volume resource that is provisioned/attached using an exec based plugin
+   * flexVolume represents a generic volume resource that is provisioned/attached using an exec based plugin.
    * @deprecated FlexVolume is deprecated.
    */
   readonly flexVolume?: FlexVolumeSource;
@@ -2481,17 +2484,17 @@ export interface Volume {
   readonly flocker?: FlockerVolumeSource;
   /**
    * gcePersistentDisk represents a GCE Disk resource that is attached to a kubelet's host machine and then exposed to
-   * the pod
+   * the pod.
    * @deprecated GCEPersistentDisk is deprecated.
    */
   readonly gcePersistentDisk?: GCEPersistentDiskVolumeSource;
   /**
-   * gitRepo represents a git repository at a particular revision
+   * gitRepo represents a git repository at a particular revision.
    * @deprecated GitRepo is deprecated.
    */
   readonly gitRepo?: GitRepoVolumeSource;
   /**
-   * glusterfs represents a Glusterfs mount on the host that shares a pod's lifetime
+   * glusterfs represents a Glusterfs mount on the host that shares a pod's lifetime.
    * @deprecated Glusterfs is deprecated and the in-tree glusterfs type is no longer supported.
    */
   readonly glusterfs?: GlusterfsVolumeSource;
@@ -2511,41 +2514,41 @@ export interface Volume {
   /** persistentVolumeClaimVolumeSource represents a reference to a PersistentVolumeClaim in the same namespace. */
   readonly persistentVolumeClaim?: PersistentVolumeClaimVolumeSource;
   /**
-   * photonPersistentDisk represents a PhotonController persistent disk attached and mounted on kubelets host machine
+   * photonPersistentDisk represents a PhotonController persistent disk attached and mounted on kubelets host machine.
    * @deprecated PhotonPersistentDisk is deprecated and the in-tree photonPersistentDisk type is no longer supported.
    */
   readonly photonPersistentDisk?: PhotonPersistentDiskVolumeSource;
   /**
-   * portworxVolume represents a portworx volume attached and mounted on kubelets host machine
+   * portworxVolume represents a portworx volume attached and mounted on kubelets host machine.
    * @deprecated PortworxVolume is deprecated.
    */
   readonly portworxVolume?: PortworxVolumeSource;
   /** projected items for all in one resources secrets, configmaps, and downward API */
   readonly projected?: ProjectedVolumeSource;
   /**
-   * quobyte represents a Quobyte mount on the host that shares a pod's lifetime
+   * quobyte represents a Quobyte mount on the host that shares a pod's lifetime.
    * @deprecated Quobyte is deprecated and the in-tree quobyte type is no longer supported.
    */
   readonly quobyte?: QuobyteVolumeSource;
   /**
-   * rbd represents a Rados Block Device mount on the host that shares a pod's lifetime
+   * rbd represents a Rados Block Device mount on the host that shares a pod's lifetime.
    * @deprecated RBD is deprecated and the in-tree rbd type is no longer supported.
    */
   readonly rbd?: RBDVolumeSource;
   /**
-   * scaleIO represents a ScaleIO persistent volume attached and mounted on Kubernetes nodes
+   * scaleIO represents a ScaleIO persistent volume attached and mounted on Kubernetes nodes.
    * @deprecated ScaleIO is deprecated and the in-tree scaleIO type is no longer supported.
    */
   readonly scaleIO?: ScaleIOVolumeSource;
   /** secret represents a secret that should populate this volume. */
   readonly secret?: SecretVolumeSource;
   /**
-   * storageOS represents a StorageOS volume attached and mounted on Kubernetes nodes
+   * storageOS represents a StorageOS volume attached and mounted on Kubernetes nodes.
    * @deprecated StorageOS is deprecated and the in-tree storageos type is no longer supported.
    */
   readonly storageos?: StorageOSVolumeSource;
   /**
-   * vsphereVolume represents a vSphere volume attached and mounted on kubelets host machine
+   * vsphereVolume represents a vSphere volume attached and mounted on kubelets host machine.
    * @deprecated VsphereVolume is deprecated.
    */
   readonly vsphereVolume?: VsphereVirtualDiskVolumeSource;

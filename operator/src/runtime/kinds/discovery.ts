@@ -7,9 +7,9 @@ export interface EndpointSlice extends KubeObject {
   /** addressType specifies the type of address carried by this EndpointSlice. */
   readonly addressType: 'FQDN' | 'IPv4' | 'IPv6';
   /** endpoints is a list of unique endpoints in this slice. */
-  readonly endpoints?: readonly Endpoint[];
+  readonly endpoints?: readonly Endpoint[] | null;
   /** ports specifies the list of network ports exposed by each endpoint in this slice. */
-  readonly ports?: readonly EndpointPort[];
+  readonly ports?: readonly EndpointPort[] | null;
 }
 
 export const EndpointSlice: Kind<EndpointSlice> = {

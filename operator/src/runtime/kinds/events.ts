@@ -9,13 +9,13 @@ export interface Event extends KubeObject {
   /** deprecatedCount is the deprecated field assuring backward compatibility with core.v1 Event type. */
   readonly deprecatedCount?: number;
   /** deprecatedFirstTimestamp is the deprecated field assuring backward compatibility with core.v1 Event type. */
-  readonly deprecatedFirstTimestamp?: string;
+  readonly deprecatedFirstTimestamp?: string | null;
   /** deprecatedLastTimestamp is the deprecated field assuring backward compatibility with core.v1 Event type. */
-  readonly deprecatedLastTimestamp?: string;
+  readonly deprecatedLastTimestamp?: string | null;
   /** deprecatedSource is the deprecated field assuring backward compatibility with core.v1 Event type. */
   readonly deprecatedSource?: EventSource;
   /** eventTime is the time when this Event was first observed. */
-  readonly eventTime: string;
+  readonly eventTime: string | null;
   /** note is a human-readable description of the status of this operation. */
   readonly note?: string;
   /** reason is why the action was taken. */

@@ -1,5 +1,5 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-// Made of 029c2948107968bf944d81703e1a4841, holds 131e7dbf28100f65ebbba023b95628ab.
+// Made of 7c4046944a86ba83d46d156d937a7317, holds 45de07df736e3109301280ea7ee48eb4.
 /**
  * Kinds: the built-in kinds as the pinned API server describes them, each as a `Kind` value and a type of the same
  * name.
@@ -30,7 +30,6 @@ export {
   type WebhookClientConfig,
   type WebhookConversion,
 } from './apiextensions.ts';
-
 export {
   DaemonSet,
   Deployment,
@@ -57,7 +56,6 @@ export {
   type StatefulSetStatus,
   type StatefulSetUpdateStrategy,
 } from './apps.ts';
-
 export {
   HorizontalPodAutoscaler,
   type ContainerResourceMetricSource,
@@ -83,7 +81,6 @@ export {
   type ResourceMetricSource,
   type ResourceMetricStatus,
 } from './autoscaling.ts';
-
 export {
   CronJob,
   Job,
@@ -101,9 +98,7 @@ export {
   type SuccessPolicyRule,
   type UncountedTerminatedPods,
 } from './batch.ts';
-
 export { Lease, type LeaseSpec } from './coordination.ts';
-
 export {
   ConfigMap,
   Namespace,
@@ -273,7 +268,6 @@ export {
   type WeightedPodAffinityTerm,
   type WindowsSecurityContextOptions,
 } from './core.ts';
-
 export {
   EndpointSlice,
   type Endpoint,
@@ -283,17 +277,8 @@ export {
   type ForNode,
   type ForZone,
 } from './discovery.ts';
-
 export { Event, type EventSeries } from './events.ts';
-
-export {
-  type IntOrString,
-  type LabelSelector,
-  type LabelSelectorRequirement,
-  type Quantity,
-  type TemplateMeta,
-} from './meta.ts';
-
+export type { IntOrString, LabelSelector, LabelSelectorRequirement, Quantity, TemplateMeta } from './meta.ts';
 export {
   Ingress,
   NetworkPolicy,
@@ -316,9 +301,7 @@ export {
   type NetworkPolicySpec,
   type ServiceBackendPort,
 } from './networking.ts';
-
 export { PodDisruptionBudget, type PodDisruptionBudgetSpec, type PodDisruptionBudgetStatus } from './policy.ts';
-
 export {
   ClusterRole,
   ClusterRoleBinding,

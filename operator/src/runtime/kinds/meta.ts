@@ -1,8 +1,8 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
 import type { OwnerReference } from '../base/index.ts';
 
-/** Quantity is a fixed-point representation of a number. */
-export type Quantity = string | number;
+/** IntOrString is a type that can hold an int32 or a string. */
+export type IntOrString = number | string;
 
 /** A label selector is a label query over a set of resources. */
 export interface LabelSelector {
@@ -49,5 +49,5 @@ export interface TemplateMeta {
   readonly ownerReferences?: readonly OwnerReference[];
 }
 
-/** IntOrString is a type that can hold an int32 or a string. */
-export type IntOrString = number | string;
+/** Quantity is a fixed-point representation of a number. */
+export type Quantity = string | number;

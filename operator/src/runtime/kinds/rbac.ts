@@ -10,7 +10,7 @@ export interface ClusterRole extends KubeObject {
   /** AggregationRule is an optional field that describes how to build the Rules for this ClusterRole. */
   readonly aggregationRule?: AggregationRule;
   /** Rules holds all the PolicyRules for this ClusterRole */
-  readonly rules?: readonly PolicyRule[];
+  readonly rules?: readonly PolicyRule[] | null;
 }
 
 export const ClusterRole: Kind<ClusterRole> = {
@@ -40,7 +40,7 @@ export const ClusterRoleBinding: Kind<ClusterRoleBinding> = {
 /** Role is a namespaced, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding. */
 export interface Role extends KubeObject {
   /** Rules holds all the PolicyRules for this Role */
-  readonly rules?: readonly PolicyRule[];
+  readonly rules?: readonly PolicyRule[] | null;
 }
 
 export const Role: Kind<Role> = {

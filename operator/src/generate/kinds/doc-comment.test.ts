@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+
+import { docComment } from './doc-comment.ts';
+
+describe('docComment', () => {
+  it('is empty without a description', () => {
+    expect(docComment(undefined)).toBe('');
+    expect(docComment('  ')).toBe('');
+  });
+
+  it('keeps the first sentence only', () => {
+    expect(docComment('Number of pods. Defaults to 1.')).toBe('/** Number of pods. */\n');
+  });
+
+  it('does not take an abbreviation for the end of a sentence', () => {
+    expect(docComment('A host, e.g. Example, i.e. A name. More.')).toBe('/** A host, e.g. Example, i.e. A name. */\n');
+  });
+
+  it('does not take a version or a field path for the end of a sentence', () => {
+    expect(docComment('Since v1.36 the .spec.replicas counts. More.')).toBe(
+      '/** Since v1.36 the .spec.replicas counts. */\n',
+    );
+  });
+
+  it('leaves lists, later paragraphs and enum values out', () => {
+    expect(docComment('One of:\n - `A` is one\n - `B`')).toBe('/** One of */\n');
+    expect(docComment('Phase\n\nMore')).toBe('/** Phase */\n');
+    expect(docComment('Policy Possible enum values: - `"A"`')).toBe('/** Policy */\n');
+  });
+
+  it('says what is deprecated, in its own sentence', () => {
+    expect(docComment('An alias. Deprecated: Use name instead. It goes away.')).toBe(
+      '/**\n * An alias.\n * @deprecated Use name instead.\n */\n',
+    );
+    expect(docComment('Deprecated. Never set.')).toBe('/** @deprecated Never set. */\n');
+  });
+
+  it('does not call a field deprecated for what its enum values say', () => {
+    expect(docComment('The phase.\n\nPossible enum values:\n - `"Unknown"` Deprecated: not set')).toBe(
+      '/** The phase. */\n',
+    );
+  });
+
+  it('cannot end the comment that it stands in', () => {
+    expect(docComment('A schedule like */5 * * * *')).toBe('/** A schedule like *\\/5 * * * * */\n');
+  });
+
+  it('wraps at the width of the repository', () => {
+    const lines = docComment('word '.repeat(60)).trimEnd().split('\n');
+    expect(lines).toHaveLength(5);
+    expect(Math.max(...lines.map((line) => line.length + 2))).toBeLessThanOrEqual(120);
+  });
+});

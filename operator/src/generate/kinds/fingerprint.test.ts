@@ -1,0 +1,44 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { kindsAreCurrent, kindsFingerprint } from './fingerprint.ts';
+import { seal } from './seal.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'kinds-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function fingerprintOf(goMod: string, goSum: string): Promise<string> {
+  await writeFile(path.join(folder, 'go.mod'), goMod);
+  await writeFile(path.join(folder, 'go.sum'), goSum);
+  return kindsFingerprint(folder);
+}
+
+it('changes with the pinned Kubernetes modules', async () => {
+  const before = await fingerprintOf('k8s.io/kubernetes v1.36.4\n', 'k8s.io/api v0.36.4 h1:a=\n');
+  expect(await fingerprintOf('k8s.io/kubernetes v1.36.5\n', 'k8s.io/api v0.36.4 h1:a=\n')).not.toBe(before);
+  expect(await fingerprintOf('k8s.io/kubernetes v1.36.4\n', 'k8s.io/api v0.36.4 h1:b=\n')).not.toBe(before);
+});
+
+it('does not change with other modules or the order of lines', async () => {
+  const before = await fingerprintOf('k8s.io/a v1\nk8s.io/b v1\n', '');
+  expect(await fingerprintOf('go.etcd.io/etcd v3\nk8s.io/b v1\nk8s.io/a v1\n', 'go.etcd.io/etcd h1:a=\n')).toBe(before);
+});
+
+it('finds a folder current that holds what was sealed, and no longer once a file is edited', async () => {
+  for (const [name, text] of seal(new Map([['index.ts', '// Generated.\n']]), 'abc')) {
+    await writeFile(path.join(folder, name), text);
+  }
+  expect(await kindsAreCurrent(folder, 'abc')).toBe(true);
+  await writeFile(path.join(folder, 'stale.ts'), '');
+  expect(await kindsAreCurrent(folder, 'abc')).toBe(false);
+});
+
+it('does not find a folder current that does not exist', async () => {
+  expect(await kindsAreCurrent(path.join(folder, 'none'), 'abc')).toBe(false);
+});

@@ -1,0 +1,287 @@
+import { describe, expect, it } from 'vitest';
+
+import type { KindGroup } from './builtin-kinds.ts';
+import { generateKinds } from './generate-kinds.ts';
+import type { OpenApiSource } from './open-api-source.ts';
+import type { Schema, Schemas } from './schema.ts';
+
+const groups: readonly KindGroup[] = [
+  { group: '', version: 'v1', kinds: ['Claim'] },
+  { group: 'apps.example.com', version: 'v1', kinds: ['Set', 'Mark'] },
+];
+const meta = 'io.k8s.apimachinery.pkg.apis.meta.v1';
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const top = { apiVersion: { type: 'string' }, kind: { type: 'string' }, metadata: ref(`${meta}.ObjectMeta`) };
+const kindOf = (group: string, kind: string): Pick<Schema, 'x-kubernetes-group-version-kind'> => ({
+  'x-kubernetes-group-version-kind': [{ group, version: 'v1', kind }],
+});
+
+const core: Schemas = {
+  'io.k8s.api.core.v1.Claim': {
+    ...kindOf('', 'Claim'),
+    type: 'object',
+    description: 'Claim asks for something. It waits.',
+    properties: { ...top, spec: ref('io.k8s.api.core.v1.ClaimSpec'), status: { type: 'object' } },
+  },
+  'io.k8s.api.core.v1.ClaimSpec': {
+    type: 'object',
+    required: ['size'],
+    properties: {
+      mode: { type: 'string', enum: ['Fast', 'Slow'] },
+      port: ref('io.k8s.apimachinery.pkg.util.intstr.IntOrString'),
+      size: ref('io.k8s.apimachinery.pkg.api.resource.Quantity'),
+    },
+  },
+  'io.k8s.apimachinery.pkg.api.resource.Quantity': { oneOf: [{ type: 'string' }, { type: 'number' }] },
+  'io.k8s.apimachinery.pkg.util.intstr.IntOrString': { oneOf: [{ type: 'integer' }, { type: 'string' }] },
+  [`${meta}.ObjectMeta`]: {
+    type: 'object',
+    properties: {
+      labels: { type: 'object', additionalProperties: { type: 'string', default: '' } as Schema },
+      ownerReferences: { type: 'array', items: { allOf: [ref(`${meta}.OwnerReference`)] } },
+      uid: { type: 'string' },
+    },
+  },
+  [`${meta}.OwnerReference`]: { type: 'object', properties: { uid: { type: 'string' } } },
+  'io.k8s.api.core.v1.NeverReferred': { type: 'object', properties: {} },
+};
+
+const apps: Schemas = {
+  'io.example.api.apps.v1.DeleteOptions': {
+    type: 'object',
+    'x-kubernetes-group-version-kind': [
+      { group: 'apps.example.com', version: 'v1', kind: 'Mark' },
+      { group: '', version: 'v1', kind: 'Claim' },
+    ],
+  },
+  'io.example.api.apps.v1.Set': {
+    ...kindOf('apps.example.com', 'Set'),
+    type: 'object',
+    properties: { ...top, spec: { allOf: [ref('io.example.api.apps.v1.SetSpec')] } },
+  },
+  'io.example.api.apps.v1.SetSpec': {
+    type: 'object',
+    properties: {
+      claims: { type: 'array', items: ref('io.k8s.api.core.v1.Claim') },
+      conditions: { type: 'array', items: ref(`${meta}.Condition`) },
+      inner: ref('io.example.api.apps.v1.SetSpec'),
+      since: ref(`${meta}.Time`),
+    },
+  },
+  'io.example.api.apps.v1.Mark': {
+    ...kindOf('apps.example.com', 'Mark'),
+    type: 'object',
+    required: ['color'],
+    properties: { ...top, color: { type: 'string' } },
+  },
+  [`${meta}.Time`]: { type: 'string', format: 'date-time' },
+  [`${meta}.Condition`]: { type: 'object', properties: { type: { type: 'string' } } },
+};
+
+const resource = (name: string, kind: string, namespaced: boolean): object => ({ name, kind, namespaced });
+
+function documents(overrides: Readonly<Record<string, unknown>> = {}): OpenApiSource {
+  const all: Readonly<Record<string, unknown>> = {
+    '/version': { gitVersion: 'v1.99.0' },
+    '/openapi/v3/api/v1': { components: { schemas: core } },
+    '/openapi/v3/apis/apps.example.com/v1': { components: { schemas: apps } },
+    '/api/v1': { resources: [resource('claims', 'Claim', true)] },
+    '/apis/apps.example.com/v1': {
+      resources: [
+        resource('sets/status', 'Set', true),
+        resource('sets', 'Set', true),
+        resource('marks', 'Mark', false),
+      ],
+    },
+    ...overrides,
+  };
+  return { get: async (path) => all[path] };
+}
+
+const generate = (source = documents()): Promise<ReadonlyMap<string, string>> =>
+  generateKinds(source, { fingerprint: 'f00', groups });
+
+describe('generateKinds', () => {
+  it('writes one file per API group, one for what has no group, and the index', async () => {
+    expect([...(await generate()).keys()]).toEqual(['apps.ts', 'core.ts', 'meta.ts', 'index.ts']);
+  });
+
+  it('writes the kinds of a group, then what they are made of', async () => {
+    expect((await generate()).get('core.ts')).toMatchInlineSnapshot(`
+      "// Generated from Kubernetes 1.99.0 by \`npm run generate\`: do not edit. Comments are those of its OpenAPI documents.
+      import type { Kind, KubeObject } from '../base/index.ts';
+      import type { IntOrString, Quantity, TemplateMeta } from './meta.ts';
+
+      /** Claim asks for something. */
+      export interface Claim extends KubeObject {
+        readonly spec: ClaimSpec;
+        readonly status?: Readonly<Record<string, unknown>>;
+      }
+
+      export const Claim: Kind<Claim> = { group: '', version: 'v1', kind: 'Claim', plural: 'claims', namespaced: true };
+
+      /** Claim asks for something. */
+      export interface EmbeddedClaim {
+        readonly apiVersion?: string;
+        readonly kind?: string;
+        readonly metadata?: TemplateMeta;
+        readonly spec?: ClaimSpec;
+        readonly status?: Readonly<Record<string, unknown>>;
+      }
+
+      export interface ClaimSpec {
+        readonly mode?: 'Fast' | 'Slow';
+        readonly port?: IntOrString;
+        readonly size: Quantity;
+      }
+      "
+    `);
+  });
+
+  it('imports what other groups and runtime/base own', async () => {
+    expect((await generate()).get('apps.ts')).toMatchInlineSnapshot(`
+      "// Generated from Kubernetes 1.99.0 by \`npm run generate\`: do not edit. Comments are those of its OpenAPI documents.
+      import type { Condition, Kind, KubeObject } from '../base/index.ts';
+      import type { EmbeddedClaim } from './core.ts';
+
+      export interface Set extends KubeObject {
+        readonly spec: SetSpec;
+      }
+
+      export const Set: Kind<Set> = {
+        group: 'apps.example.com',
+        version: 'v1',
+        kind: 'Set',
+        plural: 'sets',
+        namespaced: true,
+      };
+
+      export interface Mark extends KubeObject {
+        readonly color: string;
+      }
+
+      export const Mark: Kind<Mark> = {
+        group: 'apps.example.com',
+        version: 'v1',
+        kind: 'Mark',
+        plural: 'marks',
+        namespaced: false,
+      };
+
+      export interface SetSpec {
+        readonly claims?: readonly EmbeddedClaim[];
+        readonly conditions?: readonly Condition[];
+        readonly inner?: SetSpec;
+        readonly since?: string;
+      }
+      "
+    `);
+  });
+
+  it('writes what can be said in the metadata of a template', async () => {
+    expect((await generate()).get('meta.ts')).toMatchInlineSnapshot(`
+      "// Generated from Kubernetes 1.99.0 by \`npm run generate\`: do not edit. Comments are those of its OpenAPI documents.
+      import type { OwnerReference } from '../base/index.ts';
+
+      export type IntOrString = number | string;
+
+      /** Metadata of an object inside another: of the Pods that a Deployment makes, for example. */
+      export interface TemplateMeta {
+        readonly labels?: Readonly<Record<string, string>>;
+        readonly ownerReferences?: readonly OwnerReference[];
+      }
+
+      export type Quantity = string | number;
+      "
+    `);
+  });
+
+  it('exports every name from the index', async () => {
+    expect((await generate()).get('index.ts')?.replace(/holds \w+/, 'holds …')).toMatchInlineSnapshot(`
+      "// Generated from Kubernetes 1.99.0 by \`npm run generate\`: do not edit. Comments are those of its OpenAPI documents.
+      // Made of f00, holds ….
+      /**
+       * Kinds: the built-in kinds as the pinned API server describes them, each as a \`Kind\` value and a type of the same
+       * name.
+       *
+       * Types are those of stored objects, readonly throughout. What the server demands is required, what it fills in is
+       * optional; times are RFC 3339 strings. The types that a kind is made of (\`PodSpec\`, \`Container\`, ...) stand in the
+       * file of their API group; \`meta\` has those that belong to no group.
+       *
+       * @module
+       */
+      export { Mark, Set, type SetSpec } from './apps.ts';
+      export { Claim, type ClaimSpec, type EmbeddedClaim } from './core.ts';
+      export type { IntOrString, Quantity, TemplateMeta } from './meta.ts';
+      "
+    `);
+  });
+
+  it('takes the plural and the scope from discovery', async () => {
+    const source = documents({ '/api/v1': { resources: [resource('claimi', 'Claim', false)] } });
+    expect((await generate(source)).get('core.ts')).toContain("plural: 'claimi', namespaced: false");
+  });
+
+  it('gives the same text for schemas in another order', async () => {
+    const reversed = Object.fromEntries(Object.entries(core).reverse());
+    const source = documents({ '/openapi/v3/api/v1': { components: { schemas: reversed } } });
+    expect(await generate(source)).toEqual(await generate());
+  });
+
+  it('marks what the server stores as null', async () => {
+    const role: Schema = {
+      ...kindOf('rbac', 'Role'),
+      type: 'object',
+      properties: { ...top, rules: { type: 'array', items: { type: 'string' } } },
+    };
+    const source = documents({
+      '/openapi/v3/apis/rbac/v1': { components: { schemas: { ...core, 'io.k8s.api.rbac.v1.Role': role } } },
+      '/apis/rbac/v1': { resources: [resource('roles', 'Role', true)] },
+    });
+    const files = await generateKinds(source, {
+      fingerprint: 'f00',
+      groups: [{ group: 'rbac', version: 'v1', kinds: ['Role'] }],
+    });
+    expect(files.get('rbac.ts')).toContain('readonly rules?: readonly string[] | null;');
+  });
+});
+
+describe('generateKinds refuses', () => {
+  const withApps = (schemas: Schemas): OpenApiSource =>
+    documents({ '/openapi/v3/apis/apps.example.com/v1': { components: { schemas: { ...apps, ...schemas } } } });
+
+  it.each<[string, OpenApiSource, string]>([
+    [
+      'a kind that discovery does not list',
+      documents({ '/api/v1': { resources: [resource('claims/status', 'Claim', true)] } }),
+      'failed to find Claim in "" v1',
+    ],
+    [
+      'a kind without a schema',
+      documents({ '/openapi/v3/api/v1': { components: { schemas: {} } } }),
+      'failed to find the schema of Claim in "" v1',
+    ],
+    ['a document without schemas', documents({ '/openapi/v3/api/v1': {} }), 'failed to read /openapi/v3/api/v1'],
+    ['a server without a version', documents({ '/version': {} }), 'failed to read /version'],
+    [
+      'a reference that leads nowhere',
+      withApps({ 'io.example.api.apps.v1.SetSpec': { type: 'object', properties: { a: ref('x.v1.Gone') } } }),
+      'failed to follow a reference to x.v1.Gone',
+    ],
+    [
+      'two schemas of one name',
+      withApps({
+        'io.example.api.apps.v1.SetSpec': { type: 'object', properties: { a: ref('io.k8s.api.other.v1.ClaimSpec') } },
+        'io.k8s.api.other.v1.ClaimSpec': { type: 'object', properties: {} },
+      }),
+      'failed to name ClaimSpec',
+    ],
+    [
+      'a stored null that its schema does not have',
+      withApps({ 'io.k8s.api.rbac.v1.Role': { type: 'object', properties: {} } }),
+      'failed to find rules in io.k8s.api.rbac.v1.Role',
+    ],
+  ])('%s', async (_what, source, message) => {
+    await expect(generate(source)).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Schema } from './schema.ts';
+import { propertiesText, typeText } from './type-text.ts';
+
+const short = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+const text = (schema: Schema): string => typeText(schema, short);
+
+describe('typeText', () => {
+  it.each<[string, Schema, string]>([
+    ['a string', { type: 'string' }, 'string'],
+    ['a time', { type: 'string', format: 'date-time' }, 'string'],
+    ['a boolean', { type: 'boolean' }, 'boolean'],
+    ['an integer', { type: 'integer', format: 'int64' }, 'number'],
+    ['a number', { type: 'number' }, 'number'],
+    ['anything', {}, 'unknown'],
+    ['an enum', { type: 'string', enum: ['A', ''] }, '"A" | ""'],
+    ['a list', { type: 'array', items: { type: 'string' } }, 'readonly (string)[]'],
+    ['a list of an enum', { type: 'array', items: { enum: ['A', 'B'] } }, 'readonly ("A" | "B")[]'],
+    ['a list of anything', { type: 'array' }, 'readonly (unknown)[]'],
+    ['an object without properties', { type: 'object' }, 'Readonly<Record<string, unknown>>'],
+    [
+      'an object with any further field',
+      { type: 'object', additionalProperties: true },
+      'Readonly<Record<string, unknown>>',
+    ],
+    ['a map', { type: 'object', additionalProperties: { type: 'integer' } }, 'Readonly<Record<string, number>>'],
+    ['a nullable string', { type: 'string', nullable: true }, 'string | null'],
+    ['a reference', { $ref: '#/components/schemas/io.example.v1.Thing' }, 'Thing'],
+    ['a reference with a default', { allOf: [{ $ref: '#/components/schemas/io.example.v1.Thing' }] }, 'Thing'],
+    ['a choice', { oneOf: [{ type: 'integer' }, { type: 'string' }] }, '(number) | (string)'],
+    ['a choice of equals', { anyOf: [{ type: 'integer' }, { type: 'number' }] }, 'number'],
+    ['several at once', { allOf: [{ $ref: 'a.A' }, { $ref: 'b.B' }] }, '(A) & (B)'],
+  ])('writes %s', (_what, schema, expected) => {
+    expect(text(schema)).toBe(expected);
+  });
+
+  it('writes an object in place with its properties', () => {
+    expect(text({ type: 'object', properties: { a: { type: 'string' } } })).toBe('{\nreadonly "a"?: string;\n}');
+  });
+
+  it('refuses a type that it does not know', () => {
+    expect(() => text({ type: 'file' })).toThrow('failed to write a type for "file"');
+  });
+});
+
+describe('propertiesText', () => {
+  it('demands exactly what is required', () => {
+    const properties: Schema['properties'] = { name: { type: 'string' }, image: { type: 'string' } };
+    expect(propertiesText({ properties, required: ['name'] }, short)).toBe(
+      'readonly "name": string;\nreadonly "image"?: string;',
+    );
+  });
+
+  it('does not take a property called $ref for a reference', () => {
+    expect(propertiesText({ properties: { $ref: { type: 'string' } } }, short)).toBe('readonly "$ref"?: string;');
+  });
+});
