@@ -16,7 +16,11 @@ export interface Column {
 }
 
 /** A column of `kubectl get`; text unless `options.type` says otherwise. */
-export function column(name: string, jsonPath: string, options: Partial<Omit<Column, 'name' | 'jsonPath'>> = {}): Column {
+export function column(
+  name: string,
+  jsonPath: string,
+  options: Partial<Omit<Column, 'name' | 'jsonPath'>> = {},
+): Column {
   return { name, type: 'string', jsonPath, ...options };
 }
 
@@ -67,7 +71,9 @@ export interface CustomResource<TSpec, TStatus> extends KubeObject {
 }
 
 /** An API: a kind that owns its schema. */
-export interface Api<TSpec = unknown, TStatus = unknown, TWritten = unknown> extends Kind<CustomResource<TSpec, TStatus>> {
+export interface Api<TSpec = unknown, TStatus = unknown, TWritten = unknown> extends Kind<
+  CustomResource<TSpec, TStatus>
+> {
   readonly shortNames: readonly string[];
   /** The definition that makes the API server serve this API. */
   readonly crd: CustomResourceDefinition;

@@ -58,7 +58,9 @@ function checkColumns(api: NamedDeclaration): Problem[] {
     const path = `columns[${String(index)}]`;
     if (!column.jsonPath.startsWith('.')) return [{ path, text: `${column.jsonPath} does not begin with a dot` }];
     const simple = /^\.(spec|status)(\.[A-Za-z0-9]+)+$/.test(column.jsonPath);
-    return simple && schemaAt(api, column.jsonPath) === undefined ? [{ path, text: `${column.jsonPath} does not exist` }] : [];
+    return simple && schemaAt(api, column.jsonPath) === undefined
+      ? [{ path, text: `${column.jsonPath} does not exist` }]
+      : [];
   });
 }
 
@@ -69,7 +71,9 @@ function checkSelectableFields(api: NamedDeclaration): Problem[] {
   return fields.flatMap((field) => {
     const type = schemaAt(api, field)?.type;
     if (type === undefined) return [{ path, text: `${field} does not exist` }];
-    return ['string', 'integer', 'boolean'].includes(type) ? [] : [{ path, text: `${field} is no string, integer or boolean` }];
+    return ['string', 'integer', 'boolean'].includes(type)
+      ? []
+      : [{ path, text: `${field} is no string, integer or boolean` }];
   });
 }
 

@@ -87,8 +87,10 @@ function refusesNumber(schema: JsonSchema, value: number): string | undefined {
 }
 
 function refusesString(schema: JsonSchema, value: string): string | undefined {
-  if (schema.minLength !== undefined && value.length < schema.minLength) return `is shorter than ${String(schema.minLength)}`;
-  if (schema.maxLength !== undefined && value.length > schema.maxLength) return `is longer than ${String(schema.maxLength)}`;
+  if (schema.minLength !== undefined && value.length < schema.minLength)
+    return `is shorter than ${String(schema.minLength)}`;
+  if (schema.maxLength !== undefined && value.length > schema.maxLength)
+    return `is longer than ${String(schema.maxLength)}`;
   if (schema.pattern !== undefined && isExpression(schema.pattern) && !new RegExp(schema.pattern, 'u').test(value)) {
     return `does not match ${schema.pattern}`;
   }
@@ -98,7 +100,8 @@ function refusesString(schema: JsonSchema, value: string): string | undefined {
 function checkRules(schema: JsonSchema, path: string): Problem[] {
   return (schema['x-kubernetes-validations'] ?? []).flatMap((rule) => {
     if (rule.rule.trim() === '') return [{ path, text: 'a rule is empty' }];
-    if (rule.message?.includes('\n') === true) return [{ path, text: `the message of rule ${rule.rule} holds a newline` }];
+    if (rule.message?.includes('\n') === true)
+      return [{ path, text: `the message of rule ${rule.rule} holds a newline` }];
     return [];
   });
 }

@@ -10,7 +10,8 @@ const conditionSchema: JsonSchema = {
       type: 'string',
       description: 'Which aspect, in CamelCase.',
       maxLength: 316,
-      pattern: '^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$',
+      pattern:
+        '^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$',
     },
     status: { type: 'string', description: 'True, False or Unknown.', enum: ['True', 'False', 'Unknown'] },
     observedGeneration: {

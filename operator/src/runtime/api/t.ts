@@ -56,7 +56,10 @@ type PresenceFor<O> = O extends { readonly default: unknown } ? 'defaulted' : 'r
 function make<S>(json: JsonSchema, options: Partial<CommonOptions<unknown>> = {}, presence?: Presence): S {
   const { rules, ...rest } = options;
   const validations = rules === undefined ? {} : { 'x-kubernetes-validations': rules };
-  return { json: { ...json, ...rest, ...validations }, presence: presence ?? ('default' in rest ? 'defaulted' : 'required') } as S;
+  return {
+    json: { ...json, ...rest, ...validations },
+    presence: presence ?? ('default' in rest ? 'defaulted' : 'required'),
+  } as S;
 }
 
 /**
@@ -124,7 +127,8 @@ export const t = {
   },
 
   /** A property that may be missing. */
-  optional: <S extends Schema>(schema: S): Schema<Stored<S>, Written<S>, 'optional'> => make(schema.json, {}, 'optional'),
+  optional: <S extends Schema>(schema: S): Schema<Stored<S>, Written<S>, 'optional'> =>
+    make(schema.json, {}, 'optional'),
 
   /** `status.conditions`: a list by `type`, so that several writers can each own theirs. */
   conditions: (): Schema<readonly Condition[], readonly Condition[], 'required'> => make(conditionsSchema),

@@ -19,11 +19,13 @@ export {
   controllerOf,
   keyOf,
   keyText,
+  objectReference,
   parseKey,
   type Condition,
   type KubeObject,
   type ManagedFieldsEntry,
   type ObjectKey,
   type ObjectMeta,
+  type ObjectReference,
   type OwnerReference,
 } from './objects.ts';

@@ -72,7 +72,9 @@ export interface ObjectKey {
 }
 
 /** The key of an object. */
-export function keyOf(object: { readonly metadata: { readonly name: string; readonly namespace?: string } }): ObjectKey {
+export function keyOf(object: {
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+}): ObjectKey {
   const { name, namespace } = object.metadata;
   return namespace === undefined ? { name } : { namespace, name };
 }
@@ -91,4 +93,27 @@ export function parseKey(text: string): ObjectKey {
 /** The owner reference that marks the controller of `object`, if it has one. */
 export function controllerOf(object: KubeObject): OwnerReference | undefined {
   return object.metadata.ownerReferences?.find((reference) => reference.controller === true);
+}
+
+/** A reference to an object as events hold it (`core/v1` ObjectReference). */
+export interface ObjectReference {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+  readonly uid: string;
+  readonly resourceVersion: string;
+}
+
+/** The reference to `object`. */
+export function objectReference(object: KubeObject): ObjectReference {
+  const { name, namespace, uid, resourceVersion } = object.metadata;
+  return {
+    apiVersion: object.apiVersion,
+    kind: object.kind,
+    name,
+    ...(namespace !== undefined && { namespace }),
+    uid,
+    resourceVersion,
+  };
 }

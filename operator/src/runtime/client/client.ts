@@ -36,18 +36,29 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
 
   return {
     async get(key, options) {
-      return withType((await call(titled('get', key), { method: 'GET', path: at(key), ...withSignal(options) }, key)).body);
+      return withType(
+        (await call(titled('get', key), { method: 'GET', path: at(key), ...withSignal(options) }, key)).body,
+      );
     },
     async tryGet(key, options) {
       const what = titled('get', key);
-      const response = await answered(what, () => transport.call({ method: 'GET', path: at(key), ...withSignal(options) }), options?.signal);
+      const response = await answered(
+        what,
+        () => transport.call({ method: 'GET', path: at(key), ...withSignal(options) }),
+        options?.signal,
+      );
       if (response.status === 404) return undefined;
       if (response.status >= 400) throw new ApiError(what, { ...response, object: key });
       return withType(response.body);
     },
     async list(options = {}) {
       const path = pathOf(kind, options.namespace);
-      const { body } = await call(`list ${kind.plural}`, { method: 'GET', path, query: listQuery(options), ...withSignal(options) });
+      const { body } = await call(`list ${kind.plural}`, {
+        method: 'GET',
+        path,
+        query: listQuery(options),
+        ...withSignal(options),
+      });
       const list = body as { items?: readonly unknown[]; metadata: { resourceVersion: string; continue?: string } };
       const continueToken = list.metadata.continue;
       return {
@@ -58,7 +69,12 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
     },
     async watch(options = {}) {
       const what = `watch ${kind.plural}`;
-      const request: ApiRequest = { method: 'GET', path: pathOf(kind, options.namespace), query: watchQuery(options), ...withSignal(options) };
+      const request: ApiRequest = {
+        method: 'GET',
+        path: pathOf(kind, options.namespace),
+        query: watchQuery(options),
+        ...withSignal(options),
+      };
       const stream = await answered(what, () => transport.stream(request), options.signal);
       if (stream.status >= 400) throw new ApiError(what, { status: stream.status, body: stream.refusal });
       return events<T>(what, stream.lines, options.signal);
@@ -70,32 +86,58 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
     },
     async update(object, options) {
       const key = keyOfSent(object);
-      return withType((await call(titled('update', key), { method: 'PUT', path: at(key), body: object, ...withSignal(options) }, key)).body);
+      return withType(
+        (await call(titled('update', key), { method: 'PUT', path: at(key), body: object, ...withSignal(options) }, key))
+          .body,
+      );
     },
     async apply(object, options) {
       const key = keyOfSent(object);
       const what = titled(options.subresource === undefined ? 'apply' : `apply ${options.subresource} of`, key);
       const query = { fieldManager: options.fieldManager, force: options.force ?? false, fieldValidation: 'Strict' };
       const path = at(key, options.subresource);
-      const request: ApiRequest = { method: 'PATCH', path, query, body: object, contentType: patchTypes.apply, ...withSignal(options) };
+      const request: ApiRequest = {
+        method: 'PATCH',
+        path,
+        query,
+        body: object,
+        contentType: patchTypes.apply,
+        ...withSignal(options),
+      };
       const { status, body } = await call(what, request, key);
       return { object: withType(body), created: status === 201 };
     },
     async jsonPatch(key, operations, options) {
       const query = { fieldManager: options?.fieldManager };
-      const request: ApiRequest = { method: 'PATCH', path: at(key), query, body: operations, contentType: patchTypes.json, ...withSignal(options) };
+      const request: ApiRequest = {
+        method: 'PATCH',
+        path: at(key),
+        query,
+        body: operations,
+        contentType: patchTypes.json,
+        ...withSignal(options),
+      };
       return withType((await call(titled('patch', key), request, key)).body);
     },
     async mergePatch(key, patch, options) {
       const path = at(key, options?.subresource);
       const query = { fieldManager: options?.fieldManager };
-      const request: ApiRequest = { method: 'PATCH', path, query, body: patch, contentType: patchTypes.merge, ...withSignal(options) };
+      const request: ApiRequest = {
+        method: 'PATCH',
+        path,
+        query,
+        body: patch,
+        contentType: patchTypes.merge,
+        ...withSignal(options),
+      };
       return withType((await call(titled('patch', key), request, key)).body);
     },
     async delete(key, options) {
       const preconditions = options.uid === undefined ? undefined : { uid: options.uid };
       const body = { apiVersion: 'v1', kind: 'DeleteOptions', propagationPolicy: options.propagation, preconditions };
-      const answer = (await call(titled('delete', key), { method: 'DELETE', path: at(key), body, ...withSignal(options) }, key)).body as KubeObject;
+      const answer = (
+        await call(titled('delete', key), { method: 'DELETE', path: at(key), body, ...withSignal(options) }, key)
+      ).body as KubeObject;
       return answer.kind === 'Status' ? undefined : withType(answer);
     },
   };
@@ -126,7 +168,8 @@ function listQuery(options: ListOptions): Query {
 }
 
 function watchQuery(options: WatchOptions): Query {
-  const initial = options.sendInitialEvents === true ? { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' } : {};
+  const initial =
+    options.sendInitialEvents === true ? { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' } : {};
   return {
     ...selectionQuery(options),
     watch: true,
@@ -148,10 +191,16 @@ async function answered<R>(what: string, send: () => Promise<R>, signal: AbortSi
 }
 
 function describe(error: unknown): string {
-  return error instanceof Error ? [(error as NodeJS.ErrnoException).code, error.message].filter(Boolean).join(': ') : String(error);
+  return error instanceof Error
+    ? [(error as NodeJS.ErrnoException).code, error.message].filter(Boolean).join(': ')
+    : String(error);
 }
 
-async function* events<T>(what: string, lines: AsyncIterable<string>, signal?: AbortSignal): AsyncGenerator<RawWatchEvent<T>> {
+async function* events<T>(
+  what: string,
+  lines: AsyncIterable<string>,
+  signal?: AbortSignal,
+): AsyncGenerator<RawWatchEvent<T>> {
   const iterator = lines[Symbol.asyncIterator]();
   try {
     for (;;) {

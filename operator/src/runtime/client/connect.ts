@@ -1,6 +1,6 @@
 import { createClient, type Client } from './client.ts';
 import { type Credentials, type CredentialsOptions, loadCredentials } from './credentials.ts';
-import { createHttpTransport, type HttpTransportOptions } from './http-transport.ts';
+import type { HttpTransportOptions } from './http-transport.ts';
 
 /** How to connect: who to be, and the settings of the connections. */
 export type ConnectOptions = CredentialsOptions & Omit<HttpTransportOptions, 'credentials'>;
@@ -13,6 +13,8 @@ export interface Connection {
 
 /** Reads credentials and makes a client with them. Errors: `CREDENTIALS_INVALID`. */
 export async function connect(options: ConnectOptions): Promise<Connection> {
+  // Lazy, like client-node: whoever only declares an operator opens no connection.
+  const { createHttpTransport } = await import('./http-transport.ts');
   const credentials = await loadCredentials(options);
   return { credentials, client: createClient(createHttpTransport({ ...options, credentials })) };
 }

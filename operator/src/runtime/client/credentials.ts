@@ -18,7 +18,10 @@ export interface CredentialsOptions {
 }
 
 /** TLS settings of the connections to the API server. */
-export type TlsOptions = Pick<RequestOptions, 'ca' | 'cert' | 'key' | 'pfx' | 'passphrase' | 'servername' | 'rejectUnauthorized'>;
+export type TlsOptions = Pick<
+  RequestOptions,
+  'ca' | 'cert' | 'key' | 'pfx' | 'passphrase' | 'servername' | 'rejectUnauthorized'
+>;
 
 /** An API server and the proof of who we are. */
 export interface Credentials {
@@ -46,7 +49,8 @@ export async function loadCredentials(options: CredentialsOptions): Promise<Cred
   const config = new KubeConfig();
   try {
     if (options.kubeconfig !== undefined) config.loadFromFile(options.kubeconfig);
-    else if (options.inCluster === true && options.kubeconfigVariable !== true) config.loadFromCluster(options.podRoot ?? '');
+    else if (options.inCluster === true && options.kubeconfigVariable !== true)
+      config.loadFromCluster(options.podRoot ?? '');
     else config.loadFromDefault();
     if (options.context !== undefined) config.setCurrentContext(options.context);
   } catch (cause) {
@@ -94,7 +98,8 @@ function headersOf(options: RequestOptions): Readonly<Record<string, string>> {
   for (const [name, value] of Object.entries(options.headers ?? {})) {
     if (typeof value === 'string') headers[name.toLowerCase()] = value.trim();
   }
-  if (typeof options.auth === 'string') headers['authorization'] = `Basic ${Buffer.from(options.auth).toString('base64')}`;
+  if (typeof options.auth === 'string')
+    headers['authorization'] = `Basic ${Buffer.from(options.auth).toString('base64')}`;
   return headers;
 }
 

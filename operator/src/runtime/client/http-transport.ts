@@ -2,7 +2,14 @@ import { Pool } from 'undici';
 
 import type { Clock } from '../base/index.ts';
 import type { Credentials } from './credentials.ts';
-import { type ApiRequest, type ApiResponse, type ApiStream, type CallRecord, queryText, type Transport } from './transport.ts';
+import {
+  type ApiRequest,
+  type ApiResponse,
+  type ApiStream,
+  type CallRecord,
+  queryText,
+  type Transport,
+} from './transport.ts';
 
 /** Settings of the connections. */
 export interface HttpTransportOptions {
@@ -18,7 +25,11 @@ export interface HttpTransportOptions {
   readonly onCall?: (record: CallRecord) => void;
 }
 
-const defaults = { connections: 16, timeoutMs: 30_000, userAgent: 'kubewright' } as const satisfies Partial<HttpTransportOptions>;
+const defaults = {
+  connections: 16,
+  timeoutMs: 30_000,
+  userAgent: 'kubewright',
+} as const satisfies Partial<HttpTransportOptions>;
 
 /**
  * A transport on two `undici` pools: a bounded one for calls, and one without a body timeout for watches. (client-node
@@ -30,16 +41,36 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
   const { connections, timeoutMs, userAgent, credentials, clock, onCall } = { ...defaults, ...options };
   const origin = credentials.server.origin;
   const prefix = credentials.server.pathname.replace(/\/$/, '');
-  const connect = { ...credentials.tls, timeout: 10_000, keepAlive: true, keepAliveInitialDelay: 15_000 } as NonNullable<Pool.Options['connect']>;
-  const calls = new Pool(origin, { connections, pipelining: 1, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connect });
+  const connect = {
+    ...credentials.tls,
+    timeout: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelay: 15_000,
+  } as NonNullable<Pool.Options['connect']>;
+  const calls = new Pool(origin, {
+    connections,
+    pipelining: 1,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    connect,
+  });
   const watches = new Pool(origin, { pipelining: 1, headersTimeout: timeoutMs, bodyTimeout: 0, connect });
 
   async function send(pool: Pool, request: ApiRequest): Promise<Awaited<ReturnType<Pool['request']>>> {
-    const headers: Record<string, string> = { accept: 'application/json', 'user-agent': userAgent, ...(await credentials.headers()) };
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      'user-agent': userAgent,
+      ...(await credentials.headers()),
+    };
     if (request.body !== undefined) headers['content-type'] = request.contentType ?? 'application/json';
     const startedAt = clock.monotonic();
     const record = (code: string): void => {
-      onCall?.({ method: request.method, code, host: credentials.server.host, durationMs: clock.monotonic() - startedAt });
+      onCall?.({
+        method: request.method,
+        code,
+        host: credentials.server.host,
+        durationMs: clock.monotonic() - startedAt,
+      });
     };
     try {
       const response = await pool.request({

@@ -12,7 +12,7 @@
 export { createClient, pathOf, type Client } from './client.ts';
 export { connect, type Connection, type ConnectOptions } from './connect.ts';
 export { loadCredentials, type Credentials, type CredentialsOptions, type TlsOptions } from './credentials.ts';
-export { createHttpTransport, type HttpTransportOptions } from './http-transport.ts';
+export type { HttpTransportOptions } from './http-transport.ts';
 export type {
   Applied,
   ApplyOptions,

@@ -95,8 +95,16 @@ export interface Resource<T extends KubeObject> {
   update(object: Sent & { readonly metadata: { readonly name: string } }, options?: CallOptions): Promise<T>;
   /** Server-side apply. KEP-555. With `metadata.uid` it never makes an object again that has gone. */
   apply(object: Sent & { readonly metadata: { readonly name: string } }, options: ApplyOptions): Promise<Applied<T>>;
-  jsonPatch(key: ObjectKey, operations: readonly JsonPatchOperation[], options?: CallOptions & { fieldManager?: string }): Promise<T>;
-  mergePatch(key: ObjectKey, patch: object, options?: CallOptions & { subresource?: 'status'; fieldManager?: string }): Promise<T>;
+  jsonPatch(
+    key: ObjectKey,
+    operations: readonly JsonPatchOperation[],
+    options?: CallOptions & { fieldManager?: string },
+  ): Promise<T>;
+  mergePatch(
+    key: ObjectKey,
+    patch: object,
+    options?: CallOptions & { subresource?: 'status'; fieldManager?: string },
+  ): Promise<T>;
   /** The object while it is being deleted, or `undefined` once it is gone. `API_NOT_FOUND` if it was never there. */
   delete(key: ObjectKey, options: DeleteOptions): Promise<T | undefined>;
 }

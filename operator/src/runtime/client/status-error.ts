@@ -69,7 +69,8 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
 const permanentDespite500 = /failed to create typed patch object|failed to create manager for existing fields/;
 
 /** The API server answers 422 to a failed `test` of a JSON patch. */
-const failedTest = /the server rejected our request due to an error in our request|test operation for path|testing value .* failed/i;
+const failedTest =
+  /the server rejected our request due to an error in our request|test operation for path|testing value .* failed/i;
 
 function codeOf(httpStatus: number, status: Status | undefined, message: string): ErrorCode {
   if (httpStatus === 500 && permanentDespite500.test(message)) return 'API_INVALID';
@@ -78,7 +79,9 @@ function codeOf(httpStatus: number, status: Status | undefined, message: string)
 }
 
 function asStatus(body: unknown): Status | undefined {
-  return typeof body === 'object' && body !== null && 'kind' in body && body.kind === 'Status' ? (body as Status) : undefined;
+  return typeof body === 'object' && body !== null && 'kind' in body && body.kind === 'Status'
+    ? (body as Status)
+    : undefined;
 }
 
 function textOf(body: unknown): string | undefined {

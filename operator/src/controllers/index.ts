@@ -1,0 +1,6 @@
+/**
+ * The controllers of the five operators, one line each.
+ *
+ * @module
+ */
+export { webServer } from './web-server/index.ts';

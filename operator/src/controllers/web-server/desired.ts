@@ -1,0 +1,37 @@
+import type { Deployment, Desired, Service } from '../../index.ts';
+import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
+
+/** The labels by which the Deployment and the Service find the Pods of a web server. */
+export function podLabels(server: WebServer): { readonly app: string; readonly webserver_cr: string } {
+  return { app: 'webserver', webserver_cr: server.metadata.name };
+}
+
+/** The Deployment whose Pods serve. */
+export function deploymentFor(server: WebServer): Desired<Deployment> {
+  const labels = podLabels(server);
+  return {
+    metadata: { name: server.metadata.name, labels },
+    spec: {
+      replicas: server.spec.replicas,
+      selector: { matchLabels: labels },
+      template: {
+        metadata: { labels },
+        spec: { containers: [{ name: 'webserver', image: server.spec.image }] },
+      },
+    },
+  };
+}
+
+/** The Service that reaches the Pods at a port of every node. */
+export function serviceFor(server: WebServer): Desired<Service> {
+  const { nodePort } = server.spec;
+  const labels = podLabels(server);
+  return {
+    metadata: { name: `${server.metadata.name}-service`, labels },
+    spec: {
+      type: 'NodePort',
+      selector: labels,
+      ports: [{ port: 80, protocol: 'TCP', targetPort: 80, ...(nodePort !== undefined && { nodePort }) }],
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { ControllerDefinition, PolicyRule } from '../runtime/reconcile/index.ts';
+import { crdPath } from './crds.ts';
+
+/** One row of the settings table, as data. */
+export interface SettingData {
+  readonly name: string;
+  readonly flag: string;
+  readonly env: string;
+  readonly type: string;
+  readonly values?: readonly string[];
+  readonly default?: unknown;
+  readonly description: string;
+}
+
+/** What a declaration is made from. */
+export interface DeclarationInput {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly controllers: readonly ControllerDefinition[];
+  readonly settings: readonly SettingData[];
+  readonly ports: { readonly metrics: number; readonly health: number };
+}
+
+/** Everything that the packages for infrastructure need of an operator, as data: `declaration.json`. */
+export interface OperatorDeclaration {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly apis: readonly {
+    readonly group: string;
+    readonly version: string;
+    readonly kind: string;
+    readonly plural: string;
+    readonly scope: 'Namespaced' | 'Cluster';
+    readonly crd: string;
+  }[];
+  readonly controllers: readonly {
+    readonly name: string;
+    readonly for: { readonly group: string; readonly version: string; readonly kind: string };
+    readonly rules: readonly PolicyRule[];
+  }[];
+  readonly leaderElection: { readonly leaseName: string; readonly rules: readonly PolicyRule[] };
+  readonly settings: readonly SettingData[];
+  readonly ports: { readonly metrics: number; readonly health: number };
+}
+
+/** The declaration of an operator. Pure: the same input gives the same text. */
+export function declarationOf(input: DeclarationInput): OperatorDeclaration {
+  const { name, version, description, controllers, settings, ports } = input;
+  return {
+    name,
+    version,
+    description,
+    apis: controllers.map(({ api }) => ({
+      group: api.group,
+      version: api.version,
+      kind: api.kind,
+      plural: api.plural,
+      scope: api.namespaced ? 'Namespaced' : 'Cluster',
+      crd: crdPath(api),
+    })),
+    controllers: controllers.map((controller) => ({
+      name: controller.name,
+      for: { group: controller.api.group, version: controller.api.version, kind: controller.api.kind },
+      rules: controller.rules,
+    })),
+    leaderElection: { leaseName: name, rules: leaseRules(name) },
+    settings,
+    ports,
+  };
+}
+
+/** Standbys watch the one Lease, the leader updates it; only its creation cannot be bound to its name. */
+function leaseRules(leaseName: string): readonly PolicyRule[] {
+  const lease = { apiGroups: ['coordination.k8s.io'], resources: ['leases'] };
+  return [
+    { ...lease, verbs: ['create'] },
+    { ...lease, resourceNames: [leaseName], verbs: ['get', 'list', 'update', 'watch'] },
+  ];
+}

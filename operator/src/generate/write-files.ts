@@ -1,0 +1,53 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+
+/** What a generator did to a folder. */
+export interface Written {
+  readonly changed: readonly string[];
+  readonly deleted: readonly string[];
+}
+
+/**
+ * Makes the files below `root` what `files` says (path → text). Within `owned`, folders that hold generated files only,
+ * every other file is deleted. A file that already has its text is not touched.
+ */
+export async function writeFiles(
+  root: string,
+  files: ReadonlyMap<string, string>,
+  owned: readonly string[] = [],
+): Promise<Written> {
+  const changed: string[] = [];
+  for (const [path, text] of files) {
+    if ((await textOf(join(root, path))) === text) continue;
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+    changed.push(path);
+  }
+  const present = (await Promise.all(owned.map((folder) => filesBelow(root, folder)))).flat();
+  const deleted = present.filter((path) => !files.has(path));
+  await Promise.all(deleted.map((path) => rm(join(root, path))));
+  return { changed, deleted };
+}
+
+async function textOf(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+async function filesBelow(root: string, folder: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => relative(root, join(entry.parentPath, entry.name)));
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,54 @@
+/**
+ * Everything an operator author needs.
+ *
+ * Declare an API with `defineApi` and `t`, a controller of it with `defineController`, and run it with `runOperator`.
+ * All built-in kinds are at `@kubewright/operator/kinds`; a real control plane for tests is at
+ * `@kubewright/operator/testing`.
+ *
+ * @module
+ */
+
+// The API: one schema gives the types and the CRD
+export { cel, column, defineApi, t, type InputOf, type ResourceOf } from './runtime/api/index.ts';
+
+// The controller: what it owns, reads and watches, and what it does
+export {
+  awaitChange,
+  checkAgain,
+  condition,
+  defineController,
+  findCondition,
+  owns,
+  reads,
+  watches,
+  type Action,
+  type ConditionInput,
+  type ControllerDefinition,
+  type Desired,
+  type Owns,
+  type OwnsAndDeletes,
+  type Reads,
+  type StatusInput,
+  type StatusWriter,
+} from './runtime/reconcile/index.ts';
+
+// The process
+export { runOperator, type OperatorDefinition } from './run-operator.ts';
+
+// What everything is made of
+export { OperatorError, type Condition, type Kind, type KubeObject, type Logger } from './runtime/base/index.ts';
+
+// The built-in kinds that most operators own; the rest is at `@kubewright/operator/kinds`
+export {
+  ConfigMap,
+  CronJob,
+  Deployment,
+  Ingress,
+  Job,
+  PersistentVolumeClaim,
+  Pod,
+  Secret,
+  Service,
+  ServiceAccount,
+  StatefulSet,
+} from './runtime/kinds/index.ts';

@@ -1,0 +1,28 @@
+import type { ControllerDefinition } from './runtime/reconcile/index.ts';
+
+/** An operator: a name, and the controllers that run in one process. */
+export interface OperatorDefinition {
+  /** Lower case. Names the Lease, the field managers and the managed-by label of children; never change it later. */
+  readonly name: string;
+  readonly version: string;
+  readonly controllers: readonly ControllerDefinition[];
+}
+
+/** What the operator takes from its process. */
+export interface ProcessInput {
+  /** Arguments after the script's name. */
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Runs an operator until SIGTERM or SIGINT: reads its settings, connects, fills its caches, campaigns for leadership,
+ * reconciles, and stops in order.
+ *
+ * @returns the exit code: 0 after an ordered stop, 1 if it could not start
+ */
+export async function runOperator(definition: OperatorDefinition, input: ProcessInput): Promise<number> {
+  // Lazy: to import a declaration (for a generator, a test) must not cost what a running process costs.
+  const { operate } = await import('./runtime/manager/operate.ts');
+  return operate(definition, input);
+}

@@ -1,0 +1,113 @@
+import {
+  isOperatorError,
+  keyOf,
+  keyText,
+  type Kind,
+  type KubeObject,
+  type ObjectKey,
+  OperatorError,
+  controllerOf,
+} from '../base/index.ts';
+import type { Resource } from '../client/index.ts';
+import { type Child, childId, childOf, isSettled, sent, signatureOf } from './child.ts';
+import type { Desired } from './desired.ts';
+import type { Run } from './environment.ts';
+import { isOwnedBy, ownerReference } from './ownership.ts';
+import { disownRepair, putPortsRight } from './repair.ts';
+
+/**
+ * Makes a child what `desired` says, and sends nothing if it already is.
+ *
+ * Guarantees: a child is made only after a live GET of its name and of its owner; every other write carries its `uid`,
+ * so that it never makes again what has gone; what has another controller is never touched; the cache then shows the
+ * answer or something newer.
+ * Errors: `NAME_CONFLICT`, `OWNER_GONE`, `NOT_LEADER`, `ApiError`.
+ */
+export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, desired: Desired<T>): Promise<T> {
+  const child = childOf(run, kind, desired);
+  const cached = run.environment.cacheOf(kind).get(keyOf(child));
+  if (cached !== undefined) return bringInLine(run, kind, child, cached);
+  await ownerStillStands(run);
+  const key = keyOf(child);
+  const live = await resourceOf(run, kind).tryGet(key, { signal: run.signal });
+  if (live === undefined) return create(run, kind, child);
+  return bringInLine(run, kind, child, run.environment.cacheOf(kind).trim(live));
+}
+
+async function bringInLine<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child, live: T): Promise<T> {
+  refuseStranger(run, kind, live);
+  // What is on its way out is left alone; its end is an event that starts the next run.
+  if (live.metadata.deletionTimestamp !== undefined) return live;
+  if (isSettled(run, child, live)) return live;
+  try {
+    return await change(run, kind, child, live);
+  } catch (error) {
+    if (!isOperatorError(error, 'API_INVALID')) throw error;
+    const current = await putPortsRight(run, kind, child);
+    if (current === undefined) throw error;
+    await change(run, kind, child, current);
+    return disownRepair(run, kind, child);
+  }
+}
+
+async function create<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<T> {
+  // Without force: should somebody take the name between our GET and now, their fields conflict and we look again.
+  const object = sent(child, ownerReference(run.owner, run.ownerKind));
+  const { object: made, created } = await write(run, kind, object, false);
+  if (created) {
+    run.log.info('made a child', { child: kind.kind, object: keyText(keyOf(made)) });
+    run.environment.recorder.created(run.owner, made);
+  }
+  return made;
+}
+
+async function change<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child, live: T): Promise<T> {
+  // Changing the reference of an existing object needs a right that we do not ask for: it is repeated as it stands.
+  const reference = controllerOf(live) ?? ownerReference(run.owner, run.ownerKind);
+  const { object } = await write(run, kind, sent(child, reference, live.metadata.uid), true);
+  run.log.info('put a child right', { child: kind.kind, object: keyText(keyOf(object)) });
+  return object;
+}
+
+async function write<T extends KubeObject>(
+  run: Run,
+  kind: Kind<T>,
+  object: Child,
+  force: boolean,
+): Promise<{ object: T; created: boolean }> {
+  const { environment, signal } = run;
+  environment.assertLeading();
+  const answer = await resourceOf(run, kind).apply(object, { fieldManager: environment.fieldManager, force, signal });
+  const cache = environment.cacheOf(kind);
+  const trimmed = cache.trim(answer.object);
+  // Whatever the server made of it: should admission have rewritten a field of ours, sending it again cannot help.
+  run.memory.set(childId(object), signatureOf(run, trimmed));
+  return { object: cache.wrote(trimmed, environment.listenerOf(kind)), created: answer.created };
+}
+
+function refuseStranger(run: Run, kind: Kind, live: KubeObject): void {
+  if (isOwnedBy(live, run.owner)) return;
+  const controller = controllerOf(live);
+  const whose = controller === undefined ? 'nobody controls it' : `${controller.kind} ${controller.name} controls it`;
+  throw new OperatorError('NAME_CONFLICT', `apply ${kind.kind} ${keyText(keyOf(live))}`, {
+    object: keyOf(live),
+    hint: `${kind.kind} ${live.metadata.name} already exists and is not this resource's (${whose}); remove or rename one of the two`,
+  });
+}
+
+/** A stale view of the owner must not make children that the garbage collector would have to find again. */
+async function ownerStillStands(run: Run): Promise<void> {
+  if (run.checked.has(ownerStands)) return;
+  const key: ObjectKey = keyOf(run.owner);
+  const live = await resourceOf(run, run.ownerKind).tryGet(key, { signal: run.signal });
+  if (live?.metadata.uid !== run.owner.metadata.uid || live.metadata.deletionTimestamp !== undefined) {
+    throw new OperatorError('OWNER_GONE', `make children of ${run.ownerKind.kind} ${keyText(key)}`, { object: key });
+  }
+  run.checked.add(ownerStands);
+}
+
+const ownerStands = 'owner stands';
+
+function resourceOf<T extends KubeObject>(run: Run, kind: Kind<T>): Resource<T> {
+  return run.environment.client.resource(kind);
+}

@@ -1,0 +1,65 @@
+import type { Condition } from '../base/index.ts';
+
+/** A condition as a controller states it; time and generation are the runtime's. */
+export type ConditionInput = Pick<Condition, 'type' | 'status' | 'reason' | 'message'>;
+
+/** States a condition. @param holds `undefined` where it is not known */
+export function condition(
+  type: string,
+  holds: boolean | undefined,
+  why: Pick<Condition, 'reason' | 'message'>,
+): ConditionInput {
+  const status = holds === undefined ? 'Unknown' : holds ? 'True' : 'False';
+  return { type, status, reason: why.reason, message: why.message };
+}
+
+/** Finds a condition by type. */
+export function findCondition<T extends { readonly type: string }>(
+  conditions: readonly T[] | undefined,
+  type: string,
+): T | undefined {
+  return conditions?.find((candidate) => candidate.type === type);
+}
+
+/** Reasons that only a person can end: they make `Stalled` true, as kstatus reads it. */
+export const stalledReasons: ReadonlySet<string> = new Set(['Invalid', 'NameConflict', 'JobFailed']);
+
+/**
+ * Adds `Reconciling` and `Stalled`, which follow from `Ready`, so that Flux, Argo CD, Pulumi and `kubectl wait` need no
+ * configuration. https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
+ */
+export function withProgress(conditions: readonly ConditionInput[]): readonly ConditionInput[] {
+  const ready = findCondition(conditions, 'Ready');
+  if (ready === undefined) return conditions;
+  const isReady = ready.status === 'True';
+  const isStalled = !isReady && stalledReasons.has(ready.reason);
+  const { reason } = ready;
+  return [
+    ...conditions.filter(({ type }) => type !== 'Reconciling' && type !== 'Stalled'),
+    condition('Reconciling', !isReady && !isStalled, {
+      reason,
+      message: isReady ? 'Nothing is left to do.' : ready.message,
+    }),
+    condition('Stalled', isStalled, { reason, message: isStalled ? ready.message : 'Nothing waits for a person.' }),
+  ];
+}
+
+/** Completes conditions; the time of one whose status is the same as in `before` stays. */
+export function stamped(
+  conditions: readonly ConditionInput[],
+  at: {
+    readonly before: readonly Condition[] | undefined;
+    readonly generation: number | undefined;
+    readonly now: string;
+  },
+): readonly Condition[] {
+  return conditions.map((stated) => {
+    const before = findCondition(at.before, stated.type);
+    return {
+      ...stated,
+      message: stated.message.slice(0, 32_768),
+      ...(at.generation !== undefined && { observedGeneration: at.generation }),
+      lastTransitionTime: before?.status === stated.status ? before.lastTransitionTime : at.now,
+    };
+  });
+}

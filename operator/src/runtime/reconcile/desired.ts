@@ -1,0 +1,24 @@
+import type { KubeObject } from '../base/index.ts';
+
+/** The metadata that a controller may ask for; the runtime adds its own labels, the hash and the owner. */
+export interface DesiredMeta {
+  readonly name: string;
+  /** @default - the namespace of the owner */
+  readonly namespace?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** Any part of an object; but an item of a list is whole, because its merge keys must be there. */
+type Part<T> = T extends readonly (infer I)[]
+  ? readonly Item<I>[]
+  : T extends object
+    ? { readonly [K in keyof T]?: Part<T[K]> }
+    : T;
+
+type Item<I> = I extends object ? { readonly [K in keyof I]: Part<I[K]> } : I;
+
+/** What a controller wants of an object: the fields that it sets, and no others. Fields left out belong to others. */
+export type Desired<T extends KubeObject> = { readonly metadata: DesiredMeta } & {
+  readonly [K in Exclude<keyof T, 'apiVersion' | 'kind' | 'metadata' | 'status'>]?: Part<T[K]>;
+};

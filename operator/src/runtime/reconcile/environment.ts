@@ -1,0 +1,37 @@
+import type { Clock, Kind, KubeObject, Logger } from '../base/index.ts';
+import type { ChangeListener, ObjectCache } from '../cache/index.ts';
+import type { Client } from '../client/index.ts';
+import type { EventRecorder } from './events.ts';
+
+/** What every reconcile of one controller shares. */
+export interface ReconcileEnvironment {
+  readonly client: Client;
+  readonly clock: Clock;
+  /** The operator's name: the value of the managed-by label. */
+  readonly operator: string;
+  /** Who owns the fields that the controller writes. */
+  readonly fieldManager: string;
+  readonly recorder: EventRecorder;
+  /** The cache of a declared kind. */
+  cacheOf<T extends KubeObject>(kind: Kind<T>): ObjectCache<T>;
+  /** The controller's own listener on the cache of `kind`: not told of the controller's own writes. */
+  listenerOf(kind: Kind): ChangeListener<KubeObject> | undefined;
+  /** Called right before each write. Throws `NOT_LEADER` if the process may not write. */
+  assertLeading(): void;
+}
+
+/** One reconcile of one object. */
+export interface Run<TOwner extends KubeObject = KubeObject> {
+  readonly environment: ReconcileEnvironment;
+  readonly owner: TOwner;
+  readonly ownerKind: Kind<TOwner>;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  /** What earlier runs for this owner found out about its children. */
+  readonly memory: RunMemory;
+  /** What this run has already made sure of. */
+  readonly checked: Set<string>;
+}
+
+/** Per owner: for each child, the hash and the own fields that were found to be settled. */
+export type RunMemory = Map<string, string>;

@@ -1,0 +1,66 @@
+import { keyOf, type Kind, type KubeObject, type ObjectKey } from '../base/index.ts';
+import { isApiError } from '../client/index.ts';
+import { applyChild } from './apply-child.ts';
+import type { Owns, OwnsAndDeletes, Reads } from './declaration.ts';
+import type { ControllerDefinition } from './define-controller.ts';
+import type { Run } from './environment.ts';
+import { isOwnedBy } from './ownership.ts';
+import type { StatusDraft } from './status.ts';
+
+/** The context of one reconcile: a handle per declared kind, and the basics. */
+export function contextOf(
+  run: Run,
+  definition: ControllerDefinition,
+  status: StatusDraft,
+): Readonly<Record<string, unknown>> {
+  const handles = [
+    ...Object.entries(definition.owns).map(
+      ([name, owned]) => [name, ownsHandle(run, owned.kind, owned.delete)] as const,
+    ),
+    ...Object.entries({ ...definition.reads, ...definition.watches }).map(
+      ([name, read]) => [name, readsHandle(run, read.kind)] as const,
+    ),
+  ];
+  return { ...Object.fromEntries(handles), status, log: run.log, signal: run.signal };
+}
+
+function readsHandle<T extends KubeObject>(run: Run, kind: Kind<T>): Reads<T> {
+  const cache = run.environment.cacheOf(kind);
+  return {
+    get: (name, namespace) => cache.get(keyIn(run, kind, { name, namespace })),
+    list: (namespace = run.owner.metadata.namespace) => cache.list(kind.namespaced ? namespace : undefined),
+  };
+}
+
+function ownsHandle<T extends KubeObject>(run: Run, kind: Kind<T>, deletes: boolean): Owns<T> | OwnsAndDeletes<T> {
+  const owned: Owns<T> = { ...readsHandle(run, kind), apply: (desired) => applyChild(run, kind, desired) };
+  return deletes ? { ...owned, delete: (name) => deleteChild(run, kind, keyIn(run, kind, { name })) } : owned;
+}
+
+function keyIn(
+  run: Run,
+  kind: Kind,
+  child: { readonly name: string; readonly namespace?: string | undefined },
+): ObjectKey {
+  const { name, namespace = run.owner.metadata.namespace } = child;
+  return kind.namespaced && namespace !== undefined ? { namespace, name } : { name };
+}
+
+/** Deletes this incarnation of a child of ours; what is gone, or somebody else's, is left alone. */
+async function deleteChild<T extends KubeObject>(run: Run, kind: Kind<T>, key: ObjectKey): Promise<void> {
+  const { environment, signal } = run;
+  const cache = environment.cacheOf(kind);
+  const resource = environment.client.resource(kind);
+  const child = cache.get(key) ?? (await resource.tryGet(key, { signal }));
+  if (child === undefined || !isOwnedBy(child, run.owner) || child.metadata.deletionTimestamp !== undefined) return;
+  environment.assertLeading();
+  try {
+    const { uid } = child.metadata;
+    const left = await resource.delete(key, { uid, propagation: 'Background', signal });
+    if (left === undefined) cache.removed(keyOf(child), uid, environment.listenerOf(kind));
+    else cache.wrote(left, environment.listenerOf(kind));
+  } catch (error) {
+    if (!isApiError(error, 404)) throw error;
+  }
+  environment.recorder.deleted(run.owner, child);
+}

@@ -1,0 +1,82 @@
+import { isOperatorError, keyOf, keyText, type Logger, OperatorError } from '../base/index.ts';
+import type { Action } from './action.ts';
+import { condition, findCondition } from './conditions.ts';
+import type { ControllerDefinition } from './define-controller.ts';
+import type { Run } from './environment.ts';
+import { contextOf } from './handles.ts';
+import { type Refusal, refusalOf } from './refusal.ts';
+import { type AnyStatus, draftStatus, ownStatus, type StatusDraft, writeStatus } from './status.ts';
+
+/** How a reconcile ended, and so what the queue does with its key. */
+export type Outcome =
+  /** It went well. `changedMeanwhile`: the spec has changed since; run again now. */
+  | { readonly result: 'done'; readonly action: Action; readonly changedMeanwhile: boolean }
+  /** The cluster does not take what we want, and the status says so. */
+  | { readonly result: 'refused'; readonly refusal: Refusal; readonly error: unknown }
+  /** Nothing is left to do for this object: it is gone or going. */
+  | { readonly result: 'gone' }
+  /** Anything else: to be tried again. */
+  | { readonly result: 'failed'; readonly error: unknown; readonly retry: boolean };
+
+/**
+ * One reconcile of one object: calls the controller's `reconcile` with its handles, then writes the status.
+ *
+ * Guarantees: nothing is done for an object that is being deleted; a refusal by the cluster ends in `Ready=False` with
+ * the API server's own words and one Warning event per change of it; the status is written at most once, and only if it
+ * differs from what is stored. Never throws.
+ */
+export async function reconcileObject(definition: ControllerDefinition, run: Run): Promise<Outcome> {
+  const { owner } = run;
+  if (owner.metadata.deletionTimestamp !== undefined) return { result: 'gone' };
+  const draft = draftStatus();
+  try {
+    refuseWithoutSpec(run);
+    const action = await definition.reconcile(owner, contextOf(run, definition, draft));
+    const changedMeanwhile = draft.value === undefined ? false : await flush(run, draft.value);
+    return { result: 'done', action, changedMeanwhile };
+  } catch (error) {
+    return failed(run, draft, error);
+  }
+}
+
+/** An object that was stored before its spec was asked for. */
+function refuseWithoutSpec(run: Run): void {
+  if ('spec' in run.owner && run.owner.spec !== undefined) return;
+  throw new OperatorError('SPEC_INVALID', 'reconcile', { hint: 'spec is required: add it' });
+}
+
+/** @returns whether the spec has changed since this run began, which our own write may hide from the watch */
+async function flush(run: Run, status: AnyStatus): Promise<boolean> {
+  const written = await writeStatus(run, status);
+  return written !== undefined && written.metadata.generation !== run.owner.metadata.generation;
+}
+
+async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Outcome> {
+  if (isOperatorError(error, 'OWNER_GONE')) return { result: 'gone' };
+  const refusal = run.signal.aborted ? undefined : refusalOf(error);
+  if (refusal === undefined) return { result: 'failed', error, retry: !isOperatorError(error) || error.retry };
+  try {
+    await report(run, draft, refusal);
+  } catch (statusError) {
+    return { result: 'failed', error: statusError, retry: true };
+  }
+  return { result: 'refused', refusal, error };
+}
+
+/** What was found out before the refusal stands; `Ready` says what is in the way. */
+async function report(run: Run, draft: StatusDraft, refusal: Refusal): Promise<void> {
+  const known = draft.value ?? ownStatus(run);
+  const before = findCondition(ownStatus(run).conditions, 'Ready');
+  const ready = condition('Ready', false, refusal);
+  const others = (known.conditions ?? []).filter(({ type }) => !['Ready', 'Reconciling', 'Stalled'].includes(type));
+  const plain = others.map(({ type, status, reason, message }) => ({ type, status, reason, message }));
+  if (before?.status !== 'False' || before.reason !== ready.reason || before.message !== ready.message) {
+    run.environment.recorder.warning(run.owner, refusal.reason, refusal.message);
+  }
+  await flush(run, { ...known, conditions: [...plain, ready] });
+}
+
+/** The fields that every log line of a run carries. */
+export function runLogger(logger: Logger, run: { readonly owner: Run['owner']; readonly reconcileId: string }): Logger {
+  return logger.child({ object: keyText(keyOf(run.owner)), reconcileId: run.reconcileId });
+}

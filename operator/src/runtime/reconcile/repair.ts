@@ -1,0 +1,104 @@
+import { keyOf, keyText, type Kind, type KubeObject } from '../base/index.ts';
+import type { JsonPatchOperation } from '../client/index.ts';
+import type { Child } from './child.ts';
+import type { Run } from './environment.ts';
+import { isRecord } from './fields.ts';
+import { isOwnedBy } from './ownership.ts';
+
+/**
+ * `port`, `containerPort` and `protocol` are merge keys: when somebody edits one, a plain apply adds ours as a second
+ * entry, which the API server refuses because the two share a name or a node port. This puts our values over such an
+ * entry, under a resourceVersion precondition, so that the apply can follow.
+ *
+ * @returns the child as it is now, or `undefined` if there was nothing to put right
+ */
+export async function putPortsRight<T extends KubeObject>(
+  run: Run,
+  kind: Kind<T>,
+  child: Child,
+): Promise<T | undefined> {
+  const { environment, signal } = run;
+  const resource = environment.client.resource(kind);
+  const live = await resource.tryGet(keyOf(child), { signal });
+  if (live === undefined || !isOwnedBy(live, run.owner)) return undefined;
+  const replacements = portLists(child, live, '');
+  if (replacements.length === 0) return undefined;
+  environment.assertLeading();
+  const operations: JsonPatchOperation[] = [unchangedSince(live), ...replacements];
+  const patched = await resource.jsonPatch(keyOf(child), operations, {
+    fieldManager: environment.fieldManager,
+    signal,
+  });
+  run.log.info('put edited ports right', { child: kind.kind, object: keyText(keyOf(child)) });
+  return environment.cacheOf(kind).trim(patched);
+}
+
+/** The patch above made the same manager an owner by update, too: taken back, or a field could never be removed again. */
+export async function disownRepair<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<T> {
+  const { environment, signal } = run;
+  const resource = environment.client.resource(kind);
+  const live = await resource.get(keyOf(child), { signal });
+  const index = (live.metadata.managedFields ?? []).findIndex(
+    (entry) =>
+      entry.manager === environment.fieldManager && entry.operation === 'Update' && entry.subresource === undefined,
+  );
+  if (index < 0) return environment.cacheOf(kind).trim(live);
+  environment.assertLeading();
+  const operations: JsonPatchOperation[] = [
+    unchangedSince(live),
+    { op: 'remove', path: `/metadata/managedFields/${String(index)}` },
+  ];
+  const answer = await resource.jsonPatch(keyOf(child), operations, { fieldManager: environment.fieldManager, signal });
+  return environment.cacheOf(kind).wrote(answer, environment.listenerOf(kind));
+}
+
+function unchangedSince(live: KubeObject): JsonPatchOperation {
+  return { op: 'test', path: '/metadata/resourceVersion', value: live.metadata.resourceVersion };
+}
+
+/** Walks `wanted` and `live` side by side to every list called `ports`. */
+function portLists(wanted: unknown, live: unknown, path: string): JsonPatchOperation[] {
+  if (Array.isArray(wanted) && Array.isArray(live)) {
+    return wanted.flatMap((item: unknown) => {
+      const index = live.findIndex((other) => isRecord(item) && isRecord(other) && other['name'] === item['name']);
+      return index < 0 ? [] : portLists(item, live[index], `${path}/${String(index)}`);
+    });
+  }
+  if (!isRecord(wanted) || !isRecord(live)) return [];
+  return Object.entries(wanted).flatMap(([name, value]) => {
+    const at = `${path}/${name}`;
+    const other = live[name];
+    if (name !== 'ports' || !Array.isArray(value) || !Array.isArray(other)) return portLists(value, other, at);
+    const right = portsPutRight(value.filter(isRecord), other.filter(isRecord));
+    return right === undefined ? [] : [{ op: 'replace' as const, path: at, value: right }];
+  });
+}
+
+type Port = Readonly<Record<string, unknown>>;
+
+/** The live ports with ours put over those that clash with ours; `undefined` if none does. */
+export function portsPutRight(wanted: readonly Port[], live: readonly Port[]): readonly Port[] | undefined {
+  const missing = wanted.filter((port) => !live.some((other) => sameKey(port, other)));
+  const strangers = live.filter((other) => !wanted.some((port) => sameKey(port, other)));
+  const clashing = strangers.filter((other) => wanted.some((port) => clash(port, other)));
+  if (clashing.length === 0) return undefined;
+  return live.flatMap((other) => {
+    if (!clashing.includes(other)) return [other];
+    const index = missing.findIndex((port) => clash(port, other));
+    const [ours] = index < 0 ? [] : missing.splice(index, 1);
+    return ours === undefined ? [] : [{ ...other, ...ours }];
+  });
+}
+
+function sameKey(a: Port, b: Port): boolean {
+  return numberOf(a) === numberOf(b) && (a['protocol'] ?? 'TCP') === (b['protocol'] ?? 'TCP');
+}
+
+function numberOf(port: Port): unknown {
+  return port['containerPort'] ?? port['port'];
+}
+
+function clash(a: Port, b: Port): boolean {
+  const sameNodePort = a['nodePort'] !== undefined && a['nodePort'] === b['nodePort'];
+  return sameNodePort || (a['name'] ?? '') === (b['name'] ?? '');
+}

@@ -1,0 +1,120 @@
+import { apiVersionOf, type Condition, keyOf, type KubeObject, timestamp } from '../base/index.ts';
+import { ownFieldsOf } from '../cache/index.ts';
+import { canonicalJson } from './canonical.ts';
+import { type ConditionInput, stamped, withProgress } from './conditions.ts';
+import type { Run } from './environment.ts';
+import { coversExactly, type FieldSet, isRecord, pickOwned } from './fields.ts';
+
+/** A status as a controller states it. */
+export type StatusInput<TStatus> = Partial<Omit<TStatus, 'conditions' | 'observedGeneration'>> & {
+  readonly conditions?: readonly ConditionInput[];
+};
+
+/** Takes the status of the object that is being reconciled. */
+export interface StatusWriter<TStatus> {
+  /**
+   * States the whole status: what is left out is removed. The last call counts; it is written once, after the reconcile,
+   * and only if it differs from what is stored. `observedGeneration`, the times of conditions, `Reconciling` and
+   * `Stalled` are filled in.
+   */
+  set(status: StatusInput<TStatus>): void;
+}
+
+/** A status in the making. */
+export interface StatusDraft extends StatusWriter<unknown> {
+  readonly value: AnyStatus | undefined;
+}
+
+/** A status whatever its kind. */
+export type AnyStatus = Readonly<Record<string, unknown>> & { readonly conditions?: readonly ConditionInput[] };
+
+type WithStatus = KubeObject & {
+  readonly status?: Readonly<Record<string, unknown>> & { readonly conditions?: readonly Condition[] };
+};
+
+/** An empty draft. */
+export function draftStatus(): StatusDraft {
+  let value: AnyStatus | undefined;
+  return {
+    get value() {
+      return value;
+    },
+    set(status) {
+      value = status as AnyStatus;
+    },
+  };
+}
+
+/**
+ * Writes `stated` as the status of the run's owner, if it differs from what is stored.
+ *
+ * @returns the object as it is now, or `undefined` if nothing had to be written
+ */
+export async function writeStatus(run: Run, stated: AnyStatus): Promise<KubeObject | undefined> {
+  const { environment, owner, ownerKind, signal } = run;
+  const stored = (owner as WithStatus).status;
+  const status = complete(run, stated, stored?.conditions);
+  if (isStored(run, status)) return undefined;
+  environment.assertLeading();
+  const { name, namespace, uid } = owner.metadata;
+  const { object } = await environment.client.resource(ownerKind).apply(
+    {
+      apiVersion: apiVersionOf(ownerKind),
+      kind: ownerKind.kind,
+      metadata: { name, ...(namespace !== undefined && { namespace }), uid },
+      status,
+    } as Parameters<ReturnType<typeof environment.client.resource>['apply']>[0],
+    { fieldManager: environment.fieldManager, force: true, subresource: 'status', signal },
+  );
+  run.log.debug('wrote the status', { object: keyOf(owner) });
+  return environment.cacheOf(ownerKind).wrote(object, environment.listenerOf(ownerKind));
+}
+
+function complete(run: Run, stated: AnyStatus, before: readonly Condition[] | undefined): Record<string, unknown> {
+  const { generation } = run.owner.metadata;
+  const conditions = stamped(withProgress(stated.conditions ?? []), {
+    before,
+    generation,
+    now: timestamp(run.environment.clock),
+  });
+  const present = Object.entries(stated).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(present),
+    ...(generation !== undefined && { observedGeneration: generation }),
+    conditions,
+  };
+}
+
+/** Exactly our paths, with exactly our values; what others wrote beside them does not matter. */
+function isStored(run: Run, status: Record<string, unknown>): boolean {
+  const fields = ownStatusFields(run);
+  const stored = (run.owner as WithStatus).status;
+  return (
+    fields !== undefined &&
+    coversExactly(fields, status) &&
+    canonicalJson(sorted(pickOwned(fields, stored))) === canonicalJson(sorted(status))
+  );
+}
+
+/** The part of the stored status that is ours: what stands if a run cannot say anything newer. */
+export function ownStatus(run: Run): AnyStatus {
+  const fields = ownStatusFields(run);
+  const stored = (run.owner as WithStatus).status;
+  if (fields === undefined || stored === undefined) return {};
+  const { observedGeneration: _generation, ...own } = pickOwned(fields, stored) as AnyStatus & {
+    observedGeneration?: number;
+  };
+  return own;
+}
+
+function ownStatusFields(run: Run): FieldSet | undefined {
+  const text = ownFieldsOf(run.owner, run.environment.fieldManager, 'status');
+  return text === undefined ? undefined : ((JSON.parse(text) as FieldSet)['f:status'] ?? {});
+}
+
+/** Conditions are a set by type: their order says nothing. */
+function sorted(status: unknown): unknown {
+  if (!isRecord(status) || !Array.isArray(status['conditions'])) return status;
+  const conditions = (status['conditions'] as readonly Condition[]).toSorted((a, b) => (a.type < b.type ? -1 : 1));
+  return { ...status, conditions };
+}
