@@ -1,0 +1,43 @@
+interface Module {
+  readonly file: string;
+  readonly text: string;
+}
+
+const header = `/**
+ * Typed constructs of every kind, generated from operator/crds by \`npm run generate\`.
+ */
+`;
+
+/**
+ * Pure: the index of the generated modules, every construct, enum and type by its name.
+ *
+ * Throws if two modules export the same name.
+ */
+export function renderIndex(modules: readonly Module[]): string {
+  const named = modules.map((module) => ({ ...module, names: exportedNames(module.text) }));
+  refuseDuplicates(named);
+  return (
+    header +
+    named
+      .map(({ file, names }) => `export {\n${names.map((name) => `  ${name},\n`).join('')}} from './${file}';\n`)
+      .join('')
+  );
+}
+
+/** Classes and enums are values; the functions are how cdk8s writes JSON and concern nobody else. */
+function exportedNames(text: string): string[] {
+  return [...text.matchAll(/^export (class|enum|interface) (\w+)/gm)].map(([, keyword, name]) =>
+    keyword === 'interface' ? `type ${name ?? ''}` : (name ?? ''),
+  );
+}
+
+function refuseDuplicates(modules: readonly (Module & { readonly names: readonly string[] })[]): void {
+  const owners = new Map<string, string>();
+  for (const { file, names } of modules) {
+    for (const name of names) {
+      const owner = owners.get(name);
+      if (owner !== undefined) throw new Error(`failed to index imports/: ${owner} and ${file} both export ${name}`);
+      owners.set(name, file);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { Chart } from 'cdk8s';
+import type { Construct } from 'constructs';
+
+import { CustomResourceDefinitions } from '../constructs/index.ts';
+import type { OperatorChartProps } from './props.ts';
+
+/** First unit: the kinds. They are the same in every environment. */
+export class CrdsChart extends Chart {
+  readonly definitions: CustomResourceDefinitions;
+
+  constructor(scope: Construct, id: string, props: Pick<OperatorChartProps, 'declaration'> = {}) {
+    super(scope, id);
+    this.definitions = new CustomResourceDefinitions(this, 'definitions', props);
+  }
+}

@@ -1,0 +1,31 @@
+import { Chart } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import type { Construct } from 'constructs';
+
+import { givenDeclaration, Operator, recommendedLabels } from '../constructs/index.ts';
+import type { OperatorChartProps } from './props.ts';
+
+/** Pod Security "restricted", of the version that the cluster has. */
+const restricted = {
+  'pod-security.kubernetes.io/enforce': 'restricted',
+  'pod-security.kubernetes.io/audit': 'restricted',
+  'pod-security.kubernetes.io/warn': 'restricted',
+};
+
+/** Second unit: the operator, with the namespace that it lives in. */
+export class OperatorChart extends Chart {
+  readonly operator: Operator;
+
+  constructor(scope: Construct, id: string, props: OperatorChartProps) {
+    super(scope, id);
+    const { environment } = props;
+    const labels = recommendedLabels(givenDeclaration(props.declaration), { component: 'operator' });
+    addNamespace(this, environment.namespace, { ...labels, ...restricted });
+    for (const namespace of environment.createNamespaces ?? []) addNamespace(this, namespace, labels);
+    this.operator = new Operator(this, 'operator', props);
+  }
+}
+
+function addNamespace(scope: Construct, name: string, labels: Record<string, string>): void {
+  new k8s.KubeNamespace(scope, `namespace-${name}`, { metadata: { name, labels } });
+}

@@ -1,0 +1,83 @@
+import { ApiObject, type ApiObjectProps } from 'cdk8s';
+import { Construct } from 'constructs';
+
+import type { DeclaredApi, OperatorDeclaration } from '../declaration/index.ts';
+import { clusterScoped } from './cluster-scoped.ts';
+import { givenDeclaration } from './given-declaration.ts';
+import { recommendedLabels } from './labels.ts';
+import { readManifests } from './read-manifests.ts';
+
+export interface CustomResourceDefinitionsProps {
+  /** The operator whose CustomResourceDefinitions are deployed. @default - Kubewright's own operators */
+  readonly declaration?: OperatorDeclaration;
+  /**
+   * Marks the definitions so that Argo CD, Flux and Helm never prune them: deleting a definition deletes every
+   * resource of its kind.
+   *
+   * @default true
+   */
+  readonly keep?: boolean;
+}
+
+/** A CustomResourceDefinition as its file has it. */
+interface Definition extends ApiObjectProps {
+  readonly spec?: { readonly group?: string; readonly names?: { readonly kind?: string } };
+}
+
+const keepAnnotations = {
+  'argocd.argoproj.io/sync-options': 'Prune=false,ServerSideApply=true',
+  'helm.sh/resource-policy': 'keep',
+  'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+};
+
+/**
+ * The CustomResourceDefinitions of an operator, exactly as its generator wrote them, plus labels and annotations.
+ *
+ * To deploy some of them only, pass a declaration with fewer `apis`.
+ *
+ * Throws if a file cannot be read or defines another kind than the declaration says.
+ */
+export class CustomResourceDefinitions extends Construct {
+  /** Names of the definitions, such as `webservers.my.domain`. */
+  readonly names: readonly string[];
+
+  constructor(scope: Construct, id: string, props: CustomResourceDefinitionsProps = {}) {
+    super(scope, id);
+    const declaration = givenDeclaration(props.declaration);
+    const labels = recommendedLabels(declaration, { component: 'crds' });
+    const annotations = (props.keep ?? true) ? keepAnnotations : {};
+    this.names = readDefinitions(declaration.apis).map(
+      (definition) => addDefinition(this, definition, { labels, annotations }).name,
+    );
+  }
+}
+
+type Marks = Record<'labels' | 'annotations', Readonly<Record<string, string>>>;
+
+/** cdk8s-plus's typed CustomResourceDefinition loses fields that it does not know, so this is the raw object. */
+function addDefinition(scope: Construct, definition: Definition, marks: Marks): ApiObject {
+  const { metadata = {} } = definition;
+  const object = new ApiObject(scope, metadata.name ?? '', {
+    ...definition,
+    metadata: {
+      ...metadata,
+      labels: { ...metadata.labels, ...marks.labels },
+      annotations: { ...metadata.annotations, ...marks.annotations },
+    },
+  });
+  return clusterScoped(object);
+}
+
+function readDefinitions(apis: readonly DeclaredApi[]): Definition[] {
+  const definitions = readManifests(apis.map((api) => api.crd)) as Definition[];
+  return apis.map((api) => findDefinition(api, definitions));
+}
+
+function findDefinition(api: DeclaredApi, definitions: readonly Definition[]): Definition {
+  const name = `${api.plural}.${api.group}`;
+  const found = definitions.find((each) => each.kind === 'CustomResourceDefinition' && each.metadata?.name === name);
+  if (found?.spec?.names?.kind !== api.kind) {
+    throw new Error(`failed to find the CustomResourceDefinition ${name} of kind ${api.kind}: ${api.crd} has none`);
+  }
+  return found;
+}

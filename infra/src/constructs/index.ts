@@ -1,0 +1,23 @@
+/**
+ * What puts an operator into the cluster, for any cdk8s chart.
+ *
+ * `crds.ts` its kinds · `rbac/` what it may do · `operator/` what runs · `samples/` something for it to do.
+ * Beside them: the labels of everything (`labels.ts`) and objects that live in no namespace (`cluster-scoped.ts`).
+ */
+export { clusterScoped } from './cluster-scoped.ts';
+export { CustomResourceDefinitions, type CustomResourceDefinitionsProps } from './crds.ts';
+export { givenDeclaration } from './given-declaration.ts';
+export { type LabelOptions, recommendedLabels } from './labels.ts';
+export {
+  type CpuQuantity,
+  type MemoryQuantity,
+  Operator,
+  type OperatorEnvironment,
+  type OperatorImage,
+  type OperatorOptions,
+  type OperatorProps,
+  type OperatorResources,
+  type OperatorSettings,
+} from './operator/index.ts';
+export { OperatorRbac, type OperatorRbacProps } from './rbac/index.ts';
+export { type SampleProps, WebServerSample } from './samples/index.ts';

@@ -1,0 +1,69 @@
+import { EnvFieldPaths, EnvValue } from 'cdk8s-plus-28';
+
+import type { OperatorDeclaration } from '../../declaration/index.ts';
+import type { OperatorSettings } from './options.ts';
+import { deployed, settingVariables } from './settings.ts';
+
+/** What decides the operator's environment, beside its settings. */
+export interface EnvironmentOptions {
+  readonly settings: OperatorSettings;
+  readonly leaseName: string;
+  readonly namespaces: readonly string[] | undefined;
+  /** Names, where not all controllers run. */
+  readonly controllers: readonly string[] | undefined;
+}
+
+/**
+ * The operator's environment, sorted by name. Only variables that the declaration knows are set.
+ *
+ * Throws if the operator could not be limited as asked, because it does not know the variable for it.
+ */
+export function environmentVariables(
+  declaration: OperatorDeclaration,
+  options: EnvironmentOptions,
+): Record<string, EnvValue> {
+  const { settings, leaseName, namespaces, controllers } = options;
+  const required = {
+    ...(namespaces !== undefined && { WATCH_NAMESPACE: literal(namespaces.join(',')) }),
+    ...(controllers !== undefined && { CONTROLLERS: literal(controllers.join(',')) }),
+    ...(leaseName !== declaration.leaderElection.leaseName && { LEASE_NAME: literal(leaseName) }),
+  };
+  const given = Object.entries(settingVariables(declaration, settings)).map(
+    ([env, value]) => [env, literal(value)] as const,
+  );
+  return sorted([...knownOnly(declaration, always), ...allKnown(declaration, required), ...given]);
+}
+
+const always: Readonly<Record<string, EnvValue>> = {
+  // The default is loopback, which the kubelet's probes and Prometheus could not reach.
+  BIND_ADDRESS: EnvValue.fromValue('0.0.0.0'),
+  LEADER_ELECT: EnvValue.fromValue('true'),
+  POD_NAME: EnvValue.fromFieldRef(EnvFieldPaths.POD_NAME),
+  POD_NAMESPACE: EnvValue.fromFieldRef(EnvFieldPaths.POD_NAMESPACE),
+};
+
+/** The kubelet would expand `$(NAME)`. */
+function literal(value: string): EnvValue {
+  return EnvValue.fromValue(value.replaceAll('$', '$$$$'));
+}
+
+type Variables = readonly (readonly [env: string, value: EnvValue])[];
+
+function knownOnly(declaration: OperatorDeclaration, variables: Readonly<Record<string, EnvValue>>): Variables {
+  return Object.entries(variables).filter(([env]) => declaration.settings.some((setting) => setting.env === env));
+}
+
+function allKnown(declaration: OperatorDeclaration, variables: Readonly<Record<string, EnvValue>>): Variables {
+  const known = knownOnly(declaration, variables);
+  const unknown = Object.keys(variables).find((env) => !known.some(([each]) => each === env));
+  if (unknown !== undefined) {
+    throw new Error(
+      `${declaration.name} cannot be deployed so: it declares no ${unknown} (${deployed[unknown] ?? ''})`,
+    );
+  }
+  return known;
+}
+
+function sorted(variables: Variables): Record<string, EnvValue> {
+  return Object.fromEntries([...variables].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

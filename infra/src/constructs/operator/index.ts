@@ -1,0 +1,17 @@
+/**
+ * The operator as a cdk8s construct.
+ *
+ * `options.ts` is what one can say, `plan.ts` decides the rest (`image.ts`, `settings.ts`,
+ * `environment-variables.ts`); `operator.ts` makes the objects (`deployment.ts`, `container.ts`, `network.ts`).
+ */
+export { Operator } from './operator.ts';
+export {
+  type CpuQuantity,
+  type MemoryQuantity,
+  type OperatorEnvironment,
+  type OperatorImage,
+  type OperatorOptions,
+  type OperatorProps,
+  type OperatorResources,
+  type OperatorSettings,
+} from './options.ts';

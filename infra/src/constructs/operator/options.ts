@@ -1,0 +1,99 @@
+import type { OperatorDeclaration, SettingValue } from '../../declaration/index.ts';
+
+/** The image that the operator runs from. */
+export interface OperatorImage {
+  /** Registry and path, without tag or digest. @default 'ghcr.io/kubewright/operator' (Kubewright's own only) */
+  readonly repository?: string;
+  /** @default - the declaration's version: an exact one, never a moving tag */
+  readonly tag?: string;
+  /** Digest of the image, which wins over the tag. Take it from the registry. @default - none: the tag decides */
+  readonly digest?: `sha256:${string}`;
+  /** @default 'IfNotPresent' */
+  readonly pullPolicy?: 'Always' | 'IfNotPresent' | 'Never';
+  /** Names of Secrets in the operator's namespace with credentials of the registry. @default - none */
+  readonly pullSecrets?: readonly string[];
+}
+
+/** CPU in thousandths of a core. */
+export type CpuQuantity = `${number}m`;
+
+/** Memory in MiB. */
+export type MemoryQuantity = `${number}Mi`;
+
+/** What the operator's container asks for and may use at most. */
+export interface OperatorResources {
+  /** @default '100m' */
+  readonly cpuRequest?: CpuQuantity;
+  /** @default - none: a leader that is throttled can lose its lease */
+  readonly cpuLimit?: CpuQuantity;
+  /** @default '128Mi' */
+  readonly memoryRequest?: MemoryQuantity;
+  /** @default '256Mi' */
+  readonly memoryLimit?: MemoryQuantity;
+}
+
+/**
+ * Settings of the operator by name. Which exist is the declaration's business: those below are of the runtime, so
+ * every operator built with it has them; an operator's own are set by their names in its declaration.
+ *
+ * A name that the declaration does not have, or a value that it does not allow, is an error of the synth.
+ */
+export interface OperatorSettings {
+  /** @default 'info' */
+  readonly logLevel?: 'debug' | 'info' | 'warn' | 'error';
+  /** @default 'json' */
+  readonly logFormat?: 'json' | 'text';
+  /** Objects of one controller that are reconciled at the same time. @default 10 */
+  readonly workers?: number;
+  /** Seconds that running reconciles get when the operator stops. @default 30 */
+  readonly gracePeriodSeconds?: number;
+  /** Seconds after which a leader that does not renew its lease is replaced. @default 15 */
+  readonly leaseDurationSeconds?: number;
+  /** Seconds after which a leader that cannot renew its lease stops writing. @default 10 */
+  readonly renewDeadlineSeconds?: number;
+  /** Seconds between two attempts to get or renew the lease. @default 2 */
+  readonly retryPeriodSeconds?: number;
+  /** @default - the declaration's */
+  readonly metricsPort?: number;
+  /** @default - the declaration's */
+  readonly healthPort?: number;
+  readonly [name: string]: SettingValue | undefined;
+}
+
+/** What differs from one environment to the next. */
+export interface OperatorOptions {
+  /** @default - the image that the declared version was published as */
+  readonly image?: OperatorImage;
+  /** Pods. One works; the others stand by with warm caches and take over. @default 2 */
+  readonly replicas?: number;
+  /** The only namespaces to serve, with permissions in those only. They must exist. @default - the whole cluster */
+  readonly namespaces?: readonly string[];
+  /** The only controllers to run, with the permissions of those only. @default - all that are declared */
+  readonly controllers?: readonly string[];
+  /** @default - the operator's own defaults */
+  readonly settings?: OperatorSettings;
+  /** @default - 100m CPU and 128Mi, at most 256Mi */
+  readonly resources?: OperatorResources;
+}
+
+/** Options of one place where the operator runs. */
+export interface OperatorEnvironment extends OperatorOptions {
+  /** Namespace of the operator itself. */
+  readonly namespace: string;
+}
+
+export interface OperatorProps extends OperatorOptions {
+  /** Options to start from; what is given beside it wins, option by option. @default - none */
+  readonly environment?: OperatorEnvironment;
+  /** The operator to deploy. @default - Kubewright's own operators */
+  readonly declaration?: OperatorDeclaration;
+  /**
+   * Name of this installation: of its Deployment, ServiceAccount, roles and Lease. A second installation in the same
+   * cluster needs another one.
+   *
+   * @default - the operator's name
+   */
+  readonly name?: string;
+  /** Namespace of the operator itself; it must exist. @default - the environment's, else the chart's */
+  readonly namespace?: string;
+}

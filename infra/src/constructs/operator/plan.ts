@@ -1,0 +1,105 @@
+import type { OperatorDeclaration } from '../../declaration/index.ts';
+import { recommendedLabels, selectorLabels } from '../labels.ts';
+import { chooseControllers, chooseNamespaces } from '../rbac/index.ts';
+import type { EnvironmentOptions } from './environment-variables.ts';
+import { imageReference, imageTag } from './image.ts';
+import type { OperatorOptions, OperatorProps, OperatorSettings } from './options.ts';
+import { numberSetting } from './settings.ts';
+
+/** Everything that the objects of one installation have in common, decided. */
+export interface OperatorPlan {
+  readonly declaration: OperatorDeclaration;
+  readonly name: string;
+  readonly namespace: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly selector: Readonly<Record<string, string>>;
+  readonly image: string;
+  readonly options: OperatorOptions;
+  readonly replicas: number;
+  readonly environment: EnvironmentOptions;
+  readonly ports: { readonly metrics: number; readonly health: number };
+  /** Seconds from SIGTERM to SIGKILL. */
+  readonly terminationGracePeriodSeconds: number;
+}
+
+/** Time after the operator's own grace period to write what is left and to release the lease. */
+const releaseSeconds = 15;
+
+/**
+ * Pure: decides what the props leave open.
+ *
+ * Throws if the props ask for what the declaration does not have, or if no namespace is known.
+ */
+export function planOperator(
+  declaration: OperatorDeclaration,
+  props: OperatorProps,
+  chartNamespace: string | undefined,
+): OperatorPlan {
+  const options: OperatorOptions = { ...props.environment, ...defined(props) };
+  const name = checkedName(props.name ?? declaration.name);
+  const labels = { component: 'operator', instance: name };
+  return {
+    declaration,
+    name,
+    namespace: checkedNamespace(props.namespace ?? props.environment?.namespace ?? chartNamespace),
+    labels: recommendedLabels(declaration, { ...labels, version: imageTag(declaration, options.image) }),
+    selector: selectorLabels(declaration, labels),
+    image: imageReference(declaration, options.image),
+    options,
+    replicas: checkedReplicas(options.replicas),
+    environment: planEnvironment(declaration, options, props.name),
+    ...planFromSettings(declaration, options.settings),
+  };
+}
+
+function planEnvironment(
+  declaration: OperatorDeclaration,
+  options: OperatorOptions,
+  name: string | undefined,
+): EnvironmentOptions {
+  const controllers = chooseControllers(declaration, options.controllers);
+  return {
+    settings: options.settings ?? {},
+    leaseName: name ?? declaration.leaderElection.leaseName,
+    namespaces: chooseNamespaces(declaration, controllers, options.namespaces),
+    controllers: options.controllers && controllers.map((controller) => controller.name),
+  };
+}
+
+/** What the Pod has to know of the settings too. */
+function planFromSettings(
+  declaration: OperatorDeclaration,
+  settings: OperatorSettings = {},
+): Pick<OperatorPlan, 'ports' | 'terminationGracePeriodSeconds'> {
+  const setting = (env: string): number | undefined => numberSetting(declaration, settings, env);
+  return {
+    ports: {
+      metrics: setting('METRICS_PORT') ?? declaration.ports.metrics,
+      health: setting('HEALTH_PORT') ?? declaration.ports.health,
+    },
+    terminationGracePeriodSeconds: (setting('GRACE_PERIOD_SECONDS') ?? 30) + releaseSeconds,
+  };
+}
+
+/** Without the keys whose value is undefined: `{ replicas: undefined }` means the same as `{}`. */
+function defined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
+}
+
+function checkedName(name: string): string {
+  // The longest name made of it is `<name>-leader-election`; its Services need a letter first.
+  if (/^[a-z]([-a-z0-9]{0,45}[a-z0-9])?$/.test(name)) return name;
+  throw new Error(
+    `name ${JSON.stringify(name)} must be a DNS label of at most 47 characters that starts with a letter`,
+  );
+}
+
+function checkedNamespace(namespace: string | undefined): string {
+  if (namespace !== undefined) return namespace;
+  throw new Error('namespace is missing: pass it, pass an environment, or give the chart one');
+}
+
+function checkedReplicas(replicas = 2): number {
+  if (Number.isSafeInteger(replicas) && replicas >= 0) return replicas;
+  throw new Error(`replicas must be a whole number of at least 0, but is ${replicas}`);
+}

@@ -1,0 +1,88 @@
+import type { DeclaredSetting, OperatorDeclaration, SettingValue } from '../../declaration/index.ts';
+import type { OperatorSettings } from './options.ts';
+
+/** Settings that the way of deploying decides, each with what to do instead of setting it. */
+export const deployed: Readonly<Record<string, string>> = {
+  KUBECONFIG: 'in a cluster the operator uses its ServiceAccount',
+  WATCH_NAMESPACE: 'use `namespaces`, which limits the permissions too',
+  CONTROLLERS: 'use `controllers`, which limits the permissions too',
+  LEADER_ELECT: 'it is always on, because a rolling update lets two Pods overlap',
+  LEASE_NAME: 'it follows `name`',
+  LEASE_NAMESPACE: 'it is the namespace of the operator',
+  BIND_ADDRESS: 'the operator listens on its Pod address, or nobody could probe it',
+  POD_NAME: 'the Pod gets it from Kubernetes',
+  POD_NAMESPACE: 'the Pod gets it from Kubernetes',
+  POD_ROOT: 'it is for Pods without a container',
+};
+
+/**
+ * Pure: environment variables that carry the settings.
+ *
+ * Throws if a setting is not declared, is decided by the way of deploying, or has a value that is not allowed.
+ */
+export function settingVariables(declaration: OperatorDeclaration, settings: OperatorSettings): Record<string, string> {
+  const variables: Record<string, string> = {};
+  for (const [name, value] of Object.entries(settings)) {
+    if (value === undefined) continue;
+    const setting = findSetting(declaration, name);
+    variables[setting.env] = written(setting, value);
+  }
+  return variables;
+}
+
+/** Pure: the number that a setting has, given or by default; undefined if it is not declared. */
+export function numberSetting(
+  declaration: OperatorDeclaration,
+  settings: OperatorSettings,
+  env: string,
+): number | undefined {
+  const setting = declaration.settings.find((each) => each.env === env);
+  const value = setting === undefined ? undefined : (settings[setting.name] ?? setting.default);
+  return typeof value === 'number' ? value : undefined;
+}
+
+function findSetting(declaration: OperatorDeclaration, name: string): DeclaredSetting {
+  const settable = declaration.settings.filter(({ env }) => !(env in deployed));
+  const setting = declaration.settings.find((each) => each.name === name);
+  if (setting === undefined) {
+    const known = settable.map((each) => each.name).join(', ');
+    throw new Error(`${declaration.name} has no setting ${JSON.stringify(name)}: it has ${known}`);
+  }
+  const instead = deployed[setting.env];
+  if (instead !== undefined) throw new Error(`the setting ${name} cannot be set here: ${instead}`);
+  return setting;
+}
+
+function written(setting: DeclaredSetting, value: SettingValue): string {
+  const expected = violated(setting, value);
+  if (expected !== undefined) {
+    throw new Error(`the setting ${setting.name} must be ${expected}, but is ${JSON.stringify(value)}`);
+  }
+  return Array.isArray(value) ? value.join(',') : String(value);
+}
+
+/** What the value must be but is not; undefined if all is well. */
+function violated(setting: DeclaredSetting, value: SettingValue): string | undefined {
+  const { type, values, minimum = -Infinity, maximum = Infinity } = setting;
+  if (!hasType[type](value)) return typeNames[type];
+  if (values !== undefined && !values.includes(value)) return `one of ${values.map(String).join(', ')}`;
+  if (typeof value === 'number' && value < minimum) return `at least ${minimum}`;
+  if (typeof value === 'number' && value > maximum) return `at most ${maximum}`;
+  return undefined;
+}
+
+const hasType: Readonly<Record<DeclaredSetting['type'], (value: SettingValue) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  integer: (value) => Number.isSafeInteger(value),
+  number: (value) => Number.isFinite(value),
+  boolean: (value) => typeof value === 'boolean',
+  list: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string' && !item.includes(',')),
+};
+
+const typeNames: Readonly<Record<DeclaredSetting['type'], string>> = {
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  list: 'a list of strings without commas',
+};

@@ -1,0 +1,65 @@
+import type { PolicyRule } from '../../declaration/index.ts';
+
+/**
+ * Pure: the fewest rules that grant exactly what `rules` grant together, in an order that only depends on what is
+ * granted. Groups with the same verbs on the same resources are kept apart, so that each rule reads as one sentence.
+ */
+export function mergeRules(rules: readonly PolicyRule[]): PolicyRule[] {
+  const grants = mergeBy(rules.flatMap(split), (grant) => [grant.group, grant.resources, grant.names], joinVerbs);
+  const merged = mergeBy(grants, (grant) => [grant.group, grant.names, grant.verbs], joinResources);
+  return merged.map(toRule).sort((a, b) => compare(sortKey(a), sortKey(b)));
+}
+
+/** Verbs on resources of one group. Every list is sorted; no names means every object. */
+interface Grant {
+  readonly group: string;
+  readonly resources: readonly string[];
+  readonly names: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+function split(rule: PolicyRule): Grant[] {
+  const names = sortedUnique(rule.resourceNames ?? []);
+  const verbs = sortedUnique(rule.verbs);
+  return rule.apiGroups.flatMap((group) =>
+    rule.resources.map((resource) => ({ group, resources: [resource], names, verbs })),
+  );
+}
+
+function mergeBy(
+  grants: readonly Grant[],
+  key: (grant: Grant) => unknown,
+  join: (a: Grant, b: Grant) => Grant,
+): Grant[] {
+  const byKey = new Map<string, Grant>();
+  for (const grant of grants) {
+    const id = JSON.stringify(key(grant));
+    const known = byKey.get(id);
+    byKey.set(id, known === undefined ? grant : join(known, grant));
+  }
+  return [...byKey.values()];
+}
+
+const joinVerbs = (a: Grant, b: Grant): Grant => ({ ...a, verbs: sortedUnique([...a.verbs, ...b.verbs]) });
+
+const joinResources = (a: Grant, b: Grant): Grant => ({
+  ...a,
+  resources: sortedUnique([...a.resources, ...b.resources]),
+});
+
+function toRule({ group, resources, names, verbs }: Grant): PolicyRule {
+  return { apiGroups: [group], resources, ...(names.length > 0 && { resourceNames: names }), verbs };
+}
+
+function sortKey(rule: PolicyRule): string {
+  return [rule.apiGroups, rule.resources, rule.resourceNames ?? []].map((part) => part.join()).join(' ');
+}
+
+function sortedUnique(values: readonly string[]): string[] {
+  return [...new Set(values)].sort(compare);
+}
+
+/** By code unit: the same on every machine, whatever its locale. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import type { OperatorDeclaration } from './declaration.ts';
+import { parseDeclaration } from './parse.ts';
+
+/**
+ * Reads the declaration of any operator from its JSON file. The paths of its CustomResourceDefinitions, which are
+ * relative to that file, become absolute.
+ *
+ * Throws if the file cannot be read or is not a declaration; the error says what is wrong where.
+ */
+export function loadDeclaration(file: string): OperatorDeclaration {
+  const declaration = parseDeclaration(readJson(file), file);
+  const directory = path.resolve(path.dirname(file));
+  return { ...declaration, apis: declaration.apis.map((api) => ({ ...api, crd: path.resolve(directory, api.crd) })) };
+}
+
+/** The declaration of the operators that this package is published with: the default of every construct. */
+export function kubewrightDeclaration(): OperatorDeclaration {
+  own ??= loadDeclaration(path.join(operatorDirectory(), 'declaration.json'));
+  return own;
+}
+
+let own: OperatorDeclaration | undefined;
+
+/**
+ * The package carries a copy in `dist`. In the repository, where `src` lies beside `dist`, the original is read
+ * instead, so that no copy can be out of date.
+ */
+function operatorDirectory(): string {
+  const root = path.resolve(__dirname, '../..');
+  return existsSync(path.join(root, 'src')) ? path.join(root, '../operator') : path.join(root, 'dist/operator');
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw new Error(`failed to read ${file}: it must be the JSON that the operator's generator writes`, { cause });
+  }
+}

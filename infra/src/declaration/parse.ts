@@ -1,0 +1,93 @@
+import type { OperatorDeclaration } from './declaration.ts';
+import { either, integer, list, object, oneOf, ShapeError, text, typed } from './shape.ts';
+
+const label = text(
+  'a DNS label (lower-case letters, digits and "-", at most 63)',
+  /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/,
+);
+const group = text('an API group ("" is the core group)', /^[-a-z0-9.]*$/);
+const kind = { group, version: text(), kind: text() };
+const port = integer(1, 65_535);
+const names = list(text(), { minimum: 1 });
+const settingValue = either(typed('string', 'number', 'boolean'), list(typed('string')));
+
+// A key that is not understood could narrow or widen what is granted, so it is refused instead of skipped.
+const rule = object(
+  { apiGroups: list(group, { minimum: 1 }), resources: names, verbs: names },
+  { optional: { resourceNames: names }, closed: true },
+);
+
+const declaration = object(
+  {
+    name: label,
+    version: text('a version that can be an image tag', /^[A-Za-z0-9_][\w.-]{0,127}$/),
+    apis: list(object({ ...kind, plural: text(), scope: oneOf('Namespaced', 'Cluster'), crd: text() })),
+    controllers: list(object({ name: label, for: object(kind), rules: list(rule) }), { minimum: 1 }),
+    leaderElection: object({ leaseName: text(), rules: list(rule, { minimum: 1 }) }),
+    settings: list(
+      object(
+        {
+          name: text('a name in camelCase', /^[a-z][A-Za-z0-9]*$/),
+          env: text('the name of an environment variable', /^[A-Za-z_]\w*$/),
+          type: oneOf('string', 'integer', 'number', 'boolean', 'list'),
+        },
+        {
+          optional: {
+            flag: typed('string'),
+            values: list(settingValue, { minimum: 1 }),
+            minimum: typed('number'),
+            maximum: typed('number'),
+            default: settingValue,
+          },
+        },
+      ),
+    ),
+    ports: object({ metrics: port, health: port }),
+  },
+  { optional: { description: typed('string') } },
+);
+
+/**
+ * Takes parsed JSON for a declaration if it is one.
+ *
+ * Throws an error that names `source`, the path of the first value that is wrong, what it is and what it must be.
+ *
+ * @param source where the value comes from, for the error's text
+ */
+export function parseDeclaration(value: unknown, source = 'the operator declaration'): OperatorDeclaration {
+  try {
+    declaration(value, '');
+    return checked(value as OperatorDeclaration);
+  } catch (error) {
+    if (!(error instanceof ShapeError)) throw error;
+    throw new Error(`failed to read ${source}: ${error.message}`, { cause: error });
+  }
+}
+
+/** What no single value shows: names that occur twice, or that would mix up the deployer and the deployed. */
+function checked(parsed: OperatorDeclaration): OperatorDeclaration {
+  const { name, apis, controllers, settings } = parsed;
+  if (name === 'cdk8s') throw new ShapeError('name', 'another one: "cdk8s" marks what this package deploys', name);
+  unique(
+    'apis[].kind',
+    apis.map((api) => `${api.kind}.${api.version}.${api.group}`),
+  );
+  unique(
+    'controllers[].name',
+    controllers.map((controller) => controller.name),
+  );
+  unique(
+    'settings[].name',
+    settings.map((setting) => setting.name),
+  );
+  unique(
+    'settings[].env',
+    settings.map((setting) => setting.env),
+  );
+  return parsed;
+}
+
+function unique(at: string, values: readonly string[]): void {
+  const twice = values.find((value, index) => values.indexOf(value) !== index);
+  if (twice !== undefined) throw new ShapeError(at, 'unique', twice);
+}

@@ -1,0 +1,92 @@
+/** Checks that `value` has a certain shape; throws a `ShapeError` that says where and what it is instead. */
+export type Shape = (value: unknown, at: string) => void;
+
+/** A value is not what it has to be; `at` is its path, such as `controllers[0].rules`. */
+export class ShapeError extends Error {
+  override readonly name = 'ShapeError';
+
+  constructor(at: string, expected: string, actual: unknown) {
+    super(`${at === '' ? 'the document' : at} must be ${expected}, but is ${describe(actual)}`);
+  }
+}
+
+/** A string that matches `pattern`; `expected` says so in words. */
+export function text(expected = 'a string that is not empty', pattern = /./): Shape {
+  return (value, at) => {
+    if (typeof value !== 'string' || !pattern.test(value)) throw new ShapeError(at, expected, value);
+  };
+}
+
+/** One of the given values. */
+export function oneOf(...values: readonly unknown[]): Shape {
+  return (value, at) => {
+    if (!values.includes(value)) throw new ShapeError(at, `one of ${values.map(describe).join(', ')}`, value);
+  };
+}
+
+/** A whole number from `minimum` to `maximum`. */
+export function integer(minimum: number, maximum: number): Shape {
+  return (value, at) => {
+    const fits = typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum;
+    if (!fits) throw new ShapeError(at, `a whole number from ${minimum} to ${maximum}`, value);
+  };
+}
+
+/** Any value of one of JavaScript's own types. */
+export function typed(...types: readonly ('string' | 'number' | 'boolean')[]): Shape {
+  return (value, at) => {
+    if (!types.some((type) => typeof value === type)) throw new ShapeError(at, `a ${types.join(' or ')}`, value);
+  };
+}
+
+/** What one of the shapes accepts. */
+export function either(first: Shape, second: Shape): Shape {
+  return (value, at) => {
+    try {
+      first(value, at);
+    } catch (error) {
+      if (!(error instanceof ShapeError)) throw error;
+      second(value, at);
+    }
+  };
+}
+
+/** A list whose items all have the shape. */
+export function list(item: Shape, { minimum = 0 }: { minimum?: number } = {}): Shape {
+  return (value, at) => {
+    if (!Array.isArray(value)) throw new ShapeError(at, 'a list', value);
+    if (value.length < minimum) throw new ShapeError(at, 'a list that is not empty', value);
+    value.forEach((each, index) => item(each, `${at}[${index}]`));
+  };
+}
+
+/** An object with these properties. Others are left alone: they are a newer generator's, unless `closed`. */
+export function object(
+  required: Readonly<Record<string, Shape>>,
+  { optional = {}, closed = false }: { optional?: Readonly<Record<string, Shape>>; closed?: boolean } = {},
+): Shape {
+  const shapes = { ...optional, ...required };
+  return (value, at) => {
+    if (!isRecord(value)) throw new ShapeError(at, 'an object', value);
+    for (const [key, shape] of Object.entries(shapes)) {
+      if (key in required || value[key] !== undefined) shape(value[key], join(at, key));
+    }
+    const stranger = closed ? Object.keys(value).find((key) => !(key in shapes)) : undefined;
+    if (stranger !== undefined)
+      throw new ShapeError(join(at, stranger), 'absent: nothing here knows it', value[stranger]);
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function join(at: string, key: string): string {
+  return at === '' ? key : `${at}.${key}`;
+}
+
+function describe(value: unknown): string {
+  if (value === undefined) return 'absent';
+  const json = JSON.stringify(value) as string | undefined;
+  return json === undefined ? typeof value : json.length > 80 ? `${json.slice(0, 77)}...` : json;
+}

@@ -1,0 +1,12 @@
+import type { Environment } from './environment.ts';
+
+/** A shared cluster where nobody gets a ClusterRole: one replica that serves, and may touch, one namespace. */
+export const dev: Environment = {
+  name: 'dev',
+  namespace: 'kubewright-system',
+  replicas: 1,
+  namespaces: ['kubewright-samples'],
+  createNamespaces: ['kubewright-samples'],
+  samplesNamespace: 'kubewright-samples',
+  settings: { logLevel: 'debug', logFormat: 'text' },
+};

@@ -1,0 +1,15 @@
+import { dev } from './dev.ts';
+import { embedded } from './embedded.ts';
+import type { Environment } from './environment.ts';
+import { production } from './production.ts';
+
+/** Every environment that manifests are committed for. */
+export const environments = [embedded, dev, production] as const satisfies readonly Environment[];
+
+/** The environment of this name. Throws if there is none, and names those that there are. */
+export function findEnvironment(name: string): Environment {
+  const found = environments.find((environment) => environment.name === name);
+  if (found !== undefined) return found;
+  const known = environments.map((environment) => environment.name).join(', ');
+  throw new Error(`there is no environment ${JSON.stringify(name)}: there are ${known}`);
+}

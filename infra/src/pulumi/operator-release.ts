@@ -1,0 +1,79 @@
+import {
+  ComponentResource,
+  type ComponentResourceOptions,
+  type CustomResource,
+  type Output,
+  output,
+} from '@pulumi/pulumi';
+import { App } from 'cdk8s';
+
+import { CrdsChart, OperatorChart, SamplesChart } from '../charts/index.ts';
+import type { OperatorDeclaration } from '../declaration/index.ts';
+import type { Environment } from '../environments/index.ts';
+import { deployChart } from './deploy-chart.ts';
+
+export interface OperatorReleaseArgs {
+  /** Where the operator runs: one of this package's, or your own. */
+  readonly environment: Environment;
+  /** The operator. @default - Kubewright's own operators */
+  readonly declaration?: OperatorDeclaration;
+  /** Also deploy one of each of Kubewright's kinds, to see the operators work. @default false */
+  readonly samples?: boolean;
+}
+
+/**
+ * An operator in a cluster: the objects of the committed YAML, as Pulumi resources.
+ *
+ * Guarantees: definitions are established before the operator starts, and the operator is ready before the first
+ * sample; destroyed the other way round, so that finalizers still find somebody to serve them.
+ */
+export class OperatorRelease extends ComponentResource {
+  /** Namespace of the operator. */
+  readonly namespace: Output<string>;
+  /** Name of the operator's Deployment. */
+  readonly deployment: Output<string>;
+  /** Reference of the image that runs. */
+  readonly image: Output<string>;
+  /** Names of the CustomResourceDefinitions. */
+  readonly crds: Output<readonly string[]>;
+  /** Every object, in the order of creation. What needs the operator can depend on the release as a whole. */
+  readonly resources: readonly CustomResource[];
+
+  constructor(name: string, args: OperatorReleaseArgs, opts?: ComponentResourceOptions) {
+    super('kubewright:infra:OperatorRelease', name, {}, opts);
+    const { crds, operator, samples } = charts(args);
+    const options = { parent: this, ...(args.declaration && { declaration: args.declaration }) };
+
+    const first = deployChart(name, crds, options);
+    const second = deployChart(name, operator, { ...options, dependsOn: first });
+    const third = samples ? deployChart(name, samples, { ...options, dependsOn: second }) : [];
+
+    this.resources = [...first, ...second, ...third];
+    this.namespace = output(operator.operator.namespace);
+    this.deployment = output(operator.operator.name);
+    this.image = output(operator.operator.image);
+    this.crds = output(crds.definitions.names);
+    this.registerOutputs({
+      namespace: this.namespace,
+      deployment: this.deployment,
+      image: this.image,
+      crds: this.crds,
+    });
+  }
+}
+
+interface Charts {
+  readonly crds: CrdsChart;
+  readonly operator: OperatorChart;
+  readonly samples: SamplesChart | undefined;
+}
+
+function charts({ environment, declaration, samples }: OperatorReleaseArgs): Charts {
+  const app = new App();
+  const given = declaration && { declaration };
+  return {
+    crds: new CrdsChart(app, 'crds', given),
+    operator: new OperatorChart(app, 'operator', { environment, ...given }),
+    samples: samples ? new SamplesChart(app, 'samples', { environment }) : undefined,
+  };
+}
