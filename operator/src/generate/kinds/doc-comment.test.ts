@@ -24,8 +24,13 @@ describe('docComment', () => {
 
   it('leaves lists, later paragraphs and enum values out', () => {
     expect(docComment('One of:\n - `A` is one\n - `B`')).toBe('/** One of */\n');
+    expect(docComment('Either: * A thing * Another')).toBe('/** Either */\n');
     expect(docComment('Phase\n\nMore')).toBe('/** Phase */\n');
     expect(docComment('Policy Possible enum values: - `"A"`')).toBe('/** Policy */\n');
+  });
+
+  it('leaves links out that follow without a full stop', () => {
+    expect(docComment('name of the referent; More info: https://example.com')).toBe('/** name of the referent */\n');
   });
 
   it('says what is deprecated, in its own sentence', () => {
@@ -45,9 +50,15 @@ describe('docComment', () => {
     expect(docComment('A schedule like */5 * * * *')).toBe('/** A schedule like *\\/5 * * * * */\n');
   });
 
-  it('wraps at the width of the repository', () => {
-    const lines = docComment('word '.repeat(60)).trimEnd().split('\n');
-    expect(lines).toHaveLength(5);
+  it.each([112, 116, 300])('wraps %d characters at the width of the repository', (length) => {
+    const lines = docComment('word '.repeat(length / 5 + 1).slice(0, length))
+      .trimEnd()
+      .split('\n');
+    expect(lines.length).toBeGreaterThan(2);
     expect(Math.max(...lines.map((line) => line.length + 2))).toBeLessThanOrEqual(120);
+  });
+
+  it('keeps on one line what fits there', () => {
+    expect(docComment('x'.repeat(111))).toBe(`/** ${'x'.repeat(111)} */\n`);
   });
 });

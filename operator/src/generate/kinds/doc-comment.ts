@@ -1,7 +1,9 @@
-/** A line of a comment ends here, two columns of indentation and ` * ` included. */
-const widest = 120 - 5;
+/** Columns of a comment's text: what is left of 120 beside an indentation of two and ` * `, or all of `/** *\/`. */
+const widest = { block: 120 - 5, line: 120 - 9 };
 
 const sentenceEnd = /(?<!\b(?:e\.g|i\.e|etc|vs|cf|Ex|approx))[.!?](?=\s+[A-Z`"'(*<])/;
+const listStart = /\n\s*\n|\n\s*[-*+] |\s[-*+] (?=[A-Z`])|\s*Possible enum values:/;
+const link = /[;.]?\s+More info:/;
 const deprecation = /(?:^|\s+)Deprecated[.:]\s*/;
 
 /**
@@ -14,20 +16,20 @@ export function docComment(description: string | undefined): string {
   const lines = wrap(firstSentence(about));
   if (deprecated !== undefined) lines.push(...wrap(`@deprecated ${firstSentence(deprecated)}`));
   if (lines.length === 0) return '';
-  return lines.length === 1
-    ? `/** ${lines.join('')} */\n`
-    : `/**\n${lines.map((line) => ` * ${line}\n`).join('')} */\n`;
+  const [only = ''] = lines;
+  if (lines.length === 1 && only.length <= widest.line) return `/** ${only} */\n`;
+  return `/**\n${lines.map((line) => ` * ${line}\n`).join('')} */\n`;
 }
 
 /** The text before its first empty line or list, on one line, and unable to end a comment. */
 function proseOf(description: string): string {
-  const [paragraph = ''] = description.trim().split(/\n\s*\n|\n\s*[-*+] |\s*Possible enum values:/, 1);
+  const [paragraph = ''] = description.trim().split(listStart, 1);
   return paragraph.replaceAll(/\s+/g, ' ').replaceAll('*/', '*\\/').trim();
 }
 
 function firstSentence(text: string): string {
   const end = sentenceEnd.exec(text);
-  const sentence = end === null ? text : text.slice(0, end.index + 1);
+  const [sentence = ''] = (end === null ? text : text.slice(0, end.index + 1)).split(link, 1);
   return sentence.replace(/[\s:;,]+$/, '');
 }
 
@@ -35,7 +37,7 @@ function wrap(text: string): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ').filter((part) => part !== '')) {
     const last = lines.at(-1);
-    if (last === undefined || last.length + 1 + word.length > widest) lines.push(word);
+    if (last === undefined || last.length + 1 + word.length > widest.block) lines.push(word);
     else lines[lines.length - 1] = `${last} ${word}`;
   }
   return lines;

@@ -124,7 +124,9 @@ export interface CustomResourceDefinitionVersion {
    * `/apis/<group>/<version>/...` if `served` is true.
    */
   readonly name: string;
-  /** schema describes the schema used for validation, pruning, and defaulting of this version of the custom resource. */
+  /**
+   * schema describes the schema used for validation, pruning, and defaulting of this version of the custom resource.
+   */
   readonly schema?: CustomResourceValidation;
   /** selectableFields specifies paths to fields that may be used as field selectors. */
   readonly selectableFields?: readonly SelectableField[];
@@ -138,11 +140,15 @@ export interface CustomResourceDefinitionVersion {
 
 /** CustomResourceSubresourceScale defines how to serve the scale subresource for CustomResources. */
 export interface CustomResourceSubresourceScale {
-  /** labelSelectorPath defines the JSON path inside of a custom resource that corresponds to Scale `status.selector`. */
+  /**
+   * labelSelectorPath defines the JSON path inside of a custom resource that corresponds to Scale `status.selector`.
+   */
   readonly labelSelectorPath?: string;
   /** specReplicasPath defines the JSON path inside of a custom resource that corresponds to Scale `spec.replicas`. */
   readonly specReplicasPath: string;
-  /** statusReplicasPath defines the JSON path inside of a custom resource that corresponds to Scale `status.replicas`. */
+  /**
+   * statusReplicasPath defines the JSON path inside of a custom resource that corresponds to Scale `status.replicas`.
+   */
   readonly statusReplicasPath: string;
 }
 
@@ -237,7 +243,9 @@ export interface JSONSchemaProps {
 
 /** SelectableField specifies the JSON path of a field that may be used with field selectors. */
 export interface SelectableField {
-  /** jsonPath is a simple JSON path which is evaluated against each custom resource to produce a field selector value. */
+  /**
+   * jsonPath is a simple JSON path which is evaluated against each custom resource to produce a field selector value.
+   */
   readonly jsonPath: string;
 }
 

@@ -106,7 +106,9 @@ export interface DaemonSetStatus {
   readonly conditions?: readonly DaemonSetCondition[];
   /** The number of nodes that are running at least 1 daemon pod and are supposed to run the daemon pod. */
   readonly currentNumberScheduled: number;
-  /** The total number of nodes that should be running the daemon pod (including nodes correctly running the daemon pod). */
+  /**
+   * The total number of nodes that should be running the daemon pod (including nodes correctly running the daemon pod).
+   */
   readonly desiredNumberScheduled: number;
   /**
    * The number of nodes that should be running the daemon pod and have one or more of the daemon pod running and
@@ -180,7 +182,9 @@ export interface DeploymentSpec {
 
 /** DeploymentStatus is the most recently observed status of the Deployment. */
 export interface DeploymentStatus {
-  /** Total number of available non-terminating pods (ready for at least minReadySeconds) targeted by this deployment. */
+  /**
+   * Total number of available non-terminating pods (ready for at least minReadySeconds) targeted by this deployment.
+   */
   readonly availableReplicas?: number;
   /** Count of hash collisions for the Deployment. */
   readonly collisionCount?: number;

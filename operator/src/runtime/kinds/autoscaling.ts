@@ -51,15 +51,9 @@ export interface ContainerResourceMetricStatus {
 export interface CrossVersionObjectReference {
   /** apiVersion is the API version of the referent */
   readonly apiVersion?: string;
-  /**
-   * kind is the kind of the referent; More info:
-   * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds
-   */
+  /** kind is the kind of the referent */
   readonly kind: string;
-  /**
-   * name is the name of the referent; More info:
-   * https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#names
-   */
+  /** name is the name of the referent */
   readonly name: string;
 }
 
@@ -170,7 +164,9 @@ export interface HorizontalPodAutoscalerStatus {
   readonly conditions?: readonly HorizontalPodAutoscalerCondition[];
   /** currentMetrics is the last read state of the metrics used by this autoscaler. */
   readonly currentMetrics?: readonly MetricStatus[] | null;
-  /** currentReplicas is current number of replicas of pods managed by this autoscaler, as last seen by the autoscaler. */
+  /**
+   * currentReplicas is current number of replicas of pods managed by this autoscaler, as last seen by the autoscaler.
+   */
   readonly currentReplicas?: number;
   /**
    * desiredReplicas is the desired number of replicas of pods managed by this autoscaler, as last calculated by the

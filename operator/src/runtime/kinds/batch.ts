@@ -43,7 +43,9 @@ export interface CronJobSpec {
   readonly startingDeadlineSeconds?: number;
   /** The number of successful finished jobs to retain. */
   readonly successfulJobsHistoryLimit?: number;
-  /** This flag tells the controller to suspend subsequent executions, it does not apply to already started executions. */
+  /**
+   * This flag tells the controller to suspend subsequent executions, it does not apply to already started executions.
+   */
   readonly suspend?: boolean;
   /** The time zone name for the given schedule, see https://en.wikipedia.org/wiki/List_of_tz_database_time_zones. */
   readonly timeZone?: string;
@@ -94,7 +96,9 @@ export interface JobSpec {
   readonly managedBy?: string;
   /** manualSelector controls generation of pod labels and pod selectors. */
   readonly manualSelector?: boolean;
-  /** Specifies the maximal number of failed indexes before marking the Job as failed, when backoffLimitPerIndex is set. */
+  /**
+   * Specifies the maximal number of failed indexes before marking the Job as failed, when backoffLimitPerIndex is set.
+   */
   readonly maxFailedIndexes?: number;
   /** Specifies the maximum desired number of pods the job should run at any given time. */
   readonly parallelism?: number;
@@ -208,7 +212,9 @@ export interface SuccessPolicyRule {
   readonly succeededIndexes?: string;
 }
 
-/** UncountedTerminatedPods holds UIDs of Pods that have terminated but haven't been accounted in Job status counters. */
+/**
+ * UncountedTerminatedPods holds UIDs of Pods that have terminated but haven't been accounted in Job status counters.
+ */
 export interface UncountedTerminatedPods {
   /** failed holds UIDs of failed Pods. */
   readonly failed?: readonly string[];

@@ -250,26 +250,17 @@ export interface Capabilities {
  * management or SELinux relabeling.
  */
 export interface CephFSVolumeSource {
-  /**
-   * monitors is Required: Monitors is a collection of Ceph monitors More info:
-   * https://examples.k8s.io/volumes/cephfs/README.md#how-to-use-it
-   */
+  /** monitors is Required: Monitors is a collection of Ceph monitors */
   readonly monitors: readonly string[];
   /** path is Optional: Used as the mounted root, rather than the full Ceph tree, default is / */
   readonly path?: string;
   /** readOnly is Optional: Defaults to false (read/write). */
   readonly readOnly?: boolean;
-  /**
-   * secretFile is Optional: SecretFile is the path to key ring for User, default is /etc/ceph/user.secret More info:
-   * https://examples.k8s.io/volumes/cephfs/README.md#how-to-use-it
-   */
+  /** secretFile is Optional: SecretFile is the path to key ring for User, default is /etc/ceph/user.secret */
   readonly secretFile?: string;
   /** secretRef is Optional: SecretRef is reference to the authentication secret for User, default is empty. */
   readonly secretRef?: LocalObjectReference;
-  /**
-   * user is optional: User is the rados user name, default is admin More info:
-   * https://examples.k8s.io/volumes/cephfs/README.md#how-to-use-it
-   */
+  /** user is optional: User is the rados user name, default is admin */
   readonly user?: string;
 }
 
@@ -482,7 +473,9 @@ export interface ContainerRestartRule {
   readonly exitCodes?: ContainerRestartRuleOnExitCodes;
 }
 
-/** ContainerRestartRuleOnExitCodes describes the condition for handling an exited container based on its exit codes. */
+/**
+ * ContainerRestartRuleOnExitCodes describes the condition for handling an exited container based on its exit codes.
+ */
 export interface ContainerRestartRuleOnExitCodes {
   /** Represents the relationship between the container exit code(s) and the specified values. */
   readonly operator: string;
@@ -958,7 +951,7 @@ export interface HostIP {
 export interface HostPathVolumeSource {
   /** path of the directory on the host. */
   readonly path: string;
-  /** type for HostPath Volume Defaults to "" More info: https://kubernetes.io/docs/concepts/storage/volumes#hostpath */
+  /** type for HostPath Volume Defaults to "" */
   readonly type?:
     '' | 'BlockDevice' | 'CharDevice' | 'Directory' | 'DirectoryOrCreate' | 'File' | 'FileOrCreate' | 'Socket';
 }
@@ -1125,7 +1118,9 @@ export interface LoadBalancerIngress {
   readonly ip?: string;
   /** IPMode specifies how the load-balancer IP behaves, and may only be specified when the ip field is specified. */
   readonly ipMode?: string;
-  /** Ports is a list of records of service ports If used, every port defined in the service should have an entry in it */
+  /**
+   * Ports is a list of records of service ports If used, every port defined in the service should have an entry in it
+   */
   readonly ports?: readonly PortStatus[];
 }
 
@@ -1135,7 +1130,9 @@ export interface LoadBalancerStatus {
   readonly ingress?: readonly LoadBalancerIngress[];
 }
 
-/** LocalObjectReference contains enough information to let you locate the referenced object inside the same namespace. */
+/**
+ * LocalObjectReference contains enough information to let you locate the referenced object inside the same namespace.
+ */
 export interface LocalObjectReference {
   /** Name of the referent. */
   readonly name?: string;
@@ -1319,7 +1316,9 @@ export interface NodeSelectorTerm {
 
 /** NodeSpec describes the attributes that a node is created with. */
 export interface NodeSpec {
-  /** @deprecated Previously used to specify the source of the node's configuration for the DynamicKubeletConfig feature. */
+  /**
+   * @deprecated Previously used to specify the source of the node's configuration for the DynamicKubeletConfig feature.
+   */
   readonly configSource?: NodeConfigSource;
   /** @deprecated Not all kubelets will set this field. */
   readonly externalID?: string;
@@ -1468,14 +1467,11 @@ export interface PersistentVolumeClaimCondition {
 export interface PersistentVolumeClaimSpec {
   /** accessModes contains the desired access modes the volume should have. */
   readonly accessModes?: readonly ('ReadOnlyMany' | 'ReadWriteMany' | 'ReadWriteOnce' | 'ReadWriteOncePod')[];
-  /**
-   * dataSource field can be used to specify either: * An existing VolumeSnapshot object
-   * (snapshot.storage.k8s.io/VolumeSnapshot) * An existing PVC (PersistentVolumeClaim) If the provisioner or an
-   * external controller can support the specified data source, it will create a new volume based on the contents of the
-   * specified data source.
-   */
+  /** dataSource field can be used to specify either */
   readonly dataSource?: TypedLocalObjectReference;
-  /** dataSourceRef specifies the object from which to populate the volume with data, if a non-empty volume is desired. */
+  /**
+   * dataSourceRef specifies the object from which to populate the volume with data, if a non-empty volume is desired.
+   */
   readonly dataSourceRef?: TypedObjectReference;
   /** resources represents the minimum resources the volume should have. */
   readonly resources?: VolumeResourceRequirements;
@@ -1520,7 +1516,9 @@ export interface PersistentVolumeClaimStatus {
   readonly phase?: 'Bound' | 'Lost' | 'Pending';
 }
 
-/** PersistentVolumeClaimTemplate is used to produce PersistentVolumeClaim objects as part of an EphemeralVolumeSource. */
+/**
+ * PersistentVolumeClaimTemplate is used to produce PersistentVolumeClaim objects as part of an EphemeralVolumeSource.
+ */
 export interface PersistentVolumeClaimTemplate {
   /** May contain labels and annotations that will be copied into the PVC when creating it. */
   readonly metadata?: TemplateMeta;
@@ -1822,13 +1820,17 @@ export interface PodSpec {
   readonly resources?: ResourceRequirements;
   /** Restart policy for all containers within the pod. */
   readonly restartPolicy?: 'Always' | 'Never' | 'OnFailure';
-  /** RuntimeClassName refers to a RuntimeClass object in the node.k8s.io group, which should be used to run this pod. */
+  /**
+   * RuntimeClassName refers to a RuntimeClass object in the node.k8s.io group, which should be used to run this pod.
+   */
   readonly runtimeClassName?: string;
   /** If specified, the pod will be dispatched by specified scheduler. */
   readonly schedulerName?: string;
   /** SchedulingGates is an opaque list of values that if specified will block scheduling the pod. */
   readonly schedulingGates?: readonly PodSchedulingGate[];
-  /** SchedulingGroup provides a reference to the immediate scheduling runtime grouping object that this Pod belongs to. */
+  /**
+   * SchedulingGroup provides a reference to the immediate scheduling runtime grouping object that this Pod belongs to.
+   */
   readonly schedulingGroup?: PodSchedulingGroup;
   /** SecurityContext holds pod-level security attributes and common container settings. */
   readonly securityContext?: PodSecurityContext;
@@ -1898,8 +1900,7 @@ export interface PodStatus {
   readonly podIPs?: readonly PodIP[];
   /**
    * The Quality of Service (QOS) classification assigned to the pod based on resource requirements See PodQOSClass type
-   * for available QOS classes More info:
-   * https://kubernetes.io/docs/concepts/workloads/pods/pod-qos/#quality-of-service-classes
+   * for available QOS classes
    */
   readonly qosClass?: 'BestEffort' | 'Burstable' | 'Guaranteed';
   /** A brief CamelCase message indicating details about why the pod is in this state. e.g. 'Evicted' */
@@ -1946,7 +1947,9 @@ export interface PortStatus {
 
 /** PortworxVolumeSource represents a Portworx volume resource. */
 export interface PortworxVolumeSource {
-  /** fSType represents the filesystem type to mount Must be a filesystem type supported by the host operating system. */
+  /**
+   * fSType represents the filesystem type to mount Must be a filesystem type supported by the host operating system.
+   */
   readonly fsType?: string;
   /** readOnly defaults to false (read/write). */
   readonly readOnly?: boolean;
@@ -2395,11 +2398,7 @@ export interface TopologySpreadConstraint {
   readonly nodeTaintsPolicy?: 'Honor' | 'Ignore';
   /** TopologyKey is the key of node labels. */
   readonly topologyKey: string;
-  /**
-   * WhenUnsatisfiable indicates how to deal with a pod if it doesn't satisfy the spread constraint. - DoNotSchedule
-   * (default) tells the scheduler not to schedule it. - ScheduleAnyway tells the scheduler to schedule the pod in any
-   * location, but giving higher precedence to topologies that would help reduce the skew.
-   */
+  /** WhenUnsatisfiable indicates how to deal with a pod if it doesn't satisfy the spread constraint. */
   readonly whenUnsatisfiable: 'DoNotSchedule' | 'ScheduleAnyway';
 }
 
@@ -2470,7 +2469,9 @@ export interface Volume {
   readonly emptyDir?: EmptyDirVolumeSource;
   /** ephemeral represents a volume that is handled by a cluster storage driver. */
   readonly ephemeral?: EphemeralVolumeSource;
-  /** fc represents a Fibre Channel resource that is attached to a kubelet's host machine and then exposed to the pod. */
+  /**
+   * fc represents a Fibre Channel resource that is attached to a kubelet's host machine and then exposed to the pod.
+   */
   readonly fc?: FCVolumeSource;
   /**
    * flexVolume represents a generic volume resource that is provisioned/attached using an exec based plugin.
@@ -2498,18 +2499,21 @@ export interface Volume {
    * @deprecated Glusterfs is deprecated and the in-tree glusterfs type is no longer supported.
    */
   readonly glusterfs?: GlusterfsVolumeSource;
-  /** hostPath represents a pre-existing file or directory on the host machine that is directly exposed to the container. */
+  /**
+   * hostPath represents a pre-existing file or directory on the host machine that is directly exposed to the container.
+   */
   readonly hostPath?: HostPathVolumeSource;
-  /** image represents an OCI object (a container image or artifact) pulled and mounted on the kubelet's host machine. */
+  /**
+   * image represents an OCI object (a container image or artifact) pulled and mounted on the kubelet's host machine.
+   */
   readonly image?: ImageVolumeSource;
-  /** iscsi represents an ISCSI Disk resource that is attached to a kubelet's host machine and then exposed to the pod. */
+  /**
+   * iscsi represents an ISCSI Disk resource that is attached to a kubelet's host machine and then exposed to the pod.
+   */
   readonly iscsi?: ISCSIVolumeSource;
   /** name of the volume. */
   readonly name: string;
-  /**
-   * nfs represents an NFS mount on the host that shares a pod's lifetime More info:
-   * https://kubernetes.io/docs/concepts/storage/volumes#nfs
-   */
+  /** nfs represents an NFS mount on the host that shares a pod's lifetime */
   readonly nfs?: NFSVolumeSource;
   /** persistentVolumeClaimVolumeSource represents a reference to a PersistentVolumeClaim in the same namespace. */
   readonly persistentVolumeClaim?: PersistentVolumeClaimVolumeSource;
@@ -2626,7 +2630,9 @@ export interface VolumeResourceRequirements {
 
 /** VolumeStatus represents the status of a mounted volume. */
 export interface VolumeStatus {
-  /** image represents an OCI object (a container image or artifact) pulled and mounted on the kubelet's host machine. */
+  /**
+   * image represents an OCI object (a container image or artifact) pulled and mounted on the kubelet's host machine.
+   */
   readonly image?: ImageVolumeStatus;
 }
 

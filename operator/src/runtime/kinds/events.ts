@@ -42,7 +42,9 @@ export const Event: Kind<Event> = {
   namespaced: true,
 };
 
-/** EventSeries contain information on series of events, i.e. thing that was/is happening continuously for some time. */
+/**
+ * EventSeries contain information on series of events, i.e. thing that was/is happening continuously for some time.
+ */
 export interface EventSeries {
   /** count is the number of occurrences in this series up to the last heartbeat time. */
   readonly count: number;

@@ -1,5 +1,5 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-// Made of 7c4046944a86ba83d46d156d937a7317, holds 45de07df736e3109301280ea7ee48eb4.
+// Made of 35ad8d7168ec073d8098ac1e54c14cbd, holds f935a7f0b510cc4d979f4ba6e843180e.
 /**
  * Kinds: the built-in kinds as the pinned API server describes them, each as a `Kind` value and a type of the same
  * name.

@@ -175,7 +175,9 @@ export interface NetworkPolicyPeer {
 
 /** NetworkPolicyPort describes a port to allow traffic on */
 export interface NetworkPolicyPort {
-  /** endPort indicates that the range of ports from port to endPort if set, inclusive, should be allowed by the policy. */
+  /**
+   * endPort indicates that the range of ports from port to endPort if set, inclusive, should be allowed by the policy.
+   */
   readonly endPort?: number;
   /** port represents the port on the given protocol. */
   readonly port?: IntOrString;
