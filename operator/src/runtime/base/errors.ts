@@ -14,7 +14,6 @@ export const codes = {
   NAME_CONFLICT: { retry: true, hint: 'rename the resource or remove the object that has its name' },
   NOT_LEADER: { retry: true, hint: 'another replica leads; nothing is written' },
   OWNER_GONE: { retry: false, hint: 'the owner is deleted or being deleted; nothing is made for it' },
-  RECONCILE_FAILED: { retry: true, hint: 'the reconcile threw; it is tried again' },
   SCHEMA_INVALID: { retry: false, hint: 'correct the schema' },
   SETTINGS_INVALID: { retry: false, hint: 'see --help' },
   SPEC_INVALID: { retry: false, hint: 'edit the spec; retrying cannot help' },

@@ -9,12 +9,17 @@ export interface DesiredMeta {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** Any part of an object; but an item of a list is whole, because its merge keys must be there. */
-type Part<T> = T extends readonly (infer I)[]
-  ? readonly Item<I>[]
-  : T extends object
-    ? { readonly [K in keyof T]?: Part<T[K]> }
-    : T;
+/**
+ * Any part of an object; but an item of a list is whole, because its merge keys must be there. `null` says nothing that
+ * leaving the field out does not say, and could not be compared.
+ */
+type Part<T> = T extends null
+  ? never
+  : T extends readonly (infer I)[]
+    ? readonly Item<I>[]
+    : T extends object
+      ? { readonly [K in keyof T]?: Part<T[K]> }
+      : T;
 
 type Item<I> = I extends object ? { readonly [K in keyof I]: Part<I[K]> } : I;
 

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+
+import { describe, expect, it } from 'vitest';
+
+import { codes, isOperatorError, OperatorError } from './errors.ts';
+
+describe('error codes', () => {
+  it('are all listed in the README, with what to do, and no others are', () => {
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+    const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (yes|no) \| (.+) \|$/gm)];
+    const listed = rows.map(([, code, again, hint]) => [code, { retry: again === 'yes', hint }]);
+    expect(Object.fromEntries(listed)).toEqual(codes);
+  });
+
+  it('say what failed and what to do, and keep the cause', () => {
+    const cause = new Error('socket closed');
+    const error = new OperatorError('API_UNAVAILABLE', 'list pods', { cause });
+    expect(error.message).toBe('failed to list pods: the API server did not answer; it is asked again');
+    expect(error.cause).toBe(cause);
+    expect(error.retry).toBe(true);
+    expect(isOperatorError(error, 'API_UNAVAILABLE')).toBe(true);
+    expect(isOperatorError(error, 'API_CONFLICT')).toBe(false);
+  });
+});
