@@ -1,0 +1,71 @@
+import { isOperatorError, type KubeObject } from '../base/index.ts';
+import { isApiError } from '../client/index.ts';
+import { beginList } from './list-steps.ts';
+import { delayAfter, failedAgain } from './watch-backoff.ts';
+import type { WatchContext } from './watch-context.ts';
+import type { WatchMemory, WatchState } from './watch-state.ts';
+
+/**
+ * What a failure leads to: mostly a wait and the same again; a new list if the server has forgotten our resource
+ * version; a list instead of a WatchList if that is what it refuses.
+ */
+export async function afterFailure<T extends KubeObject>(
+  state: WatchState<T>,
+  error: unknown,
+  context: WatchContext<T>,
+): Promise<WatchState<T>> {
+  if ('stream' in state) await state.stream.close();
+  const filling = state.phase === 'filling' || (state.phase === 'empty' && state.memory.watchList);
+  const refused = filling ? refusalOf(error) : 'again';
+  if (refused === 'for good') return listInstead(state.memory, context, error);
+  if (refused === 'now') return beginList(state.memory);
+  return waitFor(state, error, context);
+}
+
+/** Lists from now on: this server does not know WatchList. */
+export function listInstead<T extends KubeObject>(
+  memory: WatchMemory,
+  { logger }: WatchContext<T>,
+  error?: unknown,
+): WatchState<T> {
+  logger.info(
+    'server does not stream initial objects, listing them instead',
+    error === undefined ? {} : { err: error },
+  );
+  return beginList({ ...memory, watchList: false });
+}
+
+function waitFor<T extends KubeObject>(
+  state: WatchState<T>,
+  error: unknown,
+  { clock, random, logger }: WatchContext<T>,
+): WatchState<T> {
+  const backoff = failedAgain(state.memory.backoff, clock.monotonic());
+  const delayMs = Math.max(delayAfter(backoff, random), (isApiError(error) && error.retryAfterMs) || 0);
+  const expired = isExpired(error);
+  const memory = { ...state.memory, backoff, expired: state.memory.expired || expired };
+  if (expired) logger.info('watch expired, listing again', { delayMs });
+  else logger.warn('watch failed, trying again', { err: error, delayMs });
+  const resume = 'resourceVersion' in state && !expired;
+  const then: WatchState<T> = resume
+    ? { phase: 'listed', memory, resourceVersion: state.resourceVersion }
+    : { phase: 'empty', memory };
+  return { phase: 'waiting', memory, delayMs, then };
+}
+
+/** 410, or a resource version from the future: of an etcd that was restored from a backup since. */
+function isExpired(error: unknown): boolean {
+  if (!isApiError(error)) return false;
+  const tooLarge = error.causes.some(({ reason }) => reason === 'ResourceVersionTooLarge');
+  return error.status === 410 || tooLarge || error.serverMessage.includes('Too large resource version');
+}
+
+/** Answers to a request that is not understood; every other refusal would meet a list as well, or may pass. */
+const notUnderstood: ReadonlySet<number> = new Set([400, 405, 406, 415, 422, 501]);
+
+/** What a WatchList that failed says about WatchList: nothing, or that a list may do better now, or for good. */
+function refusalOf(error: unknown): 'again' | 'now' | 'for good' {
+  if (!isApiError(error)) return isOperatorError(error) ? 'again' : 'now';
+  if (notUnderstood.has(error.status)) return 'for good';
+  return error.status === 0 || error.status === 429 || isExpired(error) ? 'again' : 'now';
+}

@@ -1,0 +1,12 @@
+/**
+ * Calls somebody else's function: what it throws goes to `failed`, also when it was thrown later, by an asynchronous
+ * function where a synchronous one was asked for.
+ */
+export function callSafely(call: () => unknown, failed: (error: unknown) => void): void {
+  try {
+    const result = call();
+    if (result instanceof Promise) result.catch(failed);
+  } catch (error) {
+    failed(error);
+  }
+}

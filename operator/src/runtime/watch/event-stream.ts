@@ -1,0 +1,117 @@
+import { type Clock, type KubeObject, OperatorError } from '../base/index.ts';
+import type { RawWatchEvent, WatchOptions } from '../client/index.ts';
+import type { WatchContext } from './watch-context.ts';
+
+/** How long after the time that it was asked to end a stream that has not ended is dead. */
+const graceMs = 5_000;
+
+/** What reading can give besides an event: `closed` by the server, or `dead`: it said nothing for too long. */
+export type StreamEnd = 'closed' | 'dead';
+
+/** What a stream is asked for. */
+export interface StreamOptions extends Pick<WatchOptions, 'resourceVersion' | 'sendInitialEvents'> {
+  /** The longest silence once the server has answered. @default - as long as the stream may last */
+  readonly idleMs?: number;
+}
+
+/**
+ * One watch request and its events.
+ *
+ * Guarantees: lasts no longer than the time asked for plus 5 s, whatever the connection does, so a half-open one is found
+ * within a minute; after `close`, or once `context.signal` aborts, nothing of it is open. Bookmarks are no heartbeat
+ * (a quiet kind may have none for minutes), so that silence alone says nothing once the initial objects are here.
+ */
+export class EventStream<T extends KubeObject> {
+  readonly #clock: Clock;
+  readonly #parent: AbortSignal;
+  readonly #ended = new AbortController();
+  readonly #askedMs: number;
+  readonly #openedAt: number;
+  #events: AsyncIterator<RawWatchEvent<T>> | undefined;
+  readonly #cancelDeadline: () => void;
+  #cancelIdle: () => void = () => undefined;
+  #lastHeardAt = 0;
+  #dead = false;
+
+  private constructor(context: WatchContext<T>, askedMs: number) {
+    this.#clock = context.clock;
+    this.#parent = context.signal;
+    this.#askedMs = askedMs;
+    this.#openedAt = this.#clock.monotonic();
+    this.#parent.addEventListener('abort', this.#stop, { once: true });
+    this.#cancelDeadline = this.#clock.after(askedMs + graceMs, this.#die);
+  }
+
+  /** Errors: `ApiError`; anything once `context.signal` aborts. */
+  static async open<T extends KubeObject>(context: WatchContext<T>, options: StreamOptions): Promise<EventStream<T>> {
+    const { idleMs, ...asked } = options;
+    const timeoutSeconds = context.timeoutSeconds();
+    const stream = new EventStream<T>(context, timeoutSeconds * 1000);
+    try {
+      const { signal } = stream.#ended;
+      const events = await context.resource.watch({ ...context.selection, ...asked, timeoutSeconds, signal });
+      stream.#events = events[Symbol.asyncIterator]();
+    } catch (error) {
+      await stream.close();
+      throw error;
+    }
+    if (idleMs !== undefined) stream.#expectWithin(idleMs);
+    return stream;
+  }
+
+  /** How long ago it was opened. */
+  get ageMs(): number {
+    return this.#clock.monotonic() - this.#openedAt;
+  }
+
+  /** Whether it has lasted as long as the server was asked to let it. */
+  get servedItsTime(): boolean {
+    return this.ageMs >= this.#askedMs - 1000;
+  }
+
+  /** The next event. Errors: `ApiError` when the connection breaks. */
+  async read(): Promise<RawWatchEvent<T> | StreamEnd> {
+    try {
+      const next = await this.#events?.next();
+      this.#lastHeardAt = this.#clock.monotonic();
+      return next === undefined || next.done === true ? 'closed' : next.value;
+    } catch (error) {
+      if (this.#dead) return 'dead';
+      throw error;
+    }
+  }
+
+  /** From now on silence is no sign of death. */
+  allowSilence(): void {
+    this.#cancelIdle();
+  }
+
+  /** Never rejects; closing again does nothing. */
+  async close(): Promise<void> {
+    this.#cancelDeadline();
+    this.#cancelIdle();
+    this.#parent.removeEventListener('abort', this.#stop);
+    this.#stop();
+    await this.#events?.return?.().catch(() => undefined);
+  }
+
+  /** Looks again when the silence would have been too long, instead of setting a timer for each event. */
+  #expectWithin(idleMs: number): void {
+    this.#lastHeardAt = this.#clock.monotonic();
+    const check = (): void => {
+      const leftMs = this.#lastHeardAt + idleMs - this.#clock.monotonic();
+      if (leftMs <= 0) this.#die();
+      else this.#cancelIdle = this.#clock.after(leftMs, check);
+    };
+    this.#cancelIdle = this.#clock.after(idleMs, check);
+  }
+
+  readonly #stop = (): void => {
+    this.#ended.abort(this.#parent.reason);
+  };
+
+  readonly #die = (): void => {
+    this.#dead = true;
+    this.#ended.abort(new OperatorError('TIMED_OUT', `hear from a watch within ${String(Math.round(this.ageMs))} ms`));
+  };
+}

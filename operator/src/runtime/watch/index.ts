@@ -1,0 +1,14 @@
+/**
+ * Watch: what happens to the objects of a kind, told one event after the other, whatever happens to the connection.
+ *
+ * - `watch-objects`: the loop; start here
+ * - `watch-state`, `step`: the states, and the one function that leads from each to the next
+ * - `list-steps`, `stream-steps`: the steps of a LIST, and of a WATCH or WatchList
+ * - `after-failure`, `watch-backoff`: what a failure leads to, and how long it waits
+ * - `event-stream`: one request, with a deadline
+ *
+ * @module
+ */
+export { callSafely } from './call-safely.ts';
+export type { WatchEvent } from './watch-event.ts';
+export { watchObjects, type WatchObjectsOptions } from './watch-objects.ts';

@@ -1,0 +1,119 @@
+import { keyOf, keyText, type KubeObject, OperatorError } from '../base/index.ts';
+import { ApiError, type RawWatchEvent } from '../client/index.ts';
+import { listInstead } from './after-failure.ts';
+import { EventStream, type StreamEnd } from './event-stream.ts';
+import type { WatchContext } from './watch-context.ts';
+import { afterSync, type StateIn, type Step } from './watch-state.ts';
+
+/** A server that sends nothing for so long while the initial objects are due does not know WatchList. */
+const initialIdleMs = 10_000;
+
+/** A stream that the server closes earlier than this has failed: opening it again at once could go on forever. */
+const shortestMs = 1000;
+
+/** On the bookmark that ends the initial objects. KEP-3157. */
+const initialEventsEnd = 'k8s.io/initial-events-end';
+
+/** Asks for all objects and what happens to them, in one stream. */
+export async function openInitial<T extends KubeObject>(
+  { memory }: StateIn<T, 'empty'>,
+  context: WatchContext<T>,
+): Promise<Step<T>> {
+  const stream = await EventStream.open(context, { sendInitialEvents: true, idleMs: initialIdleMs });
+  return [{ phase: 'filling', memory, stream, objects: new Map() }];
+}
+
+/** Collects the initial objects; with the bookmark that ends them, tells all of them. */
+export async function readInitial<T extends KubeObject>(
+  state: StateIn<T, 'filling'>,
+  context: WatchContext<T>,
+): Promise<Step<T>> {
+  const { memory, stream, objects } = state;
+  const read = await stream.read();
+  if (isEnd(read)) return endInitial(state, read, context);
+  switch (read.type) {
+    case 'ADDED':
+    case 'MODIFIED':
+      objects.set(keyText(keyOf(read.object)), context.trim(read.object));
+      return [state];
+    case 'DELETED':
+      objects.delete(keyText(keyOf(read.object)));
+      return [state];
+    case 'BOOKMARK': {
+      const { annotations, resourceVersion } = read.object.metadata;
+      if (annotations?.[initialEventsEnd] !== 'true') return [state];
+      stream.allowSilence();
+      const items = [...objects.values()];
+      return [
+        { phase: 'watching', memory: afterSync(memory), stream, resourceVersion },
+        { type: 'replaced', items, resourceVersion },
+      ];
+    }
+    case 'ERROR':
+      throw refusal(read.object);
+  }
+}
+
+/** Goes on where the last stream ended. */
+export async function openStream<T extends KubeObject>(
+  { memory, resourceVersion }: StateIn<T, 'listed'>,
+  context: WatchContext<T>,
+): Promise<Step<T>> {
+  const stream = await EventStream.open(context, { resourceVersion });
+  return [{ phase: 'watching', memory, resourceVersion, stream }];
+}
+
+/** Tells one event. */
+export async function readStream<T extends KubeObject>(
+  state: StateIn<T, 'watching'>,
+  { trim, logger }: WatchContext<T>,
+): Promise<Step<T>> {
+  const read = await state.stream.read();
+  if (isEnd(read)) {
+    if (read === 'dead') logger.warn('watch went silent, connecting again');
+    return endStream(state);
+  }
+  if (read.type === 'ERROR') throw refusal(read.object);
+  const { resourceVersion } = read.object.metadata;
+  const next = { ...state, resourceVersion };
+  switch (read.type) {
+    case 'BOOKMARK':
+      return [next, { type: 'bookmark', resourceVersion }];
+    case 'DELETED':
+      return [next, { type: 'deleted', object: trim(read.object) }];
+    default:
+      return [next, { type: 'applied', object: trim(read.object) }];
+  }
+}
+
+async function endStream<T extends KubeObject>(state: StateIn<T, 'watching'>): Promise<Step<T>> {
+  const { memory, resourceVersion, stream } = state;
+  if (stream.ageMs < shortestMs) throw closedEarly();
+  await stream.close();
+  return [{ phase: 'listed', memory, resourceVersion }];
+}
+
+/** Silence, or an end in time, without the closing bookmark: the server took this for an ordinary watch. */
+async function endInitial<T extends KubeObject>(
+  state: StateIn<T, 'filling'>,
+  end: StreamEnd,
+  context: WatchContext<T>,
+): Promise<Step<T>> {
+  if (end === 'closed' && !state.stream.servedItsTime) throw closedEarly();
+  await state.stream.close();
+  return [listInstead(state.memory, context)];
+}
+
+function isEnd<T>(read: RawWatchEvent<T> | StreamEnd): read is StreamEnd {
+  return read === 'closed' || read === 'dead';
+}
+
+function closedEarly(): OperatorError {
+  return new OperatorError('API_UNAVAILABLE', 'watch: the server closed the stream too early');
+}
+
+/** An ERROR event carries the `Status` that a refused request would have been answered with. */
+function refusal(body: unknown): ApiError {
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
+  return new ApiError('watch', { status: typeof code === 'number' ? code : 500, body });
+}

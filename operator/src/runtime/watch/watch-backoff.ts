@@ -1,0 +1,28 @@
+/** How often a watch has failed lately; a value, so that a state carries it along. */
+export interface WatchBackoff {
+  readonly failures: number;
+  /** Monotonic time of the last failure. */
+  readonly lastFailureAt: number;
+}
+
+/** The same numbers as client-go's reflector. */
+const baseMs = 800;
+const factor = 2;
+const maxMs = 30_000;
+const healthyAfterMs = 120_000;
+
+export const noFailures: WatchBackoff = { failures: 0, lastFailureAt: 0 };
+
+/** One failure more; earlier ones no longer count after two minutes without any. */
+export function failedAgain({ failures, lastFailureAt }: WatchBackoff, now: number): WatchBackoff {
+  const earlier = now - lastFailureAt > healthyAfterMs ? 0 : failures;
+  return { failures: earlier + 1, lastFailureAt: now };
+}
+
+/**
+ * How long to wait after the last failure: 800 ms, twice as long each time, up to 30 s; and up to twice that, within the
+ * 30 s, so that watches that broke together do not come back together.
+ */
+export function delayAfter({ failures }: WatchBackoff, random: () => number): number {
+  return Math.min(maxMs, baseMs * factor ** Math.max(0, failures - 1) * (1 + random()));
+}

@@ -1,0 +1,54 @@
+import type { KubeObject } from '../base/index.ts';
+import type { EventStream } from './event-stream.ts';
+import { noFailures, type WatchBackoff } from './watch-backoff.ts';
+import type { WatchEvent } from './watch-event.ts';
+
+/** What every state carries along. */
+export interface WatchMemory {
+  readonly backoff: WatchBackoff;
+  /** Whether WatchList is still tried, or the server has shown that it does not know it. KEP-3157. */
+  readonly watchList: boolean;
+  /** The server had forgotten the resource version that we had last: only its newest state will do. */
+  readonly expired: boolean;
+}
+
+/** Where a watch is. */
+export type WatchState<T extends KubeObject> = { readonly memory: WatchMemory } & (
+  | { readonly phase: 'empty' }
+  /** Between two pages of a list. */
+  | { readonly phase: 'listing'; readonly list: PartialList<T> }
+  /** The initial objects of a WatchList are arriving; `objects` grows in place. */
+  | { readonly phase: 'filling'; readonly stream: EventStream<T>; readonly objects: Map<string, T> }
+  /** Everything up to `resourceVersion` has been told; no stream is open. */
+  | { readonly phase: 'listed'; readonly resourceVersion: string }
+  | { readonly phase: 'watching'; readonly resourceVersion: string; readonly stream: EventStream<T> }
+  | { readonly phase: 'waiting'; readonly delayMs: number; readonly then: WatchState<T> }
+);
+
+export type StateIn<T extends KubeObject, Phase extends WatchState<T>['phase']> = Extract<
+  WatchState<T>,
+  { readonly phase: Phase }
+>;
+
+/** The pages of a list that have arrived. */
+export interface PartialList<T> {
+  /** What the list was asked for: `0` for what the server has at hand, empty for the newest. */
+  readonly from: string;
+  readonly pages: readonly (readonly T[])[];
+  /** Absent before the first page. */
+  readonly continueToken?: string;
+  /** Everything in one answer, because a page token expired. @default false */
+  readonly whole?: boolean;
+}
+
+/** The next state, and what there is to tell, if anything. */
+export type Step<T extends KubeObject> = readonly [state: WatchState<T>, event?: WatchEvent<T>];
+
+export function startOf<T extends KubeObject>(watchList: boolean): WatchState<T> {
+  return { phase: 'empty', memory: { backoff: noFailures, watchList, expired: false } };
+}
+
+/** A sync ends the failures before it; but not those of a server that forgets what it has just told. */
+export function afterSync({ backoff, watchList, expired }: WatchMemory): WatchMemory {
+  return { backoff: expired ? backoff : noFailures, watchList, expired: false };
+}
