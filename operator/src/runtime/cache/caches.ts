@@ -1,0 +1,130 @@
+import {
+  aborted,
+  apiVersionOf,
+  type Clock,
+  type Kind,
+  kindText,
+  type KubeObject,
+  type Logger,
+  OperatorError,
+} from '../base/index.ts';
+import type { Client, Selection } from '../client/index.ts';
+import { watchObjects } from '../watch/index.ts';
+import type { Feed } from './feed.ts';
+import type { ObjectCache } from './object-cache.ts';
+import { createTrim, type Trim } from './own-fields.ts';
+import { WatchedCache } from './watched-cache.ts';
+
+export interface CacheOptions {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Whose applied fields `ownFieldsOf` is to know. */
+  readonly fieldManagers: readonly string[];
+  /** Namespaces watched, with one watch per kind each; cluster-scoped kinds are always watched whole. @default - all */
+  readonly namespaces?: readonly string[];
+  /** Whether initial objects are streamed, where the server can. KEP-3157. @default true */
+  readonly watchList?: boolean;
+}
+
+/** Which objects of a kind a cache holds. */
+export type CacheSelection = Omit<Selection, 'namespace'>;
+
+/** The caches of a process: one per kind and selection, shared by all who ask for it. */
+export interface Caches {
+  /** The cache of a kind; the same one for the same selection. @param selection absent for every object */
+  of<T extends KubeObject>(kind: Kind<T>, selection?: CacheSelection): ObjectCache<T>;
+  /**
+   * Starts the watches of all caches asked for, and of each that is asked for later. Never rejects but when they run
+   * already; resolves after `signal` aborted, once nothing is open any more.
+   */
+  run(signal: AbortSignal): Promise<void>;
+  /** Resolves once every cache asked for so far is synced; rejects with the reason of `signal`. */
+  whenSynced(signal: AbortSignal): Promise<void>;
+}
+
+/** Makes caches. Nothing is asked of the server until `run`. */
+export function createCaches(options: CacheOptions): Caches {
+  return new WatchedCaches(options);
+}
+
+interface Entry {
+  /** An `ObjectCache` of the type that the kind in its key has. */
+  readonly cache: unknown;
+  readonly whenSynced: (signal: AbortSignal) => Promise<void>;
+  /** Feeds the cache until `signal` aborts. */
+  readonly watch: (signal: AbortSignal) => Promise<unknown>;
+}
+
+class WatchedCaches implements Caches {
+  readonly #options: CacheOptions;
+  readonly #trim: Trim;
+  readonly #entries = new Map<string, Entry>();
+  #run: { readonly signal: AbortSignal; readonly watches: Promise<unknown>[] } | undefined;
+
+  constructor(options: CacheOptions) {
+    this.#options = options;
+    this.#trim = createTrim(options.fieldManagers);
+  }
+
+  of<T extends KubeObject>(kind: Kind<T>, selection: CacheSelection = {}): ObjectCache<T> {
+    const id = JSON.stringify([apiVersionOf(kind), kind.plural, selection.labelSelector, selection.fieldSelector]);
+    let entry = this.#entries.get(id);
+    if (entry === undefined) {
+      entry = createEntry(kind, selection, { ...this.#options, trim: this.#trim });
+      this.#entries.set(id, entry);
+      this.#run?.watches.push(entry.watch(this.#run.signal));
+    }
+    return entry.cache as ObjectCache<T>;
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const hint = 'they run already; end that run first';
+    if (this.#run !== undefined) throw new OperatorError('DECLARATION_INVALID', 'run the caches', { hint });
+    const watches = [...this.#entries.values()].map((entry) => entry.watch(signal));
+    this.#run = { signal, watches };
+    await aborted(signal);
+    await Promise.all(watches);
+    this.#run = undefined;
+  }
+
+  async whenSynced(signal: AbortSignal): Promise<void> {
+    await Promise.all([...this.#entries.values()].map((entry) => entry.whenSynced(signal)));
+  }
+}
+
+function createEntry<T extends KubeObject>(
+  kind: Kind<T>,
+  selection: CacheSelection,
+  options: CacheOptions & { readonly trim: Trim },
+): Entry {
+  const { client, clock, trim, watchList = true } = options;
+  const logger = options.logger.child({ kind: kindText(kind) });
+  const cache = new WatchedCache({
+    kind,
+    trim,
+    clock,
+    logger,
+    namespaces: kind.namespaced ? options.namespaces : undefined,
+  });
+  const watchFeed = (feed: Feed, signal: AbortSignal): Promise<void> => {
+    const { namespace } = feed;
+    return watchObjects(
+      {
+        resource: client.resource(kind),
+        selection: { ...selection, ...(namespace !== undefined && { namespace }) },
+        clock,
+        logger: namespace === undefined ? logger : logger.child({ namespace }),
+        watchList,
+        trim,
+        onEvent: (event) => cache.take(feed, event),
+      },
+      signal,
+    );
+  };
+  return {
+    cache,
+    whenSynced: (signal) => cache.whenSynced(signal),
+    watch: (signal) => Promise.all(cache.feeds.map((feed) => watchFeed(feed, signal))),
+  };
+}

@@ -1,0 +1,17 @@
+/**
+ * Cache: what we last saw and what we just wrote, so that no reconcile runs on a view older than our own last write.
+ *
+ * - `object-cache`: the contract
+ * - `caches`: makes one cache per kind and selection, and runs their watches
+ * - `watched-cache`: a cache: takes in events and our own writes, tells the listeners
+ * - `take-event`: the rules for events, as functions
+ * - `feed`: how far a watch has told, and what of our own doing it has yet to tell
+ * - `own-fields`: what is dropped from an object, and what is remembered of it
+ * - `object-store`, `listeners`, `latch`, `resource-version`: the parts
+ *
+ * @module
+ */
+export { createCaches, type CacheOptions, type Caches, type CacheSelection } from './caches.ts';
+export type { Change, ChangeListener, ObjectCache } from './object-cache.ts';
+export { ownFieldsOf } from './own-fields.ts';
+export { compareResourceVersions } from './resource-version.ts';

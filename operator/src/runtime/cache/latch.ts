@@ -1,0 +1,33 @@
+/** A door that opens once and stays open. */
+export class Latch {
+  readonly #waiting = new Set<() => void>();
+  #open = false;
+
+  get isOpen(): boolean {
+    return this.#open;
+  }
+
+  open(): void {
+    if (this.#open) return;
+    this.#open = true;
+    for (const enter of this.#waiting) enter();
+    this.#waiting.clear();
+  }
+
+  /** Resolves once it is open; rejects with the reason of `signal`. */
+  async whenOpen(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.#open) return;
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    const enter = (): void => resolve(undefined);
+    const leave = (): void => reject(signal.reason);
+    this.#waiting.add(enter);
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      await promise;
+    } finally {
+      this.#waiting.delete(enter);
+      signal.removeEventListener('abort', leave);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import type { Logger } from '../base/index.ts';
+import { callSafely } from '../watch/index.ts';
+import type { Change, ChangeListener } from './object-cache.ts';
+
+/** Those who want to know of changes. */
+export class Listeners<T> {
+  readonly #listeners = new Set<ChangeListener<T>>();
+  readonly #failed: (error: unknown) => void;
+
+  constructor(logger: Logger) {
+    this.#failed = (error) => logger.error(error, 'change listener failed');
+  }
+
+  add(listener: ChangeListener<T>): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Tells everybody but `except`. */
+  tell(change: Change<T>, except?: ChangeListener<T>): void {
+    for (const listener of this.#listeners) {
+      if (listener !== except) callSafely(() => listener(change), this.#failed);
+    }
+  }
+}

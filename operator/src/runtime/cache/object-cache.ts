@@ -1,0 +1,47 @@
+import type { Kind, KubeObject, ObjectKey } from '../base/index.ts';
+
+/** That something happened to an object. What happened to it since is in the cache. */
+export interface Change<T> {
+  readonly key: ObjectKey;
+  /** What the cache held, or the last state that the server told of an object that it did not hold. */
+  readonly before: T | undefined;
+  /** What the cache holds now: the same as `before` if it knew something newer already; absent if the object is gone. */
+  readonly after: T | undefined;
+  /** From the first sync. */
+  readonly initial: boolean;
+}
+
+/** What it throws is logged and stops nobody. */
+export type ChangeListener<T> = (change: Change<T>) => void;
+
+/**
+ * What we last saw of the objects of a kind, and what we just wrote. Objects are shared: nobody changes them.
+ *
+ * Guarantees: after `wrote`, `get` returns that object or a newer one, until the server tells of its end; what is older
+ * than what is held never replaces it. An object that left the selection is not held, though it may exist.
+ */
+export interface ObjectCache<T extends KubeObject> {
+  readonly kind: Kind<T>;
+  get(key: ObjectKey): T | undefined;
+  /** @param namespace absent for all */
+  list(namespace?: string): readonly T[];
+  readonly size: number;
+  /** Whether all objects that there were at the start have been told to the listeners. */
+  readonly synced: boolean;
+  /** Resolves once `synced`; rejects with the reason of `signal`. */
+  whenSynced(signal: AbortSignal): Promise<void>;
+  /** Tells every change from now on, but not the echo of what went through `wrote`. Returns how to end that. */
+  onChange(listener: ChangeListener<T>): () => void;
+  /**
+   * The server's answer to a write of ours: kept if it is newer than what is held, and told to every listener but `by`.
+   * Returns what is held now; the object itself, trimmed, if it turns out to be gone already.
+   */
+  wrote(object: T, by?: ChangeListener<T>): T;
+  /**
+   * Our own delete was answered "gone". Told to every listener but `by`; what the watch still has to tell of that `uid`
+   * does not bring it back.
+   */
+  removed(key: ObjectKey, uid: string, by?: ChangeListener<T>): void;
+  /** Trims an object as the cache does, without keeping it: for the answers of live GETs. */
+  trim(object: T): T;
+}

@@ -1,0 +1,90 @@
+import { keyOf, type KubeObject } from '../base/index.ts';
+import type { WatchEvent } from '../watch/index.ts';
+import type { Feed } from './feed.ts';
+import type { Change } from './object-cache.ts';
+import type { ObjectStore } from './object-store.ts';
+import { compareResourceVersions } from './resource-version.ts';
+
+/** What a rule works on: the objects held, and the watch that tells of them. */
+export interface Taking<T extends KubeObject> {
+  readonly store: ObjectStore<T>;
+  readonly feed: Feed;
+  /** Monotonic time. */
+  readonly now: number;
+}
+
+/** Takes in what a watch tells; returns what the listeners are to be told. */
+export function takeEvent<T extends KubeObject>(taking: Taking<T>, event: WatchEvent<T>): readonly Change<T>[] {
+  switch (event.type) {
+    case 'replaced':
+      return [...takeAll(taking, event.items, event.resourceVersion), ...passed(taking, event.resourceVersion)];
+    case 'applied':
+      return [...takeApplied(taking, event.object), ...passed(taking, event.object.metadata.resourceVersion)];
+    case 'deleted':
+      return [...takeDeleted(taking, event.object), ...passed(taking, event.object.metadata.resourceVersion)];
+    case 'bookmark':
+      return passed(taking, event.resourceVersion);
+  }
+}
+
+function takeAll<T extends KubeObject>(taking: Taking<T>, items: readonly T[], resourceVersion: string): Change<T>[] {
+  const { store, feed } = taking;
+  const uids = new Set(items.map((item) => item.metadata.uid));
+  const news = items.filter((item) => !feed.isBuried(item.metadata.uid)).flatMap((item) => keep(taking, item));
+  const missing = store.list(feed.namespace).filter(({ metadata }) => {
+    // What is newer than the list was written by us since.
+    return !uids.has(metadata.uid) && compareResourceVersions(metadata.resourceVersion, resourceVersion) <= 0;
+  });
+  feed.unburyAllBut(uids);
+  return [...news, ...missing.map((object) => drop(taking, object))];
+}
+
+function takeApplied<T extends KubeObject>(taking: Taking<T>, object: T): Change<T>[] {
+  const { store, feed } = taking;
+  const { uid, resourceVersion } = object.metadata;
+  const held = store.get(keyOf(object));
+  const isEcho = feed.isEcho(resourceVersion);
+  // All have been told of our own write already, even if we have written again since.
+  if (isEcho && held !== undefined && compareResourceVersions(held.metadata.resourceVersion, resourceVersion) >= 0)
+    return [];
+  return feed.isBuried(uid) ? [] : keep(taking, object);
+}
+
+function takeDeleted<T extends KubeObject>(taking: Taking<T>, object: T): Change<T>[] {
+  const { store, feed } = taking;
+  const key = keyOf(object);
+  if (feed.unbury(object.metadata.uid)) return [];
+  const held = store.get(key);
+  if (held === undefined) return [{ key, before: object, after: undefined, initial: false }];
+  // An earlier incarnation, or one that left the selection before a write of ours brought it back.
+  const isOld = compareResourceVersions(object.metadata.resourceVersion, held.metadata.resourceVersion) < 0;
+  return isOld ? [{ key, before: held, after: held, initial: false }] : [drop(taking, held)];
+}
+
+/** Holds `object` unless something newer is held. An equal one is news only to those who have not been told anything yet. */
+function keep<T extends KubeObject>({ store, feed }: Taking<T>, object: T): Change<T>[] {
+  const key = keyOf(object);
+  const initial = !feed.synced;
+  const held = store.get(key);
+  const age =
+    held === undefined ? 1 : compareResourceVersions(object.metadata.resourceVersion, held.metadata.resourceVersion);
+  if (age === 0 && !initial) return [];
+  const after = held === undefined || age > 0 ? object : held;
+  store.set(key, after);
+  return [{ key, before: initial ? undefined : held, after, initial }];
+}
+
+function drop<T extends KubeObject>({ store, feed }: Taking<T>, object: T): Change<T> {
+  const key = keyOf(object);
+  store.delete(key);
+  return { key, before: object, after: undefined, initial: !feed.synced };
+}
+
+/** Drops what we wrote but the watch, though past it, did not tell: it is not in the selection. */
+function passed<T extends KubeObject>(taking: Taking<T>, resourceVersion: string): Change<T>[] {
+  const { store, feed, now } = taking;
+  return feed.advance(resourceVersion, now).flatMap(([written, key]) => {
+    const held = store.get(key);
+    return held?.metadata.resourceVersion === written ? [drop(taking, held)] : [];
+  });
+}

@@ -1,0 +1,104 @@
+import { type Clock, keyOf, type Kind, type KubeObject, type Logger, type ObjectKey } from '../base/index.ts';
+import type { WatchEvent } from '../watch/index.ts';
+import { Feed } from './feed.ts';
+import { Latch } from './latch.ts';
+import { Listeners } from './listeners.ts';
+import type { ChangeListener, ObjectCache } from './object-cache.ts';
+import { ObjectStore } from './object-store.ts';
+import { compareResourceVersions } from './resource-version.ts';
+import { takeEvent } from './take-event.ts';
+
+/** What a cache is made from. */
+export interface WatchedCacheOptions<T extends KubeObject> {
+  readonly kind: Kind<T>;
+  /** One watch each. @default - one watch for everything */
+  readonly namespaces?: readonly string[] | undefined;
+  readonly trim: (object: T) => T;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly logger: Logger;
+}
+
+/** The cache of one kind and selection, fed by one watch, or by one per namespace. */
+export class WatchedCache<T extends KubeObject> implements ObjectCache<T> {
+  readonly kind: Kind<T>;
+  readonly trim: (object: T) => T;
+  /** Where the events of each watch go: to `take`. */
+  readonly feeds: readonly Feed[];
+  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #store = new ObjectStore<T>();
+  readonly #listeners: Listeners<T>;
+  readonly #latch = new Latch();
+
+  constructor({ kind, namespaces, trim, clock, logger }: WatchedCacheOptions<T>) {
+    this.kind = kind;
+    this.trim = trim;
+    this.feeds = namespaces?.map((namespace) => new Feed(namespace)) ?? [new Feed()];
+    this.#clock = clock;
+    this.#listeners = new Listeners(logger);
+    if (this.feeds.length === 0) this.#latch.open();
+  }
+
+  get size(): number {
+    return this.#store.size;
+  }
+
+  get synced(): boolean {
+    return this.#latch.isOpen;
+  }
+
+  whenSynced(signal: AbortSignal): Promise<void> {
+    return this.#latch.whenOpen(signal);
+  }
+
+  get(key: ObjectKey): T | undefined {
+    return this.#store.get(key);
+  }
+
+  list(namespace?: string): readonly T[] {
+    return this.#store.list(namespace);
+  }
+
+  onChange(listener: ChangeListener<T>): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  wrote(object: T, by?: ChangeListener<T>): T {
+    const written = this.trim(object);
+    const key = keyOf(written);
+    const { uid, resourceVersion } = written.metadata;
+    const held = this.#store.get(key);
+    const feed = this.#feedOf(key);
+    if (feed === undefined || feed.isBuried(uid)) return held ?? written;
+    // The watch was faster than the answer: what it has told, or ended, since is the truth.
+    if (feed.hasPassed(resourceVersion)) return held ?? written;
+    if (held?.metadata.resourceVersion === resourceVersion) return held;
+    feed.expectEcho(resourceVersion, key);
+    const isNewer = held === undefined || compareResourceVersions(resourceVersion, held.metadata.resourceVersion) > 0;
+    const after = isNewer ? written : held;
+    this.#store.set(key, after);
+    this.#listeners.tell({ key, before: held, after, initial: false }, by);
+    return after;
+  }
+
+  removed(key: ObjectKey, uid: string, by?: ChangeListener<T>): void {
+    this.#feedOf(key)?.bury(uid, this.#clock.monotonic());
+    const before = this.#store.get(key);
+    if (before?.metadata.uid !== uid) return;
+    this.#store.delete(key);
+    this.#listeners.tell({ key, before, after: undefined, initial: false }, by);
+  }
+
+  /** Takes in what the watch of `feed` tells. */
+  take(feed: Feed, event: WatchEvent<T>): void {
+    const changes = takeEvent({ store: this.#store, feed, now: this.#clock.monotonic() }, event);
+    for (const change of changes) this.#listeners.tell(change);
+    if (event.type !== 'replaced') return;
+    feed.synced = true;
+    if (this.feeds.every(({ synced }) => synced)) this.#latch.open();
+  }
+
+  /** The watch that tells of `key`; none, if it lies outside of the namespaces watched. */
+  #feedOf({ namespace }: ObjectKey): Feed | undefined {
+    return this.feeds.find((feed) => feed.namespace === undefined || feed.namespace === namespace);
+  }
+}
