@@ -51,14 +51,14 @@ export class DelayHeap<T extends Delayed> {
   }
 
   #rise(item: T): void {
-    for (let parent = this.#parentOf(item); parent !== undefined && parent.dueAt > item.dueAt; ) {
+    for (let parent = this.#parentOf(item); parent !== undefined && parent.dueAt > item.dueAt;) {
       this.#swap(item, parent);
       parent = this.#parentOf(item);
     }
   }
 
   #sink(item: T): void {
-    for (let child = this.#earlierChildOf(item); child !== undefined && child.dueAt < item.dueAt; ) {
+    for (let child = this.#earlierChildOf(item); child !== undefined && child.dueAt < item.dueAt;) {
       this.#swap(child, item);
       child = this.#earlierChildOf(item);
     }
