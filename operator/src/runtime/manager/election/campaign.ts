@@ -1,0 +1,40 @@
+import { isApiError } from '../../client/index.ts';
+import type { Election } from './election.ts';
+import type { Held } from './lease-lock.ts';
+import { pause } from './pause.ts';
+import { untilClaimable } from './standby.ts';
+
+/** Tries until the lease is ours. `undefined` once the stop has begun. Errors are logged and tried again. */
+export async function campaign(election: Election): Promise<Held | undefined> {
+  while (!election.signal.aborted) {
+    try {
+      const held = await tryOnce(election);
+      if (held !== undefined) return held;
+    } catch (error) {
+      await afterFailure(election, error);
+    }
+  }
+  return undefined;
+}
+
+/** Claims the lease, or waits as a standby until a claim makes sense. */
+async function tryOnce({ settings, lock, observation, signal }: Election): Promise<Held | undefined> {
+  const held = await lock.tryAcquire(signal);
+  if (held !== undefined) return held;
+  settings.logger.info('waiting for the lease', { lease: settings.lease, holder: observation.holder });
+  await untilClaimable(settings, observation, signal);
+  return undefined;
+}
+
+/** A share of the retry period: long enough for no flood, short enough to be ready for the winner's release. */
+const afterConflict = 0.1;
+
+/** A conflict means that another was faster; the next try shows who. Anything else gets time to heal. */
+async function afterFailure({ settings, signal }: Election, error: unknown): Promise<void> {
+  if (signal.aborted) return;
+  const { clock, logger, retryPeriodMs, jitter, random, lease } = settings;
+  const conflict = isApiError(error, 409);
+  if (!conflict) logger.warn('claiming the lease failed', { err: error, lease });
+  const waitMs = retryPeriodMs * (1 + random() * jitter);
+  await pause(clock, conflict ? waitMs * afterConflict : waitMs, signal);
+}

@@ -1,0 +1,34 @@
+import { Lease } from '../../kinds/index.ts';
+import type { Leadership } from './leadership.ts';
+import { LeaseLock } from './lease-lock.ts';
+import { Observation } from './observation.ts';
+import type { ElectionSettings } from './options.ts';
+
+/** What every step of an election works with. */
+export interface Election {
+  readonly settings: ElectionSettings;
+  readonly lock: LeaseLock;
+  readonly observation: Observation;
+  /** What to do while leading. */
+  readonly lead: (leadership: Leadership) => Promise<void>;
+  /** The graceful stop. */
+  readonly signal: AbortSignal;
+}
+
+/** Puts an election together. Nothing is sent. */
+export function createElection(settings: ElectionSettings, lead: Election['lead'], signal: AbortSignal): Election {
+  const observation = new Observation(settings.clock, settings.leaseDurationMs);
+  const lock = new LeaseLock({
+    clock: settings.clock,
+    leases: settings.client.resource(Lease),
+    key: settings.lease,
+    identity: settings.identity,
+    leaseDurationMs: settings.leaseDurationMs,
+    callTimeoutMs: settings.renewDeadlineMs / 2,
+    observation,
+    onSlowPath: () => {
+      settings.observer.slowPath(settings.lease.name);
+    },
+  });
+  return { settings, lock, observation, lead, signal };
+}

@@ -1,0 +1,95 @@
+import { type CancelTimer, type Clock, OperatorError } from '../../base/index.ts';
+
+/** The right to write, as long as it lasts. */
+export interface Leadership {
+  /** Aborts when the leadership ends, with the reason: whatever writes must stop at once. */
+  readonly signal: AbortSignal;
+  /**
+   * Call it right before each write begins. Timers fire late in a process that was paused (SIGSTOP, a frozen machine),
+   * so this looks at the monotonic clock itself.
+   *
+   * Errors: `NOT_LEADER` once the renew deadline has passed or the leadership has ended.
+   */
+  assertLeading(): void;
+}
+
+/**
+ * For processes without election: a leadership that lasts until `signal` aborts. That is the signal that cuts writes
+ * off, not the one that asks for a graceful stop, during which running work still writes.
+ *
+ * Errors of `assertLeading`: `STOPPED` after the abort.
+ */
+export function alwaysLeading(signal: AbortSignal): Leadership {
+  return {
+    signal,
+    assertLeading() {
+      if (signal.aborted) throw new OperatorError('STOPPED', 'write', { cause: signal.reason });
+    },
+  };
+}
+
+/** What a term of leadership is measured with. */
+export interface TermOptions {
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>;
+  readonly renewDeadlineMs: number;
+  /** When the request that claimed the lease was sent, by the monotonic clock. */
+  readonly renewedAtMs: number;
+}
+
+/** One term of leadership. It ends once, and for good. */
+export class Term implements Leadership {
+  readonly #controller = new AbortController();
+  readonly #clock: TermOptions['clock'];
+  readonly #renewDeadlineMs: number;
+  #deadlineAtMs: number;
+  #cancelTimer: CancelTimer;
+
+  constructor(options: TermOptions) {
+    this.#clock = options.clock;
+    this.#renewDeadlineMs = options.renewDeadlineMs;
+    this.#deadlineAtMs = options.renewedAtMs + options.renewDeadlineMs;
+    this.#cancelTimer = this.#arm();
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Whether the term goes on. Ends it if its deadline has passed unnoticed. */
+  get lasts(): boolean {
+    if (!this.signal.aborted && this.#clock.monotonic() >= this.#deadlineAtMs) this.#expire();
+    return !this.signal.aborted;
+  }
+
+  assertLeading(): void {
+    if (!this.lasts) throw new OperatorError('NOT_LEADER', 'write', { cause: this.signal.reason });
+  }
+
+  /**
+   * Moves the deadline: it counts from when the renewal was *sent*, which is never later than when anybody saw it.
+   * Too late for a term that has ended.
+   */
+  renewed(sentAtMs: number): void {
+    if (!this.lasts) return;
+    this.#cancelTimer();
+    this.#deadlineAtMs = sentAtMs + this.#renewDeadlineMs;
+    this.#cancelTimer = this.#arm();
+  }
+
+  /** Ends the term; nothing may be written from now on. */
+  end(reason: Error): void {
+    this.#cancelTimer();
+    this.#controller.abort(reason);
+  }
+
+  #arm(): CancelTimer {
+    return this.#clock.after(this.#deadlineAtMs - this.#clock.monotonic(), () => {
+      this.#expire();
+    });
+  }
+
+  #expire(): void {
+    const hint = 'it was not renewed in time; another replica may take it';
+    this.end(new OperatorError('NOT_LEADER', `renew the lease within ${this.#renewDeadlineMs} ms`, { hint }));
+  }
+}

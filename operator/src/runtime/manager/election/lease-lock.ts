@@ -1,0 +1,114 @@
+import { type Clock, deadline, type ObjectKey } from '../../base/index.ts';
+import { isApiError, type Resource } from '../../client/index.ts';
+import type { Lease, LeaseSpec } from '../../kinds/index.ts';
+import { type Claim, claimed, firstLease, holderOf, released } from './lease.ts';
+import type { Observation } from './observation.ts';
+
+export interface LeaseLockOptions {
+  readonly leases: Resource<Lease>;
+  readonly key: ObjectKey;
+  readonly clock: Clock;
+  readonly identity: string;
+  readonly leaseDurationMs: number;
+  /** How long one call may take: one that hangs must leave time for another before the renew deadline. */
+  readonly callTimeoutMs: number;
+  readonly observation: Observation;
+  /** Called when a renewal meets another write. */
+  readonly onSlowPath: () => void;
+}
+
+/** A claim that the API server accepted. */
+export interface Held {
+  /** When it was sent, by the monotonic clock. */
+  readonly sentAtMs: number;
+}
+
+/**
+ * The calls on one lease. Each method is one try; when to try again is the caller's.
+ *
+ * Errors of every method: `ApiError`; `TIMED_OUT` for a call without an answer; the signal's reason.
+ */
+export class LeaseLock {
+  readonly #options: LeaseLockOptions;
+  readonly #claim: Claim;
+  /** The lease as we last wrote it: what the next renewal starts from. */
+  #own: Lease | undefined;
+  #everClaimed = false;
+
+  constructor(options: LeaseLockOptions) {
+    this.#options = options;
+    this.#claim = { identity: options.identity, leaseDurationMs: options.leaseDurationMs, clock: options.clock };
+  }
+
+  /** Whether the lease may be ours: a claim was sent, and even one without an answer may have been accepted. */
+  get mayBeHeld(): boolean {
+    return this.#everClaimed;
+  }
+
+  /** Reads the lease and claims it if it is free. `undefined`: another holds it. */
+  async tryAcquire(signal: AbortSignal): Promise<Held | undefined> {
+    const lease = await this.#read(signal);
+    if (!this.#options.observation.claimableBy(this.#options.identity)) return undefined;
+    return lease === undefined ? this.#create(signal) : this.#update(lease, signal);
+  }
+
+  /** Renews the lease from what we last wrote; reads it first only after a conflict. `undefined`: it is not ours any more. */
+  async tryRenew(signal: AbortSignal): Promise<Held | undefined> {
+    try {
+      if (this.#own !== undefined) return await this.#update(this.#own, signal);
+    } catch (error) {
+      if (!isApiError(error, 409) && !isApiError(error, 404)) throw error;
+      this.#options.onSlowPath();
+    }
+    const lease = await this.#read(signal);
+    // Deleted under us: nobody else claims it while what they saw of it is valid, so it is made again as it was.
+    if (lease === undefined) return this.#create(signal, this.#own?.spec);
+    return holderOf(lease) === this.#options.identity ? this.#update(lease, signal) : undefined;
+  }
+
+  /** Gives the lease back, if it is ours. Resolves with whether it was. */
+  async release(signal: AbortSignal): Promise<boolean> {
+    const lease = await this.#read(signal);
+    if (lease === undefined || holderOf(lease) !== this.#options.identity) return false;
+    await this.#call(
+      'release',
+      (call) => this.#options.leases.update(released(lease, this.#claim), { signal: call }),
+      signal,
+    );
+    this.#own = undefined;
+    return true;
+  }
+
+  async #read(signal: AbortSignal): Promise<Lease | undefined> {
+    const lease = await this.#call(
+      'read',
+      (call) => this.#options.leases.tryGet(this.#options.key, { signal: call }),
+      signal,
+    );
+    this.#options.observation.see(lease);
+    return lease;
+  }
+
+  #create(signal: AbortSignal, before?: LeaseSpec): Promise<Held> {
+    const first = firstLease(this.#options.key, this.#claim, before);
+    return this.#send((call) => this.#options.leases.create(first, { signal: call }), signal);
+  }
+
+  #update(lease: Lease, signal: AbortSignal): Promise<Held> {
+    return this.#send((call) => this.#options.leases.update(claimed(lease, this.#claim), { signal: call }), signal);
+  }
+
+  async #send(send: (signal: AbortSignal) => Promise<Lease>, signal: AbortSignal): Promise<Held> {
+    const sentAtMs = this.#options.clock.monotonic();
+    this.#everClaimed = true;
+    this.#own = await this.#call('write', send, signal);
+    this.#options.observation.see(this.#own);
+    return { sentAtMs };
+  }
+
+  async #call<R>(verb: string, call: (signal: AbortSignal) => Promise<R>, parent: AbortSignal): Promise<R> {
+    const what = `${verb} the lease`;
+    using limit = deadline(this.#options.clock, { what, afterMs: this.#options.callTimeoutMs, parent });
+    return await call(limit.signal);
+  }
+}

@@ -1,0 +1,57 @@
+import type { Clock } from '../../base/index.ts';
+import type { Lease, LeaseSpec } from '../../kinds/index.ts';
+
+/**
+ * What this process has seen of the lease, and when by its own clock. Clocks of machines differ, so a holder counts as
+ * alive for the lease's duration after *we* saw it change, whatever the times in it say.
+ */
+export class Observation {
+  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #defaultDurationMs: number;
+  #resourceVersion = '0';
+  #record = '';
+  #spec: LeaseSpec | undefined;
+  #validUntil = Number.NEGATIVE_INFINITY;
+
+  /** @param leaseDurationMs for leases that do not say how long they last */
+  constructor(clock: Pick<Clock, 'monotonic'>, leaseDurationMs: number) {
+    this.#clock = clock;
+    this.#defaultDurationMs = leaseDurationMs;
+  }
+
+  /** Who held it when it was last seen; empty if nobody did. */
+  get holder(): string {
+    return this.#spec?.holderIdentity ?? '';
+  }
+
+  /** Milliseconds until the holder counts as dead; 0 or less once it does. */
+  get remainingMs(): number {
+    return this.holder === '' ? 0 : this.#validUntil - this.#clock.monotonic();
+  }
+
+  /** Whether `identity` may claim the lease: it is its own, nobody's, or of a holder that counts as dead. */
+  claimableBy(identity: string): boolean {
+    return this.holder === identity || this.remainingMs <= 0;
+  }
+
+  /**
+   * Takes note of the lease as it is now. One that is gone was deleted under its holder, who does not know of it yet:
+   * what was seen of it stays valid as long as it would have been. A list may answer with an older state than a read
+   * before it: that is passed over.
+   */
+  see(lease: Lease | undefined): void {
+    if (lease === undefined || isOlder(lease.metadata.resourceVersion, this.#resourceVersion)) return;
+    this.#resourceVersion = lease.metadata.resourceVersion;
+    const record = JSON.stringify(lease.spec);
+    if (record === this.#record) return;
+    this.#record = record;
+    this.#spec = lease.spec;
+    const seconds = lease.spec.leaseDurationSeconds;
+    this.#validUntil = this.#clock.monotonic() + (seconds === undefined ? this.#defaultDurationMs : seconds * 1000);
+  }
+}
+
+/** Totally ordered within a kind since Kubernetes 1.35 (KEP-5504), and in practice long before. */
+function isOlder(resourceVersion: string, than: string): boolean {
+  return BigInt(resourceVersion) < BigInt(than);
+}

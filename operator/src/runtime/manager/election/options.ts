@@ -1,0 +1,87 @@
+import { type Clock, type Logger, OperatorError } from '../../base/index.ts';
+import type { Client } from '../../client/index.ts';
+
+/** Told what the election does; `Metrics.election` is one. */
+export interface ElectionObserver {
+  /** Whether this process leads: once at the start (false), then at each change. */
+  leading(lease: string, leads: boolean): void;
+  /** A renewal met another write and had to read the lease first. */
+  slowPath(lease: string): void;
+}
+
+/** How the holder of a lease keeps it, and when others take it. The defaults are client-go's. */
+export interface LeaseTiming {
+  /** How long a standby waits after the last renewal that it saw. @default 15000 */
+  readonly leaseDurationMs?: number;
+  /** How long the leader goes on without a renewal; must be shorter, that there is never a second one. @default 10000 */
+  readonly renewDeadlineMs?: number;
+  /** Time between renewals, and the shortest time between tries that failed. @default 2000 */
+  readonly retryPeriodMs?: number;
+}
+
+export interface ElectionOptions extends LeaseTiming {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Names this process among all that ever campaign for the lease: two that share it would both lead. */
+  readonly identity: string;
+  readonly lease: { readonly namespace: string; readonly name: string };
+  /** Asks for the initial state as a stream (WatchList, KEP-3157). @default true */
+  readonly watchList?: boolean;
+  /** How much longer than `retryPeriodMs` a standby may wait after a failure, as a share of it. @default 1.2 */
+  readonly jitter?: number;
+  /** In [0, 1). @default Math.random */
+  readonly random?: () => number;
+  /** @default - nobody is told */
+  readonly observer?: ElectionObserver;
+}
+
+/** The options with every default filled in. */
+export type ElectionSettings = Required<ElectionOptions>;
+
+const unobserved: ElectionObserver = {
+  leading: () => undefined,
+  slowPath: () => undefined,
+};
+
+export const timingDefaults = { leaseDurationMs: 15_000, renewDeadlineMs: 10_000, retryPeriodMs: 2_000 } as const;
+
+const defaults = {
+  ...timingDefaults,
+  jitter: 1.2,
+  watchList: true,
+  random: Math.random,
+  observer: unobserved,
+} as const satisfies Partial<ElectionOptions>;
+
+/** Fills in the defaults. Errors: `SETTINGS_INVALID` if the durations cannot work together. */
+export function electionSettings(options: ElectionOptions): ElectionSettings {
+  const settings = { ...defaults, ...options };
+  const problem = timingProblem(settings);
+  if (problem !== undefined)
+    throw new OperatorError('SETTINGS_INVALID', 'start the leader election', { hint: problem });
+  return settings;
+}
+
+/** A wait of the next try must fit between two deadlines even when it comes late by this factor. */
+const latenessFactor = 1.2;
+const shortestMs = 1_000;
+
+/** What is wrong with the durations: the rules of client-go. `undefined` if nothing is. */
+export function timingProblem(timing: Required<LeaseTiming>): string | undefined {
+  const { leaseDurationMs, renewDeadlineMs, retryPeriodMs } = timing;
+  if (!(Math.min(leaseDurationMs, renewDeadlineMs, retryPeriodMs) >= shortestMs)) {
+    return 'lease duration, renew deadline and retry period must be at least 1 second each';
+  }
+  if (leaseDurationMs <= renewDeadlineMs) {
+    return `the lease duration (${secondsText(leaseDurationMs)}) must be longer than the renew deadline (${secondsText(renewDeadlineMs)})`;
+  }
+  if (renewDeadlineMs <= retryPeriodMs * latenessFactor) {
+    return `the renew deadline (${secondsText(renewDeadlineMs)}) must be longer than ${latenessFactor} times the retry period (${secondsText(retryPeriodMs)})`;
+  }
+  return undefined;
+}
+
+function secondsText(ms: number): string {
+  return `${ms / 1000} s`;
+}

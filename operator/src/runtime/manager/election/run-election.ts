@@ -1,0 +1,44 @@
+import { campaign } from './campaign.ts';
+import { createElection } from './election.ts';
+import type { Leadership } from './leadership.ts';
+import { type ElectionOptions, electionSettings } from './options.ts';
+import { release } from './release.ts';
+import { serveTerm } from './serve-term.ts';
+
+/**
+ * Campaigns for a Lease until `signal` aborts, and calls `lead` for each term that it wins.
+ *
+ * Guarantees:
+ * - At most one process leads, whatever the clocks of the machines say: a holder counts as dead only after its lease's
+ *   duration without a change *that this process saw*, and a leader stops writing (see `Leadership`) before that.
+ * - A standby watches the Lease: it claims it as soon as it is released, or when its holder counts as dead.
+ * - When leadership is lost, its signal aborts, `lead` is waited for, and the campaign begins again in this process.
+ * - On stop nothing is aborted: `lead` must watch `signal` itself and finish its work; the lease is renewed meanwhile,
+ *   and released last, after `lead` has settled.
+ * - If `lead` settles though neither happened, the lease is released and the election is over.
+ *
+ * Needs `get`, `list`, `watch` and `update` on the Lease of that name, and `create` on Leases in its namespace.
+ *
+ * Errors: `SETTINGS_INVALID` before anything is sent; what `lead` rejects with, unless it only reports that it was told
+ * to end (`NOT_LEADER`, or the reason of either signal). Errors of the API server are logged and tried again.
+ *
+ * The protocol is client-go's `leaderelection` on `coordination.k8s.io/v1`, so that both can campaign for one Lease.
+ */
+export async function runElection(
+  options: ElectionOptions,
+  lead: (leadership: Leadership) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const settings = electionSettings(options);
+  const election = createElection(settings, lead, signal);
+  settings.observer.leading(settings.lease.name, false);
+  try {
+    for (;;) {
+      const held = await campaign(election);
+      if (held === undefined || signal.aborted) return;
+      if ((await serveTerm(election, held)) === 'settled') return;
+    }
+  } finally {
+    await release(election);
+  }
+}

@@ -1,0 +1,72 @@
+import { anySignal, isOperatorError, OperatorError } from '../../base/index.ts';
+import type { Election } from './election.ts';
+import { Term } from './leadership.ts';
+import type { Held } from './lease-lock.ts';
+import { pause } from './pause.ts';
+
+/** How a term ended: the lease was lost under it, or the work settled by itself or because of the stop. */
+export type TermEnd = 'lost' | 'settled';
+
+/**
+ * Leads as long as the lease is renewed. Resolves after `lead` has settled, with nothing of ours going on.
+ *
+ * Errors: what `lead` rejects with, except that it was told to end.
+ */
+export async function serveTerm(election: Election, held: Held): Promise<TermEnd> {
+  const { clock, logger, observer, renewDeadlineMs, lease } = election.settings;
+  const term = new Term({ clock, renewDeadlineMs, renewedAtMs: held.sentAtMs });
+  const settled = new AbortController();
+  logger.info('became the leader', { lease });
+  observer.leading(lease.name, true);
+  const renewing = renewUntilOver(election, term, settled.signal);
+  try {
+    await election.lead(term);
+  } catch (error) {
+    if (!wasToldToEnd(error, term.signal, election.signal)) throw error;
+  } finally {
+    settled.abort();
+    await renewing;
+    // Before the release is sent, so that no write can begin after it.
+    term.end(new OperatorError('STOPPED', 'go on leading'));
+  }
+  return isLost(term) ? 'lost' : 'settled';
+}
+
+function wasToldToEnd(error: unknown, ...signals: readonly AbortSignal[]): boolean {
+  return isOperatorError(error, 'NOT_LEADER') || signals.some((signal) => signal.aborted && signal.reason === error);
+}
+
+function isLost(term: Term): boolean {
+  return isOperatorError(term.signal.reason, 'NOT_LEADER');
+}
+
+async function renewUntilOver(election: Election, term: Term, settled: AbortSignal): Promise<void> {
+  const { logger, observer, lease } = election.settings;
+  await keepRenewing(election, term, anySignal(settled, term.signal));
+  observer.leading(lease.name, false);
+  if (isLost(term)) logger.warn('lost the lease', { err: term.signal.reason, lease });
+}
+
+/** Renews until `until` aborts or the lease is another's. Never rejects: without a renewal the term ends by itself. */
+async function keepRenewing(election: Election, term: Term, until: AbortSignal): Promise<void> {
+  const { clock, retryPeriodMs } = election.settings;
+  let beganAtMs = clock.monotonic();
+  for (;;) {
+    await pause(clock, retryPeriodMs - (clock.monotonic() - beganAtMs), until);
+    // A process that was paused may wake here, before the late timer of its deadline.
+    if (!term.lasts || until.aborted) return;
+    beganAtMs = clock.monotonic();
+    await renew(election, term, until);
+  }
+}
+
+async function renew({ settings, lock }: Election, term: Term, until: AbortSignal): Promise<void> {
+  try {
+    const held = await lock.tryRenew(until);
+    if (held === undefined)
+      term.end(new OperatorError('NOT_LEADER', 'keep the lease', { hint: 'another replica holds it' }));
+    else term.renewed(held.sentAtMs);
+  } catch (error) {
+    if (!until.aborted) settings.logger.warn('renewing the lease failed', { err: error, lease: settings.lease });
+  }
+}

@@ -1,0 +1,48 @@
+import { anySignal, type CancelTimer } from '../../base/index.ts';
+import { Lease } from '../../kinds/index.ts';
+import { type WatchEvent, watchObjects } from '../../watch/index.ts';
+import type { Observation } from './observation.ts';
+import type { ElectionSettings } from './options.ts';
+
+/**
+ * Watches the lease until a claim makes sense: its holder gave it back, or counts as dead. Resolves then, or when
+ * `signal` aborts, with nothing left open; never rejects. Were the watch to fail in silence, the holder would count as
+ * dead at some time, and the claim begins by reading the lease.
+ */
+export async function untilClaimable(
+  settings: ElectionSettings,
+  observation: Observation,
+  signal: AbortSignal,
+): Promise<void> {
+  const { client, clock, logger, random, watchList, identity, lease } = settings;
+  const claimable = new AbortController();
+  let cancelTimer: CancelTimer | undefined;
+  const look = (): void => {
+    cancelTimer?.();
+    if (observation.claimableBy(identity)) claimable.abort();
+    else cancelTimer = clock.after(observation.remainingMs, look);
+  };
+  look();
+  const resource = client.resource(Lease);
+  // By name, so that a role can be limited to this Lease: RBAC takes the name of a list or watch from this selector.
+  const selection = { namespace: lease.namespace, fieldSelector: `metadata.name=${lease.name}` };
+  const onEvent = (event: WatchEvent<Lease>): void => {
+    observation.see(leaseOf(event));
+    look();
+  };
+  const options = { resource, selection, clock, logger, random, watchList, onEvent };
+  await watchObjects(options, anySignal(signal, claimable.signal));
+  cancelTimer?.();
+}
+
+function leaseOf(event: WatchEvent<Lease>): Lease | undefined {
+  switch (event.type) {
+    case 'replaced':
+      return event.items[0];
+    case 'applied':
+      return event.object;
+    case 'deleted':
+    case 'bookmark':
+      return undefined;
+  }
+}

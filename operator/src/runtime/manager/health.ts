@@ -1,0 +1,71 @@
+import { messageOf } from '../base/index.ts';
+
+/** Looks at one thing: `true`, or why not. Called for each request, so it only looks at what is known already. */
+export type Check = () => true | string;
+
+/** Checks by name. Read at each request: more may be added while the server runs. */
+export type Checks = Readonly<Record<string, Check>>;
+
+/** What an HTTP request is answered. */
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** Answers the request for `path` below the endpoint; `undefined`: there is no such page. */
+export type Endpoint = (path: string, query: URLSearchParams) => Answer | Promise<Answer> | undefined;
+
+interface CheckResult {
+  readonly name: string;
+  readonly problem: string | undefined;
+}
+
+/**
+ * An endpoint like those of the API server: `/readyz` is 200 if every check holds, else 500; `?verbose` lists them all,
+ * `?exclude=name` leaves one out, `/readyz/<name>` asks one. https://kubernetes.io/docs/reference/using-api/health-checks/
+ *
+ * @param title what is checked, for the last line: "readyz"
+ */
+export function healthEndpoint(title: string, checks: Checks): Endpoint {
+  return (path, query) => {
+    const names = Object.keys(checks);
+    if (path !== '') return names.includes(path) ? answer(path, [run(checks, path)], query) : undefined;
+    const excluded = query.getAll('exclude');
+    return answer(
+      title,
+      names.filter((name) => !excluded.includes(name)).map((name) => run(checks, name)),
+      query,
+    );
+  };
+}
+
+/** An endpoint that shows `text` and has no pages below it. */
+export function textEndpoint(contentType: string, text: () => Promise<string>): Endpoint {
+  return (path) => (path === '' ? text().then((body) => ({ status: 200, contentType, body })) : undefined);
+}
+
+function run(checks: Checks, name: string): CheckResult {
+  try {
+    const result = checks[name]?.() ?? 'it was removed';
+    return { name, problem: result === true ? undefined : result };
+  } catch (error) {
+    return { name, problem: messageOf(error) };
+  }
+}
+
+function answer(title: string, results: readonly CheckResult[], query: URLSearchParams): Answer {
+  const failed = results.some(({ problem }) => problem !== undefined);
+  return {
+    status: failed ? 500 : 200,
+    contentType: 'text/plain; charset=utf-8',
+    body: failed || query.has('verbose') ? report(title, results, failed) : 'ok',
+  };
+}
+
+function report(title: string, results: readonly CheckResult[], failed: boolean): string {
+  const lines = results.map(({ name, problem }) =>
+    problem === undefined ? `[+]${name} ok` : `[-]${name} failed: ${problem}`,
+  );
+  return [...lines, `${title} check ${failed ? 'failed' : 'passed'}`, ''].join('\n');
+}

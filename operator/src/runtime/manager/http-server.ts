@@ -1,0 +1,130 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { type Logger, messageOf, OperatorError } from '../base/index.ts';
+import type { Answer, Endpoint } from './health.ts';
+
+/** One port and what it serves: paths like `/readyz` and their endpoints. */
+export interface Listener {
+  /** What it is for, for errors: "metrics". */
+  readonly purpose: string;
+  /** 0: any free one. */
+  readonly port: number;
+  readonly endpoints: Readonly<Record<string, Endpoint>>;
+}
+
+export interface HttpServersOptions {
+  readonly bindAddress: string;
+  readonly listeners: readonly Listener[];
+  readonly logger: Logger;
+}
+
+/** Servers that listen. */
+export interface HttpServers extends AsyncDisposable {
+  /** The ports in the order of the listeners; those of listeners that share a port are equal. */
+  readonly ports: readonly number[];
+  /** Stops listening and ends every connection, idle or not. Calling it again does nothing. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the listeners, those with the same port (but 0) together. Answers GET and HEAD; everything else is 404.
+ *
+ * Errors: `SETTINGS_INVALID` if it cannot listen; then nothing listens.
+ */
+export async function startHttpServers(options: HttpServersOptions): Promise<HttpServers> {
+  const opened: Server[] = [];
+  const close = async (): Promise<void> => {
+    await Promise.all(opened.splice(0).map(closeServer));
+  };
+  const ports = new Map<Listener, number>();
+  try {
+    for (const group of byPort(options.listeners)) {
+      const server = await listen(group, options);
+      opened.push(server);
+      for (const listener of group) ports.set(listener, (server.address() as AddressInfo).port);
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { ports: options.listeners.map((listener) => ports.get(listener) ?? 0), close, [Symbol.asyncDispose]: close };
+}
+
+function byPort(listeners: readonly Listener[]): Listener[][] {
+  const fixed = Map.groupBy(
+    listeners.filter(({ port }) => port !== 0),
+    ({ port }) => port,
+  );
+  return [...fixed.values(), ...listeners.filter(({ port }) => port === 0).map((listener) => [listener])];
+}
+
+/** Nobody has a reason to be slow here; whoever is does not hold a connection for long. */
+const limits = { requestTimeout: 10_000, headersTimeout: 5_000, keepAliveTimeout: 5_000, maxHeaderSize: 8_192 };
+
+function listen(group: readonly Listener[], { bindAddress, logger }: HttpServersOptions): Promise<Server> {
+  const endpoints = new Map(group.flatMap((listener) => Object.entries(listener.endpoints)));
+  const server = createServer(limits, (request, response) => {
+    respond(endpoints, request, response).catch((error: unknown) => {
+      logger.error(error, 'answering an HTTP request failed', { path: request.url });
+      response.destroy();
+    });
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) => {
+      reject(listenError(group, bindAddress, cause));
+    });
+    server.listen(group[0]?.port, bindAddress, () => {
+      server.removeAllListeners('error');
+      server.on('error', (error) => {
+        logger.error(error, 'HTTP server failed');
+      });
+      resolve(server);
+    });
+  });
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is in use; choose another one, or 0 for any that is free',
+  EACCES: 'the process may not use this port; choose one above 1023',
+  EADDRNOTAVAIL: 'this machine does not have the address; choose another one to bind to',
+  ENOTFOUND: 'the name of the address is not known; choose an address to bind to',
+};
+
+function listenError(group: readonly Listener[], bindAddress: string, cause: NodeJS.ErrnoException): OperatorError {
+  const what = `listen on ${bindAddress}:${group[0]?.port} for ${group.map(({ purpose }) => purpose).join(' and ')}`;
+  return new OperatorError('SETTINGS_INVALID', what, { cause, hint: reasons[cause.code ?? ''] ?? messageOf(cause) });
+}
+
+const notFound: Answer = { status: 404, contentType: 'text/plain; charset=utf-8', body: 'not found\n' };
+
+async function respond(
+  endpoints: ReadonlyMap<string, Endpoint>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { status, contentType, body } = (await answerOf(endpoints, request)) ?? notFound;
+  const headers = {
+    'content-type': contentType,
+    'content-length': Buffer.byteLength(body),
+    'x-content-type-options': 'nosniff',
+  };
+  response.writeHead(status, headers);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function answerOf(endpoints: ReadonlyMap<string, Endpoint>, { method, url }: IncomingMessage): ReturnType<Endpoint> {
+  const target = URL.parse(url ?? '', 'http://localhost');
+  if (target === null || (method !== 'GET' && method !== 'HEAD')) return undefined;
+  const [, root = '', below = ''] = /^(\/[^/]*)\/?(.*)$/.exec(target.pathname) ?? [];
+  return endpoints.get(root)?.(below, target.searchParams);
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+    server.closeAllConnections();
+  });
+}

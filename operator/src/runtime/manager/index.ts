@@ -1,0 +1,52 @@
+/**
+ * Manager: the life of a process.
+ *
+ * - `operate`: the story: start, lead, stop; made of `assemble` (the parts) and `lead` (who may write, and for how long)
+ * - `settings`: flags and environment variables, from one typed table
+ * - `signals`: SIGTERM and SIGINT as an AbortSignal
+ * - `logging`: where log lines go (with `error-fields`, `text-line`)
+ * - `election`: one leader among the replicas, by a Lease
+ * - `metrics`: what Prometheus scrapes
+ * - `health`, `http-server`: `/healthz`, `/readyz` and `/metrics`
+ *
+ * @module
+ */
+export {
+  alwaysLeading,
+  runElection,
+  type ElectionObserver,
+  type ElectionOptions,
+  type Leadership,
+  type LeaseTiming,
+} from './election/index.ts';
+export { healthEndpoint, textEndpoint, type Answer, type Check, type Checks, type Endpoint } from './health.ts';
+export { startHttpServers, type HttpServers, type HttpServersOptions, type Listener } from './http-server.ts';
+export { createLogger, type LogFormat, type LoggerOptions, type LogLevel } from './logging.ts';
+export {
+  createMetrics,
+  type ControllerMetrics,
+  type Metrics,
+  type QueueMetrics,
+  type ReconcileMetrics,
+  type ReconcileResult,
+} from './metrics/index.ts';
+export {
+  defineSettings,
+  parseSettings,
+  runtimeSettings,
+  runtimeSettingsData,
+  settingsData,
+  thisHost,
+  type Host,
+  type ParseOptions,
+  type SettingAlias,
+  type SettingData,
+  type SettingDefinition,
+  type Settings,
+  type SettingsTable,
+  type SettingsWith,
+  type ValuesOf,
+  type Variables,
+} from './settings/index.ts';
+export { operate } from './operate.ts';
+export { listenForStop, type SignalSource, type StopRequest } from './signals.ts';

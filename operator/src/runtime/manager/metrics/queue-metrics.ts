@@ -1,0 +1,100 @@
+import { exponentialBuckets } from 'prom-client';
+
+import type { Families } from './families.ts';
+import type { RunningWork } from './running-work.ts';
+
+/** What a work queue tells. Fits `QueueObserver` of the queue. */
+export interface QueueMetrics {
+  added(): void;
+  depth(depth: number): void;
+  waited(ms: number): void;
+  retried(): void;
+  worked(ms: number): void;
+}
+
+/** The families `workqueue_*`, as client-go and controller-runtime name them. */
+export interface QueueFamilies {
+  of(controller: string): QueueMetrics;
+  /** Brings what depends on time up to date, before a scrape. */
+  refresh(controller: string, running: RunningWork, nowMs: number): void;
+}
+
+/** client-go's buckets: 10 ns to 1000 s. */
+const buckets = exponentialBuckets(1e-8, 10, 12);
+
+export function queueFamilies(families: Families): QueueFamilies {
+  const labelNames = ['name', 'controller'] as const;
+  const depth = families.gauge({
+    name: 'workqueue_depth',
+    help: 'Keys that are due and wait for a worker.',
+    labelNames: [...labelNames, 'priority'],
+  });
+  const adds = families.counter({ name: 'workqueue_adds_total', help: 'Keys that became due.', labelNames });
+  const retries = families.counter({
+    name: 'workqueue_retries_total',
+    help: 'Keys put off after a failure.',
+    labelNames,
+  });
+  const waited = families.histogram({
+    name: 'workqueue_queue_duration_seconds',
+    help: 'How long keys wait for a worker once they are due.',
+    labelNames,
+    buckets,
+  });
+  const worked = families.histogram({
+    name: 'workqueue_work_duration_seconds',
+    help: 'How long workers take for a key.',
+    labelNames,
+    buckets,
+  });
+  const unfinished = families.gauge({
+    name: 'workqueue_unfinished_work_seconds',
+    help: 'Time spent so far on all keys that are being worked on; grows where workers are stuck.',
+    labelNames,
+  });
+  const longest = families.gauge({
+    name: 'workqueue_longest_running_processor_seconds',
+    help: 'Time spent so far on the key that has been worked on the longest.',
+    labelNames,
+  });
+
+  return {
+    of(controller) {
+      const labels = { name: controller, controller };
+      const children = {
+        depth: depth.labels({ ...labels, priority: '' }),
+        adds: adds.labels(labels),
+        retries: retries.labels(labels),
+        waited: waited.labels(labels),
+        worked: worked.labels(labels),
+      };
+      children.depth.set(0);
+      children.adds.inc(0);
+      children.retries.inc(0);
+      waited.zero(labels);
+      worked.zero(labels);
+      return {
+        added: () => {
+          children.adds.inc();
+        },
+        depth: (value) => {
+          children.depth.set(value);
+        },
+        waited: (ms) => {
+          children.waited.observe(ms / 1000);
+        },
+        retried: () => {
+          children.retries.inc();
+        },
+        worked: (ms) => {
+          children.worked.observe(ms / 1000);
+        },
+      };
+    },
+    refresh(controller, running, nowMs) {
+      const labels = { name: controller, controller };
+      unfinished.set(labels, running.totalMs(nowMs) / 1000);
+      longest.set(labels, running.longestMs(nowMs) / 1000);
+    },
+  };
+}

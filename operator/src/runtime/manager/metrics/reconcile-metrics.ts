@@ -1,0 +1,101 @@
+import type { Clock } from '../../base/index.ts';
+import type { Families } from './families.ts';
+import type { RunningWork } from './running-work.ts';
+
+/** What follows a reconcile, in controller-runtime's words: nothing, a retry, another at once, another after a time. */
+export type ReconcileResult = 'success' | 'error' | 'requeue' | 'requeue_after';
+
+/** What the workers of a controller tell. Every `started` is followed by one `finished`. */
+export interface ReconcileMetrics {
+  started(): void;
+  finished(result: ReconcileResult, ms: number): void;
+  /** It failed and trying again cannot help. Told besides `finished('error', …)`. */
+  terminalError(): void;
+  /** It threw what only a defect throws. Told besides `finished('error', …)`. */
+  panic(): void;
+  /** It took longer than it may. Told besides `finished('error', …)`. */
+  timedOut(): void;
+}
+
+/** One controller to measure. */
+export interface Measured {
+  readonly controller: string;
+  /** How many objects it works on at the same time. */
+  readonly workers: number;
+  readonly running: RunningWork;
+  readonly clock: Pick<Clock, 'monotonic'>;
+}
+
+/** The families `controller_runtime_*`. */
+export interface ReconcileFamilies {
+  of(measured: Measured): ReconcileMetrics;
+}
+
+const results: readonly ReconcileResult[] = ['success', 'error', 'requeue', 'requeue_after'];
+
+/** controller-runtime's buckets, in seconds. */
+const buckets = [
+  0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.25, 1.5, 1.75, 2,
+  2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60,
+];
+
+export function reconcileFamilies(families: Families): ReconcileFamilies {
+  const labelNames = ['controller'] as const;
+  const counter = (name: string, help: string): ReturnType<typeof families.counter<'controller'>> =>
+    families.counter({ name: `controller_runtime_${name}`, help, labelNames });
+  const gauge = (name: string, help: string): ReturnType<typeof families.gauge<'controller'>> =>
+    families.gauge({ name: `controller_runtime_${name}`, help, labelNames });
+
+  const total = families.counter({
+    name: 'controller_runtime_reconcile_total',
+    help: 'Reconciles that ended, by what follows.',
+    labelNames: ['controller', 'result'],
+  });
+  const errors = counter('reconcile_errors_total', 'Reconciles that failed.');
+  const terminal = counter('terminal_reconcile_errors_total', 'Reconciles that failed and are not tried again.');
+  const panics = counter('reconcile_panics_total', 'Reconciles that threw what only a defect throws.');
+  const timeouts = counter('reconcile_timeouts_total', 'Reconciles that took longer than they may.');
+  const time = families.histogram({
+    name: 'controller_runtime_reconcile_time_seconds',
+    help: 'How long reconciles take.',
+    labelNames,
+    buckets,
+  });
+  const most = gauge('max_concurrent_reconciles', 'How many objects a controller works on at the same time.');
+  const active = gauge('active_workers', 'How many objects a controller is working on.');
+
+  return {
+    of({ controller, workers, running, clock }) {
+      for (const result of results) total.inc({ controller, result }, 0);
+      for (const family of [errors, terminal, panics, timeouts]) family.inc({ controller }, 0);
+      time.zero({ controller });
+      most.set({ controller }, workers);
+      active.set({ controller }, 0);
+      const showActive = (): void => {
+        active.set({ controller }, running.size);
+      };
+      return {
+        started() {
+          running.begin(clock.monotonic());
+          showActive();
+        },
+        finished(result, ms) {
+          running.end(clock.monotonic() - ms);
+          showActive();
+          total.inc({ controller, result });
+          if (result === 'error') errors.inc({ controller });
+          time.observe({ controller }, ms / 1000);
+        },
+        terminalError: () => {
+          terminal.inc({ controller });
+        },
+        panic: () => {
+          panics.inc({ controller });
+        },
+        timedOut: () => {
+          timeouts.inc({ controller });
+        },
+      };
+    },
+  };
+}

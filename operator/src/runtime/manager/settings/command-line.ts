@@ -1,0 +1,74 @@
+import { Command, CommanderError, Option } from 'commander';
+
+import { OperatorError } from '../../base/index.ts';
+import { envOf, flagOf, type SettingDefinition, type SettingsTable } from './define-settings.ts';
+import type { Host } from './host.ts';
+
+export interface CommandLineOptions {
+  readonly name: string;
+  readonly version: string;
+  readonly table: SettingsTable;
+  readonly host: Pick<Host, 'print' | 'exit'>;
+}
+
+/**
+ * The flags in `argv`, as text, by the name of the setting. `--help` and `--version` print and exit with 0.
+ *
+ * Errors: `SETTINGS_INVALID` for a flag that does not exist or has no value, and for anything that is no flag.
+ */
+export function readFlags(
+  argv: readonly string[],
+  { name, version, table, host }: CommandLineOptions,
+): ReadonlyMap<string, string> {
+  const command = new Command(name)
+    .version(version, '--version', 'print the version')
+    .helpOption('--help', 'print this help')
+    .usage('[flags]')
+    .addHelpText('after', '\nA flag wins over its environment variable.')
+    .allowExcessArguments(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => {
+        host.print(text);
+      },
+      writeErr: () => undefined,
+    });
+  const options = Object.entries(table).map(
+    ([setting, definition]) => [setting, addOption(command, setting, definition)] as const,
+  );
+  try {
+    command.parse(argv, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) host.exit(0);
+    const hint = `${error.message.replace(/^error: /, '')}; see --help`;
+    throw new OperatorError('SETTINGS_INVALID', 'read the command line', { cause: error, hint });
+  }
+  const values: Readonly<Record<string, unknown>> = command.opts();
+  return new Map(
+    options
+      .map(([setting, option]) => [setting, values[option.attributeName()]] as const)
+      .filter(([, value]) => value !== undefined)
+      .map(([setting, value]) => [setting, String(value)]),
+  );
+}
+
+const placeholders = { string: '<text>', list: '<list>', integer: '<number>', boolean: '[true|false]' } as const;
+
+function addOption(command: Command, name: string, setting: SettingDefinition): Option {
+  const flag = flagOf(name, setting);
+  const option = new Option(`${flag} ${placeholders[setting.type]}`, helpText(name, setting));
+  // Lists may be given in parts: --controllers a --controllers b.
+  if (setting.type === 'list')
+    option.argParser((text, before?: string) => (before === undefined ? text : `${before},${text}`));
+  command.addOption(option);
+  if (setting.type === 'boolean') command.addOption(new Option(flag.replace('--', '--no-')));
+  return option;
+}
+
+function helpText(name: string, setting: SettingDefinition): string {
+  const values = 'values' in setting ? [setting.values.join('|')] : [];
+  const byDefault =
+    setting.default === undefined || String(setting.default) === '' ? [] : [`default ${String(setting.default)}`];
+  return `${setting.description} (${[envOf(name, setting), ...values, ...byDefault].join('; ')})`;
+}

@@ -1,0 +1,93 @@
+import { OperatorError } from '../../base/index.ts';
+import type { CredentialsOptions } from '../../client/index.ts';
+import { timingProblem } from '../election/index.ts';
+import type { ValuesOf } from './define-settings.ts';
+import type { Host } from './host.ts';
+import type { runtimeSettings } from './runtime-settings.ts';
+
+/** The settings as they were given, static defaults filled in. */
+export type GivenSettings = ValuesOf<typeof runtimeSettings>;
+
+/** The settings that every operator has, complete. */
+export type Settings = GivenSettings & {
+  readonly leaderElect: boolean;
+  readonly leaseName: string;
+  readonly logFormat: 'json' | 'text';
+  readonly podName: string;
+  /** Whether the process runs in a Pod. */
+  readonly inCluster: boolean;
+  /** How to find the API server, for `connect`. */
+  readonly credentials: Omit<CredentialsOptions, 'clock'>;
+};
+
+/** Where the process runs. */
+export interface Surroundings {
+  /** The operator's name. */
+  readonly name: string;
+  readonly host: Host;
+  readonly inCluster: boolean;
+  /** The kubeconfig came from the variable, which may name several files. */
+  readonly kubeconfigVariable: boolean;
+}
+
+/** Fills in the defaults that depend on where the process runs. */
+export function completeSettings(given: GivenSettings, surroundings: Surroundings): Settings {
+  const { name, host, inCluster } = surroundings;
+  const podNamespace = given.podNamespace ?? (inCluster ? serviceAccountNamespace(host, given.podRoot) : undefined);
+  return {
+    ...given,
+    leaderElect: given.leaderElect ?? inCluster,
+    leaseName: given.leaseName ?? name,
+    leaseNamespace: given.leaseNamespace ?? podNamespace,
+    logFormat: given.logFormat ?? (!inCluster && host.terminal ? 'text' : 'json'),
+    podName: given.podName ?? host.hostName,
+    podNamespace,
+    inCluster,
+    credentials: credentialsOf(given, surroundings),
+  };
+}
+
+function serviceAccountNamespace(host: Host, podRoot: string): string | undefined {
+  const text = host.readFile(`${podRoot}/var/run/secrets/kubernetes.io/serviceaccount/namespace`)?.trim();
+  return text === '' ? undefined : text;
+}
+
+function credentialsOf(given: GivenSettings, { inCluster, kubeconfigVariable }: Surroundings): Settings['credentials'] {
+  const { kubeconfig, context, podRoot } = given;
+  return {
+    inCluster,
+    kubeconfigVariable,
+    podRoot,
+    ...(kubeconfig !== undefined && !kubeconfigVariable && { kubeconfig }),
+    ...(context !== undefined && { context }),
+  };
+}
+
+/** Errors: `SETTINGS_INVALID` if the settings do not fit together. */
+export function checkSettings(settings: Settings, controllers: readonly string[]): void {
+  const unknown = settings.controllers.filter((name) => !controllers.includes(name));
+  if (unknown.length > 0) {
+    throw invalid(
+      '--controllers (CONTROLLERS)',
+      `there is no controller ${unknown.join(', ')}; there are ${controllers.join(', ')}`,
+    );
+  }
+  if (!settings.leaderElect) return;
+  if (settings.leaseNamespace === undefined) {
+    throw invalid(
+      '--lease-namespace (LEASE_NAMESPACE)',
+      'leader election outside a cluster needs it; give it, or --no-leader-elect',
+    );
+  }
+  const problem = timingProblem({
+    leaseDurationMs: settings.leaseDurationSeconds * 1000,
+    renewDeadlineMs: settings.renewDeadlineSeconds * 1000,
+    retryPeriodMs: settings.retryPeriodSeconds * 1000,
+  });
+  if (problem !== undefined)
+    throw invalid('--lease-duration-seconds, --renew-deadline-seconds and --retry-period-seconds', problem);
+}
+
+function invalid(what: string, hint: string): OperatorError {
+  return new OperatorError('SETTINGS_INVALID', `read ${what}`, { hint });
+}

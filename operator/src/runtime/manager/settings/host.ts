@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/** What reading the settings needs of the machine and of the process. */
+export interface Host {
+  readonly hostName: string;
+  /** Whether standard output is a terminal. */
+  readonly terminal: boolean;
+  /** The text of a file; `undefined` if there is none. */
+  readFile(path: string): string | undefined;
+  /** Writes to standard output. */
+  print(text: string): void;
+  exit(code: number): never;
+}
+
+/** This machine and this process. */
+export const thisHost: Host = {
+  get hostName() {
+    return hostname();
+  },
+  get terminal() {
+    return process.stdout.isTTY;
+  },
+  readFile(path) {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  },
+  print(text) {
+    process.stdout.write(text);
+  },
+  exit: (code) => process.exit(code),
+};

@@ -1,0 +1,25 @@
+/**
+ * Settings: flags and environment variables, from one typed table.
+ *
+ * - `define-settings`: what a setting is; authors add their own
+ * - `runtime-settings`: the table of those that every operator has
+ * - `parse-settings`: argv and environment in, typed settings out
+ * - `command-line`, `read-value`: the flags (by commander), and what a text means
+ * - `complete-settings`: defaults that depend on where the process runs, and what must fit together
+ * - `host`: what is read of the machine, as a parameter
+ *
+ * @module
+ */
+export type { Settings } from './complete-settings.ts';
+export {
+  defineSettings,
+  settingsData,
+  type SettingAlias,
+  type SettingData,
+  type SettingDefinition,
+  type SettingsTable,
+  type ValuesOf,
+} from './define-settings.ts';
+export { thisHost, type Host } from './host.ts';
+export { parseSettings, type ParseOptions, type SettingsWith, type Variables } from './parse-settings.ts';
+export { runtimeSettings, runtimeSettingsData } from './runtime-settings.ts';

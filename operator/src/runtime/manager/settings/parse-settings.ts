@@ -1,0 +1,115 @@
+import { OperatorError } from '../../base/index.ts';
+import { readFlags } from './command-line.ts';
+import { checkSettings, completeSettings, type GivenSettings, type Settings } from './complete-settings.ts';
+import {
+  checkUnique,
+  envOf,
+  flagOf,
+  type SettingDefinition,
+  type SettingsTable,
+  type ValuesOf,
+} from './define-settings.ts';
+import { type Host, thisHost } from './host.ts';
+import { readValue, type SettingValue } from './read-value.ts';
+import { runtimeSettings } from './runtime-settings.ts';
+
+/** Environment variables, as in `process.env`. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+export interface ParseOptions<T extends SettingsTable> {
+  /** The operator's name: of the command, and the default of the Lease's. */
+  readonly name: string;
+  readonly version: string;
+  /** The names of all controllers: what `--controllers` may choose from. */
+  readonly controllers: readonly string[];
+  /** Settings of the operator itself. @default - none */
+  readonly settings?: T;
+  /** @default - this machine and process */
+  readonly host?: Host;
+}
+
+/** All settings: those that every operator has, and those of the operator's own table, if it has one. */
+export type SettingsWith<T extends SettingsTable> = string extends keyof T ? Settings : Settings & ValuesOf<T>;
+
+/**
+ * Reads all settings: a flag wins over its variable, that over its aliases, those over the default. An empty variable
+ * counts as not set. `--help` and `--version` print and exit with 0.
+ *
+ * Errors: `SETTINGS_INVALID` with the flag or variable, its value and what is allowed; `DECLARATION_INVALID` if a
+ * setting of the operator takes the flag or variable of another.
+ *
+ * @param argv the arguments without Node and the script: `process.argv.slice(2)`
+ */
+export function parseSettings<const T extends SettingsTable>(
+  argv: readonly string[],
+  env: Variables,
+  options: ParseOptions<T>,
+): SettingsWith<T> {
+  const { name, controllers, host = thisHost } = options;
+  const table = withOwn(options.settings);
+  const flags = readFlags(argv, { name, version: options.version, table, host });
+  const given = Object.fromEntries(
+    Object.entries(table).map(([setting, definition]) => [setting, read(setting, definition, { flags, env })]),
+  ) as unknown as GivenSettings & ValuesOf<T>;
+  const settings = completeSettings(given, {
+    name,
+    host,
+    inCluster: isSet(env['KUBERNETES_SERVICE_HOST']),
+    kubeconfigVariable: isSet(env['KUBECONFIG']) && !flags.has('kubeconfig'),
+  });
+  checkSettings(settings, controllers);
+  return { ...given, ...settings };
+}
+
+/** Errors: `DECLARATION_INVALID` if a setting of the operator stands in the way of one of the runtime. */
+function withOwn(own: SettingsTable = {}): SettingsTable {
+  const taken = Object.keys(own).find((name) => name in runtimeSettings);
+  if (taken !== undefined) {
+    throw new OperatorError('DECLARATION_INVALID', `define the setting ${taken}`, {
+      hint: 'every operator has it already',
+    });
+  }
+  const table = { ...runtimeSettings, ...own };
+  checkUnique(table);
+  return table;
+}
+
+interface Given {
+  readonly flags: ReadonlyMap<string, string>;
+  readonly env: Variables;
+}
+
+/** A text that was given, and where. */
+interface Found {
+  readonly where: string;
+  readonly text: string;
+  /** What the words of an alias stand for. */
+  readonly words?: Readonly<Record<string, string>>;
+}
+
+function read(name: string, setting: SettingDefinition, given: Given): SettingValue | undefined {
+  const found = find(name, setting, given);
+  if (found === undefined) return setting.default;
+  const { where, text, words } = found;
+  const meant = words === undefined ? text : words[text];
+  const reading =
+    meant === undefined ? { allowed: `one of ${Object.keys(words ?? {}).join(', ')}` } : readValue(setting, meant);
+  if ('value' in reading) return reading.value;
+  const ways = `${flagOf(name, setting)}, ${envOf(name, setting)}`;
+  throw new OperatorError('SETTINGS_INVALID', `read ${where}`, {
+    hint: `${JSON.stringify(text)} is not allowed; give ${reading.allowed} (setting ${name}: ${ways})`,
+  });
+}
+
+function find(name: string, setting: SettingDefinition, { flags, env }: Given): Found | undefined {
+  const flag = flags.get(name);
+  if (flag !== undefined) return { where: flagOf(name, setting), text: flag };
+  const variables = [{ env: envOf(name, setting) }, ...(setting.aliases ?? [])];
+  return variables
+    .map(({ env: where, ...alias }) => ({ where, text: env[where] ?? '', ...alias }))
+    .find(({ text }) => isSet(text));
+}
+
+function isSet(text: string | undefined): boolean {
+  return text !== undefined && text.trim() !== '';
+}

@@ -1,0 +1,136 @@
+import { type SettingData, settingsData, type SettingsTable } from './define-settings.ts';
+
+/** RFC 1123, as the API server checks names of namespaces. */
+const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+const labelWords = 'a name of lower-case letters, digits and "-", at most 63';
+/** RFC 1123, as the API server checks names of most other objects. */
+const subdomain = /^(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const subdomainWords = 'a name of lower-case letters, digits, "-" and ".", at most 253';
+
+/** The settings that every operator has. Defaults that depend on where it runs are in `complete-settings.ts`. */
+export const runtimeSettings = {
+  kubeconfig: {
+    type: 'string',
+    description: 'kubeconfig file. Default: KUBECONFIG, then the ServiceAccount of the Pod, then ~/.kube/config.',
+  },
+  context: {
+    type: 'string',
+    env: 'KUBE_CONTEXT',
+    description: 'Context of the kubeconfig. Default: its current one.',
+  },
+  watchNamespaces: {
+    type: 'list',
+    env: 'WATCH_NAMESPACE',
+    default: [],
+    pattern: label,
+    allowed: labelWords,
+    description: 'Namespaces to serve, separated by commas. None: all.',
+  },
+  controllers: {
+    type: 'list',
+    default: [],
+    description: 'Controllers to run, separated by commas. None: all.',
+  },
+  leaderElect: {
+    type: 'boolean',
+    aliases: [{ env: 'HA_ENABLED' }],
+    description: 'Work only while leading, by a Lease. Default: true in a cluster, false outside.',
+  },
+  leaseName: {
+    type: 'string',
+    pattern: subdomain,
+    allowed: subdomainWords,
+    description: "Name of the Lease. Default: the operator's name.",
+  },
+  leaseNamespace: {
+    type: 'string',
+    aliases: [{ env: 'NAMESPACE' }],
+    pattern: label,
+    allowed: labelWords,
+    description: "Namespace of the Lease. Default: the Pod's.",
+  },
+  leaseDurationSeconds: {
+    type: 'integer',
+    default: 15,
+    minimum: 1,
+    description: 'How long standbys wait after the last renewal of the Lease that they saw.',
+  },
+  renewDeadlineSeconds: {
+    type: 'integer',
+    default: 10,
+    minimum: 1,
+    description: 'How long the leader works on without renewing the Lease.',
+  },
+  retryPeriodSeconds: {
+    type: 'integer',
+    default: 2,
+    minimum: 1,
+    description: 'Time between renewals of the Lease.',
+  },
+  bindAddress: {
+    type: 'string',
+    default: '127.0.0.1',
+    description: 'Address to listen on.',
+  },
+  metricsPort: {
+    type: 'integer',
+    default: 8080,
+    minimum: 0,
+    maximum: 65535,
+    description: 'Port of /metrics. 0: any free one.',
+  },
+  healthPort: {
+    type: 'integer',
+    default: 8081,
+    minimum: 0,
+    maximum: 65535,
+    description: 'Port of /healthz and /readyz. 0: any free one.',
+  },
+  logLevel: {
+    type: 'string',
+    default: 'info',
+    values: ['debug', 'info', 'warn', 'error'],
+    description: 'The least important lines to log.',
+  },
+  logFormat: {
+    type: 'string',
+    values: ['json', 'text'],
+    aliases: [{ env: 'ENV', words: { production: 'json', development: 'text' } }],
+    description: 'How lines are written. Default: text on a terminal outside a cluster, else json.',
+  },
+  workers: {
+    type: 'integer',
+    default: 10,
+    minimum: 1,
+    description: 'Objects that each controller works on at the same time.',
+  },
+  gracePeriodSeconds: {
+    type: 'integer',
+    default: 30,
+    minimum: 0,
+    description: 'How long running work may take to finish when the operator stops.',
+  },
+  podName: {
+    type: 'string',
+    description: 'Name of the own Pod. Default: the host name.',
+  },
+  podNamespace: {
+    type: 'string',
+    pattern: label,
+    allowed: labelWords,
+    description: 'Namespace of the own Pod. Default: that of its ServiceAccount.',
+  },
+  podRoot: {
+    type: 'string',
+    default: '',
+    description: 'Prefix of the paths that are mounted into the Pod, for Pods without a container.',
+  },
+  watchList: {
+    type: 'boolean',
+    default: true,
+    description: 'Ask for the initial state of a kind as a stream (WatchList) instead of in pages.',
+  },
+} as const satisfies SettingsTable;
+
+/** The settings that every operator has, as data. */
+export const runtimeSettingsData: readonly SettingData[] = settingsData(runtimeSettings);

@@ -1,0 +1,46 @@
+import { type Logger, OperatorError } from '../base/index.ts';
+
+/** The signals that ask a process to stop, with the exit code of a process that they ended: 128 + the signal's number. */
+const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
+
+type StopSignal = keyof typeof exitCodes;
+
+/** What of `process` is needed here. */
+export interface SignalSource {
+  on(name: StopSignal, listener: (name: StopSignal) => void): unknown;
+  off(name: StopSignal, listener: (name: StopSignal) => void): unknown;
+  exit(code: number): void;
+}
+
+/** The process's wish to stop. Dispose it to stop listening. */
+export interface StopRequest extends Disposable {
+  /** Aborts with `STOPPED` at the first SIGINT or SIGTERM. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Turns signals into a graceful stop: the first SIGTERM (the kubelet) or SIGINT (Ctrl-C) aborts the signal; a second one
+ * of either exits at once, with 143 or 130, so that the shell and the kubelet see a process that was ended by a signal
+ * instead of one that finished (0) or failed (1).
+ */
+export function listenForStop(process: SignalSource, logger: Logger): StopRequest {
+  const stop = new AbortController();
+  const listener = (name: StopSignal): void => {
+    if (stop.signal.aborted) {
+      logger.warn('exiting at once after a second signal', { signal: name });
+      process.exit(exitCodes[name]);
+      return;
+    }
+    logger.info('stopping after a signal', { signal: name });
+    stop.abort(new OperatorError('STOPPED', 'go on', { hint: `${name} was received` }));
+  };
+  process.on('SIGINT', listener);
+  process.on('SIGTERM', listener);
+  return {
+    signal: stop.signal,
+    [Symbol.dispose]() {
+      process.off('SIGINT', listener);
+      process.off('SIGTERM', listener);
+    },
+  };
+}
