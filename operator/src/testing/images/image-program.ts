@@ -1,0 +1,42 @@
+/** What is known about a container when its program is chosen. */
+export interface ContainerContext {
+  readonly image: string;
+  readonly namespace: string;
+  readonly pod: string;
+  readonly container: string;
+  /** The loopback address that is the Pod's own; nothing else listens on it. */
+  readonly address: string;
+  /** A TCP port of `address` that nobody listens on. */
+  readonly freePort: () => Promise<number>;
+}
+
+/** What an image would bring along: how to start what is in it. */
+export interface Program {
+  /** The image's ENTRYPOINT; a container's `command` replaces it. @default - none */
+  readonly command?: readonly string[];
+  /** The image's CMD; a container's `args` replace it, and a container's `command` drops it. @default - none */
+  readonly args?: readonly string[];
+  /**
+   * What stands for the image's executables, by the name that a container's `command` would use: `{ nginx: ['/usr/bin/node', 'page.ts'] }`.
+   *
+   * @default - executables are found in `PATH` of this machine
+   */
+  readonly executables?: Readonly<Record<string, readonly string[]>>;
+  /** The image's ENV; the container's own variables win. @default - none */
+  readonly env?: Readonly<Record<string, string>>;
+  /** For programs that cannot listen on the port of the real image: that port, and the one really listened on. @default - none */
+  readonly portMap?: Readonly<Record<number, number>>;
+}
+
+/** Images whose containers run as real processes. */
+export interface ImageProgram {
+  /**
+   * A string is a repository, with or without a tag; `*` stands for any characters. `nginx` and `nginx:*` mean every tag
+   * and digest of nginx, `nginx:1.27*` means those tags. Docker Hub's long names (`docker.io/library/nginx`) are the same.
+   * A regular expression is compared with the image as written; it must also be one in CEL (RE2: no lookaround, no
+   * backreference).
+   */
+  readonly match: string | RegExp;
+  /** Asked before every start of a container, also before restarts. */
+  program(container: ContainerContext): Program | Promise<Program>;
+}

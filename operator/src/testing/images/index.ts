@@ -1,0 +1,13 @@
+/**
+ * Images without a container runtime: which program stands for which image.
+ *
+ * - `image-program.ts`: a mapping from image names to programs
+ * - `image-expression.ts`: which names a mapping means, for us and for the API server
+ * - `default-images.ts`: the images that walk-throughs need; `web-page.ts` is what runs for nginx
+ *
+ * @module
+ */
+export { defaultImages } from './default-images.ts';
+export { freePort } from './free-port.ts';
+export { findProgram, imageExpression } from './image-expression.ts';
+export type { ContainerContext, ImageProgram, Program } from './image-program.ts';

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { expand } from './expansion.ts';
+
+const variables = new Map([
+  ['A', 'one'],
+  ['B', '$(A)'],
+  ['EMPTY', ''],
+  ['', 'nameless'],
+]);
+
+// What the kubelet's own table of cases says (k8s.io/kubernetes/third_party/forked/golang/expansion).
+test.each([
+  ['$(A)', 'one'],
+  ['x$(A)y$(A)z', 'xoneyonez'],
+  ['$(EMPTY)', ''],
+  ['$(NONE)', '$(NONE)'],
+  ['$$(A)', '$(A)'],
+  ['$$$(A)', '$one'],
+  ['$$$$(A)', '$$(A)'],
+  ['$$', '$'],
+  ['$$$', '$$'],
+  ['$', '$'],
+  ['$A', '$A'],
+  ['$(A', '$(A'],
+  ['$(', '$('],
+  ['$)', '$)'],
+  ['$(A))', 'one)'],
+  ['$($(A))', '$($(A))'],
+  ['$(A$(B))', '$(A$(B))'],
+  ['$(B)', '$(A)'],
+  ['%s \\n $(A)', '%s \\n one'],
+])('%s becomes %s', (text, expected) => {
+  expect(expand(text, variables)).toBe(expected);
+});
+
+test('a text whose every $ is doubled comes out as it was', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(expand(text.replaceAll('$', '$$$$'), variables)).toBe(text);
+    }),
+  );
+});

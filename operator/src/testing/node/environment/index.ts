@@ -1,0 +1,15 @@
+/**
+ * What a container is told: its command line and its variables, as a kubelet makes them.
+ *
+ * - `command-line`: ENTRYPOINT and CMD against `command` and `args`
+ * - `container-environment`: `env`, `envFrom`, `valueFrom`
+ * - `expansion`: `$(NAME)` and `$$`
+ * - `downward`, `quantity`: the downward API
+ * - `pod-sources`: where ConfigMaps and Secrets come from
+ *
+ * @module
+ */
+export { commandLine, execLine } from './command-line.ts';
+export { containerVariables, type EnvironmentInput } from './container-environment.ts';
+export { fieldText, type Place, resourceText } from './downward.ts';
+export { ConfigError, contentOf, type PodSources } from './pod-sources.ts';

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+
+import { type ContainerEvent, exitCodeOf, newStatus, nextStatus } from './container-status.ts';
+
+const container = { name: 'main', image: 'busybox:1' };
+const at = (second: number): string => `2030-01-01T00:00:0${String(second)}Z`;
+const running = (pid: number): ContainerEvent => {
+  return { type: 'running', containerID: `process://${String(pid)}`, imageID: 'process:///bin/x', at: at(pid) };
+};
+const exited = (second: number, code: number): ContainerEvent => {
+  return { type: 'exited', exit: { code, signal: null }, at: at(second) };
+};
+const after = (...events: ContainerEvent[]): unknown =>
+  events.reduce(nextStatus, newStatus(container, 'ContainerCreating'));
+
+test('a new container waits', () => {
+  expect(after()).toEqual({
+    name: 'main',
+    image: 'busybox:1',
+    imageID: '',
+    ready: false,
+    started: false,
+    restartCount: 0,
+    state: { waiting: { reason: 'ContainerCreating' } },
+  });
+});
+
+test('a container that runs is neither started nor ready before its probes say so', () => {
+  const run = running(1);
+  expect(after(run)).toMatchObject({ ready: false, started: false, state: { running: { startedAt: at(1) } } });
+  expect(after(run, { type: 'startup succeeded' }, { type: 'readiness', ready: true })).toMatchObject({
+    ready: true,
+    started: true,
+    containerID: 'process://1',
+    imageID: 'process:///bin/x',
+  });
+});
+
+test.each([
+  [0, 'Completed'],
+  [7, 'Error'],
+])('exit code %i is %s, and what ended is not ready', (code, reason) => {
+  const terminated = { exitCode: code, reason, startedAt: at(1), finishedAt: at(2), containerID: 'process://1' };
+  expect(after(running(1), { type: 'readiness', ready: true }, exited(2, code))).toMatchObject({
+    ready: false,
+    restartCount: 0,
+    state: { terminated },
+  });
+});
+
+test('a restart is counted when it begins, and the last end is remembered', () => {
+  const backingOff = { type: 'waiting', reason: 'CrashLoopBackOff', message: 'back-off 1s' } as const;
+  const first = { terminated: { exitCode: 1, containerID: 'process://1' } };
+  expect(after(running(1), exited(2, 1), backingOff)).toMatchObject({
+    restartCount: 0,
+    state: { waiting: { reason: 'CrashLoopBackOff', message: 'back-off 1s' } },
+    lastState: first,
+  });
+  expect(after(running(1), exited(2, 1), backingOff, running(3))).toMatchObject({ restartCount: 1, lastState: first });
+  expect(after(running(1), exited(2, 1), running(3))).toMatchObject({ restartCount: 1, lastState: first });
+  expect(after(running(1), exited(2, 1), running(3), exited(4, 2), running(5))).toMatchObject({
+    restartCount: 2,
+    lastState: { terminated: { exitCode: 2 } },
+  });
+});
+
+test('a command that cannot be started ends with 128', () => {
+  const failed = { type: 'start failed', message: 'no such file', at: at(1) } as const;
+  expect(after(failed)).toMatchObject({
+    state: { terminated: { exitCode: 128, reason: 'StartError', message: 'no such file' } },
+  });
+});
+
+test('a signal counts from 128', () => {
+  expect(exitCodeOf({ code: null, signal: 'SIGKILL' })).toBe(137);
+  expect(exitCodeOf({ code: null, signal: 'SIGTERM' })).toBe(143);
+  expect(exitCodeOf({ code: 3, signal: null })).toBe(3);
+});

@@ -1,0 +1,28 @@
+/** How long a container that ends again and again is kept waiting. */
+export interface BackoffLimits {
+  readonly baseMs: number;
+  readonly maxMs: number;
+}
+
+/** What is remembered of the last restart. */
+export interface Backoff {
+  readonly delayMs: number;
+  readonly restartedAt: number;
+}
+
+/**
+ * The kubelet's rule: the first restart is immediate, the next waits `baseMs`, each further one twice as long, up to
+ * `maxMs`; a container that ran for twice `maxMs` starts anew.
+ *
+ * @param finishedAt monotonic time at which the container ended
+ */
+export function backOff(
+  before: Backoff | undefined,
+  finishedAt: number,
+  { baseMs, maxMs }: BackoffLimits,
+): { readonly waitMs: number; readonly after: Backoff } {
+  const anew = before === undefined || finishedAt - before.restartedAt > 2 * maxMs;
+  const waitMs = anew ? 0 : before.delayMs;
+  const delayMs = anew ? baseMs : Math.min(before.delayMs * 2, maxMs);
+  return { waitMs, after: { delayMs, restartedAt: finishedAt + waitMs } };
+}

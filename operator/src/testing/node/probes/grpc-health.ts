@@ -1,0 +1,56 @@
+import { connect, constants } from 'node:http2';
+
+/** The one service of grpc.health.v1; https://github.com/grpc/grpc/blob/master/doc/health-checking.md */
+const path = '/grpc.health.v1.Health/Check';
+const serving = 1;
+
+/** Asks a gRPC server for the health of `service`; resolves with whether it serves. Rejects when it does not answer. */
+export async function grpcServes(
+  at: { readonly host: string; readonly port: number; readonly service: string },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+  const session = connect(`http://${at.host}:${String(at.port)}`);
+  const abort = (): void => reject(new Error('timeout'));
+  signal.addEventListener('abort', abort, { once: true });
+  session.on('error', reject);
+  const stream = session.request({
+    [constants.HTTP2_HEADER_METHOD]: 'POST',
+    [constants.HTTP2_HEADER_PATH]: path,
+    [constants.HTTP2_HEADER_CONTENT_TYPE]: 'application/grpc',
+    [constants.HTTP2_HEADER_TE]: 'trailers',
+  });
+  const chunks: Buffer[] = [];
+  stream.on('error', reject);
+  stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
+  stream.once('end', () => resolve(statusOf(Buffer.concat(chunks)) === serving));
+  stream.end(frame(request(at.service)));
+  try {
+    return await promise;
+  } finally {
+    signal.removeEventListener('abort', abort);
+    session.destroy();
+  }
+}
+
+/** HealthCheckRequest: field 1, a string. */
+function request(service: string): Buffer {
+  const name = Buffer.from(service);
+  return name.length === 0 ? name : Buffer.concat([Buffer.from([0x0a, ...varint(name.length)]), name]);
+}
+
+/** A gRPC message: not compressed, length, bytes. */
+function frame(message: Buffer): Buffer {
+  const head = Buffer.alloc(5);
+  head.writeUInt32BE(message.length, 1);
+  return Buffer.concat([head, message]);
+}
+
+function varint(value: number): number[] {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(value >>> 7)];
+}
+
+/** HealthCheckResponse: field 1, an enum; a message without it means UNKNOWN, as does no message at all (an error). */
+function statusOf(answer: Buffer): number {
+  return answer.length >= 7 && answer[5] === 0x08 ? (answer[6] ?? 0) : 0;
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { initialState, nextState, type Outcome, type ProbeState } from './probe-state.ts';
+
+function after(outcomes: string, state: ProbeState, probe = {}): string {
+  const results: string[] = [];
+  for (const letter of outcomes) {
+    state = nextState(state, letter === 's' ? 'success' : 'failure', probe);
+    results.push(state.result[0] ?? '');
+  }
+  return results.join('');
+}
+
+test('with the defaults, one success and three failures in a row decide', () => {
+  expect(after('ffsffsfff', initialState.readiness)).toBe('ffssssssf');
+  expect(after('ffsffsfffs', initialState.liveness)).toBe('ssssssssfs');
+});
+
+test('a startup probe decides nothing before a threshold', () => {
+  expect(after('ffs', initialState.startup)).toBe('uus');
+  expect(after('fff', initialState.startup)).toBe('uuf');
+});
+
+test('successes are counted in a row too', () => {
+  expect(after('ssfsss', initialState.readiness, { successThreshold: 3 })).toBe('fffffs');
+});
+
+test('a threshold of one follows each check', () => {
+  expect(after('fsfs', initialState.readiness, { failureThreshold: 1 })).toBe('fsfs');
+});
+
+test('the result changes only to what came as often in a row as its threshold says', () => {
+  const outcome = fc.constantFrom<Outcome>('success', 'failure');
+  const threshold = fc.integer({ min: 1, max: 5 });
+  fc.assert(
+    fc.property(fc.array(outcome), threshold, threshold, (outcomes, successThreshold, failureThreshold) => {
+      let state: ProbeState = initialState.startup;
+      for (const [index, now] of outcomes.entries()) {
+        const before = state;
+        state = nextState(state, now, { successThreshold, failureThreshold });
+        const needed = now === 'success' ? successThreshold : failureThreshold;
+        const row = outcomes.slice(Math.max(0, index + 1 - needed), index + 1);
+        const reached = row.length === needed && row.every((one) => one === now);
+        expect(state.result).toBe(reached ? now : before.result);
+      }
+    }),
+  );
+});
