@@ -55,9 +55,8 @@ interface Rollout {
 }
 
 function rolloutOf(wanted: number, { metadata, status }: Deployment): Rollout {
-  const seen = (status?.observedGeneration ?? 0) >= (metadata.generation ?? 0);
-  const available = status?.availableReplicas ?? 0;
-  const updated = seen ? (status?.updatedReplicas ?? 0) : 0;
-  const done = seen && updated === wanted && available === wanted && (status?.replicas ?? 0) === wanted;
-  return { available, updated, done };
+  const { replicas = 0, updatedReplicas = 0, availableReplicas: available = 0, observedGeneration = 0 } = status ?? {};
+  // Until the Deployment controller has seen the newest template, its numbers speak of the one before.
+  const updated = observedGeneration >= (metadata.generation ?? 0) ? updatedReplicas : 0;
+  return { available, updated, done: [updated, available, replicas].every((count) => count === wanted) };
 }

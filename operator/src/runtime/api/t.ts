@@ -53,13 +53,14 @@ export interface RecordOptions<T> extends CommonOptions<Readonly<Record<string, 
 
 type PresenceFor<O> = O extends { readonly default: unknown } ? 'defaulted' : 'required';
 
-function make<S>(json: JsonSchema, options: Partial<CommonOptions<unknown>> = {}, presence?: Presence): S {
+/** The types of a schema are phantoms: what this makes fits whatever type a builder promises. */
+function make(json: JsonSchema, options: Partial<CommonOptions<unknown>> = {}, presence?: Presence): never {
   const { rules, ...rest } = options;
   const validations = rules === undefined ? {} : { 'x-kubernetes-validations': rules };
   return {
     json: { ...json, ...rest, ...validations },
     presence: presence ?? ('default' in rest ? 'defaulted' : 'required'),
-  } as S;
+  } as never;
 }
 
 /**

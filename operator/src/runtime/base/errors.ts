@@ -41,7 +41,10 @@ export class OperatorError extends Error {
 
   /** @param what completes "failed to ..." */
   constructor(code: ErrorCode, what: string, details: ErrorDetails = {}) {
-    super(`failed to ${what}: ${details.hint ?? codes[code].hint}`, { cause: details.cause });
+    super(
+      `failed to ${what}: ${details.hint ?? codes[code].hint}`,
+      details.cause === undefined ? {} : { cause: details.cause },
+    );
     this.code = code;
     this.object = details.object;
   }

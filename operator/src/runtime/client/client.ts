@@ -26,7 +26,8 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
     if (response.status >= 400) throw new ApiError(what, { ...response, ...(object && { object }) });
     return response;
   };
-  const at = (key: ObjectKey, subresource?: string): string => pathOf(kind, key.namespace, key.name, subresource);
+  const at = (key: ObjectKey, subresource?: string): string =>
+    pathOf(kind, { ...key, ...(subresource !== undefined && { subresource }) });
   const titled = (verb: string, key: ObjectKey): string => `${verb} ${kind.kind} ${keyText(key)}`;
   const withSignal = (options?: { readonly signal?: AbortSignal }): Pick<ApiRequest, 'signal'> =>
     options?.signal ? { signal: options.signal } : {};
@@ -52,7 +53,7 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
       return withType(response.body);
     },
     async list(options = {}) {
-      const path = pathOf(kind, options.namespace);
+      const path = pathOf(kind, options);
       const { body } = await call(`list ${kind.plural}`, {
         method: 'GET',
         path,
@@ -71,7 +72,7 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
       const what = `watch ${kind.plural}`;
       const request: ApiRequest = {
         method: 'GET',
-        path: pathOf(kind, options.namespace),
+        path: pathOf(kind, options),
         query: watchQuery(options),
         ...withSignal(options),
       };
@@ -80,7 +81,7 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
       return events<T>(what, stream.lines, options.signal);
     },
     async create(object, options) {
-      const path = pathOf(kind, object.metadata.namespace);
+      const path = pathOf(kind, { namespace: object.metadata.namespace });
       const what = `create ${kind.kind} ${object.metadata.name ?? object.metadata.generateName ?? ''}`;
       return withType((await call(what, { method: 'POST', path, body: object, ...withSignal(options) })).body);
     },
@@ -143,12 +144,19 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
   };
 }
 
-/** The path of a kind, of its objects in a namespace, or of one object. */
-export function pathOf(kind: Kind, namespace?: string, name?: string, subresource?: string): string {
+/** Where something is: all objects of a kind, those of a namespace, one, or a part of one. */
+export interface Place {
+  readonly namespace?: string | undefined;
+  readonly name?: string;
+  readonly subresource?: string;
+}
+
+/** The URL path of a place. https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris */
+export function pathOf(kind: Kind, { namespace, name, subresource }: Place = {}): string {
   const root = kind.group === '' ? `/api/${kind.version}` : `/apis/${kind.group}/${kind.version}`;
-  const inNamespace = kind.namespaced && namespace !== undefined ? `/namespaces/${encodeURIComponent(namespace)}` : '';
-  const one = name === undefined ? '' : `/${encodeURIComponent(name)}`;
-  return `${root}${inNamespace}/${kind.plural}${one}${subresource === undefined ? '' : `/${subresource}`}`;
+  const inNamespace = kind.namespaced && namespace !== undefined ? ['namespaces', namespace] : [];
+  const rest = [...inNamespace, kind.plural, name, subresource].filter((part) => part !== undefined);
+  return [root, ...rest.map(encodeURIComponent)].join('/');
 }
 
 function keyOfSent(object: { metadata: { name: string; namespace?: string } }): ObjectKey {

@@ -30,21 +30,30 @@ export class ApiError extends OperatorError {
   /** How long the server asks to wait before the next try, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
+  /** @param what completes "failed to ..." */
   constructor(what: string, answer: { status: number; body: unknown; object?: ObjectKey; cause?: unknown }) {
     const status = asStatus(answer.body);
-    const serverMessage = status?.message ?? textOf(answer.body) ?? `HTTP ${String(answer.status)}`;
+    const serverMessage = messageIn(answer);
+    const { object, cause } = answer;
     super(codeOf(answer.status, status, serverMessage), what, {
-      ...(answer.object && { object: answer.object }),
-      ...(answer.cause !== undefined && { cause: answer.cause }),
+      ...(object && { object }),
+      cause,
       hint: serverMessage,
     });
     this.status = answer.status;
-    this.reason = status?.reason ?? '';
     this.serverMessage = serverMessage;
+    this.reason = status?.reason ?? '';
     this.causes = status?.details?.causes ?? [];
-    const seconds = status?.details?.retryAfterSeconds;
-    this.retryAfterMs = seconds === undefined ? undefined : seconds * 1000;
+    this.retryAfterMs = millisecondsOf(status?.details?.retryAfterSeconds);
   }
+}
+
+function messageIn({ status, body }: { readonly status: number; readonly body: unknown }): string {
+  return asStatus(body)?.message ?? textOf(body) ?? `HTTP ${String(status)}`;
+}
+
+function millisecondsOf(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * 1000;
 }
 
 /** Whether `error` is the API server's answer `status`. */

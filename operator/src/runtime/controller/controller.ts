@@ -1,11 +1,10 @@
-import { type Clock, type Kind, type KubeObject, type Logger } from '../base/index.ts';
-import type { Caches, ChangeListener, ObjectCache } from '../cache/index.ts';
+import type { Clock, Kind, KubeObject, Logger } from '../base/index.ts';
+import type { Caches, CacheSelection, ChangeListener, ObjectCache } from '../cache/index.ts';
 import type { Client } from '../client/index.ts';
 import { createWorkQueue, type QueueObserver, type WorkQueue } from '../queue/index.ts';
 import {
   type ControllerDefinition,
   createEventRecorder,
-  type EventRecorder,
   managedByLabel,
   type ReconcileEnvironment,
   type RunMemory,
@@ -109,72 +108,65 @@ function enqueueAll(primary: ObjectCache<KubeObject>, enqueue: Enqueue): void {
   }
 }
 
+interface Source {
+  readonly cache: ObjectCache<KubeObject>;
+  readonly listener: ChangeListener<KubeObject> | undefined;
+}
+
 interface Sources {
   readonly primary: ObjectCache<KubeObject>;
-  readonly byKind: ReadonlyMap<
-    string,
-    { cache: ObjectCache<KubeObject>; listener: ChangeListener<KubeObject> | undefined }
-  >;
+  readonly byKind: ReadonlyMap<string, Source>;
+}
+
+/** A kind, which of its objects, and whom to tell of their changes. */
+interface SourceOptions extends CacheSelection {
+  readonly kind: Kind;
+  readonly listener?: ChangeListener<KubeObject>;
 }
 
 function connectSources({ definition, caches, operator }: ControllerOptions, enqueue: Enqueue): Sources {
-  const byKind = new Map<
-    string,
-    { cache: ObjectCache<KubeObject>; listener: ChangeListener<KubeObject> | undefined }
-  >();
-  const connect = (
-    kind: Kind,
-    listener: ChangeListener<KubeObject> | undefined,
-    labelSelector?: string,
-    fieldSelector?: string,
-  ): ObjectCache<KubeObject> => {
-    const cache = caches.of(kind, {
-      ...(labelSelector !== undefined && { labelSelector }),
-      ...(fieldSelector !== undefined && { fieldSelector }),
-    });
+  const { api, owns, reads, watches } = definition;
+  const connect = ({ kind, listener, ...selection }: SourceOptions): [string, Source] => {
+    const cache = caches.of(kind, selection);
     if (listener) cache.onChange(listener);
-    byKind.set(idOf(kind), { cache, listener });
-    return cache;
+    return [idOf(kind), { cache, listener }];
   };
-  const primary = connect(definition.api, resourceListener(enqueue));
-  for (const { kind } of Object.values(definition.owns)) {
-    connect(kind, childListener(definition.api, enqueue), `${managedByLabel}=${operator}`);
-  }
-  for (const read of Object.values(definition.reads))
-    connect(read.kind, undefined, read.labelSelector, read.fieldSelector);
-  for (const watched of Object.values(definition.watches)) {
-    connect(watched.kind, watchedListener(watched, enqueue), watched.labelSelector, watched.fieldSelector);
-  }
-  return { primary, byKind };
+  const ours = { labelSelector: `${managedByLabel}=${operator}` };
+  const [, primary] = connect({ kind: api, listener: resourceListener(enqueue) });
+  const owned = Object.values(owns).map(({ kind }) =>
+    connect({ kind, ...ours, listener: childListener(api, enqueue) }),
+  );
+  const read = Object.values(reads).map(connect);
+  const watched = Object.values(watches).map(({ mapTo, ...watch }) =>
+    connect({ ...watch, listener: watchedListener(mapTo, enqueue) }),
+  );
+  return { primary: primary.cache, byKind: new Map([[idOf(api), primary], ...owned, ...read, ...watched]) };
 }
 
-function createEnvironment(
-  options: ControllerOptions,
-  sources: Sources,
-  process: { log: Logger; assertLeading(): void; mayWrite(): boolean },
-): ReconcileEnvironment & { readonly recorder: EventRecorder } {
+/** What of a process an environment needs besides the options. */
+interface ProcessView {
+  readonly log: Logger;
+  readonly assertLeading: () => void;
+  readonly mayWrite: () => boolean;
+}
+
+function createEnvironment(options: ControllerOptions, sources: Sources, view: ProcessView): ReconcileEnvironment {
   const { client, clock, operator, definition, instance } = options;
+  const { log: logger, mayWrite, assertLeading } = view;
   const controller = fieldManagerOf(operator, definition.name);
   return {
     client,
     clock,
     operator,
     fieldManager: controller,
-    recorder: createEventRecorder({
-      client,
-      clock,
-      logger: process.log,
-      controller,
-      instance,
-      mayWrite: process.mayWrite,
-    }),
+    recorder: createEventRecorder({ client, clock, logger, controller, instance, mayWrite }),
     cacheOf: <T extends KubeObject>(kind: Kind<T>) => {
       const source = sources.byKind.get(idOf(kind));
       if (source === undefined) throw new Error(`${kind.kind} is not declared by ${definition.name}`);
       return source.cache as unknown as ObjectCache<T>;
     },
     listenerOf: (kind) => sources.byKind.get(idOf(kind))?.listener,
-    assertLeading: process.assertLeading,
+    assertLeading,
   };
 }
 

@@ -1,6 +1,5 @@
 import { controllerOf, groupOf, keyText, type Kind, type KubeObject, type ObjectKey } from '../base/index.ts';
 import type { Change, ChangeListener } from '../cache/index.ts';
-import type { WatchedKind } from '../reconcile/index.ts';
 
 /** Takes a key that has become due. */
 export type Enqueue = (key: string, initial: boolean) => void;
@@ -22,10 +21,13 @@ export function childListener(ownerKind: Kind, enqueue: Enqueue): ChangeListener
 }
 
 /** A change of a watched object concerns whatever the declaration says. */
-export function watchedListener(watched: WatchedKind, enqueue: Enqueue): ChangeListener<KubeObject> {
+export function watchedListener(
+  mapTo: (object: KubeObject) => readonly ObjectKey[],
+  enqueue: Enqueue,
+): ChangeListener<KubeObject> {
   return (change: Change<KubeObject>) => {
     const objects = [change.before, change.after].filter((object) => object !== undefined);
-    const keys = objects.flatMap((object): readonly ObjectKey[] => watched.mapTo(object));
+    const keys = objects.flatMap((object) => mapTo(object));
     for (const key of new Set(keys.map(keyText))) enqueue(key, change.initial);
   };
 }

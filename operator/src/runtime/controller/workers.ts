@@ -82,7 +82,7 @@ async function reconcileKey(options: WorkersOptions, key: string): Promise<Outco
     memory,
     checked: new Set<string>(),
   };
-  return reconcileObject(definition, run);
+  return await reconcileObject(definition, run);
 }
 
 function memoryOf(memories: Map<string, RunMemory>, id: string): RunMemory {

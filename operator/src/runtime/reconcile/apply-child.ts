@@ -24,56 +24,66 @@ import { disownRepair, putPortsRight } from './repair.ts';
  * Errors: `NAME_CONFLICT`, `OWNER_GONE`, `NOT_LEADER`, `ApiError`.
  */
 export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, desired: Desired<T>): Promise<T> {
-  const child = childOf(run, kind, desired);
-  const cached = run.environment.cacheOf(kind).get(keyOf(child));
-  if (cached !== undefined) return bringInLine(run, kind, child, cached);
+  const applying = { run, kind, child: childOf(run, kind, desired) };
+  const key = keyOf(applying.child);
+  const cache = run.environment.cacheOf(kind);
+  const cached = cache.get(key);
+  if (cached !== undefined) return bringInLine(applying, cached);
   await ownerStillStands(run);
-  const key = keyOf(child);
   const live = await resourceOf(run, kind).tryGet(key, { signal: run.signal });
-  if (live === undefined) return create(run, kind, child);
-  return bringInLine(run, kind, child, run.environment.cacheOf(kind).trim(live));
+  return live === undefined ? create(applying) : bringInLine(applying, cache.trim(live));
 }
 
-async function bringInLine<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child, live: T): Promise<T> {
+/** One apply: of what, by whom. */
+export interface Applying<T extends KubeObject> {
+  readonly run: Run;
+  readonly kind: Kind<T>;
+  readonly child: Child;
+}
+
+async function bringInLine<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
+  const { run, kind, child } = applying;
   refuseStranger(run, kind, live);
   // What is on its way out is left alone; its end is an event that starts the next run.
   if (live.metadata.deletionTimestamp !== undefined) return live;
   if (isSettled(run, child, live)) return live;
   try {
-    return await change(run, kind, child, live);
+    return await change(applying, live);
   } catch (error) {
     if (!isOperatorError(error, 'API_INVALID')) throw error;
     const current = await putPortsRight(run, kind, child);
     if (current === undefined) throw error;
-    await change(run, kind, child, current);
+    await change(applying, current);
     return disownRepair(run, kind, child);
   }
 }
 
-async function create<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<T> {
+async function create<T extends KubeObject>(applying: Applying<T>): Promise<T> {
+  const { run, kind, child } = applying;
   // Without force: should somebody take the name between our GET and now, their fields conflict and we look again.
-  const object = sent(child, ownerReference(run.owner, run.ownerKind));
-  const { object: made, created } = await write(run, kind, object, false);
+  const { object, created } = await write(applying, {
+    object: sent(child, ownerReference(run.owner, run.ownerKind)),
+    force: false,
+  });
   if (created) {
-    run.log.info('made a child', { child: kind.kind, object: keyText(keyOf(made)) });
-    run.environment.recorder.created(run.owner, made);
+    run.log.info('made a child', { child: kind.kind, name: keyText(keyOf(object)) });
+    run.environment.recorder.created(run.owner, object);
   }
-  return made;
+  return object;
 }
 
-async function change<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child, live: T): Promise<T> {
+async function change<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
+  const { run, kind, child } = applying;
   // Changing the reference of an existing object needs a right that we do not ask for: it is repeated as it stands.
   const reference = controllerOf(live) ?? ownerReference(run.owner, run.ownerKind);
-  const { object } = await write(run, kind, sent(child, reference, live.metadata.uid), true);
-  run.log.info('put a child right', { child: kind.kind, object: keyText(keyOf(object)) });
+  const { object } = await write(applying, { object: sent(child, reference, live.metadata.uid), force: true });
+  run.log.info('put a child right', { child: kind.kind, name: keyText(keyOf(object)) });
   return object;
 }
 
 async function write<T extends KubeObject>(
-  run: Run,
-  kind: Kind<T>,
-  object: Child,
-  force: boolean,
+  { run, kind, child }: Applying<T>,
+  { object, force }: { readonly object: Child; readonly force: boolean },
 ): Promise<{ object: T; created: boolean }> {
   const { environment, signal } = run;
   environment.assertLeading();
@@ -81,7 +91,7 @@ async function write<T extends KubeObject>(
   const cache = environment.cacheOf(kind);
   const trimmed = cache.trim(answer.object);
   // Whatever the server made of it: should admission have rewritten a field of ours, sending it again cannot help.
-  run.memory.set(childId(object), signatureOf(run, trimmed));
+  run.memory.set(childId(child), signatureOf(run, trimmed));
   return { object: cache.wrote(trimmed, environment.listenerOf(kind)), created: answer.created };
 }
 

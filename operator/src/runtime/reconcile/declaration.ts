@@ -46,7 +46,7 @@ export function reads<T extends KubeObject>(kind: Kind<T>, options: ReadsOptions
 /** A kind whose changes start reconciles. */
 export interface WatchedKind<T extends KubeObject = KubeObject> extends ReadKind<T> {
   /** The keys of the resources that a change of `object` concerns. */
-  mapTo(object: T): readonly ObjectKey[];
+  readonly mapTo: (object: T) => readonly ObjectKey[];
 }
 
 /** Declares that the controller reads objects of `kind`, and that a change of one concerns the resources of `mapTo`. */

@@ -24,9 +24,6 @@ export interface ControllerDefinition {
   readonly reconcile: (object: KubeObject, context: Readonly<Record<string, unknown>>) => Promise<Action>;
 }
 
-/** Nothing declared. */
-type NoKinds = Readonly<Record<never, never>>;
-
 type StatusOf<A> = A extends Api<infer _TSpec, infer TStatus> ? TStatus : never;
 
 /**
@@ -35,12 +32,14 @@ type StatusOf<A> = A extends Api<infer _TSpec, infer TStatus> ? TStatus : never;
  *
  * Errors: `DECLARATION_INVALID` if a kind is owned twice, or the API itself is owned.
  */
+/* eslint-disable @typescript-eslint/no-generated-empty-object-type -- by default exactly nothing is declared */
 export function defineController<
   A extends Api,
-  const O extends OwnedKinds = NoKinds,
-  const R extends ReadKinds = NoKinds,
-  const W extends WatchedKinds = NoKinds,
+  const O extends OwnedKinds = Readonly<Record<never, OwnedKind>>,
+  const R extends ReadKinds = Readonly<Record<never, ReadKind>>,
+  const W extends WatchedKinds = Readonly<Record<never, WatchedKind>>,
 >(api: A, declaration: ControllerDeclaration<TypeOf<A>, StatusOf<A>, O, R, W>): ControllerDefinition {
+  /* eslint-enable @typescript-eslint/no-generated-empty-object-type */
   const { owns = {}, reads = {}, watches = {} } = declaration as unknown as Partial<ControllerDefinition>;
   const name = declaration.name ?? kebabCase(api.kind);
   refuseDoubles(name, api, owns);

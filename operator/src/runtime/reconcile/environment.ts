@@ -17,7 +17,7 @@ export interface ReconcileEnvironment {
   /** The controller's own listener on the cache of `kind`: not told of the controller's own writes. */
   listenerOf(kind: Kind): ChangeListener<KubeObject> | undefined;
   /** Called right before each write. Throws `NOT_LEADER` if the process may not write. */
-  assertLeading(): void;
+  readonly assertLeading: () => void;
 }
 
 /** One reconcile of one object. */

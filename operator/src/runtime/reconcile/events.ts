@@ -44,7 +44,7 @@ export interface EventRecorderOptions {
   /** The process: the Pod's name. */
   readonly instance: string;
   /** Whether events may be sent now. */
-  mayWrite(): boolean;
+  readonly mayWrite: () => boolean;
 }
 
 interface Occurrence {

@@ -40,7 +40,7 @@ export function draftStatus(): StatusDraft {
       return value;
     },
     set(status) {
-      value = status as AnyStatus;
+      value = status;
     },
   };
 }

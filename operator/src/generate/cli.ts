@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+
+import { Command } from 'commander';
+
+import { kubewright } from '../kubewright.ts';
+import { runtimeSettingsData } from '../runtime/manager/index.ts';
+import { generateBuiltinKinds } from './builtin-kinds.ts';
+import { projectFiles } from './project.ts';
+import { writeFiles } from './write-files.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+const options = new Command('generate')
+  .description(
+    'Writes crds/, declaration.json and the types of the built-in kinds, and deletes what is no longer generated.',
+  )
+  .option(
+    '--all',
+    'make the types of the built-in kinds anew even if nothing that they are made from has changed',
+    false,
+  )
+  .parse()
+  .opts<{ all: boolean }>();
+
+const files = projectFiles({
+  ...kubewright,
+  description: 'The operators of Kubewright.',
+  settings: runtimeSettingsData,
+  ports: { metrics: 8080, health: 8081 },
+});
+report(await writeFiles(root, files, ['crds']));
+report(await generateBuiltinKinds(root, options));
+
+function report({
+  changed,
+  deleted,
+}: {
+  readonly changed: readonly string[];
+  readonly deleted: readonly string[];
+}): void {
+  for (const path of changed) process.stdout.write(`wrote operator/${path}\n`);
+  for (const path of deleted) process.stdout.write(`deleted operator/${path}\n`);
+}

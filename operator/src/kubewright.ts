@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+
+import { webServer } from './controllers/index.ts';
+import type { OperatorDefinition } from './index.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** Our operators, in one process. */
+export const kubewright: OperatorDefinition = { name: 'kubewright', version, controllers: [webServer] };

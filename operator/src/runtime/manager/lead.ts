@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+
+import { aborted, anySignal, type Clock, OperatorError } from '../base/index.ts';
+import type { Parts } from './assemble.ts';
+import { alwaysLeading, type Leadership, runElection } from './election/index.ts';
+
+/**
+ * Runs the controllers while the process leads, until `stop` aborts and they have finished.
+ *
+ * Guarantees: on stop, what runs may finish within the grace period and is aborted after it; when leadership is lost it
+ * is aborted at once, and the process campaigns again.
+ * Errors: `TIMED_OUT` if a reconcile ignores its signal for the whole grace period: it can only be left behind.
+ */
+export async function lead(parts: Parts): Promise<void> {
+  const { settings, clock, stop } = parts;
+  const cutOff = abortLater(stop, settings.gracePeriodSeconds * 1000, clock);
+  const work = (leadership: Leadership): Promise<void> => workThroughTerm(parts, leadership, cutOff);
+  const { leaseNamespace } = settings;
+  if (!settings.leaderElect || leaseNamespace === undefined) return work(alwaysLeading(cutOff));
+  return runElection(
+    {
+      client: parts.client,
+      clock,
+      logger: parts.logger,
+      identity: `${settings.podName}_${randomUUID()}`,
+      lease: { namespace: leaseNamespace, name: settings.leaseName },
+      leaseDurationMs: settings.leaseDurationSeconds * 1000,
+      renewDeadlineMs: settings.renewDeadlineSeconds * 1000,
+      retryPeriodMs: settings.retryPeriodSeconds * 1000,
+      watchList: settings.watchList,
+      observer: parts.metrics.election,
+    },
+    work,
+    stop,
+  );
+}
+
+async function workThroughTerm(parts: Parts, leadership: Leadership, cutOff: AbortSignal): Promise<void> {
+  const { controllers, clock, settings, stop } = parts;
+  const signal = anySignal(leadership.signal, cutOff);
+  const term: Leadership = {
+    signal,
+    assertLeading: () => {
+      leadership.assertLeading();
+    },
+  };
+  const over = new AbortController();
+  const finished = Promise.all(controllers.map((controller) => controller.run(term, stop))).then(() => true);
+  const overtime = graceAfter(signal, { clock, graceMs: settings.gracePeriodSeconds * 1000, over: over.signal });
+  try {
+    if (await Promise.race([finished, overtime])) return;
+    throw new OperatorError('TIMED_OUT', 'stop', { hint: 'a reconcile ignored its signal; it is left behind' });
+  } finally {
+    over.abort(new OperatorError('STOPPED', 'wait'));
+  }
+}
+
+/** Resolves with `false` once `signal` has been aborted for the grace period; as soon as `over` aborts, nobody asks. */
+async function graceAfter(
+  signal: AbortSignal,
+  { clock, graceMs, over }: { readonly clock: Clock; readonly graceMs: number; readonly over: AbortSignal },
+): Promise<boolean> {
+  await aborted(anySignal(signal, over));
+  return new Promise((resolve) => {
+    const cancel = clock.after(graceMs, () => {
+      resolve(false);
+    });
+    over.addEventListener('abort', cancel, { once: true });
+  });
+}
+
+/** A signal that aborts `afterMs` after `signal` did. */
+function abortLater(signal: AbortSignal, afterMs: number, clock: Clock): AbortSignal {
+  const later = new AbortController();
+  const start = (): void => {
+    clock.after(afterMs, () => {
+      later.abort(new OperatorError('STOPPED', 'finish within the grace period'));
+    });
+  };
+  if (signal.aborted) start();
+  else signal.addEventListener('abort', start, { once: true });
+  return later.signal;
+}
