@@ -17,7 +17,7 @@ export async function generateBuiltinKinds(root: string, options: { readonly all
   const { startControlPlane } = await import('../testing/index.ts');
   await using controlPlane = await startControlPlane({
     components: { controllerManager: false, scheduler: false, kwok: false },
-    onProgress: ({ message }) => process.stderr.write(`${message}\n`),
+    onProgress: tellSteps(),
   });
   const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock: systemClock });
   try {
@@ -27,4 +27,13 @@ export async function generateBuiltinKinds(root: string, options: { readonly all
   } finally {
     await client.transport.close();
   }
+}
+
+/** One line per step; its numbers would scroll by. */
+function tellSteps(): (progress: { readonly step: string }) => void {
+  let last = '';
+  return ({ step }) => {
+    if (step !== last) process.stderr.write(`${step}\n`);
+    last = step;
+  };
 }
