@@ -1,5 +1,4 @@
 import {
-  isOperatorError,
   keyOf,
   keyText,
   type Kind,
@@ -8,7 +7,7 @@ import {
   OperatorError,
   controllerOf,
 } from '../base/index.ts';
-import type { Resource } from '../client/index.ts';
+import { isApiError, type Resource } from '../client/index.ts';
 import { type Child, childId, childOf, isSettled, sent, signatureOf } from './child.ts';
 import type { Desired } from './desired.ts';
 import type { Run } from './environment.ts';
@@ -50,12 +49,17 @@ async function bringInLine<T extends KubeObject>(applying: Applying<T>, live: T)
   try {
     return await change(applying, live);
   } catch (error) {
-    if (!isOperatorError(error, 'API_INVALID')) throw error;
+    if (!mayBeClash(error)) throw error;
     const current = await putPortsRight(run, kind, child);
     if (current === undefined) throw error;
     await change(applying, current);
     return disownRepair(run, kind, child);
   }
+}
+
+/** Ports that clash are refused as invalid; two entries with one node port, as an internal error. */
+function mayBeClash(error: unknown): boolean {
+  return isApiError(error, 422) || isApiError(error, 500);
 }
 
 async function create<T extends KubeObject>(applying: Applying<T>): Promise<T> {

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import {
   type Clock,
   keyText,
@@ -136,7 +138,7 @@ function eventFor(
   const event = {
     apiVersion: 'events.k8s.io/v1',
     kind: 'Event',
-    metadata: { generateName: `${owner.metadata.name.slice(0, 200)}.`, namespace },
+    metadata: { name: eventName(owner.metadata.name), namespace },
     eventTime: microTimestamp(options.clock),
     reportingController: options.controller,
     reportingInstance: options.instance.slice(0, 128),
@@ -148,4 +150,9 @@ function eventFor(
     ...(related && { related: objectReference(related) }),
   };
   return event;
+}
+
+/** Unique, and told apart by the object's name, as client-go names events; at most 253 characters. */
+function eventName(ownerName: string): string {
+  return `${ownerName.slice(0, 230).replace(/[-.]+$/, '')}.${randomBytes(8).toString('hex')}`;
 }

@@ -29,7 +29,7 @@ export async function putPortsRight<T extends KubeObject>(
     fieldManager: environment.fieldManager,
     signal,
   });
-  run.log.info('put edited ports right', { child: kind.kind, object: keyText(keyOf(child)) });
+  run.log.info('put edited ports right', { child: kind.kind, name: keyText(keyOf(child)) });
   return environment.cacheOf(kind).trim(patched);
 }
 

@@ -1,4 +1,4 @@
-import { apiVersionOf, type Condition, keyOf, type KubeObject, timestamp } from '../base/index.ts';
+import { apiVersionOf, type Condition, type KubeObject, timestamp } from '../base/index.ts';
 import { ownFieldsOf } from '../cache/index.ts';
 import { canonicalJson } from './canonical.ts';
 import { type ConditionInput, stamped, withProgress } from './conditions.ts';
@@ -66,7 +66,7 @@ export async function writeStatus(run: Run, stated: AnyStatus): Promise<KubeObje
     } as Parameters<ReturnType<typeof environment.client.resource>['apply']>[0],
     { fieldManager: environment.fieldManager, force: true, subresource: 'status', signal },
   );
-  run.log.debug('wrote the status', { object: keyOf(owner) });
+  run.log.debug('wrote the status');
   return environment.cacheOf(ownerKind).wrote(object, environment.listenerOf(ownerKind));
 }
 
