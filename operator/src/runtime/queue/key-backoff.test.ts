@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+
+import { createKeyBackoff } from './key-backoff.ts';
+
+const fullWait = (): number => 0;
+
+function waits(count: number, fail: () => number): number[] {
+  return Array.from({ length: count }, fail);
+}
+
+describe('the backoff of a key', () => {
+  it('doubles with each failure, for each key on its own', () => {
+    const backoff = createKeyBackoff(fullWait, { baseMs: 1, maxMs: 1000 });
+
+    expect(waits(5, () => backoff.failed('one'))).toEqual([1, 2, 4, 8, 16]);
+    expect(backoff.failures('one')).toBe(5);
+    expect(waits(2, () => backoff.failed('two'))).toEqual([1, 2]);
+    expect(backoff.failures('two')).toBe(2);
+  });
+
+  it('begins anew once the key is forgotten', () => {
+    const backoff = createKeyBackoff(fullWait, { baseMs: 1 });
+    waits(5, () => backoff.failed('one'));
+
+    backoff.forget('one');
+
+    expect(backoff.failures('one')).toBe(0);
+    expect(backoff.failed('one')).toBe(1);
+  });
+
+  it('ends exactly at the longest wait, also after a thousand failures and more', () => {
+    const backoff = createKeyBackoff(fullWait, { baseMs: 1, maxMs: 1_000_000 });
+
+    const all = waits(2000, () => backoff.failed('one'));
+
+    expect(all[19]).toBe(524_288);
+    expect(all.slice(20).every((wait) => wait === 1_000_000)).toBe(true);
+  });
+
+  it('is 5 ms at first and 30 s at last unless told otherwise', () => {
+    const backoff = createKeyBackoff(fullWait);
+
+    const all = waits(20, () => backoff.failed('one'));
+
+    expect(all[0]).toBe(5);
+    expect(all[1]).toBe(10);
+    expect(all[19]).toBe(30_000);
+  });
+
+  it('spreads each wait between its half and its whole', () => {
+    const longest = createKeyBackoff(() => 0, { baseMs: 100 });
+    const middle = createKeyBackoff(() => 0.5, { baseMs: 100 });
+    const shortest = createKeyBackoff(() => 0.999_999, { baseMs: 100 });
+
+    expect(longest.failed('one')).toBe(100);
+    expect(middle.failed('one')).toBe(75);
+    expect(shortest.failed('one')).toBeCloseTo(50, 2);
+  });
+
+  it('lets a single wait have bounds of its own, of which the lower one wins', () => {
+    const backoff = createKeyBackoff(fullWait, { baseMs: 100 });
+
+    expect(backoff.failed('one', { maxMs: 30 })).toBe(30);
+    expect(backoff.failed('one', { atLeastMs: 5000 })).toBe(5000);
+    expect(backoff.failed('one', { maxMs: 30, atLeastMs: 60 })).toBe(60);
+    expect(backoff.failed('one')).toBe(800);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+
+import { type Due, Lanes } from './lanes.ts';
+
+interface Item extends Due {
+  readonly key: string;
+}
+
+function itemOf(key: string, priority: number): Item {
+  return { key, priority, previous: undefined, next: undefined };
+}
+
+function lanesOf(...items: readonly Item[]): Lanes<Item> {
+  const lanes = new Lanes<Item>();
+  for (const item of items) lanes.add(item);
+  return lanes;
+}
+
+function emptied(lanes: Lanes<Item>): string[] {
+  const keys: string[] = [];
+  for (let item = lanes.shift(); item !== undefined; item = lanes.shift()) keys.push(item.key);
+  return keys;
+}
+
+describe('lanes', () => {
+  it('give the highest priority first, and the first come first within it', () => {
+    const lanes = lanesOf(
+      itemOf('low 1', -100),
+      itemOf('high 1', 5),
+      itemOf('usual 1', 0),
+      itemOf('high 2', 5),
+      itemOf('low 2', -100),
+      itemOf('usual 2', 0),
+    );
+
+    expect(lanes.length).toBe(6);
+    expect(emptied(lanes)).toEqual(['high 1', 'high 2', 'usual 1', 'usual 2', 'low 1', 'low 2']);
+    expect(lanes.length).toBe(0);
+  });
+
+  it.each(['first', 'middle', 'last'])('let the %s of a lane be taken out', (taken) => {
+    const items = ['first', 'middle', 'last'].map((key) => itemOf(key, 0));
+    const lanes = lanesOf(...items);
+
+    lanes.remove(items.find(({ key }) => key === taken)!);
+
+    expect(emptied(lanes)).toEqual(['first', 'middle', 'last'].filter((key) => key !== taken));
+  });
+
+  it('take in again what was taken out', () => {
+    const [a, b] = [itemOf('a', 0), itemOf('b', 0)];
+    const lanes = lanesOf(a, b);
+
+    lanes.remove(a);
+    a.priority = 1;
+    lanes.add(a);
+    lanes.remove(b);
+    lanes.add(b);
+
+    expect(emptied(lanes)).toEqual(['a', 'b']);
+  });
+});
