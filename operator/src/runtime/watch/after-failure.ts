@@ -60,10 +60,10 @@ function isExpired(error: unknown): boolean {
   return error.status === 410 || tooLarge || error.serverMessage.includes('Too large resource version');
 }
 
-/** Answers to a request that is not understood; every other refusal would meet a list as well, or may pass. */
+/** Answers to a request that is not understood. Any other refusal may pass. */
 const notUnderstood: ReadonlySet<number> = new Set([400, 405, 406, 415, 422, 501]);
 
-/** What a WatchList that failed says about WatchList: nothing, or that a list may do better now, or for good. */
+/** What the failure of a WatchList leads to: another one, or a list this once, or lists from now on. */
 function refusalOf(error: unknown): 'again' | 'now' | 'for good' {
   if (!isApiError(error)) return isOperatorError(error) ? 'again' : 'now';
   if (notUnderstood.has(error.status)) return 'for good';

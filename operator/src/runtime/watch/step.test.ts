@@ -1,0 +1,503 @@
+import { describe, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../testing/fake-clock.ts';
+import { type Script, scriptResource } from '../../testing/scripted-resource.ts';
+import { someObject } from '../../testing/some-object.ts';
+import { type KubeObject, silentLogger } from '../base/index.ts';
+import { ApiError, type RawWatchEvent } from '../client/index.ts';
+import { step } from './step.ts';
+import { noFailures } from './watch-backoff.ts';
+import type { WatchContext } from './watch-context.ts';
+import { startOf, type WatchMemory, type WatchState } from './watch-state.ts';
+
+type State = WatchState<KubeObject>;
+
+const memory: WatchMemory = { backoff: noFailures, watchList: true, expired: false };
+const listsOnly: WatchMemory = { ...memory, watchList: false };
+const failedBefore: WatchMemory = { ...memory, backoff: { failures: 3, lastFailureAt: 0 } };
+
+function setUp(script: Script<KubeObject> = {}) {
+  const clock = createFakeClock();
+  const scripted = scriptResource(script);
+  const stop = new AbortController();
+  const context: WatchContext<KubeObject> = {
+    resource: scripted.resource,
+    selection: { namespace: 'default', labelSelector: 'a=b' },
+    clock,
+    logger: silentLogger,
+    random: () => 0,
+    timeoutSeconds: () => 45,
+    trim: ({ metadata, ...rest }) => ({ ...rest, metadata: { ...metadata, labels: { trimmed: 'yes' } } }),
+    signal: stop.signal,
+  };
+  return { clock, context, scripted, stop };
+}
+
+/** Steps from an open stream of `phase`, on which `event` arrives. */
+async function onEvent(phase: 'filling' | 'watching', event: RawWatchEvent<KubeObject>, from = memory) {
+  const { clock, context, scripted, stop } = setUp({ watch: (stream) => stream.send(event) });
+  const opened = phase === 'filling' ? startOf<KubeObject>(true) : listed('10');
+  const [state] = await step({ ...opened, memory: from }, context);
+  expect(state.phase).toBe(phase);
+  const [next, told] = await step(state, context);
+  return { next, told, clock, context, scripted, stop };
+}
+
+function listed(resourceVersion: string, from = memory): State {
+  return { phase: 'listed', memory: from, resourceVersion };
+}
+
+function added(name: string, resourceVersion = '11'): RawWatchEvent<KubeObject> {
+  return { type: 'ADDED', object: someObject({ name, resourceVersion }) };
+}
+
+function bookmark(resourceVersion: string, annotations?: Record<string, string>): RawWatchEvent<KubeObject> {
+  const metadata = { name: '', resourceVersion, ...(annotations && { annotations }) };
+  return { type: 'BOOKMARK', object: someObject(metadata) };
+}
+
+function errorEvent(code: number): RawWatchEvent<KubeObject> {
+  return { type: 'ERROR', object: { kind: 'Status', code, message: 'no' } };
+}
+
+const endOfInitial = { 'k8s.io/initial-events-end': 'true' };
+
+function refusal(status: number, details?: object): ApiError {
+  return new ApiError('ask', { status, body: { kind: 'Status', code: status, message: 'no', details } });
+}
+
+/** What a request is answered with that is refused. */
+function refuse(status: number, details?: object): () => never {
+  return () => {
+    throw refusal(status, details);
+  };
+}
+
+describe('from "empty"', () => {
+  it('a WatchList begins', async () => {
+    const { context, scripted } = setUp();
+
+    const [next, told] = await step(startOf(true), context);
+
+    expect(next.phase).toBe('filling');
+    expect(told).toBeUndefined();
+    expect(scripted.streams[0]!.options).toMatchObject({
+      namespace: 'default',
+      labelSelector: 'a=b',
+      sendInitialEvents: true,
+      timeoutSeconds: 45,
+    });
+    expect(scripted.streams[0]!.options).not.toHaveProperty('resourceVersion');
+  });
+
+  it('a list begins if the server does not know WatchList, of what the server has at hand', async () => {
+    const { context, scripted } = setUp();
+
+    await step(startOf(false), context);
+
+    expect(scripted.lists[0]).toMatchObject({
+      namespace: 'default',
+      labelSelector: 'a=b',
+      limit: 500,
+      resourceVersion: '0',
+    });
+  });
+
+  it('a list begins of the newest there is, after the server had forgotten what it told', async () => {
+    const { context, scripted } = setUp();
+
+    await step({ phase: 'empty', memory: { ...listsOnly, expired: true } }, context);
+
+    expect(scripted.lists[0]).not.toHaveProperty('resourceVersion');
+  });
+
+  it.each([400, 405, 406, 415, 422, 501])(
+    'lists begin for good when a WatchList is answered with %i',
+    async (status) => {
+      const { context } = setUp({ watch: refuse(status) });
+
+      const [next] = await step(startOf(true), context);
+
+      expect(next).toMatchObject({ phase: 'listing', memory: { watchList: false } });
+    },
+  );
+
+  it.each([401, 403, 404, 500, 503])('one list begins when a WatchList is answered with %i', async (status) => {
+    const { context } = setUp({ watch: refuse(status) });
+
+    const [next] = await step(startOf(true), context);
+
+    expect(next).toMatchObject({ phase: 'listing', memory: { watchList: true } });
+  });
+
+  it.each([0, 410, 429])('another WatchList follows after a wait when one is answered with %i', async (status) => {
+    const { context } = setUp({ watch: refuse(status) });
+
+    const [next] = await step(startOf(true), context);
+
+    expect(next).toMatchObject({
+      phase: 'waiting',
+      delayMs: 800,
+      then: { phase: 'empty', memory: { watchList: true, expired: status === 410 } },
+    });
+  });
+});
+
+describe('from "filling"', () => {
+  it('objects are collected, the newest of each, and told at the bookmark that ends them', async () => {
+    const { context, scripted } = setUp();
+    let [state, told] = await step(startOf<KubeObject>(true), context);
+    const deleted: RawWatchEvent<KubeObject> = {
+      type: 'DELETED',
+      object: someObject({ name: 'b', resourceVersion: '9' }),
+    };
+    const modified: RawWatchEvent<KubeObject> = {
+      type: 'MODIFIED',
+      object: someObject({ name: 'a', resourceVersion: '8' }),
+    };
+    scripted.streams[0]!.send(added('a', '5'), added('b', '6'), bookmark('7'), modified, deleted, added('c', '9'));
+    for (let event = 0; event < 6; event += 1) {
+      [state, told] = await step(state, context);
+      expect([state.phase, told]).toEqual(['filling', undefined]);
+    }
+
+    scripted.streams[0]!.send(bookmark('12', endOfInitial));
+    [state, told] = await step(state, context);
+
+    expect(state).toMatchObject({ phase: 'watching', resourceVersion: '12' });
+    expect(told).toMatchObject({ type: 'replaced', resourceVersion: '12' });
+    const items = told?.type === 'replaced' ? told.items : [];
+    expect(items.map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`)).toEqual(['a@8', 'c@9']);
+    expect(items[0]!.metadata.labels).toEqual({ trimmed: 'yes' });
+    expect(scripted.streams).toHaveLength(1);
+  });
+
+  it.each([undefined, { 'k8s.io/initial-events-end': 'false' }])(
+    'a bookmark with %j does not end it',
+    async (annotations) => {
+      const { next, told } = await onEvent('filling', bookmark('11', annotations));
+
+      expect([next.phase, told]).toEqual(['filling', undefined]);
+    },
+  );
+
+  it('the sync ends the failures before it', async () => {
+    const { next } = await onEvent('filling', bookmark('11', endOfInitial), failedBefore);
+
+    expect(next.memory.backoff.failures).toBe(0);
+  });
+
+  it('the sync does not end the failures if the server forgets what it tells', async () => {
+    const { next } = await onEvent('filling', bookmark('11', endOfInitial), { ...failedBefore, expired: true });
+
+    expect(next.memory).toMatchObject({ backoff: { failures: 3 }, expired: false });
+  });
+
+  it('an error that may pass leads to one list, and closes the stream', async () => {
+    const { next, scripted } = await onEvent('filling', errorEvent(500));
+
+    expect(next).toMatchObject({ phase: 'listing', memory: { watchList: true } });
+    expect(scripted.open).toBe(0);
+  });
+
+  it.each([429, 410])('the error %i leads to another WatchList after a wait', async (code) => {
+    const { next, scripted } = await onEvent('filling', errorEvent(code));
+
+    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'empty', memory: { watchList: true } } });
+    expect(scripted.open).toBe(0);
+  });
+
+  it('a stream that breaks leads to another WatchList after a wait', async () => {
+    const { context, scripted } = setUp();
+    const [state] = await step(startOf<KubeObject>(true), context);
+    scripted.streams[0]!.break(refusal(0));
+
+    const [next] = await step(state, context);
+
+    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'empty', memory: { watchList: true } } });
+  });
+
+  it('a stream that the server closes before its time leads to another WatchList after a wait', async () => {
+    const { context, scripted, clock } = setUp();
+    const [state] = await step(startOf<KubeObject>(true), context);
+    await clock.advance(5000);
+    scripted.streams[0]!.end();
+
+    const [next] = await step(state, context);
+
+    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'empty', memory: { watchList: true } } });
+  });
+
+  it('a stream that serves its time without the bookmark leads to lists for good', async () => {
+    const { context, scripted, clock } = setUp();
+    let [state] = await step(startOf<KubeObject>(true), context);
+    for (let second = 1; second <= 45; second += 1) {
+      await clock.advance(1000);
+      scripted.streams[0]!.send(added('a'));
+      [state] = await step(state, context);
+    }
+    scripted.streams[0]!.end();
+
+    const [next] = await step(state, context);
+
+    expect(next).toMatchObject({ phase: 'listing', memory: { watchList: false } });
+  });
+
+  it('ten seconds of silence lead to lists for good', async () => {
+    const { context, scripted, clock } = setUp();
+    const [state] = await step(startOf<KubeObject>(true), context);
+    await clock.advance(9000);
+    scripted.streams[0]!.send(bookmark('5'));
+    const [heard] = await step(state, context);
+    const stepping = step(heard, context);
+
+    await clock.advance(9999);
+    expect(scripted.open).toBe(1);
+    await clock.advance(1);
+
+    expect((await stepping)[0]).toMatchObject({ phase: 'listing', memory: { watchList: false } });
+    expect(scripted.open).toBe(0);
+    expect(clock.timers).toBe(0);
+  });
+});
+
+describe('from "listing"', () => {
+  it('the pages of a list are told at once, with the last', async () => {
+    const items = (from: number, count: number): KubeObject[] =>
+      Array.from({ length: count }, (_, index) => someObject({ name: `o${from + index}` }));
+    const { context, scripted } = setUp({
+      list: ({ continueToken }) => {
+        if (continueToken === undefined) return { items: items(0, 4), resourceVersion: '10', continueToken: 'C1' };
+        if (continueToken === 'C1') return { items: items(4, 4), resourceVersion: '10', continueToken: 'C2' };
+        return { items: items(8, 2), resourceVersion: '10' };
+      },
+    });
+    let state: State = startOf(false);
+    let told;
+    for (const phase of ['listing', 'listing', 'listed']) {
+      expect(told).toBeUndefined();
+      [state, told] = await step(state, context);
+      expect(state.phase).toBe(phase);
+    }
+
+    expect(scripted.lists.map(({ continueToken }) => continueToken ?? '')).toEqual(['', 'C1', 'C2']);
+    expect(scripted.lists.map(({ limit }) => limit)).toEqual([500, 500, 500]);
+    expect(scripted.lists.map(({ resourceVersion }) => resourceVersion)).toEqual(['0', undefined, undefined]);
+    expect(told).toMatchObject({ type: 'replaced', resourceVersion: '10' });
+    expect(told?.type === 'replaced' && told.items.map(({ metadata }) => metadata.name)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `o${index}`),
+    );
+  });
+
+  it('a page token that expired leads to everything in one answer, at once', async () => {
+    const { context, scripted } = setUp({
+      list: ({ continueToken, limit }) => {
+        if (continueToken !== undefined) throw refusal(410);
+        if (limit === undefined) return { items: [someObject({ name: 'b' })], resourceVersion: '20' };
+        return { items: [someObject({ name: 'a' })], resourceVersion: '10', continueToken: 'C1' };
+      },
+    });
+    let state: State = startOf(false);
+    let told;
+    for (let page = 0; page < 3; page += 1) [state, told] = await step(state, context);
+
+    expect(scripted.lists[2]).toMatchObject({ resourceVersion: '0' });
+    expect(scripted.lists[2]).not.toHaveProperty('limit');
+    expect(state).toMatchObject({ phase: 'listed', resourceVersion: '20' });
+    expect(told?.type === 'replaced' && told.items.map(({ metadata }) => metadata.name)).toEqual(['b']);
+  });
+
+  it.each([410, 504])(
+    'a list refused as expired or too new (%i) begins anew with the newest, after a wait',
+    async (status) => {
+      const tooLarge = { causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }] };
+      const { context } = setUp({ list: refuse(status, tooLarge) });
+
+      const [next] = await step(startOf<KubeObject>(false), context);
+
+      expect(next).toMatchObject({
+        phase: 'waiting',
+        delayMs: 800,
+        then: { phase: 'empty', memory: { expired: true } },
+      });
+    },
+  );
+
+  it.each([0, 401, 403, 404, 429, 500, 503])('a list answered with %i begins anew after a wait', async (status) => {
+    const { context } = setUp({ list: refuse(status) });
+
+    const [next] = await step(startOf<KubeObject>(false), context);
+
+    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'empty', memory: { expired: false } } });
+  });
+});
+
+describe('from "listed"', () => {
+  it('a watch begins where the list ended', async () => {
+    const { context, scripted } = setUp();
+
+    const [next] = await step(listed('10'), context);
+
+    expect(next).toMatchObject({ phase: 'watching', resourceVersion: '10' });
+    expect(scripted.streams[0]!.options).toMatchObject({
+      resourceVersion: '10',
+      timeoutSeconds: 45,
+      labelSelector: 'a=b',
+    });
+    expect(scripted.streams[0]!.options).not.toHaveProperty('sendInitialEvents');
+  });
+
+  it.each([0, 401, 403, 404, 429, 500, 503])(
+    'a watch answered with %i is asked for again after a wait',
+    async (status) => {
+      const { context } = setUp({ watch: refuse(status) });
+
+      const [next] = await step(listed('10'), context);
+
+      expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'listed', resourceVersion: '10' } });
+    },
+  );
+
+  it('a watch answered with 410 leads to a list of the newest after a wait', async () => {
+    const { context } = setUp({ watch: refuse(410) });
+
+    const [next] = await step(listed('10'), context);
+
+    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'empty', memory: { expired: true } } });
+  });
+
+  it('the server is left alone for as long as it asks', async () => {
+    const { context } = setUp({ watch: refuse(429, { retryAfterSeconds: 7 }) });
+
+    expect((await step(listed('10'), context))[0]).toMatchObject({ phase: 'waiting', delayMs: 7000 });
+  });
+});
+
+describe('from "watching"', () => {
+  it.each(['ADDED', 'MODIFIED'] as const)('%s tells the object and goes on from its resource version', async (type) => {
+    const { next, told } = await onEvent('watching', {
+      type,
+      object: someObject({ name: 'a', resourceVersion: '20' }),
+    });
+
+    expect(next).toMatchObject({ phase: 'watching', resourceVersion: '20' });
+    expect(told).toMatchObject({ type: 'applied', object: { metadata: { name: 'a', labels: { trimmed: 'yes' } } } });
+  });
+
+  it('DELETED tells the end of the object and goes on from its resource version', async () => {
+    const object = someObject({ name: 'a', resourceVersion: '40' });
+    const { next, told } = await onEvent('watching', { type: 'DELETED', object });
+
+    expect(next).toMatchObject({ phase: 'watching', resourceVersion: '40' });
+    expect(told).toMatchObject({ type: 'deleted', object: { metadata: { name: 'a', labels: { trimmed: 'yes' } } } });
+  });
+
+  it('BOOKMARK goes on from its resource version and tells no object', async () => {
+    const { next, told } = await onEvent('watching', bookmark('30'));
+
+    expect(next).toMatchObject({ phase: 'watching', resourceVersion: '30' });
+    expect(told).toEqual({ type: 'bookmark', resourceVersion: '30' });
+  });
+
+  it('the error 410 leads to a list of the newest after a wait, and closes the stream', async () => {
+    const { next, scripted } = await onEvent('watching', errorEvent(410));
+
+    expect(next).toMatchObject({ phase: 'waiting', delayMs: 800, then: { phase: 'empty', memory: { expired: true } } });
+    expect(scripted.open).toBe(0);
+  });
+
+  it.each([429, 500])('the error %i leads to the same watch after a wait, and closes the stream', async (code) => {
+    const { next, scripted } = await onEvent('watching', errorEvent(code));
+
+    expect(next).toMatchObject({ phase: 'waiting', delayMs: 800, then: { phase: 'listed', resourceVersion: '10' } });
+    expect(scripted.open).toBe(0);
+  });
+
+  it('an event that cannot be read leads to the same watch after a wait', async () => {
+    const { next } = await onEvent('watching', { type: 'ADDED', object: {} as KubeObject });
+
+    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'listed', resourceVersion: '10' } });
+  });
+
+  it('a connection that breaks leads to the same watch after a wait', async () => {
+    const { context, scripted } = setUp();
+    const [state] = await step(listed('10'), context);
+    scripted.streams[0]!.break(refusal(0));
+
+    expect((await step(state, context))[0]).toMatchObject({
+      phase: 'waiting',
+      then: { phase: 'listed', resourceVersion: '10' },
+    });
+  });
+
+  it('a clean end leads to the same watch at once', async () => {
+    const { context, scripted, clock } = setUp();
+    const [state] = await step(listed('10'), context);
+    await clock.advance(1000);
+    scripted.streams[0]!.end();
+
+    expect((await step(state, context))[0]).toEqual(listed('10'));
+    expect(clock.timers).toBe(0);
+  });
+
+  it('an end within a second leads to the same watch after a wait', async () => {
+    const { context, scripted, clock } = setUp();
+    const [state] = await step(listed('10'), context);
+    await clock.advance(999);
+    scripted.streams[0]!.end();
+
+    expect((await step(state, context))[0]).toMatchObject({ phase: 'waiting', then: { phase: 'listed' } });
+  });
+
+  it('five seconds more than the time asked for lead to the same watch at once, whatever was heard', async () => {
+    const { context, scripted, clock } = setUp();
+    let [state] = await step(listed('10'), context);
+    await clock.advance(49_000);
+    scripted.streams[0]!.send(bookmark('30'));
+    [state] = await step(state, context);
+    const stepping = step(state, context);
+    await clock.advance(999);
+    expect(scripted.open).toBe(1);
+
+    await clock.advance(1);
+
+    expect((await stepping)[0]).toEqual(listed('30'));
+    expect(scripted.open).toBe(0);
+  });
+});
+
+describe('from "waiting"', () => {
+  it('it goes on after the wait', async () => {
+    const { context, clock } = setUp();
+    const stepping = step({ phase: 'waiting', memory, delayMs: 800, then: listed('10') }, context);
+    expect(clock.timers).toBe(1);
+
+    await clock.advance(800);
+
+    expect(await stepping).toEqual([listed('10')]);
+  });
+});
+
+describe('from any state', () => {
+  it.each<State>([
+    startOf(true),
+    startOf(false),
+    { phase: 'listing', memory, list: { from: '0', pages: [] } },
+    listed('10'),
+    { phase: 'waiting', memory, delayMs: 800, then: listed('10') },
+  ])('an abort leaves it as it is: $phase', async (state) => {
+    const { context, scripted, stop, clock } = setUp({
+      list: () => 'silence',
+      watch: () => {
+        stop.abort();
+        stop.signal.throwIfAborted();
+      },
+    });
+    const stepping = step(state, context);
+    await clock.settle();
+    stop.abort();
+
+    expect(await stepping).toEqual([state]);
+    expect([scripted.open, clock.timers]).toEqual([0, 0]);
+  });
+});
