@@ -16,9 +16,11 @@ export default defineConfig({
   resolve: {
     // Tests see the sources, not what was compiled of them some time ago.
     alias: [
-      { find: /^@kubewright\/operator$/, replacement: path.join(root, 'operator/src/index.ts') },
+      { find: /^@kubewright\/imports$/, replacement: path.join(root, 'imports/index.ts') },
+      { find: /^@kubewright\/(infra|operator)$/, replacement: path.join(root, '$1/src/index.ts') },
+      { find: /^@kubewright\/infra\/pulumi$/, replacement: path.join(root, 'infra/src/pulumi/index.ts') },
+      { find: /^@kubewright\/operator\/kinds$/, replacement: path.join(root, 'operator/src/runtime/kinds/index.ts') },
       { find: /^@kubewright\/operator\/testing$/, replacement: path.join(root, 'operator/src/testing/index.ts') },
-      { find: /^@kubewright\/infra$/, replacement: path.join(root, 'infra/src/index.ts') },
     ],
   },
   test: {

@@ -19,7 +19,7 @@ const fixes: readonly Command[] = [
 const checks: readonly Command[] = [
   node('format', ...prettier, '--check', ...formatCache),
   node('lint', ...eslint, ...lintCache),
-  node('types', tsc, '-b'),
+  node('types', tsc, '-b', '.', 'infra/scripts'),
   node('isolated', tsc, '-p', 'operator/tsconfig.isolated.json'),
   node('imports', 'test/repo/imports.ts'),
 ];

@@ -14,7 +14,7 @@ export const generators: readonly Generator[] = [
   },
   {
     ...node('typed constructs of our APIs', 'infra/scripts/generate-imports.mts'),
-    outputs: ['imports/*.ts'],
+    outputs: ['imports/*.ts', 'cdk8s.yaml'],
   },
   {
     ...node('build of infra', 'node_modules/typescript/bin/tsc', '-b', 'infra'),
