@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { createFakeClock } from '../../testing/fake-clock.ts';
-import { type Script, scriptResource } from '../../testing/scripted-resource.ts';
+import { refusal, refuse, scriptWatch, sent } from '../../testing/scripted-watch.ts';
 import { someObject } from '../../testing/some-object.ts';
-import { type KubeObject, silentLogger } from '../base/index.ts';
-import { ApiError, type RawWatchEvent } from '../client/index.ts';
+import type { KubeObject } from '../base/index.ts';
+import type { RawWatchEvent } from '../client/index.ts';
 import { step } from './step.ts';
 import { noFailures } from './watch-backoff.ts';
-import type { WatchContext } from './watch-context.ts';
 import { startOf, type WatchMemory, type WatchState } from './watch-state.ts';
 
 type State = WatchState<KubeObject>;
@@ -16,26 +14,9 @@ const memory: WatchMemory = { backoff: noFailures, watchList: true, expired: fal
 const listsOnly: WatchMemory = { ...memory, watchList: false };
 const failedBefore: WatchMemory = { ...memory, backoff: { failures: 3, lastFailureAt: 0 } };
 
-function setUp(script: Script<KubeObject> = {}) {
-  const clock = createFakeClock();
-  const scripted = scriptResource(script);
-  const stop = new AbortController();
-  const context: WatchContext<KubeObject> = {
-    resource: scripted.resource,
-    selection: { namespace: 'default', labelSelector: 'a=b' },
-    clock,
-    logger: silentLogger,
-    random: () => 0,
-    timeoutSeconds: () => 45,
-    trim: ({ metadata, ...rest }) => ({ ...rest, metadata: { ...metadata, labels: { trimmed: 'yes' } } }),
-    signal: stop.signal,
-  };
-  return { clock, context, scripted, stop };
-}
-
 /** Steps from an open stream of `phase`, on which `event` arrives. */
 async function onEvent(phase: 'filling' | 'watching', event: RawWatchEvent<KubeObject>, from = memory) {
-  const { clock, context, scripted, stop } = setUp({ watch: (stream) => stream.send(event) });
+  const { clock, context, scripted, stop } = scriptWatch({ watch: (stream) => stream.send(event) });
   const opened = phase === 'filling' ? startOf<KubeObject>(true) : listed('10');
   const [state] = await step({ ...opened, memory: from }, context);
   expect(state.phase).toBe(phase);
@@ -47,35 +28,9 @@ function listed(resourceVersion: string, from = memory): State {
   return { phase: 'listed', memory: from, resourceVersion };
 }
 
-function added(name: string, resourceVersion = '11'): RawWatchEvent<KubeObject> {
-  return { type: 'ADDED', object: someObject({ name, resourceVersion }) };
-}
-
-function bookmark(resourceVersion: string, annotations?: Record<string, string>): RawWatchEvent<KubeObject> {
-  const metadata = { name: '', resourceVersion, ...(annotations && { annotations }) };
-  return { type: 'BOOKMARK', object: someObject(metadata) };
-}
-
-function errorEvent(code: number): RawWatchEvent<KubeObject> {
-  return { type: 'ERROR', object: { kind: 'Status', code, message: 'no' } };
-}
-
-const endOfInitial = { 'k8s.io/initial-events-end': 'true' };
-
-function refusal(status: number, details?: object): ApiError {
-  return new ApiError('ask', { status, body: { kind: 'Status', code: status, message: 'no', details } });
-}
-
-/** What a request is answered with that is refused. */
-function refuse(status: number, details?: object): () => never {
-  return () => {
-    throw refusal(status, details);
-  };
-}
-
 describe('from "empty"', () => {
   it('a WatchList begins', async () => {
-    const { context, scripted } = setUp();
+    const { context, scripted } = scriptWatch();
 
     const [next, told] = await step(startOf(true), context);
 
@@ -91,7 +46,7 @@ describe('from "empty"', () => {
   });
 
   it('a list begins if the server does not know WatchList, of what the server has at hand', async () => {
-    const { context, scripted } = setUp();
+    const { context, scripted } = scriptWatch();
 
     await step(startOf(false), context);
 
@@ -104,7 +59,7 @@ describe('from "empty"', () => {
   });
 
   it('a list begins of the newest there is, after the server had forgotten what it told', async () => {
-    const { context, scripted } = setUp();
+    const { context, scripted } = scriptWatch();
 
     await step({ phase: 'empty', memory: { ...listsOnly, expired: true } }, context);
 
@@ -114,7 +69,7 @@ describe('from "empty"', () => {
   it.each([400, 405, 406, 415, 422, 501])(
     'lists begin for good when a WatchList is answered with %i',
     async (status) => {
-      const { context } = setUp({ watch: refuse(status) });
+      const { context } = scriptWatch({ watch: refuse(status) });
 
       const [next] = await step(startOf(true), context);
 
@@ -123,7 +78,7 @@ describe('from "empty"', () => {
   );
 
   it.each([401, 403, 404, 500, 503])('one list begins when a WatchList is answered with %i', async (status) => {
-    const { context } = setUp({ watch: refuse(status) });
+    const { context } = scriptWatch({ watch: refuse(status) });
 
     const [next] = await step(startOf(true), context);
 
@@ -131,7 +86,7 @@ describe('from "empty"', () => {
   });
 
   it.each([0, 410, 429])('another WatchList follows after a wait when one is answered with %i', async (status) => {
-    const { context } = setUp({ watch: refuse(status) });
+    const { context } = scriptWatch({ watch: refuse(status) });
 
     const [next] = await step(startOf(true), context);
 
@@ -145,23 +100,22 @@ describe('from "empty"', () => {
 
 describe('from "filling"', () => {
   it('objects are collected, the newest of each, and told at the bookmark that ends them', async () => {
-    const { context, scripted } = setUp();
+    const { context, scripted } = scriptWatch();
     let [state, told] = await step(startOf<KubeObject>(true), context);
-    const deleted: RawWatchEvent<KubeObject> = {
-      type: 'DELETED',
-      object: someObject({ name: 'b', resourceVersion: '9' }),
-    };
-    const modified: RawWatchEvent<KubeObject> = {
-      type: 'MODIFIED',
-      object: someObject({ name: 'a', resourceVersion: '8' }),
-    };
-    scripted.streams[0]!.send(added('a', '5'), added('b', '6'), bookmark('7'), modified, deleted, added('c', '9'));
+    scripted.streams[0]!.send(
+      sent.added('a', '5'),
+      sent.added('b', '6'),
+      sent.bookmark('7'),
+      sent.modified('a', '8'),
+      sent.deleted('b', '9'),
+      sent.added('c', '9'),
+    );
     for (let event = 0; event < 6; event += 1) {
       [state, told] = await step(state, context);
       expect([state.phase, told]).toEqual(['filling', undefined]);
     }
 
-    scripted.streams[0]!.send(bookmark('12', endOfInitial));
+    scripted.streams[0]!.send(sent.endOfInitial('12'));
     [state, told] = await step(state, context);
 
     expect(state).toMatchObject({ phase: 'watching', resourceVersion: '12' });
@@ -172,43 +126,40 @@ describe('from "filling"', () => {
     expect(scripted.streams).toHaveLength(1);
   });
 
-  it.each([undefined, { 'k8s.io/initial-events-end': 'false' }])(
-    'a bookmark with %j does not end it',
-    async (annotations) => {
-      const { next, told } = await onEvent('filling', bookmark('11', annotations));
+  it.each([{}, { 'k8s.io/initial-events-end': 'false' }])('a bookmark with %j does not end it', async (annotations) => {
+    const { next, told } = await onEvent('filling', sent.bookmark('11', annotations));
 
-      expect([next.phase, told]).toEqual(['filling', undefined]);
-    },
-  );
+    expect([next.phase, told]).toEqual(['filling', undefined]);
+  });
 
   it('the sync ends the failures before it', async () => {
-    const { next } = await onEvent('filling', bookmark('11', endOfInitial), failedBefore);
+    const { next } = await onEvent('filling', sent.endOfInitial('11'), failedBefore);
 
     expect(next.memory.backoff.failures).toBe(0);
   });
 
   it('the sync does not end the failures if the server forgets what it tells', async () => {
-    const { next } = await onEvent('filling', bookmark('11', endOfInitial), { ...failedBefore, expired: true });
+    const { next } = await onEvent('filling', sent.endOfInitial('11'), { ...failedBefore, expired: true });
 
     expect(next.memory).toMatchObject({ backoff: { failures: 3 }, expired: false });
   });
 
   it('an error that may pass leads to one list, and closes the stream', async () => {
-    const { next, scripted } = await onEvent('filling', errorEvent(500));
+    const { next, scripted } = await onEvent('filling', sent.error(500));
 
     expect(next).toMatchObject({ phase: 'listing', memory: { watchList: true } });
     expect(scripted.open).toBe(0);
   });
 
   it.each([429, 410])('the error %i leads to another WatchList after a wait', async (code) => {
-    const { next, scripted } = await onEvent('filling', errorEvent(code));
+    const { next, scripted } = await onEvent('filling', sent.error(code));
 
     expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'empty', memory: { watchList: true } } });
     expect(scripted.open).toBe(0);
   });
 
   it('a stream that breaks leads to another WatchList after a wait', async () => {
-    const { context, scripted } = setUp();
+    const { context, scripted } = scriptWatch();
     const [state] = await step(startOf<KubeObject>(true), context);
     scripted.streams[0]!.break(refusal(0));
 
@@ -218,7 +169,7 @@ describe('from "filling"', () => {
   });
 
   it('a stream that the server closes before its time leads to another WatchList after a wait', async () => {
-    const { context, scripted, clock } = setUp();
+    const { context, scripted, clock } = scriptWatch();
     const [state] = await step(startOf<KubeObject>(true), context);
     await clock.advance(5000);
     scripted.streams[0]!.end();
@@ -229,11 +180,11 @@ describe('from "filling"', () => {
   });
 
   it('a stream that serves its time without the bookmark leads to lists for good', async () => {
-    const { context, scripted, clock } = setUp();
+    const { context, scripted, clock } = scriptWatch();
     let [state] = await step(startOf<KubeObject>(true), context);
     for (let second = 1; second <= 45; second += 1) {
       await clock.advance(1000);
-      scripted.streams[0]!.send(added('a'));
+      scripted.streams[0]!.send(sent.added('a', '11'));
       [state] = await step(state, context);
     }
     scripted.streams[0]!.end();
@@ -244,10 +195,10 @@ describe('from "filling"', () => {
   });
 
   it('ten seconds of silence lead to lists for good', async () => {
-    const { context, scripted, clock } = setUp();
+    const { context, scripted, clock } = scriptWatch();
     const [state] = await step(startOf<KubeObject>(true), context);
     await clock.advance(9000);
-    scripted.streams[0]!.send(bookmark('5'));
+    scripted.streams[0]!.send(sent.bookmark('5'));
     const [heard] = await step(state, context);
     const stepping = step(heard, context);
 
@@ -261,80 +212,9 @@ describe('from "filling"', () => {
   });
 });
 
-describe('from "listing"', () => {
-  it('the pages of a list are told at once, with the last', async () => {
-    const items = (from: number, count: number): KubeObject[] =>
-      Array.from({ length: count }, (_, index) => someObject({ name: `o${from + index}` }));
-    const { context, scripted } = setUp({
-      list: ({ continueToken }) => {
-        if (continueToken === undefined) return { items: items(0, 4), resourceVersion: '10', continueToken: 'C1' };
-        if (continueToken === 'C1') return { items: items(4, 4), resourceVersion: '10', continueToken: 'C2' };
-        return { items: items(8, 2), resourceVersion: '10' };
-      },
-    });
-    let state: State = startOf(false);
-    let told;
-    for (const phase of ['listing', 'listing', 'listed']) {
-      expect(told).toBeUndefined();
-      [state, told] = await step(state, context);
-      expect(state.phase).toBe(phase);
-    }
-
-    expect(scripted.lists.map(({ continueToken }) => continueToken ?? '')).toEqual(['', 'C1', 'C2']);
-    expect(scripted.lists.map(({ limit }) => limit)).toEqual([500, 500, 500]);
-    expect(scripted.lists.map(({ resourceVersion }) => resourceVersion)).toEqual(['0', undefined, undefined]);
-    expect(told).toMatchObject({ type: 'replaced', resourceVersion: '10' });
-    expect(told?.type === 'replaced' && told.items.map(({ metadata }) => metadata.name)).toEqual(
-      Array.from({ length: 10 }, (_, index) => `o${index}`),
-    );
-  });
-
-  it('a page token that expired leads to everything in one answer, at once', async () => {
-    const { context, scripted } = setUp({
-      list: ({ continueToken, limit }) => {
-        if (continueToken !== undefined) throw refusal(410);
-        if (limit === undefined) return { items: [someObject({ name: 'b' })], resourceVersion: '20' };
-        return { items: [someObject({ name: 'a' })], resourceVersion: '10', continueToken: 'C1' };
-      },
-    });
-    let state: State = startOf(false);
-    let told;
-    for (let page = 0; page < 3; page += 1) [state, told] = await step(state, context);
-
-    expect(scripted.lists[2]).toMatchObject({ resourceVersion: '0' });
-    expect(scripted.lists[2]).not.toHaveProperty('limit');
-    expect(state).toMatchObject({ phase: 'listed', resourceVersion: '20' });
-    expect(told?.type === 'replaced' && told.items.map(({ metadata }) => metadata.name)).toEqual(['b']);
-  });
-
-  it.each([410, 504])(
-    'a list refused as expired or too new (%i) begins anew with the newest, after a wait',
-    async (status) => {
-      const tooLarge = { causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }] };
-      const { context } = setUp({ list: refuse(status, tooLarge) });
-
-      const [next] = await step(startOf<KubeObject>(false), context);
-
-      expect(next).toMatchObject({
-        phase: 'waiting',
-        delayMs: 800,
-        then: { phase: 'empty', memory: { expired: true } },
-      });
-    },
-  );
-
-  it.each([0, 401, 403, 404, 429, 500, 503])('a list answered with %i begins anew after a wait', async (status) => {
-    const { context } = setUp({ list: refuse(status) });
-
-    const [next] = await step(startOf<KubeObject>(false), context);
-
-    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'empty', memory: { expired: false } } });
-  });
-});
-
 describe('from "listed"', () => {
   it('a watch begins where the list ended', async () => {
-    const { context, scripted } = setUp();
+    const { context, scripted } = scriptWatch();
 
     const [next] = await step(listed('10'), context);
 
@@ -350,7 +230,7 @@ describe('from "listed"', () => {
   it.each([0, 401, 403, 404, 429, 500, 503])(
     'a watch answered with %i is asked for again after a wait',
     async (status) => {
-      const { context } = setUp({ watch: refuse(status) });
+      const { context } = scriptWatch({ watch: refuse(status) });
 
       const [next] = await step(listed('10'), context);
 
@@ -359,7 +239,7 @@ describe('from "listed"', () => {
   );
 
   it('a watch answered with 410 leads to a list of the newest after a wait', async () => {
-    const { context } = setUp({ watch: refuse(410) });
+    const { context } = scriptWatch({ watch: refuse(410) });
 
     const [next] = await step(listed('10'), context);
 
@@ -367,7 +247,7 @@ describe('from "listed"', () => {
   });
 
   it('the server is left alone for as long as it asks', async () => {
-    const { context } = setUp({ watch: refuse(429, { retryAfterSeconds: 7 }) });
+    const { context } = scriptWatch({ watch: refuse(429, { retryAfterSeconds: 7 }) });
 
     expect((await step(listed('10'), context))[0]).toMatchObject({ phase: 'waiting', delayMs: 7000 });
   });
@@ -385,29 +265,28 @@ describe('from "watching"', () => {
   });
 
   it('DELETED tells the end of the object and goes on from its resource version', async () => {
-    const object = someObject({ name: 'a', resourceVersion: '40' });
-    const { next, told } = await onEvent('watching', { type: 'DELETED', object });
+    const { next, told } = await onEvent('watching', sent.deleted('a', '40'));
 
     expect(next).toMatchObject({ phase: 'watching', resourceVersion: '40' });
     expect(told).toMatchObject({ type: 'deleted', object: { metadata: { name: 'a', labels: { trimmed: 'yes' } } } });
   });
 
   it('BOOKMARK goes on from its resource version and tells no object', async () => {
-    const { next, told } = await onEvent('watching', bookmark('30'));
+    const { next, told } = await onEvent('watching', sent.bookmark('30'));
 
     expect(next).toMatchObject({ phase: 'watching', resourceVersion: '30' });
     expect(told).toEqual({ type: 'bookmark', resourceVersion: '30' });
   });
 
   it('the error 410 leads to a list of the newest after a wait, and closes the stream', async () => {
-    const { next, scripted } = await onEvent('watching', errorEvent(410));
+    const { next, scripted } = await onEvent('watching', sent.error(410));
 
     expect(next).toMatchObject({ phase: 'waiting', delayMs: 800, then: { phase: 'empty', memory: { expired: true } } });
     expect(scripted.open).toBe(0);
   });
 
   it.each([429, 500])('the error %i leads to the same watch after a wait, and closes the stream', async (code) => {
-    const { next, scripted } = await onEvent('watching', errorEvent(code));
+    const { next, scripted } = await onEvent('watching', sent.error(code));
 
     expect(next).toMatchObject({ phase: 'waiting', delayMs: 800, then: { phase: 'listed', resourceVersion: '10' } });
     expect(scripted.open).toBe(0);
@@ -420,7 +299,7 @@ describe('from "watching"', () => {
   });
 
   it('a connection that breaks leads to the same watch after a wait', async () => {
-    const { context, scripted } = setUp();
+    const { context, scripted } = scriptWatch();
     const [state] = await step(listed('10'), context);
     scripted.streams[0]!.break(refusal(0));
 
@@ -431,7 +310,7 @@ describe('from "watching"', () => {
   });
 
   it('a clean end leads to the same watch at once', async () => {
-    const { context, scripted, clock } = setUp();
+    const { context, scripted, clock } = scriptWatch();
     const [state] = await step(listed('10'), context);
     await clock.advance(1000);
     scripted.streams[0]!.end();
@@ -441,7 +320,7 @@ describe('from "watching"', () => {
   });
 
   it('an end within a second leads to the same watch after a wait', async () => {
-    const { context, scripted, clock } = setUp();
+    const { context, scripted, clock } = scriptWatch();
     const [state] = await step(listed('10'), context);
     await clock.advance(999);
     scripted.streams[0]!.end();
@@ -450,10 +329,10 @@ describe('from "watching"', () => {
   });
 
   it('five seconds more than the time asked for lead to the same watch at once, whatever was heard', async () => {
-    const { context, scripted, clock } = setUp();
+    const { context, scripted, clock } = scriptWatch();
     let [state] = await step(listed('10'), context);
     await clock.advance(49_000);
-    scripted.streams[0]!.send(bookmark('30'));
+    scripted.streams[0]!.send(sent.bookmark('30'));
     [state] = await step(state, context);
     const stepping = step(state, context);
     await clock.advance(999);
@@ -468,7 +347,7 @@ describe('from "watching"', () => {
 
 describe('from "waiting"', () => {
   it('it goes on after the wait', async () => {
-    const { context, clock } = setUp();
+    const { context, clock } = scriptWatch();
     const stepping = step({ phase: 'waiting', memory, delayMs: 800, then: listed('10') }, context);
     expect(clock.timers).toBe(1);
 
@@ -486,7 +365,7 @@ describe('from any state', () => {
     listed('10'),
     { phase: 'waiting', memory, delayMs: 800, then: listed('10') },
   ])('an abort leaves it as it is: $phase', async (state) => {
-    const { context, scripted, stop, clock } = setUp({
+    const { context, scripted, stop, clock } = scriptWatch({
       list: () => 'silence',
       watch: () => {
         stop.abort();
