@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 import { membersOf } from './end-tree.ts';
 import type { ProcessEntry } from './process-table.ts';
 
-const entry = (pid: number, parentPid: number, group: number, more: Partial<ProcessEntry> = {}): ProcessEntry => ({
+const entry = (pid: number, parentPid: number, group: number): ProcessEntry => ({
   pid,
   parentPid,
   group,
   zombie: false,
   startTime: `t${pid}`,
-  ...more,
 });
 const leader = { pid: 10, startTime: 't10' };
 
@@ -23,9 +22,9 @@ test('the session outlives its leader', () => {
 });
 
 test('a stranger who got the pid of the leader is not a member', () => {
-  expect(membersOf([entry(10, 1, 10, { startTime: 'later' }), entry(11, 10, 10)], leader)).toEqual([]);
+  expect(membersOf([{ ...entry(10, 1, 10), startTime: 'later' }, entry(11, 10, 10)], leader)).toEqual([]);
 });
 
 test('a zombie is no member, but its children are', () => {
-  expect(membersOf([entry(10, 5, 10, { zombie: true }), entry(11, 10, 11)], leader)).toEqual([11]);
+  expect(membersOf([{ ...entry(10, 5, 10), zombie: true }, entry(11, 10, 11)], leader)).toEqual([11]);
 });

@@ -20,8 +20,10 @@ export type Leader = Pick<ProcessIdentity, 'pid' | 'startTime'>;
  */
 export function membersOf(table: readonly ProcessEntry[], leader: Leader): number[] {
   if (table.some(({ pid, startTime }) => pid === leader.pid && startTime !== leader.startTime)) return [];
-  const members = new Set(table.filter((entry) => entry.pid === leader.pid || entry.group === leader.pid).map(({ pid }) => pid));
-  for (let size = -1; size !== members.size; ) {
+  const members = new Set(
+    table.filter((entry) => entry.pid === leader.pid || entry.group === leader.pid).map(({ pid }) => pid),
+  );
+  for (let size = -1; size !== members.size;) {
     size = members.size;
     for (const entry of table) if (members.has(entry.parentPid)) members.add(entry.pid);
   }

@@ -51,7 +51,9 @@ export class Ledger {
    */
   async supervisorEnded(): Promise<void> {
     this.#ended = true;
-    const identities = [...this.#entries.values()].map(({ identity }) => identity).filter((identity) => identity !== undefined);
+    const identities = [...this.#entries.values()]
+      .map(({ identity }) => identity)
+      .filter((identity) => identity !== undefined);
     await endTrees(identities.filter(isStillRunning), endWithinMs);
     for (const { spec, started, exited } of this.#entries.values()) {
       started.reject(startError(spec, 'the supervisor has ended'));
@@ -67,7 +69,8 @@ export class Ledger {
       pid: identity.pid,
       exited: entry.exited.promise,
       kill: (signal) => {
-        if (!(signal in constants.signals)) throw new Error(`failed to signal ${entry.spec.name}: this system has no ${signal}`);
+        if (!(signal in constants.signals))
+          throw new Error(`failed to signal ${entry.spec.name}: this system has no ${signal}`);
         if (this.#entries.has(id)) this.#send({ type: 'signal', id, signal });
       },
     });

@@ -63,7 +63,9 @@ describe('a started process', () => {
 
   test('gets SIGTERM alone and may answer it', async () => {
     await using processes = await startProcesses({ directory });
-    const running = await processes.start(shell('trap "echo bye; exit 7" TERM; echo ready; while :; do sleep 0.02; done'));
+    const running = await processes.start(
+      shell('trap "echo bye; exit 7" TERM; echo ready; while :; do sleep 0.02; done'),
+    );
     await logged(/ready/);
     running.kill('SIGTERM');
     expect(await running.exited).toEqual({ code: 7, signal: null });
@@ -137,7 +139,9 @@ describe('the supervisor', () => {
     );
     const [pid] = (await once(parent.stdout, 'data')) as [Buffer];
     const [, child] = await logged(/child=(\d+)\./);
-    const record = JSON.parse(await readFile(join(directory, 'processes.json'), 'utf8')) as { supervisor: ProcessIdentity };
+    const record = JSON.parse(await readFile(join(directory, 'processes.json'), 'utf8')) as {
+      supervisor: ProcessIdentity;
+    };
     const identities = [identityOf(Number(pid)), identityOf(Number(child)), record.supervisor];
     expect(identities.every(isStillRunning)).toBe(true);
     parent.kill('SIGKILL');
@@ -148,7 +152,9 @@ describe('the supervisor', () => {
     await using processes = await startProcesses({ directory });
     const running = await processes.start(shell('echo ready; sleep 600'));
     await logged(/ready/);
-    const record = JSON.parse(await readFile(join(directory, 'processes.json'), 'utf8')) as { supervisor: ProcessIdentity };
+    const record = JSON.parse(await readFile(join(directory, 'processes.json'), 'utf8')) as {
+      supervisor: ProcessIdentity;
+    };
     const identity = identityOf(running.pid);
     process.kill(record.supervisor.pid, 'SIGKILL');
     expect(await running.exited).toEqual({ code: null, signal: 'SIGKILL' });

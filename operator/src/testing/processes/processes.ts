@@ -69,11 +69,14 @@ async function forkSupervisor(directory: string): Promise<ChildProcess> {
 }
 
 function ready(supervisor: ChildProcess, directory: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const fail = (cause?: Error): void =>
-    reject(new Error(`failed to start the supervisor: read ${join(directory, 'supervisor.log')}`, { cause }));
-  supervisor.once('message', () => resolve()).once('error', fail).once('exit', () => fail());
-  return promise;
+  return new Promise((resolve, reject) => {
+    const fail = (cause?: Error): void =>
+      reject(new Error(`failed to start the supervisor: read ${join(directory, 'supervisor.log')}`, { cause }));
+    supervisor
+      .once('message', () => resolve())
+      .once('error', fail)
+      .once('exit', () => fail());
+  });
 }
 
 /** What test runners and debuggers ask of a Node process is not meant for the supervisor, nor for what it starts. */

@@ -37,7 +37,9 @@ export async function endLeftovers(directory: string): Promise<void> {
   if (record === undefined) return;
   const { supervisor, processes } = record;
   if (supervisor !== undefined && isStillRunning(supervisor)) {
-    throw new Error(`failed to use ${directory}: it is in use (process ${supervisor.pid}); stop that or choose another directory`);
+    throw new Error(
+      `failed to use ${directory}: it is in use (process ${supervisor.pid}); stop that or choose another directory`,
+    );
   }
   await endTrees(processes.filter(isStillRunning), endWithinMs);
   removeRecord(directory);

@@ -86,7 +86,10 @@ function signal(id: number, name: NodeJS.Signals): void {
 async function end(): Promise<void> {
   if (ending) return;
   ending = true;
-  await endTrees([...running.values()].map(({ identity }) => identity), endWithinMs);
+  await endTrees(
+    [...running.values()].map(({ identity }) => identity),
+    endWithinMs,
+  );
   removeRecord(directory);
   process.exit(0);
 }

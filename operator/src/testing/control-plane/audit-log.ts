@@ -1,0 +1,71 @@
+import { open } from 'node:fs/promises';
+
+/** One request in the audit log (audit.k8s.io/v1 Event at level Metadata). */
+export interface AuditEvent {
+  readonly auditID: string;
+  /** `ResponseStarted` for a watch that goes on, `ResponseComplete` when it has ended, as any other request. */
+  readonly stage: 'ResponseStarted' | 'ResponseComplete' | 'Panic';
+  /** Path and query as they were sent. */
+  readonly requestURI: string;
+  /** RBAC's verb: an apply and a JSON patch are both `patch`. */
+  readonly verb: string;
+  readonly user: AuditUser;
+  /** Whom the user acted as, if so. */
+  readonly impersonatedUser?: AuditUser;
+  readonly sourceIPs?: readonly string[];
+  readonly userAgent?: string;
+  /** Absent for paths such as `/readyz` and `/openapi/v3`. */
+  readonly objectRef?: AuditObjectRef;
+  /** `code` is the HTTP status: a patch that was answered 201 has created the object. */
+  readonly responseStatus?: { readonly code?: number; readonly status?: string; readonly reason?: string };
+  readonly requestReceivedTimestamp: string;
+  readonly stageTimestamp: string;
+  /** Among them `authorization.k8s.io/decision` and `/reason`: which binding allowed it. */
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+export interface AuditUser {
+  readonly username: string;
+  readonly uid?: string;
+  readonly groups?: readonly string[];
+}
+
+export interface AuditObjectRef {
+  /** Plural, as in RBAC rules. */
+  readonly resource?: string;
+  readonly subresource?: string;
+  readonly namespace?: string;
+  /** Absent for lists, watches and creations. */
+  readonly name?: string;
+  readonly uid?: string;
+  /** Absent for the core group. */
+  readonly apiGroup?: string;
+  readonly apiVersion?: string;
+  readonly resourceVersion?: string;
+}
+
+/**
+ * The events that are in an audit log now, oldest first; ends at the end of the file.
+ *
+ * Assumes: the API server writes an event just after it has answered, so who looks for the event of a certain request
+ * reads again until it is there. A last line that is still being written is left out.
+ */
+export async function* readAuditLog(path: string): AsyncIterable<AuditEvent> {
+  await using file = await open(path);
+  let last: string | undefined;
+  for await (const line of file.readLines()) {
+    if (last !== undefined) yield JSON.parse(last) as AuditEvent;
+    last = line;
+  }
+  const event = last === undefined ? undefined : tryParse(last);
+  if (event !== undefined) yield event;
+}
+
+function tryParse(line: string): AuditEvent | undefined {
+  try {
+    return JSON.parse(line) as AuditEvent;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Every executable that a control plane may need, by its file name. */
+export const binaryNames = [
+  'etcd',
+  'kube-apiserver',
+  'kube-controller-manager',
+  'kube-scheduler',
+  'kubectl',
+  'kwok',
+] as const;
+
+export type BinaryName = (typeof binaryNames)[number];
+
+/** Path of each executable. Only those that were asked for are sure to be there. */
+export type Binaries = Readonly<Record<BinaryName, string>>;
+
+/** Whether all of `names` are executable files of `directory`. */
+export async function hasBinaries(directory: string, names: readonly BinaryName[]): Promise<boolean> {
+  const found = await Promise.all(names.map((name) => isExecutable(join(directory, name))));
+  return found.every(Boolean);
+}
+
+export async function isExecutable(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}

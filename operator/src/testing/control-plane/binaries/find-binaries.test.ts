@@ -1,0 +1,193 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import type { Progress } from '../progress.ts';
+import { binaryNames, type Binaries } from './binary.ts';
+import { binariesDirectory, type Host } from './cache-directory.ts';
+import { findBinaries, type FindBinariesOptions } from './find-binaries.ts';
+import { readPins } from './pins.ts';
+import type { Origins } from './releases.ts';
+
+let root = '';
+let host: Host;
+const nowhere: Origins = {
+  kubernetes: 'http://127.0.0.1:1',
+  github: 'http://127.0.0.1:1',
+  githubApi: 'http://127.0.0.1:1',
+};
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'kubewright-binaries-'));
+  await mkdir(join(root, 'bin'));
+  // The system's folders come last: a real Go toolchain elsewhere is not found, sh and tar are.
+  const env = { KUBEWRIGHT_CACHE: join(root, 'cache'), PATH: `${join(root, 'bin')}:/usr/bin:/bin` };
+  host = { platform: 'linux', arch: 'x64', env };
+  await fakeGo('echo go1.20');
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const find = (more: Partial<FindBinariesOptions> = {}): Promise<Binaries> =>
+  findBinaries({ host, origins: nowhere, ...more });
+const withAssets = (directory: string): Host => ({ ...host, env: { ...host.env, KUBEBUILDER_ASSETS: directory } });
+const cache = async (): Promise<string> => binariesDirectory(await readPins(), host);
+
+async function executables(directory: string, names: readonly string[], content = '#!/bin/sh\n'): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  for (const name of names) {
+    await writeFile(join(directory, name), content);
+    await chmod(join(directory, name), 0o755);
+  }
+}
+const fakeGo = (script: string): Promise<void> =>
+  executables(join(root, 'bin'), ['go'], `#!/bin/sh\nif [ "$1" = env ]; then ${script}; exit; fi\n${building}\n`);
+
+/** Writes what was asked for where it was asked for, as `go build -o <folder>/ tool` does. */
+const building = `
+[ "$CGO_ENABLED$GOWORK" = 0off ] || exit 9
+if [ "$1" = list ]; then echo "go: downloading k8s.io/api v0" >&2; echo a; echo b; exit; fi
+while [ "$1" != -o ]; do shift; done
+[ -z "$GO_FAILS" ] || { echo "a.go:1: syntax error"; exit 2; }
+for name in server kube-apiserver kube-controller-manager kube-scheduler kubectl kwok; do
+  echo "built $name in $(basename "$PWD")" > "$2$name"; chmod +x "$2$name"; done`;
+
+describe('1. KUBEBUILDER_ASSETS', () => {
+  test('is enough when it has all that is needed', async () => {
+    const assets = join(root, 'assets');
+    await executables(assets, ['etcd', 'kube-apiserver', 'kubectl']);
+    const binaries = await find({ host: withAssets(assets), needed: ['etcd', 'kube-apiserver', 'kubectl'] });
+    expect(binaries).toMatchObject({ etcd: join(assets, 'etcd'), kubectl: join(assets, 'kubectl') });
+    expect(await readdir(root)).not.toContain('cache');
+  });
+
+  test('comes first; what it lacks comes from the cache', async () => {
+    const assets = join(root, 'assets');
+    await executables(assets, ['etcd', 'kube-apiserver', 'kubectl']);
+    await executables(await cache(), binaryNames);
+    const binaries = await find({ host: withAssets(assets) });
+    expect(binaries.etcd).toBe(join(assets, 'etcd'));
+    expect(binaries.kwok).toBe(join(await cache(), 'kwok'));
+  });
+
+  test('is refused when it holds nothing of ours', async () => {
+    await expect(find({ host: withAssets(join(root, 'typo')) })).rejects.toThrow(/KUBEBUILDER_ASSETS=.*typo.*unset it/);
+  });
+});
+
+describe('2. the cache', () => {
+  test('comes before any build', async () => {
+    await fakeGo('echo go1.26.0');
+    await executables(await cache(), binaryNames, 'cached');
+    expect(await readFile((await find()).etcd, 'utf8')).toBe('cached');
+  });
+});
+
+describe('3. a build', () => {
+  test('fills the cache from the pinned module and shows how far it is', async () => {
+    await fakeGo('echo go1.26.0');
+    const steps: Progress[] = [];
+    const binaries = await find({ onProgress: (progress) => steps.push(progress) });
+    expect(await readFile(binaries.etcd, 'utf8')).toBe('built server in control-plane\n');
+    expect((await readdir(await cache())).sort()).toEqual([...binaryNames].sort());
+    expect(steps).toContainEqual(expect.objectContaining({ done: 0, total: 2, unit: 'packages' }));
+  });
+
+  test('that fails shows what the compiler said', async () => {
+    await fakeGo('echo go1.26.0');
+    const failing = find({ host: { ...host, env: { ...host.env, GO_FAILS: '1' } } });
+    await expect(failing).rejects.toThrow('go build failed (exit code 2):\na.go:1: syntax error');
+  });
+});
+
+describe('4. a download', () => {
+  test('fills the cache with files that match their published checksums', async () => {
+    await using server = await startReleaseServer();
+    const binaries = await find({ origins: server.origins });
+    for (const name of binaryNames) expect(await readFile(binaries[name], 'utf8')).toBe(`released ${name}`);
+  });
+
+  test('that does not match its checksum is not installed', async () => {
+    await using server = await startReleaseServer({ corrupt: '/kube-scheduler' });
+    await expect(find({ origins: server.origins })).rejects.toThrow(
+      /kube-scheduler has SHA-256 .*: it was not installed/,
+    );
+    expect(await readdir(join(root, 'cache', 'control-plane'))).toEqual([]);
+  });
+
+  test('without a published checksum is not installed', async () => {
+    await using server = await startReleaseServer({ missing: '/kubectl.sha256' });
+    await expect(find({ origins: server.origins })).rejects.toThrow('kubectl.sha256 answered 404');
+  });
+});
+
+test('when nothing works, the message says why for each way, and what would help', async () => {
+  await expect(find()).rejects.toThrow(
+    new RegExp(
+      [
+        'failed to get the binaries of the control plane',
+        'building them: Go 1.20 is too old',
+        'downloading them: .*ECONNREFUSED',
+        'install Go 1.26',
+        'KUBEBUILDER_ASSETS',
+        'KUBEWRIGHT_CACHE',
+      ].join('.*'),
+      's',
+    ),
+  );
+});
+
+test('an abort ends the search with its own reason, and tries no further way', async () => {
+  const reason = new Error('enough');
+  await expect(find({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+});
+
+/** Serves what the official release servers serve for Linux on amd64, redirects included. */
+async function startReleaseServer(
+  fault: { corrupt?: string; missing?: string } = {},
+): Promise<AsyncDisposable & { origins: Origins }> {
+  const { kubernetes, etcd, kwok } = await readPins();
+  const files = new Map<string, Buffer | string>();
+  for (const name of ['kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubectl']) {
+    addWithDigest(`/v${kubernetes}/bin/linux/amd64/${name}`, `released ${name}`);
+  }
+  const folder = `etcd-v${etcd}-linux-amd64`;
+  await executables(join(root, folder), ['etcd'], 'released etcd');
+  const archive = execFileSync('tar', ['-cz', '-C', root, folder]);
+  files.set(`/etcd-io/etcd/releases/download/v${etcd}/${folder}.tar.gz`, archive);
+  files.set(`/etcd-io/etcd/releases/download/v${etcd}/SHA256SUMS`, `${sha256(archive)}  ${folder}.tar.gz\n`);
+  const kwokFile = 'released kwok';
+  files.set('/storage/kwok', kwokFile);
+  const assets = [{ name: 'kwok-linux-amd64', digest: `sha256:${sha256(kwokFile)}` }];
+  files.set(`/repos/kubernetes-sigs/kwok/releases/tags/v${kwok}`, JSON.stringify({ assets }));
+
+  const server = createServer((request, response) => {
+    const url = request.url ?? '';
+    const file = files.get(url);
+    if (url.endsWith('/kwok-linux-amd64')) response.writeHead(302, { location: '/storage/kwok' }).end();
+    else if (file === undefined || (fault.missing && url.endsWith(fault.missing))) response.writeHead(404).end();
+    else response.end(fault.corrupt && url.endsWith(fault.corrupt) ? 'something else' : file);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origins: { kubernetes: origin, github: origin, githubApi: origin },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+
+  function addWithDigest(path: string, content: string): void {
+    files.set(path, content);
+    files.set(`${path}.sha256`, sha256(content));
+  }
+}
+
+function sha256(content: Buffer | string): string {
+  return createHash('sha256').update(content).digest('hex');
+}

@@ -1,0 +1,49 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { findGo, isAtLeast } from './go-toolchain.ts';
+
+let directory = '';
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'kubewright-go-'));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+async function installFakeGo(script: string): Promise<void> {
+  await writeFile(join(directory, 'go'), `#!/bin/sh\n${script}\n`);
+  await chmod(join(directory, 'go'), 0o755);
+}
+
+test.each([
+  ['1.26.8', true],
+  ['1.26rc1', true],
+  ['1.27', true],
+  ['2.0.0', true],
+  ['1.25.9', false],
+  ['1.9', false],
+  ['devel', false],
+])('%s is new enough for 1.26: %s', (version, expected) => {
+  expect(isAtLeast(version, '1.26')).toBe(expected);
+});
+
+test('a toolchain is asked for its own version, not for the one that it would fetch', async () => {
+  await installFakeGo('[ "$GOTOOLCHAIN" = local ] && [ "$*" = "env GOVERSION" ] && echo go1.26.8');
+  expect(await findGo('1.26', { PATH: directory })).toEqual({ found: true, version: '1.26.8' });
+});
+
+test.each([
+  ['an old one', 'echo go1.24.1', 'Go 1.24.1 is too old, it takes 1.26 or newer'],
+  ['a broken one', 'echo oops >&2; exit 1', /go does not run: .*oops/s],
+])('%s is refused with the reason', async (_, script, why) => {
+  await installFakeGo(script);
+  expect(await findGo('1.26', { PATH: directory })).toEqual({
+    found: false,
+    why: expect.stringMatching(why) as string,
+  });
+});
+
+test('no toolchain is no error', async () => {
+  expect(await findGo('1.26', { PATH: directory })).toEqual({ found: false, why: 'there is no go in PATH' });
+});

@@ -1,0 +1,71 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { binaryNames } from './binary.ts';
+import { installOnce } from './install.ts';
+
+let root = '';
+let directory = '';
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'kubewright-install-'));
+  directory = join(root, 'cache', 'set');
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function fill(bin: string, content: string, names: readonly string[] = binaryNames): Promise<void> {
+  for (const name of names) {
+    await writeFile(join(bin, name), content);
+    await chmod(join(bin, name), 0o755);
+  }
+}
+const onProgress = (): void => undefined;
+const content = () => readFile(join(directory, 'etcd'), 'utf8');
+
+test('of several at the same time one does the work, and the folder is never half full', async () => {
+  let runs = 0;
+  const produce = async ({ bin }: { bin: string }): Promise<void> => {
+    const run = ++runs;
+    await fill(bin, `run ${run}`);
+    await expect(readdir(directory)).rejects.toThrow('ENOENT');
+  };
+  await Promise.all([1, 2, 3].map(() => installOnce(directory, { produce, onProgress })));
+  expect(runs).toBe(1);
+  expect(await content()).toBe('run 1');
+  expect(await readdir(join(root, 'cache'))).toEqual(['set']);
+});
+
+test('a full folder is left as it is', async () => {
+  await mkdir(directory, { recursive: true });
+  await fill(directory, 'there');
+  await installOnce(directory, { produce: () => Promise.reject(new Error('not wanted')), onProgress });
+  expect(await content()).toBe('there');
+});
+
+test('a folder that lacks a binary is replaced', async () => {
+  await mkdir(directory, { recursive: true });
+  await fill(directory, 'old', binaryNames.slice(1));
+  await installOnce(directory, { produce: ({ bin }) => fill(bin, 'new'), onProgress });
+  expect(await content()).toBe('new');
+});
+
+test('a failure leaves nothing behind, and the next try starts afresh', async () => {
+  const failing = installOnce(directory, { produce: () => Promise.reject(new Error('no network')), onProgress });
+  await expect(failing).rejects.toThrow('no network');
+  expect(await readdir(join(root, 'cache'))).toEqual([]);
+  await installOnce(directory, { produce: ({ bin }) => fill(bin, 'new'), onProgress });
+  expect(await content()).toBe('new');
+});
+
+test('an incomplete set is not installed', async () => {
+  const produce = ({ bin }: { bin: string }) => fill(bin, 'x', ['etcd', 'kwok']);
+  await expect(installOnce(directory, { produce, onProgress })).rejects.toThrow('etcd, kwok is not all of it');
+  expect(await readdir(join(root, 'cache'))).toEqual([]);
+});
+
+test('what a killed installation left behind is removed', async () => {
+  await mkdir(`${directory}.new-abc`, { recursive: true });
+  await installOnce(directory, { produce: ({ bin }) => fill(bin, 'new'), onProgress });
+  expect(await readdir(join(root, 'cache'))).toEqual(['set']);
+});

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { acquireLock } from './lock.ts';
+
+let directory = '';
+let path = '';
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'kubewright-lock-'));
+  path = join(directory, 'lock');
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+test('one at a time, each after the one before has released it', async () => {
+  let inside = 0;
+  let most = 0;
+  const work = async (): Promise<void> => {
+    await using _lock = await acquireLock(path, { pollMs: 1 });
+    most = Math.max(most, ++inside);
+    await new Promise((resolve) => setImmediate(resolve));
+    inside--;
+  };
+  await Promise.all(Array.from({ length: 20 }, work));
+  expect(most).toBe(1);
+  expect(await readdir(directory)).toEqual([]);
+});
+
+test('who waits is told whom for, and stops when asked to', async () => {
+  await using _lock = await acquireLock(path);
+  const stop = new AbortController();
+  const holders: number[] = [];
+  const waiting = acquireLock(path, {
+    onWait: (pid) => {
+      holders.push(pid);
+      stop.abort();
+    },
+    signal: stop.signal,
+  });
+  await expect(waiting).rejects.toThrow('aborted');
+  expect(holders).toEqual([process.pid]);
+});
+
+test('the lock of a killed process is taken over', async () => {
+  const module = JSON.stringify(new URL('./lock.ts', import.meta.url).href);
+  const code = `const { acquireLock } = await import(${module});
+    await acquireLock(${JSON.stringify(path)}); console.log('locked'); setInterval(() => {}, 1000);`;
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(holder.stdout, 'data');
+  const taking = acquireLock(path, { pollMs: 5, onWait: () => holder.kill('SIGKILL') });
+  await using _lock = await taking;
+  expect(holder.killed).toBe(true);
+});
+
+test('a lock that was taken over is not released by its former holder', async () => {
+  const former = await acquireLock(path);
+  await rm(path);
+  await using _lock = await acquireLock(path);
+  await former[Symbol.asyncDispose]();
+  expect(await readdir(directory)).toEqual(['lock']);
+});
+
+test('a lock that cannot be read is named', async () => {
+  await writeFile(path, '{');
+  await expect(acquireLock(path)).rejects.toThrow(`remove ${path}`);
+});

@@ -1,0 +1,24 @@
+/** The parts of a control plane, in the order in which they start. */
+export const componentNames = ['etcd', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kwok'] as const;
+
+export type ComponentName = (typeof componentNames)[number];
+
+/** How one part is run. Pure data but for `isReady`. */
+export interface Component {
+  readonly name: ComponentName;
+  /** Path of the executable. */
+  readonly command: string;
+  /** Whether it is started again when it ends by itself, as a kubelet does with static Pods. */
+  readonly restarts: boolean;
+  /** How many ports of 127.0.0.1 it listens on. */
+  readonly portCount: number;
+  /** Its command line, given that many free ports. */
+  args(ports: readonly number[]): readonly string[];
+  /** Whether it does its work. A rejection counts as not yet. */
+  isReady(ports: readonly number[]): Promise<boolean>;
+}
+
+/** Flags of a Kubernetes component: `--name=value`. */
+export function flags(values: Readonly<Record<string, string | number | boolean | undefined>>): string[] {
+  return Object.entries(values).map(([name, value]) => `--${name}=${String(value)}`);
+}

@@ -1,0 +1,48 @@
+import type { Pki } from '../pki/index.ts';
+import type { ServerClient } from '../server-client.ts';
+import { flags, type Component } from './component.ts';
+
+export interface EtcdOptions {
+  readonly command: string;
+  readonly dataDirectory: string;
+  readonly pki: Pki;
+  readonly client: ServerClient;
+}
+
+export const etcdUrl = (port: number | undefined): string => `https://127.0.0.1:${port ?? 0}`;
+
+/** One member, clients and peers by certificate only. Not synced to disk: what a power failure loses here is a test. */
+export function etcd({ command, dataDirectory, pki, client }: EtcdOptions): Component {
+  return {
+    name: 'etcd',
+    command,
+    restarts: false,
+    portCount: 2,
+    args: ([clientPort, peerPort]) => [
+      ...flags({
+        name: 'default',
+        'data-dir': dataDirectory,
+        'listen-client-urls': etcdUrl(clientPort),
+        'advertise-client-urls': etcdUrl(clientPort),
+        'listen-peer-urls': etcdUrl(peerPort),
+        'initial-advertise-peer-urls': etcdUrl(peerPort),
+        'initial-cluster': `default=${etcdUrl(peerPort)}`,
+        // A single member elects itself: there is nobody to wait for.
+        'heartbeat-interval': 10,
+        'election-timeout': 100,
+        'unsafe-no-fsync': true,
+        'quota-backend-bytes': 8 * 1024 ** 3,
+        'log-level': 'warn',
+        'client-cert-auth': true,
+        'cert-file': pki.etcd.certificate,
+        'key-file': pki.etcd.key,
+        'trusted-ca-file': pki.etcdCa.certificate,
+        'peer-client-cert-auth': true,
+        'peer-cert-file': pki.etcd.certificate,
+        'peer-key-file': pki.etcd.key,
+        'peer-trusted-ca-file': pki.etcdCa.certificate,
+      }),
+    ],
+    isReady: async ([clientPort]) => (await client.call(`${etcdUrl(clientPort)}/health`)).status === 200,
+  };
+}

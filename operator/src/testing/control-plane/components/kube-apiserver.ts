@@ -1,0 +1,85 @@
+import type { Pki } from '../pki/index.ts';
+import type { ServerClient } from '../server-client.ts';
+import { flags, type Component } from './component.ts';
+
+export interface ApiServerOptions {
+  readonly command: string;
+  readonly pki: Pki;
+  readonly etcdUrl: string;
+  readonly auditLog: string;
+  readonly auditPolicy: string;
+  readonly featureGates: Readonly<Record<string, boolean>>;
+  readonly client: ServerClient;
+}
+
+/** Where Services get their ClusterIP from: a /12, as kubeadm has it. */
+export const serviceRange = '10.96.0.0/12';
+const issuer = 'https://kubernetes.default.svc.cluster.local';
+/** Larger than any test writes: a rotated file would hide calls from whoever reads the log. */
+const auditLogMegabytes = 1_000_000;
+
+export const apiServerUrl = (port: number | undefined): string => `https://127.0.0.1:${port ?? 0}`;
+
+/** The API server: RBAC, client certificates and ServiceAccount tokens, and an audit log of every request. */
+export function kubeApiServer(options: ApiServerOptions): Component {
+  const { command, client } = options;
+  return {
+    name: 'kube-apiserver',
+    command,
+    restarts: false,
+    portCount: 1,
+    args: ([port]) => [
+      ...flags({ 'secure-port': port, 'bind-address': '127.0.0.1', 'advertise-address': '127.0.0.1' }),
+      ...flags({ 'service-cluster-ip-range': serviceRange, 'allow-privileged': true }),
+      // The only endpoint would be a loopback address, which EndpointSlices refuse.
+      ...flags({ 'endpoint-reconciler-type': 'none' }),
+      ...identityFlags(options.pki),
+      ...storageFlags(options),
+      // What OpenShift does: setting blockOwnerDeletion takes the right to update the owner's finalizers.
+      ...flags({ 'enable-admission-plugins': 'OwnerReferencesPermissionEnforcement' }),
+      ...auditFlags(options),
+      ...gateFlags(options.featureGates),
+    ],
+    isReady: ([port]) => answers(client, apiServerUrl(port), ['/readyz', '/api/v1/namespaces/default']),
+  };
+}
+
+/** `/readyz` says that the server is up; reading the namespace that everybody uses, that its storage is too. */
+async function answers(client: ServerClient, url: string, paths: readonly string[]): Promise<boolean> {
+  const answers = await Promise.all(paths.map((path) => client.call(`${url}${path}`)));
+  return answers.every(({ status }) => status === 200);
+}
+
+function identityFlags(pki: Pki): string[] {
+  return flags({
+    'authorization-mode': 'RBAC',
+    'tls-cert-file': pki.server.certificate,
+    'tls-private-key-file': pki.server.key,
+    'client-ca-file': pki.ca.certificate,
+    'service-account-issuer': issuer,
+    'service-account-key-file': pki.serviceAccount.publicKey,
+    'service-account-signing-key-file': pki.serviceAccount.privateKey,
+  });
+}
+
+function storageFlags({ pki, etcdUrl }: ApiServerOptions): string[] {
+  return flags({
+    'etcd-servers': etcdUrl,
+    'etcd-cafile': pki.etcdCa.certificate,
+    'etcd-certfile': pki.etcdClient.certificate,
+    'etcd-keyfile': pki.etcdClient.key,
+  });
+}
+
+function auditFlags({ auditLog, auditPolicy }: ApiServerOptions): string[] {
+  return flags({
+    'audit-log-path': auditLog,
+    'audit-policy-file': auditPolicy,
+    'audit-log-maxsize': auditLogMegabytes,
+  });
+}
+
+function gateFlags(gates: Readonly<Record<string, boolean>>): string[] {
+  const list = Object.entries(gates).map(([name, on]) => `${name}=${on}`);
+  return list.length === 0 ? [] : flags({ 'feature-gates': list.join(',') });
+}

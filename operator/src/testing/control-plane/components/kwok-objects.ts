@@ -1,0 +1,74 @@
+/** An object and where the API server keeps it. */
+export interface BootstrapObject {
+  /** Path of the object. */
+  readonly path: string;
+  readonly object: Readonly<Record<string, unknown>>;
+}
+
+/** Name of the node whose Pods are simulated. */
+export const kwokNodeName = 'kwok';
+
+const annotations = { 'kwok.x-k8s.io/node': 'fake' } as const;
+
+/** What tells kwok's nodes from others. */
+export const kwokNodeSelector: string = Object.entries(annotations)
+  .map(([key, value]) => `${key}=${value}`)
+  .join(',');
+
+const name = 'kubewright-kwok';
+const rbac = 'rbac.authorization.k8s.io';
+const capacity = { cpu: '100k', memory: '1Pi', 'ephemeral-storage': '1Pi', pods: '1M' };
+const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
+
+/** What has to be there before kwok is: its node, and the right to play that node's kubelet. */
+export function kwokObjects(arch: string = process.arch): readonly BootstrapObject[] {
+  return [
+    { path: `/apis/${rbac}/v1/clusterroles/${name}`, object: clusterRole },
+    { path: `/apis/${rbac}/v1/clusterrolebindings/${name}`, object: clusterRoleBinding },
+    { path: `/api/v1/nodes/${kwokNodeName}`, object: node(architectures[arch] ?? arch) },
+    { path: `/api/v1/nodes/${kwokNodeName}/status`, object: nodeStatus },
+  ];
+}
+
+const clusterRole = {
+  apiVersion: `${rbac}/v1`,
+  kind: 'ClusterRole',
+  metadata: { name },
+  rules: [
+    { apiGroups: [''], resources: ['nodes'], verbs: ['get', 'list', 'watch'] },
+    { apiGroups: [''], resources: ['pods'], verbs: ['get', 'list', 'watch', 'patch', 'update', 'delete'] },
+    { apiGroups: [''], resources: ['nodes/status', 'pods/status'], verbs: ['patch', 'update'] },
+    { apiGroups: ['', 'events.k8s.io'], resources: ['events'], verbs: ['create', 'patch', 'update'] },
+    {
+      apiGroups: ['coordination.k8s.io'],
+      resources: ['leases'],
+      verbs: ['get', 'list', 'watch', 'create', 'patch', 'update'],
+    },
+  ],
+};
+
+const clusterRoleBinding = {
+  apiVersion: `${rbac}/v1`,
+  kind: 'ClusterRoleBinding',
+  metadata: { name },
+  roleRef: { apiGroup: rbac, kind: 'ClusterRole', name },
+  subjects: [{ apiGroup: rbac, kind: 'User', name }],
+};
+
+function node(arch: string): Readonly<Record<string, unknown>> {
+  const labels = {
+    'kubernetes.io/hostname': kwokNodeName,
+    'kubernetes.io/os': 'linux',
+    'kubernetes.io/arch': arch,
+    type: 'kwok',
+  };
+  return { apiVersion: 'v1', kind: 'Node', metadata: { name: kwokNodeName, annotations, labels } };
+}
+
+/** Room for the largest benchmark: no Pod waits for want of it. */
+const nodeStatus = {
+  apiVersion: 'v1',
+  kind: 'Node',
+  metadata: { name: kwokNodeName },
+  status: { capacity, allocatable: capacity },
+};

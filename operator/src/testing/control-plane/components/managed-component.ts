@@ -1,0 +1,181 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { ProcessExit, Processes, RunningProcess } from '../../processes/index.ts';
+import { logSize, logTail } from '../log-tail.ts';
+import { freePorts } from '../ports.ts';
+import { ComponentError } from './component-error.ts';
+import type { Component, ComponentName } from './component.ts';
+
+/** How a part ended that nobody had asked to. */
+export interface ComponentExit extends ProcessExit {
+  readonly component: ComponentName;
+  /** Path of its log. */
+  readonly logFile: string;
+}
+
+export interface ManagedComponentOptions {
+  readonly processes: Processes;
+  /** Folder for its log. */
+  readonly logDirectory: string;
+  /** Called when it ends although nobody has stopped it. */
+  readonly onExit?: (exit: ComponentExit) => void;
+  /** How long it may take until it is ready, in milliseconds. @default 60_000 */
+  readonly readyWithinMs?: number;
+  /** @default - ports that are free right now */
+  readonly pickPorts?: (count: number) => Promise<number[]>;
+}
+
+interface Launch {
+  readonly process: RunningProcess;
+  readonly ports: readonly number[];
+  /** Where in the log this launch begins, in bytes. */
+  readonly logFrom: number;
+  /** Whether its end is news: it was ready, and nobody is stopping it. */
+  serving: boolean;
+}
+
+const defaults = { readyWithinMs: 60_000, pickPorts: freePorts };
+const attempts = 5;
+const pollMs = 40;
+const reviveAfterMs = 500;
+const addressInUse = /address already in use/i;
+
+/** One part of the control plane, from its start over restarts to its end. */
+export class ManagedComponent {
+  readonly name: ComponentName;
+  readonly logFile: string;
+  readonly #component: Component;
+  readonly #options: ManagedComponentOptions & typeof defaults;
+  #ports: readonly number[] | undefined;
+  #launch: Launch | undefined;
+  /** Aborted as long as it is not meant to run. */
+  #life = new AbortController();
+
+  constructor(component: Component, options: ManagedComponentOptions) {
+    this.name = component.name;
+    this.logFile = join(options.logDirectory, `${component.name}.log`);
+    this.#component = component;
+    this.#options = { ...defaults, ...options };
+  }
+
+  /** The ports it listens on, once it has started; the same ones after a restart. */
+  get ports(): readonly number[] {
+    return this.#ports ?? [];
+  }
+
+  /**
+   * Starts it and waits until it is ready. The first time it gets ports that are free; if somebody takes one of them
+   * meanwhile, others are tried.
+   *
+   * Throws: `ComponentError` when it ends or is not ready in time; the reason of `signal`. It does not run then.
+   */
+  async start(signal?: AbortSignal): Promise<void> {
+    if (this.#launch !== undefined) return;
+    if (this.#ports !== undefined) return this.#launchOn(this.#ports, signal);
+    for (let attempt = 1; ; attempt++) {
+      const ports = await this.#options.pickPorts(this.#component.portCount);
+      try {
+        await this.#launchOn(ports, signal);
+        this.#ports = ports;
+        return;
+      } catch (error) {
+        if (attempt === attempts || !(error instanceof PortTakenError)) throw error;
+      }
+    }
+  }
+
+  /** Waits until it does its work again, after something that it depends on was away. Nothing if it does not run. */
+  async waitUntilReady(): Promise<void> {
+    if (this.#launch !== undefined) await this.#untilReady(this.#launch, undefined);
+  }
+
+  /** Sends SIGTERM, and SIGKILL if it is still there after `graceMs`; SIGKILL at once if that is 0. Resolves at its end. */
+  async stop(graceMs: number): Promise<void> {
+    this.#life.abort();
+    const launch = this.#launch;
+    if (launch === undefined) return;
+    launch.serving = false;
+    if (graceMs > 0) launch.process.kill('SIGTERM');
+    const kill = setTimeout(() => launch.process.kill('SIGKILL'), graceMs);
+    await launch.process.exited;
+    clearTimeout(kill);
+  }
+
+  async #launchOn(ports: readonly number[], signal: AbortSignal | undefined): Promise<void> {
+    this.#life = new AbortController();
+    const launch = await this.#spawn(ports);
+    this.#launch = launch;
+    try {
+      await this.#untilReady(launch, signal);
+      launch.serving = true;
+    } catch (error) {
+      await this.stop(0);
+      throw error;
+    }
+  }
+
+  async #spawn(ports: readonly number[]): Promise<Launch> {
+    const { name, command } = this.#component;
+    const logFrom = await logSize(this.logFile);
+    const process = await this.#options.processes.start({
+      name,
+      command,
+      args: this.#component.args(ports),
+      // etcd takes settings from ETCD_*, and proxies are for others: nothing of ours must get there by accident.
+      env: {},
+      logFile: this.logFile,
+    });
+    const launch: Launch = { process, ports, logFrom, serving: false };
+    void process.exited.then((exit) => this.#exited(launch, exit));
+    return launch;
+  }
+
+  async #untilReady(launch: Launch, signal: AbortSignal | undefined): Promise<void> {
+    const { readyWithinMs } = this.#options;
+    const deadline = Date.now() + readyWithinMs;
+    const exited = launch.process.exited.then((exit) => exit);
+    for (;;) {
+      signal?.throwIfAborted();
+      const state = await Promise.race([exited, this.#isReady(launch.ports)]);
+      if (state === true) return;
+      if (state !== false) throw await this.#failure(launch, `it ended with ${inWords(state)}`);
+      if (Date.now() > deadline) throw await this.#failure(launch, `it was not ready within ${readyWithinMs} ms`);
+      await sleep(pollMs);
+    }
+  }
+
+  #isReady(ports: readonly number[]): Promise<boolean> {
+    return this.#component.isReady(ports).catch(() => false);
+  }
+
+  async #failure(launch: Launch, what: string): Promise<ComponentError> {
+    const tail = await logTail(this.logFile, { from: launch.logFrom });
+    const Failure = addressInUse.test(tail) ? PortTakenError : ComponentError;
+    return new Failure(what, { component: this.name, logFile: this.logFile, tail });
+  }
+
+  #exited(launch: Launch, exit: ProcessExit): void {
+    if (this.#launch === launch) this.#launch = undefined;
+    if (!launch.serving) return;
+    this.#options.onExit?.({ component: this.name, logFile: this.logFile, ...exit });
+    // It fails when it is stopped meanwhile, or when the supervisor has ended and there is nothing left to serve.
+    if (this.#component.restarts) this.#revive(launch.ports).catch(() => undefined);
+  }
+
+  async #revive(ports: readonly number[]): Promise<void> {
+    const { signal } = this.#life;
+    await sleep(reviveAfterMs, undefined, { signal, ref: false });
+    const launch = await this.#spawn(ports);
+    launch.serving = !signal.aborted;
+    if (signal.aborted) launch.process.kill('SIGKILL');
+    else this.#launch = launch;
+  }
+}
+
+/** Worth another try with other ports. */
+class PortTakenError extends ComponentError {}
+
+function inWords({ code, signal }: ProcessExit): string {
+  return signal ?? `exit code ${code ?? 'unknown'}`;
+}

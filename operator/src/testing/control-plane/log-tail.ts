@@ -1,0 +1,36 @@
+import { open, stat } from 'node:fs/promises';
+
+const defaults = { from: 0, lines: 20 };
+const mostBytes = 16_384;
+
+export interface LogTailOptions {
+  /** Ignore what was written before this offset, in bytes. @default 0 */
+  readonly from?: number;
+  /** @default 20 */
+  readonly lines?: number;
+}
+
+/** The last lines of a log file, for an error message; a sentence instead if there is nothing to show. */
+export async function logTail(path: string, options: LogTailOptions = {}): Promise<string> {
+  const { from, lines } = { ...defaults, ...options };
+  const text = (await lastBytes(path, from)).trimEnd();
+  return text === '' ? `(nothing in ${path})` : text.split('\n').slice(-lines).join('\n');
+}
+
+/** Size of a log file in bytes; 0 if it is not there yet. */
+export async function logSize(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}
+
+async function lastBytes(path: string, from: number): Promise<string> {
+  const size = await logSize(path);
+  const length = Math.max(0, Math.min(size - from, mostBytes));
+  if (length === 0) return '';
+  await using file = await open(path);
+  const buffer = Buffer.alloc(length);
+  await file.read(buffer, 0, length, size - length);
+  return buffer.toString('utf8');
+}

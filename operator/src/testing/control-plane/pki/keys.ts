@@ -1,0 +1,20 @@
+import { KeyObject, type webcrypto } from 'node:crypto';
+
+export type KeyPairHandle = webcrypto.CryptoKeyPair;
+
+/** What every key of the control plane is. */
+export const signing = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+
+export async function generateKeys(): Promise<KeyPairHandle> {
+  return crypto.subtle.generateKey(signing, true, ['sign', 'verify']);
+}
+
+/** PKCS #8, as every Kubernetes component reads it. */
+export async function privateKeyPem(key: webcrypto.CryptoKey): Promise<string> {
+  return KeyObject.from(key).export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+/** PKIX, as `--service-account-key-file` takes it. */
+export function publicKeyPem(key: webcrypto.CryptoKey): string {
+  return KeyObject.from(key).export({ type: 'spki', format: 'pem' }).toString();
+}

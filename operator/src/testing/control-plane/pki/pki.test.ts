@@ -1,0 +1,83 @@
+import { createPublicKey, X509Certificate } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { clientNames, openPki, type Pki } from './pki.ts';
+
+let root = '';
+let pki: Pki;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'kubewright-pki-'));
+  pki = await openPki(join(root, 'pki'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const read = async (path: string): Promise<X509Certificate> => new X509Certificate(await readFile(path));
+
+test('only the owner can read any of it', async () => {
+  const directory = join(root, 'pki');
+  expect((await stat(directory)).mode & 0o777).toBe(0o700);
+  const names = await readdir(directory);
+  expect(names.length).toBeGreaterThan(10);
+  for (const name of names) expect((await stat(join(directory, name))).mode & 0o777).toBe(0o600);
+  expect(await readdir(root)).toEqual(['pki']);
+});
+
+test('the server answers to every name under which Pods and people reach it', async () => {
+  const server = await read(pki.server.certificate);
+  const ca = await read(pki.ca.certificate);
+  expect(server.checkIssued(ca) && server.verify(ca.publicKey)).toBe(true);
+  for (const ip of ['127.0.0.1', '10.96.0.1']) expect(server.checkIP(ip)).toBe(ip);
+  for (const host of ['localhost', 'kubernetes', 'kubernetes.default', 'kubernetes.default.svc']) {
+    expect(server.checkHost(host)).toBe(host);
+  }
+  expect(server.checkHost('kubernetes.default.svc.cluster.local')).toBeDefined();
+  expect(server.checkHost('example.com')).toBeUndefined();
+});
+
+test('each client is a user of its own, and only the admin is in system:masters', async () => {
+  const subjects = await Promise.all(
+    clientNames.map(async (name) => (await read(pki.clients[name].certificate)).subject.split('\n')),
+  );
+  expect(new Set(subjects.map(([commonName]) => commonName)).size).toBe(clientNames.length);
+  expect(subjects.filter((lines) => lines.includes('O=system:masters')).map(([name]) => name)).toEqual([
+    'CN=kubewright-admin',
+  ]);
+});
+
+test('a certificate serves one side of a connection only', async () => {
+  const [serverAuth, clientAuth] = ['1.3.6.1.5.5.7.3.1', '1.3.6.1.5.5.7.3.2'];
+  expect((await read(pki.server.certificate)).keyUsage).toEqual([serverAuth]);
+  expect((await read(pki.clients.admin.certificate)).keyUsage).toEqual([clientAuth]);
+});
+
+test('no certificate of the cluster opens etcd', async () => {
+  const etcdCa = await read(pki.etcdCa.certificate);
+  const admin = await read(pki.clients.admin.certificate);
+  const etcdClient = await read(pki.etcdClient.certificate);
+  expect(admin.verify(etcdCa.publicKey)).toBe(false);
+  expect(etcdClient.verify(etcdCa.publicKey)).toBe(true);
+});
+
+test('every key is P-256 and belongs to its certificate', async () => {
+  const keys = [pki.ca, pki.server, pki.etcd, ...Object.values(pki.clients)];
+  for (const { certificate, key } of keys) {
+    const publicKey = createPublicKey(await readFile(key));
+    expect(publicKey.asymmetricKeyDetails?.namedCurve).toBe('prime256v1');
+    expect((await read(certificate)).publicKey.equals(publicKey)).toBe(true);
+  }
+});
+
+test('the public ServiceAccount key is that of the private one', async () => {
+  const { publicKey, privateKey } = pki.serviceAccount;
+  const [verifies, signs] = [createPublicKey(await readFile(publicKey)), createPublicKey(await readFile(privateKey))];
+  expect(verifies.equals(signs)).toBe(true);
+});
+
+test('a kept folder is opened, not made again', async () => {
+  const before = await readFile(pki.ca.certificate, 'utf8');
+  expect(await openPki(join(root, 'pki'))).toEqual(pki);
+  expect(await readFile(pki.ca.certificate, 'utf8')).toBe(before);
+});

@@ -1,0 +1,93 @@
+import type { Processes } from '../processes/index.ts';
+import { compactEtcd } from './compact.ts';
+import type { ComponentName, ManagedComponent } from './components/index.ts';
+import type { ControlPlane, ControlPlaneVersions, StopOptions } from './control-plane.ts';
+import { runKubectl, type KubectlOptions } from './kubectl.ts';
+import type { PartsContext, Urls } from './parts.ts';
+import type { Teardown } from './teardown.ts';
+
+export interface RunningContext extends PartsContext, Urls {
+  readonly versions: ControlPlaneVersions;
+  /** Absent where loopback has one address only. */
+  readonly subnet: string | undefined;
+  readonly teardown: Teardown;
+}
+
+/** A control plane whose parts all run. */
+export class RunningControlPlane implements ControlPlane {
+  readonly #context: RunningContext;
+
+  constructor(context: RunningContext) {
+    this.#context = context;
+  }
+
+  get kubeconfigPath(): string {
+    return this.#context.directory.kubeconfig('admin');
+  }
+
+  get serverUrl(): string {
+    return this.#context.serverUrl;
+  }
+
+  get versions(): ControlPlaneVersions {
+    return this.#context.versions;
+  }
+
+  get directory(): string {
+    return this.#context.directory.path;
+  }
+
+  get auditLogPath(): string {
+    return this.#context.directory.auditLog;
+  }
+
+  get logs(): Readonly<Partial<Record<ComponentName, string>>> {
+    return Object.fromEntries([...this.#context.parts.values()].map(({ name, logFile }) => [name, logFile]));
+  }
+
+  get processes(): Processes {
+    return this.#context.processes;
+  }
+
+  get subnet(): string {
+    const { subnet } = this.#context;
+    if (subnet !== undefined) return subnet;
+    throw new Error('failed to give out a loopback subnet: this system has 127.0.0.1 only; use Linux');
+  }
+
+  kubectl(args: readonly string[], options?: KubectlOptions): Promise<string> {
+    const { binaries, directory } = this.#context;
+    const setup = {
+      command: binaries.kubectl,
+      kubeconfig: this.kubeconfigPath,
+      cacheDirectory: directory.kubectlCache,
+    };
+    return runKubectl(setup, args, options);
+  }
+
+  async stop(component: ComponentName, { graceMs = 0 }: StopOptions = {}): Promise<void> {
+    await this.#part(component).stop(graceMs);
+  }
+
+  async restart(component: ComponentName, options: StopOptions = {}): Promise<void> {
+    await this.stop(component, options);
+    await this.#part(component).start();
+    if (component === 'etcd') await this.#part('kube-apiserver').waitUntilReady();
+  }
+
+  async forgetHistory(): Promise<void> {
+    const { etcdClient, etcdUrl } = this.#context;
+    await compactEtcd(etcdClient, etcdUrl);
+    await this.restart('kube-apiserver');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#context.teardown[Symbol.asyncDispose]();
+  }
+
+  #part(name: ComponentName): ManagedComponent {
+    const part = this.#context.parts.get(name);
+    if (part === undefined) throw new Error(`failed to find ${name}: this control plane was started without it`);
+    return part;
+  }
+}

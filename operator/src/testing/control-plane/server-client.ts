@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { Agent, request, type Dispatcher } from 'undici';
+
+import type { CertificateFiles } from './pki/index.ts';
+
+/** The few calls that a control plane makes on its own servers: TLS verified, with a client certificate. */
+export interface ServerClient extends AsyncDisposable {
+  /** Sends a request; `body` is sent as JSON. Rejects when there is no answer within `timeoutMs`. */
+  call(url: string, options?: CallOptions): Promise<ServerAnswer>;
+}
+
+export interface CallOptions {
+  /** @default 'GET' */
+  readonly method?: 'GET' | 'POST' | 'PATCH';
+  readonly body?: unknown;
+  /** @default 'application/json' */
+  readonly contentType?: string;
+}
+
+export interface ServerAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+const timeoutMs = 5_000;
+
+/** Opens a client for the servers of one authority. */
+export async function openServerClient(ca: CertificateFiles, client: CertificateFiles): Promise<ServerClient> {
+  const [trusted, cert, key] = await Promise.all(
+    [ca.certificate, client.certificate, client.key].map((path) => readFile(path, 'utf8')),
+  );
+  const dispatcher = new Agent({ connect: { ca: trusted ?? [], cert, key, timeout: timeoutMs } });
+  return {
+    call: (url, options) => call(dispatcher, url, options),
+    [Symbol.asyncDispose]: () => dispatcher.destroy(),
+  };
+}
+
+async function call(dispatcher: Dispatcher, url: string, options: CallOptions = {}): Promise<ServerAnswer> {
+  const { method = 'GET', body, contentType = 'application/json' } = options;
+  const { statusCode, body: answer } = await request(url, {
+    dispatcher,
+    method,
+    headers: { 'content-type': contentType, 'user-agent': 'kubewright-control-plane' },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: statusCode, text: await answer.text() };
+}

@@ -1,0 +1,84 @@
+import { startProcesses } from '../processes/index.ts';
+import { findBinaries, readPins, type BinaryName } from './binaries/index.ts';
+import type { ControlPlane, ControlPlaneOptions, ControlPlaneVersions, OptionalComponents } from './control-plane.ts';
+import { startParts, stopParts, type PartsContext, type Urls } from './parts.ts';
+import { openPki } from './pki/index.ts';
+import { silent } from './progress.ts';
+import { RunningControlPlane } from './running-control-plane.ts';
+import { openServerClient } from './server-client.ts';
+import { openStateDirectory, type StateDirectory } from './state-directory.ts';
+import { claimSubnet } from './subnet.ts';
+import { Teardown } from './teardown.ts';
+
+/** What is kept gets the time to be written; what is removed does not need it. */
+const graceWhenKeptMs = 5_000;
+
+/**
+ * Starts a real Kubernetes control plane; about 3 s once the binaries are there (see `findBinaries` for where they come
+ * from; building them takes minutes, once per machine).
+ *
+ * Throws: when no binaries are to be had; when a part does not start (with the end of its log); when `stateDirectory`
+ * is in use; the reason of `signal`. Nothing runs then, and a temporary directory is removed.
+ */
+export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
+  await using teardown = new Teardown();
+  try {
+    const directory = await openStateDirectory(options.stateDirectory, options.keep ?? false);
+    teardown.defer(() => directory.close());
+    const context = await prepare(options, directory, teardown);
+    const subnet = await claimSubnet();
+    if (subnet) teardown.use(subnet);
+    teardown.defer(() => stopParts(context.parts, directory.isKept ? graceWhenKeptMs : 0));
+    const urls = await startParts(context);
+    const versions = await versionsOf(context, urls);
+    return new RunningControlPlane({
+      ...context,
+      ...urls,
+      versions,
+      subnet: subnet?.prefix,
+      teardown: teardown.move(),
+    });
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+async function prepare(
+  options: ControlPlaneOptions,
+  directory: StateDirectory,
+  teardown: Teardown,
+): Promise<PartsContext> {
+  const { onProgress = silent, signal, components } = options;
+  const [binaries, pki] = await Promise.all([
+    findBinaries({ needed: neededBinaries(components), onProgress, ...(signal && { signal }) }),
+    openPki(directory.pki),
+  ]);
+  const processes = teardown.use(await startProcesses({ directory: directory.path }));
+  const etcdClient = teardown.use(await openServerClient(pki.etcdCa, pki.etcdClient));
+  const client = teardown.use(await openServerClient(pki.ca, pki.clients.admin));
+  return { options, binaries, directory, pki, processes, etcdClient, client, parts: new Map() };
+}
+
+function neededBinaries(components: OptionalComponents = {}): BinaryName[] {
+  const { controllerManager = true, scheduler = true, kwok = true } = components;
+  return [
+    'etcd',
+    'kube-apiserver',
+    'kubectl',
+    ...(controllerManager ? (['kube-controller-manager'] as const) : []),
+    ...(scheduler ? (['kube-scheduler'] as const) : []),
+    ...(kwok ? (['kwok'] as const) : []),
+  ];
+}
+
+async function versionsOf({ client, etcdClient }: PartsContext, urls: Urls): Promise<ControlPlaneVersions> {
+  const [server, storage, pins] = await Promise.all([
+    client.call(`${urls.serverUrl}/version`),
+    etcdClient.call(`${urls.etcdUrl}/version`),
+    readPins(),
+  ]);
+  const { gitVersion } = JSON.parse(server.text) as { gitVersion: string };
+  const { etcdserver } = JSON.parse(storage.text) as { etcdserver: string };
+  return { kubernetes: gitVersion, etcd: `v${etcdserver}`, kwok: `v${pins.kwok}` };
+}

@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import type { ClientName } from './pki/index.ts';
+
+/** Where everything of one control plane is. */
+export interface StateDirectory {
+  readonly path: string;
+  readonly pki: string;
+  readonly etcdData: string;
+  readonly logs: string;
+  readonly auditLog: string;
+  readonly auditPolicy: string;
+  readonly kwokConfig: string;
+  readonly kubectlCache: string;
+  kubeconfig(client: ClientName): string;
+  /** Removes it, if it is a temporary one that is not to be kept. */
+  close(): Promise<void>;
+  /** Whether it outlives the control plane. */
+  readonly isKept: boolean;
+}
+
+/** Opens a given directory, or a new temporary one; both readable by their owner only. */
+export async function openStateDirectory(given: string | undefined, keep: boolean): Promise<StateDirectory> {
+  const path = given === undefined ? await mkdtemp(join(tmpdir(), 'kubewright-')) : resolve(given);
+  const isKept = keep || given !== undefined;
+  const inside = (name: string): string => join(path, name);
+  await mkdir(inside('logs'), { recursive: true, mode: 0o700 });
+  return {
+    path,
+    pki: inside('pki'),
+    etcdData: inside('etcd'),
+    logs: inside('logs'),
+    auditLog: inside('audit.log'),
+    auditPolicy: inside('audit-policy.yaml'),
+    kwokConfig: inside('kwok.yaml'),
+    kubectlCache: inside('kubectl-cache'),
+    kubeconfig: (client) => inside(`${client}.kubeconfig`),
+    close: async () => {
+      if (!isKept) await rm(path, { recursive: true, force: true, maxRetries: 5 });
+    },
+    isKept,
+  };
+}

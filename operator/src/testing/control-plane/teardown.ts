@@ -1,0 +1,33 @@
+/**
+ * What has to be undone, last first. (`AsyncDisposableStack` does the same from Node 24 on; users may have 22.)
+ */
+export class Teardown implements AsyncDisposable {
+  #steps: (() => Promise<void>)[] = [];
+
+  /** Disposes `resource` later; returns it. */
+  use<T extends AsyncDisposable>(resource: T): T {
+    this.defer(() => resource[Symbol.asyncDispose]() as Promise<void>);
+    return resource;
+  }
+
+  defer(step: () => Promise<void>): void {
+    this.#steps.unshift(step);
+  }
+
+  /** Hands everything over: disposing this one does nothing any more. */
+  move(): Teardown {
+    const moved = new Teardown();
+    moved.#steps = this.#steps;
+    this.#steps = [];
+    return moved;
+  }
+
+  /** Runs every step, also after one has failed; then throws the first failure. A second call does nothing. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const failures: unknown[] = [];
+    for (let step = this.#steps.shift(); step !== undefined; step = this.#steps.shift()) {
+      await step().catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+}
