@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+
+import { delayAfter, failedAgain, noFailures, type WatchBackoff } from './watch-backoff.ts';
+
+const noLuck = (): number => 0;
+
+/** Failures one after the other, each `apartMs` after the one before. */
+function failures(count: number, apartMs: number): WatchBackoff[] {
+  const all: WatchBackoff[] = [];
+  for (let failure = 1; failure <= count; failure += 1) {
+    all.push(failedAgain(all.at(-1) ?? noFailures, failure * apartMs));
+  }
+  return all;
+}
+
+describe('the backoff of a watch', () => {
+  it('doubles from 800 ms to 30 s', () => {
+    const delays = failures(8, 1000).map((backoff) => delayAfter(backoff, noLuck));
+
+    expect(delays).toEqual([800, 1600, 3200, 6400, 12_800, 25_600, 30_000, 30_000]);
+  });
+
+  it('stays at 30 s, however long the server is gone', () => {
+    expect(delayAfter({ failures: 5000, lastFailureAt: 0 }, () => 0.999)).toBe(30_000);
+  });
+
+  it('is up to twice as long, so that watches that broke together come back apart', () => {
+    const [first] = failures(1, 0);
+
+    expect(delayAfter(first!, () => 0.5)).toBe(1200);
+    expect(delayAfter(first!, () => 0.999_999)).toBeCloseTo(1600, 2);
+  });
+
+  it('begins anew after more than two minutes without a failure', () => {
+    expect(failures(3, 120_000).map((backoff) => backoff.failures)).toEqual([1, 2, 3]);
+    expect(failures(3, 120_001).map((backoff) => backoff.failures)).toEqual([1, 1, 1]);
+  });
+});
