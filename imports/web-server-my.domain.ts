@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 
 
 /**
- * A Deployment and a NodePort Service.
+ * A web server: Pods that serve HTTP on port 80, and a node port that reaches them.
  *
  * @schema WebServer
  */
@@ -58,7 +58,7 @@ export class WebServer extends ApiObject {
 }
 
 /**
- * A Deployment and a NodePort Service.
+ * A web server: Pods that serve HTTP on port 80, and a node port that reaches them.
  *
  * @schema WebServer
  */
@@ -69,7 +69,7 @@ export interface WebServerProps {
   readonly metadata?: ApiObjectMetadata;
 
   /**
-   * What is wanted.
+   * The web server that is asked for.
    *
    * @schema WebServer#spec
    */
@@ -92,13 +92,13 @@ export function toJson_WebServerProps(obj: WebServerProps | undefined): Record<s
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * What is wanted.
+ * The web server that is asked for.
  *
  * @schema WebServerSpec
  */
 export interface WebServerSpec {
   /**
-   * Image that serves HTTP on port 80.
+   * Container image that serves HTTP on port 80, for example nginx:1.27.
    *
    * @schema WebServerSpec#image
    */
@@ -112,14 +112,14 @@ export interface WebServerSpec {
   readonly replicas?: number;
 
   /**
-   * Port on every node; the cluster chooses one if it is absent.
+   * Port of every node that reaches the Pods. If absent, the cluster chooses one and it stays.
    *
    * @schema WebServerSpec#nodePort
    */
   readonly nodePort?: number;
 
   /**
-   * Ignored.
+   * Deprecated and ignored: older manifests carry it.
    *
    * @schema WebServerSpec#foo
    */

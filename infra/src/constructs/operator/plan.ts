@@ -74,8 +74,8 @@ function planFromSettings(
   const setting = (env: string): number | undefined => numberSetting(declaration, settings, env);
   return {
     ports: {
-      metrics: setting('METRICS_PORT') ?? declaration.ports.metrics,
-      health: setting('HEALTH_PORT') ?? declaration.ports.health,
+      metrics: checkedPort('metrics', setting('METRICS_PORT') ?? declaration.ports.metrics),
+      health: checkedPort('health', setting('HEALTH_PORT') ?? declaration.ports.health),
     },
     terminationGracePeriodSeconds: (setting('GRACE_PERIOD_SECONDS') ?? 30) + releaseSeconds,
   };
@@ -102,4 +102,10 @@ function checkedNamespace(namespace: string | undefined): string {
 function checkedReplicas(replicas = 2): number {
   if (Number.isSafeInteger(replicas) && replicas >= 0) return replicas;
   throw new Error(`replicas must be a whole number of at least 0, but is ${replicas}`);
+}
+
+/** To the operator itself 0 means any free port, which no Service could find. */
+function checkedPort(name: string, port: number): number {
+  if (port > 0) return port;
+  throw new Error(`the ${name} port must be at least 1 in a cluster, but is ${port}`);
 }

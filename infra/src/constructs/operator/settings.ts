@@ -4,6 +4,7 @@ import type { OperatorSettings } from './options.ts';
 /** Settings that the way of deploying decides, each with what to do instead of setting it. */
 export const deployed: Readonly<Record<string, string>> = {
   KUBECONFIG: 'in a cluster the operator uses its ServiceAccount',
+  KUBE_CONTEXT: 'in a cluster the operator uses its ServiceAccount',
   WATCH_NAMESPACE: 'use `namespaces`, which limits the permissions too',
   CONTROLLERS: 'use `controllers`, which limits the permissions too',
   LEADER_ELECT: 'it is always on, because a rolling update lets two Pods overlap',

@@ -1,0 +1,86 @@
+import { Testing } from 'cdk8s';
+import { describe, expect, it } from 'vitest';
+
+import { kubewrightDeclaration } from '../declaration/index.ts';
+import { type Environment, environments } from '../environments/index.ts';
+import { addresses, type Synthesized, the, zoo } from '../testing/index.ts';
+import { CrdsChart } from './crds.ts';
+import { OperatorChart } from './operator.ts';
+import { SamplesChart } from './samples.ts';
+
+const zooAt: Environment = { name: 'berlin', namespace: 'zoo-system', image: { repository: 'zoo.example/operator' } };
+
+const operatorAt = (environment: Environment, declaration = kubewrightDeclaration()): Synthesized[] =>
+  Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment, declaration })) as Synthesized[];
+
+const samplesAt = (environment: Environment): Synthesized[] =>
+  Testing.synth(new SamplesChart(Testing.app(), 'samples', { environment })) as Synthesized[];
+
+describe('CrdsChart', () => {
+  it('holds the definitions of the declaration', () => {
+    const objects = Testing.synth(new CrdsChart(Testing.app(), 'crds', { declaration: zoo })) as Synthesized[];
+    expect(addresses(objects)).toEqual([
+      'CustomResourceDefinition -/animals.zoo.example',
+      'CustomResourceDefinition -/parks.zoo.example',
+    ]);
+  });
+});
+
+describe('OperatorChart', () => {
+  it('begins with the namespace, which enforces Pod Security "restricted"', () => {
+    const [namespace] = operatorAt(zooAt, zoo);
+    expect(namespace).toMatchObject({
+      kind: 'Namespace',
+      metadata: {
+        name: 'zoo-system',
+        labels: {
+          'pod-security.kubernetes.io/enforce': 'restricted',
+          'pod-security.kubernetes.io/audit': 'restricted',
+          'pod-security.kubernetes.io/warn': 'restricted',
+        },
+      },
+    });
+    expect(namespace).not.toHaveProperty('spec');
+  });
+
+  it('brings further namespaces, and leaves to their owners what may run there', () => {
+    const objects = operatorAt({ ...zooAt, createNamespaces: ['north', 'south'] }, zoo);
+    expect(addresses(objects).slice(0, 3)).toEqual([
+      'Namespace -/zoo-system',
+      'Namespace -/north',
+      'Namespace -/south',
+    ]);
+    expect(JSON.stringify(the('Namespace', objects, 'north'))).not.toContain('pod-security');
+  });
+
+  it.each(environments)('puts a namespace on what lives in one, and on nothing else, in $name', (environment) => {
+    const clusterScoped = ['Namespace', 'ClusterRole', 'ClusterRoleBinding'];
+    for (const { kind, metadata } of operatorAt(environment)) {
+      expect([kind, metadata.namespace === undefined]).toEqual([kind, clusterScoped.includes(kind)]);
+    }
+  });
+
+  it.each(environments)('never marks what it deploys as a child of the operator in $name', (environment) => {
+    const objects = [...operatorAt(environment), ...samplesAt(environment)];
+    for (const { metadata } of objects) expect(metadata.labels?.['app.kubernetes.io/managed-by']).toBe('cdk8s');
+  });
+
+  it.each(environments)('gives every object a name of its own in $name', (environment) => {
+    const all = addresses(operatorAt(environment));
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
+
+describe('SamplesChart', () => {
+  it('is the sample of each kind, in the namespace of the environment', () => {
+    expect(addresses(samplesAt(zooAt))).toEqual(['WebServer default/webserver-sample']);
+    expect(addresses(samplesAt({ ...zooAt, samplesNamespace: 'north' }))).toEqual(['WebServer north/webserver-sample']);
+  });
+
+  it('has what the original sample of a WebServer has', () => {
+    expect(the('WebServer', samplesAt(zooAt))).toMatchObject({
+      apiVersion: 'my.domain/v1',
+      spec: { image: 'nginx:1.23.1', replicas: 3, nodePort: 30_010 },
+    });
+  });
+});

@@ -1,0 +1,335 @@
+import { ApiObject, Chart, JsonPatch, Testing } from 'cdk8s';
+import { Deployment, type k8s, NetworkPolicy } from 'cdk8s-plus-28';
+import { describe, expect, it } from 'vitest';
+
+import { kubewrightDeclaration } from '../../declaration/index.ts';
+import { addresses, type Synthesized, synthesized, the, zoo } from '../../testing/index.ts';
+import { Operator } from './operator.ts';
+import type { OperatorProps } from './options.ts';
+
+const operatorOf = (props: OperatorProps = {}): Synthesized[] =>
+  synthesized((chart) => new Operator(chart, 'operator', props), 'system');
+
+const zooOf = (props: OperatorProps = {}): Synthesized[] =>
+  operatorOf({ declaration: zoo, image: { repository: 'zoo.example/operator' }, ...props });
+
+const podOf = (objects: readonly Synthesized[]): k8s.PodSpec =>
+  (the('Deployment', objects)['spec'] as { template: { spec: k8s.PodSpec } }).template.spec;
+
+const containerOf = (objects: readonly Synthesized[]): k8s.Container => podOf(objects).containers[0]!;
+
+const variablesOf = (objects: readonly Synthesized[]): Record<string, unknown> =>
+  Object.fromEntries((containerOf(objects).env ?? []).map(({ name, value, valueFrom }) => [name, value ?? valueFrom]));
+
+describe('Operator', () => {
+  it('is everything that an operator needs in its namespace, by names that follow from its own', () => {
+    expect(addresses(operatorOf())).toEqual([
+      'ServiceAccount system/kubewright',
+      'ClusterRole -/kubewright',
+      'ClusterRoleBinding -/kubewright',
+      'Role system/kubewright-leader-election',
+      'RoleBinding system/kubewright-leader-election',
+      'Deployment system/kubewright',
+      'PodDisruptionBudget system/kubewright',
+      'Service system/kubewright-metrics',
+      'NetworkPolicy system/kubewright',
+    ]);
+  });
+
+  it('is the same wherever the construct stands', () => {
+    const outer = new Chart(Testing.app(), 'other');
+    const chart = new Chart(outer, 'inner', { namespace: 'system' });
+    new Operator(chart, 'another');
+    expect(Testing.synth(chart)).toEqual(operatorOf());
+  });
+
+  it('labels every object, and never as its own child', () => {
+    for (const { metadata } of operatorOf()) {
+      expect(metadata.labels).toEqual({
+        'app.kubernetes.io/name': 'kubewright',
+        'app.kubernetes.io/instance': 'kubewright',
+        'app.kubernetes.io/component': 'operator',
+        'app.kubernetes.io/part-of': 'kubewright',
+        'app.kubernetes.io/managed-by': 'cdk8s',
+        'app.kubernetes.io/version': kubewrightDeclaration().version,
+      });
+    }
+  });
+
+  it('passes Pod Security "restricted"', () => {
+    const pod = podOf(operatorOf());
+    expect(pod.securityContext).toEqual({
+      runAsNonRoot: true,
+      runAsUser: 65_532,
+      runAsGroup: 65_532,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+    expect(pod.containers).toHaveLength(1);
+    expect(containerOf(operatorOf()).securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ['ALL'] },
+      privileged: false,
+      readOnlyRootFilesystem: true,
+      runAsNonRoot: true,
+      runAsUser: 65_532,
+      runAsGroup: 65_532,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+    expect([pod.hostNetwork, pod.hostPid, pod.hostIpc, pod.initContainers]).toEqual(Array(4).fill(undefined));
+  });
+
+  it('can write to /tmp only', () => {
+    expect(podOf(operatorOf()).volumes).toEqual([{ name: 'tmp', emptyDir: { sizeLimit: '64Mi' } }]);
+    expect(containerOf(operatorOf()).volumeMounts).toEqual([{ name: 'tmp', mountPath: '/tmp' }]);
+  });
+
+  it('gets its token from its Pod template, not from the ServiceAccount', () => {
+    expect(podOf(operatorOf())).toMatchObject({ serviceAccountName: 'kubewright', automountServiceAccountToken: true });
+    expect(the('ServiceAccount', operatorOf())['automountServiceAccountToken']).toBe(false);
+  });
+
+  it('does not read the addresses of Services as settings', () => {
+    expect(podOf(operatorOf()).enableServiceLinks).toBe(false);
+  });
+
+  it('is probed on its health port', () => {
+    const { startupProbe, livenessProbe, readinessProbe, ports } = containerOf(operatorOf());
+    expect(startupProbe?.httpGet).toMatchObject({ path: '/healthz', port: 8081 });
+    expect(livenessProbe?.httpGet).toMatchObject({ path: '/healthz', port: 8081 });
+    expect(readinessProbe?.httpGet).toMatchObject({ path: '/readyz', port: 8081 });
+    expect(ports).toEqual([
+      { name: 'metrics', containerPort: 8080, protocol: 'TCP' },
+      { name: 'health', containerPort: 8081, protocol: 'TCP' },
+    ]);
+  });
+
+  it('prefers nodes and zones that have none of its Pods', () => {
+    const constraints = podOf(operatorOf()).topologySpreadConstraints ?? [];
+    expect(constraints.map(({ topologyKey, whenUnsatisfiable }) => [topologyKey, whenUnsatisfiable])).toEqual([
+      ['kubernetes.io/hostname', 'ScheduleAnyway'],
+      ['topology.kubernetes.io/zone', 'ScheduleAnyway'],
+    ]);
+  });
+
+  it('brings a new Pod up before an old one goes', () => {
+    expect(the('Deployment', operatorOf())['spec']).toMatchObject({
+      strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+    });
+  });
+
+  it('selects its Pods by labels that no version changes', () => {
+    const selector = {
+      'app.kubernetes.io/name': 'kubewright',
+      'app.kubernetes.io/instance': 'kubewright',
+      'app.kubernetes.io/component': 'operator',
+    };
+    const objects = operatorOf({ image: { tag: '9.9.9' } });
+    const deployment = the('Deployment', objects)['spec'] as { selector: unknown; template: { metadata: unknown } };
+    expect(deployment.selector).toEqual({ matchLabels: selector });
+    expect(deployment.template.metadata).toMatchObject({
+      labels: { ...selector, 'app.kubernetes.io/version': '9.9.9' },
+    });
+    expect(the('Service', objects)['spec']).toMatchObject({ selector });
+    expect(the('PodDisruptionBudget', objects)['spec']).toMatchObject({ selector: { matchLabels: selector } });
+    expect(the('NetworkPolicy', objects)['spec']).toMatchObject({ podSelector: { matchLabels: selector } });
+  });
+
+  it('lets one Pod go at a time, and one that is not ready at once', () => {
+    expect(the('PodDisruptionBudget', operatorOf())['spec']).toMatchObject({
+      maxUnavailable: 1,
+      unhealthyPodEvictionPolicy: 'AlwaysAllow',
+    });
+  });
+
+  it('lets Pods read its metrics and nothing else in', () => {
+    expect(the('Service', operatorOf())['spec']).toMatchObject({
+      type: 'ClusterIP',
+      ports: [{ name: 'metrics', port: 8080, targetPort: 8080, protocol: 'TCP' }],
+    });
+    expect(the('NetworkPolicy', operatorOf())['spec']).toMatchObject({
+      policyTypes: ['Ingress'],
+      ingress: [{ from: [{ namespaceSelector: {}, podSelector: {} }], ports: [{ port: 8080, protocol: 'TCP' }] }],
+    });
+  });
+});
+
+describe('the environment of an operator', () => {
+  it('is what a Pod differs in, by default', () => {
+    expect(variablesOf(operatorOf())).toEqual({
+      BIND_ADDRESS: '0.0.0.0',
+      LEADER_ELECT: 'true',
+      POD_NAME: { fieldRef: { fieldPath: 'metadata.name' } },
+      POD_NAMESPACE: { fieldRef: { fieldPath: 'metadata.namespace' } },
+    });
+    expect(containerOf(operatorOf())).not.toHaveProperty('args');
+  });
+
+  it('carries settings, controllers and namespaces', () => {
+    const [controller] = kubewrightDeclaration().controllers;
+    const controllers = [controller!.name];
+    const objects = operatorOf({ settings: { logLevel: 'warn', workers: 3 }, controllers, namespaces: ['a', 'b'] });
+    expect(variablesOf(objects)).toMatchObject({
+      LOG_LEVEL: 'warn',
+      WORKERS: '3',
+      CONTROLLERS: controller!.name,
+      WATCH_NAMESPACE: 'a,b',
+    });
+  });
+
+  it('has no variable that the operator does not declare', () => {
+    expect(Object.keys(variablesOf(zooOf()))).toEqual(['BIND_ADDRESS', 'LEADER_ELECT']);
+  });
+
+  it('keeps the kubelet from expanding a value', () => {
+    expect(variablesOf(zooOf({ settings: { greeting: 'hi $(POD_NAME), $5' } }))).toMatchObject({
+      ZOO_GREETING: 'hi $$(POD_NAME), $$5',
+    });
+  });
+
+  it('is refused if the operator could not be limited as asked', () => {
+    const settings = zoo.settings.filter(({ env }) => env !== 'CONTROLLERS');
+    expect(() => zooOf({ declaration: { ...zoo, settings }, controllers: ['animal'] })).toThrow(
+      'zoo cannot be deployed so: it declares no CONTROLLERS',
+    );
+  });
+});
+
+describe('the options of an operator', () => {
+  it('come from its environment, and what is given beside it wins', () => {
+    const environment = { namespace: 'staging', replicas: 5, image: { tag: '7' }, settings: { workers: 2 } };
+    const objects = operatorOf({ environment, replicas: 1 });
+    expect(the('Deployment', objects)).toMatchObject({ metadata: { namespace: 'staging' }, spec: { replicas: 1 } });
+    expect(containerOf(objects).image).toBe('ghcr.io/kubewright/operator:7');
+    expect(variablesOf(objects)).toMatchObject({ WORKERS: '2' });
+  });
+
+  it('may be undefined, which is the same as absent', () => {
+    const environment = { namespace: 'staging', replicas: 5 };
+    const props = { environment, replicas: undefined, namespace: undefined } as unknown as OperatorProps;
+    expect(the('Deployment', operatorOf(props))).toMatchObject({
+      metadata: { namespace: 'staging' },
+      spec: { replicas: 5 },
+    });
+  });
+
+  it('set the resources', () => {
+    expect(containerOf(operatorOf()).resources).toEqual({
+      requests: { cpu: '100m', memory: '128Mi' },
+      limits: { memory: '256Mi' },
+    });
+    const resources = { cpuRequest: '50m', cpuLimit: '2000m', memoryRequest: '64Mi', memoryLimit: '96Mi' } as const;
+    expect(containerOf(operatorOf({ resources })).resources).toEqual({
+      requests: { cpu: '50m', memory: '64Mi' },
+      limits: { cpu: '2000m', memory: '96Mi' },
+    });
+  });
+
+  it('set how the image is pulled', () => {
+    const objects = operatorOf({ image: { pullPolicy: 'Always', pullSecrets: ['registry', 'mirror'] } });
+    expect(containerOf(objects).imagePullPolicy).toBe('Always');
+    expect(podOf(objects).imagePullSecrets).toEqual([{ name: 'registry' }, { name: 'mirror' }]);
+  });
+
+  it('give the Pod more time to stop than the operator takes', () => {
+    expect(podOf(operatorOf()).terminationGracePeriodSeconds).toBe(45);
+    expect(podOf(operatorOf({ settings: { gracePeriodSeconds: 100 } })).terminationGracePeriodSeconds).toBe(115);
+  });
+
+  it('move the ports together with what points at them', () => {
+    const objects = operatorOf({ settings: { metricsPort: 9000, healthPort: 9001 } });
+    expect(containerOf(objects).ports?.map(({ containerPort }) => containerPort)).toEqual([9000, 9001]);
+    expect(containerOf(objects).readinessProbe?.httpGet?.port).toBe(9001);
+    expect(the('Service', objects)['spec']).toMatchObject({ ports: [{ port: 9000 }] });
+    expect(the('NetworkPolicy', objects)['spec']).toMatchObject({ ingress: [{ ports: [{ port: 9000 }] }] });
+  });
+
+  it('limit the permissions to the controllers and namespaces that are served', () => {
+    const objects = zooOf({ controllers: ['animal'], namespaces: ['berlin'] });
+    expect(objects.some(({ kind }) => kind.startsWith('Cluster'))).toBe(false);
+    expect(JSON.stringify(the('Role', objects, 'zoo'))).not.toContain('parks');
+  });
+
+  it.each<[props: OperatorProps, message: string]>([
+    [{ replicas: -1 }, 'replicas must be a whole number of at least 0, but is -1'],
+    [{ replicas: 1.5 }, 'replicas must be a whole number of at least 0, but is 1.5'],
+    [{ name: 'Zoo' }, 'name "Zoo" must be a DNS label of at most 47 characters that starts with a letter'],
+    [{ name: 'a'.repeat(48) }, 'must be a DNS label of at most 47 characters'],
+    [{ settings: { logLevel: 'loud' as 'info' } }, 'the setting logLevel must be one of debug, info, warn, error'],
+    [{ settings: { colour: 'red' } }, 'kubewright has no setting "colour"'],
+    [{ settings: { healthPort: 0 } }, 'the health port must be at least 1 in a cluster, but is 0'],
+    [{ controllers: ['none'] }, 'kubewright has no controller "none"'],
+    [{ resources: { memoryLimit: '1.5Mi' } }, 'resources: "1.5Mi" must be a whole number with the unit Mi, like 100Mi'],
+    [{ resources: { cpuRequest: '0m' } }, 'resources: "0m" must be a whole number with the unit m'],
+  ])('are refused if wrong: %j', (props, message) => {
+    expect(() => operatorOf(props)).toThrow(message);
+  });
+
+  it('need a namespace from somewhere', () => {
+    expect(() => synthesized((chart) => new Operator(chart, 'operator'))).toThrow(
+      'namespace is missing: pass it, pass an environment, or give the chart one',
+    );
+  });
+});
+
+describe("a stranger's operator", () => {
+  const objects = zooOf();
+
+  it('is deployed under its own name, with its own image and ports', () => {
+    expect(addresses(objects)).toEqual([
+      'ServiceAccount system/zoo',
+      'ClusterRole -/zoo',
+      'ClusterRoleBinding -/zoo',
+      'Role system/zoo-leader-election',
+      'RoleBinding system/zoo-leader-election',
+      'Deployment system/zoo',
+      'PodDisruptionBudget system/zoo',
+      'Service system/zoo-metrics',
+      'NetworkPolicy system/zoo',
+    ]);
+    expect(containerOf(objects).image).toBe('zoo.example/operator:2.3.4');
+    expect(containerOf(objects).ports?.map(({ containerPort }) => containerPort)).toEqual([9090, 9091]);
+    expect(podOf(objects).terminationGracePeriodSeconds).toBe(20);
+    expect(JSON.stringify(objects)).not.toContain('kubewright');
+  });
+
+  it('can be there twice, under another name and with another Lease', () => {
+    const annex = zooOf({ name: 'annex' });
+    const both = new Set([...addresses(objects), ...addresses(annex)]);
+    expect(both.size).toBe(objects.length + annex.length);
+    expect(variablesOf(annex)).toMatchObject({ LEASE_NAME: 'annex' });
+    expect(JSON.stringify(the('Role', annex))).toContain('"resourceNames":["annex"]');
+  });
+
+  it('is held to the contract', () => {
+    const declaration = { ...zoo, ports: { metrics: 0, health: 1 } };
+    expect(() => zooOf({ declaration })).toThrow('ports.metrics must be a whole number from 1 to 65535, but is 0');
+  });
+});
+
+describe('the parts of an operator', () => {
+  it('can be changed by who deploys it', () => {
+    const objects = synthesized((chart) => {
+      const { deployment } = new Operator(chart, 'operator');
+      deployment.podMetadata.addAnnotation('team', 'platform');
+      ApiObject.of(deployment).addJsonPatch(JsonPatch.add('/spec/template/spec/priorityClassName', 'high'));
+    }, 'system');
+    expect(the('Deployment', objects)['spec']).toMatchObject({
+      template: { metadata: { annotations: { team: 'platform' } }, spec: { priorityClassName: 'high' } },
+    });
+  });
+
+  it('are found by the selectors of cdk8s-plus', () => {
+    const objects = synthesized((chart) => {
+      const { deployment } = new Operator(chart, 'operator');
+      const client = new Deployment(chart, 'client', { containers: [{ image: 'client' }] });
+      const ingress = { rules: [{ peer: client }] };
+      new NetworkPolicy(chart, 'policy', { metadata: { name: 'mine' }, selector: deployment, ingress });
+    }, 'system');
+    const selector =
+      (the('NetworkPolicy', objects, 'mine')['spec'] as k8s.NetworkPolicySpec).podSelector.matchLabels ?? {};
+    const { labels } = (the('Deployment', objects, 'kubewright')['spec'] as { template: { metadata: k8s.ObjectMeta } })
+      .template.metadata;
+    expect(labels).toMatchObject(selector);
+    expect(Object.keys(selector)).toHaveLength(1);
+  });
+});

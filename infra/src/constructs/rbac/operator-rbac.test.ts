@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+
+import { kubewrightDeclaration } from '../../declaration/index.ts';
+import { addresses, type Synthesized, synthesized, the, zoo } from '../../testing/index.ts';
+import { OperatorRbac, type OperatorRbacProps } from './operator-rbac.ts';
+
+const serviceAccount = { name: 'keeper', namespace: 'zoo-system' };
+
+const rbacOf = (props: Partial<OperatorRbacProps> = {}): Synthesized[] =>
+  synthesized((chart) => new OperatorRbac(chart, 'rbac', { declaration: zoo, serviceAccount, ...props }), 'chart');
+
+const rulesOf = (object: Synthesized): unknown => object['rules'];
+
+const animalRules = [
+  { apiGroups: [''], resources: ['pods'], verbs: ['delete', 'get', 'list', 'watch'] },
+  { apiGroups: [''], resources: ['secrets'], resourceNames: ['feed'], verbs: ['get'] },
+  { apiGroups: ['zoo.example'], resources: ['animals'], verbs: ['get', 'list', 'watch'] },
+  { apiGroups: ['zoo.example'], resources: ['animals/status'], verbs: ['patch'] },
+];
+
+const allRules = [
+  { apiGroups: [''], resources: ['pods'], verbs: ['create', 'delete', 'get', 'list', 'watch'] },
+  { apiGroups: [''], resources: ['secrets'], resourceNames: ['feed'], verbs: ['get'] },
+  { apiGroups: ['zoo.example'], resources: ['animals', 'parks'], verbs: ['get', 'list', 'watch'] },
+  { apiGroups: ['zoo.example'], resources: ['animals/status'], verbs: ['patch'] },
+];
+
+const leaseRules = (name: string): unknown => [
+  { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['create'] },
+  {
+    apiGroups: ['coordination.k8s.io'],
+    resources: ['leases'],
+    resourceNames: [name],
+    verbs: ['get', 'update', 'watch'],
+  },
+];
+
+describe('OperatorRbac in the whole cluster', () => {
+  it('is a ClusterRole for the controllers and a Role for the election, each bound', () => {
+    expect(addresses(rbacOf())).toEqual([
+      'ClusterRole -/zoo',
+      'ClusterRoleBinding -/zoo',
+      'Role zoo-system/zoo-leader-election',
+      'RoleBinding zoo-system/zoo-leader-election',
+    ]);
+  });
+
+  it('grants what the declaration says, and nothing else', () => {
+    expect(rulesOf(the('ClusterRole', rbacOf()))).toEqual(allRules);
+    expect(rulesOf(the('Role', rbacOf()))).toEqual(leaseRules('zoo-leader'));
+  });
+
+  it('grants it to the ServiceAccount', () => {
+    const subjects = [{ kind: 'ServiceAccount', name: 'keeper', namespace: 'zoo-system' }];
+    const apiGroup = 'rbac.authorization.k8s.io';
+    expect(the('ClusterRoleBinding', rbacOf())).toMatchObject({
+      subjects,
+      roleRef: { apiGroup, kind: 'ClusterRole', name: 'zoo' },
+    });
+    expect(the('RoleBinding', rbacOf())).toMatchObject({
+      subjects,
+      roleRef: { apiGroup, kind: 'Role', name: 'zoo-leader-election' },
+    });
+  });
+
+  it('grants the verbs of our own declaration', () => {
+    const declared = kubewrightDeclaration().controllers.flatMap(({ rules }) => rules);
+    const declaredGrants = new Set(
+      declared.flatMap(({ apiGroups, resources, verbs }) =>
+        apiGroups.flatMap((group) =>
+          resources.flatMap((resource) => verbs.map((verb) => `${verb} ${group}/${resource}`)),
+        ),
+      ),
+    );
+    const rules = rulesOf(the('ClusterRole', rbacOf({ declaration: kubewrightDeclaration() }))) as typeof declared;
+    const grants = rules.flatMap(({ apiGroups, resources, verbs }) =>
+      apiGroups.flatMap((group) =>
+        resources.flatMap((resource) => verbs.map((verb) => `${verb} ${group}/${resource}`)),
+      ),
+    );
+    expect(new Set(grants)).toEqual(declaredGrants);
+    expect(grants).toHaveLength(declaredGrants.size);
+    expect(grants.some((grant) => grant.includes('*'))).toBe(false);
+  });
+});
+
+describe('OperatorRbac in named namespaces', () => {
+  const objects = rbacOf({ namespaces: ['berlin', 'prague', 'berlin'], controllers: ['animal'] });
+
+  it('is a Role in each namespace, and nothing of the cluster', () => {
+    expect(addresses(objects)).toEqual([
+      'Role berlin/zoo',
+      'RoleBinding berlin/zoo',
+      'Role prague/zoo',
+      'RoleBinding prague/zoo',
+      'Role zoo-system/zoo-leader-election',
+      'RoleBinding zoo-system/zoo-leader-election',
+    ]);
+  });
+
+  it('grants the same as in the cluster', () => {
+    for (const role of objects.filter(({ kind, metadata }) => kind === 'Role' && metadata.name === 'zoo')) {
+      expect(rulesOf(role)).toEqual(animalRules);
+    }
+  });
+
+  it('may include the own namespace', () => {
+    expect(addresses(rbacOf({ namespaces: ['zoo-system'], controllers: ['animal'] }))).toEqual([
+      'Role zoo-system/zoo',
+      'RoleBinding zoo-system/zoo',
+      'Role zoo-system/zoo-leader-election',
+      'RoleBinding zoo-system/zoo-leader-election',
+    ]);
+  });
+
+  it('is refused for a controller whose kind lives in no namespace', () => {
+    expect(() => rbacOf({ namespaces: ['berlin'] })).toThrow(
+      'the controller park cannot be limited to namespaces: Park lives in none. Leave out namespaces, or choose other',
+    );
+  });
+
+  it.each([
+    [[], 'namespaces is empty: name at least one, or leave it out to serve all'],
+    [['Berlin'], '"Berlin" is not the name of a namespace'],
+    [['berlin,prague'], '"berlin,prague" is not the name of a namespace'],
+  ])('is refused for %j', (namespaces, message) => {
+    expect(() => rbacOf({ namespaces, controllers: ['animal'] })).toThrow(message);
+  });
+});
+
+describe('OperatorRbac for some controllers', () => {
+  it('grants what these need', () => {
+    expect(rulesOf(the('ClusterRole', rbacOf({ controllers: ['animal'] })))).toEqual(animalRules);
+  });
+
+  it.each([
+    [[], 'controllers is empty: name at least one, or leave it out to run them all'],
+    [['animals'], 'zoo has no controller "animals": it has animal, park'],
+  ])('is refused for %j', (controllers, message) => {
+    expect(() => rbacOf({ controllers })).toThrow(message);
+  });
+});
+
+describe('OperatorRbac with other names', () => {
+  it('names roles and Lease so', () => {
+    const objects = rbacOf({ name: 'annex', leaseName: 'annex-lease' });
+    expect(addresses(objects)).toContain('ClusterRole -/annex');
+    expect(rulesOf(the('Role', objects, 'annex-leader-election'))).toEqual(leaseRules('annex-lease'));
+  });
+
+  it('labels every object', () => {
+    const unlabelled = rbacOf({ labels: { team: 'mammals' } }).filter(
+      ({ metadata }) => metadata.labels?.['team'] !== 'mammals',
+    );
+    expect(unlabelled).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { zooFile } from '../testing/index.ts';
+import { kubewrightDeclaration, loadDeclaration } from './load.ts';
+
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'declaration-'));
+});
+
+afterEach(() => {
+  rmSync(directory, { recursive: true, force: true });
+});
+
+describe('loadDeclaration', () => {
+  it('makes the paths of the definitions absolute', () => {
+    const { apis } = loadDeclaration(zooFile);
+    expect(apis.map(({ crd }) => crd)).toEqual([
+      path.join(path.dirname(zooFile), 'crds/animals.yaml'),
+      path.join(path.dirname(zooFile), 'crds/parks.yaml'),
+    ]);
+  });
+
+  it('says so if there is no file', () => {
+    const file = path.join(directory, 'none.json');
+    expect(() => loadDeclaration(file)).toThrow(`failed to read ${file}: it must be the JSON`);
+  });
+
+  it('says so if the file is not JSON, and keeps the reason', () => {
+    const file = path.join(directory, 'broken.json');
+    writeFileSync(file, '{ "name": ');
+    expect(() => loadDeclaration(file)).toThrow(
+      expect.objectContaining({
+        message: `failed to read ${file}: it must be the JSON that the operator's generator writes`,
+        cause: expect.any(SyntaxError) as SyntaxError,
+      }),
+    );
+  });
+
+  it('names the file if it is another kind of JSON', () => {
+    const file = path.join(directory, 'package.json');
+    writeFileSync(file, '{ "name": "zoo" }');
+    expect(() => loadDeclaration(file)).toThrow(`failed to read ${file}: version must be`);
+  });
+});
+
+describe('kubewrightDeclaration', () => {
+  it('is read once, and its definitions are there', () => {
+    const declaration = kubewrightDeclaration();
+    expect(declaration.name).toBe('kubewright');
+    expect(declaration.apis.length).toBeGreaterThan(0);
+    expect(declaration.apis.filter(({ crd }) => !existsSync(crd))).toEqual([]);
+    expect(kubewrightDeclaration()).toBe(declaration);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+
+import { OperatorChart } from '../charts/index.ts';
+import { kubewrightDeclaration } from '../declaration/index.ts';
+import { synthesized } from '../testing/index.ts';
+import type { Environment } from './environment.ts';
+import { environments, findEnvironment } from './find.ts';
+
+describe('environments', () => {
+  it('are data: JSON holds them', () => {
+    expect(JSON.parse(JSON.stringify(environments))).toEqual(environments);
+    expectTypeOf(environments).toExtend<readonly Environment[]>();
+  });
+
+  it('have names and images of their own', () => {
+    expect(environments.map(({ name }) => name)).toEqual(['embedded', 'dev', 'production']);
+  });
+
+  it.each(environments)('pin the exact image of the declaration in $name', (environment) => {
+    let image = '';
+    synthesized((chart) => (image = new OperatorChart(chart, 'operator', { environment }).operator.image));
+    expect(image).toBe(`ghcr.io/kubewright/operator:${kubewrightDeclaration().version}`);
+  });
+
+  it('serve the whole cluster with standbys, but for dev', () => {
+    const served = environments.map(({ name, replicas, namespaces }) => [name, replicas, namespaces]);
+    expect(served).toEqual([
+      ['embedded', 2, undefined],
+      ['dev', 1, ['kubewright-samples']],
+      ['production', 3, undefined],
+    ]);
+  });
+
+  it('create the namespace of their samples, or take the one that every cluster has', () => {
+    for (const { samplesNamespace = 'default', createNamespaces = ['default'], namespaces } of environments) {
+      expect(createNamespaces).toContain(samplesNamespace);
+      expect(namespaces ?? [samplesNamespace]).toContain(samplesNamespace);
+    }
+  });
+});
+
+describe('findEnvironment', () => {
+  it('finds an environment by its name', () => {
+    expect(findEnvironment('dev')).toBe(environments[1]);
+  });
+
+  it('names those that there are', () => {
+    expect(() => findEnvironment('prod')).toThrow('no environment "prod": there are embedded, dev, production');
+  });
+});

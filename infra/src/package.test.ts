@@ -1,0 +1,113 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = path.resolve(__dirname, '../..');
+const installed = path.join(root, 'node_modules');
+const tsc = path.join(installed, 'typescript/bin/tsc');
+
+/** A program that is right, and one that is wrong in four ways. */
+const programs = {
+  'main.ts': `
+    import { App, Chart } from 'cdk8s';
+    import { CustomResourceDefinitions, embedded, Operator, WebServer } from '@kubewright/infra';
+    import { deployChart, OperatorRelease } from '@kubewright/infra/pulumi';
+
+    const app = new App();
+    const chart = new Chart(app, 'platform', { namespace: 'platform' });
+    new CustomResourceDefinitions(chart, 'crds');
+    new Operator(chart, 'operator', { environment: embedded, settings: { logLevel: 'debug' } });
+    new WebServer(chart, 'home', { spec: { image: 'nginx:1.27', replicas: 3 } });
+    app.synth();
+    console.log([deployChart, OperatorRelease].map(({ name }) => name).join());
+  `,
+  'wrong.ts': `
+    import { Chart, Testing } from 'cdk8s';
+    import { Operator, WebServer } from '@kubewright/infra';
+    import { OperatorRelease } from '@kubewright/infra/pulumi';
+
+    const chart = new Chart(Testing.app(), 'platform');
+    new Operator(chart, 'a', { settings: { logLevel: 'loud' } });
+    new Operator(chart, 'b', { resources: { memoryLimit: '1Gi' } });
+    new WebServer(chart, 'c', { spec: { replicas: 3 } });
+    new OperatorRelease('d', {});
+  `,
+};
+
+/** A project as `cdk8s init typescript-app` makes it, with this package as it would be published. */
+let project: string;
+/** What the compiler says about the two programs. */
+let errors: readonly string[];
+
+beforeAll(() => {
+  execFileSync(process.execPath, [tsc, '-b', 'infra'], { cwd: root });
+  execFileSync(process.execPath, [path.join(root, 'infra/scripts/copy-operator.mts')]);
+  project = mkdtempSync(path.join(tmpdir(), 'consumer-'));
+  for (const name of ['infra', 'imports']) publish(name);
+  for (const name of ['cdk8s', 'cdk8s-plus-28', 'constructs', '@pulumi', '@types']) {
+    symlinkSync(path.join(installed, name), path.join(project, 'node_modules', name), 'junction');
+  }
+  for (const [file, text] of Object.entries(programs)) writeFileSync(path.join(project, file), text);
+  errors = compile();
+}, 120_000);
+
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+/** With the options of the template, the old module resolution, and libraries checked too. */
+function compile(): string[] {
+  const template = path.join(installed, 'cdk8s-cli/templates/typescript-app/tsconfig.json');
+  const { compilerOptions } = JSON.parse(readFileSync(template, 'utf8')) as { compilerOptions: object };
+  const old = { moduleResolution: 'node10', ignoreDeprecations: '6.0', types: ['node'], skipLibCheck: false };
+  const options = { ...compilerOptions, ...old, noEmitOnError: false };
+  writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: options }));
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', '.'], { cwd: project, encoding: 'utf8' });
+  return stdout.match(/^\S.*error TS\d+: .*/gm) ?? [];
+}
+
+/** What npm would put into the package, in the place where npm would put it. */
+function publish(name: string): void {
+  const pack = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: path.join(root, name),
+    stdio: 'pipe',
+  });
+  const [{ files }] = JSON.parse(pack.toString()) as [{ files: { path: string }[] }];
+  for (const file of files) {
+    const target = path.join(project, 'node_modules/@kubewright', name, file.path);
+    mkdirSync(path.dirname(target), { recursive: true });
+    cpSync(path.join(root, name, file.path), target);
+  }
+}
+
+describe('the package in a project of cdk8s init', () => {
+  it('type-checks', () => {
+    expect(errors.filter((error) => !error.startsWith('wrong.ts'))).toEqual([]);
+  });
+
+  it('synthesizes', () => {
+    expect(execFileSync(process.execPath, ['main.js'], { cwd: project, encoding: 'utf8' })).toBe(
+      'deployChart,OperatorRelease\n',
+    );
+    const manifests = readFileSync(path.join(project, 'dist/platform.k8s.yaml'), 'utf8');
+    expect(manifests).toMatch(/^kind: CustomResourceDefinition$/m);
+    expect(manifests).toMatch(/^kind: Deployment$/m);
+    expect(manifests).toMatch(/^kind: WebServer$/m);
+  });
+
+  it('refuses what the types do not allow', () => {
+    expect(errors).toEqual([
+      expect.stringContaining(`Type '"loud"' is not assignable`),
+      expect.stringContaining(`Type '"1Gi"' is not assignable`),
+      expect.stringContaining(`Property 'image' is missing`),
+      expect.stringContaining(`'{}' is not assignable to parameter of type 'OperatorReleaseArgs'`),
+    ]);
+  });
+
+  it('brings what it needs, and no tests', () => {
+    const files = globSync('**/*.*', { cwd: path.join(project, 'node_modules/@kubewright/infra') });
+    expect(files).toEqual(expect.arrayContaining(['dist/operator/declaration.json', 'dist/index.d.ts', 'README.md']));
+    expect(files.filter((file) => /test|fixtures|tsbuildinfo/.test(file))).toEqual([]);
+  });
+});

@@ -1,0 +1,149 @@
+import { Provider } from '@pulumi/kubernetes';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { kubewrightDeclaration } from '../declaration/index.ts';
+import { dev, embedded, type Environment, environments } from '../environments/index.ts';
+import { manifestsApp } from '../synthesis/index.ts';
+import { zoo } from '../testing/index.ts';
+import type { Manifest } from './manifest.ts';
+import { OperatorRelease, type OperatorReleaseArgs } from './operator-release.ts';
+import { type Registered, registered, valueOf } from './testing/index.ts';
+
+const component = 'kubewright:infra:OperatorRelease';
+
+async function released(args: OperatorReleaseArgs): Promise<Registered[]> {
+  const all = await registered(() => new OperatorRelease('release', args));
+  return all.filter(({ type }) => type !== component);
+}
+
+/** What the committed YAML of this environment holds. */
+function committed(environment: Environment): Manifest[] {
+  return manifestsApp([environment]).charts.flatMap((chart) => chart.toJson() as Manifest[]);
+}
+
+/** Without what Pulumi alone needs. */
+function plain({ inputs }: Registered): Manifest {
+  const { annotations = {}, ...metadata } = inputs.metadata;
+  const others = Object.entries(annotations).filter(([key]) => key !== 'pulumi.com/waitFor');
+  const kept = others.length > 0 && { annotations: Object.fromEntries(others) };
+  return { ...inputs, metadata: { ...metadata, ...kept } };
+}
+
+const address = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.namespace ?? ''}/${metadata.name}`;
+const byAddress = (a: Manifest, b: Manifest): number => (address(a) < address(b) ? -1 : 1);
+
+describe.each(environments)('OperatorRelease in $name', (environment) => {
+  let resources: Registered[];
+  beforeAll(async () => {
+    resources = await released({ environment, samples: true });
+  });
+
+  it('is every object of the committed YAML, unchanged', () => {
+    expect(resources.map(plain).sort(byAddress)).toEqual(committed(environment).sort(byAddress));
+  });
+
+  it('gives the core group its own tokens', () => {
+    for (const { type, inputs } of resources) {
+      const { apiVersion, kind } = inputs;
+      expect(type).toBe(`kubernetes:${apiVersion === 'v1' ? 'core/v1' : apiVersion}:${kind}`);
+    }
+  });
+
+  it('asks for nothing before what it depends on is there', () => {
+    const position = new Map(resources.map(({ id }, index) => [id, index]));
+    for (const [index, { dependsOn }] of resources.entries()) {
+      for (const id of dependsOn) expect(position.get(id)).toBeLessThan(index);
+    }
+  });
+
+  it('brings definitions before the operator, and the operator before samples', () => {
+    const reach = closure(resources);
+    const served = kubewrightDeclaration().apis.map(({ kind }) => kind);
+    const unit = ({ inputs: { kind } }: Registered): number =>
+      kind === 'CustomResourceDefinition' ? 0 : served.includes(kind) ? 2 : 1;
+    const [definitions = [], operator = [], samples = []] = [0, 1, 2].map((each) =>
+      resources.filter((resource) => unit(resource) === each).map(({ id }) => id),
+    );
+    expect([definitions.length, operator.length, samples.length]).not.toContain(0);
+    for (const id of operator) expect([...(reach.get(id) ?? [])]).toEqual(expect.arrayContaining(definitions));
+    for (const id of samples) expect([...(reach.get(id) ?? [])]).toEqual(expect.arrayContaining(operator));
+  });
+
+  it('waits for definitions to be established and for samples to be ready', () => {
+    const waits = resources.map(({ inputs }) => [inputs.kind, inputs.metadata.annotations?.['pulumi.com/waitFor']]);
+    const expected = resources.map(({ inputs: { kind, apiVersion } }) => [
+      kind,
+      kind === 'CustomResourceDefinition'
+        ? 'condition=Established'
+        : apiVersion === 'my.domain/v1'
+          ? 'condition=Ready'
+          : undefined,
+    ]);
+    expect(waits).toEqual(expected);
+  });
+});
+
+describe('OperatorRelease', () => {
+  it('brings no samples unless it is asked to', async () => {
+    const kinds = (await released({ environment: embedded })).map(({ inputs }) => inputs.kind);
+    expect(kinds).toContain('Deployment');
+    expect(kinds).not.toContain('WebServer');
+  });
+
+  it('deploys the operator of anyone', async () => {
+    const environment = { name: 'berlin', namespace: 'zoo-system', image: { repository: 'zoo.example/operator' } };
+    const resources = await released({ environment, declaration: zoo });
+    expect(resources.map(({ id }) => id.slice('kubernetes:'.length)).sort()).toEqual([
+      'apiextensions.k8s.io/v1:CustomResourceDefinition release:animals.zoo.example',
+      'apiextensions.k8s.io/v1:CustomResourceDefinition release:parks.zoo.example',
+      'apps/v1:Deployment release:zoo-system/zoo',
+      'core/v1:Namespace release:zoo-system',
+      'core/v1:Service release:zoo-system/zoo-metrics',
+      'core/v1:ServiceAccount release:zoo-system/zoo',
+      'networking.k8s.io/v1:NetworkPolicy release:zoo-system/zoo',
+      'policy/v1:PodDisruptionBudget release:zoo-system/zoo',
+      'rbac.authorization.k8s.io/v1:ClusterRole release:zoo',
+      'rbac.authorization.k8s.io/v1:ClusterRoleBinding release:zoo',
+      'rbac.authorization.k8s.io/v1:Role release:zoo-system/zoo-leader-election',
+      'rbac.authorization.k8s.io/v1:RoleBinding release:zoo-system/zoo-leader-election',
+    ]);
+  });
+
+  it('tells where the operator is', async () => {
+    let release: OperatorRelease | undefined;
+    await registered(() => (release = new OperatorRelease('release', { environment: dev })));
+    const { namespace, deployment, image, crds } = release!;
+    expect(await valueOf(namespace)).toBe('kubewright-system');
+    expect(await valueOf(deployment)).toBe('kubewright');
+    expect(await valueOf(image)).toBe(`ghcr.io/kubewright/operator:${kubewrightDeclaration().version}`);
+    expect(await valueOf(crds)).toEqual(kubewrightDeclaration().apis.map(({ plural, group }) => `${plural}.${group}`));
+  });
+
+  it('hands its provider to every object', async () => {
+    const resources = await registered(() => {
+      const provider = new Provider('other-cluster');
+      new OperatorRelease('release', { environment: embedded, samples: true }, { provider });
+    });
+    const objects = resources.filter(({ type }) => type !== component && !type.startsWith('pulumi:'));
+    expect(objects.filter(({ provider }) => !provider.includes('other-cluster'))).toEqual([]);
+  });
+
+  it('can be depended on as a whole', async () => {
+    const resources = await registered(() => {
+      const release = new OperatorRelease('release', { environment: embedded });
+      new Provider('after', {}, { dependsOn: release });
+    });
+    const after = resources.find(({ name }) => name === 'after');
+    expect(after?.dependsOn).toContain('kubernetes:apps/v1:Deployment release:kubewright-system/kubewright');
+    expect(resources.at(-1)).toBe(after);
+  });
+});
+
+/** Everything that each resource depends on, directly or not. */
+function closure(resources: readonly Registered[]): Map<string, Set<string>> {
+  const reach = new Map<string, Set<string>>();
+  for (const { id, dependsOn } of resources) {
+    reach.set(id, new Set([...dependsOn, ...dependsOn.flatMap((each) => [...(reach.get(each) ?? [])])]));
+  }
+  return reach;
+}

@@ -1,0 +1,87 @@
+import { Chart, Testing } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import { WebServer } from '@kubewright/imports';
+import { describe, expect, it } from 'vitest';
+
+import { CustomResourceDefinitions, Operator } from '../constructs/index.ts';
+import { zoo } from '../testing/index.ts';
+import { planObjects } from './plan-objects.ts';
+
+/** Kinds in order, each with the kinds that it waits for. */
+function planned(chart: Chart): [kind: string, after: string[]][] {
+  const objects = planObjects(chart);
+  return objects.map(({ manifest, after }) => [manifest.kind, after.map((at) => objects[at]!.manifest.kind)]);
+}
+
+function chartWith(build: (chart: Chart) => unknown): Chart {
+  const chart = new Chart(Testing.app(), 'chart', { namespace: 'home' });
+  build(chart);
+  return chart;
+}
+
+describe('planObjects', () => {
+  it('puts definitions, namespaces, what workloads need, workloads and custom resources one after the other', () => {
+    const chart = chartWith((scope) => {
+      new WebServer(scope, 'web', { spec: { image: 'nginx' } });
+      new k8s.KubeService(scope, 'service', { spec: {} });
+      new k8s.KubeDeployment(scope, 'deployment');
+      new k8s.KubeSecret(scope, 'secret');
+      new k8s.KubeNamespace(scope, 'namespace');
+      new CustomResourceDefinitions(scope, 'crds', { declaration: { ...zoo, apis: zoo.apis.slice(0, 1) } });
+    });
+    expect(planned(chart)).toEqual([
+      ['CustomResourceDefinition', []],
+      ['Namespace', ['CustomResourceDefinition']],
+      ['Secret', ['Namespace']],
+      ['Service', ['Secret']],
+      ['Deployment', ['Secret']],
+      ['WebServer', ['Service', 'Deployment']],
+    ]);
+  });
+
+  it('skips steps that a chart has nothing for', () => {
+    const chart = chartWith((scope) => {
+      new WebServer(scope, 'web', { spec: { image: 'nginx' } });
+      new k8s.KubeNamespace(scope, 'namespace');
+    });
+    expect(planned(chart)).toEqual([
+      ['Namespace', []],
+      ['WebServer', ['Namespace']],
+    ]);
+  });
+
+  it('keeps what the chart makes depend on each other, also against the usual order', () => {
+    const chart = chartWith((scope) => {
+      const job = new k8s.KubeJob(scope, 'job', { spec: { template: {} } });
+      const deployment = new k8s.KubeDeployment(scope, 'deployment');
+      const config = new k8s.KubeConfigMap(scope, 'config');
+      deployment.addDependency(job);
+      config.addDependency(deployment);
+    });
+    expect(planned(chart)).toEqual([
+      ['Job', []],
+      ['Deployment', ['Job']],
+      ['ConfigMap', ['Deployment']],
+    ]);
+  });
+
+  it('never lets a Service keep its own Pods waiting', () => {
+    const kinds = planned(chartWith((scope) => new Operator(scope, 'operator')));
+    const [, needed] = kinds.find(([kind]) => kind === 'Deployment')!;
+    expect(needed).toEqual(expect.arrayContaining(['ServiceAccount', 'ClusterRole', 'ClusterRoleBinding', 'Role']));
+    expect(needed).not.toContain('Service');
+  });
+
+  it('leaves out the charts inside of a chart', () => {
+    const chart = chartWith((scope) => {
+      new k8s.KubeSecret(scope, 'secret');
+      new k8s.KubeConfigMap(new Chart(scope, 'inner'), 'config');
+    });
+    expect(planned(chart)).toEqual([['Secret', []]]);
+  });
+
+  it('fails if the chart is not valid', () => {
+    const chart = chartWith((scope) => new k8s.KubeSecret(scope, 's').node.addValidation({ validate: () => ['odd'] }));
+    expect(() => planObjects(chart)).toThrow(/odd/);
+  });
+});

@@ -1,0 +1,68 @@
+import { runtime } from '@pulumi/pulumi';
+
+import type { Manifest } from '../manifest.ts';
+
+/** One resource as the engine would have been asked for it. */
+export interface Registered {
+  readonly type: string;
+  readonly name: string;
+  readonly inputs: Manifest;
+  readonly custom: boolean;
+  /** Provider that was asked for by its URN and id; empty for the default one. */
+  readonly provider: string;
+  /** Version of the provider's plugin. */
+  readonly version: string;
+  /** Type and name, which together nothing else has. */
+  readonly id: string;
+  /** Ids of the resources that must be there before. */
+  readonly dependsOn: readonly string[];
+}
+
+/** The getters of Pulumi's generated request that are looked at. */
+interface Request {
+  getType(): string;
+  getName(): string;
+  getVersion(): string;
+  getDependenciesList(): string[];
+}
+
+interface Monitor {
+  registerResource(request: Request, callback: unknown): Promise<void>;
+}
+
+/**
+ * Runs a program on Pulumi's mocks and returns every resource that it registers, in the order of the requests.
+ *
+ * Each answer takes a while, so that a request that does not wait for what it depends on comes too early.
+ */
+export async function registered(program: () => unknown): Promise<Registered[]> {
+  const resources: Omit<Registered, 'dependsOn' | 'version'>[] = [];
+  await runtime.setMocks({
+    newResource: async ({ type, name, inputs, custom = false, provider = '' }) => {
+      resources.push({ id: `${type} ${name}`, type, name, inputs: inputs as Manifest, custom, provider });
+      await new Promise((resolve) => setImmediate(resolve));
+      return { id: `${name}-id`, state: inputs as Record<string, unknown> };
+    },
+    call: () => ({}),
+  });
+  const requests = new Map<string, Request>();
+  const monitor = runtime.getMonitor() as unknown as Monitor;
+  const registerResource = monitor.registerResource.bind(monitor);
+  monitor.registerResource = (request, callback) => {
+    requests.set(`${request.getType()} ${request.getName()}`, request);
+    return registerResource(request, callback);
+  };
+  await program();
+  await runtime.disconnect(); // waits for every request that is under way
+  return resources.map((resource) => ({
+    ...resource,
+    version: requests.get(resource.id)?.getVersion() ?? '',
+    dependsOn: (requests.get(resource.id)?.getDependenciesList() ?? []).map(idOf),
+  }));
+}
+
+/** The type in a URN begins with those of the parents. */
+function idOf(urn: string): string {
+  const [type = '', name = ''] = urn.split('::').slice(-2);
+  return `${type.split('$').at(-1) ?? ''} ${name}`;
+}
