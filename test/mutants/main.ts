@@ -4,7 +4,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { type Copy, copyRepository } from './copy.ts';
-import { type Mutant, mutants } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
+import { mutants } from './mutants.ts';
 import { type TestVerdict, runTests } from './run-tests.ts';
 import { mutate } from './source.ts';
 

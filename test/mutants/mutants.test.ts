@@ -4,7 +4,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { root } from '../repo/run.ts';
-import { type Mutant, mutants } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
+import { mutants } from './mutants.ts';
 import { mutate } from './source.ts';
 
 const read = (file: string): Promise<string> => readFile(path.join(root, file), 'utf8');

@@ -1,29 +1,128 @@
-/** A named breakage of one line of the sources, and the test that must turn red when it is applied. */
-export interface Mutant {
-  /** Kebab-case; `npm run mutants -- --only <name>`. */
-  readonly name: string;
-  /** The promise that the line keeps. */
-  readonly promise: string;
-  /** Path from the repository's root. */
-  readonly file: string;
-  /** Text that occurs exactly once in `file`. */
-  readonly find: string;
-  readonly replace: string;
-  readonly test: NamedTest;
-}
+import type { Mutant } from './mutant.ts';
 
-export interface NamedTest {
-  /** The test file, from the repository's root. */
-  readonly file: string;
-  /** The title of its `it`, without those of the `describe`s around it. */
-  readonly title: string;
-  /** Where the title is written, if the test file takes it from elsewhere (a contract suite). @default `file` */
-  readonly titleIn?: string;
-}
+const queue = 'operator/src/runtime/queue';
+const watch = 'operator/src/runtime/watch';
+const election = 'operator/src/runtime/manager/election';
 
+/** At least one per promise of the runtime. In the order of the rooms. */
 export const mutants: readonly Mutant[] = [
   {
-    name: 'end-a-stranger',
+    name: 'queue-hands-a-key-out-twice',
+    promise: 'The same key is never in work twice at once.',
+    file: `${queue}/keyed-work-queue.ts`,
+    find: 'if (!this.#inWork.has(item)) this.#offer(item);',
+    replace: 'this.#offer(item);',
+    test: {
+      file: `${queue}/keyed-work-queue.test.ts`,
+      title: 'keeps a key that was added while it was in work until it is done, and hands it out once more',
+    },
+  },
+  {
+    name: 'queue-loses-an-event-during-work',
+    promise: 'A change that arrives while its object is reconciled leads to another run.',
+    file: `${queue}/keyed-work-queue.ts`,
+    find: "if (item.asked === 'due') this.#offer(item);",
+    replace: '',
+    test: {
+      file: `${queue}/keyed-work-queue.test.ts`,
+      title: 'hands each key out exactly twice, never at once, if each is added once more while it is in work',
+    },
+  },
+  {
+    name: 'queue-takes-the-later-time',
+    promise: 'A key that is delayed twice is due at the earlier of both times.',
+    file: `${queue}/keyed-work-queue.ts`,
+    find: 'item.dueAt <= dueAt',
+    replace: 'item.dueAt > dueAt',
+    test: {
+      file: `${queue}/keyed-work-queue-delays.test.ts`,
+      title: 'is handed out once, at the earliest of its times',
+    },
+  },
+  {
+    name: 'queue-backoff-does-not-grow',
+    promise: 'An object that keeps failing is tried less and less often.',
+    file: `${queue}/key-backoff.ts`,
+    find: 'failures.set(key, earlier + 1);',
+    replace: 'failures.set(key, earlier);',
+    test: { file: `${queue}/key-backoff.test.ts`, title: 'doubles with each failure, for each key on its own' },
+  },
+  {
+    name: 'watch-swallows-410',
+    promise: 'A watch whose resource version has expired lists anew.',
+    file: `${watch}/after-failure.ts`,
+    find: 'error.status === 410 || tooLarge',
+    replace: 'tooLarge',
+    test: {
+      file: `${watch}/step.test.ts`,
+      title: 'a watch answered with 410 leads to a list of the newest after a wait',
+    },
+  },
+  {
+    name: 'watch-forgets-where-it-was',
+    promise: 'A watch resumes from the last resource version, also one that only a bookmark told.',
+    file: `${watch}/stream-steps.ts`,
+    find: 'const next = { ...state, resourceVersion };',
+    replace: 'const next = state;',
+    test: {
+      file: `${watch}/step.test.ts`,
+      title: 'BOOKMARK goes on from its resource version and tells no object',
+    },
+  },
+  {
+    name: 'watch-trusts-a-dead-connection',
+    promise: 'A half-open connection is found: no stream outlives the time that it was asked for by much.',
+    file: `${watch}/event-stream.ts`,
+    find: 'this.#clock.after(askedMs + graceMs, this.#die)',
+    replace: '() => undefined',
+    test: {
+      file: `${watch}/step.test.ts`,
+      title: 'five seconds more than the time asked for lead to the same watch at once, whatever was heard',
+    },
+  },
+  {
+    name: 'election-trusts-its-timer',
+    promise: 'No write begins after the renew deadline, also in a process that was paused.',
+    file: `${election}/leadership.ts`,
+    find: 'if (!this.signal.aborted && this.#clock.monotonic() >= this.#deadlineAtMs) this.#expire();',
+    replace: '',
+    test: {
+      file: `${election}/leadership.test.ts`,
+      title: 'refuses a write after the deadline even if no timer has fired: a process that was paused',
+    },
+  },
+  {
+    name: 'election-counts-from-the-answer',
+    promise: 'The renew deadline counts from when the renewal was sent.',
+    file: `${election}/leadership.ts`,
+    find: 'this.#deadlineAtMs = sentAtMs + this.#renewDeadlineMs;',
+    replace: 'this.#deadlineAtMs = this.#clock.monotonic() + this.#renewDeadlineMs;',
+    test: { file: `${election}/leadership.test.ts`, title: 'counts a renewal from when it was sent' },
+  },
+  {
+    name: 'election-takes-a-deleted-lease',
+    promise: 'The holder of a deleted lease keeps it as long as what was seen of it is valid.',
+    file: `${election}/observation.ts`,
+    find: 'this.holder === identity || this.remainingMs <= 0',
+    replace: 'true',
+    test: {
+      file: `${election}/lease-lock.test.ts`,
+      title: 'leaves a deleted one to its holder as long as that counts as alive',
+    },
+  },
+  {
+    name: 'election-releases-what-is-not-ours',
+    promise: 'A lease that another holds is left alone on stop.',
+    file: `${election}/lease-lock.ts`,
+    find: 'lease === undefined || holderOf(lease) !== this.#options.identity',
+    replace: 'lease === undefined',
+    test: {
+      file: `${election}/lease-lock.test.ts`,
+      title: 'leaves it alone when another holds it, or when it is gone',
+    },
+  },
+  {
+    name: 'processes-end-a-stranger',
     promise: 'A recorded process id is only ended if it still belongs to the process that was recorded.',
     file: 'operator/src/testing/processes/end-tree.ts',
     find: 'startTime !== leader.startTime',

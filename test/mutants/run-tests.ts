@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { node, run } from '../repo/run.ts';
-import type { NamedTest } from './mutants.ts';
+import type { NamedTest } from './mutant.ts';
 
 /** What became of one named test. `absent`: no test of that title ran, for instance because its file did not load. */
 export type TestVerdict = 'passed' | 'failed' | 'absent';
