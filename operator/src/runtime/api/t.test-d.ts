@@ -1,0 +1,124 @@
+import { describe, expectTypeOf, it } from 'vitest';
+
+import type { Condition } from '../base/index.ts';
+import { cel, defineApi, t, type InputOf, type ResourceOf, type Stored, type Written } from './index.ts';
+
+describe('scalars', () => {
+  it('are stored and written as themselves', () => {
+    const schemas = { s: t.string(), i: t.integer(), n: t.number(), b: t.boolean(), m: t.intOrString() };
+    expectTypeOf<Stored<typeof schemas.s>>().toEqualTypeOf<string>();
+    expectTypeOf<Stored<typeof schemas.i>>().toEqualTypeOf<number>();
+    expectTypeOf<Stored<typeof schemas.n>>().toEqualTypeOf<number>();
+    expectTypeOf<Stored<typeof schemas.b>>().toEqualTypeOf<boolean>();
+    expectTypeOf<Stored<typeof schemas.m>>().toEqualTypeOf<number | string>();
+    expectTypeOf<Written<typeof schemas.m>>().toEqualTypeOf<number | string>();
+  });
+
+  it('know whether they have a default', () => {
+    expectTypeOf(t.string().presence).toEqualTypeOf<'required'>();
+    expectTypeOf(t.string({ minLength: 1 }).presence).toEqualTypeOf<'required'>();
+    expectTypeOf(t.string({ default: '' }).presence).toEqualTypeOf<'defaulted'>();
+    expectTypeOf(t.integer({ default: 0 }).presence).toEqualTypeOf<'defaulted'>();
+    expectTypeOf(t.boolean({ default: false }).presence).toEqualTypeOf<'defaulted'>();
+    expectTypeOf(t.optional(t.string()).presence).toEqualTypeOf<'optional'>();
+  });
+});
+
+describe('enums', () => {
+  it('are the union of their values', () => {
+    const schema = t.enum(['dog', 'cat'], { default: 'cat' });
+    expectTypeOf<Stored<typeof schema>>().toEqualTypeOf<'dog' | 'cat'>();
+    expectTypeOf(schema.presence).toEqualTypeOf<'defaulted'>();
+  });
+});
+
+describe('objects', () => {
+  const schema = t.object({
+    wanted: t.string(),
+    filledIn: t.integer({ default: 1 }),
+    maybe: t.optional(t.boolean()),
+    inner: t.object({ a: t.string({ default: 'x' }), b: t.optional(t.string()) }),
+  });
+
+  it('are stored with their defaults filled in', () => {
+    expectTypeOf<Stored<typeof schema>>().toEqualTypeOf<{
+      readonly wanted: string;
+      readonly filledIn: number;
+      readonly maybe?: boolean;
+      readonly inner: { readonly a: string; readonly b?: string };
+    }>();
+  });
+
+  it('are written without what has a default', () => {
+    expectTypeOf<Written<typeof schema>>().toEqualTypeOf<{
+      readonly wanted: string;
+      readonly filledIn?: number;
+      readonly maybe?: boolean;
+      readonly inner: { readonly a?: string; readonly b?: string };
+    }>();
+  });
+
+  it('can be left out themselves when they have a default', () => {
+    const outer = t.object({ inner: t.object({ a: t.string({ default: 'x' }) }, { default: {} }) });
+    expectTypeOf<Stored<typeof outer>>().toEqualTypeOf<{ readonly inner: { readonly a: string } }>();
+    expectTypeOf<Written<typeof outer>>().toEqualTypeOf<{ readonly inner?: { readonly a?: string } }>();
+  });
+});
+
+describe('lists and records', () => {
+  it('hold what is stored, and take what is written', () => {
+    const item = t.object({ name: t.string(), size: t.integer({ default: 1 }) });
+    const list = t.array(item, { keys: ['name'], default: [{ name: 'a' }] });
+    const record = t.record(item);
+    type StoredItem = { readonly name: string; readonly size: number };
+    type WrittenItem = { readonly name: string; readonly size?: number };
+    expectTypeOf<Stored<typeof list>>().toEqualTypeOf<readonly StoredItem[]>();
+    expectTypeOf<Written<typeof list>>().toEqualTypeOf<readonly WrittenItem[]>();
+    expectTypeOf<Stored<typeof record>>().toEqualTypeOf<Readonly<Record<string, StoredItem>>>();
+    expectTypeOf<Written<typeof record>>().toEqualTypeOf<Readonly<Record<string, WrittenItem>>>();
+    expectTypeOf(list.presence).toEqualTypeOf<'defaulted'>();
+  });
+
+  it('do not take a default of another type', () => {
+    // @ts-expect-error -- numbers are no strings
+    t.array(t.string(), { default: [1] });
+    // @ts-expect-error -- the item has no name
+    t.array(t.object({ name: t.string() }), { default: [{}] });
+    // @ts-expect-error -- text is no number
+    t.record(t.integer(), { default: { a: 'b' } });
+  });
+
+  it('give conditions their standard type', () => {
+    const schema = t.object({ conditions: t.conditions() });
+    expectTypeOf<Stored<typeof schema>>().toEqualTypeOf<{ readonly conditions: readonly Condition[] }>();
+  });
+});
+
+describe('defineApi', () => {
+  const Cafe = defineApi({
+    group: 'example.com',
+    version: 'v1',
+    kind: 'Cafe',
+    spec: t.object({ name: t.string(), tables: t.integer({ default: 4 }) }),
+    status: t.object({ guests: t.integer(), conditions: t.conditions() }),
+    creationRules: [cel('true', 'never')],
+  });
+  type Cafe = ResourceOf<typeof Cafe>;
+
+  it('gives the stored object: spec with defaults, status that may be missing bit by bit', () => {
+    expectTypeOf<Cafe['spec']>().toEqualTypeOf<{ readonly name: string; readonly tables: number }>();
+    expectTypeOf<NonNullable<Cafe['status']>['guests']>().toEqualTypeOf<number | undefined>();
+    expectTypeOf<undefined>().toExtend<Cafe['status']>();
+    expectTypeOf<Cafe['metadata']['uid']>().toEqualTypeOf<string>();
+  });
+
+  it('gives the object that people write', () => {
+    expectTypeOf<InputOf<typeof Cafe>['spec']>().toEqualTypeOf<{ readonly name: string; readonly tables?: number }>();
+    expectTypeOf<InputOf<typeof Cafe>>().not.toHaveProperty('status');
+  });
+
+  it('takes an API without a status', () => {
+    const Plain = defineApi({ group: 'example.com', version: 'v1', kind: 'Plain', spec: t.object({}) });
+    expectTypeOf<ResourceOf<typeof Plain>['spec']>().toEqualTypeOf<Readonly<Record<never, never>>>();
+  });
+});

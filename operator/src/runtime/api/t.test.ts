@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { cel } from './cel.ts';
+import { t } from './t.ts';
+
+describe('t', () => {
+  it.each([
+    ['a string', t.string(), { type: 'string' }],
+    [
+      'a string with bounds',
+      t.string({ minLength: 1, maxLength: 9, pattern: '^a', format: 'uuid', description: 'A name.' }),
+      { type: 'string', minLength: 1, maxLength: 9, pattern: '^a', format: 'uuid', description: 'A name.' },
+    ],
+    ['an enum', t.enum(['dog', 'cat'], { default: 'cat' }), { type: 'string', enum: ['dog', 'cat'], default: 'cat' }],
+    ['an integer', t.integer({ format: 'int64', minimum: 0 }), { type: 'integer', format: 'int64', minimum: 0 }],
+    [
+      'a number with open bounds',
+      t.number({ minimum: 0, exclusiveMinimum: true, maximum: 1, exclusiveMaximum: true, multipleOf: 0.1 }),
+      { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 1, exclusiveMaximum: true, multipleOf: 0.1 },
+    ],
+    ['a boolean', t.boolean({ default: false }), { type: 'boolean', default: false }],
+    ['a number or a string', t.intOrString({ default: '50%' }), { 'x-kubernetes-int-or-string': true, default: '50%' }],
+    [
+      'a list, which is atomic',
+      t.array(t.string(), { minItems: 1, maxItems: 3 }),
+      { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 3, 'x-kubernetes-list-type': 'atomic' },
+    ],
+    [
+      'a set',
+      t.array(t.string(), { listType: 'set' }),
+      { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' },
+    ],
+    [
+      'a list with keys, which is a map',
+      t.array(t.object({ name: t.string() }), { keys: ['name'] }),
+      {
+        type: 'array',
+        items: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+        'x-kubernetes-list-type': 'map',
+        'x-kubernetes-list-map-keys': ['name'],
+      },
+    ],
+    [
+      'a record',
+      t.record(t.integer(), { minProperties: 1, maxProperties: 2 }),
+      { type: 'object', additionalProperties: { type: 'integer' }, minProperties: 1, maxProperties: 2 },
+    ],
+    ['an empty object', t.object({}), { type: 'object', properties: {} }],
+    [
+      'an atomic object',
+      t.object({ a: t.string() }, { mapType: 'atomic', description: 'One thing.' }),
+      {
+        type: 'object',
+        description: 'One thing.',
+        properties: { a: { type: 'string' } },
+        required: ['a'],
+        'x-kubernetes-map-type': 'atomic',
+      },
+    ],
+    ['an optional value as the value itself', t.optional(t.string({ minLength: 1 })), { type: 'string', minLength: 1 }],
+  ])('writes %s', (_, schema, json) => {
+    expect(schema.json).toEqual(json);
+  });
+
+  it('requires exactly the properties that are neither optional nor defaulted', () => {
+    const schema = t.object({
+      wanted: t.string(),
+      filledIn: t.integer({ default: 1 }),
+      zero: t.integer({ default: 0 }),
+      off: t.boolean({ default: false }),
+      maybe: t.optional(t.string()),
+      maybeFilledIn: t.optional(t.string({ default: 'a' })),
+      inner: t.object({ deep: t.string() }),
+    });
+    expect(schema.json.required).toEqual(['wanted', 'inner']);
+    expect(schema.json.properties?.['inner']?.required).toEqual(['deep']);
+  });
+
+  it('writes rules as x-kubernetes-validations', () => {
+    const rule = cel('self.size() > 1', 'must be longer', { fieldPath: '.a', reason: 'FieldValueInvalid' });
+    expect(t.string({ rules: [rule] }).json).toEqual({
+      type: 'string',
+      'x-kubernetes-validations': [
+        { rule: 'self.size() > 1', message: 'must be longer', fieldPath: '.a', reason: 'FieldValueInvalid' },
+      ],
+    });
+  });
+
+  it('keeps the presence of what it wraps out of lists and records', () => {
+    expect(t.array(t.string({ default: 'a' })).presence).toBe('required');
+    expect(t.record(t.string({ default: 'a' })).presence).toBe('required');
+    expect(t.array(t.string(), { default: [] }).presence).toBe('defaulted');
+    expect(t.optional(t.string({ default: 'a' })).presence).toBe('optional');
+  });
+
+  it('never requires a property with a default, whatever the names are', () => {
+    const properties = fc.dictionary(fc.stringMatching(/^[a-z]\w{0,8}$/), fc.constantFrom('required', 'defaulted'));
+    fc.assert(
+      fc.property(properties, (presences) => {
+        const schemas = Object.entries(presences).map(
+          ([name, presence]) => [name, presence === 'required' ? t.string() : t.string({ default: '' })] as const,
+        );
+        const required = Object.keys(presences).filter((name) => presences[name] === 'required');
+        const { json } = t.object(Object.fromEntries(schemas));
+        expect(json.required ?? []).toEqual(required);
+        expect(Object.keys(json.properties ?? {})).toEqual(Object.keys(presences));
+      }),
+    );
+  });
+});
+
+describe('t.conditions', () => {
+  const { json, presence } = t.conditions();
+  const item = json.items;
+
+  it('is a list by type, so that two managers merge', () => {
+    expect(json).toMatchObject({
+      type: 'array',
+      'x-kubernetes-list-type': 'map',
+      'x-kubernetes-list-map-keys': ['type'],
+    });
+    expect(presence).toBe('required');
+  });
+
+  it('has the fields and the limits of metav1.Condition', () => {
+    expect(item?.required).toEqual(['type', 'status', 'lastTransitionTime', 'reason', 'message']);
+    expect(item?.properties).toMatchObject({
+      type: { type: 'string', maxLength: 316 },
+      status: { type: 'string', enum: ['True', 'False', 'Unknown'] },
+      observedGeneration: { type: 'integer', format: 'int64', minimum: 0 },
+      lastTransitionTime: { type: 'string', format: 'date-time' },
+      reason: { type: 'string', minLength: 1, maxLength: 1024 },
+      message: { type: 'string', maxLength: 32768 },
+    });
+  });
+
+  it.each([
+    ['type', ['Ready', 'example.com/Ready', 'a-b.c_d'], ['', 'Not Ready', '/Ready', 'Ready-']],
+    ['reason', ['A', 'NodePortTaken', 'a_b,c:d_'], ['', '1a', 'Not Ready', 'a-b']],
+  ])('tells good from bad in %s', (field, good, bad) => {
+    const pattern = new RegExp(item?.properties?.[field]?.pattern ?? 'missing', 'u');
+    expect(good.filter((text) => !pattern.test(text))).toEqual([]);
+    expect(bad.filter((text) => pattern.test(text))).toEqual([]);
+  });
+});
