@@ -94,6 +94,34 @@ describe('lists and records', () => {
   });
 });
 
+describe('options', () => {
+  it('are those of the builder, even beside one that is right', () => {
+    // @ts-expect-error -- misspelt
+    t.string({ description: 'A name.', minLenght: 1 });
+    // @ts-expect-error -- of a string
+    t.integer({ minimum: 1, minLength: 1 });
+    // @ts-expect-error -- of a number
+    t.enum(['a'], { default: 'a', minimum: 1 });
+    // @ts-expect-error -- misspelt
+    t.array(t.string(), { minItems: 1, listTyp: 'set' });
+    // @ts-expect-error -- of a list
+    t.record(t.string(), { minProperties: 1, maxItems: 1 });
+    // @ts-expect-error -- of a record
+    t.object({}, { mapType: 'atomic', minProperties: 1 });
+  });
+
+  it('give a default of the right type', () => {
+    // @ts-expect-error -- none of the values
+    t.enum(['a', 'b'], { default: 'c' });
+    // @ts-expect-error -- text is no number
+    t.integer({ default: '1' });
+    // @ts-expect-error -- `a` is missing
+    t.object({ a: t.string() }, { default: {} });
+    // @ts-expect-error -- numbers are no strings
+    t.object({ a: t.string() }, { default: { a: 1 } });
+  });
+});
+
 describe('defineApi', () => {
   const Cafe = defineApi({
     group: 'example.com',

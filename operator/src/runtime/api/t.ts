@@ -51,7 +51,15 @@ export interface RecordOptions<T> extends CommonOptions<Readonly<Record<string, 
   readonly maxProperties?: number;
 }
 
-type PresenceFor<O> = O extends { readonly default: unknown } ? 'defaulted' : 'required';
+/**
+ * The default again, so that a builder can tell from `D` whether there is one. (A type parameter for all of the options
+ * would let a misspelt one pass beside a right one, and into the CRD.)
+ */
+interface Default<D> {
+  readonly default?: D;
+}
+
+type PresenceFor<D> = [D] extends [never] ? 'required' : 'defaulted';
 
 /** The types of a schema are phantoms: what this makes fits whatever type a builder promises. */
 function make(json: JsonSchema, options: Partial<CommonOptions<unknown>> = {}, presence?: Presence): never {
@@ -68,33 +76,34 @@ function make(json: JsonSchema, options: Partial<CommonOptions<unknown>> = {}, p
  * cannot hold (unions, tuples, references, exclusive numbers) does not exist here.
  */
 export const t = {
-  string: <const O extends StringOptions = object>(options?: O): Schema<string, string, PresenceFor<O>> =>
+  string: <D extends string = never>(options?: StringOptions & Default<D>): Schema<string, string, PresenceFor<D>> =>
     make({ type: 'string' }, options),
 
   /** One of `values`. */
-  enum: <const V extends readonly [string, ...string[]], const O extends CommonOptions<V[number]> = object>(
+  enum: <const V extends readonly [string, ...string[]], D extends V[number] = never>(
     values: V,
-    options?: O,
-  ): Schema<V[number], V[number], PresenceFor<O>> => make({ type: 'string', enum: values }, options),
+    options?: CommonOptions<V[number]> & Default<D>,
+  ): Schema<V[number], V[number], PresenceFor<D>> => make({ type: 'string', enum: values }, options),
 
-  integer: <const O extends NumberOptions = object>(options?: O): Schema<number, number, PresenceFor<O>> =>
+  integer: <D extends number = never>(options?: NumberOptions & Default<D>): Schema<number, number, PresenceFor<D>> =>
     make({ type: 'integer' }, options),
 
-  number: <const O extends NumberOptions = object>(options?: O): Schema<number, number, PresenceFor<O>> =>
+  number: <D extends number = never>(options?: NumberOptions & Default<D>): Schema<number, number, PresenceFor<D>> =>
     make({ type: 'number' }, options),
 
-  boolean: <const O extends CommonOptions<boolean> = object>(options?: O): Schema<boolean, boolean, PresenceFor<O>> =>
-    make({ type: 'boolean' }, options),
+  boolean: <D extends boolean = never>(
+    options?: CommonOptions<boolean> & Default<D>,
+  ): Schema<boolean, boolean, PresenceFor<D>> => make({ type: 'boolean' }, options),
 
   /** A number or a string such as `50%`. */
-  intOrString: <const O extends CommonOptions<number | string> = object>(
-    options?: O,
-  ): Schema<number | string, number | string, PresenceFor<O>> => make({ 'x-kubernetes-int-or-string': true }, options),
+  intOrString: <D extends number | string = never>(
+    options?: CommonOptions<number | string> & Default<D>,
+  ): Schema<number | string, number | string, PresenceFor<D>> => make({ 'x-kubernetes-int-or-string': true }, options),
 
-  array: <I extends Schema, const O extends ArrayOptions<Written<I>> = object>(
+  array: <I extends Schema, D extends readonly Written<I>[] = never>(
     items: I,
-    options?: O,
-  ): Schema<readonly Stored<I>[], readonly Written<I>[], PresenceFor<O>> => {
+    options?: ArrayOptions<Written<I>> & Default<D>,
+  ): Schema<readonly Stored<I>[], readonly Written<I>[], PresenceFor<D>> => {
     const { keys, listType, ...rest }: ArrayOptions<Written<I>> = options ?? {};
     const json: JsonSchema = {
       type: 'array',
@@ -106,17 +115,17 @@ export const t = {
   },
 
   /** A map from any string to `values`. */
-  record: <V extends Schema, const O extends RecordOptions<Written<V>> = object>(
+  record: <V extends Schema, D extends Readonly<Record<string, Written<V>>> = never>(
     values: V,
-    options?: O,
-  ): Schema<Readonly<Record<string, Stored<V>>>, Readonly<Record<string, Written<V>>>, PresenceFor<O>> =>
+    options?: RecordOptions<Written<V>> & Default<D>,
+  ): Schema<Readonly<Record<string, Stored<V>>>, Readonly<Record<string, Written<V>>>, PresenceFor<D>> =>
     make({ type: 'object', additionalProperties: values.json }, options),
 
-  object: <const P extends Properties, const O extends ObjectOptions<unknown> = object>(
+  object: <const P extends Properties, D extends WrittenObject<P> = never>(
     properties: P,
-    options?: O,
-  ): Schema<StoredObject<P>, WrittenObject<P>, PresenceFor<O>> => {
-    const { mapType, ...rest }: ObjectOptions<unknown> = options ?? {};
+    options?: ObjectOptions<WrittenObject<P>> & Default<D>,
+  ): Schema<StoredObject<P>, WrittenObject<P>, PresenceFor<D>> => {
+    const { mapType, ...rest }: ObjectOptions<WrittenObject<P>> = options ?? {};
     const required = Object.keys(properties).filter((name) => properties[name]?.presence === 'required');
     const json: JsonSchema = {
       type: 'object',
