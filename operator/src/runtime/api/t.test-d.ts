@@ -1,17 +1,22 @@
 import { describe, expectTypeOf, it } from 'vitest';
 
-import type { Condition } from '../base/index.ts';
-import { cel, defineApi, t, type InputOf, type ResourceOf, type Stored, type Written } from './index.ts';
+import type { Condition, Kind } from '../base/index.ts';
+import { cel, defineApi, t, type Api, type InputOf, type ResourceOf, type Stored, type Written } from './index.ts';
+
+declare function stored<S>(schema: S): Stored<S>;
+declare function written<S>(schema: S): Written<S>;
+declare function resourceOf<A extends Kind>(api: A): ResourceOf<A>;
+declare function inputOf<A extends Api>(api: A): InputOf<A>;
 
 describe('scalars', () => {
   it('are stored and written as themselves', () => {
     const schemas = { s: t.string(), i: t.integer(), n: t.number(), b: t.boolean(), m: t.intOrString() };
-    expectTypeOf<Stored<typeof schemas.s>>().toEqualTypeOf<string>();
-    expectTypeOf<Stored<typeof schemas.i>>().toEqualTypeOf<number>();
-    expectTypeOf<Stored<typeof schemas.n>>().toEqualTypeOf<number>();
-    expectTypeOf<Stored<typeof schemas.b>>().toEqualTypeOf<boolean>();
-    expectTypeOf<Stored<typeof schemas.m>>().toEqualTypeOf<number | string>();
-    expectTypeOf<Written<typeof schemas.m>>().toEqualTypeOf<number | string>();
+    expectTypeOf(stored(schemas.s)).toEqualTypeOf<string>();
+    expectTypeOf(stored(schemas.i)).toEqualTypeOf<number>();
+    expectTypeOf(stored(schemas.n)).toEqualTypeOf<number>();
+    expectTypeOf(stored(schemas.b)).toEqualTypeOf<boolean>();
+    expectTypeOf(stored(schemas.m)).toEqualTypeOf<number | string>();
+    expectTypeOf(written(schemas.m)).toEqualTypeOf<number | string>();
   });
 
   it('know whether they have a default', () => {
@@ -27,7 +32,7 @@ describe('scalars', () => {
 describe('enums', () => {
   it('are the union of their values', () => {
     const schema = t.enum(['dog', 'cat'], { default: 'cat' });
-    expectTypeOf<Stored<typeof schema>>().toEqualTypeOf<'dog' | 'cat'>();
+    expectTypeOf(stored(schema)).toEqualTypeOf<'dog' | 'cat'>();
     expectTypeOf(schema.presence).toEqualTypeOf<'defaulted'>();
   });
 });
@@ -41,7 +46,7 @@ describe('objects', () => {
   });
 
   it('are stored with their defaults filled in', () => {
-    expectTypeOf<Stored<typeof schema>>().toEqualTypeOf<{
+    expectTypeOf(stored(schema)).toEqualTypeOf<{
       readonly wanted: string;
       readonly filledIn: number;
       readonly maybe?: boolean;
@@ -50,7 +55,7 @@ describe('objects', () => {
   });
 
   it('are written without what has a default', () => {
-    expectTypeOf<Written<typeof schema>>().toEqualTypeOf<{
+    expectTypeOf(written(schema)).toEqualTypeOf<{
       readonly wanted: string;
       readonly filledIn?: number;
       readonly maybe?: boolean;
@@ -60,8 +65,8 @@ describe('objects', () => {
 
   it('can be left out themselves when they have a default', () => {
     const outer = t.object({ inner: t.object({ a: t.string({ default: 'x' }) }, { default: {} }) });
-    expectTypeOf<Stored<typeof outer>>().toEqualTypeOf<{ readonly inner: { readonly a: string } }>();
-    expectTypeOf<Written<typeof outer>>().toEqualTypeOf<{ readonly inner?: { readonly a?: string } }>();
+    expectTypeOf(stored(outer)).toEqualTypeOf<{ readonly inner: { readonly a: string } }>();
+    expectTypeOf(written(outer)).toEqualTypeOf<{ readonly inner?: { readonly a?: string } }>();
   });
 });
 
@@ -72,10 +77,10 @@ describe('lists and records', () => {
     const record = t.record(item);
     type StoredItem = { readonly name: string; readonly size: number };
     type WrittenItem = { readonly name: string; readonly size?: number };
-    expectTypeOf<Stored<typeof list>>().toEqualTypeOf<readonly StoredItem[]>();
-    expectTypeOf<Written<typeof list>>().toEqualTypeOf<readonly WrittenItem[]>();
-    expectTypeOf<Stored<typeof record>>().toEqualTypeOf<Readonly<Record<string, StoredItem>>>();
-    expectTypeOf<Written<typeof record>>().toEqualTypeOf<Readonly<Record<string, WrittenItem>>>();
+    expectTypeOf(stored(list)).toEqualTypeOf<readonly StoredItem[]>();
+    expectTypeOf(written(list)).toEqualTypeOf<readonly WrittenItem[]>();
+    expectTypeOf(stored(record)).toEqualTypeOf<Readonly<Record<string, StoredItem>>>();
+    expectTypeOf(written(record)).toEqualTypeOf<Readonly<Record<string, WrittenItem>>>();
     expectTypeOf(list.presence).toEqualTypeOf<'defaulted'>();
   });
 
@@ -90,7 +95,7 @@ describe('lists and records', () => {
 
   it('give conditions their standard type', () => {
     const schema = t.object({ conditions: t.conditions() });
-    expectTypeOf<Stored<typeof schema>>().toEqualTypeOf<{ readonly conditions: readonly Condition[] }>();
+    expectTypeOf(stored(schema)).toEqualTypeOf<{ readonly conditions: readonly Condition[] }>();
   });
 });
 
@@ -131,22 +136,27 @@ describe('defineApi', () => {
     status: t.object({ guests: t.integer(), conditions: t.conditions() }),
     creationRules: [cel('true', 'never')],
   });
-  type Cafe = ResourceOf<typeof Cafe>;
+  const cafe = resourceOf(Cafe);
 
   it('gives the stored object: spec with defaults, status that may be missing bit by bit', () => {
-    expectTypeOf<Cafe['spec']>().toEqualTypeOf<{ readonly name: string; readonly tables: number }>();
-    expectTypeOf<NonNullable<Cafe['status']>['guests']>().toEqualTypeOf<number | undefined>();
-    expectTypeOf<undefined>().toExtend<Cafe['status']>();
-    expectTypeOf<Cafe['metadata']['uid']>().toEqualTypeOf<string>();
+    expectTypeOf(cafe.spec).toEqualTypeOf<{ readonly name: string; readonly tables: number }>();
+    expectTypeOf(cafe.status?.guests).toEqualTypeOf<number | undefined>();
+    expectTypeOf(cafe).toHaveProperty('status').toBeNullable();
+    expectTypeOf(cafe.metadata.uid).toEqualTypeOf<string>();
   });
 
   it('gives the object that people write', () => {
-    expectTypeOf<InputOf<typeof Cafe>['spec']>().toEqualTypeOf<{ readonly name: string; readonly tables?: number }>();
-    expectTypeOf<InputOf<typeof Cafe>>().not.toHaveProperty('status');
+    expectTypeOf(inputOf(Cafe).spec).toEqualTypeOf<{ readonly name: string; readonly tables?: number }>();
+    expectTypeOf(inputOf(Cafe)).not.toHaveProperty('status');
   });
 
   it('takes an API without a status', () => {
-    const Plain = defineApi({ group: 'example.com', version: 'v1', kind: 'Plain', spec: t.object({}) });
-    expectTypeOf<ResourceOf<typeof Plain>['spec']>().toEqualTypeOf<Readonly<Record<never, never>>>();
+    const Plain = defineApi({
+      group: 'example.com',
+      version: 'v1',
+      kind: 'Plain',
+      spec: t.object({ size: t.integer() }),
+    });
+    expectTypeOf(resourceOf(Plain).spec).toEqualTypeOf<{ readonly size: number }>();
   });
 });
