@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+
+import { errorsOf, examplesOf } from './examples.ts';
+import { repositoryFiles, textOf } from './files.ts';
+
+const pages = (await repositoryFiles()).filter((file) => /^((operator|infra)\/(docs\/)?)?[^/]+\.md$/.test(file));
+
+/** Where the example of a page belongs, if not into somebody's own project. */
+const folders: Record<string, string> = { 'CONTRIBUTING.md': 'operator/src/apis/example.com/v1' };
+
+const examples = pages.flatMap((page) => examplesOf(textOf(page), folders[page] ?? `test/${page}`));
+
+describe('the examples of the pages', () => {
+  it('are the blocks that begin with an import', () => {
+    const page = '```ts\nimport a from "a";\n```\n\n```ts\nconst b = 1;\n```\n\n```sh\nimport c\n```\n';
+    expect(examplesOf(page, 'test').map(({ text }) => text)).toEqual(['import a from "a";\n']);
+  });
+
+  it('compile, all of them', { timeout: 60_000 }, () => {
+    const wrong = "import { defineApi } from '@kubewright/operator';\ndefineApi({ group: 1 });\n";
+    const errors = errorsOf([...examples, ...examplesOf(`\`\`\`ts\n${wrong}\`\`\`\n`, 'test/wrong')]);
+    expect(errors.filter((error) => !error.startsWith('test/wrong'))).toEqual([]);
+    expect(errors).toContainEqual(expect.stringMatching(/^test\/wrong\/example-1\.ts:2: /));
+    expect(examples.length).toBeGreaterThan(3);
+  });
+});
