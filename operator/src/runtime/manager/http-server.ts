@@ -65,10 +65,13 @@ const limits = { requestTimeout: 10_000, headersTimeout: 5_000, keepAliveTimeout
 function listen(group: readonly Listener[], { bindAddress, logger }: HttpServersOptions): Promise<Server> {
   const endpoints = new Map(group.flatMap((listener) => Object.entries(listener.endpoints)));
   const server = createServer(limits, (request, response) => {
-    respond(endpoints, request, response).catch((error: unknown) => {
-      logger.error(error, 'answering an HTTP request failed', { path: request.url });
-      response.destroy();
-    });
+    answerOf(endpoints, request).then(
+      (answer) => send(answer, request, response),
+      (error: unknown) => {
+        logger.error(error, 'answering an HTTP request failed', { path: request.url });
+        send(broken, request, response);
+      },
+    );
   });
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
@@ -96,28 +99,24 @@ function listenError(group: readonly Listener[], bindAddress: string, cause: Nod
   return new OperatorError('SETTINGS_INVALID', what, { cause, hint: reasons[cause.code ?? ''] ?? messageOf(cause) });
 }
 
-const notFound: Answer = { status: 404, contentType: 'text/plain; charset=utf-8', body: 'not found\n' };
+const plain = 'text/plain; charset=utf-8';
+const notFound: Answer = { status: 404, contentType: plain, body: 'not found\n' };
+const broken: Answer = { status: 500, contentType: plain, body: 'failed; the reason is in the log\n' };
 
-async function respond(
-  endpoints: ReadonlyMap<string, Endpoint>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { status, contentType, body } = (await answerOf(endpoints, request)) ?? notFound;
-  const headers = {
+async function answerOf(endpoints: ReadonlyMap<string, Endpoint>, { method, url }: IncomingMessage): Promise<Answer> {
+  const target = URL.parse(url ?? '', 'http://localhost');
+  if (target === null || (method !== 'GET' && method !== 'HEAD')) return notFound;
+  const [, root = '', below = ''] = /^(\/[^/]*)\/?(.*)$/.exec(target.pathname) ?? [];
+  return (await endpoints.get(root)?.(below, target.searchParams)) ?? notFound;
+}
+
+function send({ status, contentType, body }: Answer, request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(status, {
     'content-type': contentType,
     'content-length': Buffer.byteLength(body),
     'x-content-type-options': 'nosniff',
-  };
-  response.writeHead(status, headers);
+  });
   response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-function answerOf(endpoints: ReadonlyMap<string, Endpoint>, { method, url }: IncomingMessage): ReturnType<Endpoint> {
-  const target = URL.parse(url ?? '', 'http://localhost');
-  if (target === null || (method !== 'GET' && method !== 'HEAD')) return undefined;
-  const [, root = '', below = ''] = /^(\/[^/]*)\/?(.*)$/.exec(target.pathname) ?? [];
-  return endpoints.get(root)?.(below, target.searchParams);
 }
 
 function closeServer(server: Server): Promise<void> {

@@ -3,6 +3,7 @@ import { type DestinationStream, destination as toDescriptor, type Logger as Pin
 import { type Clock, type LogFields, type Logger, systemClock } from '../base/index.ts';
 import { errorFields } from './error-fields.ts';
 import { textLine } from './text-line.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** The least important lines that are written. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -19,14 +20,11 @@ export interface LoggerOptions {
   readonly clock?: Pick<Clock, 'now'>;
 }
 
-/** What never appears in a line, wherever somebody might pass it: as a field, or one level below. */
-const secrets = ['headers', 'body', 'authorization', 'password', 'token', 'data', 'stringData'];
-
 /**
  * A logger that writes lines with `level`, `time` (RFC 3339), `msg`, the fields, and `err` (see `errorFields`).
  *
- * Guarantees: a line is written when the call returns; of errors only message, code, stack and causes are written, and
- * fields named as a request's headers and body or a Secret's content are replaced by `[redacted]`.
+ * Guarantees: a line is written when the call returns; of errors only message, code, stack and causes are written;
+ * fields that are secret by their names (see `withoutSecrets`) are replaced by `[redacted]`, however deep they are.
  */
 export function createLogger(options: LoggerOptions): Logger {
   const { level, format, clock = systemClock } = options;
@@ -36,10 +34,10 @@ export function createLogger(options: LoggerOptions): Logger {
     base: null,
     timestamp: () => `,"time":"${new Date(clock.now()).toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: errorFields },
-    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
+    // Errors are fields by then; pino's own serializer would copy all that one carries.
+    serializers: { err: (fields: unknown) => fields },
   };
-  return wrap(pino(settings, format === 'json' ? output : asText(output)));
+  return wrap(pino(settings, format === 'json' ? output : asText(output)), {});
 }
 
 function asText(output: DestinationStream): DestinationStream {
@@ -50,20 +48,24 @@ function asText(output: DestinationStream): DestinationStream {
   };
 }
 
-function wrap(logger: PinoLogger): Logger {
+/** `bound` instead of pino's own children, because most children never write a line, and theirs cost more than ours. */
+function wrap(lines: PinoLogger, bound: LogFields): Logger {
+  const write = (level: LogLevel, message: string, fields: LogFields): void => {
+    if (lines.isLevelEnabled(level)) lines[level]({ ...bound, ...withoutSecrets(fields) }, message);
+  };
   return {
     debug: (message, fields = {}) => {
-      logger.debug(fields, message);
+      write('debug', message, fields);
     },
     info: (message, fields = {}) => {
-      logger.info(fields, message);
+      write('info', message, fields);
     },
     warn: (message, fields = {}) => {
-      logger.warn(fields, message);
+      write('warn', message, fields);
     },
     error: (error, message, fields = {}) => {
-      logger.error({ ...fields, err: error }, message);
+      write('error', message, { ...fields, err: errorFields(error) });
     },
-    child: (fields) => wrap(logger.child(fields)),
+    child: (fields) => wrap(lines, { ...bound, ...withoutSecrets(fields) }),
   };
 }

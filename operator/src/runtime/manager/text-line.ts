@@ -2,10 +2,19 @@ import type { LogFields } from '../base/index.ts';
 import type { ErrorFields } from './error-fields.ts';
 
 /** A log line as people read it: time, level, message, fields; below it the stack of an error and of its causes. */
-export function textLine({ time, level, msg, err, ...fields }: LogFields): string {
-  const pairs = Object.entries(fields).map(([name, value]) => `${name}=${valueText(value)}`);
-  const head = [String(time), String(level).toUpperCase().padEnd(5), String(msg), ...pairs].join(' ');
-  return [head, ...errorLines(err as ErrorFields | undefined), ''].join('\n');
+export function textLine({ time, level, msg, ...fields }: LogFields): string {
+  const head = [String(time), String(level).toUpperCase().padEnd(5), String(msg)];
+  const pairs = Object.entries(fields).filter(([, value]) => !isErrorFields(value));
+  const errors = Object.values(fields).filter(isErrorFields);
+  const first = [...head, ...pairs.map(([name, value]) => `${name}=${valueText(value)}`)].join(' ');
+  return [first, ...errors.flatMap((error) => errorLines(error)), ''].join('\n');
+}
+
+const errorKeys = new Set(['type', 'message', 'code', 'stack', 'cause']);
+
+function isErrorFields(value: unknown): value is ErrorFields {
+  if (typeof value !== 'object' || value === null || !('type' in value) || !('message' in value)) return false;
+  return Object.keys(value).every((key) => errorKeys.has(key));
 }
 
 /** Bare words stay bare, and keys of objects look as kubectl writes them. */
@@ -20,9 +29,8 @@ function keyText(value: unknown): string | undefined {
   return Object.keys(rest).length === 0 ? `${String(namespace)}/${String(name)}` : undefined;
 }
 
-function errorLines(error: ErrorFields | undefined, title = ''): string[] {
-  if (error === undefined) return [];
-  const { code, message, stack, cause } = error;
+function errorLines({ code, message, stack, cause }: ErrorFields, title = ''): string[] {
   const text = `${title}${code === undefined ? '' : `[${code}] `}${stack ?? message}`;
-  return [...text.split('\n').map((line) => `    ${line}`), ...errorLines(cause, 'caused by: ')];
+  const indented = text.split('\n').map((line) => `    ${line}`);
+  return cause === undefined ? indented : [...indented, ...errorLines(cause, 'caused by: ')];
 }

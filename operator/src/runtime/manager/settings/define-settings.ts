@@ -1,4 +1,5 @@
 import { OperatorError } from '../../base/index.ts';
+import type { SettingFormat } from './formats.ts';
 
 /** Another environment variable that means the same, for people who come from elsewhere. */
 export interface SettingAlias {
@@ -23,17 +24,15 @@ export interface StringSetting extends SettingBase<string> {
   readonly type: 'string';
   /** The only values allowed. @default - any */
   readonly values?: readonly string[];
-  /** What a value, or each item of a list, must match. @default - anything */
-  readonly pattern?: RegExp;
-  /** What `pattern` asks for, in words. */
-  readonly allowed?: string;
+  /** @default - any text */
+  readonly format?: SettingFormat;
 }
 
 export interface ListSetting extends SettingBase<readonly string[]> {
   /** Separated by commas. */
   readonly type: 'list';
-  readonly pattern?: RegExp;
-  readonly allowed?: string;
+  /** Of each item. @default - any text */
+  readonly format?: SettingFormat;
 }
 
 export interface IntegerSetting extends SettingBase<number> {

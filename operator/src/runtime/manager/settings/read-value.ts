@@ -1,4 +1,5 @@
 import type { IntegerSetting, ListSetting, SettingDefinition, StringSetting } from './define-settings.ts';
+import { formats, type SettingFormat } from './formats.ts';
 
 /** What a setting can be. */
 export type SettingValue = string | number | boolean | readonly string[];
@@ -38,23 +39,20 @@ function readInteger(text: string, { minimum = -Infinity, maximum = Infinity }: 
   return { allowed: `a whole number${from}${to}` };
 }
 
-function readList(text: string, { pattern, allowed }: ListSetting): Reading {
+function readList(text: string, { format }: ListSetting): Reading {
   const items = text.split(',').map((item) => item.trim());
   const value = [...new Set(items)].filter((item) => item !== '');
-  return value.every((item) => matches(pattern, item))
-    ? { value }
-    : { allowed: `for each ${wordsFor(pattern, allowed)}` };
+  const problem = value.map((item) => formatProblem(item, format)).find((words) => words !== undefined);
+  return problem === undefined ? { value } : { allowed: `a list with commas, each item ${problem}` };
 }
 
-function readString(text: string, { values, pattern, allowed }: StringSetting): Reading {
+function readString(text: string, { values, format }: StringSetting): Reading {
   if (values?.includes(text) === false) return { allowed: `one of ${values.join(', ')}` };
-  return matches(pattern, text) ? { value: text } : { allowed: wordsFor(pattern, allowed) };
+  const problem = formatProblem(text, format);
+  return problem === undefined ? { value: text } : { allowed: problem };
 }
 
-function matches(pattern: RegExp | undefined, text: string): boolean {
-  return pattern === undefined || pattern.test(text);
-}
-
-function wordsFor(pattern: RegExp | undefined, allowed: string | undefined): string {
-  return allowed ?? `what matches ${String(pattern)}`;
+/** What `text` had to be instead; `undefined` if it has the format. */
+function formatProblem(text: string, format: SettingFormat | undefined): string | undefined {
+  return format === undefined || formats[format].pattern.test(text) ? undefined : formats[format].words;
 }

@@ -1,11 +1,4 @@
-import { type SettingData, settingsData, type SettingsTable } from './define-settings.ts';
-
-/** RFC 1123, as the API server checks names of namespaces. */
-const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
-const labelWords = 'a name of lower-case letters, digits and "-", at most 63';
-/** RFC 1123, as the API server checks names of most other objects. */
-const subdomain = /^(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
-const subdomainWords = 'a name of lower-case letters, digits, "-" and ".", at most 253';
+import { type SettingData, settingsData } from './define-settings.ts';
 
 /** The settings that every operator has. Defaults that depend on where it runs are in `complete-settings.ts`. */
 export const runtimeSettings = {
@@ -22,8 +15,7 @@ export const runtimeSettings = {
     type: 'list',
     env: 'WATCH_NAMESPACE',
     default: [],
-    pattern: label,
-    allowed: labelWords,
+    format: 'label',
     description: 'Namespaces to serve, separated by commas. None: all.',
   },
   controllers: {
@@ -38,15 +30,13 @@ export const runtimeSettings = {
   },
   leaseName: {
     type: 'string',
-    pattern: subdomain,
-    allowed: subdomainWords,
+    format: 'subdomain',
     description: "Name of the Lease. Default: the operator's name.",
   },
   leaseNamespace: {
     type: 'string',
     aliases: [{ env: 'NAMESPACE' }],
-    pattern: label,
-    allowed: labelWords,
+    format: 'label',
     description: "Namespace of the Lease. Default: the Pod's.",
   },
   leaseDurationSeconds: {
@@ -116,8 +106,7 @@ export const runtimeSettings = {
   },
   podNamespace: {
     type: 'string',
-    pattern: label,
-    allowed: labelWords,
+    format: 'label',
     description: 'Namespace of the own Pod. Default: that of its ServiceAccount.',
   },
   podRoot: {
@@ -130,7 +119,7 @@ export const runtimeSettings = {
     default: true,
     description: 'Ask for the initial state of a kind as a stream (WatchList) instead of in pages.',
   },
-} as const satisfies SettingsTable;
+} as const;
 
 /** The settings that every operator has, as data. */
 export const runtimeSettingsData: readonly SettingData[] = settingsData(runtimeSettings);

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+
+import { timingDefaults, timingProblem } from './options.ts';
+
+describe('timingProblem', () => {
+  it('accepts the defaults, and the shortest durations that work', () => {
+    expect(timingProblem(timingDefaults)).toBeUndefined();
+    expect(timingProblem({ leaseDurationMs: 1_300, renewDeadlineMs: 1_201, retryPeriodMs: 1_000 })).toBeUndefined();
+  });
+
+  it.each([
+    [{ leaseDurationMs: 10_000 }, 'lease duration (10 s) must be longer than the renew deadline (10 s)'],
+    [{ renewDeadlineMs: 2_400 }, 'renew deadline (2.4 s) must be longer than 1.2 times the retry period (2 s)'],
+    [{ retryPeriodMs: 999 }, 'at least 1 second'],
+    [{ leaseDurationMs: 0 }, 'at least 1 second'],
+    [{ renewDeadlineMs: Number.NaN }, 'at least 1 second'],
+  ])('refuses %j', (timing, problem) => {
+    expect(timingProblem({ ...timingDefaults, ...timing })).toContain(problem);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+
+import { OperatorError } from '../base/index.ts';
+import { errorFields } from './error-fields.ts';
+
+describe('errorFields', () => {
+  it('gives type, message, code and stack of an error and of its causes', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const error = new OperatorError('API_UNAVAILABLE', 'list pods', { cause: refused });
+    expect(errorFields(error)).toEqual({
+      type: 'OperatorError',
+      message: error.message,
+      code: 'API_UNAVAILABLE',
+      stack: error.stack,
+      cause: { type: 'Error', message: 'connect ECONNREFUSED', code: 'ECONNREFUSED', stack: refused.stack },
+    });
+  });
+
+  it('gives nothing else that an error carries', () => {
+    const error = Object.assign(new TypeError('failed'), {
+      headers: { authorization: 'Bearer s3cret' },
+      body: 's3cret',
+      code: 7,
+    });
+    expect(Object.keys(errorFields(error))).toEqual(['type', 'message', 'stack']);
+    expect(JSON.stringify(errorFields(error))).not.toContain('s3cret');
+  });
+
+  it('takes whatever was thrown', () => {
+    expect(errorFields('out of cheese')).toEqual({ type: 'string', message: 'out of cheese' });
+    expect(errorFields(undefined)).toEqual({ type: 'undefined', message: 'undefined' });
+  });
+
+  it('ends where a chain of causes leads back to itself', () => {
+    const error = new Error('loop');
+    error.cause = error;
+    expect(JSON.stringify(errorFields(error)).match(/"message"/g)).toHaveLength(8);
+  });
+});

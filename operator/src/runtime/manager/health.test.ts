@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+
+import { type Checks, healthEndpoint, textEndpoint } from './health.ts';
+
+async function ask(checks: Checks, path = '', query = ''): Promise<readonly [number, string] | undefined> {
+  const answer = await healthEndpoint('readyz', checks)(path, new URLSearchParams(query));
+  return answer === undefined ? undefined : [answer.status, answer.body];
+}
+
+const good: Checks = { ping: () => true, caches: () => true };
+const bad: Checks = { ping: () => true, caches: () => 'Deployment.apps is not listed yet' };
+
+describe('healthEndpoint', () => {
+  it('is ok if every check holds, and if there is none', async () => {
+    expect(await ask(good)).toEqual([200, 'ok']);
+    expect(await ask({})).toEqual([200, 'ok']);
+  });
+
+  it('says what failed and why', async () => {
+    const report = '[+]ping ok\n[-]caches failed: Deployment.apps is not listed yet\nreadyz check failed\n';
+    expect(await ask(bad)).toEqual([500, report]);
+  });
+
+  it('lists the checks that hold, if asked to', async () => {
+    expect(await ask(good, '', 'verbose')).toEqual([200, '[+]ping ok\n[+]caches ok\nreadyz check passed\n']);
+  });
+
+  it('leaves out what is excluded', async () => {
+    expect(await ask(bad, '', 'exclude=caches&exclude=other')).toEqual([200, 'ok']);
+  });
+
+  it('asks one check by its path', async () => {
+    expect(await ask(bad, 'ping')).toEqual([200, 'ok']);
+    expect(await ask(bad, 'caches')).toEqual([500, expect.stringContaining('[-]caches failed')]);
+    expect(await ask(bad, 'other')).toBeUndefined();
+    expect(await ask(bad, 'constructor')).toBeUndefined();
+  });
+
+  it('counts a check that throws as failed', async () => {
+    const throws = (): true => {
+      throw new Error('no cache');
+    };
+    expect(await ask({ throws })).toEqual([500, '[-]throws failed: no cache\nreadyz check failed\n']);
+  });
+
+  it('sees checks that are added later', async () => {
+    const checks: Record<string, () => true | string> = {};
+    const endpoint = healthEndpoint('readyz', checks);
+    checks['late'] = () => 'not yet';
+    expect(await endpoint('', new URLSearchParams())).toMatchObject({ status: 500 });
+  });
+});
+
+describe('textEndpoint', () => {
+  it('shows its text and has no pages below it', async () => {
+    const endpoint = textEndpoint('text/plain', () => Promise.resolve('numbers'));
+    expect(await endpoint('', new URLSearchParams())).toEqual({
+      status: 200,
+      contentType: 'text/plain',
+      body: 'numbers',
+    });
+    expect(endpoint('below', new URLSearchParams())).toBeUndefined();
+  });
+});

@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+
+import { describe, expect, it } from 'vitest';
+
+import { type LogFields, type Logger, silentLogger } from '../base/index.ts';
+import { type Endpoint, healthEndpoint, textEndpoint } from './health.ts';
+import { type HttpServers, type Listener, startHttpServers } from './http-server.ts';
+
+const health: Listener = {
+  purpose: 'health',
+  port: 0,
+  endpoints: {
+    '/healthz': healthEndpoint('healthz', {}),
+    '/readyz': healthEndpoint('readyz', { caches: () => 'not yet' }),
+  },
+};
+const metrics: Listener = {
+  purpose: 'metrics',
+  port: 0,
+  endpoints: { '/metrics': textEndpoint('text/plain; version=0.0.4', () => Promise.resolve('up 1\n')) },
+};
+
+function start(listeners: readonly Listener[], logger: Logger = silentLogger): Promise<HttpServers> {
+  return startHttpServers({ bindAddress: '127.0.0.1', listeners, logger });
+}
+
+function get(port: number | undefined, path: string, method = 'GET'): Promise<Response> {
+  return fetch(`http://127.0.0.1:${port ?? 0}${path}`, { method });
+}
+
+async function usedPort(): Promise<AsyncDisposable & { readonly port: number }> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = async (): Promise<void> => {
+    server.close();
+    await once(server, 'close');
+  };
+  return { port: (server.address() as AddressInfo).port, [Symbol.asyncDispose]: close };
+}
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  await using used = await usedPort();
+  return used.port;
+}
+
+describe('startHttpServers', () => {
+  it('serves each listener on a port of its own', async () => {
+    await using servers = await start([health, metrics]);
+    const [healthPort, metricsPort] = servers.ports;
+    expect(healthPort).not.toBe(metricsPort);
+    expect(await (await get(healthPort, '/healthz')).text()).toBe('ok');
+    const scraped = await get(metricsPort, '/metrics');
+    expect([await scraped.text(), scraped.headers.get('content-type')]).toEqual([
+      'up 1\n',
+      'text/plain; version=0.0.4',
+    ]);
+    expect((await get(healthPort, '/metrics')).status).toBe(404);
+  });
+
+  it('serves listeners with the same port together', async () => {
+    const port = await freePort();
+    await using servers = await start([
+      { ...health, port },
+      { ...metrics, port },
+    ]);
+    expect(servers.ports).toEqual([port, port]);
+    expect((await get(port, '/healthz')).status).toBe(200);
+    expect((await get(port, '/metrics')).status).toBe(200);
+  });
+
+  it('passes what is below an endpoint and the query on', async () => {
+    await using servers = await start([health]);
+    const [port] = servers.ports;
+    expect((await get(port, '/readyz')).status).toBe(500);
+    expect((await get(port, '/readyz/')).status).toBe(500);
+    expect((await get(port, '/readyz/caches')).status).toBe(500);
+    expect((await get(port, '/readyz?exclude=caches')).status).toBe(200);
+  });
+
+  it('answers HEAD without a body', async () => {
+    await using servers = await start([metrics]);
+    const response = await get(servers.ports[0], '/metrics', 'HEAD');
+    expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '5', '']);
+  });
+
+  it.each([
+    ['GET', '/'],
+    ['GET', '/healthz/other'],
+    ['GET', '/constructor'],
+    ['GET', '//healthz'],
+    ['POST', '/healthz'],
+    ['DELETE', '/healthz'],
+  ])('answers 404 to %s %s', async (method, path) => {
+    await using servers = await start([health]);
+    expect((await get(servers.ports[0], path, method)).status).toBe(404);
+  });
+
+  it('answers 500 and logs why when an endpoint fails', async () => {
+    const errors: unknown[] = [];
+    const logger: Logger = {
+      ...silentLogger,
+      error: (error: unknown, message: string, fields?: LogFields) => void errors.push([error, message, fields]),
+    };
+    const broken: Endpoint = () => Promise.reject(new Error('no numbers'));
+    await using servers = await start([{ purpose: 'metrics', port: 0, endpoints: { '/metrics': broken } }], logger);
+    expect((await get(servers.ports[0], '/metrics')).status).toBe(500);
+    expect(errors).toEqual([[new Error('no numbers'), 'answering an HTTP request failed', { path: '/metrics' }]]);
+  });
+
+  it('says which port is in use and for what it is needed', async () => {
+    await using used = await usedPort();
+    const message = `failed to listen on 127.0.0.1:${used.port} for health and metrics: the port is in use`;
+    const both = [
+      { ...health, port: used.port },
+      { ...metrics, port: used.port },
+    ];
+    await expect(start(both)).rejects.toMatchObject({
+      code: 'SETTINGS_INVALID',
+      message: expect.stringContaining(message) as string,
+    });
+  });
+
+  it('leaves nothing open when one of several cannot listen', async () => {
+    await using used = await usedPort();
+    const port = await freePort();
+    await expect(
+      start([
+        { ...health, port },
+        { ...metrics, port: used.port },
+      ]),
+    ).rejects.toMatchObject({ code: 'SETTINGS_INVALID' });
+    await (await start([{ ...health, port }])).close();
+  });
+
+  it('says so when the machine does not have the address', async () => {
+    const failing = startHttpServers({ bindAddress: '192.0.2.1', listeners: [health], logger: silentLogger });
+    await expect(failing).rejects.toThrow('does not have the address');
+  });
+
+  it('closes at once, though clients keep their connections', async () => {
+    const servers = await start([health]);
+    const socket = connect(servers.ports[0] ?? 0, '127.0.0.1');
+    socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await once(socket, 'data');
+    const ended = once(socket, 'close');
+    await servers.close();
+    await servers.close();
+    await ended;
+    await expect(get(servers.ports[0], '/healthz')).rejects.toThrow();
+  });
+});

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { RunningWork } from './running-work.ts';
+
+describe('RunningWork', () => {
+  it('adds up what runs, and knows the oldest', () => {
+    const work = new RunningWork();
+    work.begin(1_000);
+    work.begin(3_000);
+    expect([work.size, work.totalMs(4_000), work.longestMs(4_000)]).toEqual([2, 4_000, 3_000]);
+    work.end(1_000);
+    expect([work.size, work.totalMs(4_000), work.longestMs(4_000)]).toEqual([1, 1_000, 1_000]);
+  });
+
+  it('is empty at first, and nothing can end then', () => {
+    const work = new RunningWork();
+    work.end(5);
+    expect([work.size, work.totalMs(10), work.longestMs(10)]).toEqual([0, 0, 0]);
+  });
+
+  it('ends what began at the given time, however long the caller took to measure', () => {
+    const gapMs = 10;
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.nat(1_000), { minLength: 1 }),
+        fc.nat(),
+        fc.nat(gapMs / 2 - 1),
+        (begins, which, lateMs) => {
+          const work = new RunningWork();
+          const times = begins.map((begin) => begin * gapMs);
+          for (const time of times) work.begin(time);
+          const ended = times[which % times.length] ?? 0;
+          work.end(ended + lateMs);
+          const left = times.filter((time) => time !== ended);
+          expect(work.size).toBe(left.length);
+          expect(work.longestMs(100_000)).toBe(left.length === 0 ? 0 : 100_000 - Math.min(...left));
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest';
+
+import { defineSettings, type SettingsTable } from './define-settings.ts';
+import type { Host } from './host.ts';
+import { parseSettings, type SettingsWith, type Variables } from './parse-settings.ts';
+
+const laptop: Host = {
+  hostName: 'laptop',
+  terminal: true,
+  readFile: () => undefined,
+  print: () => undefined,
+  exit: (code) => {
+    throw new Error(`exit ${code}`);
+  },
+};
+const namespaceFile = '/var/run/secrets/kubernetes.io/serviceaccount/namespace';
+const pod: Host = {
+  ...laptop,
+  hostName: 'pod-1',
+  terminal: false,
+  readFile: (path) => (path === namespaceFile ? 'operators\n' : undefined),
+};
+const inPod: Variables = { KUBERNETES_SERVICE_HOST: '10.0.0.1' };
+
+const basics = { name: 'kubewright', version: '1.2.3', controllers: ['web-server', 'pet', 'echo'] };
+
+function parse(argv: readonly string[] = [], env: Variables = {}, host = laptop): SettingsWith<SettingsTable> {
+  return parseSettings(argv, env, { ...basics, host });
+}
+
+/** The message of the error with which parsing ends. */
+function refusal(argv: readonly string[], env: Variables = {}, host = laptop): string {
+  try {
+    parse(argv, env, host);
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'SETTINGS_INVALID' });
+    return (error as Error).message;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('defaults', () => {
+  it('suit a laptop: no election, text', () => {
+    expect(parse()).toEqual({
+      kubeconfig: undefined,
+      context: undefined,
+      watchNamespaces: [],
+      controllers: [],
+      leaderElect: false,
+      leaseName: 'kubewright',
+      leaseNamespace: undefined,
+      leaseDurationSeconds: 15,
+      renewDeadlineSeconds: 10,
+      retryPeriodSeconds: 2,
+      bindAddress: '127.0.0.1',
+      metricsPort: 8080,
+      healthPort: 8081,
+      logLevel: 'info',
+      logFormat: 'text',
+      workers: 10,
+      gracePeriodSeconds: 30,
+      podName: 'laptop',
+      podNamespace: undefined,
+      podRoot: '',
+      watchList: true,
+      inCluster: false,
+      credentials: { inCluster: false, kubeconfigVariable: false, podRoot: '' },
+    });
+  });
+
+  it('suit a Pod: election in its own namespace, JSON', () => {
+    expect(parse([], inPod, pod)).toMatchObject({
+      leaderElect: true,
+      leaseNamespace: 'operators',
+      logFormat: 'json',
+      podName: 'pod-1',
+      podNamespace: 'operators',
+      inCluster: true,
+      credentials: { inCluster: true },
+    });
+  });
+
+  it('take the Pod’s name and namespace from its variables', () => {
+    const env = { ...inPod, POD_NAME: 'operator-7d', POD_NAMESPACE: 'elsewhere' };
+    expect(parse([], env, pod)).toMatchObject({
+      podName: 'operator-7d',
+      podNamespace: 'elsewhere',
+      leaseNamespace: 'elsewhere',
+    });
+  });
+
+  it('look for the service account below the root of a Pod without a container', () => {
+    const rooted: Host = { ...pod, readFile: (path) => (path === `/pods/1${namespaceFile}` ? 'rooted' : undefined) };
+    expect(parse([], { ...inPod, POD_ROOT: '/pods/1' }, rooted)).toMatchObject({
+      podNamespace: 'rooted',
+      credentials: { podRoot: '/pods/1' },
+    });
+  });
+
+  it('write JSON where nobody looks', () => {
+    expect(parse([], {}, { ...laptop, terminal: false }).logFormat).toBe('json');
+  });
+});
+
+describe('where a value comes from', () => {
+  it('is the flag, then the variable, then its aliases, then the default', () => {
+    const env = { LEASE_NAMESPACE: 'variable', NAMESPACE: 'alias' };
+    expect(parse(['--lease-namespace', 'flag'], env).leaseNamespace).toBe('flag');
+    expect(parse([], env).leaseNamespace).toBe('variable');
+    expect(parse([], { NAMESPACE: 'alias' }).leaseNamespace).toBe('alias');
+    expect(parse([], { ...inPod, NAMESPACE: 'alias' }, pod).leaseNamespace).toBe('alias');
+  });
+
+  it('is not an empty variable', () => {
+    const env = { WATCH_NAMESPACE: '', METRICS_PORT: '', LOG_FORMAT: ' ', LEASE_NAME: '' };
+    expect(parse([], env)).toEqual(parse());
+  });
+
+  it.each([
+    ['production', 'json'],
+    ['development', 'text'],
+  ])('can be ENV=%s, which means the log format %s', (word, logFormat) => {
+    expect(parse([], { ENV: word }).logFormat).toBe(logFormat);
+    expect(parse([], { ENV: word, LOG_FORMAT: 'json' }).logFormat).toBe('json');
+  });
+
+  it.each([
+    [['--leader-elect'], true],
+    [['--leader-elect=true'], true],
+    [['--leader-elect', 'false'], false],
+    [['--leader-elect=false'], false],
+    [['--no-leader-elect'], false],
+  ])('can be the switch %j', (argv, leaderElect) => {
+    expect(parse([...argv, '--lease-namespace=default'], inPod).leaderElect).toBe(leaderElect);
+  });
+
+  it('can be HA_ENABLED', () => {
+    expect(parse([], { ...inPod, HA_ENABLED: 'false' }, pod).leaderElect).toBe(false);
+  });
+
+  it('can be a list in one flag or in several', () => {
+    expect(parse(['--controllers', 'pet,echo']).controllers).toEqual(['pet', 'echo']);
+    expect(parse(['--controllers', 'pet', '--controllers=echo']).controllers).toEqual(['pet', 'echo']);
+    expect(parse([], { WATCH_NAMESPACE: 'a, b' }).watchNamespaces).toEqual(['a', 'b']);
+  });
+
+  it('tells a kubeconfig flag from the variable, which may name several files', () => {
+    expect(parse(['--kubeconfig', '/k'], { KUBECONFIG: '/a:/b' }).credentials).toMatchObject({
+      kubeconfig: '/k',
+      kubeconfigVariable: false,
+    });
+    const { credentials } = parse(['--context', 'dev'], { KUBECONFIG: '/a:/b' });
+    expect(credentials).toEqual({ inCluster: false, kubeconfigVariable: true, podRoot: '', context: 'dev' });
+  });
+});
+
+describe('a bad value', () => {
+  it('is refused with flag, value and what is allowed', () => {
+    expect(refusal(['--metrics-port', 'http'])).toBe(
+      'failed to read --metrics-port: "http" is not allowed; give a whole number from 0 to 65535 (setting metricsPort: --metrics-port, METRICS_PORT)',
+    );
+  });
+
+  it.each<[Variables, string]>([
+    [
+      { HEALTH_PORT: '70000' },
+      'failed to read HEALTH_PORT: "70000" is not allowed; give a whole number from 0 to 65535',
+    ],
+    [{ LOG_LEVEL: 'trace' }, 'failed to read LOG_LEVEL: "trace" is not allowed; give one of debug, info, warn, error'],
+    [{ HA_ENABLED: 'maybe' }, 'failed to read HA_ENABLED: "maybe" is not allowed; give true or false'],
+    [{ ENV: 'staging' }, 'failed to read ENV: "staging" is not allowed; give one of production, development'],
+    [
+      { WATCH_NAMESPACE: 'a,B' },
+      'failed to read WATCH_NAMESPACE: "a,B" is not allowed; give a list with commas, each item a name',
+    ],
+    [{ LEASE_NAME: 'a/b' }, 'failed to read LEASE_NAME: "a/b" is not allowed; give a name'],
+    [{ WORKERS: '0' }, 'failed to read WORKERS: "0" is not allowed; give a whole number from 1'],
+    [{ GRACE_PERIOD_SECONDS: '-1' }, 'failed to read GRACE_PERIOD_SECONDS'],
+  ])('is refused in %j', (env, message) => {
+    expect(refusal([], env)).toContain(message);
+  });
+
+  it('is refused even as the name of a controller, with those that there are', () => {
+    const message = refusal([], { CONTROLLERS: 'pet,dog,cat' });
+    expect(message).toContain('there is no controller dog, cat; there are web-server, pet, echo');
+    expect(message).toContain('--controllers (CONTROLLERS)');
+  });
+
+  it.each([
+    [['--metric-port', '1'], 'Did you mean --metrics-port?'],
+    [['--workers'], 'argument missing'],
+    [['start'], 'too many arguments'],
+  ])('is refused on the command line: %j', (argv, message) => {
+    expect(refusal(argv)).toContain('failed to read the command line: ');
+    expect(refusal(argv)).toContain(message);
+  });
+});
+
+describe('values that do not fit together', () => {
+  it('are an election outside a cluster without a namespace for the Lease', () => {
+    const message = refusal(['--leader-elect']);
+    expect(message).toContain('--lease-namespace (LEASE_NAMESPACE)');
+    expect(parse(['--leader-elect', '--lease-namespace', 'default']).leaseNamespace).toBe('default');
+  });
+
+  it('are durations of the lease that leave no time, but only where there is an election', () => {
+    const env = { RENEW_DEADLINE_SECONDS: '15' };
+    expect(refusal([], { ...inPod, ...env }, pod)).toContain(
+      'the lease duration (15 s) must be longer than the renew deadline (15 s)',
+    );
+    expect(parse([], env).renewDeadlineSeconds).toBe(15);
+  });
+});
+
+describe('settings of an operator itself', () => {
+  const own = defineSettings({
+    memcachedImage: { type: 'string', default: 'memcached:1.6-alpine', description: 'Image of the servers.' },
+    petStore: { type: 'string', description: 'Address of the pet store.' },
+  });
+
+  it('are read like all others', () => {
+    const options = { ...basics, settings: own, host: laptop };
+    expect(parseSettings([], {}, options)).toMatchObject({
+      memcachedImage: 'memcached:1.6-alpine',
+      petStore: undefined,
+      workers: 10,
+    });
+    expect(parseSettings(['--memcached-image', 'm'], { PET_STORE: 'p' }, options)).toMatchObject({
+      memcachedImage: 'm',
+      petStore: 'p',
+    });
+  });
+
+  it.each([
+    [{ workers: { type: 'integer', description: '' } }, 'every operator has it already'],
+    [{ colour: { type: 'string', env: 'WORKERS', description: '' } }, 'WORKERS belongs to workers already'],
+    [{ colour: { type: 'string', aliases: [{ env: 'ENV' }], description: '' } }, 'ENV belongs to logFormat already'],
+  ] as const)('never take the place of one that every operator has, case %#', (settings, message) => {
+    const parseOwn = (): unknown => parseSettings([], {}, { ...basics, settings, host: laptop });
+    expect(parseOwn).toThrow(
+      expect.objectContaining({ code: 'DECLARATION_INVALID', message: expect.stringContaining(message) as string }),
+    );
+  });
+});
+
+describe('a question instead of a start', () => {
+  function printed(argv: readonly string[]): string {
+    const texts: string[] = [];
+    const host = { ...laptop, print: (text: string) => void texts.push(text) };
+    expect(() => parse(argv, {}, host)).toThrow('exit 0');
+    return texts.join('');
+  }
+
+  it('is answered with every flag, its variable and its default', () => {
+    const help = printed(['--help']);
+    expect(help).toContain('Usage: kubewright [flags]');
+    expect(help.replaceAll(/\s+/g, ' ')).toContain(
+      '--metrics-port <number> Port of /metrics. 0: any free one. (METRICS_PORT; default 8080)',
+    );
+    expect(help.replaceAll(/\s+/g, ' ')).toContain('(LOG_LEVEL; debug|info|warn|error; default info)');
+    expect(help).toContain('--no-leader-elect');
+    expect(help).toContain('--kubeconfig');
+  });
+
+  it('is answered with the version', () => {
+    expect(printed(['--version'])).toBe('1.2.3\n');
+  });
+});

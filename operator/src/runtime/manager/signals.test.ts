@@ -1,0 +1,47 @@
+import { EventEmitter } from 'node:events';
+
+import { describe, expect, it } from 'vitest';
+
+import { silentLogger } from '../base/index.ts';
+import { listenForStop, type SignalSource } from './signals.ts';
+
+class FakeProcess extends EventEmitter implements SignalSource {
+  readonly exits: number[] = [];
+
+  exit(code: number): void {
+    this.exits.push(code);
+  }
+
+  send(name: 'SIGINT' | 'SIGTERM'): void {
+    this.emit(name, name);
+  }
+}
+
+describe('listenForStop', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('aborts at the first %s and lets the process go on', (name) => {
+    const process = new FakeProcess();
+    using stop = listenForStop(process, silentLogger);
+    expect(stop.signal.aborted).toBe(false);
+    process.send(name);
+    expect(stop.signal.reason).toMatchObject({ code: 'STOPPED', message: `failed to go on: ${name} was received` });
+    expect(process.exits).toEqual([]);
+  });
+
+  it.each([
+    ['SIGTERM', 'SIGTERM', 143],
+    ['SIGTERM', 'SIGINT', 130],
+    ['SIGINT', 'SIGINT', 130],
+  ] as const)('exits at once when %s is followed by %s', (first, second, code) => {
+    const process = new FakeProcess();
+    using _stop = listenForStop(process, silentLogger);
+    process.send(first);
+    process.send(second);
+    expect(process.exits).toEqual([code]);
+  });
+
+  it('stops listening when it is disposed', () => {
+    const process = new FakeProcess();
+    listenForStop(process, silentLogger)[Symbol.dispose]();
+    expect(process.eventNames()).toEqual([]);
+  });
+});
