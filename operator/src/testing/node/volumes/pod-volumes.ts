@@ -16,6 +16,8 @@ export interface PodVolumes {
    * Throws: `ConfigError`; what could be written is written.
    */
   sync(pod: Pod): Promise<void>;
+  /** The folder that stands for `/` of a container. */
+  rootOf(container: string): string;
   /**
    * Makes the folder that stands for `/` of a container, with its volumes at their mount paths; the same one at each
    * start. Other paths of a real image are not there.
@@ -29,8 +31,10 @@ export interface PodVolumes {
 export function createPodVolumes(folder: string, input: Omit<VolumeInput, 'pod'>): PodVolumes {
   const written = new Map<string, VolumeFiles>();
   const folderOf = (volume: string): string => join(folder, 'volumes', volume);
+  const rootOf = (container: string): string => join(folder, 'containers', container);
 
   return {
+    rootOf,
     async sync(pod) {
       for (const volume of pod.spec.volumes ?? []) {
         const files = await volumeFiles(volume, { ...input, pod });
@@ -40,7 +44,7 @@ export function createPodVolumes(folder: string, input: Omit<VolumeInput, 'pod'>
       }
     },
     async mount(container, variables) {
-      const root = join(folder, 'containers', container.name);
+      const root = rootOf(container.name);
       await rm(root, { recursive: true, force: true });
       await mkdir(join(root, 'tmp'), { recursive: true, mode: 0o700 });
       // Outer paths first: a volume that is mounted inside of another one becomes an entry of it.

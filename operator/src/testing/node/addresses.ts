@@ -1,0 +1,72 @@
+/** A Pod's place in the loopback network. */
+export interface PodAddress {
+  /** Where its processes listen: `127.x.y.n`. */
+  readonly loopback: string;
+  /** What its status shows, because EndpointSlices refuse loopback: `10.x.y.n`. */
+  readonly shown: string;
+}
+
+/** `.1` is the node's own. */
+const first = 2;
+const last = 254;
+
+/** Where something really listens. */
+export interface Endpoint {
+  readonly host: string;
+  readonly port: number;
+}
+
+interface Taken {
+  readonly address: PodAddress;
+  readonly ports: Map<number, number>;
+}
+
+/** The addresses of one node: those of a /24 of the loopback network. */
+export class Addresses {
+  readonly host: PodAddress;
+  readonly #subnet: string;
+  readonly #taken = new Map<string, Taken>();
+  #next = first;
+
+  /** @param subnet `127.x.y` */
+  constructor(subnet: string) {
+    this.#subnet = subnet;
+    this.host = this.#at(1);
+  }
+
+  /**
+   * An address that no Pod has; a released one comes back as late as possible, so that a connection meant for a Pod that
+   * has gone does not reach the next one. `undefined` if all are taken.
+   */
+  take(): PodAddress | undefined {
+    for (let tries = first; tries <= last; tries++) {
+      const address = this.#at(this.#next);
+      this.#next = this.#next === last ? first : this.#next + 1;
+      if (this.#taken.has(address.shown)) continue;
+      this.#taken.set(address.shown, { address, ports: new Map() });
+      return address;
+    }
+    return undefined;
+  }
+
+  release(address: PodAddress): void {
+    this.#taken.delete(address.shown);
+  }
+
+  /** A program of the Pod listens on other ports than the image would. */
+  mapPorts(address: PodAddress, portMap: Readonly<Record<number, number>> = {}): void {
+    const ports = this.#taken.get(address.shown)?.ports;
+    for (const [port, real] of Object.entries(portMap)) ports?.set(Number(port), real);
+  }
+
+  /** Where `port` of the Pod with the address `shown` really is; `undefined` if no Pod of this node has that address. */
+  resolve(shown: string, port: number): Endpoint | undefined {
+    const taken = this.#taken.get(shown);
+    return taken && { host: taken.address.loopback, port: taken.ports.get(port) ?? port };
+  }
+
+  #at(n: number): PodAddress {
+    const loopback = `${this.#subnet}.${String(n)}`;
+    return { loopback, shown: loopback.replace(/^127\./, '10.') };
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * A node whose Pods really run: as processes of this machine, without containers.
+ *
+ * - `real-node`, `start-node`: what it offers, and how it comes to be; start here
+ * - `placement`, `wait-until-placed`: which Pods the control plane sends there
+ * - `node-object`, `registration`: the Node object, and the signs of life of a kubelet
+ * - `addresses`: each Pod's own loopback address
+ * - `pods/`: what a kubelet does with a Pod
+ * - `environment/`, `volumes/`, `probes/`: what a container is told, what it finds, how it is doing
+ * - `services/`: node ports, and where a Service leads
+ *
+ * What a container has: the kubelet's variables and command line, volumes below `POD_ROOT`, an address of its own in
+ * `BIND_ADDRESS`, probes, hooks, restarts, a log. What it has not: isolation (files, users and limits are this
+ * machine's), names in DNS, ClusterIPs, sidecars, ephemeral containers, persistent volumes, `kubectl logs` and `exec`.
+ *
+ * @module
+ */
+export type { Endpoint } from './addresses.ts';
+export { logAnnotation } from './pods/index.ts';
+export type { NodeControlPlane, NodeOptions, RealNode } from './real-node.ts';
+export { startNode } from './start-node.ts';

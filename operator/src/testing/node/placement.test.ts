@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+
+import { matchExpression, placementPolicy, probeImage } from './placement.ts';
+
+const program = (): object => ({});
+
+test('a Pod is sent to the node if one of its containers has one of the images', () => {
+  const images = [
+    { match: 'a.io/operator:v1', program },
+    { match: /^b"\d$/, program },
+  ];
+  const [, condition, literal = ''] = /^(.*)\.matches\((".*")\)\)$/.exec(matchExpression(images)) ?? [];
+  expect(condition).toBe('object.spec.containers.exists(c, has(c.image) && c.image');
+  const expression = new RegExp(JSON.parse(literal) as string);
+  const sent = ['a.io/operator:v1', 'a.io/operator:v2', 'b"1', 'b"x', probeImage(images)].filter((image) =>
+    expression.test(image),
+  );
+  expect(sent).toEqual(['a.io/operator:v1', 'b"1', probeImage(images)]);
+});
+
+test('the image that shows whether the policy is known depends on all images', () => {
+  expect(probeImage([{ match: 'a', program }])).not.toBe(probeImage([{ match: 'b', program }]));
+  expect(probeImage([])).toMatch(/^placement-probe\.kubewright\.dev\/[0-9a-f]{16}$/);
+});
+
+test('the binding binds the policy', () => {
+  const [policy, binding] = placementPolicy([]);
+  expect(binding).toMatchObject({ spec: { policyName: policy.metadata.name } });
+});

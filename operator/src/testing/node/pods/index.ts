@@ -1,0 +1,18 @@
+/**
+ * The agent: what a kubelet does with Pods, with processes for containers.
+ *
+ * - `agent`: which Pods, and a worker for each
+ * - `pod-worker`, `pod-run`: the life of one Pod; its object, and what runs on this machine
+ * - `container-runner`, `while-running`, `container-target`, `prepare-container`: the life of one container
+ * - `container-status`, `container-statuses`, `pod-phase`, `pod-status`, `restart-backoff`: pure steps of what is told
+ * - `stop`: gently, then now
+ * - `pod-api`, `latest-writer`: what is asked of the API server and told to it
+ * - `pod-files`, `run-book`: where logs are, and what really ran
+ *
+ * @module
+ */
+export { runAgent } from './agent.ts';
+export { call, createPodApi, fieldManager } from './pod-api.ts';
+export type { PodContext } from './pod-context.ts';
+export { logAnnotation } from './pod-files.ts';
+export { RunBook } from './run-book.ts';

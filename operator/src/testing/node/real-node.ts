@@ -1,0 +1,53 @@
+import type { Logger } from '../../runtime/base/index.ts';
+import type { Pod } from '../../runtime/kinds/index.ts';
+import type { ControlPlane } from '../control-plane/index.ts';
+import type { ImageProgram } from '../images/index.ts';
+import type { Endpoint } from './addresses.ts';
+
+export interface NodeOptions {
+  /** Images whose containers run as processes; of two that match, the first counts. @default defaultImages */
+  readonly images?: readonly ImageProgram[];
+  /** The Node's name; one such node a control plane. @default 'processes' */
+  readonly name?: string;
+  /**
+   * The second restart of a container waits this long, each further one twice as long, up to five minutes. A kubelet
+   * waits 10 s, which no test wants to. @default 1_000
+   */
+  readonly restartBackoffMs?: number;
+  /** How often volumes follow their ConfigMaps, Secrets and labels, and tokens are looked after. @default 5_000 */
+  readonly volumeSyncMs?: number;
+  /** How long the processes have to end when the node stops, before they are killed. @default 2_000 */
+  readonly stopGraceMs?: number;
+  /** @default - nothing is logged */
+  readonly logger?: Logger;
+  /** Ends the start. No meaning later. @default - never */
+  readonly signal?: AbortSignal;
+}
+
+/** What a node needs of a control plane. */
+export type NodeControlPlane = Pick<
+  ControlPlane,
+  'kubeconfigPath' | 'serverUrl' | 'subnet' | 'directory' | 'processes' | 'versions'
+>;
+
+/**
+ * A node whose Pods are processes of this machine. Disposing ends them: SIGTERM, `stopGraceMs`, SIGKILL; what the
+ * cluster knows of them stays as it is.
+ */
+export interface RealNode extends AsyncDisposable {
+  readonly name: string;
+  /** What a container has written so far, over all its restarts. Throws: when the node has no such container. */
+  log(namespace: string, pod: string, container: string): Promise<string>;
+  /** Path of that log. Throws: when the node has no such container. */
+  logFile(namespace: string, pod: string, container: string): string;
+  /** The process that runs for a container now; `undefined` between its restarts. */
+  processOf(namespace: string, pod: string, container: string): number | undefined;
+  /** Throws unless each container of the Pod, as its status shows it, is or was a process of this node. */
+  assertRan(pod: Pod): void;
+  /** Where a node port is to be reached. */
+  nodePortAddress(nodePort: number): Endpoint;
+  /** Where a port of a Pod really is, from the address that its status shows; `undefined` if it is none of ours. */
+  podEndpoint(podIP: string, port: number): Endpoint | undefined;
+  /** Where a connection to a Service goes now: a ready Pod of ours, each in turn; `undefined` if there is none. */
+  serviceEndpoint(clusterIP: string, port: number): Endpoint | undefined;
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+import type { Endpoint } from '../addresses.ts';
+
+/** A TCP port that passes its connections on. */
+export interface Forwarder extends AsyncDisposable {
+  readonly at: Endpoint;
+}
+
+/**
+ * Listens at `at`. Each connection goes to what `next` names at that moment, or is reset if that is nothing.
+ *
+ * Throws: when it cannot listen there. Disposing breaks the connections that are open.
+ */
+export async function openForwarder(at: Endpoint, next: () => Endpoint | undefined): Promise<Forwarder> {
+  const open = new Set<Socket>();
+  const keep = (socket: Socket): void => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  };
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const endpoint = next();
+    keep(client);
+    if (endpoint === undefined) client.on('error', () => undefined).resetAndDestroy();
+    else keep(pass(client, endpoint));
+  });
+  server.listen({ host: at.host, port: at.port });
+  await once(server, 'listening');
+  return {
+    at,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      for (const socket of open) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Both ways, ends and errors included. */
+function pass(client: Socket, endpoint: Endpoint): Socket {
+  const server = connect({ ...endpoint, allowHalfOpen: true });
+  client.pipe(server).pipe(client);
+  const breakBoth = (): void => {
+    client.resetAndDestroy();
+    server.resetAndDestroy();
+  };
+  client.on('error', breakBoth);
+  server.on('error', breakBoth);
+  client.once('close', () => server.destroy());
+  server.once('close', () => client.destroySoon());
+  return server;
+}

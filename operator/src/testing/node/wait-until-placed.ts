@@ -1,0 +1,31 @@
+import type { Clock } from '../../runtime/base/index.ts';
+import { type Client, pathOf } from '../../runtime/client/index.ts';
+import { Pod } from '../../runtime/kinds/index.ts';
+import { placementLabel } from './placement.ts';
+
+const pollMs = 25;
+
+/**
+ * Waits until Pods with `image` are really sent to the node: the API server learns of a policy some time after it was
+ * written. Asked by a dry run, which leaves nothing behind.
+ */
+export async function waitUntilPlaced(
+  image: string,
+  { client, clock }: { readonly client: Client; readonly clock: Clock },
+  signal: AbortSignal,
+): Promise<void> {
+  const body = {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'placement-probe' },
+    spec: { automountServiceAccountToken: false, containers: [{ name: 'probe', image }] },
+  };
+  const path = pathOf(Pod, { namespace: 'default' });
+  const [key = ''] = Object.keys(placementLabel);
+  for (;;) {
+    const answer = await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body, signal });
+    const pod = answer.body as Partial<Pod>;
+    if (answer.status < 300 && pod.spec?.nodeSelector?.[key] !== undefined) return;
+    await clock.sleep(pollMs, signal);
+  }
+}
