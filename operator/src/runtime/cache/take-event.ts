@@ -17,7 +17,7 @@ export interface Taking<T extends KubeObject> {
 export function takeEvent<T extends KubeObject>(taking: Taking<T>, event: WatchEvent<T>): readonly Change<T>[] {
   switch (event.type) {
     case 'replaced':
-      return [...takeAll(taking, event.items, event.resourceVersion), ...passed(taking, event.resourceVersion)];
+      return takeAll(taking, event.items, event.resourceVersion);
     case 'applied':
       return [...takeApplied(taking, event.object), ...passed(taking, event.object.metadata.resourceVersion)];
     case 'deleted':
@@ -28,7 +28,7 @@ export function takeEvent<T extends KubeObject>(taking: Taking<T>, event: WatchE
 }
 
 function takeAll<T extends KubeObject>(taking: Taking<T>, items: readonly T[], resourceVersion: string): Change<T>[] {
-  const { store, feed } = taking;
+  const { store, feed, now } = taking;
   const uids = new Set(items.map((item) => item.metadata.uid));
   const news = items.filter((item) => !feed.isBuried(item.metadata.uid)).flatMap((item) => keep(taking, item));
   const missing = store.list(feed.namespace).filter(({ metadata }) => {
@@ -36,6 +36,7 @@ function takeAll<T extends KubeObject>(taking: Taking<T>, items: readonly T[], r
     return !uids.has(metadata.uid) && compareResourceVersions(metadata.resourceVersion, resourceVersion) <= 0;
   });
   feed.unburyAllBut(uids);
+  feed.advance(resourceVersion, now);
   return [...news, ...missing.map((object) => drop(taking, object))];
 }
 

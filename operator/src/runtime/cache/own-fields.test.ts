@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+
+import { someObject } from '../../testing/some-object.ts';
+import type { KubeObject, ManagedFieldsEntry } from '../base/index.ts';
+import { createTrim, ownFieldsOf } from './own-fields.ts';
+
+const fields = { 'f:data': { 'f:a': {} } };
+const statusFields = { 'f:status': { 'f:phase': {} } };
+
+const applied: ManagedFieldsEntry = { manager: 'ours', operation: 'Apply', fieldsType: 'FieldsV1', fieldsV1: fields };
+const appliedStatus: ManagedFieldsEntry = { ...applied, subresource: 'status', fieldsV1: statusFields };
+const others: ManagedFieldsEntry[] = [
+  { ...applied, operation: 'Update', fieldsV1: { 'f:updated': {} } },
+  { ...applied, manager: 'theirs', fieldsV1: { 'f:foreign': {} } },
+  { ...applied, subresource: 'scale', fieldsV1: { 'f:scaled': {} } },
+];
+
+function managed(...managedFields: ManagedFieldsEntry[]): KubeObject {
+  return someObject({ name: 'a', labels: { a: 'b' }, managedFields });
+}
+
+const trim = createTrim(['ours', 'ours too']);
+
+describe('trimming', () => {
+  it('drops the managed fields and nothing else', () => {
+    const object = { ...managed(applied, ...others), spec: { managedFields: ['kept'] }, status: {} };
+
+    const trimmed = trim(object);
+
+    const { managedFields: _, ...metadata } = object.metadata;
+    expect(trimmed).toStrictEqual({ ...object, metadata });
+  });
+
+  it('leaves the given object as it is', () => {
+    const object = managed(applied);
+    trim(object);
+
+    expect(object).toEqual(managed(applied));
+  });
+
+  it('returns an object that has nothing to drop itself, with what is remembered of it', () => {
+    const trimmed = trim(managed(applied));
+
+    expect(trim(trimmed)).toBe(trimmed);
+    expect(ownFieldsOf(trim(trimmed), 'ours')).toBe(JSON.stringify(fields));
+  });
+
+  it('keeps equal own fields of many objects once', () => {
+    const [one, other] = [trim(managed(applied)), trim(managed({ ...applied, fieldsV1: structuredClone(fields) }))];
+
+    expect(ownFieldsOf(one, 'ours')).toBe(ownFieldsOf(other, 'ours'));
+  });
+});
+
+describe('own fields', () => {
+  it('are what our manager applied, to the object and to its status', () => {
+    const trimmed = trim(managed(...others, appliedStatus, applied));
+
+    expect(ownFieldsOf(trimmed, 'ours')).toBe(JSON.stringify(fields));
+    expect(ownFieldsOf(trimmed, 'ours', 'status')).toBe(JSON.stringify(statusFields));
+  });
+
+  it('are those of each of our managers', () => {
+    const trimmed = trim(managed(applied, { ...applied, manager: 'ours too', fieldsV1: statusFields }));
+
+    expect(ownFieldsOf(trimmed, 'ours')).toBe(JSON.stringify(fields));
+    expect(ownFieldsOf(trimmed, 'ours too')).toBe(JSON.stringify(statusFields));
+  });
+
+  it('are none where we applied nothing, or others did, or we updated', () => {
+    expect(ownFieldsOf(trim(managed(...others)), 'ours')).toBeUndefined();
+    expect(ownFieldsOf(trim(managed(applied)), 'ours', 'status')).toBeUndefined();
+    expect(ownFieldsOf(trim(managed(applied, ...others)), 'theirs')).toBeUndefined();
+    expect(ownFieldsOf(someObject({ name: 'a' }), 'ours')).toBeUndefined();
+  });
+
+  it('are read from an object that was not trimmed, too', () => {
+    expect(ownFieldsOf(managed(...others, applied), 'ours')).toBe(JSON.stringify(fields));
+  });
+
+  it('are right for each of more kinds of objects than are kept once', () => {
+    const trimmed = Array.from({ length: 10_050 }, (_, index) => trim(managed({ ...applied, fieldsV1: { index } })));
+
+    expect(trimmed.every((object, index) => ownFieldsOf(object, 'ours') === JSON.stringify({ index }))).toBe(true);
+  });
+});
