@@ -37,6 +37,16 @@ const programs = {
   `,
 };
 
+/** The examples of README.md and docs/, which have to compile too. */
+function examples(): [file: string, text: string][] {
+  const pages = ['README.md', ...globSync('docs/*.md', { cwd: path.join(root, 'infra') })];
+  return pages.flatMap((page) => {
+    const text = readFileSync(path.join(root, 'infra', page), 'utf8');
+    const blocks = [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block = '']) => block);
+    return blocks.map((block, index): [string, string] => [`${path.basename(page)}-${index}.ts`, block]);
+  });
+}
+
 /** A project as `cdk8s init typescript-app` makes it, with this package as it would be published. */
 let project: string;
 /** What the compiler says about the two programs. */
@@ -50,7 +60,8 @@ beforeAll(() => {
   for (const name of ['cdk8s', 'cdk8s-plus-28', 'constructs', '@pulumi', '@types']) {
     symlinkSync(path.join(installed, name), path.join(project, 'node_modules', name), 'junction');
   }
-  for (const [file, text] of Object.entries(programs)) writeFileSync(path.join(project, file), text);
+  for (const [file, text] of [...Object.entries(programs), ...examples()])
+    writeFileSync(path.join(project, file), text);
   errors = compile();
 }, 120_000);
 
@@ -82,7 +93,8 @@ function publish(name: string): void {
 }
 
 describe('the package in a project of cdk8s init', () => {
-  it('type-checks', () => {
+  it('type-checks, as every example of the docs does', () => {
+    expect(examples().length).toBeGreaterThan(5);
     expect(errors.filter((error) => !error.startsWith('wrong.ts'))).toEqual([]);
   });
 

@@ -76,6 +76,16 @@ describe('deployChart', () => {
     expect(resource?.inputs.metadata.annotations).toEqual({ 'pulumi.com/waitFor': 'jsonpath={.status.fed}=true' });
   });
 
+  it('leaves out empty lists, which the API server would forget', async () => {
+    const chart = chartWith((scope) => new k8s.KubeRole(scope, 'role', { metadata: { name: 'role' }, rules: [] }));
+    const [role] = await registered(() => deployChart('shop', chart));
+    expect(role?.inputs).toEqual({
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'Role',
+      metadata: { name: 'role' },
+    });
+  });
+
   it('keeps Secrets secret', async () => {
     const chart = chartWith((scope) => new k8s.KubeSecret(scope, 'key', { stringData: { key: 'value' } }));
     let secret: unknown;
