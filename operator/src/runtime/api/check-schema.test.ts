@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { cel } from './cel.ts';
+import { checkSchema } from './check-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { t } from './t.ts';
+
+const problemsOf = (json: JsonSchema): string[] =>
+  checkSchema(json, 'spec').map(({ path, text }) => `${path}: ${text}`);
+const named = t.object({ name: t.string(), port: t.optional(t.integer()), box: t.object({}) });
+
+describe('checkSchema', () => {
+  it('finds nothing wrong with a schema that has everything', () => {
+    const schema = t.object({
+      text: t.string({
+        minLength: 1,
+        maxLength: 3,
+        pattern: '^[a-z]+$',
+        default: 'abc',
+        rules: [cel('self != "x"', 'no')],
+      }),
+      count: t.integer({ minimum: 1, maximum: 3, default: 3 }),
+      share: t.number({ minimum: 0, maximum: 1, default: 0.5 }),
+      on: t.boolean({ default: false }),
+      size: t.intOrString({ default: '50%' }),
+      pet: t.enum(['dog', 'cat'], { default: 'cat' }),
+      list: t.array(t.string(), { minItems: 1, maxItems: 2, listType: 'set', default: ['a'] }),
+      map: t.array(t.object({ name: t.string(), protocol: t.string({ default: 'TCP' }) }), {
+        keys: ['name', 'protocol'],
+      }),
+      record: t.record(t.string(), { minProperties: 0, maxProperties: 2, default: {} }),
+      conditions: t.conditions(),
+    });
+    expect(problemsOf(schema.json)).toEqual([]);
+  });
+
+  it.each<[string, { readonly json: JsonSchema }, string]>([
+    ['bounds', t.integer({ minimum: 2, maximum: 1 }), 'minimum 2 is above maximum 1'],
+    ['lengths', t.string({ minLength: 2, maxLength: 1 }), 'minLength 2 is above maxLength 1'],
+    ['list sizes', t.array(t.string(), { minItems: 2, maxItems: 1 }), 'minItems 2 is above maxItems 1'],
+    [
+      'record sizes',
+      t.record(t.string(), { minProperties: 2, maxProperties: 1 }),
+      'minProperties 2 is above maxProperties 1',
+    ],
+    ['an enum', t.enum(['a', 'b', 'a']), 'enum names a value twice'],
+    ['an empty rule', t.string({ rules: [cel(' ', 'no')] }), 'a rule is empty'],
+    [
+      'a message of two lines',
+      t.string({ rules: [cel('true', 'one\ntwo')] }),
+      'the message of rule true holds a newline',
+    ],
+    ['a map list without keys', t.array(named, { listType: 'map' }), "a list of type 'map' needs keys"],
+    ['a set of objects', t.array(named, { listType: 'set' }), "a list of type 'set' holds scalars only"],
+    ['an unknown key', t.array(named, { keys: ['id'] }), 'key id is no property of the items'],
+    ['an optional key', t.array(named, { keys: ['port'] }), 'key port must be required or have a default'],
+    ['a default of another type', { json: { type: 'string', default: 1 } }, 'the default 1 is no string'],
+    ['a default that is no boolean', { json: { type: 'boolean', default: 'x' } }, 'the default "x" is no boolean'],
+    ['a default that is no list', { json: { type: 'array', default: {} } }, 'the default {} is no array'],
+    ['a default that is no object', { json: { type: 'object', default: [] } }, 'the default [] is no object'],
+    ['a default that is null', { json: { type: 'object', default: null } }, 'the default null is no object'],
+    ['a fraction as an integer', t.integer({ default: 1.5 }), 'the default 1.5 is no integer'],
+    ['a default below', t.integer({ minimum: 2, default: 1 }), 'the default 1 is below 2'],
+    ['a default above', t.number({ maximum: 1, default: 1.5 }), 'the default 1.5 is above 1'],
+    ['a short default', t.string({ minLength: 2, default: 'a' }), 'the default "a" is shorter than 2'],
+    ['a long default', t.string({ maxLength: 1, default: 'ab' }), 'the default "ab" is longer than 1'],
+    ['a default without match', t.string({ pattern: '^a', default: 'b' }), 'the default "b" does not match ^a'],
+    [
+      'a default outside the enum',
+      { json: { type: 'string', enum: ['a', 'b'], default: 'c' } },
+      'the default "c" is none of a, b',
+    ],
+  ])('refuses %s', (_, { json }, text) => {
+    expect(problemsOf(json)).toEqual([`spec: ${text}`]);
+  });
+
+  it.each(['(?=a)', '(?!a)', '(?<=a)b', '(?<!a)b', '(a)\\1', '(?<x>a)\\k<x>', '(', '[a'])(
+    'refuses the pattern %s, which RE2 cannot read',
+    (pattern) => {
+      const reason = 'is not an RE2 expression (no look-around, no back references)';
+      expect(problemsOf({ type: 'string', pattern })).toEqual([`spec: pattern ${pattern} ${reason}`]);
+    },
+  );
+
+  it.each(['^\\S+$', '^(?:a|b)?c*$', '^(?<x>a)$', '\\p{L}', '[^/]', '\\.'])('takes the pattern %s', (pattern) => {
+    expect(problemsOf({ type: 'string', pattern })).toEqual([]);
+  });
+
+  it.each(['1a', 'a.b', 'a b', '', 'ä', '$ref'])('refuses the property name "%s"', (name) => {
+    const [problem] = problemsOf(t.object({ [name]: t.string() }).json);
+    expect(problem).toBe(`spec: property name ${JSON.stringify(name)} is no identifier`);
+  });
+
+  it('says where: properties by name, items as [], values of a record as {}', () => {
+    const wrong = t.integer({ minimum: 2, maximum: 1 });
+    const schema = t.object({ a: t.object({ b: wrong }), list: t.array(t.array(wrong)), record: t.record(wrong) });
+    expect(checkSchema(schema.json, 'spec').map(({ path }) => path)).toEqual([
+      'spec.a.b',
+      'spec.list[][]',
+      'spec.record{}',
+    ]);
+  });
+
+  it('names every problem, not only the first', () => {
+    const schema = t.object({ a: t.enum(['x', 'x']), b: t.integer({ minimum: 2, maximum: 1, default: 0 }) });
+    expect(problemsOf(schema.json)).toEqual([
+      'spec.a: enum names a value twice',
+      'spec.b: minimum 2 is above maximum 1',
+      'spec.b: the default 0 is below 2',
+    ]);
+  });
+
+  it('takes a default exactly where it lies within the bounds', () => {
+    const small = fc.integer({ min: -5, max: 5 });
+    fc.assert(
+      fc.property(small, small, small, (a, b, value) => {
+        const [minimum, maximum] = a < b ? [a, b] : [b, a];
+        const fits = minimum <= value && value <= maximum;
+        expect(problemsOf(t.integer({ minimum, maximum, default: value }).json).length === 0).toBe(fits);
+      }),
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+
+import { column } from './api.ts';
+import { cel } from './cel.ts';
+import { defineApi } from './define-api.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { t } from './t.ts';
+
+const least = { group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({ name: t.string() }) } as const;
+
+function versionOf(declaration: Parameters<typeof defineApi>[0]) {
+  const [version] = defineApi(declaration).crd.spec.versions;
+  if (version === undefined) throw new Error('no version');
+  return version;
+}
+const schemaOf = (declaration: Parameters<typeof defineApi>[0]): JsonSchema =>
+  versionOf(declaration).schema.openAPIV3Schema;
+
+describe('the CRD of an API', () => {
+  it('is named by plural and group, and has all five names', () => {
+    const { crd } = defineApi({ ...least, shortNames: ['cf'], categories: ['all'] });
+    expect(crd).toMatchObject({ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' });
+    expect(crd.metadata).toEqual({ name: 'cafes.example.com' });
+    expect(crd.spec.names).toEqual({
+      kind: 'Cafe',
+      listKind: 'CafeList',
+      plural: 'cafes',
+      singular: 'cafe',
+      shortNames: ['cf'],
+      categories: ['all'],
+    });
+  });
+
+  it('leaves short names and categories out where there are none', () => {
+    expect(Object.keys(defineApi(least).crd.spec.names)).toEqual(['kind', 'listKind', 'plural', 'singular']);
+  });
+
+  it('serves and stores its one version, namespaced unless told otherwise', () => {
+    const { spec } = defineApi(least).crd;
+    expect(spec.scope).toBe('Namespaced');
+    expect(spec.versions.map(({ name, served, storage }) => ({ name, served, storage }))).toEqual([
+      { name: 'v1', served: true, storage: true },
+    ]);
+    expect(defineApi({ ...least, scope: 'Cluster' }).crd.spec.scope).toBe('Cluster');
+  });
+
+  it('shows the age after the columns of the declaration', () => {
+    const columns = [column('Name', '.spec.name', { description: 'Its name.', priority: 1 })];
+    expect(versionOf({ ...least, columns }).additionalPrinterColumns).toEqual([
+      { name: 'Name', type: 'string', jsonPath: '.spec.name', description: 'Its name.', priority: 1 },
+      { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' },
+    ]);
+  });
+
+  it('has a scale subresource with the selector only where one is named', () => {
+    const spec = t.object({ replicas: t.integer() });
+    const status = t.object({ replicas: t.integer(), selector: t.string() });
+    const scale = { spec: '.spec.replicas', status: '.status.replicas' };
+    expect(versionOf({ ...least, spec, status, scale }).subresources).toEqual({
+      status: {},
+      scale: { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' },
+    });
+    expect(
+      versionOf({ ...least, spec, status, scale: { ...scale, selector: '.status.selector' } }).subresources.scale,
+    ).toHaveProperty('labelSelectorPath', '.status.selector');
+    expect(versionOf(least).subresources).toEqual({});
+  });
+
+  it('lists selectable fields as JSON paths', () => {
+    expect(versionOf({ ...least, selectableFields: ['.spec.name'] }).selectableFields).toEqual([
+      { jsonPath: '.spec.name' },
+    ]);
+    expect(versionOf(least)).not.toHaveProperty('selectableFields');
+  });
+
+  it('never requires spec or status: whoever is stored without could not be deleted any more', () => {
+    const schema = schemaOf({ ...least, status: t.object({ conditions: t.conditions() }) });
+    expect(schema).not.toHaveProperty('required');
+    expect(Object.keys(schema.properties ?? {})).toEqual(['apiVersion', 'kind', 'metadata', 'spec', 'status']);
+  });
+
+  it('demands a spec on creation, and that nobody removes it later', () => {
+    expect(schemaOf(least)['x-kubernetes-validations']).toEqual([
+      {
+        rule: 'has(self.spec) || oldSelf.hasValue() && !has(oldSelf.value().spec)',
+        message: 'spec is required',
+        optionalOldSelf: true,
+      },
+    ]);
+  });
+
+  it('checks rules always, and creation rules only where there is no old object', () => {
+    const rules = [cel('self.spec.name != ""', 'spec.name must not be empty')];
+    const creationRules = [cel('self.metadata.name.size() < 9', 'metadata.name is too long')];
+    expect(schemaOf({ ...least, rules, creationRules })['x-kubernetes-validations']?.slice(1)).toEqual([
+      { rule: 'self.spec.name != ""', message: 'spec.name must not be empty' },
+      {
+        rule: 'oldSelf.hasValue() || (self.metadata.name.size() < 9)',
+        message: 'metadata.name is too long',
+        optionalOldSelf: true,
+      },
+    ]);
+  });
+
+  it('requires nothing of the status and adds observedGeneration', () => {
+    const status = t.object({ guests: t.integer(), conditions: t.conditions() }, { description: 'Who is there.' });
+    const schema = schemaOf({ ...least, status }).properties?.['status'];
+    expect(schema).not.toHaveProperty('required');
+    expect(schema).toMatchObject({ type: 'object', description: 'Who is there.' });
+    expect(Object.keys(schema?.properties ?? {})).toEqual(['observedGeneration', 'guests', 'conditions']);
+    expect(schema?.properties?.['observedGeneration']).toMatchObject({ type: 'integer', format: 'int64' });
+  });
+
+  it('describes spec and status also where the declaration does not', () => {
+    const { properties, description } = schemaOf({ ...least, status: t.object({}), description: 'A cafe.' });
+    expect(description).toBe('A cafe.');
+    expect(properties?.['spec']?.description).toBe('What is asked for.');
+    expect(properties?.['status']?.description).toBe('What is.');
+    expect(schemaOf({ ...least, spec: t.object({}, { description: 'Wanted.' }) }).properties?.['spec']).toMatchObject({
+      description: 'Wanted.',
+    });
+  });
+});
