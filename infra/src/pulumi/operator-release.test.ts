@@ -109,6 +109,11 @@ describe('OperatorRelease', () => {
     ]);
   });
 
+  it("has no samples for a stranger's operator", async () => {
+    const args = { environment: embedded, declaration: zoo, samples: true };
+    await expect(released(args)).rejects.toThrow("samples are of Kubewright's kinds, which zoo does not serve");
+  });
+
   it('tells where the operator is', async () => {
     let release: OperatorRelease | undefined;
     await registered(() => (release = new OperatorRelease('release', { environment: dev })));

@@ -8,7 +8,7 @@ import {
 import { App } from 'cdk8s';
 
 import { CrdsChart, OperatorChart, SamplesChart } from '../charts/index.ts';
-import type { OperatorDeclaration } from '../declaration/index.ts';
+import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
 import type { Environment } from '../environments/index.ts';
 import { deployChart } from './deploy-chart.ts';
 
@@ -40,8 +40,8 @@ export class OperatorRelease extends ComponentResource {
   readonly resources: readonly CustomResource[];
 
   constructor(name: string, args: OperatorReleaseArgs, opts?: ComponentResourceOptions) {
+    const { crds, operator, samples } = charts(args); // first, so that wrong arguments register nothing
     super('kubewright:infra:OperatorRelease', name, {}, opts);
-    const { crds, operator, samples } = charts(args);
     const options = { parent: this, ...(args.declaration && { declaration: args.declaration }) };
 
     const first = deployChart(name, crds, options);
@@ -69,6 +69,9 @@ interface Charts {
 }
 
 function charts({ environment, declaration, samples }: OperatorReleaseArgs): Charts {
+  if (samples && declaration && declaration.name !== kubewrightDeclaration().name) {
+    throw new Error(`samples are of Kubewright's kinds, which ${declaration.name} does not serve: leave them out`);
+  }
   const app = new App();
   const given = declaration && { declaration };
   return {

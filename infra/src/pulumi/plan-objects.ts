@@ -11,7 +11,7 @@ export interface PlannedObject {
 
 /**
  * Pure: the objects of a chart in an order in which they can be created: definitions, namespaces, what workloads
- * need, workloads, custom resources. Each object waits for the step before its own, and for whatever else the chart
+ * need, role bindings, workloads, custom resources. Each object waits for the step before its own, and for whatever else the chart
  * makes it depend on.
  *
  * Throws if the chart is not valid.
@@ -57,13 +57,13 @@ function stepsOf(objects: readonly ApiObject[]): ReadonlyMap<unknown, number> {
 function usualStep(object: ApiObject): number {
   if (object.kind === 'CustomResourceDefinition') return 0;
   if (object.kind === 'Namespace') return 1;
-  if (isCustom(object)) return 4;
-  return neededByWorkloads.has(object.kind) ? 2 : 3;
+  if (neededByWorkloads.has(object.kind)) return 2;
+  if (object.kind.endsWith('RoleBinding')) return 3; // who may not do everything can bind only a role that exists
+  return isCustom(object) ? 5 : 4;
 }
 
 const neededByWorkloads = new Set([
   'ClusterRole',
-  'ClusterRoleBinding',
   'ConfigMap',
   'LimitRange',
   'NetworkPolicy',
@@ -71,7 +71,6 @@ const neededByWorkloads = new Set([
   'PriorityClass',
   'ResourceQuota',
   'Role',
-  'RoleBinding',
   'Secret',
   'ServiceAccount',
   'StorageClass',

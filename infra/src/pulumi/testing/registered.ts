@@ -52,8 +52,11 @@ export async function registered(program: () => unknown): Promise<Registered[]> 
     requests.set(`${request.getType()} ${request.getName()}`, request);
     return registerResource(request, callback);
   };
-  await program();
-  await runtime.disconnect(); // waits for every request that is under way
+  try {
+    await program();
+  } finally {
+    await runtime.disconnect(); // waits for every request that is under way
+  }
   return resources.map((resource) => ({
     ...resource,
     version: requests.get(resource.id)?.getVersion() ?? '',
