@@ -76,7 +76,7 @@ export function checkSettings(settings: Settings, controllers: readonly string[]
   if (settings.leaseNamespace === undefined) {
     throw invalid(
       '--lease-namespace (LEASE_NAMESPACE)',
-      'leader election outside a cluster needs it; give it, or --no-leader-elect',
+      'leader election needs a namespace for its Lease, and none is known here; give it, or --no-leader-elect',
     );
   }
   const problem = timingProblem({

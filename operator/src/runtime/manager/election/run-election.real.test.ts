@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { silentLogger, systemClock } from '../../base/index.ts';
+import {
+  type ApiRequest,
+  type Client,
+  connect,
+  type Connection,
+  createClient,
+  type Transport,
+} from '../../client/index.ts';
+import { createHttpTransport } from '../../client/http-transport.ts';
+import { Lease, Namespace, Role, RoleBinding, ServiceAccount } from '../../kinds/index.ts';
+import type { Leadership } from './leadership.ts';
+import { runElection } from './run-election.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    readonly kubeconfigPath: string;
+  }
+}
+
+const namespace = `election-${randomBytes(4).toString('hex')}`;
+const key = { namespace, name: 'lock' };
+const timing = { leaseDurationMs: 3_000, renewDeadlineMs: 2_000, retryPeriodMs: 1_000 };
+
+let admin: Connection;
+/** May do what the docs of `runElection` say, on this one Lease, and nothing else. */
+let limited: Transport;
+
+beforeAll(async () => {
+  admin = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock });
+  await setUp(admin.client);
+  limited = await transportOf(admin);
+});
+
+afterAll(async () => {
+  await limited.close();
+  await admin.client.resource(Namespace).delete({ name: namespace }, { propagation: 'Background' });
+  await admin.client.transport.close();
+});
+
+async function setUp(client: Client): Promise<void> {
+  const rbac = 'rbac.authorization.k8s.io';
+  const metadata = { name: 'elected', namespace };
+  const leases = { apiGroups: ['coordination.k8s.io'], resources: ['leases'] };
+  const rules = [
+    { ...leases, verbs: ['create'] },
+    { ...leases, resourceNames: [key.name], verbs: ['get', 'list', 'watch', 'update'] },
+  ];
+  const roleRef = { apiGroup: rbac, kind: 'Role', name: 'elected' };
+  const subjects = [{ kind: 'ServiceAccount', name: 'elected', namespace }];
+  await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+  await client.resource(ServiceAccount).create({ apiVersion: 'v1', kind: 'ServiceAccount', metadata });
+  await client.resource(Role).create(sent({ apiVersion: `${rbac}/v1`, kind: 'Role', metadata, rules }));
+  await client
+    .resource(RoleBinding)
+    .create(sent({ apiVersion: `${rbac}/v1`, kind: 'RoleBinding', metadata, roleRef, subjects }));
+}
+
+function sent<T>(object: T): T {
+  return object;
+}
+
+async function transportOf({ client, credentials }: Connection): Promise<Transport> {
+  const path = `/api/v1/namespaces/${namespace}/serviceaccounts/elected/token`;
+  const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: {} };
+  const answer = await client.transport.call({ method: 'POST', path, body });
+  const { token } = (answer.body as { status: { token: string } }).status;
+  const { cert: _cert, key: _key, ...tls } = credentials.tls;
+  const headers = (): Promise<Readonly<Record<string, string>>> =>
+    Promise.resolve({ authorization: `Bearer ${token}` });
+  return createHttpTransport({ clock: systemClock, credentials: { ...credentials, tls, headers } });
+}
+
+/** A process that campaigns with a connection of its own, which can be cut. */
+class Candidate {
+  readonly stop = new AbortController();
+  /** What RBAC forbade. */
+  readonly forbidden: string[] = [];
+  readonly leads: Promise<Leadership>;
+  readonly done: Promise<void>;
+  #cut = false;
+
+  constructor(identity: string, watchList: boolean) {
+    const led = Promise.withResolvers<Leadership>();
+    const lead = (leadership: Leadership): Promise<void> => {
+      led.resolve(leadership);
+      return new Promise((resolve) => {
+        const end = (): void => {
+          resolve();
+        };
+        leadership.signal.addEventListener('abort', end);
+        this.stop.signal.addEventListener('abort', end);
+      });
+    };
+    const client = createClient(this.#transport());
+    const options = { client, clock: systemClock, logger: silentLogger, identity, lease: key, watchList, ...timing };
+    this.leads = led.promise;
+    this.done = runElection(options, lead, this.stop.signal);
+  }
+
+  /** Its machine is gone from the network. */
+  cut(): void {
+    this.#cut = true;
+  }
+
+  async end(): Promise<void> {
+    this.stop.abort();
+    await this.done;
+  }
+
+  #transport(): Transport {
+    const noted = async <R extends { readonly status: number }>(request: ApiRequest, send: Promise<R>): Promise<R> => {
+      const answer = await send;
+      if (answer.status === 403) this.forbidden.push(`${request.method} ${request.path}`);
+      return answer;
+    };
+    const reach = <R>(send: () => Promise<R>): Promise<R> => (this.#cut ? Promise.reject(new Error('cut')) : send());
+    return {
+      call: (request) => reach(() => noted(request, limited.call(request))),
+      stream: (request) => reach(() => noted(request, limited.stream(request))),
+      close: () => Promise.resolve(),
+    };
+  }
+}
+
+describe.each([true, false])('an election on the real API server, WatchList %s', (watchList) => {
+  it('hands over within 2 s of a stop, and leaves the Lease without a holder', async () => {
+    const a = new Candidate('a', watchList);
+    await a.leads;
+    const b = new Candidate('b', watchList);
+    await expect
+      .poll(() => admin.client.resource(Lease).get(key))
+      .toMatchObject({ spec: { holderIdentity: 'a', leaseDurationSeconds: 3 } });
+    await a.end();
+    const releasedAt = systemClock.monotonic();
+    await b.leads;
+    expect(systemClock.monotonic() - releasedAt).toBeLessThan(2_000);
+    await b.end();
+    const { spec } = await admin.client.resource(Lease).get(key);
+    expect(spec).toMatchObject({ holderIdentity: '', leaseDurationSeconds: 1 });
+    expect([...a.forbidden, ...b.forbidden]).toEqual([]);
+  });
+
+  it('has a new leader within the lease duration and 2 s of the death of the old, who knows before', async () => {
+    const a = new Candidate('a', watchList);
+    const old = await a.leads;
+    const b = new Candidate('b', watchList);
+    const { metadata } = await admin.client.resource(Lease).get(key);
+    await expect
+      .poll(async () => (await admin.client.resource(Lease).get(key)).metadata.resourceVersion, { timeout: 5_000 })
+      .not.toBe(metadata.resourceVersion);
+    a.cut();
+    const diedAt = systemClock.monotonic();
+    await b.leads;
+    expect(systemClock.monotonic() - diedAt).toBeLessThan(timing.leaseDurationMs + 2_000);
+    expect(old.signal.aborted).toBe(true);
+    expect(() => old.assertLeading()).toThrow(expect.objectContaining({ code: 'NOT_LEADER' }));
+    await Promise.all([a.end(), b.end()]);
+    expect([...a.forbidden, ...b.forbidden]).toEqual([]);
+  });
+});
