@@ -78,6 +78,21 @@ describe('own fields', () => {
     expect(ownFieldsOf(managed(...others, applied), 'ours')).toBe(JSON.stringify(fields));
   });
 
+  it('are exact where they name owners, also of several objects that differ in nothing else', () => {
+    const child = (owners: readonly string[]): KubeObject => {
+      const text = owners.map((uid) => `"k:${JSON.stringify(JSON.stringify({ uid })).slice(1, -1)}":{}`).join();
+      const fieldsV1 = JSON.parse(`{"f:metadata":{"f:ownerReferences":{${text}}}}`) as unknown;
+      const ownerReferences = owners.map((uid) => ({ apiVersion: 'v1', kind: 'Owner', name: 'o', uid }));
+      return someObject({ name: 'a', ownerReferences, managedFields: [{ ...applied, fieldsV1 }] });
+    };
+    const [long, longer, other] = ['7f3c-0001', '7f3c-00010', '7f3c-0002'];
+    for (const owners of [[long], [other], [long, longer], [longer, long], [other, long], ['0'], [long, '0']]) {
+      const expected = JSON.stringify(child(owners).metadata.managedFields![0]!.fieldsV1);
+      expect(ownFieldsOf(trim(child(owners)), 'ours')).toBe(expected);
+      expect(ownFieldsOf(child(owners), 'ours')).toBe(expected);
+    }
+  });
+
   it('are right for each of more kinds of objects than are kept once', () => {
     const trimmed = Array.from({ length: 10_050 }, (_, index) => trim(managed({ ...applied, fieldsV1: { index } })));
 

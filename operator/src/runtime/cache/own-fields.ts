@@ -1,10 +1,10 @@
-import type { KubeObject, ManagedFieldsEntry } from '../base/index.ts';
+import type { KubeObject, OwnerReference } from '../base/index.ts';
 
 /** What one manager has applied to an object, or to its status. */
 interface OwnFields {
   readonly manager: string;
   readonly subresource: string;
-  /** JSON of `fieldsV1`. */
+  /** JSON of `fieldsV1`, with a mark for the uid of each owner: what differs between children made from one template. */
   readonly text: string;
 }
 
@@ -22,8 +22,9 @@ const internedAtMost = 10_000;
  * @param subresource whose entry: `status`; absent for the object itself
  */
 export function ownFieldsOf(object: KubeObject, manager: string, subresource = ''): string | undefined {
-  const own = kept.get(object) ?? ownFieldsIn(object.metadata.managedFields, (each) => each === manager);
-  return own.find((each) => each.manager === manager && each.subresource === subresource)?.text;
+  const own = kept.get(object) ?? ownFieldsIn(object, (each) => each === manager);
+  const text = own.find((each) => each.manager === manager && each.subresource === subresource)?.text;
+  return text?.replace(marks, (_, owner) => object.metadata.ownerReferences?.[Number(owner)]?.uid ?? '');
 }
 
 /** Makes an object smaller. */
@@ -39,22 +40,34 @@ export function createTrim(fieldManagers: readonly string[]): Trim {
     if (object.metadata.managedFields === undefined) return object;
     const { managedFields, ...metadata } = object.metadata;
     const trimmed = { ...object, metadata };
-    const own = ownFieldsIn(managedFields, (manager) => ours.has(manager));
+    const own = ownFieldsIn(object, (manager) => ours.has(manager));
     if (own.length > 0) kept.set(trimmed, intern(own));
     return trimmed;
   };
 }
 
-function ownFieldsIn(
-  entries: readonly ManagedFieldsEntry[] = [],
-  isOurs: (manager: string) => boolean,
-): readonly OwnFields[] {
+function ownFieldsIn({ metadata }: KubeObject, isOurs: (manager: string) => boolean): readonly OwnFields[] {
   const own: OwnFields[] = [];
-  for (const { manager = '', operation, subresource = '', fieldsV1 } of entries) {
-    const wanted = operation === 'Apply' && isOurs(manager) && (subresource === '' || subresource === 'status');
-    if (wanted) own.push({ manager, subresource, text: JSON.stringify(fieldsV1 ?? {}) });
+  for (const { manager = '', operation, subresource = '', fieldsV1 } of metadata.managedFields ?? []) {
+    if (operation !== 'Apply' || !isOurs(manager) || (subresource !== '' && subresource !== 'status')) continue;
+    own.push({ manager, subresource, text: marked(JSON.stringify(fieldsV1 ?? {}), metadata.ownerReferences) });
   }
   return own;
+}
+
+/** No JSON text has this character. */
+const mark = '\0';
+const marks = /\0(\d+)\0/g;
+
+/** Real ones are UUIDs; a shorter one could be a part of a mark. */
+const shortestUid = 8;
+
+function marked(text: string, owners: readonly OwnerReference[] = []): string {
+  return owners.reduce(
+    (each, { uid }, index) =>
+      uid.length < shortestUid ? each : each.replaceAll(uid, `${mark}${String(index)}${mark}`),
+    text,
+  );
 }
 
 function intern(own: readonly OwnFields[]): readonly OwnFields[] {
