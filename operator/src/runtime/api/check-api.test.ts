@@ -42,10 +42,25 @@ describe('checkApi', () => {
   it.each<[string, Partial<typeof good>, string]>([
     ['a group without a dot', { group: 'example' }, 'group: "example" is not a DNS name with a dot'],
     ['a group in upper case', { group: 'Example.com' }, 'group: "Example.com" is not a DNS name with a dot'],
+    [
+      'a group of Kubernetes',
+      { group: 'example.k8s.io' },
+      'group: "example.k8s.io" is protected: names that end in k8s.io and kubernetes.io need an approval',
+    ],
     ['a version that is none', { version: '1' }, 'version: "1" is not v1, v1beta1, v2alpha3, ...'],
     ['a version with a dot', { version: 'v1.2' }, 'version: "v1.2" is not v1, v1beta1, v2alpha3, ...'],
     ['a kind in lower case', { kind: 'cafe' }, 'kind: "cafe" is not CamelCase'],
     ['a kind with a dash', { kind: 'Web-Server' }, 'kind: "Web-Server" is not CamelCase'],
+    [
+      'a kind that is too long',
+      { kind: `K${'k'.repeat(59)}` },
+      `kind: "K${'k'.repeat(59)}" is longer than 59 characters`,
+    ],
+    [
+      'a plural that is too long',
+      { plural: 'p'.repeat(64) },
+      `plural: "${'p'.repeat(64)}" is longer than 63 characters`,
+    ],
     ['a plural in upper case', { plural: 'Cafes' }, 'plural: "Cafes" is not a lower-case word'],
     ['a short name with a dot', { shortNames: ['c.f'] }, 'shortNames: "c.f" is not a lower-case word'],
     ['a category in upper case', { categories: ['All'] }, 'categories: "All" is not a lower-case word'],
@@ -64,6 +79,16 @@ describe('checkApi', () => {
       'a scale of what is no number',
       { scale: { spec: '.spec.replicas', status: '.status.selector' } },
       'scale.status: .status.selector is no integer',
+    ],
+    [
+      'a scale outside of spec and status',
+      { scale: { spec: '.spec.replicas', status: '.spec.replicas' } },
+      'scale.status: .spec.replicas does not lie in .status',
+    ],
+    [
+      'a scale that asks in the status',
+      { scale: { spec: '.status.replicas', status: '.status.replicas' } },
+      'scale.spec: .status.replicas does not lie in .spec',
     ],
     [
       'a selector that is no text',
@@ -94,6 +119,11 @@ describe('checkApi', () => {
       'a selectable fraction',
       { selectableFields: ['.spec.price'] },
       'selectableFields: .spec.price is no string, integer or boolean',
+    ],
+    [
+      'a selectable field twice',
+      { selectableFields: ['.spec.name', '.spec.open', '.spec.name'] },
+      'selectableFields: .spec.name is named twice',
     ],
     [
       'nine selectable fields',

@@ -53,6 +53,15 @@ describe('checkSchema', () => {
     ],
     ['a map list without keys', t.array(named, { listType: 'map' }), "a list of type 'map' needs keys"],
     ['a set of objects', t.array(named, { listType: 'set' }), "a list of type 'set' holds scalars only"],
+    ['a map list without any key', t.array(named, { keys: [] }), "a list of type 'map' needs keys"],
+    ['a set of records', t.array(t.record(t.string()), { listType: 'set' }), "a list of type 'set' holds scalars only"],
+    [
+      'keys of an atomic list',
+      t.array(named, { keys: ['name'], listType: 'atomic' }),
+      "only a list of type 'map' has keys",
+    ],
+    ['a key twice', t.array(named, { keys: ['name', 'name'] }), 'keys name a property twice'],
+    ['a key that is no scalar', t.array(named, { keys: ['box'] }), 'key box is no scalar'],
     ['an unknown key', t.array(named, { keys: ['id'] }), 'key id is no property of the items'],
     ['an optional key', t.array(named, { keys: ['port'] }), 'key port must be required or have a default'],
     ['a default of another type', { json: { type: 'string', default: 1 } }, 'the default 1 is no string'],
@@ -63,6 +72,17 @@ describe('checkSchema', () => {
     ['a fraction as an integer', t.integer({ default: 1.5 }), 'the default 1.5 is no integer'],
     ['a default below', t.integer({ minimum: 2, default: 1 }), 'the default 1 is below 2'],
     ['a default above', t.number({ maximum: 1, default: 1.5 }), 'the default 1.5 is above 1'],
+    [
+      'a default on an open bound below',
+      t.integer({ minimum: 1, exclusiveMinimum: true, default: 1 }),
+      'the default 1 is not above 1',
+    ],
+    [
+      'a default on an open bound above',
+      t.number({ maximum: 1, exclusiveMaximum: true, default: 1 }),
+      'the default 1 is not below 1',
+    ],
+    ['a default between multiples', t.integer({ multipleOf: 2, default: 3 }), 'the default 3 is no multiple of 2'],
     ['a short default', t.string({ minLength: 2, default: 'a' }), 'the default "a" is shorter than 2'],
     ['a long default', t.string({ maxLength: 1, default: 'ab' }), 'the default "ab" is longer than 1'],
     ['a default without match', t.string({ pattern: '^a', default: 'b' }), 'the default "b" does not match ^a'],
@@ -75,7 +95,7 @@ describe('checkSchema', () => {
     expect(problemsOf(json)).toEqual([`spec: ${text}`]);
   });
 
-  it.each(['(?=a)', '(?!a)', '(?<=a)b', '(?<!a)b', '(a)\\1', '(?<x>a)\\k<x>', '(', '[a'])(
+  it.each(['(?=a)', '(?!a)', '(?<=a)b', '(?<!a)b', '(a)\\1', '(?<x>a)\\k<x>', '(', '[a', '[^]', '\\u0041', 'a{1001}'])(
     'refuses the pattern %s, which RE2 cannot read',
     (pattern) => {
       const reason = 'is not an RE2 expression (no look-around, no back references)';
@@ -83,13 +103,25 @@ describe('checkSchema', () => {
     },
   );
 
-  it.each(['^\\S+$', '^(?:a|b)?c*$', '^(?<x>a)$', '\\p{L}', '[^/]', '\\.'])('takes the pattern %s', (pattern) => {
-    expect(problemsOf({ type: 'string', pattern })).toEqual([]);
-  });
+  it.each(['^\\S+$', '^(?:a|b)?c*$', '^(?<x>a)$', '\\p{L}', '[^/]', '\\.', '\\\\1', 'a{1000}'])(
+    'takes the pattern %s',
+    (pattern) => {
+      expect(problemsOf({ type: 'string', pattern })).toEqual([]);
+    },
+  );
 
   it.each(['1a', 'a.b', 'a b', '', 'ä', '$ref'])('refuses the property name "%s"', (name) => {
     const [problem] = problemsOf(t.object({ [name]: t.string() }).json);
     expect(problem).toBe(`spec: property name ${JSON.stringify(name)} is no identifier`);
+  });
+
+  it('counts characters as the API server does, not UTF-16 units', () => {
+    expect(problemsOf(t.string({ maxLength: 1, default: '😀' }).json)).toEqual([]);
+    expect(problemsOf(t.string({ minLength: 2, default: '😀' }).json)).toHaveLength(1);
+  });
+
+  it('takes a multiple that is not exact in binary', () => {
+    expect(problemsOf(t.number({ multipleOf: 0.1, default: 0.3 }).json)).toEqual([]);
   });
 
   it('says where: properties by name, items as [], values of a record as {}', () => {

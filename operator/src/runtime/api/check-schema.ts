@@ -1,13 +1,12 @@
 import type { JsonSchema } from './json-schema.ts';
+import { isRe2 } from './re2.ts';
+import { refusedValue } from './refused-value.ts';
 
 /** Something wrong in a declaration: where, and what. */
 export interface Problem {
   readonly path: string;
   readonly text: string;
 }
-
-/** What RE2 cannot read, though JavaScript can. */
-const notRe2 = /\(\?<?[=!]|\\[1-9]|\\k</;
 
 /** What a property may be called so that every generator can carry it. */
 const propertyName = /^[A-Za-z_][A-Za-z0-9_-]*$/;
@@ -41,7 +40,7 @@ function checkBounds(schema: JsonSchema, path: string): Problem[] {
 function checkText(schema: JsonSchema, path: string): Problem[] {
   const problems: Problem[] = [];
   const { pattern } = schema;
-  if (pattern !== undefined && (notRe2.test(pattern) || !isExpression(pattern))) {
+  if (pattern !== undefined && !isRe2(pattern)) {
     problems.push({ path, text: `pattern ${pattern} is not an RE2 expression (no look-around, no back references)` });
   }
   if (schema.enum && new Set(schema.enum).size !== schema.enum.length) {
@@ -50,51 +49,10 @@ function checkText(schema: JsonSchema, path: string): Problem[] {
   return problems;
 }
 
-function isExpression(pattern: string): boolean {
-  try {
-    return new RegExp(pattern, 'u') instanceof RegExp;
-  } catch {
-    return false; // the message of the caller says all there is to say
-  }
-}
-
 function checkDefault(schema: JsonSchema, path: string): Problem[] {
   if (schema.default === undefined) return [];
-  const wrong = refuses(schema, schema.default);
+  const wrong = refusedValue(schema, schema.default);
   return wrong === undefined ? [] : [{ path, text: `the default ${JSON.stringify(schema.default)} ${wrong}` }];
-}
-
-/** Why `value` does not fit a scalar schema. Objects and lists are left to the API server. */
-function refuses(schema: JsonSchema, value: unknown): string | undefined {
-  if (schema.enum && !schema.enum.includes(value)) return `is none of ${schema.enum.join(', ')}`;
-  if (schema.type === 'integer' && !Number.isInteger(value)) return 'is no integer';
-  if (schema.type !== undefined && !isOfType(schema.type, value)) return `is no ${schema.type}`;
-  if (typeof value === 'number') return refusesNumber(schema, value);
-  if (typeof value === 'string') return refusesString(schema, value);
-  return undefined;
-}
-
-function isOfType(type: NonNullable<JsonSchema['type']>, value: unknown): boolean {
-  if (type === 'array') return Array.isArray(value);
-  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
-  return typeof value === (type === 'integer' ? 'number' : type);
-}
-
-function refusesNumber(schema: JsonSchema, value: number): string | undefined {
-  if (schema.minimum !== undefined && value < schema.minimum) return `is below ${String(schema.minimum)}`;
-  if (schema.maximum !== undefined && value > schema.maximum) return `is above ${String(schema.maximum)}`;
-  return undefined;
-}
-
-function refusesString(schema: JsonSchema, value: string): string | undefined {
-  if (schema.minLength !== undefined && value.length < schema.minLength)
-    return `is shorter than ${String(schema.minLength)}`;
-  if (schema.maxLength !== undefined && value.length > schema.maxLength)
-    return `is longer than ${String(schema.maxLength)}`;
-  if (schema.pattern !== undefined && isExpression(schema.pattern) && !new RegExp(schema.pattern, 'u').test(value)) {
-    return `does not match ${schema.pattern}`;
-  }
-  return undefined;
 }
 
 function checkRules(schema: JsonSchema, path: string): Problem[] {
@@ -109,14 +67,24 @@ function checkRules(schema: JsonSchema, path: string): Problem[] {
 function checkList(schema: JsonSchema, path: string): Problem[] {
   const keys = schema['x-kubernetes-list-map-keys'];
   const type = schema['x-kubernetes-list-type'];
-  if (type === 'map' && keys === undefined) return [{ path, text: "a list of type 'map' needs keys" }];
-  if (type === 'set' && schema.items?.properties) return [{ path, text: "a list of type 'set' holds scalars only" }];
-  return (keys ?? []).flatMap((key) => {
-    const property = schema.items?.properties?.[key];
-    if (property === undefined) return [{ path, text: `key ${key} is no property of the items` }];
-    const present = schema.items?.required?.includes(key) === true || property.default !== undefined;
-    return present ? [] : [{ path, text: `key ${key} must be required or have a default` }];
-  });
+  if (type === 'set') return holdsScalars(schema) ? [] : [{ path, text: "a list of type 'set' holds scalars only" }];
+  if (type !== 'map') return keys === undefined ? [] : [{ path, text: "only a list of type 'map' has keys" }];
+  if (keys === undefined || keys.length === 0) return [{ path, text: "a list of type 'map' needs keys" }];
+  const twice = new Set(keys).size === keys.length ? [] : [{ path, text: 'keys name a property twice' }];
+  return [...twice, ...[...new Set(keys)].flatMap((key) => checkKey(schema.items ?? {}, key, path))];
+}
+
+/** Or atomic lists: what is compared as a whole. */
+function holdsScalars({ items = {} }: JsonSchema): boolean {
+  return items.type !== 'object' || items['x-kubernetes-map-type'] === 'atomic';
+}
+
+function checkKey(items: JsonSchema, key: string, path: string): Problem[] {
+  const property = items.properties?.[key];
+  if (property === undefined) return [{ path, text: `key ${key} is no property of the items` }];
+  if (property.type === 'object' || property.type === 'array') return [{ path, text: `key ${key} is no scalar` }];
+  const present = items.required?.includes(key) === true || property.default !== undefined;
+  return present ? [] : [{ path, text: `key ${key} must be required or have a default` }];
 }
 
 function checkChildren(schema: JsonSchema, path: string): Problem[] {
