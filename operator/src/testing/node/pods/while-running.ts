@@ -80,11 +80,15 @@ async function begun({ run, target, stop, ended }: Running): Promise<void> {
 
 /** preStop, SIGTERM, and SIGKILL when the time is over. */
 async function endedWhenTold(process: RunningProcess, { run, target, stop, ended }: Running): Promise<void> {
-  await aborted(anySignal(stop.stopping, ended));
-  if (ended.aborted) return;
+  if (!(await told(stop.stopping, ended))) return;
   const hook = run.container.lifecycle?.preStop;
   if (hook) await runHandler(hook, target, anySignal(stop.killing, ended));
   process.kill('SIGTERM');
-  await aborted(anySignal(stop.killing, ended));
-  process.kill('SIGKILL');
+  if (await told(stop.killing, ended)) process.kill('SIGKILL');
+}
+
+/** Whether `signal` came; `false` if the process ended before. */
+async function told(signal: AbortSignal, ended: AbortSignal): Promise<boolean> {
+  await aborted(anySignal(signal, ended));
+  return !ended.aborted;
 }

@@ -62,7 +62,7 @@ export function createPodVolumes(folder: string, input: Omit<VolumeInput, 'pod'>
 
 /** `..` in a path leads to `/` of the container at most, as it does in a real one. */
 export function insideOf(root: string, path: string): string {
-  return join(root, resolve('/', path));
+  return resolve(root, `.${resolve('/', path)}`);
 }
 
 function subPathOf({ subPath, subPathExpr }: VolumeMount, variables: ReadonlyMap<string, string>): string {

@@ -1,0 +1,27 @@
+import { startControlPlane, type ControlPlane, type ControlPlaneOptions } from './control-plane/index.ts';
+import { startNode, type NodeOptions, type RealNode } from './node/index.ts';
+
+export interface ClusterOptions extends ControlPlaneOptions {
+  /** The node whose Pods really run. @default - one with the images that walk-throughs need */
+  readonly node?: NodeOptions;
+}
+
+/** A control plane with a node whose Pods really run. Disposing ends the node, then the control plane. */
+export interface Cluster extends AsyncDisposable {
+  readonly controlPlane: ControlPlane;
+  readonly node: RealNode;
+}
+
+/**
+ * Starts a control plane and a node.
+ *
+ * Throws: what `startControlPlane` and `startNode` throw; nothing that was started is left then.
+ */
+export async function startCluster({ node: nodeOptions, ...options }: ClusterOptions = {}): Promise<Cluster> {
+  await using parts = new AsyncDisposableStack();
+  const controlPlane = parts.use(await startControlPlane(options));
+  const signal = options.signal && { signal: options.signal };
+  const node = parts.use(await startNode(controlPlane, { ...signal, ...nodeOptions }));
+  const all = parts.move();
+  return { controlPlane, node, [Symbol.asyncDispose]: () => all.disposeAsync() };
+}
