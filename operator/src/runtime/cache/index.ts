@@ -6,6 +6,7 @@
  * - `watched-cache`: a cache: takes in events and our own writes, tells the listeners
  * - `take-event`: the rules for events, as functions
  * - `feed`: how far a watch has told, and what of our own doing it has yet to tell
+ * - `held-back`: changes that come while we write, before the answer tells whose they are
  * - `own-fields`: what is dropped from an object, and what is remembered of it
  * - `object-store`, `listeners`, `latch`, `resource-version`: the parts
  *

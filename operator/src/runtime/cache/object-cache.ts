@@ -33,6 +33,12 @@ export interface ObjectCache<T extends KubeObject> {
   /** Tells every change from now on, but not the echo of what went through `wrote`. Returns how to end that. */
   onChange(listener: ChangeListener<T>): () => void;
   /**
+   * Announces a write to `key`; dispose it after `wrote` or `removed`, or when the write failed. Until then no listener
+   * is told of that key, because the watch may be faster than the answer, which alone tells whose change it is. Reading
+   * shows everything at once.
+   */
+  writing(key: ObjectKey): Disposable;
+  /**
    * The server's answer to a write of ours: kept if it is newer than what is held, and told to every listener but `by`.
    * Returns what is held now; the object itself, trimmed, if it turns out to be gone already.
    */

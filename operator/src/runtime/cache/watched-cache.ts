@@ -1,9 +1,10 @@
 import { type Clock, keyOf, type Kind, type KubeObject, type Logger, type ObjectKey } from '../base/index.ts';
 import type { WatchEvent } from '../watch/index.ts';
 import { Feed } from './feed.ts';
+import { HeldBack } from './held-back.ts';
 import { Latch } from './latch.ts';
 import { Listeners } from './listeners.ts';
-import type { ChangeListener, ObjectCache } from './object-cache.ts';
+import type { Change, ChangeListener, ObjectCache } from './object-cache.ts';
 import { ObjectStore } from './object-store.ts';
 import { compareResourceVersions } from './resource-version.ts';
 import { takeEvent } from './take-event.ts';
@@ -27,6 +28,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T> {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #store = new ObjectStore<T>();
   readonly #listeners: Listeners<T>;
+  readonly #heldBack = new HeldBack<T>();
   readonly #latch = new Latch();
 
   constructor({ kind, namespaces, trim, clock, logger }: WatchedCacheOptions<T>) {
@@ -62,6 +64,17 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T> {
     return this.#listeners.add(listener);
   }
 
+  writing(key: ObjectKey): Disposable {
+    this.#heldBack.begin(key);
+    let underWay = true;
+    const end = (): void => {
+      if (!underWay) return;
+      underWay = false;
+      for (const { change, except } of this.#heldBack.end(key)) this.#listeners.tell(change, except);
+    };
+    return { [Symbol.dispose]: end };
+  }
+
   wrote(object: T, by?: ChangeListener<T>): T {
     const written = this.trim(object);
     const key = keyOf(written);
@@ -69,8 +82,11 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T> {
     const held = this.#store.get(key);
     const feed = this.#feedOf(key);
     if (feed === undefined || feed.isBuried(uid)) return held ?? written;
-    // The watch was faster than the answer: what it has told, or ended, since is the truth.
-    if (feed.hasPassed(resourceVersion)) return held ?? written;
+    if (feed.hasPassed(resourceVersion)) {
+      // The watch was faster than the answer: what it has told, or ended, since is the truth.
+      this.#heldBack.claim(key, (change) => isWrite(change, resourceVersion), by);
+      return held ?? written;
+    }
     if (held?.metadata.resourceVersion === resourceVersion) return held;
     feed.expectEcho(resourceVersion, key);
     const isNewer = held === undefined || compareResourceVersions(resourceVersion, held.metadata.resourceVersion) > 0;
@@ -83,6 +99,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T> {
   removed(key: ObjectKey, uid: string, by?: ChangeListener<T>): void {
     this.#feedOf(key)?.bury(uid, this.#clock.monotonic());
     const before = this.#store.get(key);
+    this.#heldBack.claim(key, (change) => isEnd(change, uid), by);
     if (before?.metadata.uid !== uid) return;
     this.#store.delete(key);
     this.#listeners.tell({ key, before, after: undefined, initial: false }, by);
@@ -91,7 +108,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T> {
   /** Takes in what the watch of `feed` tells. */
   take(feed: Feed, event: WatchEvent<T>): void {
     const changes = takeEvent({ store: this.#store, feed, now: this.#clock.monotonic() }, event);
-    for (const change of changes) this.#listeners.tell(change);
+    for (const change of changes) if (change.initial || !this.#heldBack.hold(change)) this.#listeners.tell(change);
     if (event.type !== 'replaced') return;
     feed.synced = true;
     if (this.feeds.every(({ synced }) => synced)) this.#latch.open();
@@ -101,4 +118,13 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T> {
   #feedOf({ namespace }: ObjectKey): Feed | undefined {
     return this.feeds.find((feed) => feed.namespace === undefined || feed.namespace === namespace);
   }
+}
+
+/** Whether what the watch told was the write that made `resourceVersion`, and not an older one. */
+function isWrite({ before, after }: Change<KubeObject>, resourceVersion: string): boolean {
+  return before !== after && after?.metadata.resourceVersion === resourceVersion;
+}
+
+function isEnd({ before, after }: Change<KubeObject>, uid: string): boolean {
+  return after === undefined && before?.metadata.uid === uid;
 }
