@@ -1,7 +1,9 @@
 /**
  * `@kubewright/operator/testing`: what tests of operators need, ours and yours.
  *
+ * - `cluster`: both of the following together; start here
  * - `control-plane/`: a real Kubernetes in a few seconds, without containers
+ * - `node/`, `images/`: a node of it whose Pods really run, as processes
  * - `processes/`: processes that never outlive the one that started them
  */
 export { ComponentError, readAuditLog, startControlPlane } from './control-plane/index.ts';
@@ -22,3 +24,6 @@ export type {
 } from './control-plane/index.ts';
 export { startProcesses } from './processes/index.ts';
 export type { ProcessExit, Processes, ProcessesOptions, ProcessSpec, RunningProcess } from './processes/index.ts';
+export { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
+export { startNode, type NodeOptions, type RealNode } from './node/index.ts';
+export { defaultImages, type ContainerContext, type ImageProgram, type Program } from './images/index.ts';

@@ -1,0 +1,51 @@
+// Runs after all other tests of the run, on their audit logs: see `sequence.groupOrder` in test/vitest.config.ts.
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { webServer } from '../../operator/src/controllers/index.ts';
+import { readAuditLog } from '../../operator/src/testing/index.ts';
+import { type OperatorRecord, readClusters, readOperators } from '../support/cluster-record.ts';
+import { right } from '../support/granted.ts';
+import { rightsUsed } from '../support/used.ts';
+
+interface Usage {
+  readonly granted: Set<string>;
+  readonly used: Set<string>;
+  readonly refused: string[];
+}
+
+const usages = new Map<string, Usage>();
+
+const finalizers = [right(webServer.api.group, `${webServer.api.plural}/finalizers`, 'update')];
+
+beforeAll(async () => {
+  const users = new Map<string, OperatorRecord>(readOperators().map((record) => [record.user, record]));
+  for (const record of users.values()) for (const each of record.granted) usageOf(record).granted.add(each);
+  for (const { auditLogPath } of readClusters()) {
+    for await (const event of readAuditLog(auditLogPath)) {
+      const record = users.get(event.user.username);
+      if (record === undefined || event.stage === 'Panic') continue;
+      const usage = usageOf(record);
+      for (const each of rightsUsed(event, finalizers)) usage.used.add(each);
+      if (event.responseStatus?.code === 403)
+        usage.refused.push(`${event.user.username} ${event.verb} ${event.requestURI}`);
+    }
+  }
+});
+
+function usageOf({ ruleSet }: OperatorRecord): Usage {
+  const usage = usages.get(ruleSet) ?? { granted: new Set(), used: new Set(), refused: [] };
+  usages.set(ruleSet, usage);
+  return usage;
+}
+
+describe.each(['cluster-wide', 'namespaced'])('the %s rules', (ruleSet) => {
+  it('grant exactly what the operators of this run made use of', () => {
+    const usage = usages.get(ruleSet);
+    expect([...(usage?.used ?? [])].sort()).toEqual([...(usage?.granted ?? [])].sort());
+    expect(usage?.granted.size).toBeGreaterThan(10);
+  });
+
+  it('refuse nothing that the operators of this run asked for', () => {
+    expect(usages.get(ruleSet)?.refused).toEqual([]);
+  });
+});

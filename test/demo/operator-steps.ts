@@ -1,0 +1,73 @@
+import { Deployment, Lease, Pod } from '../../operator/src/runtime/kinds/index.ts';
+import { until } from '../support/until.ts';
+import type { Stage, Step } from './stage.ts';
+
+const operator = { namespace: 'kubewright-system', name: 'kubewright' };
+const manifests = 'infra/manifests/embedded';
+
+/** Applies what is committed, with the pinned kubectl, as a person would. */
+export const applyOperator: Step = {
+  title: `Apply ${manifests}/{crds,operator}`,
+  async run({ cluster }, say) {
+    const applied: string[] = [];
+    for (const unit of ['crds', 'operator']) {
+      say(`kubectl apply --server-side -k ${manifests}/${unit}`);
+      const output = await cluster.controlPlane.kubectl(['apply', '--server-side', '-k', `${manifests}/${unit}`]);
+      applied.push(...output.trim().split('\n'));
+      if (unit === 'crds') await cluster.controlPlane.kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
+    }
+    return `${String(applied.length)} objects`;
+  },
+};
+
+/** Both replicas run as Pods, from the image and with the ServiceAccount of the manifests. */
+export const operatorRuns: Step = {
+  title: 'The operator runs',
+  async run(stage, say) {
+    const replicas = await until(
+      'the operator is available',
+      async () => {
+        const { spec, status } = await stage.client.resource(Deployment).get(operator);
+        say(`${String(status?.readyReplicas ?? 0)} of ${String(spec.replicas)} Pods are ready`);
+        return status?.availableReplicas === spec.replicas ? spec.replicas : undefined;
+      },
+      stage,
+    );
+    const leader = await leaderOf(stage);
+    return `${String(replicas)} Pods, ${leader.metadata.name} leads`;
+  },
+};
+
+/** The Pod that holds the Lease. */
+export function leaderOf({ client, signal }: Stage): Promise<Pod> {
+  return until(
+    'an operator Pod leads',
+    async () => {
+      const { spec } = await client.resource(Lease).get(operator);
+      const [name] = (spec.holderIdentity ?? '').split('_');
+      return name === undefined || name === '' ? undefined : client.resource(Pod).get({ ...operator, name });
+    },
+    { signal },
+  );
+}
+
+/** Kills the leader as a crash would, and waits for the other to lead. */
+export const leaderKilled: Step = {
+  title: 'Leader killed (SIGKILL): the other takes over',
+  async run(stage, say) {
+    const before = await leaderOf(stage);
+    const pid = stage.cluster.node.processOf(before.metadata.namespace ?? '', before.metadata.name, 'operator');
+    if (pid === undefined) throw new Error(`${before.metadata.name} has no process`);
+    process.kill(pid, 'SIGKILL');
+    say(`${before.metadata.name} is dead; its Lease runs out after 15 s`);
+    const after = await until(
+      'another operator Pod leads',
+      async () => {
+        const leader = await leaderOf(stage);
+        return leader.metadata.name === before.metadata.name ? undefined : leader;
+      },
+      { signal: stage.signal, timeoutMs: 40_000 },
+    );
+    return `${after.metadata.name} leads`;
+  },
+};

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { environments } from '@kubewright/infra';
+
+import { WebServer } from '../../../operator/src/apis/index.ts';
+import type { Kind } from '../../../operator/src/runtime/base/index.ts';
+import {
+  CustomResourceDefinition,
+  Deployment,
+  Namespace,
+  Pod,
+  Service,
+} from '../../../operator/src/runtime/kinds/index.ts';
+import { runningOperator } from '../../support/install-operator.ts';
+import { applyManifests, deleteManifests, kindOf, type Manifest, readManifests } from '../../support/manifests.ts';
+import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
+import { until } from '../../support/until.ts';
+import { ready } from '../../support/web-server.ts';
+
+// What an environment brings is cluster-wide, so each has the cluster to itself for a while.
+describe.each(environments.map(({ name }) => name))('the committed manifests of %s', (environment) => {
+  let own: TestCluster;
+  const crds = readManifests(environment, 'crds');
+  const operator = readManifests(environment, 'operator');
+  const samples = readManifests(environment, 'samples');
+  const all = [...crds, ...operator, ...samples];
+
+  beforeAll(async () => {
+    own = await startTestCluster();
+  });
+
+  afterAll(async () => {
+    await own[Symbol.asyncDispose]();
+  });
+
+  it('WS-A5 pass a strict server-side apply, and make an operator whose Pods really run', async () => {
+    const { client, cluster } = own;
+    await applyManifests(client, crds);
+    await until('the CRDs are established', () => established(own));
+    await applyManifests(client, operator);
+    const { spec } = deploymentIn(operator);
+    const installed = await runningOperator({
+      client,
+      namespace: 'kubewright-system',
+      replicas: spec.replicas ?? 1,
+      manifests: operator,
+    });
+    const pods = await installed.pods();
+    expect(pods).toHaveLength(spec.replicas ?? 1);
+    for (const pod of pods) cluster.node.assertRan(pod);
+  });
+
+  it('make samples that become Ready and serve a page', async () => {
+    const { client, cluster } = own;
+    await applyManifests(client, samples);
+    for (const sample of samples.filter(({ kind }) => kind === 'WebServer')) {
+      const { status } = await ready(client, sample.metadata);
+      const { host, port } = cluster.node.nodePortAddress(status?.nodePort ?? 0);
+      const url = `http://${host}:${String(port)}`;
+      const answer = await until(`${url} answers`, () => fetch(url));
+      expect(await answer.text()).toContain('nginx');
+    }
+  });
+
+  it('are applied again without a change', async () => {
+    const { client } = own;
+    const before = await versions(own, all);
+    await applyManifests(client, all);
+    expect(await versions(own, all)).toEqual(before);
+  });
+
+  it('WS-A5 leave nothing behind when they are deleted in reverse', async () => {
+    const { client } = own;
+    await deleteManifests(client, samples);
+    const served = samples[0]?.metadata.namespace ?? 'default';
+    await until('the children of the samples are gone', async () => {
+      const kinds: readonly Kind[] = [WebServer, Deployment, Pod];
+      const left = await Promise.all(kinds.map((kind) => client.resource(kind).list({ namespace: served })));
+      return left.every(({ items }) => items.length === 0);
+    });
+    await deleteManifests(client, [...crds, ...operator]);
+    await until('every object is gone', async () => {
+      const left = await Promise.all(
+        [...crds, ...operator].map((manifest) => client.resource(kindOf(manifest)).tryGet(manifest.metadata)),
+      );
+      return left.every((object) => object === undefined);
+    });
+    const services = await client.resource(Service).list();
+    expect(services.items.map(({ metadata }) => metadata.name)).toEqual(['kubernetes']);
+    const namespaces = await client.resource(Namespace).list();
+    expect(
+      namespaces.items.map(({ metadata }) => metadata.name).filter((name) => name.startsWith('kubewright')),
+    ).toEqual([]);
+  });
+});
+
+function deploymentIn(manifests: readonly Manifest[]): Deployment {
+  const found = manifests.find(({ kind }) => kind === 'Deployment');
+  if (found === undefined) throw new Error('no Deployment among the manifests');
+  return found as unknown as Deployment;
+}
+
+async function established({ client }: TestCluster): Promise<boolean> {
+  const { items } = await client.resource(CustomResourceDefinition).list();
+  return items.every(({ status }) =>
+    status?.conditions?.some(({ type, status: holds }) => type === 'Established' && holds === 'True'),
+  );
+}
+
+/** Generations, or resource versions where there is none: what an apply that changes something would move. */
+async function versions({ client }: TestCluster, manifests: readonly Manifest[]): Promise<Record<string, unknown>> {
+  const objects = await Promise.all(
+    manifests.map((manifest) => client.resource(kindOf(manifest)).get(manifest.metadata)),
+  );
+  return Object.fromEntries(
+    objects.map(({ kind, metadata }) => [
+      `${kind} ${metadata.namespace ?? ''}/${metadata.name}`,
+      metadata.generation ?? metadata.resourceVersion,
+    ]),
+  );
+}

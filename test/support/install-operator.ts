@@ -1,0 +1,91 @@
+import { Testing } from 'cdk8s';
+
+import { type Environment, OperatorChart, type OperatorSettings } from '@kubewright/infra';
+
+import type { Client } from '../../operator/src/runtime/client/index.ts';
+import { Deployment, Lease, Namespace, Pod } from '../../operator/src/runtime/kinds/index.ts';
+import { recordOperator } from './cluster-record.ts';
+import { rightsGranted } from './granted.ts';
+import { applyManifests, deleteManifests, type Manifest } from './manifests.ts';
+import { until } from './until.ts';
+
+export interface InstallOptions {
+  readonly client: Client;
+  /** Namespace of the operator itself; made for it. */
+  readonly namespace: string;
+  /** Namespaces that it serves. @default - all */
+  readonly namespaces?: readonly string[];
+  /** @default 1 */
+  readonly replicas?: number;
+  readonly settings?: OperatorSettings;
+}
+
+/** An operator that runs from the YAML that we ship. */
+export interface InstalledOperator extends AsyncDisposable {
+  readonly namespace: string;
+  /** Its ServiceAccount, as the audit log names it. */
+  readonly user: string;
+  readonly manifests: readonly Manifest[];
+  pods(): Promise<readonly Pod[]>;
+  /** The Pod that holds the Lease. */
+  leader(): Promise<Pod>;
+}
+
+/** Installs the operator through the chart that users install, and waits until it is available. */
+export async function installOperator(options: InstallOptions): Promise<InstalledOperator> {
+  const { client, namespace, replicas = 1 } = options;
+  const manifests = synthesize(options);
+  await applyManifests(client, manifests);
+  return runningOperator({ client, namespace, replicas, manifests });
+}
+
+function synthesize({ namespace, namespaces, replicas = 1, settings }: InstallOptions): readonly Manifest[] {
+  const environment: Environment = {
+    name: 'test',
+    namespace,
+    replicas,
+    ...(namespaces && { namespaces: [...namespaces] }),
+    settings: { logLevel: 'debug', logFormat: 'text', ...settings },
+  };
+  return Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment })) as Manifest[];
+}
+
+/** Waits for an operator whose manifests are applied, and keeps a record of it for the tests of the whole run. */
+export async function runningOperator(installed: {
+  readonly client: Client;
+  readonly namespace: string;
+  readonly replicas: number;
+  readonly manifests: readonly Manifest[];
+}): Promise<InstalledOperator> {
+  const { client, namespace, replicas, manifests } = installed;
+  const user = `system:serviceaccount:${namespace}:kubewright`;
+  const ruleSet = manifests.some(({ kind }) => kind === 'ClusterRole') ? 'cluster-wide' : 'namespaced';
+  recordOperator(`${namespace}-${String(process.pid)}-${String(Date.now())}`, {
+    user,
+    ruleSet,
+    granted: [...rightsGranted(manifests)],
+  });
+  await until(`${String(replicas)} operator Pods in ${namespace} are available`, async () => {
+    const { metadata, status } = await client.resource(Deployment).get({ namespace, name: 'kubewright' });
+    return status?.observedGeneration === metadata.generation && status?.availableReplicas === replicas;
+  });
+  const pods = async (): Promise<readonly Pod[]> =>
+    (await client.resource(Pod).list({ namespace, labelSelector: 'app.kubernetes.io/component=operator' })).items;
+  return {
+    namespace,
+    user,
+    manifests,
+    pods,
+    leader: () =>
+      until(`an operator in ${namespace} leads`, async () => {
+        const holder = (await client.resource(Lease).get({ namespace, name: 'kubewright' })).spec.holderIdentity ?? '';
+        return (await pods()).find(({ metadata }) => holder.startsWith(`${metadata.name}_`));
+      }),
+    async [Symbol.asyncDispose]() {
+      await deleteManifests(client, manifests);
+      await until(`namespace ${namespace} is gone`, async () => {
+        return (await client.resource(Namespace).tryGet({ name: namespace })) === undefined;
+      });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { parseAllDocuments } from 'yaml';
+
+import { WebServer } from '../../operator/src/apis/index.ts';
+import { apiVersionOf, type Kind, type KubeObject } from '../../operator/src/runtime/base/index.ts';
+import type { Client, Sent } from '../../operator/src/runtime/client/index.ts';
+import * as builtin from '../../operator/src/runtime/kinds/index.ts';
+
+/** An object as a manifest holds it. */
+export type Manifest = Sent & { readonly metadata: { readonly name: string } };
+
+const kinds: readonly Kind[] = [...Object.values(builtin), WebServer];
+
+/** The kind of a manifest. Throws for one that no manifest of ours uses. */
+export function kindOf(manifest: Pick<Manifest, 'apiVersion' | 'kind'>): Kind {
+  const found = kinds.find((kind) => kind.kind === manifest.kind && apiVersionOf(kind) === manifest.apiVersion);
+  if (found === undefined) throw new Error(`unknown kind ${manifest.apiVersion} ${manifest.kind}`);
+  return found;
+}
+
+/** The objects of a folder of `infra/manifests`, in the order of its files. */
+export function readManifests(environment: string, unit: 'crds' | 'operator' | 'samples'): readonly Manifest[] {
+  const folder = path.join(import.meta.dirname, '../../infra/manifests', environment, unit);
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml')
+    .sort()
+    .flatMap((file) => parseAllDocuments(readFileSync(path.join(folder, file), 'utf8')))
+    .map((document) => document.toJS() as Manifest);
+}
+
+/** Server-side apply, as a GitOps controller would: unknown fields are errors, conflicts are won. */
+export async function applyManifests(client: Client, manifests: readonly Manifest[]): Promise<readonly KubeObject[]> {
+  const applied: KubeObject[] = [];
+  for (const manifest of manifests) {
+    const options = { fieldManager: 'test', force: true };
+    applied.push((await client.resource(kindOf(manifest)).apply(manifest, options)).object);
+  }
+  return applied;
+}
+
+/** Deletes in reverse order; what is gone already is fine. */
+export async function deleteManifests(client: Client, manifests: readonly Manifest[]): Promise<void> {
+  for (const manifest of manifests.toReversed()) {
+    const resource = client.resource(kindOf(manifest));
+    if ((await resource.tryGet(manifest.metadata)) === undefined) continue;
+    await resource.delete(manifest.metadata, { propagation: 'Background' });
+  }
+}

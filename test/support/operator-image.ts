@@ -1,0 +1,18 @@
+import path from 'node:path';
+
+import { defaultImages, type ImageProgram } from '../../operator/src/testing/index.ts';
+
+/** The operator as it is built: what its container image would run. */
+const main = path.join(import.meta.dirname, '../../operator/dist/main.js');
+
+/**
+ * Runs the operator's image as a process of this machine: the compiled program, on this Node. The heap's young generation
+ * is what the image sets, too: without it, a burst of objects doubles the memory at no gain.
+ */
+const operatorImage: ImageProgram = {
+  match: 'ghcr.io/kubewright/operator',
+  program: () => ({ command: [process.execPath, '--max-semi-space-size=2', main] }),
+};
+
+/** What runs as processes in tests and in the demo. */
+export const images: readonly ImageProgram[] = [operatorImage, ...defaultImages];

@@ -1,0 +1,26 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/** Tells the processes of one test run where it keeps its records. */
+const variable = 'KUBEWRIGHT_TEST_RUN';
+
+/** The folder of this test run; made by whoever asks first, which is vitest's main process. */
+export function runDirectory(): string {
+  process.env[variable] ??= mkdtempSync(path.join(os.tmpdir(), 'kubewright-tests-'));
+  return process.env[variable];
+}
+
+/** Keeps `record` for the tests that look at the run as a whole. */
+export function keepRecord(kind: string, name: string, record: unknown): void {
+  const folder = path.join(runDirectory(), kind);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, `${name}.json`), JSON.stringify(record));
+}
+
+/** All records of a kind. */
+export function readRecords<T>(kind: string): readonly T[] {
+  const folder = path.join(runDirectory(), kind);
+  mkdirSync(folder, { recursive: true });
+  return readdirSync(folder).map((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as T);
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { systemClock } from '../../operator/src/runtime/base/index.ts';
+import { type Client, connect } from '../../operator/src/runtime/client/index.ts';
+import { type Cluster, type ClusterOptions, startCluster } from '../../operator/src/testing/index.ts';
+import { recordCluster } from './cluster-record.ts';
+import { images } from './operator-image.ts';
+import { runDirectory } from './run-directory.ts';
+
+/** A cluster that can run our operator, and a client of its administrator. */
+export interface TestCluster extends AsyncDisposable {
+  readonly cluster: Cluster;
+  readonly client: Client;
+}
+
+/**
+ * Starts a cluster of a test's own: for what is cluster-wide, or takes a part down. Its audit log is kept for the tests
+ * that look at the run as a whole.
+ */
+export async function startTestCluster(options: ClusterOptions = {}): Promise<TestCluster> {
+  const cluster = await startCluster({ ...options, node: { images, ...options.node } });
+  const { client } = await connect({ kubeconfig: cluster.controlPlane.kubeconfigPath, clock: systemClock });
+  return {
+    cluster,
+    client,
+    async [Symbol.asyncDispose]() {
+      await client.transport.close();
+      await keepAuditLog(cluster.controlPlane.auditLogPath);
+      await cluster[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function keepAuditLog(auditLogPath: string): Promise<void> {
+  const name = randomBytes(6).toString('hex');
+  const kept = path.join(runDirectory(), `audit-${name}.log`);
+  await copyFile(auditLogPath, kept);
+  recordCluster(name, { auditLogPath: kept });
+}

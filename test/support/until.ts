@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How long to look, and how often. */
+export interface UntilOptions {
+  /** @default 30000 */
+  readonly timeoutMs?: number;
+  /** @default 50 */
+  readonly everyMs?: number;
+  /** Ends the wait at once. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Waits until `probe` gives something: polls it, takes its errors as "not yet", and gives up with the last of them.
+ *
+ * @param what the thing waited for, for the error: "3 Pods are ready"
+ */
+export async function until<T>(
+  what: string,
+  probe: () => Promise<T | undefined | false>,
+  options: UntilOptions = {},
+): Promise<T> {
+  const { timeoutMs = 30_000, everyMs = 50, signal } = options;
+  const startedAt = performance.now();
+  let last: unknown;
+  while (performance.now() - startedAt < timeoutMs) {
+    signal?.throwIfAborted();
+    try {
+      const found = await probe();
+      if (found !== undefined && found !== false) return found;
+      last = undefined;
+    } catch (error) {
+      last = error;
+    }
+    await sleep(everyMs, undefined, signal ? { signal } : {});
+  }
+  const why = last instanceof Error ? ` (${last.message})` : '';
+  throw new Error(`not within ${String(timeoutMs / 1000)} s: ${what}${why}`, { cause: last });
+}
