@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../testing/fake-clock.ts';
+import { microTimestamp, sleepWith, systemClock, timestamp } from './clock.ts';
+
+const never = new AbortController().signal;
+
+describe('time stamps', () => {
+  const clock = { now: () => Date.parse('2026-02-03T04:05:06.789Z') };
+
+  it('of metav1.Time have whole seconds', () => {
+    expect(timestamp(clock)).toBe('2026-02-03T04:05:06Z');
+  });
+
+  it('of metav1.MicroTime have six digits', () => {
+    expect(microTimestamp(clock)).toBe('2026-02-03T04:05:06.789000Z');
+  });
+});
+
+describe('sleepWith', () => {
+  it('resolves after its time and leaves no listener on the signal', async () => {
+    const clock = createFakeClock();
+    const controller = new AbortController();
+    let done = false;
+    const sleep = sleepWith(clock, 100, controller.signal).then(() => (done = true));
+    await clock.advance(99);
+    expect(done).toBe(false);
+    await clock.advance(1);
+    await sleep;
+    expect(done).toBe(true);
+    controller.abort(new Error('too late'));
+  });
+
+  it('rejects with the reason as soon as the signal aborts, and cancels its timer', async () => {
+    const clock = createFakeClock();
+    const controller = new AbortController();
+    const sleep = sleepWith(clock, 100, controller.signal);
+    const reason = new Error('stop');
+    controller.abort(reason);
+    await expect(sleep).rejects.toBe(reason);
+    expect(clock.timers).toBe(0);
+  });
+
+  it('rejects at once under an aborted signal, with an error whatever the reason was', async () => {
+    const clock = createFakeClock();
+    await expect(sleepWith(clock, 100, AbortSignal.abort('a word'))).rejects.toMatchObject({
+      message: 'aborted',
+      cause: 'a word',
+    });
+    expect(clock.timers).toBe(0);
+  });
+});
+
+describe('systemClock', () => {
+  it('measures without jumps and fires', async () => {
+    const before = systemClock.monotonic();
+    await systemClock.sleep(1, never);
+    expect(systemClock.monotonic()).toBeGreaterThan(before);
+    expect(Math.abs(systemClock.now() - Date.now())).toBeLessThan(1000);
+  });
+
+  it('does not fire at once what is further off than setTimeout can count', async () => {
+    let fired = false;
+    const cancel = systemClock.after(2 ** 31 + 1000, () => (fired = true));
+    await systemClock.sleep(2, never);
+    cancel();
+    expect(fired).toBe(false);
+  });
+
+  it('fires nothing that was cancelled', async () => {
+    let fired = false;
+    const cancel = systemClock.after(0, () => (fired = true));
+    cancel();
+    cancel();
+    await systemClock.sleep(2, never);
+    expect(fired).toBe(false);
+  });
+});
