@@ -1,8 +1,14 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 import { describe, expect, it } from 'vitest';
 
 import { createFakeClock } from '../../testing/fake-clock.ts';
 import { aborted, anySignal, deadline, neverAborted } from './abort.ts';
 import { isOperatorError } from './errors.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 describe('anySignal', () => {
   it('aborts with the first of its signals and its reason', () => {
@@ -58,6 +64,21 @@ describe('deadline', () => {
     expect(clock.timers).toBe(0);
     await clock.advance(2000);
     expect(limit.signal.aborted).toBe(false);
+  });
+});
+
+describe('a deadline under a parent that lives as long as the process', () => {
+  it('is forgotten when the work is done, even if somebody still listens to it', async () => {
+    const parent = new AbortController();
+    const clock = createFakeClock();
+    function work(): WeakRef<AbortSignal> {
+      using limit = deadline(clock, { what: 'work', afterMs: 1000, parent: parent.signal });
+      limit.signal.addEventListener('abort', () => undefined);
+      return new WeakRef(limit.signal);
+    }
+    const signal = work();
+    await expect.poll(() => (collectGarbage(), signal.deref()), { timeout: 5000 }).toBeUndefined();
+    expect(parent.signal.aborted).toBe(false);
   });
 });
 

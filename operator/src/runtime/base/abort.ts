@@ -22,11 +22,24 @@ export interface Deadline extends Disposable {
  * @param what the work, for the error's text: "reconcile default/web"
  */
 export function deadline(clock: Clock, options: { what: string; afterMs: number; parent?: AbortSignal }): Deadline {
+  const { what, afterMs, parent } = options;
+  // Not `AbortSignal.any`: whoever listens to such a signal keeps it in memory for as long as the parent lives.
   const controller = new AbortController();
-  const cancel = clock.after(options.afterMs, () => {
-    controller.abort(new OperatorError('TIMED_OUT', `${options.what} within ${String(options.afterMs)} ms`));
+  const follow = (): void => {
+    controller.abort(parent?.reason);
+  };
+  const cancel = clock.after(afterMs, () => {
+    controller.abort(new OperatorError('TIMED_OUT', `${what} within ${String(afterMs)} ms`));
   });
-  return { signal: anySignal(controller.signal, options.parent), [Symbol.dispose]: cancel };
+  if (parent?.aborted === true) follow();
+  else parent?.addEventListener('abort', follow, { once: true });
+  return {
+    signal: controller.signal,
+    [Symbol.dispose]() {
+      cancel();
+      parent?.removeEventListener('abort', follow);
+    },
+  };
 }
 
 /** Resolves when `signal` aborts; never rejects. */
