@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createFakeClock } from '../../testing/fake-clock.ts';
 import { microTimestamp, sleepWith, systemClock, timestamp } from './clock.ts';
@@ -52,27 +52,48 @@ describe('sleepWith', () => {
 });
 
 describe('systemClock', () => {
-  it('measures without jumps and fires', async () => {
-    const before = systemClock.monotonic();
-    await systemClock.sleep(1, never);
-    expect(systemClock.monotonic()).toBeGreaterThan(before);
-    expect(Math.abs(systemClock.now() - Date.now())).toBeLessThan(1000);
+  beforeEach(() => {
+    vi.useFakeTimers({ now: Date.parse('2026-02-03T04:05:06.789Z') });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
   });
 
-  it('does not fire at once what is further off than setTimeout can count', async () => {
+  it('tells the time of day, and measures', () => {
+    const before = systemClock.monotonic();
+    vi.advanceTimersByTime(250);
+    expect(systemClock.monotonic() - before).toBe(250);
+    expect(systemClock.now()).toBe(Date.parse('2026-02-03T04:05:07.039Z'));
+  });
+
+  it('fires once, after the delay', () => {
+    let fired = 0;
+    systemClock.after(100, () => (fired += 1));
+    vi.advanceTimersByTime(99);
+    expect(fired).toBe(0);
+    vi.advanceTimersByTime(1000);
+    expect(fired).toBe(1);
+  });
+
+  it('does not fire at once what is further off than setTimeout can count', () => {
     let fired = false;
-    const cancel = systemClock.after(2 ** 31 + 1000, () => (fired = true));
-    await systemClock.sleep(2, never);
-    cancel();
+    systemClock.after(2 ** 31 + 1000, () => (fired = true));
+    vi.advanceTimersByTime(60_000);
     expect(fired).toBe(false);
   });
 
-  it('fires nothing that was cancelled', async () => {
+  it('fires nothing that was cancelled, however often', () => {
     let fired = false;
     const cancel = systemClock.after(0, () => (fired = true));
     cancel();
     cancel();
-    await systemClock.sleep(2, never);
+    vi.advanceTimersByTime(1000);
     expect(fired).toBe(false);
+  });
+
+  it('sleeps', async () => {
+    const sleep = systemClock.sleep(100, never);
+    vi.advanceTimersByTime(100);
+    await expect(sleep).resolves.toBeUndefined();
   });
 });
