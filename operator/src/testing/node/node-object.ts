@@ -9,6 +9,8 @@ export interface NodeFacts {
   readonly hostIP: string;
   /** As the control plane says it; a node of ours has no kubelet. */
   readonly version: string;
+  /** When it began, RFC 3339. */
+  readonly readySince: string;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -37,7 +39,7 @@ export function nodeObject({ name }: NodeFacts) {
 }
 
 /** What a kubelet reports about itself, as of now. */
-export function nodeStatus({ name, hostIP, version, clock }: NodeFacts, readySince: string) {
+export function nodeStatus({ name, hostIP, version, readySince, clock }: NodeFacts) {
   const healthy = (type: string, reason: string) => condition({ type, status: 'False', reason });
   const condition = (of: { type: string; status: string; reason: string }) => {
     return { ...of, lastHeartbeatTime: timestamp(clock), lastTransitionTime: readySince };

@@ -1,5 +1,4 @@
-import { messageOf, timestamp } from '../../runtime/base/index.ts';
-import type { Clock, Logger } from '../../runtime/base/index.ts';
+import { type Clock, type Logger, messageOf } from '../../runtime/base/index.ts';
 import { type Client, isApiError } from '../../runtime/client/index.ts';
 import { Lease, Node } from '../../runtime/kinds/index.ts';
 import { type NodeFacts, nodeLease, nodeObject, nodeStatus } from './node-object.ts';
@@ -23,7 +22,7 @@ export async function register(options: RegistrationOptions, signal: AbortSignal
   await nodes.create(nodeObject(facts), { signal }).catch((error: unknown) => {
     if (!isApiError(error, 409)) throw error;
   });
-  await beat(options, timestamp(clock), signal);
+  await beat(options, signal);
   for (;;) {
     const { spec } = await nodes.get({ name: facts.name }, { signal });
     if (spec.taints?.every(({ key }) => !key.startsWith('node.kubernetes.io/')) ?? true) return;
@@ -34,17 +33,16 @@ export async function register(options: RegistrationOptions, signal: AbortSignal
 /** Shows that the node lives, until `signal` aborts. */
 export async function keepAlive(options: RegistrationOptions, signal: AbortSignal): Promise<void> {
   const { clock, logger } = options;
-  const readySince = timestamp(clock);
   while (!signal.aborted) {
-    await beat(options, readySince, signal).catch((error: unknown) => {
+    await clock.sleep(heartbeatMs, signal).catch(() => undefined);
+    await beat(options, signal).catch((error: unknown) => {
       if (!signal.aborted) logger.warn('heartbeat failed', { why: messageOf(error) });
     });
-    await clock.sleep(heartbeatMs, signal).catch(() => undefined);
   }
 }
 
-async function beat({ client, facts }: RegistrationOptions, readySince: string, signal: AbortSignal): Promise<void> {
+async function beat({ client, facts }: RegistrationOptions, signal: AbortSignal): Promise<void> {
   const how = { fieldManager, force: true, signal };
   await client.resource(Lease).apply(nodeLease(facts), how);
-  await client.resource(Node).apply(nodeStatus(facts, readySince), { ...how, subresource: 'status' });
+  await client.resource(Node).apply(nodeStatus(facts), { ...how, subresource: 'status' });
 }

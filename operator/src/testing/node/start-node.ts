@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { anySignal, type Clock, deadline, keyText, silentLogger, systemClock } from '../../runtime/base/index.ts';
+import {
+  anySignal,
+  type Clock,
+  deadline,
+  keyText,
+  silentLogger,
+  systemClock,
+  timestamp,
+} from '../../runtime/base/index.ts';
 import { type Client, connect } from '../../runtime/client/index.ts';
 import { Pod } from '../../runtime/kinds/index.ts';
 import { defaultImages } from '../images/index.ts';
@@ -37,6 +45,7 @@ interface Parts {
   readonly addresses: Addresses;
   readonly book: RunBook;
   readonly network: ServiceNetwork;
+  readonly registration: RegistrationOptions;
 }
 
 /**
@@ -72,7 +81,15 @@ async function partsOf(controlPlane: NodeControlPlane, settings: Settings): Prom
   const addresses = new Addresses(controlPlane.subnet);
   const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock });
   const network = new ServiceNetwork({ client, addresses, clock, logger: settings.logger });
-  return { controlPlane, settings, client, clock, addresses, book: new RunBook(), network };
+  const facts = {
+    name: settings.name,
+    hostIP: addresses.host.shown,
+    version: controlPlane.versions.kubernetes,
+    readySince: timestamp(clock),
+    clock,
+  };
+  const registration = { client, facts, clock, logger: settings.logger };
+  return { controlPlane, settings, client, clock, addresses, book: new RunBook(), network, registration };
 }
 
 /** The control plane learns of the node, and of what is to run there. */
@@ -86,7 +103,7 @@ async function introduce(parts: Parts): Promise<void> {
     await client.resource(bindingKind).apply(binding, { fieldManager, force: true, signal });
     await waitUntilPlaced(probeImage(settings.images), { client, clock }, signal);
   };
-  await Promise.all([register(registrationOf(parts), signal), placed()]);
+  await Promise.all([register(parts.registration, signal), placed()]);
 }
 
 /** Everything that goes on until `signal` aborts. */
@@ -94,16 +111,10 @@ async function run(parts: Parts, signal: AbortSignal): Promise<void> {
   const { settings, client, book, network } = parts;
   const { name: nodeName, stopGraceMs } = settings;
   await Promise.all([
-    keepAlive(registrationOf(parts), signal),
+    keepAlive(parts.registration, signal),
     runAgent({ nodeName, pods: client.resource(Pod), context: podContextOf(parts), book, stopGraceMs }, signal),
     network.run(signal),
   ]);
-}
-
-function registrationOf({ controlPlane, settings, client, clock, addresses }: Parts): RegistrationOptions {
-  const { name, logger } = settings;
-  const facts = { name, hostIP: addresses.host.shown, version: controlPlane.versions.kubernetes, clock };
-  return { client, facts, clock, logger };
 }
 
 function podContextOf({ controlPlane, settings, client, clock, addresses }: Parts): PodContext {

@@ -12,4 +12,5 @@
 export { commandLine, execLine } from './command-line.ts';
 export { containerVariables, type EnvironmentInput } from './container-environment.ts';
 export { fieldText, type Place, resourceText } from './downward.ts';
+export { expand } from './expansion.ts';
 export { ConfigError, contentOf, type PodSources } from './pod-sources.ts';

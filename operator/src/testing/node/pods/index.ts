@@ -12,7 +12,7 @@
  * @module
  */
 export { runAgent } from './agent.ts';
-export { call, createPodApi, fieldManager } from './pod-api.ts';
+export { createPodApi, fieldManager } from './pod-api.ts';
 export type { PodContext } from './pod-context.ts';
 export { logAnnotation } from './pod-files.ts';
 export { RunBook } from './run-book.ts';

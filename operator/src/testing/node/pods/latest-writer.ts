@@ -28,6 +28,8 @@ export function createLatestWriter<T>(options: LatestWriterOptions<T>): LatestWr
   let wanted: T | undefined;
   let written: string | undefined;
   let running: Promise<void> | undefined;
+  /** How often the last write was undone. */
+  let undone = 0;
 
   async function run(): Promise<void> {
     let waitMs = gatherMs;
@@ -35,9 +37,10 @@ export function createLatestWriter<T>(options: LatestWriterOptions<T>): LatestWr
     while (JSON.stringify(wanted) !== written) {
       await clock.sleep(waitMs, signal);
       const value = wanted as T;
+      const before = undone;
       try {
         await options.write(value);
-        written = JSON.stringify(value);
+        if (undone === before) written = JSON.stringify(value);
         [waitMs, failedMs] = [gatherMs, retryMs.first];
       } catch (error) {
         signal.throwIfAborted();
@@ -50,7 +53,7 @@ export function createLatestWriter<T>(options: LatestWriterOptions<T>): LatestWr
   function kick(): void {
     if (signal.aborted || JSON.stringify(wanted) === written) return;
     running ??= run()
-      .catch(() => undefined)
+      .catch(() => undefined) // given up: the signal has aborted
       .finally(() => {
         running = undefined;
         kick();
@@ -63,6 +66,7 @@ export function createLatestWriter<T>(options: LatestWriterOptions<T>): LatestWr
       kick();
     },
     again() {
+      undone++;
       written = undefined;
       kick();
     },

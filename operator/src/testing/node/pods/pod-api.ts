@@ -63,7 +63,7 @@ function pathOfPod({ metadata: { namespace, name } }: Pod): string {
 }
 
 /** For what `Resource` does not offer: subresources and options that only a kubelet needs. */
-export async function call(client: Client, request: Parameters<Client['transport']['call']>[0]): Promise<unknown> {
+async function call(client: Client, request: Parameters<Client['transport']['call']>[0]): Promise<unknown> {
   const response = await client.transport.call(request);
   if (response.status >= 400) throw new ApiError(`${request.method} ${request.path}`, response);
   return response.body;

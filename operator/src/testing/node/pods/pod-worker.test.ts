@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -102,7 +103,10 @@ function working(spec: Partial<PodSpec> = {}, parts: { pod?: Partial<Pod>; react
   const context = {
     api,
     processes,
-    images: [...defaultImages.slice(1), { match: 'served', program: () => ({ command: ['serve'] }) }],
+    images: [
+      ...defaultImages.slice(1),
+      { match: 'served', program: () => ({ command: ['serve'], portMap: { 80: servedPort } }) },
+    ],
     addresses,
     place: { hostIP: '10.1.2.1', allocatable: { cpu: '1', memory: '1', 'ephemeral-storage': '1' } },
     given: { KUBERNETES_SERVICE_HOST: '127.0.0.1' },
@@ -128,6 +132,9 @@ function working(spec: Partial<PodSpec> = {}, parts: { pod?: Partial<Pod>; react
   };
   return { api, worker, clock, processes, addresses, book, until, process };
 }
+/** Of the image `served`: nothing else uses it on the Pod's own address. */
+const servedPort = 18_080;
+
 const phaseIs =
   ({ api }: Setup, phase: PodStatus['phase']) =>
   () =>
@@ -388,4 +395,47 @@ test('a Pod that is not restarted has failed with the node that ran it', async (
   const setup = working({ restartPolicy: 'Never', containers: [main] }, { pod: { status } });
   await setup.until(phaseIs(setup, 'Failed'));
   expect(setup.processes.all).toEqual([]);
+});
+
+test('a container whose postStart hook fails is ended and restarted', async () => {
+  const lifecycle = { postStart: { exec: { command: ['prepare'] } } };
+  const setup = working({ containers: [{ ...main, lifecycle }] });
+  const process = await setup.process(0);
+  const hook = await setup.process(1);
+  expect(hook.spec).toMatchObject({
+    command: 'prepare',
+    env: process.spec.env,
+    logFile: `${process.spec.logFile}.exec`,
+  });
+  hook.end(1);
+  await setup.until(() => process.signals.includes('SIGTERM'));
+  expect((await setup.process(2)).spec.command).toBe('work');
+});
+
+test('a preStop hook is done before SIGTERM, and its time counts', async () => {
+  const lifecycle = { preStop: { exec: { command: ['finish'] } } };
+  const setup = working({ containers: [{ ...main, lifecycle }] }, { reacts: () => undefined });
+  const process = await setup.process(0);
+  setup.worker.update(setup.api.store(deletedIn(2)));
+  const hook = await setup.process(1);
+  expect(process.signals).toEqual([]);
+  hook.end(0);
+  await setup.until(() => process.signals.length > 0);
+  expect(process.signals).toEqual(['SIGTERM']);
+  await setup.clock.advance(2_000);
+  expect(process.signals).toEqual(['SIGTERM', 'SIGKILL']);
+});
+
+test('a container without a probe is not ready before its program listens on the port that it stands for', async () => {
+  const setup = working({ containers: [{ ...main, image: 'served' }] });
+  await setup.process(0);
+  await setup.until(phaseIs(setup, 'Running'));
+  await setup.clock.advance(1_000);
+  expect(setup.api.last?.containerStatuses?.[0]?.ready).toBe(false);
+  const server = createServer().listen(servedPort, '127.1.2.2');
+  try {
+    await setup.until(() => setup.api.last?.containerStatuses?.[0]?.ready === true);
+  } finally {
+    server.close();
+  }
 });

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttp2Server } from 'node:http2';
+import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 
 import { afterEach, expect, test } from 'vitest';
 
 import { neverAborted } from '../../../runtime/base/index.ts';
+import { createAuthority } from '../../control-plane/pki/authority.ts';
 import { runHandler } from './handler.ts';
 import type { Target } from './target.ts';
 
@@ -59,6 +61,12 @@ test('a port is found by its name, and by the port that stands for it', async ()
   expect(paths).toEqual(['/healthz?x=1 1 me']);
   const unknown = await runHandler({ httpGet: { port: 'none' } }, target(), neverAborted);
   expect(unknown).toEqual({ ok: false, message: "couldn't find port: none" });
+});
+
+test('HTTPS is asked without a look at the certificate', async () => {
+  const { certificate: cert, key } = await createAuthority('nobody knows me');
+  const port = await listening(createHttpsServer({ cert, key }, (_, response) => response.end()));
+  expect(await runHandler({ httpGet: { port, scheme: 'HTTPS' } }, target(), neverAborted)).toMatchObject({ ok: true });
 });
 
 test('nobody who listens is a failure', async () => {

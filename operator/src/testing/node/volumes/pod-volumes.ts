@@ -1,8 +1,7 @@
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-import { expand } from '../environment/expansion.ts';
-import { ConfigError } from '../environment/index.ts';
+import { ConfigError, expand } from '../environment/index.ts';
 import type { Container, Pod, VolumeMount } from '../../../runtime/kinds/index.ts';
 import { replaceContent } from './atomic-folder.ts';
 import { volumeFiles, type VolumeFiles, type VolumeInput } from './volume-files.ts';
