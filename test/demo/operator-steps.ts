@@ -14,11 +14,21 @@ export const applyOperator: Step = {
       say(`kubectl apply --server-side -k ${manifests}/${unit}`);
       const output = await cluster.controlPlane.kubectl(['apply', '--server-side', '-k', `${manifests}/${unit}`]);
       applied.push(...output.trim().split('\n'));
-      if (unit === 'crds') await cluster.controlPlane.kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
+      if (unit === 'crds') await settleKinds(cluster, say);
     }
     return `${String(applied.length)} objects`;
   },
 };
+
+/**
+ * The garbage collector looks for new kinds each 30 s only, and nobody wants to watch it do so: a controller manager that
+ * starts afterwards knows them.
+ */
+async function settleKinds({ controlPlane }: Stage['cluster'], say: (text: string) => void): Promise<void> {
+  await controlPlane.kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
+  say('restarting the controller manager, so that its garbage collector knows the new kinds at once');
+  await controlPlane.restart('kube-controller-manager', { graceMs: 0 });
+}
 
 /** Both replicas run as Pods, from the image and with the ServiceAccount of the manifests. */
 export const operatorRuns: Step = {

@@ -22,5 +22,5 @@ export function recordOperator(name: string, record: OperatorRecord): void {
   keepRecord('operators', name, record);
 }
 
-export const readClusters = (): readonly ClusterRecord[] => readRecords('clusters');
-export const readOperators = (): readonly OperatorRecord[] => readRecords('operators');
+export const readClusters = (): readonly ClusterRecord[] => readRecords('clusters') as readonly ClusterRecord[];
+export const readOperators = (): readonly OperatorRecord[] => readRecords('operators') as readonly OperatorRecord[];

@@ -19,8 +19,8 @@ export function keepRecord(kind: string, name: string, record: unknown): void {
 }
 
 /** All records of a kind. */
-export function readRecords<T>(kind: string): readonly T[] {
+export function readRecords(kind: string): readonly unknown[] {
   const folder = path.join(runDirectory(), kind);
   mkdirSync(folder, { recursive: true });
-  return readdirSync(folder).map((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as T);
+  return readdirSync(folder).map((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as unknown);
 }

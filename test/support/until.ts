@@ -10,6 +10,8 @@ export interface UntilOptions {
   readonly signal?: AbortSignal;
 }
 
+const defaults: UntilOptions & { timeoutMs: number; everyMs: number } = { timeoutMs: 30_000, everyMs: 50 };
+
 /**
  * Waits until `probe` gives something: polls it, takes its errors as "not yet", and gives up with the last of them.
  *
@@ -20,19 +22,19 @@ export async function until<T>(
   probe: () => Promise<T | undefined | false>,
   options: UntilOptions = {},
 ): Promise<T> {
-  const { timeoutMs = 30_000, everyMs = 50, signal } = options;
+  const { timeoutMs, everyMs, signal } = { ...defaults, ...options };
   const startedAt = performance.now();
   let last: unknown;
   while (performance.now() - startedAt < timeoutMs) {
     signal?.throwIfAborted();
     try {
+      last = undefined;
       const found = await probe();
       if (found !== undefined && found !== false) return found;
-      last = undefined;
     } catch (error) {
       last = error;
     }
-    await sleep(everyMs, undefined, signal ? { signal } : {});
+    await sleep(everyMs, undefined, signal && { signal });
   }
   const why = last instanceof Error ? ` (${last.message})` : '';
   throw new Error(`not within ${String(timeoutMs / 1000)} s: ${what}${why}`, { cause: last });
