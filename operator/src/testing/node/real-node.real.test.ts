@@ -307,7 +307,8 @@ test('a container whose image nobody has mapped waits, and is not simulated', as
       }),
     ]) as unknown,
   });
-  expect(() => cluster.node.assertRan({ ...podObject('mixed', {}), metadata: { uid: 'none' } } as never)).toThrow();
+  const pod = await get('mixed');
+  expect(() => cluster.node.assertRan(pod)).toThrow('was not run by this node');
 });
 
 test('placement keeps what a Pod says about where it wants to be', async () => {
@@ -329,4 +330,24 @@ test('conditions that somebody else changed are put right', async () => {
   const args = ['patch', 'pod', 'marked', '--namespace', namespace, '--subresource=status', '--patch', patch];
   await cluster.controlPlane.kubectl(args);
   await becomes('marked', ready('True'));
+});
+
+test('a restart of the API server costs no Pod its process, and later Pods run', async () => {
+  await create('lasting', { command: ['sleep', '600'] });
+  await becomes('lasting', ready('True'));
+  const pid = pidOf('lasting');
+  await cluster.controlPlane.restart('kube-apiserver');
+  await expect
+    .poll(
+      () =>
+        create('later', { command: ['sleep', '600'] }).then(
+          () => true,
+          () => false,
+        ),
+      soon,
+    )
+    .toBe(true);
+  await becomes('later', ready('True'));
+  expect(pidOf('lasting')).toBe(pid);
+  await becomes('lasting', { ...ready('True'), containerStatuses: [{ restartCount: 0 }] });
 });
