@@ -64,10 +64,23 @@ describe('Observation', () => {
     expect(observation.remainingMs).toBe(12_000);
   });
 
-  it('passes over a state older than what it saw', () => {
+  it('passes over what a watch tells if that is older than what was read', () => {
     const observation = new Observation(createFakeClock(), 15_000);
     observation.see(lease(held, '10'));
-    observation.see(lease({ holderIdentity: '' }, '9'));
+    observation.hear(lease({ holderIdentity: '' }, '9'));
     expect(observation.holder).toBe('other');
+    observation.hear(lease({ holderIdentity: '' }, '11'));
+    expect(observation.holder).toBe('');
+  });
+
+  it('believes what was read even if its version is older: etcd was restored', async () => {
+    const clock = createFakeClock();
+    const observation = new Observation(clock, 15_000);
+    observation.see(lease(held, '10'));
+    await clock.advance(15_000);
+    observation.see(lease({ ...held, holderIdentity: 'restored' }, '5'));
+    expect(observation.claimableBy('me')).toBe(false);
+    observation.hear(lease({ holderIdentity: '' }, '6'));
+    expect(observation.claimableBy('me')).toBe(true);
   });
 });

@@ -35,12 +35,19 @@ export class Observation {
   }
 
   /**
-   * Takes note of the lease as it is now. One that is gone was deleted under its holder, who does not know of it yet:
-   * what was seen of it stays valid as long as it would have been. A list may answer with an older state than a read
-   * before it: that is passed over.
+   * Takes note of what a watch tells: a list at its beginning may be older than a read before it, and is passed over.
+   * (Only a watch: after etcd was restored from a backup the newest state has an older version than the last.)
+   */
+  hear(lease: Lease | undefined): void {
+    if (lease !== undefined && !isOlder(lease.metadata.resourceVersion, this.#resourceVersion)) this.see(lease);
+  }
+
+  /**
+   * Takes note of the lease as it was read or written. One that is gone was deleted under its holder, who does not know
+   * of it yet: what was seen of it stays valid as long as it would have been.
    */
   see(lease: Lease | undefined): void {
-    if (lease === undefined || isOlder(lease.metadata.resourceVersion, this.#resourceVersion)) return;
+    if (lease === undefined) return;
     this.#resourceVersion = lease.metadata.resourceVersion;
     const record = JSON.stringify(lease.spec);
     if (record === this.#record) return;

@@ -259,6 +259,19 @@ describe('a standby', () => {
     await Promise.all(others.map((other) => other.end()));
   });
 
+  it('tries again soon after another was faster, who may give the lease back at once', async () => {
+    const { api, clock } = cluster();
+    api.onCall = ({ verb }) => (verb === 'create' ? 'conflict' : undefined);
+    const b = new Candidate({ api, clock }, 'b');
+    await clock.settle();
+    api.onCall = () => undefined;
+    await clock.advance(199);
+    expect(b.events).toEqual([]);
+    await clock.advance(1);
+    expect(b.events).toEqual(['leads']);
+    await b.end();
+  });
+
   it('waits longer after a failure, by chance up to 2.2 times as long', async () => {
     const { api, clock } = cluster();
     api.onCall = () => 'down';

@@ -27,7 +27,7 @@ export async function untilClaimable(
   // By name, so that a role can be limited to this Lease: RBAC takes the name of a list or watch from this selector.
   const selection = { namespace: lease.namespace, fieldSelector: `metadata.name=${lease.name}` };
   const onEvent = (event: WatchEvent<Lease>): void => {
-    observation.see(leaseOf(event));
+    observation.hear(leaseOf(event));
     look();
   };
   const options = { resource, selection, clock, logger, random, watchList, onEvent };
