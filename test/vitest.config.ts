@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 
 import { defineConfig } from 'vitest/config';
@@ -7,8 +8,9 @@ const real = ['operator/src/**/*.real.test.ts', 'infra/**/*.real.test.ts', 'test
 const never = ['**/node_modules/**', '**/dist/**'];
 
 /**
- * Three projects: `unit` touches no network and no real cluster, `real` runs on one real control plane that all its
- * files share, `types` checks what must and must not compile. One alone: `npm test -- --project unit`.
+ * Four projects. `unit` touches no network and no real cluster; `types` checks what must and must not compile; then
+ * `real` runs on one real control plane that all its files share; last, `audit` judges what the audit logs of that run
+ * say, and so goes with all of `real` only. One alone: `npm test -- --project unit`.
  */
 export default defineConfig({
   root,
@@ -47,6 +49,18 @@ export default defineConfig({
           globalSetup: ['test/support/global-control-plane.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          sequence: { groupOrder: 1 },
+          // Most of their time these tests wait for a cluster.
+          maxWorkers: availableParallelism() + 1,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'audit',
+          include: ['test/audit/**/*.test.ts'],
+          exclude: never,
+          sequence: { groupOrder: 2 },
         },
       },
       {
