@@ -4,7 +4,7 @@
  * - `operate`: the story: start, lead, stop; made of `assemble` (the parts) and `lead` (who may write, and for how long)
  * - `settings`: flags and environment variables, from one typed table
  * - `signals`: SIGTERM and SIGINT as an AbortSignal
- * - `logging`: where log lines go (with `error-fields`, `text-line`)
+ * - `logging`: where log lines go (with `error-fields`, `without-secrets`, `text-line`)
  * - `election`: one leader among the replicas, by a Lease
  * - `metrics`: what Prometheus scrapes
  * - `health`, `http-server`: `/healthz`, `/readyz` and `/metrics`
