@@ -8,9 +8,9 @@ const real = ['operator/src/**/*.real.test.ts', 'infra/**/*.real.test.ts', 'test
 const never = ['**/node_modules/**', '**/dist/**'];
 
 /**
- * Four projects. `unit` touches no network and no real cluster; `types` checks what must and must not compile; then
- * `real` runs on one real control plane that all its files share; last, `audit` judges what the audit logs of that run
- * say, and so goes with all of `real` only. One alone: `npm test -- --project unit`.
+ * Four projects, one after the other: `unit` touches no network and no real cluster; `real` runs on one real control
+ * plane that all its files share; `audit` judges what the audit logs of that run say, and so goes with all of `real`
+ * only; `types` checks what must and must not compile. One alone: `npm test -- --project unit`.
  */
 export default defineConfig({
   root,
@@ -38,6 +38,8 @@ export default defineConfig({
           exclude: [...never, ...real],
           setupFiles: ['test/support/fail-on-console.ts'],
           testTimeout: 10_000,
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -49,7 +51,7 @@ export default defineConfig({
           globalSetup: ['test/support/global-control-plane.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           // Most of their time these tests wait for a cluster.
           maxWorkers: availableParallelism() + 1,
         },
@@ -60,7 +62,7 @@ export default defineConfig({
           name: 'audit',
           include: ['test/audit/**/*.test.ts'],
           exclude: never,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
