@@ -28,7 +28,9 @@ export async function runKubectl(
 ): Promise<string> {
   const env = { ...process.env, KUBECONFIG: kubeconfig, KUBECACHEDIR: cacheDirectory };
   const kubectl = spawn(command, args, { env, stdio: 'pipe', ...(signal && { signal, killSignal: 'SIGKILL' }) });
-  const ended = new Promise<number | null>((resolve, reject) => kubectl.once('error', reject).once('close', resolve));
+  const ended = new Promise<number | null>((resolve, reject) => {
+    kubectl.once('close', resolve).once('error', (error) => reject(signal?.aborted ? signal.reason : error));
+  });
   // It may end before it has read everything; its exit code says why.
   kubectl.stdin.once('error', () => undefined).end(input);
   const [stdout, stderr, code] = await Promise.all([text(kubectl.stdout), text(kubectl.stderr), ended]);

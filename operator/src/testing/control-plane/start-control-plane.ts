@@ -54,7 +54,7 @@ async function prepare(
     findBinaries({ needed: neededBinaries(components), onProgress, ...(signal && { signal }) }),
     openPki(directory.pki),
   ]);
-  const processes = teardown.use(await startProcesses({ directory: directory.path }));
+  const processes = teardown.use(await startProcesses({ directory: directory.path, isTemporary: !directory.isKept }));
   const etcdClient = teardown.use(await openServerClient(pki.etcdCa, pki.etcdClient));
   const client = teardown.use(await openServerClient(pki.ca, pki.clients.admin));
   return { options, binaries, directory, pki, processes, etcdClient, client, parts: new Map() };

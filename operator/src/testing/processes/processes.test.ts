@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,11 +12,15 @@ import type { ProcessSpec } from './running-process.ts';
 
 const promisedEndMs = 2_000;
 let directory = '';
+let parent: ChildProcess | undefined;
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'kubewright-processes-'));
 });
-afterEach(() => rm(directory, { recursive: true, force: true }));
+afterEach(async () => {
+  parent?.kill('SIGKILL');
+  await rm(directory, { recursive: true, force: true });
+});
 
 const shell = (script: string, more: Partial<ProcessSpec> = {}): ProcessSpec => ({
   name: 'shell',
@@ -31,6 +35,8 @@ const identityOf = (pid: number): ProcessIdentity => {
   if (identity === undefined) throw new Error(`no process ${pid}`);
   return identity;
 };
+const readRecord = async (folder: string) =>
+  JSON.parse(await readFile(join(folder, 'processes.json'), 'utf8')) as { supervisor: ProcessIdentity };
 const logged = (pattern: RegExp): Promise<string[]> =>
   vi.waitFor(async () => {
     const match = pattern.exec(await log());
@@ -123,38 +129,36 @@ describe('the supervisor', () => {
     await expect(processes.start(shell('exit 0'))).rejects.toThrow('the supervisor of this directory has ended');
   });
 
-  test('ends everything and itself within 2 s after its parent was killed', async () => {
+  test('ends everything and itself within 2 s after its parent was killed, and removes a temporary directory', async () => {
     const module = JSON.stringify(new URL('./index.ts', import.meta.url).href);
+    const temporary = join(directory, 'temporary');
     const spec = JSON.stringify(shell('trap "" TERM HUP; setsid sleep 600 & echo "child=$!."; wait'));
-    const parent = spawn(
+    parent = spawn(
       process.execPath,
       [
         '--input-type=module',
         '-e',
         `const { startProcesses } = await import(${module});
-         const processes = await startProcesses({ directory: ${JSON.stringify(directory)} });
+         const processes = await startProcesses({ directory: ${JSON.stringify(temporary)}, isTemporary: true });
          console.log((await processes.start(${spec})).pid);`,
       ],
       { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] } },
     );
-    const [pid] = (await once(parent.stdout, 'data')) as [Buffer];
+    const [pid] = (await once(parent.stdout!, 'data')) as [Buffer];
     const [, child] = await logged(/child=(\d+)\./);
-    const record = JSON.parse(await readFile(join(directory, 'processes.json'), 'utf8')) as {
-      supervisor: ProcessIdentity;
-    };
+    const record = await readRecord(temporary);
     const identities = [identityOf(Number(pid)), identityOf(Number(child)), record.supervisor];
     expect(identities.every(isStillRunning)).toBe(true);
     parent.kill('SIGKILL');
     await gone(identities);
+    await expect(stat(temporary)).rejects.toThrow('ENOENT');
   });
 
   test('is replaced by its parent as the one who ends the processes when it is killed itself', async () => {
     await using processes = await startProcesses({ directory });
     const running = await processes.start(shell('echo ready; sleep 600'));
     await logged(/ready/);
-    const record = JSON.parse(await readFile(join(directory, 'processes.json'), 'utf8')) as {
-      supervisor: ProcessIdentity;
-    };
+    const record = await readRecord(directory);
     const identity = identityOf(running.pid);
     process.kill(record.supervisor.pid, 'SIGKILL');
     expect(await running.exited).toEqual({ code: null, signal: 'SIGKILL' });

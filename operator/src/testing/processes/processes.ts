@@ -26,6 +26,8 @@ export interface Processes extends AsyncDisposable {
 export interface ProcessesOptions {
   /** Folder for the supervisor's record and log; made if missing, mode 0700. One supervisor at a time. */
   readonly directory: string;
+  /** Whether the supervisor removes the whole folder at its end, also when this process was killed. @default false */
+  readonly isTemporary?: boolean;
 }
 
 /**
@@ -34,10 +36,10 @@ export interface ProcessesOptions {
  *
  * Throws: when the directory is in use by another supervisor that still runs.
  */
-export async function startProcesses({ directory }: ProcessesOptions): Promise<Processes> {
+export async function startProcesses({ directory, isTemporary = false }: ProcessesOptions): Promise<Processes> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await endLeftovers(directory);
-  const supervisor = await forkSupervisor(directory);
+  const supervisor = await forkSupervisor(directory, isTemporary);
   const ledger = new Ledger((request) => supervisor.send(request, () => undefined));
   const ended = new Promise<void>((resolve) => {
     supervisor.once('exit', () => void ledger.supervisorEnded().then(resolve));
@@ -55,9 +57,9 @@ export async function startProcesses({ directory }: ProcessesOptions): Promise<P
 /** The same script beside this file, as TypeScript in the repository and as JavaScript in the package. */
 const script = fileURLToPath(new URL(`./supervisor${extname(import.meta.url)}`, import.meta.url));
 
-async function forkSupervisor(directory: string): Promise<ChildProcess> {
+async function forkSupervisor(directory: string, isTemporary: boolean): Promise<ChildProcess> {
   const log = openSync(join(directory, 'supervisor.log'), 'a', 0o600);
-  const supervisor = fork(script, [directory], {
+  const supervisor = fork(script, [directory, isTemporary ? 'temporary' : 'kept'], {
     detached: true,
     execArgv: [],
     env: environment(),

@@ -3,11 +3,11 @@
  * of a pipe of the parent. However the parent ends, also by SIGKILL, the pipe reaches its end of file; then the
  * supervisor ends all it has started, and itself. (Linux has a parent-death signal for this; Node cannot set it.)
  *
- * Started by `startProcesses` only: `node supervisor.ts <directory of the record>`.
+ * Started by `startProcesses` only: `node supervisor.ts <directory of the record> <temporary|kept>`.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 
 import { endTrees } from './end-tree.ts';
 import { identify } from './identity.ts';
@@ -23,6 +23,7 @@ interface Running {
 
 const endWithinMs = 1_500;
 const directory = process.argv[2] ?? process.cwd();
+const isTemporary = process.argv[3] === 'temporary';
 const self = identify(process.pid);
 const running = new Map<number, Running>();
 let ending = false;
@@ -90,7 +91,8 @@ async function end(): Promise<void> {
     [...running.values()].map(({ identity }) => identity),
     endWithinMs,
   );
-  removeRecord(directory);
+  if (isTemporary) rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
+  else removeRecord(directory);
   process.exit(0);
 }
 

@@ -49,10 +49,13 @@ test('the lock of a killed process is taken over', async () => {
   const code = `const { acquireLock } = await import(${module});
     await acquireLock(${JSON.stringify(path)}); console.log('locked'); setInterval(() => {}, 1000);`;
   const holder = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(holder.stdout, 'data');
-  const taking = acquireLock(path, { pollMs: 5, onWait: () => holder.kill('SIGKILL') });
-  await using _lock = await taking;
-  expect(holder.killed).toBe(true);
+  try {
+    await once(holder.stdout, 'data');
+    await using _lock = await acquireLock(path, { pollMs: 5, onWait: () => holder.kill('SIGKILL') });
+    expect(holder.killed).toBe(true);
+  } finally {
+    holder.kill('SIGKILL');
+  }
 });
 
 test('a lock that was taken over is not released by its former holder', async () => {

@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { isStillRunning, type ProcessIdentity } from '../processes/identity.ts';
+
+const timeout = 60_000;
+const script = fileURLToPath(new URL('./cli.ts', import.meta.url));
+
+let child: ChildProcess | undefined;
+afterEach(() => child?.kill('SIGKILL'));
+
+interface Started {
+  readonly lines: readonly string[];
+  readonly directory: string;
+  /** Everything that runs for it. */
+  readonly processes: readonly ProcessIdentity[];
+}
+
+async function startCli(...args: string[]): Promise<Started> {
+  const started = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  child = started;
+  const lines: string[] = [];
+  for await (const line of createInterface(started.stdout)) {
+    lines.push(line);
+    if (line.startsWith('# folder')) break;
+  }
+  const directory = dirname(lines[0]?.replace('export KUBECONFIG=', '') ?? '');
+  const record = JSON.parse(await readFile(join(directory, 'processes.json'), 'utf8')) as {
+    supervisor: ProcessIdentity;
+    processes: ProcessIdentity[];
+  };
+  return { lines, directory, processes: [record.supervisor, ...record.processes] };
+}
+
+describe('npm run control-plane', { timeout }, () => {
+  test('says how to reach the cluster, and stops cleanly on SIGTERM', async () => {
+    const { lines, directory, processes } = await startCli('--no-kwok', '--no-scheduler');
+    expect(lines[0]).toMatch(/^export KUBECONFIG=\/.*admin\.kubeconfig$/);
+    expect(lines[1]).toMatch(/^# server {4}https:\/\/127\.0\.0\.1:\d+$/);
+    expect(lines[2]).toMatch(/Kubernetes v1\.\d+\.\d+, etcd v3\.\d+\.\d+/);
+    expect(processes).toHaveLength(4); // the supervisor, etcd, kube-apiserver, kube-controller-manager
+    expect(processes.every(isStillRunning)).toBe(true);
+    child?.kill('SIGTERM');
+    expect(await once(child!, 'exit')).toEqual([0, null]);
+    expect(processes.filter(isStillRunning)).toEqual([]);
+    await expect(stat(directory)).rejects.toThrow('ENOENT');
+  });
+
+  test('leaves neither processes nor its temporary folder when it is killed', async () => {
+    const { directory, processes } = await startCli();
+    expect(processes.filter(isStillRunning)).toHaveLength(6);
+    child?.kill('SIGKILL');
+    await vi.waitFor(() => expect(processes.filter(isStillRunning)).toEqual([]), { timeout: 2_000 });
+    await expect(stat(directory)).rejects.toThrow('ENOENT');
+  });
+
+  test('refuses a feature gate that it cannot read', async () => {
+    const refused = spawn(process.execPath, [script, '--feature-gates', 'WatchList'], { stdio: 'pipe' });
+    let stderr = '';
+    refused.stderr.on('data', (data) => (stderr += String(data)));
+    expect(await once(refused, 'close')).toEqual([1, null]);
+    expect(stderr).toContain('"WatchList": write Name=true or Name=false');
+  });
+});

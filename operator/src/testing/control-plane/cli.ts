@@ -1,0 +1,102 @@
+/** `npm run control-plane`: a real Kubernetes until Ctrl-C. */
+import { once } from 'node:events';
+import { Command, InvalidArgumentError } from 'commander';
+
+import type { ComponentExit } from './components/index.ts';
+import type { ControlPlane, ControlPlaneOptions } from './control-plane.ts';
+import { parseFeatureGates } from './feature-gates.ts';
+import { progressLine } from './progress-line.ts';
+import { startControlPlane } from './start-control-plane.ts';
+import { stopSignals } from './stop-signals.ts';
+
+interface Flags {
+  readonly controllerManager: boolean;
+  readonly scheduler: boolean;
+  readonly kwok: boolean;
+  readonly featureGates?: Record<string, boolean>;
+  readonly stateDirectory?: string;
+  readonly keep?: boolean;
+}
+
+const secondSignalExitCode = 130;
+
+const command = new Command('npm run control-plane --')
+  .description('Starts a real Kubernetes control plane on this machine, without containers, until Ctrl-C.')
+  .option('--no-controller-manager', 'without kube-controller-manager: nothing acts on Deployments, Jobs, owners')
+  .option('--no-scheduler', 'without kube-scheduler: Pods stay Pending')
+  .option('--no-kwok', 'without the simulated node')
+  .option('--feature-gates <gates>', 'of kube-apiserver, e.g. WatchList=false,Other=true', featureGates)
+  .option('--state-directory <folder>', 'keys, data and logs; continued if it was used before (default: temporary)')
+  .option('--keep', 'do not remove the temporary folder')
+  .addHelpText('after', environmentHelp())
+  .allowExcessArguments(false);
+
+await run(command.parse().opts<Flags>());
+
+async function run(flags: Flags): Promise<void> {
+  const stop = stopSignals({ source: process, onSecond: () => process.exit(secondSignalExitCode) });
+  const progress = progressLine(process.stderr);
+  try {
+    await using controlPlane = await startControlPlane({
+      ...optionsOf(flags),
+      onProgress: progress.show,
+      onComponentExit: (exit) => console.error(describeExit(exit)),
+      signal: stop,
+    });
+    progress.clear();
+    console.log(describeControlPlane(controlPlane));
+    console.error('Ctrl-C stops it.');
+    if (!stop.aborted) await once(stop, 'abort');
+    progress.show({ step: 'stopping' });
+  } catch (error) {
+    if (stop.aborted) return;
+    progress.clear();
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  } finally {
+    progress.clear();
+  }
+}
+
+function optionsOf(flags: Flags): ControlPlaneOptions {
+  const { controllerManager, scheduler, kwok, featureGates: gates, stateDirectory, keep = false } = flags;
+  return {
+    components: { controllerManager, scheduler, kwok },
+    keep,
+    ...(gates && { featureGates: gates }),
+    ...(stateDirectory && { stateDirectory }),
+  };
+}
+
+/** Only the first line is for a shell; the rest is a comment to it. */
+function describeControlPlane({ kubeconfigPath, serverUrl, versions, directory }: ControlPlane): string {
+  return [
+    `export KUBECONFIG=${shellWord(kubeconfigPath)}`,
+    `# server    ${serverUrl}`,
+    `# versions  Kubernetes ${versions.kubernetes}, etcd ${versions.etcd}, kwok ${versions.kwok}`,
+    `# folder    ${directory}`,
+  ].join('\n');
+}
+
+function shellWord(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\\''`)}'`;
+}
+
+function describeExit({ component, code, signal, logFile }: ComponentExit): string {
+  return `${component} ended by itself (${signal ?? `exit code ${code ?? 'unknown'}`}); its log: ${logFile}`;
+}
+
+function featureGates(text: string): Record<string, boolean> {
+  try {
+    return parseFeatureGates(text);
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+}
+
+function environmentHelp(): string {
+  return `
+Environment:
+  KUBEBUILDER_ASSETS  folder with executables to use as they are (etcd, kube-apiserver, kubectl …)
+  KUBEWRIGHT_CACHE    folder for the executables that are built or downloaded once (default: the user's cache folder)`;
+}

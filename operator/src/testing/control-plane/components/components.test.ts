@@ -1,0 +1,138 @@
+import { parse, parseAllDocuments } from 'yaml';
+import { describe, expect, test } from 'vitest';
+
+import type { Pki } from '../pki/index.ts';
+import type { ServerClient } from '../server-client.ts';
+import { auditPolicy } from './audit-policy.ts';
+import { flags } from './component.ts';
+import { etcd } from './etcd.ts';
+import { kubeApiServer } from './kube-apiserver.ts';
+import { kubeControllerManager } from './kube-controller-manager.ts';
+import { kwok } from './kwok.ts';
+import { kwokNodeSelector, kwokObjects } from './kwok-objects.ts';
+import { kwokConfig } from './kwok-stages.ts';
+
+const files = (name: string) => ({ certificate: `/${name}.crt`, key: `/${name}.key` });
+const pki = {
+  ca: files('ca'),
+  server: files('server'),
+  etcdCa: files('etcd-ca'),
+  etcd: files('etcd'),
+  etcdClient: files('etcd-client'),
+  serviceAccount: { publicKey: '/sa.pub', privateKey: '/sa.key' },
+} as Pki;
+const answering = (status: number, text = ''): ServerClient => ({
+  call: async () => ({ status, text }),
+  [Symbol.asyncDispose]: async () => {},
+});
+const apiServer = (client: ServerClient, featureGates: Record<string, boolean> = {}) =>
+  kubeApiServer({
+    command: 'kube-apiserver',
+    pki,
+    etcdUrl: 'https://127.0.0.1:1',
+    auditLog: '/audit.log',
+    auditPolicy: '/policy',
+    featureGates,
+    client,
+  });
+
+test('a flag and its value are one argument', () => {
+  expect(flags({ 'leader-elect': false, 'secure-port': 0, config: '/a b' })).toEqual([
+    '--leader-elect=false',
+    '--secure-port=0',
+    '--config=/a b',
+  ]);
+});
+
+describe('every part', () => {
+  test('listens on 127.0.0.1 only', () => {
+    const all = [
+      ...etcd({ command: 'etcd', dataDirectory: '/data', pki, client: answering(200) }).args([1, 2]),
+      ...apiServer(answering(200)).args([3]),
+    ];
+    const addresses = all.filter((arg) => /listen|advertise|bind|urls|initial-cluster/.test(arg));
+    expect(addresses.length).toBeGreaterThan(5);
+    expect(addresses.filter((arg) => !arg.includes('127.0.0.1'))).toEqual([]);
+  });
+
+  test('is not ready before it answers 200', async () => {
+    for (const [status, ready] of [
+      [200, true],
+      [500, false],
+    ] as const) {
+      expect(await apiServer(answering(status)).isReady([1])).toBe(ready);
+      expect(await etcd({ command: '', dataDirectory: '', pki, client: answering(status) }).isReady([1])).toBe(ready);
+    }
+  });
+});
+
+describe('kube-apiserver', () => {
+  test('enforces RBAC and the right to block an owner’s deletion', () => {
+    expect(apiServer(answering(200)).args([1])).toEqual(
+      expect.arrayContaining([
+        '--authorization-mode=RBAC',
+        '--enable-admission-plugins=OwnerReferencesPermissionEnforcement',
+      ]),
+    );
+  });
+
+  test('gets feature gates only if there are any', () => {
+    const gates = (featureGates: Record<string, boolean>) =>
+      apiServer(answering(200), featureGates)
+        .args([1])
+        .filter((arg) => arg.startsWith('--feature-gates'));
+    expect(gates({})).toEqual([]);
+    expect(gates({ WatchList: false, Other: true })).toEqual(['--feature-gates=WatchList=false,Other=true']);
+  });
+
+  test('logs the outcome of every request, without bodies', () => {
+    expect(parse(auditPolicy())).toMatchObject({ omitStages: ['RequestReceived'], rules: [{ level: 'Metadata' }] });
+  });
+});
+
+test('kube-controller-manager is ready when Pods can be created in the namespace default', async () => {
+  const asked: string[] = [];
+  const client: ServerClient = {
+    ...answering(404),
+    call: async (url) => {
+      asked.push(url);
+      return { status: 404, text: '' };
+    },
+  };
+  const options = { command: '', kubeconfig: '', pki, serverUrl: 'https://server', client };
+  expect(await kubeControllerManager(options).isReady([])).toBe(false);
+  expect(asked).toEqual(['https://server/api/v1/namespaces/default/serviceaccounts/default']);
+});
+
+describe('kwok', () => {
+  test('manages the nodes with its annotation, and only these', () => {
+    const args = kwok({ command: '', kubeconfig: '', config: '', serverUrl: '', client: answering(200) }).args([]);
+    expect(args).toContain('--manage-all-nodes=false');
+    expect(args).toContain(`--manage-nodes-with-annotation-selector=${kwokNodeSelector}`);
+    const node = kwokObjects('x64').find(({ path }) => path.endsWith('/nodes/kwok'))?.object;
+    expect(node).toMatchObject({ metadata: { annotations: { 'kwok.x-k8s.io/node': 'fake' } } });
+    expect(kwokNodeSelector).toBe('kwok.x-k8s.io/node=fake');
+  });
+
+  test('is ready when its node is', async () => {
+    const ready = async (conditions: object[]): Promise<boolean> => {
+      const client = answering(200, JSON.stringify({ status: { conditions } }));
+      return kwok({ command: '', kubeconfig: '', config: '', serverUrl: '', client }).isReady([]);
+    };
+    expect(await ready([{ type: 'Ready', status: 'True' }])).toBe(true);
+    expect(
+      await ready([
+        { type: 'Ready', status: 'Unknown' },
+        { type: 'Other', status: 'True' },
+      ]),
+    ).toBe(false);
+    expect(await ready([])).toBe(false);
+  });
+
+  test('deletes Pods without touching anybody’s finalizers', () => {
+    const stages = parseAllDocuments(kwokConfig()).map((document) => document.toJS() as { metadata: { name: string } });
+    expect(stages.map(({ metadata }) => metadata.name)).toEqual(['node-ready', 'pod-ready', 'pod-delete']);
+    expect(stages[2]).toMatchObject({ spec: { next: { delete: true } } });
+    expect(JSON.stringify(stages)).not.toContain('finalizers');
+  });
+});

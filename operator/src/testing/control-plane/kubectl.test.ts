@@ -1,0 +1,50 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { runKubectl, type KubectlSetup } from './kubectl.ts';
+
+let directory = '';
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'kubewright-kubectl-'));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+async function fake(script: string): Promise<KubectlSetup> {
+  const command = join(directory, 'kubectl');
+  await writeFile(command, `#!/bin/sh\n${script}\n`);
+  await chmod(command, 0o755);
+  return { command, kubeconfig: '/admin', cacheDirectory: '/cache' };
+}
+
+test('arguments arrive as they are, input on stdin, output comes back', async () => {
+  const setup = await fake('echo "$1|$2|$KUBECONFIG|$KUBECACHEDIR"; cat');
+  expect(await runKubectl(setup, ['get', '$(id) *'], { input: 'kind: Pod' })).toBe(
+    'get|$(id) *|/admin|/cache\nkind: Pod',
+  );
+});
+
+test('a failure shows the arguments and stderr', async () => {
+  const setup = await fake('echo "pods is forbidden" >&2; exit 1');
+  await expect(runKubectl(setup, ['get', 'pods'])).rejects.toThrow(
+    'failed to run kubectl get pods (exit code 1): pods is forbidden',
+  );
+});
+
+test('input that it does not read is no failure of its own', async () => {
+  const setup = await fake('echo done');
+  expect(await runKubectl(setup, [], { input: 'x'.repeat(1_000_000) })).toBe('done\n');
+});
+
+test('an abort ends it', async () => {
+  const setup = await fake('exec sleep 600');
+  const reason = new Error('enough');
+  const running = runKubectl(setup, [], { signal: AbortSignal.abort(reason) });
+  await expect(running).rejects.toBe(reason);
+});
+
+test('an executable that is not there is an error', async () => {
+  const setup = { command: join(directory, 'missing'), kubeconfig: '', cacheDirectory: '' };
+  await expect(runKubectl(setup, [])).rejects.toThrow('ENOENT');
+});

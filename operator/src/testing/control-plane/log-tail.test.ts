@@ -1,0 +1,33 @@
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { logSize, logTail } from './log-tail.ts';
+
+let directory = '';
+let path = '';
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'kubewright-log-'));
+  path = join(directory, 'log');
+  await writeFile(path, Array.from({ length: 10_000 }, (_, i) => `line ${i}\n`).join(''));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+test('the last lines are shown, not the first ones', async () => {
+  expect(await logTail(path, { lines: 2 })).toBe('line 9998\nline 9999');
+  expect((await logTail(path)).split('\n')).toHaveLength(20);
+});
+
+test('what an earlier run wrote can be left out', async () => {
+  const from = await logSize(path);
+  expect(await logTail(path, { from })).toBe(`(nothing in ${path})`);
+  await appendFile(path, 'fresh\n');
+  expect(await logTail(path, { from })).toBe('fresh');
+});
+
+test('no file is nothing, not an error', async () => {
+  const missing = join(directory, 'missing');
+  expect(await logTail(missing)).toBe(`(nothing in ${missing})`);
+  expect(await logSize(missing)).toBe(0);
+});

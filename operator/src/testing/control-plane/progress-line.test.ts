@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+
+import { describe as inWords, progressLine } from './progress-line.ts';
+
+function recorder(isTTY: boolean): { text: () => string; write: (text: string) => void; isTTY: boolean } {
+  let all = '';
+  return { isTTY, write: (text) => void (all += text), text: () => all };
+}
+
+test.each([
+  [{ step: 'starting etcd' }, 0, 'starting etcd'],
+  [{ step: 'building', done: 3, total: 20, unit: 'packages' }, 0, 'building: 3 of 20 packages'],
+  [{ step: 'building', done: 3, total: 20, unit: 'packages' }, 12_400, 'building: 3 of 20 packages, 12 s'],
+  [{ step: 'fetching', done: 7, unit: 'modules' }, 0, 'fetching: 7 modules'],
+  [{ step: 'loading', done: 1_500_000, total: 60_000_000, unit: 'bytes' }, 0, 'loading: 2 of 60 MB'],
+  [{ step: 'waiting', done: 9, unit: 'seconds' }, 9_000, 'waiting: 9 s'],
+] as const)('%o after %d ms reads "%s"', (progress, elapsedMs, text) => {
+  expect(inWords(progress, elapsedMs)).toBe(text);
+});
+
+test('a terminal shows one line that is replaced and finally cleared', () => {
+  const output = recorder(true);
+  let time = 0;
+  const line = progressLine(output, () => time);
+  line.show({ step: 'a', done: 1, unit: 'modules' });
+  line.show({ step: 'a', done: 2, unit: 'modules' }); // too soon
+  time = 100;
+  line.show({ step: 'a', done: 3, unit: 'modules' });
+  line.clear();
+  expect(output.text()).toBe('\r\u001B[2Ka: 1 modules\r\u001B[2Ka: 3 modules\r\u001B[2K');
+});
+
+test('a log gets a line per step, and one every ten seconds', () => {
+  const output = recorder(false);
+  let time = 0;
+  const line = progressLine(output, () => time);
+  for (time = 0; time < 25_000; time += 500) line.show({ step: 'a' });
+  line.show({ step: 'b' });
+  line.clear();
+  expect(output.text()).toBe('a\na: 10 s\na: 20 s\nb\n');
+});

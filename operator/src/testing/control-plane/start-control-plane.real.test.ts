@@ -1,0 +1,163 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { readAuditLog, type AuditEvent } from './audit-log.ts';
+import { readPins } from './binaries/index.ts';
+import type { ControlPlane } from './control-plane.ts';
+import { startControlPlane } from './start-control-plane.ts';
+
+const timeout = 60_000; // a busy machine; each takes a few seconds
+const configMap = (name: string, value: string): string =>
+  JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { value } });
+
+async function eventsAbout(controlPlane: ControlPlane, name: string): Promise<AuditEvent[]> {
+  const events: AuditEvent[] = [];
+  for await (const event of readAuditLog(controlPlane.auditLogPath)) {
+    if (event.objectRef?.name === name && event.stage === 'ResponseComplete') events.push(event);
+  }
+  return events;
+}
+
+describe('a control plane', { timeout }, () => {
+  let controlPlane: ControlPlane;
+  beforeAll(async () => {
+    controlPlane = await startControlPlane();
+  }, timeout);
+  afterAll(() => controlPlane[Symbol.asyncDispose]());
+
+  test('is the pinned version, and its keys and log are its owner’s alone', async () => {
+    const { kubernetes, etcd } = await readPins();
+    expect(controlPlane.versions).toMatchObject({ kubernetes: `v${kubernetes}`, etcd: `v${etcd}` });
+    for (const path of [controlPlane.kubeconfigPath, controlPlane.auditLogPath, ...Object.values(controlPlane.logs)]) {
+      expect((await stat(path)).mode & 0o077).toBe(0);
+    }
+    expect((await stat(controlPlane.directory)).mode & 0o077).toBe(0);
+  });
+
+  test('makes a Deployment of 3 Available on its simulated node, and collects what it owns', async () => {
+    await controlPlane.kubectl(['create', 'deployment', 'web', '--image=nginx', '--replicas=3']);
+    await controlPlane.kubectl(['wait', 'deployment/web', '--for=condition=Available', '--timeout=20s']);
+    const pods = await controlPlane.kubectl([
+      'get',
+      'pods',
+      '-l',
+      'app=web',
+      '-o',
+      'jsonpath={.items[*].spec.nodeName}',
+    ]);
+    expect(pods).toBe('kwok kwok kwok');
+    await controlPlane.kubectl(['delete', 'deployment/web', '--wait=false']);
+    await controlPlane.kubectl(['wait', 'pods', '-l', 'app=web', '--for=delete', '--timeout=20s']);
+  });
+
+  test('logs who did what, and whether a patch has created the object or changed it', async () => {
+    for (const value of ['1', '2']) {
+      const args = ['apply', '--server-side', '-f', '-'];
+      await controlPlane.kubectl(args, { input: configMap('audited', value) });
+    }
+    await vi.waitFor(async () => {
+      const events = await eventsAbout(controlPlane, 'audited');
+      const patches = events.filter(({ verb }) => verb === 'patch');
+      expect(patches.map(({ responseStatus }) => responseStatus?.code)).toEqual([201, 200]);
+      expect(patches[0]).toMatchObject({
+        user: { username: 'kubewright-admin' },
+        objectRef: { resource: 'configmaps', namespace: 'default', apiVersion: 'v1' },
+        requestURI: expect.stringContaining('/api/v1/namespaces/default/configmaps/audited?') as string,
+      });
+    });
+  });
+
+  test('shows what kubectl complains about', async () => {
+    await expect(controlPlane.kubectl(['get', 'nonsense'])).rejects.toThrow(
+      /kubectl get nonsense .*resource type "nonsense"/,
+    );
+  });
+
+  test('keeps its address and its data through an outage', async () => {
+    await controlPlane.kubectl(['create', 'configmap', 'kept']);
+    await controlPlane.stop('kube-apiserver');
+    await expect(controlPlane.kubectl(['get', 'configmap', 'kept'])).rejects.toThrow('refused');
+    await controlPlane.restart('etcd');
+    await controlPlane.restart('kube-apiserver');
+    expect(await controlPlane.kubectl(['get', 'configmap', 'kept', '-o', 'name'])).toBe('configmap/kept\n');
+  });
+
+  test('forgets its history when asked to, so that an old resourceVersion is gone', async () => {
+    const watch = '/api/v1/configmaps?watch=1&timeoutSeconds=1&resourceVersion=';
+    const path = ['create', 'configmap', 'old', '-o', 'jsonpath={.metadata.resourceVersion}'];
+    const resourceVersion = await controlPlane.kubectl(path);
+    await controlPlane.kubectl(['create', 'configmap', 'newer']);
+    expect(await controlPlane.kubectl(['get', '--raw', watch + resourceVersion])).toContain('"newer"');
+    await controlPlane.forgetHistory();
+    expect(await controlPlane.kubectl(['get', '--raw', watch + resourceVersion])).toContain('"code":410');
+  });
+});
+
+describe('another control plane at the same time', { timeout }, () => {
+  test('shares nothing; a part that is switched off does nothing, a feature that is switched off is refused', async () => {
+    const [one, two] = await Promise.all([
+      startControlPlane({ components: { controllerManager: false, scheduler: false, kwok: false } }),
+      startControlPlane({ components: { controllerManager: false }, featureGates: { WatchList: false } }),
+    ]);
+    await using first = one;
+    await using second = two;
+    expect(first.serverUrl).not.toBe(second.serverUrl);
+    expect(first.subnet).not.toBe(second.subnet);
+    expect(Object.keys(first.logs)).toEqual(['etcd', 'kube-apiserver']);
+
+    await second.kubectl(['create', 'serviceaccount', 'default']); // a controller's task, and that one is off
+    await second.kubectl(['run', 'lone', '--image=nginx']);
+    await second.kubectl(['wait', 'pod/lone', '--for=condition=Ready', '--timeout=20s']);
+    await expect(first.kubectl(['get', 'pod', 'lone'])).rejects.toThrow('NotFound');
+    await expect(second.restart('kube-controller-manager')).rejects.toThrow(
+      'this control plane was started without it',
+    );
+
+    const list = '/api/v1/namespaces?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&timeoutSeconds=1';
+    expect(await first.kubectl(['get', '--raw', list])).toContain('"ADDED"');
+    await expect(second.kubectl(['get', '--raw', list])).rejects.toThrow('sendInitialEvents is forbidden');
+  });
+});
+
+describe('a start', { timeout }, () => {
+  test('that fails shows the end of the log and leaves nothing behind', async () => {
+    const failing = startControlPlane({ featureGates: { Nonsense: true } });
+    const error = await failing.then(
+      () => undefined,
+      (error: unknown) => error as Error & { logFile: string },
+    );
+    expect(error?.message).toMatch(
+      /failed to start kube-apiserver: it ended with .*unrecognized feature gate: Nonsense/s,
+    );
+    await expect(stat(error?.logFile ?? '')).rejects.toThrow('ENOENT');
+  });
+
+  test('that is aborted leaves nothing behind', async () => {
+    const stop = new AbortController();
+    const reason = new Error('enough');
+    const onProgress = ({ step }: { step: string }): void => {
+      if (step === 'starting kube-apiserver') stop.abort(reason);
+    };
+    await expect(startControlPlane({ onProgress, signal: stop.signal })).rejects.toBe(reason);
+  });
+
+  test('in a directory that was used before continues where it ended', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'kubewright-continued-'));
+    const options = {
+      stateDirectory: join(parent, 'state'),
+      components: { controllerManager: false, scheduler: false, kwok: false },
+    };
+    {
+      await using first = await startControlPlane(options);
+      await first.kubectl(['create', 'configmap', 'kept']);
+      await expect(startControlPlane(options)).rejects.toThrow('it is in use');
+    }
+    {
+      await using again = await startControlPlane(options);
+      expect(await again.kubectl(['get', 'configmap', 'kept', '-o', 'name'])).toBe('configmap/kept\n');
+    }
+    await rm(parent, { recursive: true });
+  });
+});

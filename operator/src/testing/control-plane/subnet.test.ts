@@ -1,0 +1,41 @@
+import { createServer } from 'node:net';
+import { describe, expect, test } from 'vitest';
+
+import { claimSubnet, type Subnet } from './subnet.ts';
+
+const candidates = ['127.201.201', '127.201.202', '127.201.203'];
+
+async function claim(from?: string[]): Promise<Subnet> {
+  const subnet = await claimSubnet(from);
+  if (subnet === undefined) throw new Error('this system gives loopback one address only');
+  return subnet;
+}
+
+describe.skipIf(process.platform === 'darwin')('a loopback subnet (macOS has none to give)', () => {
+  test('belongs to one at a time: who comes second gets the next one', async () => {
+    await using first = await claim(candidates);
+    await using second = await claim(candidates);
+    expect([first.prefix, second.prefix]).toEqual(candidates.slice(0, 2));
+  });
+
+  test('is free again once it is disposed', async () => {
+    const first = await claim(candidates);
+    await first[Symbol.asyncDispose]();
+    await using second = await claim(candidates);
+    expect(second.prefix).toBe(first.prefix);
+  });
+
+  test('has addresses that others can listen on', async () => {
+    await using subnet = await claim();
+    expect(subnet.prefix).toMatch(/^127\.\d+\.\d+$/);
+    expect(subnet.prefix).not.toMatch(/^127\.0\./);
+    const server = createServer();
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, `${subnet.prefix}.2`, resolve));
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test('that nobody can have is an error', async () => {
+    await using _taken = await claim(candidates.slice(0, 1));
+    await expect(claimSubnet(candidates.slice(0, 1))).rejects.toThrow('failed to claim a loopback subnet');
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+
+import { Teardown } from './teardown.ts';
+
+function record(): { steps: string[]; step: (name: string) => () => Promise<void> } {
+  const steps: string[] = [];
+  const step = (name: string) => async () => void steps.push(name);
+  return { steps, step };
+}
+
+test('what came last goes first, once', async () => {
+  const { steps, step } = record();
+  const teardown = new Teardown();
+  teardown.defer(step('first'));
+  expect(teardown.use({ [Symbol.asyncDispose]: step('second') })).toBeDefined();
+  await teardown[Symbol.asyncDispose]();
+  await teardown[Symbol.asyncDispose]();
+  expect(steps).toEqual(['second', 'first']);
+});
+
+test('a step that fails does not keep the others from running', async () => {
+  const { steps, step } = record();
+  const teardown = new Teardown();
+  teardown.defer(step('first'));
+  teardown.defer(() => Promise.reject(new Error('second')));
+  await expect(teardown[Symbol.asyncDispose]()).rejects.toThrow('second');
+  expect(steps).toEqual(['first']);
+});
+
+test('what was moved is undone by its new owner only', async () => {
+  const { steps, step } = record();
+  const teardown = new Teardown();
+  teardown.defer(step('first'));
+  const moved = teardown.move();
+  await teardown[Symbol.asyncDispose]();
+  expect(steps).toEqual([]);
+  await moved[Symbol.asyncDispose]();
+  expect(steps).toEqual(['first']);
+});
