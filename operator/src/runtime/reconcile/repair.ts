@@ -76,19 +76,39 @@ function portLists(wanted: unknown, live: unknown, path: string): JsonPatchOpera
 
 type Port = Readonly<Record<string, unknown>>;
 
-/** The live ports with ours put over those that clash with ours; `undefined` if none does. */
+/**
+ * The live ports with ours put over those that clash with ours, or that were ours until somebody edited their keys;
+ * `undefined` if there is none.
+ */
 export function portsPutRight(wanted: readonly Port[], live: readonly Port[]): readonly Port[] | undefined {
-  const missing = wanted.filter((port) => !live.some((other) => sameKey(port, other)));
+  const missing = new Set(wanted.filter((port) => !live.some((other) => sameKey(port, other))));
   const strangers = live.filter((other) => !wanted.some((port) => sameKey(port, other)));
-  const clashing = strangers.filter((other) => wanted.some((port) => clash(port, other)));
-  if (clashing.length === 0) return undefined;
+  const successors = new Map<Port, Port | undefined>();
+  for (const other of strangers.filter((each) => wanted.some((port) => clash(port, each)))) {
+    const ours = [...missing].find((port) => clash(port, other));
+    successors.set(other, ours);
+    if (ours !== undefined) missing.delete(ours);
+  }
+  for (const port of missing) {
+    const other = formerly(port, strangers.filter((each) => !successors.has(each)));
+    if (other !== undefined) successors.set(other, port);
+  }
+  if (successors.size === 0) return undefined;
   return live.flatMap((other) => {
-    if (!clashing.includes(other)) return [other];
-    const index = missing.findIndex((port) => clash(port, other));
-    const [ours] = index < 0 ? [] : missing.splice(index, 1);
+    if (!successors.has(other)) return [other];
+    const ours = successors.get(other);
     return ours === undefined ? [] : [{ ...other, ...ours }];
   });
 }
+
+/** Which stranger was `port`: all but its keys is as we set it; or else there is no other that it could have been. */
+function formerly(port: Port, strangers: readonly Port[]): Port | undefined {
+  const rest = Object.entries(port).filter(([name]) => !keys.has(name));
+  const same = (other: Port): boolean => rest.length > 0 && rest.every(([name, value]) => other[name] === value);
+  return strangers.find(same) ?? (strangers.length === 1 ? strangers[0] : undefined);
+}
+
+const keys: ReadonlySet<string> = new Set(['port', 'containerPort', 'protocol']);
 
 function sameKey(a: Port, b: Port): boolean {
   return numberOf(a) === numberOf(b) && (a['protocol'] ?? 'TCP') === (b['protocol'] ?? 'TCP');
