@@ -2,6 +2,8 @@ import type { Mutant } from './mutant.ts';
 
 const queue = 'operator/src/runtime/queue';
 const watch = 'operator/src/runtime/watch';
+const cache = 'operator/src/runtime/cache';
+const reconcile = 'operator/src/runtime/reconcile';
 const election = 'operator/src/runtime/manager/election';
 
 /** At least one per promise of the runtime. In the order of the rooms. */
@@ -78,6 +80,39 @@ export const mutants: readonly Mutant[] = [
     test: {
       file: `${watch}/step.test.ts`,
       title: 'five seconds more than the time asked for lead to the same watch at once, whatever was heard',
+    },
+  },
+  {
+    name: 'cache-lets-the-watch-undo-a-write',
+    promise: 'After a write of ours the cache shows it or something newer.',
+    file: `${cache}/take-event.ts`,
+    find: 'held === undefined || age > 0 ? object : held',
+    replace: 'object',
+    test: {
+      file: `${cache}/watched-cache.test.ts`,
+      title: 'that is older than what is held never replaces it, but tells that somebody else changed something',
+    },
+  },
+  {
+    name: 'cache-wakes-for-its-own-echo',
+    promise: 'The echo of a write of ours wakes nobody.',
+    file: `${cache}/take-event.ts`,
+    find: 'const isEcho = feed.isEcho(resourceVersion);',
+    replace: 'const isEcho = false;',
+    test: {
+      file: `${cache}/watched-cache.test.ts`,
+      title: 'that is the echo of our own write is told to nobody, also if we have written again since',
+    },
+  },
+  {
+    name: 'apply-takes-from-a-stranger',
+    promise: 'What has another controller, or none, is not touched.',
+    file: `${reconcile}/apply-child.ts`,
+    find: 'refuseStranger(run, kind, live);',
+    replace: '',
+    test: {
+      file: 'test/e2e/web-server/ownership.test.ts',
+      title: 'BUG-WS-7 is not ours by labels, nor by a reference of a WebServer of the same name that has gone',
     },
   },
   {
