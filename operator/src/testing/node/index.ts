@@ -5,6 +5,7 @@
  * - `placement`, `wait-until-placed`: which Pods the control plane sends there
  * - `node-object`, `registration`: the Node object, and the signs of life of a kubelet
  * - `addresses`: each Pod's own loopback address
+ * - `node-log`: where it says what it does
  * - `pods/`: what a kubelet does with a Pod
  * - `environment/`, `volumes/`, `probes/`: what a container is told, what it finds, how it is doing
  * - `services/`: node ports, and where a Service leads

@@ -18,7 +18,7 @@ export interface NodeOptions {
   readonly volumeSyncMs?: number;
   /** How long the processes have to end when the node stops, before they are killed. @default 2_000 */
   readonly stopGraceMs?: number;
-  /** @default - nothing is logged */
+  /** What the node itself does. @default - a file `node/node.log` in the control plane's directory */
   readonly logger?: Logger;
   /** Ends the start. No meaning later. @default - never */
   readonly signal?: AbortSignal;

@@ -1,20 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import {
-  anySignal,
-  type Clock,
-  deadline,
-  keyText,
-  silentLogger,
-  systemClock,
-  timestamp,
-} from '../../runtime/base/index.ts';
+import { anySignal, type Clock, deadline, keyText, systemClock, timestamp } from '../../runtime/base/index.ts';
 import { type Client, connect } from '../../runtime/client/index.ts';
 import { Pod } from '../../runtime/kinds/index.ts';
 import { defaultImages } from '../images/index.ts';
 import { Addresses } from './addresses.ts';
 import { allocatable } from './node-object.ts';
+import { createNodeLog } from './node-log.ts';
 import { bindingKind, placementPolicy, policyKind, probeImage } from './placement.ts';
 import { createPodApi, fieldManager, type PodContext, runAgent, RunBook } from './pods/index.ts';
 import type { NodeControlPlane, NodeOptions, RealNode } from './real-node.ts';
@@ -28,7 +21,6 @@ const defaults = {
   restartBackoffMs: 1_000,
   volumeSyncMs: 5_000,
   stopGraceMs: 2_000,
-  logger: silentLogger,
 } as const satisfies NodeOptions;
 
 const longestBackoffMs = 300_000;
@@ -55,7 +47,8 @@ interface Parts {
  * Throws: where loopback has one address only (macOS); after 30 s without success.
  */
 export async function startNode(controlPlane: NodeControlPlane, options: NodeOptions = {}): Promise<RealNode> {
-  const parts = await partsOf(controlPlane, { ...defaults, ...options });
+  const logger = options.logger ?? createNodeLog(directoryOf(controlPlane));
+  const parts = await partsOf(controlPlane, { ...defaults, ...options, logger });
   const { settings, client } = parts;
   try {
     await introduce(parts);
@@ -74,6 +67,10 @@ export async function startNode(controlPlane: NodeControlPlane, options: NodeOpt
       await client.transport.close();
     },
   };
+}
+
+function directoryOf({ directory }: NodeControlPlane): string {
+  return join(directory, 'node');
 }
 
 async function partsOf(controlPlane: NodeControlPlane, settings: Settings): Promise<Parts> {
@@ -126,7 +123,7 @@ function podContextOf({ controlPlane, settings, client, clock, addresses }: Part
     addresses,
     place: { hostIP: addresses.host.shown, allocatable },
     given: { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port, KUBERNETES_SERVICE_PORT_HTTPS: port },
-    directory: join(controlPlane.directory, 'node'),
+    directory: directoryOf(controlPlane),
     backoff: { baseMs: settings.restartBackoffMs, maxMs: longestBackoffMs },
     volumeSyncMs: settings.volumeSyncMs,
     clock,

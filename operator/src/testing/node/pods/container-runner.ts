@@ -42,8 +42,12 @@ async function runOnce(run: ContainerRun): Promise<void> {
   const prepared = await preparedFor(run);
   const process = prepared && (await started(prepared, run));
   if (prepared === undefined || process === undefined) return;
+  const { clock, logger } = run.input.context;
+  logger.info('container started', { container: run.container.name, pid: process.pid });
   await whileRunning(process, run, prepared);
-  run.tell({ type: 'exited', exit: await process.exited, at: timestamp(run.input.context.clock) });
+  const exit = await process.exited;
+  logger.info('container ended', { container: run.container.name, pid: process.pid, ...exit });
+  run.tell({ type: 'exited', exit, at: timestamp(clock) });
 }
 
 /** `undefined`: told to stop before it could be started. */
@@ -54,7 +58,7 @@ async function preparedFor(run: ContainerRun): Promise<PreparedContainer | undef
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       run.tell({ type: 'waiting', reason: reasonOf(error), message });
-      run.input.context.logger.warn('container not prepared', { container: run.container.name, err: error });
+      run.input.context.logger.warn('container not prepared', { container: run.container.name, why: message });
       await slept(waitMs, run);
     }
   }
@@ -81,6 +85,7 @@ async function started(prepared: PreparedContainer, run: ContainerRun): Promise<
     return process;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
+    context.logger.warn('container not started', { container: container.name, why: message });
     run.tell({ type: 'start failed', message, at: timestamp(context.clock) });
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../runtime/base/index.ts';
 import type { Container, Pod } from '../../../runtime/kinds/index.ts';
 import type { PodAddress } from '../addresses.ts';
 import { ConfigError, type Place } from '../environment/index.ts';
@@ -96,7 +97,7 @@ async function syncOnce(volumes: PodVolumes, { pod, context, statuses }: PodRun)
     await volumes.sync(pod());
     return true;
   } catch (err) {
-    context.logger.warn('volumes not written', { pod: pod().metadata.name, err });
+    context.logger.warn('volumes not written', { why: messageOf(err) });
     for (const { name, state } of statuses.containers) {
       if (!(err instanceof ConfigError) || !state?.waiting) continue;
       statuses.tell(name, {

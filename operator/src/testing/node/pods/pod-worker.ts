@@ -1,4 +1,4 @@
-import { aborted, anySignal, timestamp } from '../../../runtime/base/index.ts';
+import { aborted, anySignal, keyOf, keyText, timestamp } from '../../../runtime/base/index.ts';
 import type { Pod, PodStatus } from '../../../runtime/kinds/index.ts';
 import type { Place } from '../environment/index.ts';
 import { type ContainerStatuses, createContainerStatuses } from './container-statuses.ts';
@@ -34,10 +34,11 @@ export class PodWorker {
   #told: Told | undefined;
 
   constructor(pod: Pod, context: PodContext, book: RunBook) {
-    const { clock, logger } = context;
+    const { clock } = context;
+    const logger = context.logger.child({ pod: keyText(keyOf(pod)), uid: pod.metadata.uid });
     this.#pod = pod;
     this.#last = pod.status;
-    this.#context = context;
+    this.#context = { ...context, logger };
     this.#stop = createStop(clock);
     this.#startTime = pod.status?.startTime ?? timestamp(clock);
     this.#statuses = createContainerStatuses(pod, timestamp(clock), () => this.#tell());
@@ -48,8 +49,7 @@ export class PodWorker {
       signal: this.#gone.signal,
     });
     this.#take(pod);
-    const { name, namespace } = pod.metadata;
-    this.done = this.#live(book).catch((error: unknown) => logger.error(error, 'Pod given up', { namespace, name }));
+    this.done = this.#live(book).catch((error: unknown) => logger.error(error, 'Pod given up'));
   }
 
   /** A newer version of the Pod. */
@@ -99,7 +99,7 @@ export class PodWorker {
         await api.remove(this.#pod);
         return;
       } catch (error) {
-        logger.error(error, 'Pod not removed', { pod: this.#pod.metadata.name });
+        logger.error(error, 'Pod not removed');
         await clock.sleep(retryMs, this.#gone.signal).catch(() => undefined);
       }
     }
