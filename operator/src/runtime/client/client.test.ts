@@ -232,6 +232,14 @@ describe('watch', () => {
     await expect(eventsOf(broken())).rejects.toMatchObject({ status: 0, code: 'API_UNAVAILABLE' });
   });
 
+  it('fails with status 0 on a line that is no JSON', async () => {
+    await expect(eventsOf(linesOf('<html>'))).rejects.toMatchObject({
+      status: 0,
+      code: 'API_UNAVAILABLE',
+      serverMessage: 'a line of the watch is no JSON',
+    });
+  });
+
   it('ends with the reason of its signal', async () => {
     const controller = new AbortController();
     const reason = new Error('stop');
@@ -295,6 +303,10 @@ describe('delete', () => {
 
   it('is undefined once the object is gone', async () => {
     await expect(remove({ kind: 'Status', status: 'Success' })).resolves.toBeUndefined();
+  });
+
+  it('is undefined also where the server answers with the object that has gone, as for a Service', async () => {
+    await expect(remove({ kind: 'Service', metadata: { ...key, resourceVersion: '7' } })).resolves.toBeUndefined();
   });
 
   it('is the object while its finalizers or its grace period hold it', async () => {

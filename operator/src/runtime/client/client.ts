@@ -139,7 +139,9 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
       const answer = (
         await call(titled('delete', key), { method: 'DELETE', path: at(key), body, ...withSignal(options) }, key)
       ).body as KubeObject;
-      return answer.kind === 'Status' ? undefined : withType(answer);
+      // Some kinds (Service, ServiceAccount, ...) answer with the object itself though it is gone by now.
+      const isGone = answer.kind === 'Status' || answer.metadata.deletionTimestamp === undefined;
+      return isGone ? undefined : withType(answer);
     },
   };
 }
@@ -214,9 +216,18 @@ async function* events<T>(
     for (;;) {
       const next = await answered(what, () => iterator.next(), signal);
       if (next.done === true) return;
-      yield JSON.parse(next.value) as RawWatchEvent<T>;
+      yield parsed<T>(what, next.value);
     }
   } finally {
     await iterator.return?.();
+  }
+}
+
+/** What is no JSON was not sent by an API server. */
+function parsed<T>(what: string, line: string): RawWatchEvent<T> {
+  try {
+    return JSON.parse(line) as RawWatchEvent<T>;
+  } catch (cause) {
+    throw new ApiError(what, { status: 0, body: 'a line of the watch is no JSON', cause });
   }
 }
