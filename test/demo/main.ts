@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 
 import { runDemo } from './demo.ts';
+import { endWithNpm } from './end-with-npm.ts';
 
 const command = new Command('npm start --')
   .description(
@@ -14,6 +15,7 @@ const command = new Command('npm start --')
 
 const { keep } = command.parse().opts<{ keep: boolean }>();
 
+endWithNpm();
 const interrupted = new AbortController();
 for (const [signal, code] of [
   ['SIGINT', 130],

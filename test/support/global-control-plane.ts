@@ -20,7 +20,7 @@ const crds = path.join(import.meta.dirname, '../../operator/crds');
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const own = await startTestCluster({ onProgress: announcer() });
   const { controlPlane, node } = own.cluster;
-  recordCluster('shared', controlPlane);
+  recordCluster('shared', { auditLogPath: controlPlane.auditLogPath });
   await applyCrds(own.client);
   // The garbage collector looks for new kinds every 30 s, and when it starts: until then no children go with their owner.
   await controlPlane.restart('kube-controller-manager');

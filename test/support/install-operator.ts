@@ -3,7 +3,7 @@ import { Testing } from 'cdk8s';
 import { type Environment, OperatorChart, type OperatorSettings } from '@kubewright/infra';
 
 import type { Client } from '../../operator/src/runtime/client/index.ts';
-import { Deployment, Lease, Namespace, Pod } from '../../operator/src/runtime/kinds/index.ts';
+import { Deployment, Lease, Pod } from '../../operator/src/runtime/kinds/index.ts';
 import { recordOperator } from './cluster-record.ts';
 import { rightsGranted } from './granted.ts';
 import { applyManifests, deleteManifests, type Manifest } from './manifests.ts';
@@ -37,6 +37,21 @@ export async function installOperator(options: InstallOptions): Promise<Installe
   const manifests = synthesize(options);
   await applyManifests(client, manifests);
   return runningOperator({ client, namespace, replicas, manifests });
+}
+
+/** A namespace that is deleted with its Pods in it asks for them again only after half of their grace period. */
+export async function uninstall(
+  client: Client,
+  manifests: readonly Manifest[],
+  pods: InstalledOperator['pods'],
+): Promise<void> {
+  const namespaces = manifests.filter(({ kind }) => kind === 'Namespace');
+  await deleteManifests(
+    client,
+    manifests.filter((manifest) => !namespaces.includes(manifest)),
+  );
+  await until('the operator Pods are gone', async () => (await pods()).length === 0);
+  await deleteManifests(client, namespaces);
 }
 
 function synthesize({ namespace, namespaces, replicas = 1, settings }: InstallOptions): readonly Manifest[] {
@@ -82,10 +97,7 @@ export async function runningOperator(installed: {
         return (await pods()).find(({ metadata }) => holder.startsWith(`${metadata.name}_`));
       }),
     async [Symbol.asyncDispose]() {
-      await deleteManifests(client, manifests);
-      await until(`namespace ${namespace} is gone`, async () => {
-        return (await client.resource(Namespace).tryGet({ name: namespace })) === undefined;
-      });
+      await uninstall(client, manifests, pods);
     },
   };
 }

@@ -19,7 +19,7 @@ export const codes = {
   SPEC_INVALID: { retry: false, hint: 'edit the spec; retrying cannot help' },
   STOPPED: { retry: true, hint: 'the process is stopping' },
   TIMED_OUT: { retry: true, hint: 'it is tried again' },
-} as const satisfies Record<string, { retry: boolean; hint: string }>;
+} as const;
 
 /** The code of an error: stable, for programs. */
 export type ErrorCode = keyof typeof codes;

@@ -46,7 +46,10 @@ async function workThroughTerm(parts: Parts, leadership: Leadership, cutOff: Abo
   };
   const over = new AbortController();
   const finished = Promise.all(controllers.map((controller) => controller.run(term, stop))).then(() => true);
-  const overtime = graceAfter(signal, { clock, graceMs: settings.gracePeriodSeconds * 1000, over: over.signal });
+  const graceMs = settings.gracePeriodSeconds * 1000;
+  // On stop the grace period has passed already when the signal aborts, and the kubelet does not wait much longer.
+  const overtimeMs = (): number => (stop.aborted ? Math.min(graceMs, longestOvertimeMs) : graceMs);
+  const overtime = overtimeAfter(signal, { clock, overtimeMs, over: over.signal });
   try {
     if (await Promise.race([finished, overtime])) return;
     throw new OperatorError('TIMED_OUT', 'stop', { hint: 'a reconcile ignored its signal; it is left behind' });
@@ -55,14 +58,21 @@ async function workThroughTerm(parts: Parts, leadership: Leadership, cutOff: Abo
   }
 }
 
-/** Resolves with `false` once `signal` has been aborted for the grace period; as soon as `over` aborts, nobody asks. */
-async function graceAfter(
-  signal: AbortSignal,
-  { clock, graceMs, over }: { readonly clock: Clock; readonly graceMs: number; readonly over: AbortSignal },
-): Promise<boolean> {
+/** Between the end of the grace period and the kubelet's SIGKILL there is time for the Lease to be released, too. */
+const longestOvertimeMs = 5_000;
+
+interface OvertimeOptions {
+  readonly clock: Clock;
+  readonly overtimeMs: () => number;
+  readonly over: AbortSignal;
+}
+
+/** Resolves with `false` when `overtimeMs` have passed since `signal` aborted; once `over` aborts, nobody asks. */
+async function overtimeAfter(signal: AbortSignal, { clock, overtimeMs, over }: OvertimeOptions): Promise<boolean> {
   await aborted(anySignal(signal, over));
+  if (over.aborted) return false;
   return new Promise((resolve) => {
-    const cancel = clock.after(graceMs, () => {
+    const cancel = clock.after(overtimeMs(), () => {
       resolve(false);
     });
     over.addEventListener('abort', cancel, { once: true });
