@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+
+import { codes } from '../base/index.ts';
+import { ApiError, isApiError, type Status } from './status-error.ts';
+
+const status = (code: number, more: Partial<Status> = {}): ApiError =>
+  new ApiError('apply Service default/web', {
+    status: code,
+    body: { kind: 'Status', status: 'Failure', code, message: 'the words of the server', ...more },
+  });
+
+describe('the code of an answer', () => {
+  it.each([
+    [0, 'API_UNAVAILABLE'],
+    [400, 'API_INVALID'],
+    [401, 'API_UNAUTHORIZED'],
+    [403, 'API_FORBIDDEN'],
+    [404, 'API_NOT_FOUND'],
+    [405, 'API_INVALID'],
+    [408, 'API_UNAVAILABLE'],
+    [409, 'API_CONFLICT'],
+    [410, 'API_EXPIRED'],
+    [413, 'API_INVALID'],
+    [415, 'API_INVALID'],
+    [422, 'API_INVALID'],
+    [429, 'API_UNAVAILABLE'],
+    [500, 'API_UNAVAILABLE'],
+    [503, 'API_UNAVAILABLE'],
+    [504, 'API_UNAVAILABLE'],
+  ] as const)('%d is %s', (code, expected) => {
+    expect(status(code).code).toBe(expected);
+    expect(status(code).retry).toBe(codes[expected].retry);
+  });
+
+  it.each([
+    'failed to create typed patch object (default/web; /v1, Kind=Service): .spec.foo: field not declared in schema',
+    'failed to create typed patch object (default/web; /v1, Kind=Service): .spec.ports: duplicate entries for key [port=80]',
+    'failed to create manager for existing fields: failed to convert new object',
+  ])('500 with "%s" is permanent', (message) => {
+    expect(status(500, { message }).code).toBe('API_INVALID');
+  });
+
+  it('422 to a failed test of a JSON patch is a conflict: the object has moved on', () => {
+    const message = 'the server rejected our request due to an error in our request';
+    expect(status(422, { reason: 'Invalid', message, details: {} }).code).toBe('API_CONFLICT');
+    const causes = [{ reason: 'FieldValueInvalid', field: 'spec', message: 'no' }];
+    expect(status(422, { reason: 'Invalid', message, details: { causes } }).code).toBe('API_INVALID');
+  });
+});
+
+describe('an ApiError', () => {
+  it('speaks the words of the server', () => {
+    const causes = [
+      { reason: 'FieldValueInvalid', field: 'spec.ports[0].nodePort', message: 'not in the valid range' },
+    ];
+    const error = status(422, { reason: 'Invalid', details: { causes } });
+    expect(error).toMatchObject({
+      name: 'ApiError',
+      message: 'failed to apply Service default/web: the words of the server',
+      serverMessage: 'the words of the server',
+      status: 422,
+      reason: 'Invalid',
+      causes,
+    });
+  });
+
+  it('carries its object and its cause', () => {
+    const cause = new Error('socket');
+    const error = new ApiError('get', { status: 0, body: 'no answer', object: { name: 'web' }, cause });
+    expect(error).toMatchObject({ object: { name: 'web' }, cause });
+  });
+
+  it('says how long the server asks to wait, in milliseconds', () => {
+    expect(status(429, { details: { retryAfterSeconds: 3 } }).retryAfterMs).toBe(3000);
+    expect(status(429).retryAfterMs).toBeUndefined();
+  });
+
+  it.each([
+    ['404 page not found\n', '404 page not found'],
+    ['', 'HTTP 404'],
+    [undefined, 'HTTP 404'],
+    [{ some: 'json' }, 'HTTP 404'],
+    ['x'.repeat(600), 'x'.repeat(500)],
+  ])('of a body that is no Status takes %j', (body, message) => {
+    const error = new ApiError('get', { status: 404, body });
+    expect(error).toMatchObject({ serverMessage: message, reason: '', causes: [], code: 'API_NOT_FOUND' });
+  });
+
+  it('is told apart from other errors, and by its status', () => {
+    expect(isApiError(status(404))).toBe(true);
+    expect(isApiError(status(404), 404)).toBe(true);
+    expect(isApiError(status(404), 409)).toBe(false);
+    expect(isApiError(new Error('404'), 404)).toBe(false);
+  });
+});
