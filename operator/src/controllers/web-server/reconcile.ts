@@ -12,9 +12,10 @@ interface Handles {
 /** Pods that serve, then the port that reaches them, then what came of it. */
 export async function reconcile(server: WebServer, { deployments, services, status }: Handles): Promise<Action> {
   const deployment = await deployments.apply(deploymentFor(server));
-  // Stands should the Service be refused: a taken node port must not hide how the Pods are.
-  status.set(statusFor(server, deployment));
-  const service = await services.apply(serviceFor(server));
+  const desired = serviceFor(server);
+  // Stands should the Service be refused: a taken node port must hide neither how the Pods are nor the port that still works.
+  status.set(statusFor(server, deployment, services.get(desired.metadata.name)));
+  const service = await services.apply(desired);
   status.set(statusFor(server, deployment, service));
   return awaitChange;
 }

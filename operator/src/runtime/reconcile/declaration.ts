@@ -64,7 +64,7 @@ export interface Reads<T extends KubeObject> {
   list(namespace?: string): readonly T[];
 }
 
-/** Owned objects of one kind, as a reconciler sees them. */
+/** Objects of one kind whose controller is the object that is reconciled; no others, whatever their names and labels. */
 export interface Owns<T extends KubeObject> extends Reads<T> {
   /**
    * Makes the child as `desired` says, or puts it right. Sends nothing if it already is.

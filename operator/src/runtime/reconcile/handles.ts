@@ -33,7 +33,13 @@ function readsHandle<T extends KubeObject>(run: Run, kind: Kind<T>): Reads<T> {
 }
 
 function ownsHandle<T extends KubeObject>(run: Run, kind: Kind<T>, deletes: boolean): Owns<T> | OwnsAndDeletes<T> {
-  const owned: Owns<T> = { ...readsHandle(run, kind), apply: (desired) => applyChild(run, kind, desired) };
+  const all = readsHandle(run, kind);
+  const isOurs = (child: T): boolean => isOwnedBy(child, run.owner);
+  const owned: Owns<T> = {
+    get: (name, namespace) => [all.get(name, namespace)].find((child) => child !== undefined && isOurs(child)),
+    list: (namespace) => all.list(namespace).filter(isOurs),
+    apply: (desired) => applyChild(run, kind, desired),
+  };
   return deletes ? { ...owned, delete: (name) => deleteChild(run, kind, keyIn(run, kind, { name })) } : owned;
 }
 

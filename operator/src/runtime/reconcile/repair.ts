@@ -90,7 +90,10 @@ export function portsPutRight(wanted: readonly Port[], live: readonly Port[]): r
     if (ours !== undefined) missing.delete(ours);
   }
   for (const port of missing) {
-    const other = formerly(port, strangers.filter((each) => !successors.has(each)));
+    const other = formerly(
+      port,
+      strangers.filter((each) => !successors.has(each)),
+    );
     if (other !== undefined) successors.set(other, port);
   }
   if (successors.size === 0) return undefined;
