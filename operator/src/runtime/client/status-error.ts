@@ -83,8 +83,13 @@ const failedTest =
 
 function codeOf(httpStatus: number, status: Status | undefined, message: string): ErrorCode {
   if (httpStatus === 500 && permanentDespite500.test(message)) return 'API_INVALID';
-  if (httpStatus === 422 && status?.details?.causes === undefined && failedTest.test(message)) return 'API_CONFLICT';
+  if (httpStatus === 422 && isConflict(status?.details?.causes, message)) return 'API_CONFLICT';
   return codeByStatus[httpStatus] ?? 'API_UNAVAILABLE';
+}
+
+/** A failed `test` of a JSON patch, or the uid of an earlier incarnation, which is "immutable". */
+function isConflict(causes: readonly StatusCause[] | undefined, message: string): boolean {
+  return causes === undefined ? failedTest.test(message) : causes.some(({ field }) => field === 'metadata.uid');
 }
 
 function asStatus(body: unknown): Status | undefined {
