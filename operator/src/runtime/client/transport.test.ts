@@ -12,7 +12,7 @@ describe('queryText', () => {
 
   it('is read back as it was meant, whatever the values hold', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/i), fc.string({ unit: 'grapheme' })), (query) => {
+      fc.property(fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.string({ unit: 'grapheme' })), (query) => {
         const read = new URL(`http://host/path${queryText(query)}`).searchParams;
         expect(Object.fromEntries(read)).toEqual({ ...query });
       }),
