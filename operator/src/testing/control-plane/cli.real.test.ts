@@ -21,8 +21,18 @@ interface Started {
   readonly processes: readonly ProcessIdentity[];
 }
 
-async function startCli(...args: string[]): Promise<Started> {
-  const started = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+const directly = (args: readonly string[]) =>
+  spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+
+/** npm starts a shell that starts the script, and names it in the environment. */
+const asNpmDoes = (args: readonly string[]) =>
+  spawn('/bin/sh', ['-c', '"$0" "$@"; true', process.execPath, script, ...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, npm_lifecycle_event: 'control-plane' },
+  });
+
+async function startCli(args: readonly string[], start: typeof directly = directly): Promise<Started> {
+  const started = start(args);
   child = started;
   const lines: string[] = [];
   for await (const line of createInterface(started.stdout)) {
@@ -39,7 +49,7 @@ async function startCli(...args: string[]): Promise<Started> {
 
 describe('npm run control-plane', { timeout }, () => {
   test('says how to reach the cluster, and stops cleanly on SIGTERM', async () => {
-    const { lines, directory, processes } = await startCli('--no-kwok', '--no-scheduler');
+    const { lines, directory, processes } = await startCli(['--no-kwok', '--no-scheduler', '--no-node']);
     expect(lines[0]).toMatch(/^export KUBECONFIG=\/.*admin\.kubeconfig$/);
     expect(lines[1]).toMatch(/^# server {4}https:\/\/127\.0\.0\.1:\d+$/);
     expect(lines[2]).toMatch(/Kubernetes v1\.\d+\.\d+, etcd v3\.\d+\.\d+/);
@@ -51,9 +61,17 @@ describe('npm run control-plane', { timeout }, () => {
     await expect(stat(directory)).rejects.toThrow('ENOENT');
   });
 
+  test('stops cleanly when npm is told to stop, which tells only the shell between them', async () => {
+    const off = ['--no-kwok', '--no-scheduler', '--no-controller-manager', '--no-node'];
+    const { directory, processes } = await startCli(off, asNpmDoes);
+    child?.kill('SIGTERM');
+    await vi.waitFor(() => expect(processes.filter(isStillRunning)).toEqual([]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(stat(directory)).rejects.toThrow('ENOENT'), { timeout: 5_000 });
+  });
+
   test('leaves neither processes nor its temporary folder when it is killed', async () => {
-    const { directory, processes } = await startCli();
-    expect(processes.filter(isStillRunning)).toHaveLength(6);
+    const { directory, processes } = await startCli(['--no-controller-manager']);
+    expect(processes.filter(isStillRunning)).toHaveLength(5); // and no Pods yet on the node that is started too
     child?.kill('SIGKILL');
     await vi.waitFor(() => expect(processes.filter(isStillRunning)).toEqual([]), { timeout: 2_000 });
     await expect(stat(directory)).rejects.toThrow('ENOENT');

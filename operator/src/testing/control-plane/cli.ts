@@ -2,9 +2,11 @@
 import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 
+import { type Cluster, startCluster } from '../cluster.ts';
 import type { ComponentExit } from './components/index.ts';
-import type { ControlPlane, ControlPlaneOptions } from './control-plane.ts';
+import type { ControlPlaneOptions } from './control-plane.ts';
 import { parseFeatureGates } from './feature-gates.ts';
+import { parentGone } from './parent-gone.ts';
 import { progressLine } from './progress-line.ts';
 import { startControlPlane } from './start-control-plane.ts';
 import { stopSignals } from './stop-signals.ts';
@@ -13,6 +15,7 @@ interface Flags {
   readonly controllerManager: boolean;
   readonly scheduler: boolean;
   readonly kwok: boolean;
+  readonly node: boolean;
   readonly featureGates?: Record<string, boolean>;
   readonly stateDirectory?: string;
   readonly keep?: boolean;
@@ -25,6 +28,7 @@ const command = new Command('npm run control-plane --')
   .option('--no-controller-manager', 'without kube-controller-manager: nothing acts on Deployments, Jobs, owners')
   .option('--no-scheduler', 'without kube-scheduler: Pods stay Pending')
   .option('--no-kwok', 'without the simulated node')
+  .option('--no-node', 'without the node that really runs the Pods of known images (it takes Linux)')
   .option('--feature-gates <gates>', 'of kube-apiserver, e.g. WatchList=false,Other=true', featureGates)
   .option('--state-directory <folder>', 'keys, data and logs; continued if it was used before (default: temporary)')
   .option('--keep', 'do not remove the temporary folder')
@@ -34,17 +38,19 @@ const command = new Command('npm run control-plane --')
 await run(command.parse().opts<Flags>());
 
 async function run(flags: Flags): Promise<void> {
-  const stop = stopSignals({ source: process, onSecond: () => process.exit(secondSignalExitCode) });
+  const signals = stopSignals({ source: process, onSecond: () => process.exit(secondSignalExitCode) });
+  const isNpmScript = process.env['npm_lifecycle_event'] !== undefined;
+  const stop = AbortSignal.any([signals, ...(isNpmScript ? [parentGone()] : [])]);
   const progress = progressLine(process.stderr);
   try {
-    await using controlPlane = await startControlPlane({
+    await using started = await start(flags, {
       ...optionsOf(flags),
       onProgress: progress.show,
       onComponentExit: (exit) => console.error(describeExit(exit)),
       signal: stop,
     });
     progress.clear();
-    console.log(describeControlPlane(controlPlane));
+    console.log(describeCluster(started));
     console.error('Ctrl-C stops it.');
     if (!stop.aborted) await once(stop, 'abort');
     progress.show({ step: 'stopping' });
@@ -58,6 +64,14 @@ async function run(flags: Flags): Promise<void> {
   }
 }
 
+type Started = Pick<Cluster, 'controlPlane'> & Partial<Cluster> & AsyncDisposable;
+
+async function start({ node }: Flags, options: ControlPlaneOptions): Promise<Started> {
+  if (node && process.platform === 'linux') return startCluster(options);
+  const controlPlane = await startControlPlane(options);
+  return { controlPlane, [Symbol.asyncDispose]: () => controlPlane[Symbol.asyncDispose]() };
+}
+
 function optionsOf(flags: Flags): ControlPlaneOptions {
   const { controllerManager, scheduler, kwok, featureGates: gates, stateDirectory, keep = false } = flags;
   return {
@@ -69,11 +83,13 @@ function optionsOf(flags: Flags): ControlPlaneOptions {
 }
 
 /** Only the first line is for a shell; the rest is a comment to it. */
-function describeControlPlane({ kubeconfigPath, serverUrl, versions, directory }: ControlPlane): string {
+function describeCluster({ controlPlane, node }: Started): string {
+  const { kubeconfigPath, serverUrl, versions, directory } = controlPlane;
   return [
     `export KUBECONFIG=${shellWord(kubeconfigPath)}`,
     `# server    ${serverUrl}`,
     `# versions  Kubernetes ${versions.kubernetes}, etcd ${versions.etcd}, kwok ${versions.kwok}`,
+    `# nodePorts ${node === undefined ? 'lead nowhere' : `on ${node.nodePortAddress(0).host}`}`,
     `# folder    ${directory}`,
   ].join('\n');
 }

@@ -8,7 +8,7 @@ export interface StopSignalsOptions {
 }
 
 /**
- * Under `npm run`, one Ctrl-C reaches us twice: from the terminal, which signals the whole foreground group, and from
+ * Under `npm run`, one Ctrl-C can reach us twice: from the terminal, which signals the whole foreground group, and from
  * npm, which passes it on. The second one within this time, in milliseconds, is the same request.
  */
 const sameRequestMs = 500;

@@ -1,0 +1,23 @@
+export interface ParentGoneOptions {
+  /** @default - the pid of this process's parent */
+  readonly parentPid?: () => number;
+  /** How often to look, in milliseconds. @default 500 */
+  readonly pollMs?: number;
+}
+
+/**
+ * Aborts when the process that started this one has ended. `npm run` needs it: it starts a shell, which starts us, and
+ * hands a SIGTERM to the shell only.
+ *
+ * Does not keep this process alive.
+ */
+export function parentGone({ parentPid = () => process.ppid, pollMs = 500 }: ParentGoneOptions = {}): AbortSignal {
+  const gone = new AbortController();
+  const parent = parentPid();
+  const timer = setInterval(() => {
+    if (parentPid() === parent) return;
+    clearInterval(timer);
+    gone.abort();
+  }, pollMs).unref();
+  return gone.signal;
+}
