@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { until } from '../../support/until.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+
+/** A demo that stays up, and the folder that everything it has started is told about. */
+interface RunningDemo {
+  readonly npm: ChildProcess;
+  readonly directory: string;
+}
+
+const started: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const npm of started) npm.kill('SIGKILL');
+});
+
+async function startDemo(): Promise<RunningDemo> {
+  const npm = spawn('npm', ['start', '--', '--keep'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  started.push(npm);
+  let output = '';
+  for (const stream of [npm.stdout, npm.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const kubeconfig = await until(
+    'npm start says that it stays up',
+    () => Promise.resolve(/export KUBECONFIG=(\S+)/.exec(output)?.[1]),
+    { timeoutMs: 90_000 },
+  ).catch((error: unknown) => {
+    throw new Error(output, { cause: error });
+  });
+  return { npm, directory: path.dirname(kubeconfig) };
+}
+
+/** Processes whose command line or environment names `directory`. */
+function processesOf(directory: string): readonly string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => ['cmdline', 'environ'].some((file) => textOf(`/proc/${pid}/${file}`).includes(directory)));
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return ''; // it has ended meanwhile
+  }
+}
+
+describe('npm start', { timeout: 120_000 }, () => {
+  it('leaves no process 2 s after its SIGKILL, operator Pods included', async () => {
+    const { npm, directory } = await startDemo();
+    const before = processesOf(directory);
+    // etcd, API server, controller manager, scheduler, kwok, supervisor, two operators, three web pages
+    expect(before.length).toBeGreaterThanOrEqual(10);
+    npm.kill('SIGKILL');
+    await until('no process is left', () => Promise.resolve(processesOf(directory).length === 0), { timeoutMs: 2_000 });
+  });
+
+  it('takes everything down on SIGINT, and exits with 0 because every step went well', async () => {
+    const { npm, directory } = await startDemo();
+    const ended = new Promise((resolve) => npm.once('exit', (code, signal) => resolve(signal ?? code)));
+    npm.kill('SIGINT');
+    expect(await ended).toBe(0);
+    expect(processesOf(directory)).toEqual([]);
+  });
+});
