@@ -3,8 +3,13 @@ import path from 'node:path';
 
 import { defineConfig } from 'vitest/config';
 
+import { runDirectory } from './support/run-directory.ts';
+
 const root = path.dirname(import.meta.dirname);
 const real = ['operator/src/**/*.real.test.ts', 'infra/**/*.real.test.ts', 'test/{conformance,e2e}/**/*.test.ts'];
+// Known to every process of the run from its beginning.
+runDirectory();
+
 const never = ['**/node_modules/**', '**/dist/**'];
 
 /**
