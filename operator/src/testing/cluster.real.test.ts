@@ -36,9 +36,14 @@ test('a cluster that is stopped leaves no process, and goes on where it was when
   await rm(stateDirectory, { recursive: true });
 });
 
-test('a start that is called off leaves nothing', async () => {
+test('a start that is called off leaves no process', async () => {
+  const stateDirectory = await mkdtemp(join(tmpdir(), 'cluster-'));
   const controller = new AbortController();
-  const start = startCluster({ node: { signal: controller.signal } });
+  const start = startCluster({ stateDirectory, node: { signal: controller.signal } });
   controller.abort(new Error('called off'));
-  await expect(start).rejects.toThrow();
+  await expect(start).rejects.toThrow('called off');
+  expect(existsSync(join(stateDirectory, 'audit.log'))).toBe(true);
+  // The supervisor's record of what it has started; removed when nothing of it is left.
+  expect(existsSync(join(stateDirectory, 'processes.json'))).toBe(false);
+  await rm(stateDirectory, { recursive: true });
 });

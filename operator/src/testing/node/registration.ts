@@ -15,19 +15,19 @@ export interface RegistrationOptions {
   readonly logger: Logger;
 }
 
-/** Makes the node known and waits until Pods can be placed on it. One that is there already is taken over. */
+/**
+ * Makes the node known, and fit for Pods; one that is there already is taken over. The taints by which the API server
+ * and the node lifecycle controller mark a node that is not heard of are taken off here, so that nobody waits for that.
+ */
 export async function register(options: RegistrationOptions, signal: AbortSignal): Promise<void> {
-  const { client, facts, clock } = options;
+  const { client, facts } = options;
   const nodes = client.resource(Node);
-  await nodes.create(nodeObject(facts), { signal }).catch((error: unknown) => {
+  const node = nodeObject(facts);
+  await nodes.create(node, { signal }).catch((error: unknown) => {
     if (!isApiError(error, 409)) throw error;
   });
-  await beat(options, signal);
-  for (;;) {
-    const { spec } = await nodes.get({ name: facts.name }, { signal });
-    if (spec.taints?.every(({ key }) => !key.startsWith('node.kubernetes.io/')) ?? true) return;
-    await clock.sleep(pollMs, signal);
-  }
+  await firstBeat(options, signal);
+  await nodes.mergePatch({ name: facts.name }, { spec: node.spec }, { signal, fieldManager });
 }
 
 /** Shows that the node lives, until `signal` aborts. */
@@ -38,6 +38,19 @@ export async function keepAlive(options: RegistrationOptions, signal: AbortSigna
     await beat(options, signal).catch((error: unknown) => {
       if (!signal.aborted) logger.warn('heartbeat failed', { why: messageOf(error) });
     });
+  }
+}
+
+/** A new API server makes the namespace of the Leases a moment after it is ready. */
+async function firstBeat(options: RegistrationOptions, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      await beat(options, signal);
+      return;
+    } catch (error) {
+      if (!isApiError(error, 404)) throw error;
+      await options.clock.sleep(pollMs, signal);
+    }
   }
 }
 

@@ -5,6 +5,9 @@ import { placementLabel } from './placement.ts';
 
 const pollMs = 25;
 
+/** What a kubelet sets on the mirror of a static Pod: needs no ServiceAccount, which a controller would have to make. */
+const mirrored = { 'kubernetes.io/config.mirror': 'placement-probe' };
+
 /**
  * Waits until Pods with `image` are really sent to the node: the API server learns of a policy some time after it was
  * written. Asked by a dry run, which leaves nothing behind.
@@ -17,8 +20,8 @@ export async function waitUntilPlaced(
   const body = {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { name: 'placement-probe' },
-    spec: { automountServiceAccountToken: false, containers: [{ name: 'probe', image }] },
+    metadata: { name: 'placement-probe', annotations: mirrored },
+    spec: { nodeName: 'none', containers: [{ name: 'probe', image }] },
   };
   const path = pathOf(Pod, { namespace: 'default' });
   const [key = ''] = Object.keys(placementLabel);
