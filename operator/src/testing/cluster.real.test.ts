@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { type Cluster, startCluster } from './cluster.ts';
+import { commandLine, processTable } from './processes/process-table.ts';
 
 const soon = { timeout: 15_000, interval: 50 };
 
@@ -43,7 +44,7 @@ test('a start that is called off leaves no process', async () => {
   controller.abort(new Error('called off'));
   await expect(start).rejects.toThrow('called off');
   expect(existsSync(join(stateDirectory, 'audit.log'))).toBe(true);
-  // The supervisor's record of what it has started; removed when nothing of it is left.
-  expect(existsSync(join(stateDirectory, 'processes.json'))).toBe(false);
+  const left = (): unknown => processTable().filter(({ pid }) => commandLine(pid)?.includes(stateDirectory));
+  await expect.poll(left, soon).toEqual([]);
   await rm(stateDirectory, { recursive: true });
 });
