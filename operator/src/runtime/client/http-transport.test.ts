@@ -1,0 +1,322 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { createAuthority } from '../../testing/control-plane/pki/authority.ts';
+import { systemClock } from '../base/index.ts';
+import type { Credentials } from './credentials.ts';
+import { createHttpTransport, type HttpTransportOptions } from './http-transport.ts';
+import type { ApiRequest, CallRecord, Transport } from './transport.ts';
+
+const open: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((close) => close()));
+});
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+function transportTo(server: string, options: Partial<HttpTransportOptions> & Partial<Credentials> = {}): Transport {
+  const { headers = async () => ({}), refresh = () => undefined, tls = {}, ...rest } = options;
+  const credentials: Credentials = { server: new URL(server), tls, namespace: undefined, headers, refresh };
+  const transport = createHttpTransport({ clock: systemClock, ...rest, credentials });
+  open.push(() => transport.close());
+  return transport;
+}
+
+/** A server of the test's own on the loopback interface, and a transport to it. */
+async function serve(listener: RequestListener, options: Parameters<typeof transportTo>[1] & { path?: string } = {}) {
+  const server = createServer(listener);
+  let sockets = 0;
+  server.on('connection', () => (sockets += 1));
+  const port = await listen(server);
+  const transport = transportTo(`http://127.0.0.1:${String(port)}${options.path ?? ''}`, options);
+  return { transport, port, server, sockets: () => sockets };
+}
+
+function answer(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+async function allOf(lines: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const line of lines) all.push(line);
+  return all;
+}
+
+const get: ApiRequest = { method: 'GET', path: '/api/v1/pods' };
+
+describe('call', () => {
+  it('sends what the request says, below the path of the server', async () => {
+    const seen: unknown[] = [];
+    const { transport } = await serve(
+      (request, response) => {
+        const { method, url, headers } = request;
+        const { accept, authorization, 'content-type': type, 'user-agent': agent } = headers;
+        void bodyOf(request).then((body) => {
+          seen.push({ method, url, accept, authorization, type, agent, body });
+          answer(response, 200, {});
+        });
+      },
+      { path: '/k8s/clusters/c1/', headers: async () => ({ authorization: 'Bearer t' }), userAgent: 'me/1' },
+    );
+    await transport.call({ ...get, query: { watch: true, limit: undefined } });
+    await transport.call({
+      method: 'PATCH',
+      path: '/a',
+      body: { b: 'ü' },
+      contentType: 'application/apply-patch+yaml',
+    });
+    await transport.call({ method: 'POST', path: '/a', body: [] });
+    const common = { accept: 'application/json', authorization: 'Bearer t', agent: 'me/1' };
+    expect(seen).toEqual([
+      { ...common, method: 'GET', url: '/k8s/clusters/c1/api/v1/pods?watch=true', type: undefined, body: '' },
+      {
+        ...common,
+        method: 'PATCH',
+        url: '/k8s/clusters/c1/a',
+        type: 'application/apply-patch+yaml',
+        body: '{"b":"ü"}',
+      },
+      { ...common, method: 'POST', url: '/k8s/clusters/c1/a', type: 'application/json', body: '[]' },
+    ]);
+  });
+
+  it('resolves with every answer, parsed where it is JSON', async () => {
+    const { transport } = await serve((request, response) => {
+      if (request.url === '/json') answer(response, 201, { kind: 'Pod' });
+      else answer(response, 503, 'busy');
+    });
+    await expect(transport.call({ method: 'GET', path: '/json' })).resolves.toEqual({
+      status: 201,
+      body: { kind: 'Pod' },
+    });
+    await expect(transport.call(get)).resolves.toEqual({ status: 503, body: 'busy' });
+  });
+
+  it('rejects only where there is no answer', async () => {
+    const { transport, server } = await serve((request) => request.socket.destroy());
+    await expect(transport.call(get)).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
+    server.closeAllConnections();
+    server.close();
+    await expect(transport.call(get)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  it('ends at once when its signal aborts', async () => {
+    const controller = new AbortController();
+    const reason = new Error('stop');
+    const { transport } = await serve(() => {
+      controller.abort(reason);
+    });
+    await expect(transport.call({ ...get, signal: controller.signal })).rejects.toBe(reason);
+    await expect(transport.call({ ...get, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+
+  it('gives a server that does not begin to answer no more than its time', async () => {
+    const { transport } = await serve(() => undefined, { timeoutMs: 50 });
+    await expect(transport.call(get)).rejects.toMatchObject({ code: 'UND_ERR_HEADERS_TIMEOUT' });
+  });
+});
+
+describe('a 401', () => {
+  function rotating() {
+    let token = 'old';
+    return {
+      headers: async () => ({ authorization: token }),
+      refresh: () => void (token = 'new'),
+    };
+  }
+
+  it('is tried once more with fresh headers', async () => {
+    const tokens: unknown[] = [];
+    const { transport } = await serve((request, response) => {
+      tokens.push(request.headers.authorization);
+      answer(response, request.headers.authorization === 'new' ? 200 : 401, { ok: true });
+    }, rotating());
+    await expect(transport.call(get)).resolves.toEqual({ status: 200, body: { ok: true } });
+    expect(tokens).toEqual(['old', 'new']);
+  });
+
+  it('is the answer the second time', async () => {
+    let requests = 0;
+    const { transport } = await serve((_, response) => {
+      requests += 1;
+      answer(response, 401, 'Unauthorized');
+    }, rotating());
+    await expect(transport.call(get)).resolves.toEqual({ status: 401, body: 'Unauthorized' });
+    expect(requests).toBe(2);
+  });
+
+  it('is tried once more for a watch, too', async () => {
+    const { transport } = await serve((request, response) => {
+      if (request.headers.authorization === 'new') answer(response, 200, '{"type":"BOOKMARK"}\n');
+      else answer(response, 401, 'Unauthorized');
+    }, rotating());
+    const { status, lines } = await transport.stream(get);
+    expect(status).toBe(200);
+    await expect(allOf(lines)).resolves.toEqual(['{"type":"BOOKMARK"}']);
+  });
+});
+
+describe('sockets', () => {
+  it('are no more than the connections asked for, however many calls there are', async () => {
+    const waiting: ServerResponse[] = [];
+    const { transport, sockets } = await serve(
+      (_, response) => {
+        waiting.push(response);
+        if (waiting.length === 3) for (const each of waiting.splice(0)) answer(each, 200, {});
+      },
+      { connections: 3 },
+    );
+    await Promise.all(Array.from({ length: 60 }, () => transport.call(get)));
+    expect(sockets()).toBe(3);
+  });
+
+  it('of watches are apart from those of calls, one for each', async () => {
+    const { transport, sockets } = await serve(
+      (request, response) => {
+        if (request.url === '/watch') response.writeHead(200).flushHeaders();
+        else answer(response, 200, {});
+      },
+      { connections: 1 },
+    );
+    const watch: ApiRequest = { method: 'GET', path: '/watch' };
+    await Promise.all([transport.stream(watch), transport.stream(watch), transport.stream(watch)]);
+    await Promise.all([transport.call(get), transport.call(get)]);
+    expect(sockets()).toBe(4);
+  });
+});
+
+describe('stream', () => {
+  it('gives lines as they arrive, and ends with the answer', async () => {
+    const { promise: first, resolve: goOn } = Promise.withResolvers<undefined>();
+    const { transport } = await serve((_, response) => {
+      response.write('{"n":1}\n{"n":');
+      void first.then(() => response.end('2}\n{"cut'));
+    });
+    const { lines, status } = await transport.stream(get);
+    const iterator = lines[Symbol.asyncIterator]();
+    expect(status).toBe(200);
+    expect(await iterator.next()).toEqual({ done: false, value: '{"n":1}' });
+    goOn(undefined);
+    expect(await iterator.next()).toEqual({ done: false, value: '{"n":2}' });
+    expect(await iterator.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('has the parsed body of a refusal and no lines', async () => {
+    const { transport } = await serve((_, response) => answer(response, 410, { kind: 'Status', code: 410 }));
+    const { status, refusal, lines } = await transport.stream(get);
+    expect({ status, refusal }).toEqual({ status: 410, refusal: { kind: 'Status', code: 410 } });
+    await expect(allOf(lines)).resolves.toEqual([]);
+  });
+
+  it('throws when the connection breaks', async () => {
+    const { transport } = await serve((_, response) => {
+      response.write('{"n":1}\n', () => response.destroy());
+    });
+    const { lines } = await transport.stream(get);
+    await expect(allOf(lines)).rejects.toThrow();
+  });
+
+  it('ends at once when its signal aborts, and its socket with it', async () => {
+    const controller = new AbortController();
+    const { promise: closed, resolve: close } = Promise.withResolvers<undefined>();
+    const { transport } = await serve((request, response) => {
+      request.socket.on('close', () => close(undefined));
+      response.write('{"n":1}\n');
+    });
+    const { lines } = await transport.stream({ ...get, signal: controller.signal });
+    const iterator = lines[Symbol.asyncIterator]();
+    await iterator.next();
+    const next = iterator.next();
+    const reason = new Error('stop');
+    controller.abort(reason);
+    await expect(next).rejects.toBe(reason);
+    await closed;
+  });
+
+  it('may be silent for longer than a call may', async () => {
+    const { promise: callEnded, resolve: endCall } = Promise.withResolvers<undefined>();
+    const { transport } = await serve(
+      (request, response) => {
+        response.write('\n');
+        if (request.url === '/watch') void callEnded.then(() => response.end('{"n":1}\n'));
+      },
+      { timeoutMs: 50 },
+    );
+    const { lines } = await transport.stream({ method: 'GET', path: '/watch' });
+    await expect(transport.call(get)).rejects.toMatchObject({ code: 'UND_ERR_BODY_TIMEOUT' });
+    endCall(undefined);
+    await expect(allOf(lines)).resolves.toEqual(['{"n":1}']);
+  });
+});
+
+describe('onCall', () => {
+  it('is told of each request: method, code, host and how long it took', async () => {
+    const records: CallRecord[] = [];
+    let now = 0;
+    const clock = { ...systemClock, monotonic: () => (now += 5) };
+    const { transport, port, server } = await serve((_, response) => answer(response, 404, {}), {
+      clock,
+      onCall: (record) => records.push(record),
+    });
+    await transport.call(get);
+    await transport.stream(get);
+    server.closeAllConnections();
+    server.close();
+    await expect(transport.call({ ...get, method: 'DELETE' })).rejects.toThrow();
+    const host = `127.0.0.1:${String(port)}`;
+    expect(records).toEqual([
+      { method: 'GET', code: '404', host, durationMs: 5 },
+      { method: 'GET', code: '404', host, durationMs: 5 },
+      { method: 'DELETE', code: '<error>', host, durationMs: 5 },
+    ]);
+  });
+});
+
+describe('TLS', () => {
+  it('is verified with the authority of the credentials', async () => {
+    const authority = await createAuthority('test');
+    const { certificate: cert, key } = await authority.issue({
+      commonName: 'api',
+      usages: ['server'],
+      hosts: [{ type: 'ip', value: '127.0.0.1' }],
+    });
+    const server = createTlsServer({ cert, key }, (_, response) => answer(response, 200, {}));
+    const url = `https://127.0.0.1:${String(await listen(server))}`;
+    await expect(transportTo(url, { tls: { ca: authority.certificate } }).call(get)).resolves.toMatchObject({
+      status: 200,
+    });
+    await expect(transportTo(url).call(get)).rejects.toMatchObject({ code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
+  });
+});
+
+describe('close', () => {
+  it('ends everything that is open, and what comes later', async () => {
+    const { transport } = await serve((_, response) => response.writeHead(200).flushHeaders());
+    const { lines } = await transport.stream(get);
+    const reading = allOf(lines);
+    const refused = expect(reading).rejects.toThrow();
+    await transport.close();
+    await refused;
+    await expect(transport.call(get)).rejects.toMatchObject({ code: 'UND_ERR_DESTROYED' });
+  });
+});

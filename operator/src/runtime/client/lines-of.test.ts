@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { linesOf } from './http-transport.ts';
+
+/** Cuts `bytes` at the given places. */
+function* cut(bytes: Uint8Array, places: readonly number[]): Generator<Uint8Array> {
+  const ends = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b);
+  let start = 0;
+  for (const end of [...ends, bytes.length]) {
+    yield bytes.subarray(start, end);
+    start = end;
+  }
+}
+
+async function linesIn(chunks: Iterable<Uint8Array>): Promise<string[]> {
+  async function* arriving(): AsyncGenerator<Uint8Array> {
+    yield* chunks;
+  }
+  const lines: string[] = [];
+  for await (const line of linesOf(arriving())) lines.push(line);
+  return lines;
+}
+
+const encoder = new TextEncoder();
+// As JSON writes it: no raw newline, no lone surrogate, nothing empty.
+const line = fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => JSON.stringify(text));
+
+describe('linesOf', () => {
+  it('gives the same lines however the bytes arrive, cut within characters too', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(line), fc.array(fc.nat()), async (lines, places) => {
+        const bytes = encoder.encode(lines.map((each) => `${each}\n`).join(''));
+        await expect(linesIn(cut(bytes, places))).resolves.toEqual(lines);
+      }),
+    );
+  });
+
+  it('drops what is cut off by the end of the connection, and nothing else', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(line), line, fc.nat(), async (lines, last, place) => {
+        const whole = encoder.encode(lines.map((each) => `${each}\n`).join(''));
+        const end = encoder.encode(last);
+        const bytes = Buffer.concat([whole, end.subarray(0, place % (end.length + 1))]);
+        await expect(linesIn([bytes])).resolves.toEqual(lines);
+      }),
+    );
+  });
+
+  it('passes empty lines over', async () => {
+    await expect(linesIn([encoder.encode('\n{}\n\n{}\n')])).resolves.toEqual(['{}', '{}']);
+  });
+
+  it('gives a line as soon as it is there, not at the end', async () => {
+    let asked = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (;;) {
+        asked += 1;
+        yield encoder.encode('{"a":1}\n{"b":');
+      }
+    }
+    for await (const each of linesOf(endless())) {
+      expect(each).toBe('{"a":1}');
+      break;
+    }
+    expect(asked).toBe(1);
+  });
+});
