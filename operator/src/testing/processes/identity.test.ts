@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+
+import { identify, isStillRunning, type ProcessIdentity } from './identity.ts';
+
+const self = identify(process.pid) as ProcessIdentity;
+
+test('a process is the one that was identified as long as pid, start time and command are the same', () => {
+  expect(isStillRunning(self)).toBe(true);
+  expect(isStillRunning({ ...self, startTime: '1' })).toBe(false);
+  expect(isStillRunning({ ...self, command: 'other' })).toBe(false);
+  expect(isStillRunning({ ...self, pid: 2 ** 30 })).toBe(false);
+});
+
+test('a process that has ended is gone', async () => {
+  const child = spawn('sleep', ['600'], { stdio: 'ignore' });
+  await once(child, 'spawn');
+  const identity = identify(child.pid ?? 0) as ProcessIdentity;
+  expect(isStillRunning(identity)).toBe(true);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(isStillRunning(identity)).toBe(false);
+});
+
+test('nobody has a pid beyond every limit', () => {
+  expect(identify(2 ** 30)).toBeUndefined();
+});
