@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+
+import { WebServer } from '../../../operator/src/apis/index.ts';
+import { isApiError, pathOf } from '../../../operator/src/runtime/client/index.ts';
+import { applyReady, webServer } from '../../support/web-server.ts';
+import { pageAt } from './page.ts';
+import { childrenOf, keyIn, made, simulatedServer, stored } from './servers.ts';
+import { useScope } from './use-scope.ts';
+
+const longest = 'a'.repeat(55);
+
+/** What the API server answers to a manifest that it refuses, in its own words. */
+async function refusal(attempt: Promise<unknown>): Promise<string> {
+  const error: unknown = await attempt.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!isApiError(error, 422)) throw new Error('it was not refused as invalid', { cause: error });
+  return error.serverMessage;
+}
+
+describe('the API server', () => {
+  const scope = useScope();
+
+  it.each([
+    ['without an image', { image: undefined }, 'spec.image: Required value'],
+    ['with an empty image', { image: '' }, 'spec.image in body should be at least 1 chars long'],
+    ['with a space in its image', { image: 'nginx: 1.23' }, String.raw`spec.image in body should match '^\S+$'`],
+    ['with a line end after its image', { image: 'nginx:1.23\n' }, String.raw`spec.image in body should match '^\S+$'`],
+    ['with replicas -1', { replicas: -1 }, 'spec.replicas in body should be greater than or equal to 0'],
+    [
+      'with more replicas than a Deployment can have',
+      { replicas: 2 ** 31 },
+      'should be less than or equal to 2147483647',
+    ],
+    ['with nodePort 29999', { nodePort: 29_999 }, 'spec.nodePort in body should be greater than or equal to 30000'],
+    ['with nodePort 32768', { nodePort: 32_768 }, 'spec.nodePort in body should be less than or equal to 32767'],
+  ])('BUG-WS-6 refuses a WebServer %s, and says what is allowed', async (_what, spec, words) => {
+    const { client, namespace } = scope();
+    const attempt = client.resource(WebServer).create(webServer(namespace, 'refused', spec));
+    expect(await refusal(attempt)).toContain(words);
+  });
+
+  it.each([
+    ['of 56 characters', 'a'.repeat(56), 'metadata.name must be at most 55 characters: the Service adds "-service"'],
+    [
+      'with a dot',
+      'web.server',
+      'metadata.name must begin with a letter and hold only lower-case letters, digits and "-"',
+    ],
+    ['with a leading digit', '1web', 'metadata.name must begin with a letter and hold only lower-case letters'],
+  ])('BUG-WS-11 refuses a WebServer with a name %s, and says what is allowed', async (_what, name, words) => {
+    const { client, namespace } = scope();
+    expect(await refusal(client.resource(WebServer).create(webServer(namespace, name)))).toContain(words);
+  });
+
+  it('refuses a WebServer without a spec', async () => {
+    const { client, namespace } = scope();
+    const { spec: _spec, ...bare } = webServer(namespace, 'bare') as ReturnType<typeof webServer> & { spec: unknown };
+    expect(await refusal(client.resource(WebServer).create(bare))).toContain('spec is required');
+  });
+
+  it('refuses a change to what it would not have taken', async () => {
+    const { client } = scope();
+    const { metadata } = await made(scope(), 'changing', { replicas: 0 });
+    const change = (spec: object): Promise<unknown> => client.resource(WebServer).mergePatch(metadata, { spec });
+    expect(await refusal(change({ nodePort: 80 }))).toContain('greater than or equal to 30000');
+    expect(await refusal(change({ image: null }))).toContain('spec.image: Required value');
+    expect(await refusal(client.resource(WebServer).mergePatch(metadata, { spec: null }))).toContain(
+      'spec is required',
+    );
+  });
+
+  it('BUG-WS-6 fills in one replica', async () => {
+    const { spec, status } = await made(scope(), 'default');
+    expect(spec.replicas).toBe(1);
+    expect(status?.readyReplicas).toBe(1);
+    expect((await childrenOf(scope(), 'default')).deployment.spec.replicas).toBe(1);
+  });
+
+  it('takes 0 replicas, and 0 of 0 is Ready', async () => {
+    const { status } = await made(scope(), 'none', { replicas: 0 });
+    expect(status).toMatchObject({ replicas: 0, readyReplicas: 0 });
+    expect((await childrenOf(scope(), 'none')).deployment.spec.replicas).toBe(0);
+  });
+
+  it('takes foo, which older manifests carry, and keeps it', async () => {
+    await made(scope(), 'older', { foo: 'bar' });
+    expect((await stored(scope(), 'older')).spec.foo).toBe('bar');
+  });
+
+  it.each([30_000, 32_767])('takes node port %i', async (nodePort) => {
+    const { client, namespace } = scope();
+    const body = simulatedServer(namespace, 'dry-run', { nodePort });
+    const path = pathOf(WebServer, { namespace });
+    const answer = await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body });
+    expect(answer.status).toBe(201);
+  });
+
+  it('BUG-WS-11 takes a name of 55 characters, and its children work', async () => {
+    const { client, namespace } = scope();
+    const { status } = await applyReady(client, webServer(namespace, longest));
+    const { service } = await childrenOf(scope(), longest);
+    expect(service.metadata.name).toHaveLength(63);
+    await pageAt(scope(), status?.nodePort, 'Welcome to nginx');
+    await client.resource(WebServer).delete(keyIn(scope(), longest), { propagation: 'Background' });
+  });
+
+  it('BUG-WS-1 lets the cluster choose a node port where the spec names none', async () => {
+    const [one, other] = await Promise.all(
+      ['chosen-1', 'chosen-2'].map((name) => made(scope(), name, { replicas: 0 })),
+    );
+    expect(one?.status?.nodePort).toBeGreaterThanOrEqual(30_000);
+    expect(other?.status?.nodePort).toBeGreaterThanOrEqual(30_000);
+    expect(other?.status?.nodePort).not.toBe(one?.status?.nodePort);
+  });
+});

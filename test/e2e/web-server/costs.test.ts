@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+
+import { WebServer } from '../../../operator/src/apis/index.ts';
+import { keyText } from '../../../operator/src/runtime/base/index.ts';
+import { Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { applyManifests } from '../../support/manifests.ts';
+import { until } from '../../support/until.ts';
+import { ready } from '../../support/web-server.ts';
+import { metricsOf, samplesIn } from './operator-process.ts';
+import { mark, requestsOf, writesIn } from './requests.ts';
+import { keyIn, simulatedServer } from './servers.ts';
+import { idle, settled, witness } from './settled.ts';
+import { useScope } from './use-scope.ts';
+import { watched } from './watched.ts';
+
+const names = ['one', 'two', 'three', 'four'];
+
+describe('what WebServers cost the API server', () => {
+  const scope = useScope();
+
+  it('is two creations each, one event per child, one write per status, and nothing else', async () => {
+    await using servers = await watched(scope(), WebServer);
+    const since = await mark(scope());
+    await applyManifests(
+      scope().client,
+      names.map((name) => simulatedServer(scope().namespace, name, { replicas: 2 })),
+    );
+    await Promise.all(names.map((name) => ready(scope().client, keyIn(scope(), name))));
+    await settled(scope());
+    const writes = writesIn(await requestsOf(scope(), since)).filter((write) => !write.includes(`/${witness}`));
+
+    for (const name of names) {
+      const statuses = servers.changes
+        .filter(({ type, object }) => type === 'MODIFIED' && object.metadata.name === name)
+        .map(({ object }) => JSON.stringify(object.status));
+      expect(statuses.length).toBeGreaterThan(0);
+      expect(new Set(statuses).size).toBe(statuses.length);
+      const own = writes.filter((write) => new RegExp(String.raw`/${name}\b`).test(write));
+      expect(own.map((write) => write.replace(/\.[0-9a-f]{16}\b/, '')).sort()).toEqual([
+        ...[`create events/${name} 201`, `create events/${name} 201`],
+        ...[`patch deployments/${name} 201`, `patch services/${name}-service 201`],
+        ...statuses.map(() => `patch webservers/${name}/status 200`),
+      ]);
+    }
+    const known = new RegExp(String.raw`/(${names.join('|')})\b`);
+    expect(writes.filter((write) => !known.test(write))).toEqual([]);
+  });
+
+  it('is nothing for manifests that are applied again, and for labels of others', async () => {
+    const since = await mark(scope());
+    await applyManifests(
+      scope().client,
+      names.map((name) => simulatedServer(scope().namespace, name, { replicas: 2 })),
+    );
+    await scope()
+      .client.resource(WebServer)
+      .mergePatch(keyIn(scope(), 'one'), { metadata: { labels: { team: 'web' } } });
+    await settled(scope());
+    const writes = writesIn(await requestsOf(scope(), since));
+    expect(writes.filter((write) => !write.includes(`/${witness}`))).toEqual([]);
+  });
+
+  it('is nothing but the Lease when the operator restarts, though it looks at every one again', async () => {
+    const before = await scope().operator.leader();
+    await idle(scope());
+    const since = await mark(scope());
+    await scope().client.resource(Pod).delete(before.metadata, { propagation: 'Background' });
+    const after = await until('another Pod leads', async () => {
+      const leader = await scope().operator.leader();
+      return leader.metadata.uid !== before.metadata.uid && leader;
+    });
+    const { items } = await scope().client.resource(WebServer).list({ namespace: scope().namespace });
+    expect(items.length).toBeGreaterThanOrEqual(names.length);
+    await until('it has looked at all of them', async () => {
+      const reconciles = samplesIn(await metricsOf(after), 'controller_runtime_reconcile_total');
+      return reconciles.reduce((sum, count) => sum + count, 0) >= items.length;
+    });
+    await idle(scope());
+    const requests = await requestsOf(scope(), since);
+    expect(writesIn(requests)).toEqual([]);
+    expect(requests.some(({ objectRef, verb }) => objectRef?.resource === 'leases' && verb === 'update')).toBe(true);
+    const now = await scope().client.resource(WebServer).list({ namespace: scope().namespace });
+    const versions = (list: typeof items): string[] =>
+      list.map(({ metadata }) => `${keyText(metadata)} ${metadata.resourceVersion}`);
+    expect(versions(now.items)).toEqual(versions(items));
+  });
+});

@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, inject } from 'vitest';
+
+import { findBinaries } from '../../../operator/src/testing/control-plane/binaries/index.ts';
+import { type KubectlOptions, runKubectl } from '../../../operator/src/testing/control-plane/kubectl.ts';
+
+/** Runs the pinned kubectl on the shared cluster; resolves with what it prints, rejects with its complaint. */
+export type Kubectl = (args: readonly string[], options?: KubectlOptions) => Promise<string>;
+
+/** Gives the tests of a file the pinned kubectl. */
+export function useKubectl(): Kubectl {
+  let command = '';
+  let cacheDirectory = '';
+  beforeAll(async () => {
+    command = (await findBinaries({ needed: ['kubectl'] })).kubectl;
+    cacheDirectory = await mkdtemp(path.join(os.tmpdir(), 'kubectl-'));
+  });
+  afterAll(async () => {
+    await rm(cacheDirectory, { recursive: true, force: true });
+  });
+  return (args, options) =>
+    runKubectl({ command, kubeconfig: inject('kubeconfigPath'), cacheDirectory }, args, options);
+}

@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { WebServer } from '../../../operator/src/apis/index.ts';
+import { Lease, Pod, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import type { AuditEvent } from '../../../operator/src/testing/index.ts';
+import { isWrite } from '../../support/used.ts';
+import { until } from '../../support/until.ts';
+import { ready } from '../../support/web-server.ts';
+import { processIdOf } from './operator-process.ts';
+import { mark, requestsOf } from './requests.ts';
+import { keyIn, made, serviceOf } from './servers.ts';
+import { useScope } from './use-scope.ts';
+import { watched, type Watched } from './watched.ts';
+
+const leaseDurationSeconds = 3;
+
+/** Times in a Lease are of microseconds, which dates cut off. */
+const msOf = (time: string | null | undefined): number => Date.parse(time ?? '');
+
+/** Who held the Lease, one after the other; nobody is ''. */
+function holdersIn({ changes }: Watched<Lease>): readonly string[] {
+  const holders = changes.map(({ object }) => object.spec.holderIdentity ?? '');
+  return holders.filter((holder, index) => holder !== holders[index - 1]);
+}
+
+/** The Pod that a request came from, as its token says. */
+function podOf({ user }: AuditEvent): string {
+  const { extra = {} } = user as { extra?: Readonly<Record<string, readonly string[]>> };
+  return extra['authentication.kubernetes.io/pod-name']?.[0] ?? '';
+}
+
+describe('an operator of two replicas', () => {
+  const scope = useScope({
+    replicas: 2,
+    settings: { leaseDurationSeconds, renewDeadlineSeconds: 2, retryPeriodSeconds: 1 },
+  });
+  const leases = (): Promise<Watched<Lease>> => watched(scope(), Lease, { namespace: scope().operator.namespace });
+
+  /** Waits until somebody else than `before` leads, and gives the Lease as it was taken. */
+  function takenFrom(before: string): Promise<Lease> {
+    const { client, operator } = scope();
+    return until('somebody else leads', async () => {
+      const lease = await client.resource(Lease).get({ namespace: operator.namespace, name: 'kubewright' });
+      const { holderIdentity = '' } = lease.spec;
+      return holderIdentity !== '' && holderIdentity !== before && lease;
+    });
+  }
+
+  async function holder(): Promise<string> {
+    return (await takenFrom('')).spec.holderIdentity ?? '';
+  }
+
+  beforeAll(async () => {
+    await made(scope(), 'blue', { replicas: 0 });
+  });
+
+  it('has one that leads and writes, and one that only looks on', async () => {
+    const pods = await scope().operator.pods();
+    const leader = await scope().operator.leader();
+    await made(scope(), 'green', { replicas: 0 });
+    const requests = await requestsOf(scope());
+    const own = (pod: Pod): readonly AuditEvent[] => requests.filter((event) => podOf(event) === pod.metadata.name);
+    const [standby] = pods.filter(({ metadata }) => metadata.uid !== leader.metadata.uid);
+    expect(pods).toHaveLength(2);
+    expect(own(leader).filter(isWrite).length).toBeGreaterThan(4);
+    expect(own(standby!).filter(isWrite)).toEqual([]);
+    const watches = own(standby!).filter(({ verb }) => verb === 'watch');
+    expect(new Set(watches.map(({ objectRef }) => objectRef?.resource))).toEqual(
+      new Set(['webservers', 'deployments', 'services', 'leases']),
+    );
+  });
+
+  it('has its Lease released by a leader that is asked to stop, which the other takes within 2 s', async () => {
+    await using held = await leases();
+    await using seen = await watched(scope(), Pod, { namespace: scope().operator.namespace });
+    const before = await holder();
+    const leader = await scope().operator.leader();
+    await scope().client.resource(Pod).delete(leader.metadata, { propagation: 'Background' });
+    const taken = await takenFrom(before);
+    const after = taken.spec.holderIdentity ?? '';
+    expect(after.startsWith(`${leader.metadata.name}_`)).toBe(false);
+
+    await until('the Lease was seen to be taken', async () => holdersIn(held).at(-1) === after);
+    expect(holdersIn(held).slice(-3)).toEqual([before, '', after].slice(-holdersIn(held).length));
+    const released = held.changes.find(({ object }) => (object.spec.holderIdentity ?? '') === '');
+    expect(msOf(taken.spec.acquireTime) - msOf(released?.object.spec.renewTime)).toBeLessThan(2000);
+
+    const end = await until('the old leader has ended', async () => {
+      const states = seen.changes
+        .filter(({ object }) => object.metadata.uid === leader.metadata.uid)
+        .map(({ object }) => object.status?.containerStatuses?.[0]?.state?.terminated);
+      return states.findLast((state) => state !== undefined);
+    });
+    expect(end.exitCode).toBe(0);
+  });
+
+  it('goes on where a killed leader was, once its Lease has run out', async () => {
+    await until('both replicas are there again', async () => {
+      const pods = await scope().operator.pods();
+      const running = pods.filter(({ status }) => status?.containerStatuses?.[0]?.ready === true);
+      return pods.length === 2 && running.length === 2;
+    });
+    await using held = await leases();
+    const before = await holder();
+    const leader = await scope().operator.leader();
+    process.kill(processIdOf(leader), 'SIGKILL');
+    const killedAt = Date.now();
+    // What happens while nobody leads.
+    await scope()
+      .client.resource(WebServer)
+      .mergePatch(keyIn(scope(), 'blue'), { spec: { replicas: 1 } });
+    await scope().client.resource(Service).delete(keyIn(scope(), 'blue-service'), { propagation: 'Background' });
+    expect(await serviceOf(scope(), 'blue')).toBeUndefined();
+
+    const taken = await takenFrom(before);
+    expect(msOf(taken.spec.acquireTime) - killedAt).toBeLessThan((leaseDurationSeconds + 2) * 1000);
+    const { status } = await ready(scope().client, keyIn(scope(), 'blue'));
+    expect(status?.readyReplicas).toBe(1);
+    expect((await serviceOf(scope(), 'blue'))?.spec.ports?.[0]?.nodePort).toBe(status?.nodePort);
+    await until('the Lease was seen to be taken', async () => holdersIn(held).at(-1) === taken.spec.holderIdentity);
+    expect(holdersIn(held)).not.toContain('');
+  });
+
+  it('counts one transition for each new holder, none of whom came before the one before was out', async () => {
+    const { operator, client } = scope();
+    await using held = await leases();
+    const since = await mark(scope());
+    const before = await holder();
+    const { spec } = await client.resource(Lease).get({ namespace: operator.namespace, name: 'kubewright' });
+    await client.resource(Pod).delete((await operator.leader()).metadata, { propagation: 'Background' });
+    const taken = await takenFrom(before);
+    expect(taken.spec.leaseTransitions).toBe((spec.leaseTransitions ?? 0) + 1);
+    await made(scope(), 'red', { replicas: 0 });
+
+    // The audit log has the order of all writes: each belongs to who held the Lease by then.
+    const [old, now] = [before, taken.spec.holderIdentity ?? ''].map((identity) => identity.split('_')[0] ?? '');
+    const writers = (await requestsOf(scope(), since)).filter(isWrite).map(podOf);
+    expect(new Set(writers)).toEqual(new Set([old, now]));
+    expect(writers.lastIndexOf(old ?? '')).toBeLessThan(writers.indexOf(now ?? ''));
+    await until('the Lease was seen to be taken', async () => holdersIn(held).at(-1) === taken.spec.holderIdentity);
+  });
+});

@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { WebServer } from '../../../operator/src/apis/index.ts';
+import { applyManifests } from '../../support/manifests.ts';
+import { conditionOf, ready, type StoredWebServer, withCondition } from '../../support/web-server.ts';
+import { atOnce } from './at-once.ts';
+import { nodePorts } from './node-ports.ts';
+import { deploymentOf, keyIn, made, serviceOf, simulatedServer, stored } from './servers.ts';
+import { settled } from './settled.ts';
+import { warningsAbout } from './told.ts';
+import { useScope } from './use-scope.ts';
+
+const { first, second, third } = nodePorts.taken;
+
+describe('BUG-WS-1 a WebServer whose node port is taken', () => {
+  const scope = useScope();
+  const late = (): { namespace: string; name: string } => ({ namespace: scope().namespace, name: 'late' });
+  const portTaken = (): Promise<StoredWebServer> =>
+    withCondition(scope().client, late(), { type: 'Ready', status: 'False', reason: 'NodePortTaken' });
+  const change = (spec: object): Promise<unknown> => scope().client.resource(WebServer).mergePatch(late(), { spec });
+
+  beforeAll(async () => {
+    await made(scope(), 'early', { replicas: 0, nodePort: first });
+    await applyManifests(scope().client, [
+      simulatedServer(scope().namespace, 'late', { replicas: 2, nodePort: first }),
+    ]);
+    await portTaken();
+  });
+
+  it("is not Ready, in the API server's words, and does not wait for a person", async () => {
+    const server = await portTaken();
+    expect(conditionOf(server, 'Ready')?.message).toMatch(/30030.*provided port is already allocated/);
+    expect(conditionOf(server, 'Reconciling')?.status).toBe('True');
+    expect(conditionOf(server, 'Stalled')?.status).toBe('False');
+    expect(await serviceOf(scope(), 'late')).toBeUndefined();
+  });
+
+  it('BUG-WS-3 has a Deployment that goes on working, and says so', async () => {
+    await change({ replicas: 3 });
+    const server = await atOnce('3 of 3 Pods are ready', async () => {
+      const now = await stored(scope(), 'late');
+      return now.status?.readyReplicas === 3 && conditionOf(now, 'Available')?.status === 'True' && now;
+    });
+    expect(server.status?.replicas).toBe(3);
+    expect(conditionOf(server, 'Ready')?.reason).toBe('NodePortTaken');
+    expect((await deploymentOf(scope(), 'late'))?.spec.replicas).toBe(3);
+  });
+
+  it('writes nothing while it is tried again', async () => {
+    const { metadata } = await stored(scope(), 'late');
+    await settled(scope());
+    expect((await stored(scope(), 'late')).metadata.resourceVersion).toBe(metadata.resourceVersion);
+    expect(await warningsAbout(scope(), await stored(scope(), 'late'))).toEqual(['NodePortTaken ×1']);
+  });
+
+  it('BUG-WS-3 becomes Ready within 30 s of the port being free', async () => {
+    await scope().client.resource(WebServer).delete(keyIn(scope(), 'early'), { propagation: 'Background' });
+    const server = await ready(scope().client, late());
+    expect(server.status?.nodePort).toBe(first);
+    expect(conditionOf(server, 'Stalled')?.status).toBe('False');
+  });
+
+  it('becomes Ready at once when its spec asks for another port', async () => {
+    await made(scope(), 'other', { replicas: 0, nodePort: second });
+    await change({ nodePort: second });
+    await portTaken();
+    await change({ nodePort: third });
+    const server = await atOnce('it is Ready', async () => {
+      const now = await stored(scope(), 'late');
+      return conditionOf(now, 'Ready')?.status === 'True' && now;
+    });
+    expect(server.status?.nodePort).toBe(third);
+  });
+
+  it('is told of once, and counted up when the same port is taken again', async () => {
+    const server = await stored(scope(), 'late');
+    expect(await warningsAbout(scope(), server)).toEqual(['NodePortTaken ×1', 'NodePortTaken ×1']);
+    await change({ nodePort: second });
+    await portTaken();
+    await settled(scope());
+    expect(await warningsAbout(scope(), server)).toEqual(['NodePortTaken ×1', 'NodePortTaken ×2']);
+  });
+
+  it('keeps the port that it has until it can have the other', async () => {
+    expect((await serviceOf(scope(), 'late'))?.spec.ports?.[0]?.nodePort).toBe(third);
+    expect((await stored(scope(), 'late')).status?.nodePort).toBe(third);
+  });
+});

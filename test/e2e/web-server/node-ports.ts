@@ -1,0 +1,12 @@
+/**
+ * Node ports that tests ask for by number: each belongs to one file, because the files share a cluster. All are of the
+ * range from which the cluster chooses none itself. KEP-3668.
+ */
+export const nodePorts = {
+  sample: 30010,
+  drift: { first: 30020, second: 30021 },
+  removed: 30025,
+  taken: { first: 30030, second: 30031, third: 30032 },
+  events: 30040,
+  kubectl: 30045,
+} as const;

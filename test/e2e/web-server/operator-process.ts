@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+
+import { inject } from 'vitest';
+
+import type { Pod } from '../../../operator/src/runtime/kinds/index.ts';
+
+/** The process that a Pod's only container is now. */
+export function processIdOf({ metadata, status }: Pod): number {
+  const id = /^process:\/\/(\d+)$/.exec(status?.containerStatuses?.[0]?.containerID ?? '')?.[1];
+  if (id === undefined) throw new Error(`Pod ${metadata.name} is no process of this machine, or does not run yet`);
+  return Number(id);
+}
+
+/** Throws unless the operator Pod is a process of this machine that runs the compiled operator. */
+export async function assertReallyRan(pod: Pod): Promise<void> {
+  const commandLine = await readFile(`/proc/${String(processIdOf(pod))}/cmdline`, 'utf8');
+  if (commandLine.includes('operator/dist/main.js')) return;
+  throw new Error(`Pod ${pod.metadata.name} runs something else: ${commandLine.replaceAll('\0', ' ')}`);
+}
+
+/** What an operator Pod says at `/metrics`. */
+export async function metricsOf(pod: Pod): Promise<string> {
+  const response = await fetch(`http://${addressOf(pod)}:8080/metrics`, { signal: AbortSignal.timeout(2000) });
+  return response.text();
+}
+
+/** The samples of one metric that concern the WebServer controller: by all other labels together. */
+export function samplesIn(metrics: string, metric: string): readonly number[] {
+  return metrics
+    .split('\n')
+    .filter((line) => line.startsWith(`${metric}{`) && line.includes('"web-server"'))
+    .map((line) => Number(line.slice(line.lastIndexOf(' ') + 1)));
+}
+
+/** A Pod shows an address that EndpointSlices accept; its process listens on the loopback address with the same end. */
+function addressOf({ status }: Pod): string {
+  return `${inject('subnet')}.${status?.podIP?.split('.').at(-1) ?? ''}`;
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+
+import { WebServer } from '../../../operator/src/apis/index.ts';
+import {
+  apiVersionOf,
+  type Kind,
+  type KubeObject,
+  type OwnerReference,
+} from '../../../operator/src/runtime/base/index.ts';
+import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { applyManifests, type Manifest } from '../../support/manifests.ts';
+import { until } from '../../support/until.ts';
+import { conditionOf, ready, type StoredWebServer, withCondition } from '../../support/web-server.ts';
+import { ownEntry } from './applied-fields.ts';
+import { childrenOf, deploymentOf, keyIn, made, serviceOf, simulatedServer } from './servers.ts';
+import { settled } from './settled.ts';
+import { warningsAbout } from './told.ts';
+import { useScope } from './use-scope.ts';
+
+const nameConflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
+
+/** Objects that somebody else has made, each under the name that a child of the WebServer `taken` would have. */
+const strangers: readonly (readonly [Kind, (metadata: object) => object])[] = [
+  [
+    Deployment,
+    (metadata) => ({
+      metadata: { name: 'taken', ...metadata },
+      spec: {
+        replicas: 0,
+        selector: { matchLabels: { app: 'stranger' } },
+        template: { metadata: { labels: { app: 'stranger' } }, spec: { containers: [{ name: 'a', image: 'a' }] } },
+      },
+    }),
+  ],
+  [Service, (metadata) => ({ metadata: { name: 'taken-service', ...metadata }, spec: { ports: [{ port: 1 }] } })],
+];
+
+function rolledOut({ status }: Deployment): boolean {
+  return status?.conditions?.some(({ reason }) => reason === 'NewReplicaSetAvailable') === true;
+}
+
+/** The reference that makes a WebServer the controller of an object. */
+function referenceTo({ metadata }: Pick<StoredWebServer, 'metadata'>, uid = metadata.uid): OwnerReference {
+  const { name } = metadata;
+  return { apiVersion: apiVersionOf(WebServer), kind: WebServer.kind, name, uid, controller: true };
+}
+
+describe('a child', () => {
+  const scope = useScope();
+
+  async function stranger(kind: Kind, metadata: object = {}): Promise<KubeObject> {
+    const make = strangers.find(([each]) => each === kind)?.[1];
+    const named = make?.({ namespace: scope().namespace, ...metadata }) as Manifest;
+    return scope()
+      .client.resource(kind)
+      .create({ ...named, apiVersion: apiVersionOf(kind), kind: kind.kind });
+  }
+
+  /** The stranger once its own controllers have nothing more to write: its status is not what this is about. */
+  function atRest(kind: Kind, { metadata }: KubeObject): Promise<KubeObject> {
+    return until('its own controllers are done with it', async () => {
+      const now = await scope().client.resource(kind).get(metadata);
+      return (kind === Service || rolledOut(now as Deployment)) && now;
+    });
+  }
+
+  async function remove(kind: Kind, { metadata }: KubeObject): Promise<void> {
+    await scope().client.resource(kind).delete(metadata, { propagation: 'Background' });
+    await until(
+      'it is gone',
+      async () => (await scope().client.resource(kind).tryGet(metadata))?.metadata.uid !== metadata.uid,
+    );
+  }
+
+  async function apply(name: string): Promise<void> {
+    await applyManifests(scope().client, [simulatedServer(scope().namespace, name, { replicas: 0 })]);
+  }
+
+  /** Has a WebServer say that the name of a child is taken, and checks that nothing happens to who has it. */
+  async function conflictWith(name: string, other: KubeObject, kind: Kind): Promise<StoredWebServer> {
+    const server = await withCondition(scope().client, keyIn(scope(), name), nameConflict);
+    await settled(scope());
+    expect(await scope().client.resource(kind).get(other.metadata)).toEqual(other);
+    return server;
+  }
+
+  it.each(strangers.map(([kind]) => kind))('BUG-WS-7 does not take the name of a $kind of others', async (kind) => {
+    const other = await atRest(kind, await stranger(kind));
+    await apply('taken');
+    const server = await conflictWith('taken', other, kind);
+    expect(conditionOf(server, 'Ready')?.message).toContain(`${kind.kind} ${other.metadata.name} already exists`);
+    expect(conditionOf(server, 'Stalled')?.status).toBe('True');
+    expect(await warningsAbout(scope(), server)).toEqual(['NameConflict ×1']);
+
+    await remove(kind, other);
+    await ready(scope().client, keyIn(scope(), 'taken'));
+    expect(await warningsAbout(scope(), server)).toEqual(['NameConflict ×1']);
+    await remove(WebServer, server);
+    await until('its children are gone', async () => {
+      const children = await Promise.all([deploymentOf(scope(), 'taken'), serviceOf(scope(), 'taken')]);
+      return children.every((child) => child === undefined);
+    });
+  });
+
+  it('BUG-WS-7 is not ours by labels, nor by a reference of a WebServer of the same name that has gone', async () => {
+    const labels = { 'app.kubernetes.io/managed-by': 'kubewright', app: 'webserver', webserver_cr: 'taken' };
+    const gone = { metadata: { ...(await made(scope(), 'gone', { replicas: 0 })).metadata, name: 'taken' } };
+    // The garbage collector deletes it, because its owner does not exist; the finalizer keeps it for as long as we look.
+    const ownerReferences = [referenceTo(gone, '00000000-0000-4000-8000-000000000000')];
+    const { metadata } = await stranger(Deployment, { labels, ownerReferences, finalizers: ['example.com/kept'] });
+    const other = await until('the garbage collector has seen it', async () => {
+      const now = await deploymentOf(scope(), 'taken');
+      return (
+        now?.metadata.deletionTimestamp !== undefined &&
+        now.status?.observedGeneration === now.metadata.generation &&
+        now
+      );
+    });
+    await apply('taken');
+    await conflictWith('taken', other, Deployment);
+    expect(other.metadata.uid).toBe(metadata.uid);
+
+    await scope()
+      .client.resource(Deployment)
+      .jsonPatch(metadata, [{ op: 'remove', path: '/metadata/finalizers' }]);
+    const server = await ready(scope().client, keyIn(scope(), 'taken'));
+    const { deployment } = await childrenOf(scope(), 'taken');
+    expect(deployment.metadata.uid).not.toBe(metadata.uid);
+    expect(deployment.metadata.ownerReferences).toEqual([{ ...referenceTo(server), blockOwnerDeletion: true }]);
+  });
+
+  it.each<[string, Kind, string]>([
+    ['Deployment', Deployment, 'blue'],
+    ['Service', Service, 'blue-service'],
+  ])('is a stranger without its owner reference, and ours again with it: %s', async (_kind, kind, name) => {
+    const server = await made(scope(), 'blue', { replicas: 0 });
+    const child = await scope()
+      .client.resource(kind)
+      .jsonPatch(keyIn(scope(), name), [{ op: 'remove', path: '/metadata/ownerReferences' }]);
+    await conflictWith('blue', child, kind);
+
+    const ownerReferences = [referenceTo(server)];
+    await scope().client.resource(kind).mergePatch(child.metadata, { metadata: { ownerReferences } });
+    await ready(scope().client, keyIn(scope(), 'blue'));
+    const adopted = await scope().client.resource(kind).get(child.metadata);
+    expect(adopted.metadata.uid).toBe(child.metadata.uid);
+    expect(adopted.metadata.ownerReferences).toEqual(ownerReferences);
+  });
+
+  it('is put right when somebody adds the reference to an object that was made for something else', async () => {
+    const other = await stranger(Service, { name: 'green-service' });
+    await apply('green');
+    const server = await conflictWith('green', other, Service);
+    const ownerReferences = [referenceTo(server)];
+    await scope().client.resource(Service).mergePatch(other.metadata, { metadata: { ownerReferences } });
+    await ready(scope().client, keyIn(scope(), 'green'));
+    const { service } = await childrenOf(scope(), 'green');
+    expect(service.metadata.uid).toBe(other.metadata.uid);
+    expect(service.spec).toMatchObject({ type: 'NodePort', ports: [{ port: 80, targetPort: 80 }] });
+    ownEntry(service);
+  });
+});

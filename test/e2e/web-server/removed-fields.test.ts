@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+
+import { deploymentFor } from '../../../operator/src/controllers/web-server/desired.ts';
+import { controllerOf } from '../../../operator/src/runtime/base/index.ts';
+import { Deployment } from '../../../operator/src/runtime/kinds/index.ts';
+import { applyManifests } from '../../support/manifests.ts';
+import { ready } from '../../support/web-server.ts';
+import { fieldManager, ownEntry } from './applied-fields.ts';
+import { atOnce } from './at-once.ts';
+import { nodePorts } from './node-ports.ts';
+import { childrenOf, deploymentOf, keyIn, made, serviceOf, simulatedServer, stored } from './servers.ts';
+import { settled } from './settled.ts';
+import { useScope } from './use-scope.ts';
+
+const hash = 'kubewright.dev/desired-hash';
+
+describe('a field that is no longer desired', () => {
+  const scope = useScope();
+
+  it('BUG-WS-1 leaves the node port as it is: the cluster has it allocated for this Service', async () => {
+    await made(scope(), 'blue', { replicas: 0, nodePort: nodePorts.removed });
+    await applyManifests(scope().client, [simulatedServer(scope().namespace, 'blue', { replicas: 0 })]);
+    const { spec, status } = await ready(scope().client, keyIn(scope(), 'blue'));
+    await settled(scope());
+    const service = await serviceOf(scope(), 'blue');
+    expect(spec).not.toHaveProperty('nodePort');
+    expect(service?.spec.ports?.[0]?.nodePort).toBe(nodePorts.removed);
+    expect(status?.nodePort).toBe(nodePorts.removed);
+    expect(JSON.stringify(ownEntry(service!).fieldsV1)).not.toContain('f:nodePort');
+  });
+
+  /** What an older version of ours would have left: the same manager, but with a label and a field that ours lacks. */
+  async function leftByOlderVersion(name: string, hashOf: (now: string) => string): Promise<Deployment> {
+    const { deployment } = await childrenOf(scope(), name);
+    const { metadata, ...desired } = deploymentFor(await stored(scope(), name));
+    const { labels = {}, annotations = {} } = deployment.metadata;
+    const older = {
+      ...desired,
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: {
+        name: metadata.name,
+        namespace: scope().namespace,
+        labels: { ...labels, 'example.com/older': 'yes' },
+        annotations: { [hash]: hashOf(annotations[hash] ?? '') },
+        ownerReferences: [controllerOf(deployment)],
+      },
+      spec: { ...desired.spec, minReadySeconds: 1 },
+    };
+    return (await scope().client.resource(Deployment).apply(older, { fieldManager, force: true })).object;
+  }
+
+  it.each([
+    ['with another hash, as every older version has', 'green', () => 'older'],
+    ['even with the same hash', 'red', (now: string) => now],
+  ])('goes from a child that an older version applied %s', async (_what, name, hashOf) => {
+    await made(scope(), name, { replicas: 0 });
+    const hashNow = (await deploymentOf(scope(), name))?.metadata.annotations?.[hash] ?? '';
+    const older = await leftByOlderVersion(name, hashOf);
+    expect(older).toMatchObject({ metadata: { labels: { 'example.com/older': 'yes' } }, spec: { minReadySeconds: 1 } });
+    const now = await atOnce('it is gone', async () => {
+      const deployment = await deploymentOf(scope(), name);
+      return deployment?.metadata.labels?.['example.com/older'] === undefined && deployment;
+    });
+    expect(now.spec.minReadySeconds ?? 0).toBe(0);
+    expect(now.metadata.annotations?.[hash]).toBe(hashNow);
+    expect(now.metadata.uid).toBe(older.metadata.uid);
+    ownEntry(now);
+  });
+});

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Scope } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { metricsOf, samplesIn } from './operator-process.ts';
+import { made } from './servers.ts';
+
+/** Begins the names of the resources that `settled` makes. */
+export const witness = 'witness-';
+
+/**
+ * Resolves when the operator has nothing left to do about what happened before: it has made a resource Ready that was
+ * made after all that, so it has been told of everything before; and its queue is empty and no worker busy. What it then
+ * has not done, it does not do.
+ */
+export async function settled(scope: Scope): Promise<void> {
+  await made(scope, witness + randomBytes(4).toString('hex'), { replicas: 0 });
+  await idle(scope);
+}
+
+/** Resolves when nothing is due in the leading operator and none of its workers is busy. */
+export async function idle(scope: Scope): Promise<void> {
+  const pod = await scope.operator.leader();
+  await until('the operator is idle', async () => {
+    const metrics = await metricsOf(pod);
+    const busy = ['workqueue_depth', 'controller_runtime_active_workers'].map((metric) => samplesIn(metrics, metric));
+    return busy.every((samples) => samples.length > 0) && busy.flat().every((sample) => sample === 0);
+  });
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+
+import { WebServer } from '../../../operator/src/apis/index.ts';
+import { Deployment } from '../../../operator/src/runtime/kinds/index.ts';
+import { applyManifests } from '../../support/manifests.ts';
+import { until } from '../../support/until.ts';
+import { conditionOf, ready, type StoredWebServer, withCondition } from '../../support/web-server.ts';
+import { kstatus, observedGeneration } from './kstatus.ts';
+import { keyIn, made, simulatedServer, stored } from './servers.ts';
+import { settled } from './settled.ts';
+import { useScope } from './use-scope.ts';
+import { watched } from './watched.ts';
+
+const statusOf = ({ status }: StoredWebServer): Record<string, string> =>
+  Object.fromEntries((status?.conditions ?? []).map((condition) => [condition.type, condition.status]));
+
+describe('BUG-WS-9 the status of a WebServer', () => {
+  const scope = useScope();
+  const change = (name: string, patch: object): Promise<StoredWebServer> =>
+    scope().client.resource(WebServer).mergePatch(keyIn(scope(), name), patch);
+
+  it('has five conditions, each of the newest generation', async () => {
+    const server = await made(scope(), 'blue', { replicas: 2 });
+    expect(statusOf(server)).toEqual({
+      Available: 'True',
+      Progressing: 'False',
+      Ready: 'True',
+      Reconciling: 'False',
+      Stalled: 'False',
+    });
+    const { generation } = server.metadata;
+    expect(observedGeneration(server)).toBe(generation);
+    for (const condition of server.status?.conditions ?? []) expect(condition.observedGeneration).toBe(generation);
+  });
+
+  it('is not Ready while Pods of another image roll out, in words of how far they are', async () => {
+    await using servers = await watched(scope(), WebServer);
+    await change('blue', { spec: { image: 'example.com/web:2' } });
+    const { metadata } = await ready(scope().client, keyIn(scope(), 'blue'));
+    const seen = await until('the roll-out was told from its beginning to its end', async () => {
+      const objects = servers.changes.map(({ object }) => object);
+      return objects.at(-1)?.metadata.resourceVersion === metadata.resourceVersion && objects;
+    });
+    const [first] = seen.filter((server) => observedGeneration(server) === metadata.generation);
+    expect(conditionOf(first!, 'Ready')).toMatchObject({
+      status: 'False',
+      reason: 'RollingOut',
+      message: '2 of 2 Pods are available, 0 of 2 Pods are up to date.',
+    });
+    expect(statusOf(first!)).toMatchObject({
+      Available: 'True',
+      Progressing: 'True',
+      Reconciling: 'True',
+      Stalled: 'False',
+    });
+  });
+
+  it('reads as kstatus says: in progress until all is done, and failed where it waits for a person', async () => {
+    await using servers = await watched(scope(), WebServer);
+    const { metadata } = await made(scope(), 'green');
+    const readings = await until('its life was told', async () => {
+      const objects = servers.changes.map(({ object }) => object).filter(({ metadata: { name } }) => name === 'green');
+      return objects.at(-1)?.metadata.resourceVersion === metadata.resourceVersion && objects;
+    });
+    // The very first has no status at all, which kstatus cannot tell from a kind that never has one.
+    expect(readings.slice(1, -1).map(kstatus)).toEqual(readings.slice(1, -1).map(() => 'InProgress'));
+    expect(kstatus(readings.at(-1)!)).toBe('Current');
+
+    const deployments = scope().client.resource(Deployment);
+    await deployments.jsonPatch(metadata, [{ op: 'remove', path: '/metadata/ownerReferences' }]);
+    const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
+    expect(kstatus(await withCondition(scope().client, keyIn(scope(), 'green'), conflict))).toBe('Failed');
+  });
+
+  it('says why a roll-out does not go on, as its Deployment does', async () => {
+    await made(scope(), 'stuck');
+    await scope()
+      .client.resource(Deployment)
+      .mergePatch(keyIn(scope(), 'stuck'), {
+        spec: { progressDeadlineSeconds: 1, template: { spec: { nodeSelector: { 'example.com/nowhere': 'yes' } } } },
+      });
+    const server = await withCondition(scope().client, keyIn(scope(), 'stuck'), {
+      type: 'Progressing',
+      status: 'False',
+      reason: 'ProgressDeadlineExceeded',
+    });
+    expect(statusOf(server)).toMatchObject({ Available: 'True', Ready: 'False' });
+  });
+
+  it('leaves the condition of another manager as it is', async () => {
+    const foreign = {
+      type: 'example.com/Checked',
+      status: 'True',
+      reason: 'Checked',
+      message: 'somebody looked',
+      lastTransitionTime: '2030-01-01T00:00:00Z',
+    };
+    const { metadata } = await made(scope(), 'shared', { replicas: 0 });
+    const { apiVersion, kind } = simulatedServer('', '');
+    const { namespace = '', name } = metadata;
+    const status = { apiVersion, kind, metadata: { namespace, name }, status: { conditions: [foreign] } };
+    await scope().client.resource(WebServer).apply(status, { fieldManager: 'checker', subresource: 'status' });
+    await made(scope(), 'shared', { replicas: 1 });
+    const { status: now } = await stored(scope(), 'shared');
+    expect(now?.conditions).toContainEqual(foreign);
+    expect(now?.conditions).toHaveLength(6);
+  });
+
+  it('keeps the time of a condition that did not change, though its generation does', async () => {
+    const before = await made(scope(), 'calm', { replicas: 0 });
+    // Times have whole seconds: only in another one could it be seen that they move.
+    const since = Math.max(...(before.status?.conditions ?? []).map((each) => Date.parse(each.lastTransitionTime)));
+    await until('another second has begun', async () => Date.now() - since >= 1000);
+    await change('calm', { spec: { foo: 'ignored' } });
+    const after = await ready(scope().client, keyIn(scope(), 'calm'));
+    expect(observedGeneration(after)).toBe((observedGeneration(before) ?? 0) + 1);
+    const times = ({ status }: StoredWebServer): unknown =>
+      (status?.conditions ?? [])
+        .filter(({ type }) => type === 'Stalled' || type === 'Available')
+        .map(({ type, lastTransitionTime }) => [type, lastTransitionTime]);
+    expect(times(after)).toEqual(times(before));
+  });
+
+  it('is not written when nothing changes', async () => {
+    await made(scope(), 'silent', { replicas: 0 });
+    const { metadata } = await change('silent', { metadata: { labels: { 'example.com/team': 'web' } } });
+    await settled(scope());
+    expect((await stored(scope(), 'silent')).metadata.resourceVersion).toBe(metadata.resourceVersion);
+  });
+
+  it('is asked for again when somebody empties it', async () => {
+    const { status } = await made(scope(), 'emptied', { replicas: 0 });
+    await scope()
+      .client.resource(WebServer)
+      .mergePatch(keyIn(scope(), 'emptied'), { status: null }, { subresource: 'status' });
+    const { status: now } = await ready(scope().client, keyIn(scope(), 'emptied'));
+    expect({ ...now, conditions: [] }).toEqual({ ...status, conditions: [] });
+    await applyManifests(scope().client, [simulatedServer(scope().namespace, 'emptied', { replicas: 0 })]);
+  });
+});

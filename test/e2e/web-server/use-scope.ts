@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+
+import { Deployment, Namespace } from '../../../operator/src/runtime/kinds/index.ts';
+import { createScope, type Scope, type ScopeOptions } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { assertReallyRan } from './operator-process.ts';
+import { notAuthorized } from './requests.ts';
+
+/**
+ * Gives the tests of a file one scope. When they are over, its operator must have been a real process, and must not have
+ * asked for anything that its Role does not grant.
+ */
+export function useScope(options: ScopeOptions = {}): () => Scope {
+  let scope: Scope | undefined;
+  const given = (): Scope => {
+    if (scope === undefined) throw new Error('the scope exists in tests and hooks only');
+    return scope;
+  };
+  beforeAll(async () => {
+    scope = await createScope(options);
+  });
+  afterAll(async () => {
+    if (scope === undefined) return;
+    for (const pod of await scope.operator.pods()) await assertReallyRan(pod);
+    await stopped(scope);
+    expect(await notAuthorized(scope)).toEqual([]);
+    await left(scope);
+  });
+  return given;
+}
+
+/** Its rights end with its namespaces: it stops before, so that it is refused nothing on its way out. */
+async function stopped({ client, operator }: Scope): Promise<void> {
+  const key = { namespace: operator.namespace, name: 'kubewright' };
+  await client.resource(Deployment).delete(key, { propagation: 'Foreground' });
+  await until('the operator has stopped', async () => (await operator.pods()).length === 0);
+}
+
+/** The namespaces go by themselves, which takes seconds that nobody has to wait for. */
+async function left({ client, namespace, operator }: Scope): Promise<void> {
+  for (const name of [namespace, operator.namespace]) {
+    await client.resource(Namespace).delete({ name }, { propagation: 'Background' });
+  }
+  await client.transport.close();
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+
+import { WebServer } from '../../../operator/src/apis/index.ts';
+import { pathOf } from '../../../operator/src/runtime/client/index.ts';
+import { Deployment, Pod, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { type Manifest, readManifests } from '../../support/manifests.ts';
+import { until } from '../../support/until.ts';
+import { applyReady, ready } from '../../support/web-server.ts';
+import { atOnce } from './at-once.ts';
+import { nodePorts } from './node-ports.ts';
+import { pageAt } from './page.ts';
+import { childrenOf, deploymentOf, keyIn, serviceOf } from './servers.ts';
+import { useScope } from './use-scope.ts';
+
+const name = 'webserver-sample';
+
+/** What people of the original have, as they have it. */
+const original = {
+  apiVersion: 'my.domain/v1',
+  kind: 'WebServer',
+  metadata: { name },
+  spec: { image: 'nginx:1.23.1', replicas: 3 },
+};
+
+describe('the walk-through', () => {
+  const scope = useScope();
+  const key = (): { namespace: string; name: string } => ({ namespace: scope().namespace, name });
+  const inScope = (manifest: Manifest): Manifest => ({ ...manifest, metadata: { ...manifest.metadata, ...key() } });
+
+  async function pods(): Promise<readonly Pod[]> {
+    const { client, namespace } = scope();
+    const { items } = await client.resource(Pod).list({ namespace, labelSelector: `webserver_cr=${name}` });
+    return items.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
+  }
+
+  it("WS-A1 the original's sample becomes 3 Pods of its image and a Service with a node port", async () => {
+    const server = await applyReady(scope().client, inScope(original));
+    const { deployment, service } = await childrenOf(scope(), name);
+    const labels = { app: 'webserver', webserver_cr: name };
+    expect(deployment.status).toMatchObject({ replicas: 3, readyReplicas: 3, availableReplicas: 3 });
+    expect(deployment.spec.selector.matchLabels).toEqual(labels);
+    expect((await pods()).map(({ spec }) => spec.containers)).toMatchObject(
+      Array.from({ length: 3 }, () => [{ name: 'webserver', image: 'nginx:1.23.1' }]),
+    );
+    expect(service.spec).toMatchObject({ type: 'NodePort', selector: labels, ports: [{ port: 80, targetPort: 80 }] });
+    expect(server.status).toMatchObject({ replicas: 3, readyReplicas: 3, nodePort: service.spec.ports?.[0]?.nodePort });
+    await pageAt(scope(), server.status?.nodePort, 'Welcome to nginx');
+  });
+
+  it('WS-A1 the sample that we ship answers at node port 30010 of a node', async () => {
+    const [sample] = readManifests('embedded', 'samples');
+    const { status } = await applyReady(scope().client, inScope(sample!));
+    expect(status?.nodePort).toBe(nodePorts.sample);
+    await pageAt(scope(), nodePorts.sample, 'Welcome to nginx');
+  });
+
+  it('WS-A2 replicas 4 instead of 3 in the spec makes a 4th Pod', async () => {
+    const before = (await pods()).map(({ metadata }) => metadata.uid);
+    await scope()
+      .client.resource(WebServer)
+      .mergePatch(key(), { spec: { replicas: 4 } });
+    await ready(scope().client, key());
+    const after = (await pods()).map(({ metadata }) => metadata.uid);
+    expect(after).toHaveLength(4);
+    expect(after).toEqual(expect.arrayContaining(before));
+  });
+
+  it('WS-A2 its /scale subresource scales it, and tells autoscalers how many Pods there are and which', async () => {
+    const path = pathOf(WebServer, { ...key(), subresource: 'scale' });
+    const { call } = scope().client.transport;
+    const body = { spec: { replicas: 2 } };
+    await call({ method: 'PATCH', path, body, contentType: 'application/merge-patch+json' });
+    await ready(scope().client, key());
+    expect(await pods()).toHaveLength(2);
+    expect((await call({ method: 'GET', path })).body).toMatchObject({
+      spec: { replicas: 2 },
+      status: { replicas: 2, selector: `app=webserver,webserver_cr=${name}` },
+    });
+  });
+
+  it('WS-A3 another image is rolled out to every Pod', async () => {
+    const before = (await pods()).map(({ metadata }) => metadata.uid);
+    await scope()
+      .client.resource(WebServer)
+      .mergePatch(key(), { spec: { image: 'nginx:1.23.0' } });
+    await ready(scope().client, key());
+    const after = await pods();
+    expect(after.map(({ spec }) => spec.containers[0]?.image)).toEqual(['nginx:1.23.0', 'nginx:1.23.0']);
+    for (const { metadata } of after) expect(before).not.toContain(metadata.uid);
+    await pageAt(scope(), nodePorts.sample, 'nginx:1.23.0');
+  });
+
+  it('WS-A4 a deleted Service is back at once, with its node port, and reachable', async () => {
+    const { service } = await childrenOf(scope(), name);
+    await scope().client.resource(Service).delete(service.metadata, { propagation: 'Background' });
+    const back = await atOnce('the Service is back', async () => {
+      const now = await serviceOf(scope(), name);
+      return now?.metadata.uid !== service.metadata.uid && now;
+    });
+    expect(back.spec.ports?.[0]?.nodePort).toBe(nodePorts.sample);
+    await pageAt(scope(), nodePorts.sample, 'Welcome to nginx');
+  });
+
+  it('WS-A6 BUG-WS-2 a Deployment that somebody edits is put back at once', async () => {
+    const { deployment } = await childrenOf(scope(), name);
+    await scope()
+      .client.resource(Deployment)
+      .jsonPatch(key(), [
+        { op: 'replace', path: '/spec/replicas', value: 1 },
+        { op: 'replace', path: '/spec/template/spec/containers/0/image', value: 'httpd:2.4' },
+      ]);
+    await atOnce('the Deployment is put back', async () => {
+      const now = await deploymentOf(scope(), name);
+      const same = now?.spec.replicas === 2 && now.spec.template.spec?.containers[0]?.image === 'nginx:1.23.0';
+      return same && (now.metadata.generation ?? 0) > (deployment.metadata.generation ?? 0) + 1;
+    });
+    await ready(scope().client, key());
+  });
+
+  it('WS-A6 when the WebServer is deleted, its children and their Pods go', async () => {
+    await scope().client.resource(WebServer).delete(key(), { propagation: 'Background' });
+    await until('everything is gone', async () => {
+      const children = [await deploymentOf(scope(), name), await serviceOf(scope(), name)];
+      const { items } = await scope().client.resource(Pod).list({ namespace: scope().namespace });
+      return children.every((child) => child === undefined) && items.length === 0;
+    });
+    expect(await scope().client.resource(WebServer).tryGet(keyIn(scope(), name))).toBeUndefined();
+  });
+});

@@ -1,0 +1,42 @@
+import type { Kind, KubeObject } from '../../../operator/src/runtime/base/index.ts';
+import type { Selection } from '../../../operator/src/runtime/client/index.ts';
+import type { Scope } from '../../support/scope.ts';
+
+/** What happened to an object, and what it was then. */
+export interface Change<T extends KubeObject> {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  readonly object: T;
+}
+
+/** What happened to the objects of a kind since it was begun to look. */
+export interface Watched<T extends KubeObject> extends AsyncDisposable {
+  readonly changes: readonly Change<T>[];
+}
+
+/** Begins to look at the objects of a kind, by default those of the scope's namespace. Dispose it when done. */
+export async function watched<T extends KubeObject>(
+  { client, namespace }: Scope,
+  kind: Kind<T>,
+  selection: Selection = {},
+): Promise<Watched<T>> {
+  const resource = client.resource(kind);
+  const selected = { namespace, ...selection };
+  const { resourceVersion } = await resource.list(selected);
+  const over = new AbortController();
+  const stream = await resource.watch({ ...selected, resourceVersion, signal: over.signal });
+  const changes: Change<T>[] = [];
+  const reading = (async () => {
+    for await (const { type, object } of stream) {
+      if (type !== 'BOOKMARK' && type !== 'ERROR') changes.push({ type, object });
+    }
+  })().catch((error: unknown) => {
+    if (!over.signal.aborted) throw error;
+  });
+  return {
+    changes,
+    async [Symbol.asyncDispose]() {
+      over.abort();
+      await reading;
+    },
+  };
+}
