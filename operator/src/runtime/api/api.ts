@@ -1,28 +1,8 @@
 import type { Kind, KubeObject, ObjectMeta, TypeOf } from '../base/index.ts';
-import type { CustomResourceDefinition } from './crd.ts';
+import type { Column } from './column.ts';
+import type { CustomResourceDefinition } from './custom-resource-definition.ts';
 import type { ValidationRule } from './json-schema.ts';
 import type { Schema, Stored, Written } from './schema.ts';
-
-/** A column of `kubectl get`. */
-export interface Column {
-  readonly name: string;
-  /** A JSON path such as `.spec.image`. */
-  readonly jsonPath: string;
-  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
-  readonly description?: string;
-  /** Columns above 0 are shown with `-o wide` only. */
-  readonly priority?: number;
-  readonly format?: string;
-}
-
-/** A column of `kubectl get`; text unless `options.type` says otherwise. */
-export function column(
-  name: string,
-  jsonPath: string,
-  options: Partial<Omit<Column, 'name' | 'jsonPath'>> = {},
-): Column {
-  return { name, type: 'string', jsonPath, ...options };
-}
 
 /** Paths of the scale subresource: what `kubectl scale` and autoscalers use. */
 export interface Scale {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { column } from './api.ts';
+import { column } from './column.ts';
 import { cel } from './cel.ts';
 import { defineApi } from './define-api.ts';
 import type { JsonSchema } from './json-schema.ts';

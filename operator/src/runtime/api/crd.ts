@@ -1,39 +1,9 @@
-import type { ApiDeclaration, Column } from './api.ts';
+import type { ApiDeclaration } from './api.ts';
 import { onCreation, cel } from './cel.ts';
+import type { Column } from './column.ts';
+import type { CrdNames, CrdVersion, CustomResourceDefinition } from './custom-resource-definition.ts';
 import type { JsonSchema, ValidationRule } from './json-schema.ts';
 import type { Schema } from './schema.ts';
-
-/** `apiextensions.k8s.io/v1`, as far as we write it. */
-export interface CustomResourceDefinition {
-  readonly apiVersion: 'apiextensions.k8s.io/v1';
-  readonly kind: 'CustomResourceDefinition';
-  readonly metadata: { readonly name: string };
-  readonly spec: {
-    readonly group: string;
-    readonly names: CrdNames;
-    readonly scope: 'Namespaced' | 'Cluster';
-    readonly versions: readonly CrdVersion[];
-  };
-}
-
-interface CrdNames {
-  readonly kind: string;
-  readonly listKind: string;
-  readonly plural: string;
-  readonly singular: string;
-  readonly shortNames?: readonly string[];
-  readonly categories?: readonly string[];
-}
-
-interface CrdVersion {
-  readonly name: string;
-  readonly served: boolean;
-  readonly storage: boolean;
-  readonly schema: { readonly openAPIV3Schema: JsonSchema };
-  readonly additionalPrinterColumns: readonly Column[];
-  readonly selectableFields?: readonly { readonly jsonPath: string }[];
-  readonly subresources: { readonly status?: object; readonly scale?: object };
-}
 
 /** A declaration with its defaults filled in. */
 export type NamedDeclaration = ApiDeclaration<Schema, Schema> & { readonly plural: string };

@@ -9,18 +9,17 @@
  * @module
  */
 export {
-  column,
   type Api,
   type ApiDeclaration,
   type ApiOf,
-  type Column,
   type InputOf,
   type CustomResource,
   type ResourceOf,
   type Scale,
 } from './api.ts';
 export { cel, type CelOptions } from './cel.ts';
-export type { CustomResourceDefinition } from './crd.ts';
+export { column, type Column } from './column.ts';
+export type { CustomResourceDefinition } from './custom-resource-definition.ts';
 export { defineApi, pluralOf } from './define-api.ts';
 export type { JsonSchema, ValidationRule } from './json-schema.ts';
 export type { Presence, Schema, Stored, Written } from './schema.ts';

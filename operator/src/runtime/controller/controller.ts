@@ -9,24 +9,10 @@ import {
   type ReconcileEnvironment,
   type RunMemory,
 } from '../reconcile/index.ts';
+import type { Leadership } from './leadership.ts';
+import type { ReconcileObserver } from './reconcile-observer.ts';
 import { childListener, type Enqueue, resourceListener, watchedListener } from './sources.ts';
 import { runWorkers } from './workers.ts';
-
-/** What the runtime's metrics want to know of a controller. */
-export interface ReconcileObserver {
-  started(): void;
-  finished(result: 'success' | 'error' | 'requeue' | 'requeue_after', durationMs: number): void;
-  terminalError(): void;
-  timedOut(): void;
-}
-
-/** The right to write, while it lasts. */
-export interface Leadership {
-  /** Aborts when leading ends. */
-  readonly signal: AbortSignal;
-  /** Throws `NOT_LEADER` once the right may have passed to another process. */
-  assertLeading(): void;
-}
 
 /** What a controller needs from its process. */
 export interface ControllerOptions {

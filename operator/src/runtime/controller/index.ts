@@ -7,11 +7,6 @@
  *
  * @module
  */
-export {
-  createController,
-  fieldManagerOf,
-  type Controller,
-  type ControllerOptions,
-  type Leadership,
-  type ReconcileObserver,
-} from './controller.ts';
+export { createController, fieldManagerOf, type Controller, type ControllerOptions } from './controller.ts';
+export type { Leadership } from './leadership.ts';
+export type { ReconcileObserver } from './reconcile-observer.ts';

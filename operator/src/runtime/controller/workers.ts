@@ -20,7 +20,8 @@ import {
   runLogger,
   type RunMemory,
 } from '../reconcile/index.ts';
-import type { Leadership, ReconcileObserver } from './controller.ts';
+import type { Leadership } from './leadership.ts';
+import type { ReconcileObserver } from './reconcile-observer.ts';
 
 /** What workers need. */
 export interface WorkersOptions {

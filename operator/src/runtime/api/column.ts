@@ -1,0 +1,20 @@
+/** A column of `kubectl get`. */
+export interface Column {
+  readonly name: string;
+  /** A JSON path such as `.spec.image`. */
+  readonly jsonPath: string;
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
+  readonly description?: string;
+  /** Columns above 0 are shown with `-o wide` only. */
+  readonly priority?: number;
+  readonly format?: string;
+}
+
+/** A column of `kubectl get`; text unless `options.type` says otherwise. */
+export function column(
+  name: string,
+  jsonPath: string,
+  options: Partial<Omit<Column, 'name' | 'jsonPath'>> = {},
+): Column {
+  return { name, type: 'string', jsonPath, ...options };
+}

@@ -1,0 +1,34 @@
+import type { Column } from './column.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** `apiextensions.k8s.io/v1`, as far as we write it. */
+export interface CustomResourceDefinition {
+  readonly apiVersion: 'apiextensions.k8s.io/v1';
+  readonly kind: 'CustomResourceDefinition';
+  readonly metadata: { readonly name: string };
+  readonly spec: {
+    readonly group: string;
+    readonly names: CrdNames;
+    readonly scope: 'Namespaced' | 'Cluster';
+    readonly versions: readonly CrdVersion[];
+  };
+}
+
+export interface CrdNames {
+  readonly kind: string;
+  readonly listKind: string;
+  readonly plural: string;
+  readonly singular: string;
+  readonly shortNames?: readonly string[];
+  readonly categories?: readonly string[];
+}
+
+export interface CrdVersion {
+  readonly name: string;
+  readonly served: boolean;
+  readonly storage: boolean;
+  readonly schema: { readonly openAPIV3Schema: JsonSchema };
+  readonly additionalPrinterColumns: readonly Column[];
+  readonly selectableFields?: readonly { readonly jsonPath: string }[];
+  readonly subresources: { readonly status?: object; readonly scale?: object };
+}
