@@ -155,6 +155,17 @@ describe('a 401', () => {
     expect(tokens).toEqual(['old', 'new']);
   });
 
+  it('gives its connection back, however long its text is', async () => {
+    const { transport } = await serve(
+      (request, response) => {
+        const isFresh = request.headers.authorization === 'new';
+        answer(response, isFresh ? 200 : 401, isFresh ? {} : 'x'.repeat(100_000));
+      },
+      { ...rotating(), connections: 1 },
+    );
+    await expect(transport.call(get)).resolves.toMatchObject({ status: 200 });
+  });
+
   it('is the answer the second time', async () => {
     let requests = 0;
     const { transport } = await serve((_, response) => {
