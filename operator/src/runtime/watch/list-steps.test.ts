@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { refusal, refuse, scriptWatch } from '../../testing/scripted-watch.ts';
 import { someObject } from '../../testing/some-object.ts';
 import type { KubeObject } from '../base/index.ts';
+import { beginList } from './list-steps.ts';
 import { step } from './step.ts';
 import { startOf, type WatchState } from './watch-state.ts';
 
@@ -76,5 +77,22 @@ describe('from "listing"', () => {
     const [next] = await step(startOf<KubeObject>(false), context);
 
     expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'empty', memory: { expired: false } } });
+  });
+
+  it('a server that had forgotten what it told is still asked for the newest after other failures', async () => {
+    const { context } = scriptWatch({ list: refuse(500) });
+    const expired = beginList<KubeObject>({ ...startOf(false).memory, expired: true });
+
+    const [next] = await step(expired, context);
+
+    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'empty', memory: { expired: true } } });
+  });
+
+  it('objects are trimmed', async () => {
+    const { context } = scriptWatch({ list: () => ({ items: [someObject({ name: 'a' })], resourceVersion: '10' }) });
+
+    const [, told] = await step(startOf<KubeObject>(false), context);
+
+    expect(told).toMatchObject({ items: [{ metadata: { name: 'a', labels: { trimmed: 'yes' } } }] });
   });
 });

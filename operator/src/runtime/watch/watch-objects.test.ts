@@ -367,6 +367,24 @@ describe('a stop', () => {
     expect(scripted.lists.length + scripted.streams.length).toBe(asked);
   });
 
+  it.each([true, false])('while an answer arrives tells nothing of it (WatchList: %s)', async (watchList) => {
+    const { context, stop, scripted, clock } = scriptWatch({
+      list: () => {
+        stop.abort();
+        return listA();
+      },
+      watch: (stream) => {
+        initial(stream);
+        stop.abort();
+      },
+    });
+    let told = 0;
+
+    await watchObjects({ ...context, watchList, onEvent: () => (told += 1) }, stop.signal);
+
+    expect([told, scripted.open, clock.timers]).toEqual([0, 0, 0]);
+  });
+
   it('before the start asks nothing', async () => {
     const { context, scripted, clock, stop } = scriptWatch();
     stop.abort();
