@@ -34,6 +34,21 @@ describe('while we write to an object', () => {
     expect(toldWriter()).toEqual(['a@5 > a@15', 'a@20 > a@25']);
   });
 
+  it('what others changed is told to a writer whose own write changed nothing', () => {
+    const { cache, applied, told, toldWriter, writer } = createSyncedCache();
+    cache.wrote(at('a', 20));
+    told();
+    toldWriter();
+    {
+      using _ = cache.writing(a);
+      applied(at('a', 15));
+      applied(at('a', 20));
+      cache.wrote(at('a', 20), writer);
+    }
+
+    expect([told(), toldWriter()]).toEqual([['a@20 > a@20'], ['a@20 > a@20']]);
+  });
+
   it('what happened is told to everybody if the write fails', () => {
     const { cache, applied, told, toldWriter } = createSyncedCache();
     {

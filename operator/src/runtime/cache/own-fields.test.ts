@@ -58,6 +58,7 @@ describe('own fields', () => {
 
     expect(ownFieldsOf(trimmed, 'ours')).toBe(JSON.stringify(fields));
     expect(ownFieldsOf(trimmed, 'ours', 'status')).toBe(JSON.stringify(statusFields));
+    expect(ownFieldsOf(trimmed, 'ours', 'scale')).toBeUndefined();
   });
 
   it('are those of each of our managers', () => {

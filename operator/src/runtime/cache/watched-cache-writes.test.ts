@@ -29,6 +29,14 @@ describe('a write of ours', () => {
     expect(told()).toEqual([]);
   });
 
+  it('whose answer comes twice is told once', () => {
+    const { cache, told } = synced();
+    cache.wrote(at('a', 20));
+    cache.wrote(at('a', 20));
+
+    expect(told()).toEqual(['a@5 > a@20']);
+  });
+
   it('is not held if the watch knows something newer', () => {
     const { cache, applied, told, held } = synced();
     applied(at('a', 21));
@@ -90,6 +98,27 @@ describe('a write of ours', () => {
     expect(cache.get({ namespace: 'default', name: 'a' })?.kind).toBe('Trimmed');
     expect(cache.trim(at('b', 6)).kind).toBe('Trimmed');
     expect(cache.size).toBe(1);
+  });
+});
+
+describe('how far the watch has told', () => {
+  it('never goes back, also if a list is older', () => {
+    const { cache, replaced, held } = synced();
+    replaced(8, [at('a', 5)]);
+
+    cache.wrote(at('b', 9));
+
+    expect(held()).toEqual(['a@5']);
+  });
+
+  it('says nothing of a later write to the same object', () => {
+    const { cache, applied, held } = synced();
+    cache.wrote(at('b', 20));
+    cache.wrote(at('b', 30));
+
+    applied(at('a', 25));
+
+    expect(held()).toEqual(['a@25', 'b@30']);
   });
 });
 
