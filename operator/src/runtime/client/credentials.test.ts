@@ -1,0 +1,180 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { createFakeClock } from '../../testing/fake-clock.ts';
+import { type CredentialsOptions, loadCredentials } from './credentials.ts';
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'credentials-'));
+  vi.stubEnv('HOME', folder);
+  vi.stubEnv('KUBECONFIG', undefined);
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+  await rm(folder, { recursive: true });
+});
+
+async function write(path: string, content: unknown): Promise<string> {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content), { mode: 0o600 });
+  return file;
+}
+
+const ca = Buffer.from('the ca').toString('base64');
+const kubeconfig = (server: string, user: object = { token: 'secret' }, cluster: object = {}) => ({
+  apiVersion: 'v1',
+  kind: 'Config',
+  clusters: [{ name: 'c', cluster: { server, ...cluster } }],
+  users: [{ name: 'u', user }],
+  contexts: [
+    { name: 'first', context: { cluster: 'c', user: 'u', namespace: 'team' } },
+    { name: 'second', context: { cluster: 'c', user: 'nobody' } },
+    { name: 'broken', context: { cluster: 'gone', user: 'u' } },
+  ],
+  'current-context': 'first',
+});
+
+const load = (options: Partial<CredentialsOptions> = {}) => loadCredentials({ clock: createFakeClock(), ...options });
+const hostOf = async (options: Partial<CredentialsOptions>): Promise<string> => (await load(options)).server.hostname;
+
+async function podFiles(): Promise<string> {
+  const mount = 'pod/var/run/secrets/kubernetes.io/serviceaccount';
+  vi.stubEnv('KUBERNETES_SERVICE_HOST', 'in-cluster');
+  vi.stubEnv('KUBERNETES_SERVICE_PORT', '443');
+  await write(`${mount}/token`, 'first token\n');
+  await write(`${mount}/ca.crt`, 'the ca');
+  await write(`${mount}/namespace`, 'system\n');
+  return join(folder, 'pod');
+}
+
+describe('a kubeconfig', () => {
+  it('gives server, namespace, authority and the header of its user', async () => {
+    const cluster = { 'certificate-authority-data': ca, 'tls-server-name': 'api.internal' };
+    const path = await write('config', kubeconfig('https://api:6443/path', { token: 'secret' }, cluster));
+    const { server, namespace, tls, headers } = await load({ kubeconfig: path });
+    expect(server.href).toBe('https://api:6443/path');
+    expect(namespace).toBe('team');
+    expect(tls).toEqual({ ca: Buffer.from('the ca'), servername: 'api.internal' });
+    await expect(headers()).resolves.toEqual({ authorization: 'Bearer secret' });
+  });
+
+  it('verifies TLS unless it says otherwise itself', async () => {
+    const strict = await load({ kubeconfig: await write('a', kubeconfig('https://api')) });
+    expect(strict.tls.rejectUnauthorized).not.toBe(false);
+    const lax = kubeconfig('https://api', {}, { 'insecure-skip-tls-verify': true });
+    expect((await load({ kubeconfig: await write('b', lax) })).tls.rejectUnauthorized).toBe(false);
+  });
+
+  it('gives the certificate of its user, and no header', async () => {
+    const [cert, key] = ['the certificate', 'the key'].map((text) => Buffer.from(text));
+    const user = { 'client-certificate-data': cert?.toString('base64'), 'client-key-data': key?.toString('base64') };
+    const { tls, headers } = await load({ kubeconfig: await write('config', kubeconfig('https://api', user)) });
+    expect(tls).toEqual({ cert, key });
+    await expect(headers()).resolves.toEqual({});
+  });
+
+  it('gives basic authentication as a header', async () => {
+    const user = { username: 'me', password: 'pass' };
+    const { headers } = await load({ kubeconfig: await write('config', kubeconfig('https://api', user)) });
+    await expect(headers()).resolves.toEqual({ authorization: 'Basic bWU6cGFzcw==' });
+  });
+
+  it('is read with another context than its own', async () => {
+    const path = await write('config', kubeconfig('https://api'));
+    const { namespace, headers } = await load({ kubeconfig: path, context: 'second' });
+    expect(namespace).toBeUndefined();
+    await expect(headers()).resolves.toEqual({});
+  });
+});
+
+describe('the order', () => {
+  const everywhere = { inCluster: true } as const;
+
+  it('is the flag, KUBECONFIG, in-cluster, home', async () => {
+    const podRoot = await podFiles();
+    await write('.kube/config', kubeconfig('https://home'));
+    const flag = await write('flag', kubeconfig('https://flag'));
+    const variable = await write('variable', kubeconfig('https://variable'));
+
+    await expect(hostOf({})).resolves.toBe('home');
+    await expect(hostOf({ ...everywhere, podRoot })).resolves.toBe('in-cluster');
+    vi.stubEnv('KUBECONFIG', variable);
+    await expect(hostOf({ ...everywhere, podRoot, kubeconfigVariable: true })).resolves.toBe('variable');
+    await expect(hostOf({ ...everywhere, podRoot, kubeconfigVariable: true, kubeconfig: flag })).resolves.toBe('flag');
+  });
+});
+
+describe('in a Pod', () => {
+  it('the files of its ServiceAccount are read', async () => {
+    const { namespace, tls, headers } = await load({ inCluster: true, podRoot: await podFiles() });
+    expect(namespace).toBe('system');
+    expect(tls).toEqual({ ca: Buffer.from('the ca') });
+    await expect(headers()).resolves.toEqual({ authorization: 'Bearer first token' });
+  });
+
+  it('a token that was replaced is read again after a while, at once after a refresh', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const clock = createFakeClock();
+    const podRoot = await podFiles();
+    const token = 'pod/var/run/secrets/kubernetes.io/serviceaccount/token';
+    const { headers, refresh } = await load({ inCluster: true, podRoot, clock });
+    const tokenSent = async (): Promise<string | undefined> => (await headers())['authorization'];
+
+    await write(token, 'second token');
+    vi.advanceTimersByTime(61_000);
+    await clock.advance(10_000);
+    expect(await tokenSent()).toBe('Bearer first token');
+    await clock.advance(1);
+    expect(await tokenSent()).toBe('Bearer second token');
+
+    await write(token, 'third token');
+    vi.advanceTimersByTime(61_000);
+    expect(await tokenSent()).toBe('Bearer second token');
+    refresh();
+    expect(await tokenSent()).toBe('Bearer third token');
+  });
+});
+
+describe('what cannot be used', () => {
+  const failure = (options: Partial<CredentialsOptions>) =>
+    load(options).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+  it.each([
+    ['an empty file', '', /^failed to read credentials \(/],
+    ['a file that is no kubeconfig', 'just a text', /^failed to find a cluster in the current context/],
+  ])('%s is CREDENTIALS_INVALID', async (_, content, message) => {
+    expect(await failure({ kubeconfig: await write('config', content) })).toMatchObject({
+      code: 'CREDENTIALS_INVALID',
+      message: expect.stringMatching(message) as string,
+    });
+  });
+
+  it('a missing file is named', async () => {
+    expect(await failure({ kubeconfig: join(folder, 'none') })).toMatchObject({
+      code: 'CREDENTIALS_INVALID',
+      message: expect.stringMatching(/^failed to read credentials \(ENOENT.*none/) as string,
+      cause: { code: 'ENOENT' },
+    });
+  });
+
+  it('a context without a cluster is CREDENTIALS_INVALID', async () => {
+    const path = await write('config', kubeconfig('https://api'));
+    for (const context of ['broken', 'unknown']) {
+      expect(await failure({ kubeconfig: path, context })).toMatchObject({
+        code: 'CREDENTIALS_INVALID',
+        message: expect.stringMatching(/^failed to find a cluster in the/) as string,
+      });
+    }
+  });
+});
