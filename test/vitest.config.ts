@@ -42,7 +42,7 @@ export default defineConfig({
           include: ['operator/src/**/*.test.ts', 'infra/**/*.test.ts', 'test/{repo,mutants,support}/**/*.test.ts'],
           exclude: [...never, ...real],
           setupFiles: ['test/support/fail-on-console.ts'],
-          testTimeout: 10_000,
+          testTimeout: 20_000,
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 1 },
         },
