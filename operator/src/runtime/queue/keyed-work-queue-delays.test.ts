@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 import { describe, expect, it } from 'vitest';
 
 import { createFakeClock } from '../../testing/fake-clock.ts';
@@ -41,6 +44,16 @@ describe('a delayed key', () => {
     await clock.advance(1000);
 
     expect(handedOut).toEqual(['baz at 300', 'bar at 500', 'foo at 1000']);
+  });
+
+  it('costs no timer of its own: there is one for all, and none after the end', () => {
+    const { clock, queue } = setUp();
+    for (const [key, afterMs] of Object.entries({ foo: 50, bar: 30, baz: 40, qux: 10 })) queue.add(key, { afterMs });
+    expect(clock.timers).toBe(1);
+
+    queue.shutDown();
+
+    expect(clock.timers).toBe(0);
   });
 
   it('comes again if it is delayed again after it was handed out', async () => {
@@ -172,5 +185,28 @@ describe('thirty thousand delayed keys', () => {
     }
 
     expect(seen.size).toBe(count);
+  });
+});
+
+describe('keys that are done', () => {
+  it('leave nothing in memory', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const { queue } = setUp();
+    const work = async (count: number): Promise<void> => {
+      for (let item = 0; item < count; item += 1) {
+        queue.add(`namespace/${String(item)}`);
+        queue.done((await queue.next())!);
+      }
+    };
+    await work(1000);
+    collect();
+    const before = process.memoryUsage().heapUsed;
+
+    await work(50_000);
+    collect();
+
+    const perKey = (process.memoryUsage().heapUsed - before) / 50_000;
+    expect(perKey).toBeLessThan(50);
   });
 });
