@@ -6,6 +6,8 @@
  * - `list-steps`, `stream-steps`: the steps of a LIST, and of a WATCH or WatchList
  * - `after-failure`, `watch-backoff`: what a failure leads to, and how long it waits
  * - `event-stream`: one request, with a deadline
+ * - `watch-event`, `watch-context`: what is told, and what a watch works with
+ * - `call-safely`: calls of other people's functions
  *
  * @module
  */
