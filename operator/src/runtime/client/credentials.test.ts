@@ -62,7 +62,7 @@ describe('a kubeconfig', () => {
     const { server, namespace, tls, headers } = await load({ kubeconfig: path });
     expect(server.href).toBe('https://api:6443/path');
     expect(namespace).toBe('team');
-    expect(tls).toEqual({ ca: Buffer.from('the ca'), servername: 'api.internal' });
+    expect(tls).toStrictEqual({ ca: Buffer.from('the ca'), servername: 'api.internal' });
     await expect(headers()).resolves.toEqual({ authorization: 'Bearer secret' });
   });
 
@@ -77,7 +77,7 @@ describe('a kubeconfig', () => {
     const [cert, key] = ['the certificate', 'the key'].map((text) => Buffer.from(text));
     const user = { 'client-certificate-data': cert?.toString('base64'), 'client-key-data': key?.toString('base64') };
     const { tls, headers } = await load({ kubeconfig: await write('config', kubeconfig('https://api', user)) });
-    expect(tls).toEqual({ cert, key });
+    expect(tls).toStrictEqual({ cert, key });
     await expect(headers()).resolves.toEqual({});
   });
 
@@ -116,7 +116,7 @@ describe('in a Pod', () => {
   it('the files of its ServiceAccount are read', async () => {
     const { namespace, tls, headers } = await load({ inCluster: true, podRoot: await podFiles() });
     expect(namespace).toBe('system');
-    expect(tls).toEqual({ ca: Buffer.from('the ca') });
+    expect(tls).toStrictEqual({ ca: Buffer.from('the ca') });
     await expect(headers()).resolves.toEqual({ authorization: 'Bearer first token' });
   });
 
@@ -152,7 +152,7 @@ describe('what cannot be used', () => {
 
   it.each([
     ['an empty file', '', /^failed to read credentials \(/],
-    ['a file that is no kubeconfig', 'just a text', /^failed to find a cluster in the current context/],
+    ['a file that is no kubeconfig', 'just a text', /^failed to find the cluster of the current context/],
   ])('%s is CREDENTIALS_INVALID', async (_, content, message) => {
     expect(await failure({ kubeconfig: await write('config', content) })).toMatchObject({
       code: 'CREDENTIALS_INVALID',
@@ -168,13 +168,47 @@ describe('what cannot be used', () => {
     });
   });
 
-  it('a context without a cluster is CREDENTIALS_INVALID', async () => {
+  it('a context without a cluster is named', async () => {
     const path = await write('config', kubeconfig('https://api'));
     for (const context of ['broken', 'unknown']) {
       expect(await failure({ kubeconfig: path, context })).toMatchObject({
         code: 'CREDENTIALS_INVALID',
-        message: expect.stringMatching(/^failed to find a cluster in the/) as string,
+        message: expect.stringMatching(`^failed to find the cluster of the context "${context}": check`) as string,
       });
     }
+  });
+
+  it('a server that is no URL is named', async () => {
+    expect(await failure({ kubeconfig: await write('config', kubeconfig('api')) })).toMatchObject({
+      code: 'CREDENTIALS_INVALID',
+      message: expect.stringMatching(/^failed to read credentials \(the server "api" is no URL\)/) as string,
+    });
+  });
+
+  it('a file that the kubeconfig names and that is missing is named', async () => {
+    const content = kubeconfig('https://api', {}, { 'certificate-authority': 'none.crt' });
+    expect(await failure({ kubeconfig: await write('config', content) })).toMatchObject({
+      code: 'CREDENTIALS_INVALID',
+      message: expect.stringMatching(
+        /^failed to use the credentials of the context "first" \(ENOENT.*none\.crt/,
+      ) as string,
+    });
+  });
+
+  it('a program that gives no credentials is named', async () => {
+    const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: join(folder, 'no-such-program') };
+    expect(await failure({ kubeconfig: await write('config', kubeconfig('https://api', { exec })) })).toMatchObject({
+      code: 'CREDENTIALS_INVALID',
+      message: expect.stringMatching(
+        /^failed to use the credentials of the context "first" \(.*no-such-program/,
+      ) as string,
+    });
+  });
+
+  it('nothing at all is no server on localhost', async () => {
+    expect(await failure({})).toMatchObject({
+      code: 'CREDENTIALS_INVALID',
+      message: expect.stringMatching(/^failed to find a kubeconfig: check --kubeconfig, KUBECONFIG/) as string,
+    });
   });
 });

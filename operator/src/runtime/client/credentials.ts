@@ -1,5 +1,7 @@
 import type { RequestOptions } from 'node:https';
 
+import type { KubeConfig } from '@kubernetes/client-node/dist/config.js';
+
 import { type Clock, messageOf, OperatorError } from '../base/index.ts';
 
 /** Where to find the API server and who to be there. */
@@ -41,25 +43,27 @@ const headersLastMs = 10_000;
 /**
  * Reads credentials the way kubectl and controller-runtime do: the flag, `KUBECONFIG`, in-cluster, `~/.kube/config`.
  *
- * Errors: `CREDENTIALS_INVALID` if none can be read or the context has no cluster.
+ * Errors: `CREDENTIALS_INVALID` if none can be found, read or used, or the context has no cluster.
  */
 export async function loadCredentials(options: CredentialsOptions): Promise<Credentials> {
   // Lazy: client-node costs some hundred milliseconds and tens of megabytes, and tests with a fake server need none of it.
   const { KubeConfig } = await import('@kubernetes/client-node/dist/config.js');
   const config = new KubeConfig();
   try {
-    if (options.kubeconfig !== undefined) config.loadFromFile(options.kubeconfig);
-    else if (options.inCluster === true && options.kubeconfigVariable !== true)
-      config.loadFromCluster(options.podRoot ?? '');
-    else config.loadFromDefault();
-    if (options.context !== undefined) config.setCurrentContext(options.context);
+    read(config, options);
   } catch (cause) {
-    throw new OperatorError('CREDENTIALS_INVALID', `read credentials (${messageOf(cause)})`, { cause });
+    throw invalid('read credentials', cause);
   }
+  const context = nameOf(config.getCurrentContext());
   const cluster = config.getCurrentCluster();
-  if (!cluster) throw new OperatorError('CREDENTIALS_INVALID', 'find a cluster in the current context');
-
-  const first = await authenticate(config);
+  if (!cluster) throw new OperatorError('CREDENTIALS_INVALID', `find the cluster of the ${context}`);
+  if (cluster.server === serverOfNothing) throw new OperatorError('CREDENTIALS_INVALID', 'find a kubeconfig');
+  if (!URL.canParse(cluster.server)) {
+    throw invalid('read credentials', `the server ${JSON.stringify(cluster.server)} is no URL`);
+  }
+  const first = await authenticate(config).catch((cause: unknown) => {
+    throw invalid(`use the credentials of the ${context}`, cause);
+  });
   const { ca, cert, key, pfx, passphrase, servername, rejectUnauthorized } = first;
   const tls = definedOnly({ ca, cert, key, pfx, passphrase, servername, rejectUnauthorized });
   const namespace = config.getContextObject(config.getCurrentContext())?.namespace?.trim();
@@ -81,6 +85,29 @@ export async function loadCredentials(options: CredentialsOptions): Promise<Cred
       readAt = Number.NEGATIVE_INFINITY;
     },
   };
+}
+
+/** What client-node makes up when it finds no kubeconfig. It never speaks plain HTTP to a server of a kubeconfig. */
+const serverOfNothing = 'http://localhost:8080';
+
+type Readable = Pick<KubeConfig, 'loadFromFile' | 'loadFromCluster' | 'loadFromDefault' | 'setCurrentContext'>;
+
+function read(config: Readable, options: CredentialsOptions): void {
+  const { kubeconfig, context, inCluster = false, kubeconfigVariable = false, podRoot = '' } = options;
+  if (kubeconfig !== undefined) config.loadFromFile(kubeconfig);
+  else if (inCluster && !kubeconfigVariable) config.loadFromCluster(podRoot);
+  else config.loadFromDefault();
+  if (context !== undefined) config.setCurrentContext(context);
+}
+
+/** A file without contexts has no current one, whatever the type says. */
+function nameOf(context: string | undefined): string {
+  return context === undefined ? 'current context' : `context ${JSON.stringify(context)}`;
+}
+
+function invalid(what: string, why: unknown): OperatorError {
+  const cause = why instanceof Error ? { cause: why } : {};
+  return new OperatorError('CREDENTIALS_INVALID', `${what} (${messageOf(why)})`, cause);
 }
 
 interface Authenticates {
