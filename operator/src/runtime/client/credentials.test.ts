@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -143,7 +143,31 @@ describe('in a Pod', () => {
   });
 });
 
+describe('a program that gives credentials', () => {
+  it('runs once for all who ask at the same time', async () => {
+    const credential = {
+      apiVersion: 'client.authentication.k8s.io/v1',
+      kind: 'ExecCredential',
+      status: { token: 'secret', expirationTimestamp: '2020-01-01T00:00:00Z' },
+    };
+    const runs = join(folder, 'runs');
+    const program = await write('program', `echo run >> '${runs}'; echo '${JSON.stringify(credential)}'`);
+    const exec = { apiVersion: credential.apiVersion, command: 'sh', args: [program] };
+    const clock = createFakeClock();
+    const { headers } = await load({ kubeconfig: await write('config', kubeconfig('https://api', { exec })), clock });
+    await clock.advance(10_001);
+    const all = await Promise.all([headers(), headers(), headers()]);
+    expect(all).toEqual([1, 2, 3].map(() => ({ authorization: 'Bearer secret' })));
+    await expect(readFile(runs, 'utf8')).resolves.toBe('run\n'.repeat(2));
+  });
+});
+
 describe('what cannot be used', () => {
+  it('is no local proxy that speaks plain HTTP on purpose', async () => {
+    const proxy = kubeconfig('http://localhost:8080', {}, { 'insecure-skip-tls-verify': true });
+    await expect(hostOf({ kubeconfig: await write('config', proxy) })).resolves.toBe('localhost');
+  });
+
   const failure = (options: Partial<CredentialsOptions>) =>
     load(options).then(
       () => undefined,
