@@ -66,7 +66,7 @@ describe('a control plane', { timeout }, () => {
         objectRef: { resource: 'configmaps', namespace: 'default', apiVersion: 'v1' },
         requestURI: expect.stringContaining('/api/v1/namespaces/default/configmaps/audited?') as string,
       });
-    });
+    }, 10_000);
   });
 
   test('shows what kubectl complains about', async () => {

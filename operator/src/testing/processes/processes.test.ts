@@ -42,7 +42,7 @@ const logged = (pattern: RegExp): Promise<string[]> =>
     const match = pattern.exec(await log());
     if (match === null) throw new Error(`no ${String(pattern)} in the log yet`);
     return [...match];
-  });
+  }, 5_000);
 const gone = (identities: readonly ProcessIdentity[], timeout = promisedEndMs): Promise<void> =>
   vi.waitFor(() => expect(identities.filter(isStillRunning)).toEqual([]), { timeout });
 

@@ -147,7 +147,7 @@ describe('an end that nobody asked for', () => {
     await killed(managed);
     await vi.waitFor(() => {
       expect(exits).toEqual([{ component: 'etcd', logFile: managed.logFile, code: null, signal: 'SIGKILL' }]);
-    });
+    }, 5_000);
   });
 
   test('is followed by another start where a kubelet would do so', async () => {
