@@ -224,6 +224,16 @@ describe('watch', () => {
     });
   });
 
+  it('hands on how long the server asks to wait', async () => {
+    const { services } = scripted({
+      call: () => ({ status: 429, body: 'busy', retryAfterMs: 2000 }),
+      stream: () => ({ status: 429, refusal: 'busy', retryAfterMs: 2000, lines: linesOf() }),
+    });
+    await expect(services.watch()).rejects.toHaveProperty('retryAfterMs', 2000);
+    await expect(services.list()).rejects.toHaveProperty('retryAfterMs', 2000);
+    await expect(services.tryGet(key)).rejects.toHaveProperty('retryAfterMs', 2000);
+  });
+
   it('fails with status 0 when the connection breaks in the middle', async () => {
     async function* broken(): AsyncGenerator<string> {
       yield '{"type":"BOOKMARK"}';

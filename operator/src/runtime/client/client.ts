@@ -77,7 +77,7 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
         ...withSignal(options),
       };
       const stream = await answered(what, () => transport.stream(request), options.signal);
-      if (stream.status >= 400) throw new ApiError(what, { status: stream.status, body: stream.refusal });
+      if (stream.status >= 400) throw new ApiError(what, { ...stream, body: stream.refusal });
       return events<T>(what, stream.lines, options.signal);
     },
     async create(object, options) {

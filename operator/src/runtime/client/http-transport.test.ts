@@ -112,6 +112,17 @@ describe('call', () => {
     await expect(transport.call(get)).resolves.toEqual({ status: 503, body: 'busy' });
   });
 
+  it('says how long the server asks to wait, which is in a header where there is no Status', async () => {
+    const { transport } = await serve((request, response) => {
+      if (request.url !== '/now') response.setHeader('retry-after', request.url === '/odd' ? 'soon' : '2');
+      answer(response, 429, 'Too many requests, please try again later.');
+    });
+    await expect(transport.call(get)).resolves.toMatchObject({ status: 429, retryAfterMs: 2000 });
+    await expect(transport.stream(get)).resolves.toMatchObject({ status: 429, retryAfterMs: 2000 });
+    await expect(transport.call({ method: 'GET', path: '/odd' })).resolves.not.toHaveProperty('retryAfterMs');
+    await expect(transport.call({ method: 'GET', path: '/now' })).resolves.not.toHaveProperty('retryAfterMs');
+  });
+
   it('rejects only where there is no answer', async () => {
     const { transport, server } = await serve((request) => request.socket.destroy());
     await expect(transport.call(get)).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });

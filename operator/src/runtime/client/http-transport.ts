@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 import { Pool } from 'undici';
 
 import type { Clock } from '../base/index.ts';
@@ -100,12 +102,13 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
   return {
     async call(request): Promise<ApiResponse> {
       const response = await sendFresh(calls, request);
-      return { status: response.statusCode, body: parse(await response.body.text()) };
+      return { status: response.statusCode, ...waitOf(response), body: parse(await response.body.text()) };
     },
     async stream(request): Promise<ApiStream> {
       const response = await sendFresh(watches, request);
       if (response.statusCode >= 400) {
-        return { status: response.statusCode, refusal: parse(await response.body.text()), lines: noLines() };
+        const refusal = parse(await response.body.text());
+        return { status: response.statusCode, ...waitOf(response), refusal, lines: noLines() };
       }
       return { status: response.statusCode, lines: linesOf(response.body) };
     },
@@ -113,6 +116,12 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
       await Promise.all([calls.destroy(), watches.destroy()]);
     },
   };
+}
+
+/** RFC 9110 allows a date, too; the API server sends seconds. */
+function waitOf({ headers }: { readonly headers: IncomingHttpHeaders }): Pick<ApiResponse, 'retryAfterMs'> {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN);
+  return Number.isFinite(seconds) ? { retryAfterMs: seconds * 1000 } : {};
 }
 
 function parse(text: string): unknown {

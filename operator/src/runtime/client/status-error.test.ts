@@ -73,6 +73,8 @@ describe('an ApiError', () => {
   it('says how long the server asks to wait, in milliseconds', () => {
     expect(status(429, { details: { retryAfterSeconds: 3 } }).retryAfterMs).toBe(3000);
     expect(status(429).retryAfterMs).toBeUndefined();
+    const error = new ApiError('get', { status: 429, body: 'Too many requests', retryAfterMs: 2000 });
+    expect(error.retryAfterMs).toBe(2000);
   });
 
   it.each([

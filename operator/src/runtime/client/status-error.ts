@@ -17,6 +17,15 @@ export interface Status {
   readonly details?: { readonly causes?: readonly StatusCause[]; readonly retryAfterSeconds?: number };
 }
 
+/** What an error is made from: the answer, if there was one. */
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly retryAfterMs?: number;
+  readonly object?: ObjectKey;
+  readonly cause?: unknown;
+}
+
 /** The API server's refusal of one call, with its own words. */
 export class ApiError extends OperatorError {
   override readonly name = 'ApiError';
@@ -31,7 +40,7 @@ export class ApiError extends OperatorError {
   readonly retryAfterMs: number | undefined;
 
   /** @param what completes "failed to ..." */
-  constructor(what: string, answer: { status: number; body: unknown; object?: ObjectKey; cause?: unknown }) {
+  constructor(what: string, answer: Answer) {
     const status = asStatus(answer.body);
     const serverMessage = messageIn(answer);
     const { object, cause } = answer;
@@ -44,7 +53,7 @@ export class ApiError extends OperatorError {
     this.serverMessage = serverMessage;
     this.reason = status?.reason ?? '';
     this.causes = status?.details?.causes ?? [];
-    this.retryAfterMs = millisecondsOf(status?.details?.retryAfterSeconds);
+    this.retryAfterMs = millisecondsOf(status?.details?.retryAfterSeconds) ?? answer.retryAfterMs;
   }
 }
 

@@ -15,11 +15,13 @@ export interface ApiRequest {
 /** An answer with its parsed JSON body (or the text, where it is not JSON). */
 export interface ApiResponse {
   readonly status: number;
+  /** What the header `Retry-After` asks for; a server that is too busy says it there only. */
+  readonly retryAfterMs?: number;
   readonly body: unknown;
 }
 
 /** A stream that the server keeps open: its status, and its lines. */
-export interface ApiStream {
+export interface ApiStream extends Pick<ApiResponse, 'retryAfterMs'> {
   readonly status: number;
   /** The parsed body of a refusal; absent on success. */
   readonly refusal?: unknown;
