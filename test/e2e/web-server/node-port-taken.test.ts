@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
 import { applyManifests } from '../../support/manifests.ts';
+import { until } from '../../support/until.ts';
 import { conditionOf, ready, type StoredWebServer, withCondition } from '../../support/web-server.ts';
 import { atOnce } from './at-once.ts';
 import { nodePorts } from './node-ports.ts';
+import { mark, refusedIn, requestsOf } from './requests.ts';
 import { deploymentOf, keyIn, made, serviceOf, simulatedServer, stored } from './servers.ts';
 import { settled } from './settled.ts';
 import { warningsAbout } from './told.ts';
@@ -47,8 +49,12 @@ describe('BUG-WS-1 a WebServer whose node port is taken', () => {
   });
 
   it('writes nothing while it is tried again', async () => {
+    const since = await mark(scope());
     const { metadata } = await stored(scope(), 'late');
-    await settled(scope());
+    await until('it was tried again, twice', async () => {
+      const refused = refusedIn(await requestsOf(scope(), since));
+      return refused.filter((write) => write === 'patch services/late-service 422').length > 1;
+    });
     expect((await stored(scope(), 'late')).metadata.resourceVersion).toBe(metadata.resourceVersion);
     expect(await warningsAbout(scope(), await stored(scope(), 'late'))).toEqual(['NodePortTaken ×1']);
   });

@@ -12,6 +12,7 @@ import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { until } from '../../support/until.ts';
 import { conditionOf, ready, type StoredWebServer, withCondition } from '../../support/web-server.ts';
 import { ownEntry } from './applied-fields.ts';
+import { mark, requestsOf } from './requests.ts';
 import { childrenOf, deploymentOf, keyIn, made, serviceOf, simulatedServer } from './servers.ts';
 import { settled } from './settled.ts';
 import { warningsAbout } from './told.ts';
@@ -86,8 +87,16 @@ describe('a child', () => {
 
   it.each(strangers.map(([kind]) => kind))('BUG-WS-7 does not take the name of a $kind of others', async (kind) => {
     const other = await atRest(kind, await stranger(kind));
+    const since = await mark(scope());
     await apply('taken');
     const server = await conflictWith('taken', other, kind);
+    await until('the operator has looked again', async () => {
+      const looks = (await requestsOf(scope(), since)).filter(
+        ({ verb, objectRef }) => verb === 'get' && objectRef?.name === other.metadata.name,
+      );
+      return looks.length > 1;
+    });
+    expect(await scope().client.resource(kind).get(other.metadata)).toEqual(other);
     expect(conditionOf(server, 'Ready')?.message).toContain(`${kind.kind} ${other.metadata.name} already exists`);
     expect(conditionOf(server, 'Stalled')?.status).toBe('True');
     expect(await warningsAbout(scope(), server)).toEqual(['NameConflict ×1']);

@@ -44,6 +44,13 @@ export function writesIn(requests: readonly AuditEvent[]): readonly string[] {
   return requests.filter((event) => isWrite(event) && event.objectRef?.resource !== 'leases').map(textOf);
 }
 
+/** The writes among `requests` that the API server did not take: `patch services/blue-service 422`. */
+export function refusedIn(requests: readonly AuditEvent[]): readonly string[] {
+  const refused = ({ verb, responseStatus }: AuditEvent): boolean =>
+    !['get', 'list', 'watch'].includes(verb) && (responseStatus?.code ?? 0) >= 400;
+  return requests.filter(refused).map(textOf);
+}
+
 function textOf({ verb, objectRef, responseStatus }: AuditEvent): string {
   const { resource = '', name = '', subresource } = objectRef ?? {};
   return [verb, [resource, name, subresource].filter(Boolean).join('/'), responseStatus?.code].join(' ');
