@@ -26,7 +26,7 @@ beforeAll(async () => {
       if (record === undefined || event.stage === 'Panic') continue;
       const usage = usageOf(record);
       for (const each of rightsUsed(event, finalizers)) usage.used.add(each);
-      if (event.responseStatus?.code === 403)
+      if (event.annotations?.['authorization.k8s.io/decision'] === 'forbid')
         usage.refused.push(`${event.user.username} ${event.verb} ${event.requestURI}`);
     }
   }
@@ -45,6 +45,7 @@ describe.each(['cluster-wide', 'namespaced'])('the %s rules', (ruleSet) => {
     expect(usage?.granted.size).toBeGreaterThan(10);
   });
 
+  // A quota or a policy refuses with 403, too; that is another matter, and tests provoke it.
   it('refuse nothing that the operators of this run asked for', () => {
     expect(usages.get(ruleSet)?.refused).toEqual([]);
   });

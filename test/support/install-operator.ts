@@ -45,13 +45,11 @@ export async function uninstall(
   manifests: readonly Manifest[],
   pods: InstalledOperator['pods'],
 ): Promise<void> {
-  const namespaces = manifests.filter(({ kind }) => kind === 'Namespace');
-  await deleteManifests(
-    client,
-    manifests.filter((manifest) => !namespaces.includes(manifest)),
-  );
+  // What it was allowed to do is taken away last: it still has a Lease to release.
+  const deployments = manifests.filter(({ kind }) => kind === 'Deployment');
+  await deleteManifests(client, deployments);
   await until('the operator Pods are gone', async () => (await pods()).length === 0);
-  await deleteManifests(client, namespaces);
+  await deleteManifests(client, manifests);
 }
 
 function synthesize({ namespace, namespaces, replicas = 1, settings }: InstallOptions): readonly Manifest[] {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -7,8 +7,16 @@ const variable = 'KUBEWRIGHT_TEST_RUN';
 
 /** The folder of this test run; made by whoever asks first, which is vitest's main process. */
 export function runDirectory(): string {
-  process.env[variable] ??= mkdtempSync(path.join(os.tmpdir(), 'kubewright-tests-'));
-  return process.env[variable];
+  return process.env[variable] ?? makeRunDirectory();
+}
+
+function makeRunDirectory(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'kubewright-tests-'));
+  process.env[variable] = folder;
+  process.on('exit', () => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
 }
 
 /** Keeps `record` for the tests that look at the run as a whole. */

@@ -1,4 +1,5 @@
 import { startControlPlane, type ControlPlane, type ControlPlaneOptions } from './control-plane/index.ts';
+import { Teardown } from './control-plane/teardown.ts';
 import { startNode, type NodeOptions, type RealNode } from './node/index.ts';
 
 export interface ClusterOptions extends ControlPlaneOptions {
@@ -18,10 +19,10 @@ export interface Cluster extends AsyncDisposable {
  * Throws: what `startControlPlane` and `startNode` throw; nothing that was started is left then.
  */
 export async function startCluster({ node: nodeOptions, ...options }: ClusterOptions = {}): Promise<Cluster> {
-  await using parts = new AsyncDisposableStack();
+  await using parts = new Teardown();
   const controlPlane = parts.use(await startControlPlane(options));
   const signal = options.signal && { signal: options.signal };
   const node = parts.use(await startNode(controlPlane, { ...signal, ...nodeOptions }));
   const all = parts.move();
-  return { controlPlane, node, [Symbol.asyncDispose]: () => all.disposeAsync() };
+  return { controlPlane, node, [Symbol.asyncDispose]: () => all[Symbol.asyncDispose]() };
 }

@@ -27,3 +27,4 @@ export type { ProcessExit, Processes, ProcessesOptions, ProcessSpec, RunningProc
 export { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
 export { startNode, type NodeOptions, type RealNode } from './node/index.ts';
 export { defaultImages, type ContainerContext, type ImageProgram, type Program } from './images/index.ts';
+export { createFakeClock, type FakeClock } from './fake-clock.ts';

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { Namespace } from '../../../operator/src/runtime/kinds/index.ts';
+import { WebServer } from '../../../operator/src/apis/index.ts';
+import type { Client, Sent } from '../../../operator/src/runtime/client/index.ts';
+import { Event, Namespace, Service } from '../../../operator/src/runtime/kinds/index.ts';
 import { readAuditLog } from '../../../operator/src/testing/index.ts';
 import { installOperator } from '../../support/install-operator.ts';
 import { applyManifests, readManifests } from '../../support/manifests.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
-import { applyReady, webServer } from '../../support/web-server.ts';
+import { until } from '../../support/until.ts';
+import { applyReady, ready, webServer, withCondition } from '../../support/web-server.ts';
 
 // Older API servers know no WatchList, and on this one it is switched off: everything is listed in pages instead.
 describe('an API server without WatchList', () => {
@@ -36,7 +39,28 @@ describe('an API server without WatchList', () => {
     const { status } = await applyReady(client, webServer('default', 'listed'));
     expect(status?.readyReplicas).toBe(1);
     expect(await listsOf(operator.user)).toEqual(new Set(['webservers', 'deployments', 'services', 'leases']));
+    await takePortTwice(client, { namespace: 'default', name: 'listed' });
   });
+
+  /** The same refusal twice is one event that is counted up. */
+  async function takePortTwice(client: Client, key: { namespace: string; name: string }): Promise<void> {
+    const ports = [{ port: 80, nodePort: 30050 }];
+    const stranger = { apiVersion: 'v1', kind: 'Service', metadata: { namespace: 'default', name: 'stranger' } };
+    await client.resource(Service).create({ ...stranger, spec: { type: 'NodePort', ports } } as Sent);
+    const ask = (nodePort: number): Promise<unknown> =>
+      client.resource(WebServer).mergePatch(key, { spec: { nodePort } });
+    const taken = { type: 'Ready', status: 'False', reason: 'NodePortTaken' } as const;
+    await ask(30050);
+    await withCondition(client, key, taken);
+    await ask(30051);
+    await ready(client, key);
+    await ask(30050);
+    await withCondition(client, key, taken);
+    await until('the event is counted up', async () => {
+      const { items } = await client.resource(Event).list({ namespace: key.namespace });
+      return items.some(({ reason, series }) => reason === 'NodePortTaken' && series?.count === 2);
+    });
+  }
 
   async function listsOf(user: string): Promise<Set<string>> {
     const lists = new Set<string>();

@@ -91,8 +91,9 @@ async function write<T extends KubeObject>(
 ): Promise<{ object: T; created: boolean }> {
   const { environment, signal } = run;
   environment.assertLeading();
-  const answer = await resourceOf(run, kind).apply(object, { fieldManager: environment.fieldManager, force, signal });
   const cache = environment.cacheOf(kind);
+  using _echo = cache.writing(keyOf(object));
+  const answer = await resourceOf(run, kind).apply(object, { fieldManager: environment.fieldManager, force, signal });
   const trimmed = cache.trim(answer.object);
   // Whatever the server made of it: should admission have rewritten a field of ours, sending it again cannot help.
   run.memory.set(childId(child), signatureOf(run, trimmed));

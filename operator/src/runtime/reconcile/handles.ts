@@ -60,6 +60,7 @@ async function deleteChild<T extends KubeObject>(run: Run, kind: Kind<T>, key: O
   const child = cache.get(key) ?? (await resource.tryGet(key, { signal }));
   if (child === undefined || !isOwnedBy(child, run.owner) || child.metadata.deletionTimestamp !== undefined) return;
   environment.assertLeading();
+  using _echo = cache.writing(keyOf(child));
   try {
     const { uid } = child.metadata;
     const left = await resource.delete(key, { uid, propagation: 'Background', signal });

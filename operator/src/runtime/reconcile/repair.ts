@@ -44,12 +44,14 @@ export async function disownRepair<T extends KubeObject>(run: Run, kind: Kind<T>
   );
   if (index < 0) return environment.cacheOf(kind).trim(live);
   environment.assertLeading();
+  const cache = environment.cacheOf(kind);
+  using _echo = cache.writing(keyOf(child));
   const operations: JsonPatchOperation[] = [
     unchangedSince(live),
     { op: 'remove', path: `/metadata/managedFields/${String(index)}` },
   ];
   const answer = await resource.jsonPatch(keyOf(child), operations, { fieldManager: environment.fieldManager, signal });
-  return environment.cacheOf(kind).wrote(answer, environment.listenerOf(kind));
+  return cache.wrote(answer, environment.listenerOf(kind));
 }
 
 function unchangedSince(live: KubeObject): JsonPatchOperation {

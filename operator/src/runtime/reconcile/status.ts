@@ -1,4 +1,4 @@
-import { apiVersionOf, type Condition, type KubeObject, timestamp } from '../base/index.ts';
+import { apiVersionOf, type Condition, keyOf, type KubeObject, timestamp } from '../base/index.ts';
 import { ownFieldsOf } from '../cache/index.ts';
 import { canonicalJson } from './canonical.ts';
 import { type ConditionInput, stamped, withProgress } from './conditions.ts';
@@ -56,6 +56,8 @@ export async function writeStatus(run: Run, stated: AnyStatus): Promise<KubeObje
   const status = complete(run, stated, stored?.conditions);
   if (isStored(run, status)) return undefined;
   environment.assertLeading();
+  const cache = environment.cacheOf(ownerKind);
+  using _echo = cache.writing(keyOf(owner));
   const { name, namespace, uid } = owner.metadata;
   const { object } = await environment.client.resource(ownerKind).apply(
     {
@@ -67,7 +69,7 @@ export async function writeStatus(run: Run, stated: AnyStatus): Promise<KubeObje
     { fieldManager: environment.fieldManager, force: true, subresource: 'status', signal },
   );
   run.log.debug('wrote the status');
-  return environment.cacheOf(ownerKind).wrote(object, environment.listenerOf(ownerKind));
+  return cache.wrote(object, environment.listenerOf(ownerKind));
 }
 
 function complete(run: Run, stated: AnyStatus, before: readonly Condition[] | undefined): Record<string, unknown> {
