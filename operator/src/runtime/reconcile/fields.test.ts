@@ -1,0 +1,318 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { coversExactly, type FieldSet, itemOf, pickOwned } from './fields.ts';
+
+/** An object as it is applied, and the paths that the API server writes down for it. */
+interface Applied {
+  readonly value: unknown;
+  /** Absent where nothing is written down. */
+  readonly fields?: FieldSet;
+}
+
+const name = fc.stringMatching(/^[a-z]{1,4}$/);
+const leaf = (value: fc.Arbitrary<unknown>): fc.Arbitrary<Applied> =>
+  value.map((each) => ({ value: each, fields: {} }));
+const emptyList = fc.constant<Applied>({ value: [] });
+const atomicList = leaf(fc.array(fc.dictionary(name, fc.integer()), { minLength: 1, maxLength: 3 }));
+const set = fc
+  .uniqueArray(fc.string(), { minLength: 1, maxLength: 4 })
+  .map((members) => ({ value: members, fields: entries(members.map((each) => [`v:${JSON.stringify(each)}`, {}])) }));
+
+const { node } = fc.letrec<{ node: Applied; object: Applied; ports: Applied; list: Applied }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 4, depthIdentifier: 'node' },
+    leaf(fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant({}))),
+    emptyList,
+    atomicList,
+    set,
+    tie('ports'),
+    tie('list'),
+    tie('object'),
+  ),
+  object: fc
+    .dictionary(name, tie('node'), { minKeys: 1, maxKeys: 4, depthIdentifier: 'node' })
+    .map(objectOf)
+    .filter(({ fields }) => fields !== undefined),
+  /** A list by name, of objects. */
+  list: fc
+    .dictionary(name, fc.dictionary(name, tie('node'), { maxKeys: 3 }), { minKeys: 1, maxKeys: 3 })
+    .map((items) => {
+      const all = Object.entries(items).map(([key, members]) => {
+        const item = objectOf({ ...members, name: { value: key, fields: {} } });
+        return { entry: `k:${JSON.stringify({ name: key })}`, item };
+      });
+      return listOf(all);
+    }),
+  /** A list whose second key is filled in by the server. */
+  ports: fc
+    .uniqueArray(fc.record({ port: fc.nat(9), protocol: fc.constantFrom(undefined, 'TCP', 'UDP') }), {
+      minLength: 1,
+      maxLength: 4,
+      selector: ({ port, protocol = 'TCP' }) => `${String(port)} ${protocol}`,
+    })
+    .map((ports) => {
+      const all = ports.map(({ port, protocol }) => {
+        const members = {
+          port: { value: port, fields: {} },
+          ...(protocol && { protocol: { value: protocol, fields: {} } }),
+        };
+        return { entry: `k:${JSON.stringify({ port, protocol: protocol ?? 'TCP' })}`, item: objectOf(members) };
+      });
+      return listOf(all);
+    }),
+}));
+const someFields = fc
+  .dictionary(name, node, { minKeys: 1, maxKeys: 4 })
+  .map(objectOf)
+  .filter((applied): applied is Required<Applied> => applied.fields !== undefined);
+
+function objectOf(members: Readonly<Record<string, Applied>>): Applied {
+  const all = Object.entries(members);
+  const value = Object.fromEntries(all.map(([each, member]) => [each, member.value]));
+  const owned = all.flatMap(([each, { fields }]) => (fields === undefined ? [] : [[`f:${each}`, fields] as const]));
+  return owned.length === 0 ? { value } : { value, fields: entries(owned) };
+}
+
+function listOf(all: readonly { readonly entry: string; readonly item: Applied }[]): Applied {
+  const fields = entries(all.map(({ entry, item }) => [entry, { '.': {}, ...item.fields }]));
+  return { value: all.map(({ item }) => item.value), fields };
+}
+
+const entries = (all: readonly (readonly [string, FieldSet])[]): FieldSet => Object.fromEntries(all);
+
+/** As kube-apiserver 1.36 answers to an apply of `deployment`. */
+const ofDeployment = {
+  'f:replicas': {},
+  'f:selector': {},
+  'f:template': {
+    'f:metadata': { 'f:labels': { 'f:app': {} } },
+    'f:spec': {
+      'f:containers': {
+        'k:{"name":"webserver"}': {
+          '.': {},
+          'f:command': {},
+          'f:env': {
+            'k:{"name":"A"}': { '.': {}, 'f:name': {}, 'f:value': {} },
+            'k:{"name":"B"}': { '.': {}, 'f:name': {}, 'f:value': {} },
+          },
+          'f:image': {},
+          'f:name': {},
+          'f:ports': { 'k:{"containerPort":80,"protocol":"TCP"}': { '.': {}, 'f:containerPort': {} } },
+          'f:resources': { 'f:limits': { 'f:cpu': {} } },
+          'f:volumeMounts': { 'k:{"mountPath":"/v"}': { '.': {}, 'f:mountPath': {}, 'f:name': {} } },
+        },
+      },
+      'f:nodeSelector': {},
+      'f:volumes': { 'k:{"name":"v"}': { '.': {}, 'f:emptyDir': {}, 'f:name': {} } },
+    },
+  },
+} as const;
+const container = {
+  name: 'webserver',
+  image: 'nginx',
+  command: ['a', 'b'],
+  env: [
+    { name: 'A', value: '' },
+    { name: 'B', value: 'x' },
+  ],
+  ports: [{ containerPort: 80 }],
+  volumeMounts: [{ name: 'v', mountPath: '/v' }],
+  resources: { limits: { cpu: 0.5 } },
+};
+const podSpec = {
+  containers: [container],
+  volumes: [{ name: 'v', emptyDir: {} }],
+  initContainers: [],
+  nodeSelector: {},
+};
+const deployment = {
+  replicas: 1,
+  selector: { matchLabels: { app: 'webserver' } },
+  template: { metadata: { labels: { app: 'webserver' } }, spec: podSpec },
+};
+
+/** And to one of `service`. */
+const ofService = {
+  'f:ports': {
+    'k:{"port":53,"protocol":"TCP"}': { '.': {}, 'f:name': {}, 'f:port': {} },
+    'k:{"port":53,"protocol":"UDP"}': { '.': {}, 'f:name': {}, 'f:port': {}, 'f:protocol': {} },
+  },
+  'f:externalIPs': {},
+  'f:selector': {},
+} as const;
+const service = {
+  selector: { app: 'webserver' },
+  externalIPs: ['10.0.0.9'],
+  ports: [
+    { name: 'u', port: 53, protocol: 'UDP' },
+    { name: 't', port: 53 },
+  ],
+};
+
+describe('coversExactly', () => {
+  it('holds for what the API server answers to an apply', () => {
+    expect(coversExactly(ofDeployment, deployment)).toBe(true);
+    expect(coversExactly(ofService, service)).toBe(true);
+    expect(coversExactly({ 'f:data': { 'f:a': {}, 'f:b': {} } }, { data: { a: '1', b: '2' } })).toBe(true);
+  });
+
+  it('fails once somebody has taken or removed a field of ours', () => {
+    expect(coversExactly({ 'f:data': { 'f:b': {} } }, { data: { a: '1', b: '2' } })).toBe(false);
+    const { 'f:replicas': _replicas, ...withoutReplicas } = ofDeployment;
+    expect(coversExactly(withoutReplicas, deployment)).toBe(false);
+    const { 'f:selector': _selector, ...withoutAtomic } = ofService;
+    expect(coversExactly(withoutAtomic, service)).toBe(false);
+  });
+
+  it('fails while a field is still ours that we no longer want', () => {
+    const { replicas: _replicas, ...without } = deployment;
+    expect(coversExactly(ofDeployment, without)).toBe(false);
+    expect(coversExactly(ofService, { ...service, ports: service.ports.slice(1) })).toBe(false);
+  });
+
+  it('fails for another item in a list, also if as many are ours', () => {
+    const other = { ...service, ports: [service.ports[0], { name: 't', port: 54 }] };
+    expect(coversExactly(ofService, other)).toBe(false);
+  });
+
+  it('finds items whose merge key was filled in by the server', () => {
+    const owned = { 'k:{"port":80,"protocol":"TCP"}': { '.': {}, 'f:port': {} } };
+    expect(coversExactly({ 'f:ports': owned }, { ports: [{ port: 80 }] })).toBe(true);
+    expect(coversExactly({ 'f:ports': owned }, { ports: [{ port: 80, protocol: 'UDP' }] })).toBe(false);
+  });
+
+  it('takes an empty list that merges by item for no path', () => {
+    expect(coversExactly({ 'f:a': {} }, { a: 1, items: [] })).toBe(true);
+    expect(coversExactly({ 'f:a': {}, 'f:items': {} }, { a: 1, items: [] })).toBe(true);
+  });
+
+  it('takes an empty object for a path', () => {
+    expect(coversExactly({ 'f:emptyDir': {} }, { emptyDir: {} })).toBe(true);
+    expect(coversExactly({ 'f:a': {} }, { a: 1, emptyDir: {} })).toBe(false);
+  });
+
+  it('compares sets by their values', () => {
+    const owned = { 'f:finalizers': { 'v:"a/b"': {}, 'v:"c"': {} } };
+    expect(coversExactly(owned, { finalizers: ['c', 'a/b'] })).toBe(true);
+    expect(coversExactly(owned, { finalizers: ['c'] })).toBe(false);
+    expect(coversExactly(owned, { finalizers: ['c', 'd'] })).toBe(false);
+  });
+
+  it('passes over what is absent', () => {
+    expect(coversExactly({ 'f:a': {} }, { a: 1, b: undefined })).toBe(true);
+  });
+
+  it('fails for a scalar where there were members', () => {
+    expect(coversExactly({ 'f:a': { 'f:b': {} } }, { a: 1 })).toBe(false);
+  });
+
+  it('holds for every object and exactly the paths of it', () => {
+    fc.assert(
+      fc.property(someFields, ({ value, fields }) => {
+        expect(coversExactly(fields, value)).toBe(true);
+      }),
+    );
+  });
+
+  it('fails when any path is gone', () => {
+    fc.assert(
+      fc.property(someFields, fc.nat(), ({ value, fields }, which) => {
+        const paths = pathsIn(fields);
+        fc.pre(paths.length > 1);
+        const path = paths[which % paths.length] ?? [];
+        const left = without(fields, path);
+        fc.pre(Object.keys(left).length > 0);
+        expect(coversExactly(left, value)).toBe(false);
+      }),
+    );
+  });
+
+  it('fails when any path is added beside ours', () => {
+    fc.assert(
+      fc.property(someFields, fc.nat(), ({ value, fields }, which) => {
+        const paths = pathsIn(fields);
+        fc.pre(paths.length > 0);
+        const path = paths[which % paths.length] ?? [];
+        expect(coversExactly(withSibling(fields, path), value)).toBe(false);
+      }),
+    );
+  });
+});
+
+/** All paths to a leaf, as lists of entries. */
+function pathsIn(fields: FieldSet): string[][] {
+  return Object.entries(fields).flatMap(([entry, node]) => {
+    if (entry === '.') return [];
+    const deeper = pathsIn(node);
+    return deeper.length === 0 ? [[entry]] : deeper.map((path) => [entry, ...path]);
+  });
+}
+
+/** The API server drops a node with its last path. */
+function without(fields: FieldSet, [entry = '', ...rest]: readonly string[]): FieldSet {
+  const { [entry]: node = {}, ...others } = fields;
+  const left = rest.length === 0 ? {} : without(node, rest);
+  const isGone = Object.keys(left).every((each) => each === '.');
+  return isGone ? others : { ...others, [entry]: left };
+}
+
+function withSibling(fields: FieldSet, [entry = '', ...rest]: readonly string[]): FieldSet {
+  if (rest.length === 0) return { ...fields, 'f:added': {} };
+  return { ...fields, [entry]: withSibling(fields[entry] ?? {}, rest) };
+}
+
+describe('itemOf', () => {
+  const list = [{ name: 'a' }, { name: 'b', port: 1 }];
+
+  it('finds an item by its keys, and where it is', () => {
+    expect(itemOf('k:{"name":"b"}', list)).toEqual({ index: 1, value: list[1] });
+    expect(itemOf('k:{"name":"c"}', list)).toBeUndefined();
+  });
+
+  it('prefers an item that has all the keys over one that leaves some to the server', () => {
+    const ports = [{ port: 53 }, { port: 53, protocol: 'TCP' }];
+    expect(itemOf('k:{"port":53,"protocol":"TCP"}', ports)?.index).toBe(1);
+    expect(itemOf('k:{"port":53,"protocol":"UDP"}', ports)?.index).toBe(0);
+  });
+
+  it('finds a member of a set by its value', () => {
+    expect(itemOf('v:"b"', ['a', 'b'])?.index).toBe(1);
+    expect(itemOf('v:2', [1, 2])?.index).toBe(1);
+    expect(itemOf('v:"2"', [1, 2])).toBeUndefined();
+  });
+});
+
+describe('pickOwned', () => {
+  it('is the part that is ours', () => {
+    const conditions = [
+      { type: 'Ready', status: 'True', reason: 'Fine' },
+      { type: 'Theirs', status: 'True' },
+    ];
+    const owned = {
+      'f:replicas': {},
+      'f:conditions': { 'k:{"type":"Ready"}': { '.': {}, 'f:type': {}, 'f:status': {} } },
+      'f:gone': {},
+    };
+    expect(pickOwned(owned, { replicas: 1, theirs: 2, conditions })).toEqual({
+      replicas: 1,
+      conditions: [{ type: 'Ready', status: 'True' }],
+    });
+  });
+
+  it('is all of an object whose paths are all ours', () => {
+    fc.assert(
+      fc.property(someFields, ({ value, fields }) => {
+        expect(pickOwned(fields, value)).toEqual(withoutEmptyLists(value));
+      }),
+    );
+  });
+});
+
+/** An empty list that merges by item is nobody's. */
+function withoutEmptyLists(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmptyLists);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => !Array.isArray(member) || member.length > 0);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutEmptyLists(member)]));
+}
