@@ -11,6 +11,11 @@ export interface FieldSet {
  * nothing that we no longer want is still ours.
  */
 export function coversExactly(owned: FieldSet, desired: unknown): boolean {
+  // An empty node stands for a whole field, but an empty root for nothing.
+  return Object.keys(owned).length === 0 ? isEmpty(desired) || leavesNoPath(desired) : covers(owned, desired);
+}
+
+function covers(owned: FieldSet, desired: unknown): boolean {
   const entries = Object.keys(owned).filter((entry) => entry !== '.');
   if (entries.length === 0) return !('.' in owned) || isEmpty(desired);
   if (Array.isArray(desired)) return coversItems(owned, entries, desired);
@@ -25,7 +30,7 @@ function coversProperties(owned: FieldSet, entries: readonly string[], desired: 
     present.length === entries.length &&
     present.every(([name, value]) => {
       const node = owned[`f:${name}`];
-      return node !== undefined && coversExactly(node, value);
+      return node !== undefined && covers(node, value);
     })
   );
 }
@@ -35,7 +40,7 @@ function coversItems(owned: FieldSet, entries: readonly string[], desired: reado
   return entries.every((entry) => {
     const node = owned[entry];
     const item = itemOf(entry, desired);
-    return node !== undefined && item !== undefined && (entry.startsWith('v:') || coversExactly(node, item.value));
+    return node !== undefined && item !== undefined && (entry.startsWith('v:') || covers(node, item.value));
   });
 }
 
@@ -44,14 +49,14 @@ export function itemOf(
   entry: string,
   list: readonly unknown[],
 ): { readonly index: number; readonly value: unknown } | undefined {
-  const text = entry.slice(2);
-  const wanted: unknown = JSON.parse(text);
+  const wanted: unknown = JSON.parse(entry.slice(2));
   const matches = entry.startsWith('k:')
     ? [
         (item: unknown): boolean => hasKeys(item, wanted, true),
         (item: unknown): boolean => hasKeys(item, wanted, false),
       ]
-    : [(item: unknown): boolean => JSON.stringify(item) === text];
+    : // Written anew: the API server escapes more than JSON has to.
+      [(item: unknown): boolean => JSON.stringify(item) === JSON.stringify(wanted)];
   const index = matches.map((match) => list.findIndex(match)).find((found) => found >= 0);
   return index === undefined ? undefined : { index, value: list[index] };
 }
@@ -66,15 +71,16 @@ function isEmpty(value: unknown): boolean {
   return Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0;
 }
 
-/** The part of `value` that `owned` covers. */
+/** The part of `value` that `owned` covers; lists keep their order. */
 export function pickOwned(owned: FieldSet, value: unknown): unknown {
   const entries = Object.keys(owned).filter((entry) => entry !== '.');
   if (entries.length === 0) return value;
   if (Array.isArray(value)) {
-    return entries.flatMap((entry) => {
+    const items = entries.flatMap((entry) => {
       const item = itemOf(entry, value);
-      return item === undefined ? [] : [pickOwned(owned[entry] ?? {}, item.value)];
+      return item === undefined ? [] : [{ index: item.index, part: pickOwned(owned[entry] ?? {}, item.value) }];
     });
+    return items.sort((a, b) => a.index - b.index).map(({ part }) => part);
   }
   if (!isRecord(value)) return value;
   const names = entries.filter((entry) => entry.startsWith('f:')).map((entry) => entry.slice(2));
@@ -85,9 +91,12 @@ export function pickOwned(owned: FieldSet, value: unknown): unknown {
   );
 }
 
-/** An empty list that merges by item leaves no path in `fieldsV1`. */
+/** An empty list that merges by item leaves no path in `fieldsV1`, and neither does an object of nothing but such lists. */
 function leavesNoPath(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
+  if (Array.isArray(value)) return value.length === 0;
+  if (!isRecord(value)) return false;
+  const members = Object.values(value).filter((member) => member !== undefined);
+  return members.length > 0 && members.every(leavesNoPath);
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
