@@ -63,7 +63,7 @@ export function leaderOf({ client, signal }: Stage): Promise<Pod> {
 
 /** Kills the leader as a crash would, and waits for the other to lead. */
 export const leaderKilled: Step = {
-  title: 'Leader killed (SIGKILL): the other takes over',
+  title: 'Kill the leader: the other takes over',
   async run(stage, say) {
     const before = await leaderOf(stage);
     const pid = stage.cluster.node.processOf(before.metadata.namespace ?? '', before.metadata.name, 'operator');

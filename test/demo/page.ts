@@ -5,11 +5,9 @@ export async function fetchPage(url: string, signal: AbortSignal): Promise<strin
   return response.text();
 }
 
-/** The words of an HTML page. */
-export function textOf(page: string): string {
-  const body = page.replace(/^.*<body>/s, '');
-  return body
-    .replace(/<[^>]*>/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+/** Which image serves a page, as it says itself. Throws for a page that does not. */
+export function imageOf(page: string): string {
+  const image = /Image <code>(.*?)<\/code>/.exec(page)?.[1];
+  if (image === undefined) throw new Error(`the page does not say which image serves it: ${page.slice(0, 200)}`);
+  return image;
 }

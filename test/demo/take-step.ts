@@ -34,7 +34,7 @@ export async function takeStep(
           if (text !== shown) task.output = text;
           shown = text;
         });
-        task.title = `${title}: ${result} (${secondsSince(startedAt).toFixed(1)} s)`;
+        task.title = `${title} → ${result} (${secondsSince(startedAt).toFixed(1)} s)`;
       },
     },
     { fallbackRenderer: 'simple', registerSignalListeners: false },

@@ -3,7 +3,7 @@ import type { ResourceOf } from '../../operator/src/index.ts';
 import { Deployment, Pod, Service } from '../../operator/src/runtime/kinds/index.ts';
 import { until } from '../support/until.ts';
 import { leaderKilled } from './operator-steps.ts';
-import { fetchPage, textOf } from './page.ts';
+import { fetchPage, imageOf } from './page.ts';
 import type { Stage, Step } from './stage.ts';
 
 const key = { namespace: 'default', name: 'webserver-sample' };
@@ -12,11 +12,11 @@ const samples = 'infra/manifests/embedded/samples';
 
 /** Applies the sample and waits until it says that it is Ready. */
 export const sampleApplied: Step = {
-  title: `Apply ${samples}: WebServer ${key.name}`,
+  title: `Apply ${samples}`,
   async run(stage, say) {
     await stage.cluster.controlPlane.kubectl(['apply', '--server-side', '-k', samples]);
     const { status } = await ready(stage, say);
-    return `Ready, ${String(status?.readyReplicas)} of 3 Pods serve`;
+    return `WebServer ${key.name} is Ready, ${String(status?.readyReplicas)} Pods serve`;
   },
 };
 
@@ -24,7 +24,7 @@ const pageFetched: Step = {
   title: 'Fetch the page from the node port',
   async run(stage) {
     const url = await pageUrl(stage);
-    return `${url} says "${await page(stage)}"`;
+    return `${await page(stage)} answers at ${url}`;
   },
 };
 
@@ -33,18 +33,18 @@ const scaled: Step = {
   async run(stage, say) {
     await stage.cluster.controlPlane.kubectl(['scale', 'webserver', key.name, '--replicas=4']);
     const { status } = await ready(stage, say);
-    return `3 → ${String(status?.readyReplicas)} Pods`;
+    return `${String(status?.readyReplicas)} Pods serve`;
   },
 };
 
 const rolledOut: Step = {
-  title: 'Roll out another image: nginx:1.23.1 → nginx:1.23.0',
+  title: 'Roll out nginx:1.23.0',
   async run(stage, say) {
     await patch(stage, { spec: { image: 'nginx:1.23.0' } });
     await ready(stage, say);
     const images = (await pods(stage)).map(({ spec }) => spec.containers[0]?.image);
     if (images.some((image) => image !== 'nginx:1.23.0')) throw new Error(`old Pods are left: ${images.join(', ')}`);
-    return `${String(images.length)} new Pods; now "${await page(stage)}"`;
+    return `${String(images.length)} new Pods, ${await page(stage)} answers`;
   },
 };
 
@@ -58,12 +58,12 @@ const serviceDeleted: Step = {
       const service = await services.tryGet(serviceKey);
       return service !== undefined && service.metadata.uid !== uid;
     });
-    return `back on port 30010: "${await page(stage)}"`;
+    return `back on port 30010, ${await page(stage)} answers`;
   },
 };
 
 const deploymentEdited: Step = {
-  title: 'Edit the Deployment by hand: 1 replica, image httpd:2.4',
+  title: 'Edit the Deployment by hand: 1 × httpd:2.4',
   async run(stage, say) {
     const deployments = stage.client.resource(Deployment);
     const { generation = 0 } = (await deployments.get(key)).metadata;
@@ -78,16 +78,16 @@ const deploymentEdited: Step = {
       return isBack && (deployment.metadata.generation ?? 0) > generation + 1 && deployment;
     });
     await ready(stage, say);
-    return `put back: ${String(spec.replicas)} replicas, ${String(spec.template.spec?.containers[0]?.image)}`;
+    return `put back: ${String(spec.replicas)} × ${String(spec.template.spec?.containers[0]?.image)}`;
   },
 };
 
 const takenOver: Step = {
-  title: 'The new leader works: kubectl scale webserver --replicas=2',
+  title: 'It works: kubectl scale webserver --replicas=2',
   async run(stage, say) {
     await stage.cluster.controlPlane.kubectl(['scale', 'webserver', key.name, '--replicas=2']);
     const { status } = await ready(stage, say);
-    return `4 → ${String(status?.readyReplicas)} Pods`;
+    return `${String(status?.readyReplicas)} Pods serve`;
   },
 };
 
@@ -133,7 +133,7 @@ export async function pageUrl({ cluster, client }: Stage): Promise<string> {
 
 async function page(stage: Stage): Promise<string> {
   const url = await pageUrl(stage);
-  return until(`${url} answers`, async () => textOf(await fetchPage(url, stage.signal)), stage);
+  return until(`${url} answers`, async () => imageOf(await fetchPage(url, stage.signal)), stage);
 }
 
 async function patch({ client }: Stage, change: object): Promise<void> {
