@@ -215,6 +215,12 @@ describe('coversExactly', () => {
     expect(coversExactly(owned, { finalizers: ['c', 'd'] })).toBe(false);
   });
 
+  it('fails where the thing itself is ours but nothing in it', () => {
+    expect(coversExactly({ 'f:a': { '.': {} } }, { a: { b: 1 } })).toBe(false);
+    expect(coversExactly({ 'f:a': { '.': {} } }, { a: {} })).toBe(true);
+    expect(coversExactly({ 'f:a': { '.': {}, 'f:b': {} } }, { a: { b: 1 } })).toBe(true);
+  });
+
   it('passes over what is absent', () => {
     expect(coversExactly({ 'f:a': {} }, { a: 1, b: undefined })).toBe(true);
   });
@@ -306,7 +312,7 @@ describe('pickOwned', () => {
       'f:conditions': { 'k:{"type":"Ready"}': { '.': {}, 'f:type': {}, 'f:status': {} } },
       'f:gone': {},
     };
-    expect(pickOwned(owned, { replicas: 1, theirs: 2, conditions })).toEqual({
+    expect(pickOwned(owned, { replicas: 1, theirs: 2, conditions })).toStrictEqual({
       replicas: 1,
       conditions: [{ type: 'Ready', status: 'True' }],
     });
