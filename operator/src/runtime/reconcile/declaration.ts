@@ -84,7 +84,10 @@ export interface OwnsAndDeletes<T extends KubeObject> extends Owns<T> {
 
 export type OwnedKinds = Readonly<Record<string, OwnedKind>>;
 export type ReadKinds = Readonly<Record<string, ReadKind>>;
-export type WatchedKinds = Readonly<Record<string, WatchedKind>>;
+/** Of any kind each: who takes a Deployment takes no arbitrary object, so `mapTo` is only known to take something. */
+export type WatchedKinds = Readonly<
+  Record<string, ReadKind & { readonly mapTo: (object: never) => readonly ObjectKey[] }>
+>;
 
 /** What every reconcile has besides its handles. */
 export interface Basics<TStatus> {
@@ -131,5 +134,5 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
    * Brings the world to what `object` asks for. Called with the current object, never with an event; never twice at
    * once for one object; never for an object that is being deleted.
    */
-  reconcile(object: TObject, context: Context<NoInfer<O>, NoInfer<R>, NoInfer<W>, TStatus>): Promise<Action>;
+  reconcile(object: TObject, context: NoInfer<Context<O, R, W, TStatus>>): Promise<Action>;
 }
