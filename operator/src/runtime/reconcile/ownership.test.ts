@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { someObject } from '../../testing/some-object.ts';
+import type { Kind, OwnerReference } from '../base/index.ts';
+import { childLabels, hashAnnotation, isOwnedBy, managedByLabel, ownerReference } from './ownership.ts';
+
+const kind: Kind = { group: 'my.domain', version: 'v1', kind: 'WebServer', plural: 'webservers', namespaced: true };
+const owner = { ...someObject({ name: 'web', uid: 'u1' }), kind: 'WebServer' };
+const reference = ownerReference(owner, kind);
+
+describe('the owner reference', () => {
+  it('makes the owner the controller, and holds up its foreground deletion', () => {
+    expect(reference).toEqual({
+      apiVersion: 'my.domain/v1',
+      kind: 'WebServer',
+      name: 'web',
+      uid: 'u1',
+      controller: true,
+      blockOwnerDeletion: true,
+    });
+  });
+
+  const ownedBy = (...ownerReferences: OwnerReference[]) =>
+    isOwnedBy(someObject({ name: 'child', ownerReferences }), owner);
+
+  it('proves that a child is ours by its uid, not by its name', () => {
+    expect(ownedBy(reference)).toBe(true);
+    expect(ownedBy({ ...reference, uid: 'u0' })).toBe(false);
+    expect(ownedBy({ ...reference, name: 'renamed' })).toBe(true);
+  });
+
+  it('proves nothing if it is no controller reference', () => {
+    expect(ownedBy({ ...reference, controller: false })).toBe(false);
+    expect(ownedBy()).toBe(false);
+    expect(ownedBy({ ...reference, controller: false }, { ...reference, uid: 'u0' })).toBe(false);
+  });
+});
+
+describe('the labels of children', () => {
+  it('say what, which one, and by whom', () => {
+    expect(childLabels(owner, 'kubewright')).toEqual({
+      'app.kubernetes.io/name': 'webserver',
+      'app.kubernetes.io/instance': 'web',
+      'app.kubernetes.io/managed-by': 'kubewright',
+    });
+    expect(managedByLabel).toBe('app.kubernetes.io/managed-by');
+    expect(hashAnnotation).toBe('kubewright.dev/desired-hash');
+  });
+
+  it('are valid whatever the owner is called', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z0-9]([-a-z0-9.]{0,250}[a-z0-9])?$/), (name) => {
+        const value = childLabels(someObject({ name }), 'op')['app.kubernetes.io/instance'] ?? '';
+        expect(value).toMatch(/^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/);
+        expect(name.startsWith(value)).toBe(true);
+      }),
+    );
+  });
+});
