@@ -62,6 +62,7 @@ describe('refusalOf', () => {
     ['what does not exist', answer(404, 'not found')],
     ['a server that is too busy', answer(429, 'try again later')],
     ['an error of the server', answer(500, 'etcdserver: no leader')],
+    ['an error of the server about a port', answer(500, 'Internal error occurred: provided port is already allocated')],
     ['no answer at all', new ApiError('get', { status: 0, body: 'ECONNRESET' })],
     ['an expired token', answer(401, 'Unauthorized')],
     ['a lost Lease', new OperatorError('NOT_LEADER', 'write')],

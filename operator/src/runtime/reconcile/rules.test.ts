@@ -54,6 +54,9 @@ describe('the rules of a controller', () => {
     const names = rules.flatMap(({ apiGroups, resources }) => resources.map((each) => `${each}.${apiGroups.join()}`));
     expect(names).toEqual([...new Set(names)]);
     expect(names).toHaveLength(5);
+    const verbs = ['create', 'get', 'list', 'patch', 'watch'];
+    expect(rules).toContainEqual({ apiGroups: [''], resources: ['services'], verbs });
+    expect(rules).toContainEqual({ ...resource, verbs: ['get', 'list', 'watch'] });
   });
 
   it('never have a wildcard, and verbs in order', () => {
