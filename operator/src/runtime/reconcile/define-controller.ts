@@ -32,14 +32,14 @@ type StatusOf<A> = A extends Api<infer _TSpec, infer TStatus> ? TStatus : never;
  *
  * Errors: `DECLARATION_INVALID` if a kind is owned twice, or the API itself is owned.
  */
-/* eslint-disable @typescript-eslint/no-generated-empty-object-type -- by default exactly nothing is declared */
+/* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
 export function defineController<
   A extends Api,
-  const O extends OwnedKinds = Readonly<Record<never, OwnedKind>>,
-  const R extends ReadKinds = Readonly<Record<never, ReadKind>>,
-  const W extends WatchedKinds = Readonly<Record<never, WatchedKind>>,
+  const O extends OwnedKinds = {},
+  const R extends ReadKinds = {},
+  const W extends WatchedKinds = {},
 >(api: A, declaration: ControllerDeclaration<TypeOf<A>, StatusOf<A>, O, R, W>): ControllerDefinition {
-  /* eslint-enable @typescript-eslint/no-generated-empty-object-type */
+  /* eslint-enable @typescript-eslint/no-empty-object-type */
   const { owns = {}, reads = {}, watches = {} } = declaration as unknown as Partial<ControllerDefinition>;
   const name = declaration.name ?? kebabCase(api.kind);
   refuseDoubles(name, api, owns);
