@@ -1,0 +1,77 @@
+/** The API that every snippet is about: `./book-shop.ts`. */
+export const bookShop = `
+import { defineApi, t, type ResourceOf } from '../index.ts';
+
+export const BookShop = defineApi({
+  group: 'books.example',
+  version: 'v1',
+  kind: 'BookShop',
+  spec: t.object({
+    image: t.string({ minLength: 1 }),
+    replicas: t.integer({ default: 1 }),
+    window: t.optional(t.string()),
+  }),
+  status: t.object({ open: t.boolean(), conditions: t.conditions() }),
+});
+
+export type BookShop = ResourceOf<typeof BookShop>;
+`;
+
+/** Uses that compile, with kinds of all sorts: modules without their imports. */
+export const accepted: Readonly<Record<string, string>> = {
+  'a controller that owns, reads and watches': `export const bookShop = defineController(BookShop, {
+  name: 'shop',
+  async reconcile(shop, { deployments, services, jobs, secrets, settings, pods, status, log, signal }) {
+    signal.throwIfAborted();
+    const { name } = shop.metadata;
+    const labels = { shop: name };
+    const deployment = await deployments.apply({
+      metadata: { name, labels },
+      spec: {
+        replicas: shop.spec.replicas,
+        selector: { matchLabels: labels },
+        template: {
+          metadata: { labels },
+          spec: { containers: [{ name: 'shop', image: shop.spec.image, env: [{ name: 'WINDOW', value: shop.spec.window ?? '' }] }] },
+        },
+      },
+    });
+    const service = await services.apply({ metadata: { name }, spec: { selector: labels, ports: [{ port: 80, targetPort: 'http' }] } });
+    if (jobs.get(name)?.status?.failed === 1) await jobs.delete(name);
+    const password = secrets.get('password', 'vault')?.data?.['password'];
+    log.info('looked around', { pods: pods.list().length, address: service.spec.clusterIP, known: password !== undefined });
+    const available = findCondition(deployment.status?.conditions, 'Available')?.status === 'True';
+    status.set({
+      open: available,
+      conditions: [condition('Ready', available, { reason: 'Counted', message: 'Pods were counted.' })],
+    });
+    return settings.get('opening-hours') === undefined ? awaitChange : checkAgain(60_000);
+  },
+  owns: { deployments: owns(Deployment), services: owns(Service), jobs: owns(Job, { delete: true }) },
+  reads: { secrets: reads(Secret, { labelSelector: 'shop' }), pods: reads(Pod) },
+  watches: { settings: watches(ConfigMap, ({ metadata }) => [{ name: metadata.name, namespace: metadata.namespace ?? '' }]) },
+});
+`,
+  'a controller of one API that owns objects of another': `const Street = defineApi({ group: 'books.example', version: 'v1', kind: 'Street', spec: t.object({ shops: t.integer() }) });
+
+export const street = defineController(Street, {
+  owns: { shops: owns(BookShop) },
+  async reconcile({ metadata, spec }, { shops }) {
+    const shop = await shops.apply({ metadata: { name: metadata.name }, spec: { image: 'shop:1', replicas: spec.shops } });
+    return shop.status?.open === true ? awaitChange : awaitChange;
+  },
+});
+`,
+  'a reconcile in a file of its own': `interface Handles {
+  readonly deployments: Owns<Deployment>;
+  readonly status: StatusWriter<NonNullable<BookShop['status']>>;
+}
+
+async function reconcile(shop: BookShop, { deployments, status }: Handles): Promise<Action> {
+  status.set({ open: deployments.get(shop.metadata.name) !== undefined });
+  return awaitChange;
+}
+
+export const bookShop = defineController(BookShop, { owns: { deployments: owns(Deployment), services: owns(Service) }, reconcile });
+`,
+};

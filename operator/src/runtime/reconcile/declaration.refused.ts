@@ -1,0 +1,285 @@
+/** A use of the author's API that the compiler refuses, and what it says. */
+export interface RefusedUse {
+  /** The rule, as a fact. */
+  readonly title: string;
+  /** A module without its imports; «...» is what the compiler underlines. */
+  readonly code: string;
+  /** The error, line by line; "…" stands for whatever a type is printed as. */
+  readonly says: string | readonly string[];
+}
+
+/** Wrong uses, with one error each. */
+export const refused: readonly RefusedUse[] = [
+  {
+    title: 'a handle that was not declared does not exist',
+    code: reconciling(
+      'owns: { deployments: owns(Deployment) }',
+      'shop, { deployments, «services» }',
+      `await deployments.apply({ metadata: { name: shop.metadata.name } }); await services.apply({ metadata: { name: shop.metadata.name } });`,
+    ),
+    says: "Property 'services' does not exist on type 'Context<{ readonly deployments: OwnedKind<Deployment, false>; }, {}, {}, Flat<{ readonly open: boolean; readonly conditions: readonly Condition[]; } & {}>>'.",
+  },
+  {
+    title: 'delete does not exist unless the declaration names it',
+    code: withDeployments('await deployments.«delete»(shop.metadata.name);'),
+    says: "Property 'delete' does not exist on type 'Owns<Deployment>'.",
+  },
+  {
+    title: 'delete does not exist where it was declined',
+    code: reconciling(
+      'owns: { deployments: owns(Deployment, { delete: false }) }',
+      'shop, { deployments }',
+      'await deployments.«delete»(shop.metadata.name);',
+    ),
+    says: "Property 'delete' does not exist on type 'Owns<Deployment>'.",
+  },
+  {
+    title: 'what is only read cannot be applied',
+    code: reconciling(
+      'reads: { secrets: reads(Secret) }',
+      'shop, { secrets }',
+      'await secrets.«apply»({ metadata: { name: shop.metadata.name } });',
+    ),
+    says: "Property 'apply' does not exist on type 'Reads<Secret>'.",
+  },
+  {
+    title: 'what is only watched cannot be applied',
+    code: reconciling(
+      'watches: { secrets: watches(Secret, () => []) }',
+      'shop, { secrets }',
+      'await secrets.«apply»({ metadata: { name: shop.metadata.name } });',
+    ),
+    says: "Property 'apply' does not exist on type 'Reads<Secret>'.",
+  },
+  {
+    title: 'a field that the kind does not have cannot be asked for',
+    code: withDeployments(
+      'await deployments.apply({ metadata: { name: shop.metadata.name }, spec: { «replica»: 3 } });',
+    ),
+    says: "Object literal may only specify known properties, but 'replica' does not exist in type '{ readonly minReadySeconds?: number; readonly paused?: boolean; readonly progressDeadlineSeconds?: number; readonly replicas?: number; readonly revisionHistoryLimit?: number; readonly selector?: { ...; }; readonly strategy?: { ...; }; readonly template?: { ...; }; }'. Did you mean to write 'replicas'?",
+  },
+  {
+    title: 'a field of the wrong type cannot be asked for',
+    code: withDeployments(
+      "await deployments.apply({ metadata: { name: shop.metadata.name }, spec: { «replicas»: '3' } });",
+    ),
+    says: "Type 'string' is not assignable to type 'number'.",
+  },
+  {
+    title: 'an item of a list needs what tells it apart',
+    code: withDeployments(
+      "await deployments.apply({ metadata: { name: shop.metadata.name }, spec: { template: { spec: { containers: [«{ image: 'shop:1' }»] } } } });",
+    ),
+    says: "Property 'name' is missing in type '{ image: string; }' but required in type '{ readonly args?: …'.",
+  },
+  {
+    title: 'a status cannot be asked for',
+    code: withDeployments(
+      'await deployments.apply({ metadata: { name: shop.metadata.name }, «status»: { replicas: 3 } });',
+    ),
+    says: "Object literal may only specify known properties, and 'status' does not exist in type 'Desired<Deployment>'.",
+  },
+  {
+    title: 'null cannot be asked for',
+    code: withDeployments(
+      'await deployments.apply({ metadata: { name: shop.metadata.name }, spec: { «paused»: null } });',
+    ),
+    says: "Type 'null' is not assignable to type 'boolean | undefined'.",
+  },
+  {
+    title: 'an object needs a name',
+    code: withDeployments('await deployments.apply({ «metadata»: { labels: { shop: shop.metadata.name } } });'),
+    says: "Property 'name' is missing in type '{ labels: { shop: string; }; }' but required in type 'DesiredMeta'.",
+  },
+  {
+    title: 'an owner reference cannot be asked for: the runtime sets it',
+    code: withDeployments(
+      'await deployments.apply({ metadata: { name: shop.metadata.name, «ownerReferences»: [] } });',
+    ),
+    says: "Object literal may only specify known properties, and 'ownerReferences' does not exist in type 'DesiredMeta'.",
+  },
+  {
+    title: 'the resource cannot be changed in memory',
+    code: reconciling('', 'shop, _handles', 'shop.spec.«replicas» = 3;'),
+    says: "Cannot assign to 'replicas' because it is a read-only property.",
+  },
+  {
+    title: 'the status of the resource cannot be assigned',
+    code: reconciling('', 'shop, _handles', 'shop.«status» = { open: true };'),
+    says: "Cannot assign to 'status' because it is a read-only property.",
+  },
+  {
+    title: 'a child in memory cannot be changed',
+    code: reconciling(
+      'owns: { deployments: owns(Deployment) }',
+      '_shop, { deployments }',
+      'for (const deployment of deployments.list()) deployment.spec.«replicas» = 3;',
+    ),
+    says: "Cannot assign to 'replicas' because it is a read-only property.",
+  },
+  {
+    title: 'the name of a handle that every reconcile has is taken',
+    code: declaring('owns: { «status»: owns(Deployment) }'),
+    says: [
+      `Type 'OwnedKind<Deployment, false>' is not assignable to type 'OwnedKind<Deployment, false> & "this name is taken: choose another"'.`,
+      `  Type 'OwnedKind<Deployment, false>' is not assignable to type '"this name is taken: choose another"'.`,
+    ],
+  },
+  {
+    title: 'a name that owns has is taken in reads',
+    code: declaring('owns: { deployments: owns(Deployment) }, reads: { «deployments»: reads(Deployment) }'),
+    says: [
+      `Type 'ReadKind<Deployment>' is not assignable to type 'ReadKind<Deployment> & "this name is taken: choose another"' with 'exactOptionalPropertyTypes: true'. Consider adding 'undefined' to the types of the target's properties.`,
+      `  Type 'ReadKind<Deployment>' is not assignable to type '"this name is taken: choose another"'.`,
+    ],
+  },
+  {
+    title: 'a name that reads has is taken in watches',
+    code: declaring('reads: { secrets: reads(Secret) }, watches: { «secrets»: watches(Secret, () => []) }'),
+    says: [
+      `Type 'WatchedKind<Secret>' is not assignable to type 'WatchedKind<Secret> & "this name is taken: choose another"' with 'exactOptionalPropertyTypes: true'. Consider adding 'undefined' to the types of the target's properties.`,
+      `  Type 'WatchedKind<Secret>' is not assignable to type '"this name is taken: choose another"'.`,
+    ],
+  },
+  {
+    title: 'a kind is owned through owns()',
+    code: declaring('owns: { «deployments»: Deployment }'),
+    says: "Property 'delete' is missing in type 'Kind<Deployment>' but required in type 'OwnedKind<KubeObject, boolean>'.",
+  },
+  {
+    title: 'an option of owns that does not exist is not passed over',
+    code: declaring('owns: { deployments: owns(Deployment, { «deletes»: true }) }'),
+    says: "Object literal may only specify known properties, but 'deletes' does not exist in type 'OwnsOptions'. Did you mean to write 'delete'?",
+  },
+  {
+    title: 'a reconcile says what happens next',
+    code: `defineController(BookShop, {
+  async «reconcile»(shop, { log }) {
+    log.info('seen', { image: shop.spec.image });
+  },
+});`,
+    says: [
+      "Type '(shop: …, { log }: NoInfer<Context<...>>) => Promise<...>' is not assignable to type '(object: …'.",
+      "  Type 'Promise<void>' is not assignable to type 'Promise<Action>'.",
+      "    Type 'void' is not assignable to type 'Action'.",
+    ],
+  },
+  {
+    title: 'a reconcile says what happens next in words of the runtime',
+    code: `defineController(BookShop, {
+  async «reconcile»() {
+    return { requeue: true };
+  },
+});`,
+    says: [
+      "Type '() => Promise<{ requeue: boolean; }>' is not assignable to type '(object: …'.",
+      "  Type 'Promise<{ requeue: boolean; }>' is not assignable to type 'Promise<Action>'.",
+      "    Type '{ requeue: boolean; }' is not assignable to type 'Action'.",
+    ],
+  },
+  {
+    title: 'the status holds no field that the API does not have',
+    code: reconciling('', '_shop, { status }', 'status.set({ «opened»: true });'),
+    says: "Object literal may only specify known properties, but 'opened' does not exist in type 'StatusInput<Flat<{ readonly open: boolean; readonly conditions: readonly Condition[]; } & {}>>'. Did you mean to write 'open'?",
+  },
+  {
+    title: 'a field of the status has the type of the API',
+    code: reconciling('', '_shop, { status }', "status.set({ «open»: 'yes' });"),
+    says: "Type 'string' is not assignable to type 'boolean'.",
+  },
+  {
+    title: 'the runtime alone sets observedGeneration',
+    code: reconciling('', '_shop, { status }', 'status.set({ «observedGeneration»: 1 });'),
+    says: "Object literal may only specify known properties, and 'observedGeneration' does not exist in type 'StatusInput<Flat<{ readonly open: boolean; readonly conditions: readonly Condition[]; } & {}>>'.",
+  },
+  {
+    title: 'a condition has a reason and a message',
+    code: reconciling('', '_shop, { status }', "status.set({ conditions: [«{ type: 'Ready', status: 'True' }»] });"),
+    says: `Type '{ type: string; status: "True"; }' is missing the following properties from type 'ConditionInput': reason, message`,
+  },
+  {
+    title: 'the status of a condition is a word, not a boolean',
+    code: reconciling(
+      '',
+      '_shop, { status }',
+      "status.set({ conditions: [{ type: 'Ready', «status»: true, reason: 'Open', message: 'The shop is open.' }] });",
+    ),
+    says: `Type 'true' is not assignable to type '"True" | "False" | "Unknown"'.`,
+  },
+  {
+    title: 'a reconcile in a file of its own cannot ask for a handle that was not declared',
+    code: `interface Handles {
+  readonly deployments: Owns<Deployment>;
+  readonly services: Owns<Service>;
+}
+
+async function reconcile(shop: BookShop, { deployments, services }: Handles): Promise<Action> {
+  await deployments.apply({ metadata: { name: shop.metadata.name } });
+  await services.apply({ metadata: { name: shop.metadata.name } });
+  return awaitChange;
+}
+
+defineController(BookShop, { owns: { deployments: owns(Deployment) }, «reconcile» });`,
+    says: [
+      "Type '(shop: …, { deployments, services }: Handles) => Promise<...>' is not assignable to type '(object: …'.",
+      "  Types of parameters '__1' and 'context' are incompatible.",
+      "    Property 'services' is missing in type 'Context<{ readonly deployments: OwnedKind<Deployment, false>; }, {}, {}, Flat<{ readonly open: boolean; readonly conditions: readonly Condition[]; } & {}>>' but required in type 'Handles'.",
+    ],
+  },
+  {
+    title: 'a reconcile in a file of its own cannot delete what was declared without',
+    code: `interface Handles {
+  readonly deployments: OwnsAndDeletes<Deployment>;
+}
+
+async function reconcile(shop: BookShop, { deployments }: Handles): Promise<Action> {
+  await deployments.delete(shop.metadata.name);
+  return awaitChange;
+}
+
+defineController(BookShop, { owns: { deployments: owns(Deployment) }, «reconcile» });`,
+    says: [
+      "Type '(shop: …, { deployments }: Handles) => Promise<...>' is not assignable to type '(object: …'.",
+      "  Types of parameters '__1' and 'context' are incompatible.",
+      "    Type 'Context<{ readonly deployments: OwnedKind<Deployment, false>; }, {}, {}, Flat<{ readonly open: boolean; readonly conditions: readonly Condition[]; } & {}>>' is not assignable to type 'Handles'.",
+      "      Types of property 'deployments' are incompatible.",
+      "        Property 'delete' is missing in type 'Owns<Deployment>' but required in type 'OwnsAndDeletes<Deployment>'.",
+    ],
+  },
+  {
+    title: 'a string has no minimum',
+    code: `export const schema = t.string({ «minimum»: 1 });`,
+    says: "Object literal may only specify known properties, and 'minimum' does not exist in type 'StringOptions & Default<never>'.",
+  },
+  {
+    title: 'the default of an enum is one of its values',
+    code: `export const schema = t.enum(['dog', 'cat'], { «default»: 'bird' });`,
+    says: `Type '"bird"' is not assignable to type '"dog" | "cat" | undefined'.`,
+  },
+  {
+    title: 'the default of an integer is a number',
+    code: `export const schema = t.integer({ «default»: '1' });`,
+    says: "Type 'string' is not assignable to type 'number'.",
+  },
+];
+
+/** A controller that declares `declared` and uses nothing of it. */
+function declaring(declared: string): string {
+  return reconciling(declared, '', '');
+}
+
+/** A controller that owns Deployments and does `statement`. */
+function withDeployments(statement: string): string {
+  return reconciling('owns: { deployments: owns(Deployment) }', 'shop, { deployments }', statement);
+}
+
+/** A controller of which `statements` are what its reconcile does. */
+function reconciling(declared: string, parameters: string, statements: string): string {
+  return `defineController(BookShop, {
+  ${declared === '' ? '' : `${declared},`}
+  async reconcile(${parameters}) {
+    ${statements}
+    return awaitChange;
+  },
+});`;
+}
