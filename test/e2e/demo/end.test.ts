@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 import { afterEach, describe, expect, it } from 'vitest';
@@ -15,9 +15,12 @@ interface RunningDemo {
 }
 
 const started: ChildProcess[] = [];
+const directories: string[] = [];
 
 afterEach(() => {
   for (const npm of started) npm.kill('SIGKILL');
+  // A killed demo cannot remove its logs.
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
 });
 
 async function startDemo(): Promise<RunningDemo> {
@@ -36,7 +39,9 @@ async function startDemo(): Promise<RunningDemo> {
   ).catch((error: unknown) => {
     throw new Error(output, { cause: error });
   });
-  return { npm, directory: path.dirname(kubeconfig) };
+  const directory = path.dirname(kubeconfig);
+  directories.push(directory);
+  return { npm, directory };
 }
 
 /** Processes whose command line or environment names `directory`. */
