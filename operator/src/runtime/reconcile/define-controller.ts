@@ -1,5 +1,5 @@
 import type { Api } from '../api/index.ts';
-import { type KubeObject, OperatorError, type TypeOf } from '../base/index.ts';
+import { type Kind, kindText, type KubeObject, OperatorError, type TypeOf } from '../base/index.ts';
 import type { Action } from './action.ts';
 import type {
   ControllerDeclaration,
@@ -30,7 +30,8 @@ type StatusOf<A> = A extends Api<infer _TSpec, infer TStatus> ? TStatus : never;
  * Declares a controller of `api`. What it may do follows from `owns`, `reads` and `watches` alone: a handle that was not
  * declared does not compile, and the RBAC rules are made from the same words.
  *
- * Errors: `DECLARATION_INVALID` if a kind is owned twice, or the API itself is owned.
+ * Errors: `DECLARATION_INVALID` if a kind is owned twice, or owned and read, or read in two selections, or if the API
+ * itself is owned or read in part.
  */
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
 export function defineController<
@@ -42,7 +43,7 @@ export function defineController<
   /* eslint-enable @typescript-eslint/no-empty-object-type */
   const { owns = {}, reads = {}, watches = {} } = declaration as unknown as Partial<ControllerDefinition>;
   const name = declaration.name ?? kebabCase(api.kind);
-  refuseDoubles(name, api, owns);
+  refuseDoubles(name, { api, owns, reads, watches });
   return {
     name,
     api,
@@ -54,17 +55,27 @@ export function defineController<
   };
 }
 
-function refuseDoubles(name: string, api: Api, owns: Readonly<Record<string, OwnedKind>>): void {
-  const seen = new Set([`${api.plural}.${api.group}`]);
-  for (const [property, { kind }] of Object.entries(owns)) {
-    const id = `${kind.plural}.${kind.group}`;
-    if (seen.has(id)) {
-      throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, {
-        hint: `owns.${property}: ${id} is declared twice; name each kind once`,
-      });
+type Declared = Pick<ControllerDefinition, 'api' | 'owns' | 'reads' | 'watches'>;
+
+/** A handle and the watch behind it know a kind, not where it was declared: there is one view of each. */
+function refuseDoubles(name: string, { api, owns, reads, watches }: Declared): void {
+  const views = new Map([[kindText(api), selectionOf({})]]);
+  const declare = (path: string, kind: Kind, view: string): void => {
+    const id = kindText(kind);
+    if ((views.get(id) ?? view) !== view) {
+      const hint = `${path}: ${id} is declared twice; name each kind once`;
+      throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
     }
-    seen.add(id);
-  }
+    views.set(id, view);
+  };
+  for (const [property, { kind }] of Object.entries(owns)) declare(`owns.${property}`, kind, `owned as ${property}`);
+  for (const [property, read] of Object.entries(reads)) declare(`reads.${property}`, read.kind, selectionOf(read));
+  for (const [property, watch] of Object.entries(watches))
+    declare(`watches.${property}`, watch.kind, selectionOf(watch));
+}
+
+function selectionOf({ labelSelector, fieldSelector }: Pick<ReadKind, 'labelSelector' | 'fieldSelector'>): string {
+  return JSON.stringify([labelSelector, fieldSelector]);
 }
 
 function kebabCase(kind: string): string {

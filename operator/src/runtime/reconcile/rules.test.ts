@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { defineApi, t } from '../api/index.ts';
-import type { Kind, KubeObject } from '../base/index.ts';
+import type { Kind } from '../base/index.ts';
 import { Deployment, Pod, Service } from '../kinds/index.ts';
-import { awaitChange } from './action.ts';
 import { owns, reads, watches } from './declaration.ts';
-import { defineController } from './define-controller.ts';
 import { rulesOf } from './rules.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
@@ -63,45 +61,5 @@ describe('the rules of a controller', () => {
     const rules = rulesOf({ ...nothing, owns: { pods: owns(Pod, { delete: true }) } });
     expect(JSON.stringify(rules)).not.toContain('*');
     for (const { verbs } of rules) expect(verbs).toEqual(verbs.toSorted());
-  });
-});
-
-describe('defineController', () => {
-  const reconcile = async () => awaitChange;
-
-  it('is named after its kind', () => {
-    const api = defineApi({ group: 'example.com', version: 'v1', kind: 'WebServer2Go', spec: t.object({}) });
-    expect(defineController(api, { reconcile }).name).toBe('web-server2-go');
-    expect(defineController(api, { name: 'web', reconcile }).name).toBe('web');
-  });
-
-  it('keeps what was declared, and nothing where nothing was', async () => {
-    const pods = owns(Pod, { delete: true });
-    const services = reads(Service, { labelSelector: 'a=b' });
-    const deployments = watches(Deployment, () => [], { fieldSelector: 'c=d' });
-    const controller = defineController(Cafe, {
-      owns: { pods },
-      reads: { services },
-      watches: { deployments },
-      reconcile,
-    });
-    expect(controller).toMatchObject({ api: Cafe, owns: { pods }, reads: { services }, watches: { deployments } });
-    expect(controller.owns['pods']?.delete).toBe(true);
-    expect(controller.reads['services']?.labelSelector).toBe('a=b');
-    expect(controller.watches['deployments']?.fieldSelector).toBe('c=d');
-    await expect(controller.reconcile({} as KubeObject, {})).resolves.toBe(awaitChange);
-    expect(defineController(Cafe, { reconcile })).toMatchObject({ owns: {}, reads: {}, watches: {} });
-  });
-
-  it('refuses to own a kind twice', () => {
-    expect(() => defineController(Cafe, { owns: { a: owns(Pod), b: owns(Pod) }, reconcile })).toThrow(
-      'failed to define the controller cafe: owns.b: pods. is declared twice; name each kind once',
-    );
-  });
-
-  it('refuses to own the kind that it is for', () => {
-    expect(() => defineController(Cafe, { owns: { cafes: owns(Cafe) }, reconcile })).toThrow(
-      'owns.cafes: cafes.example.com is declared twice',
-    );
   });
 });

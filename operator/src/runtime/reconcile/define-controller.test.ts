@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+
+import { defineApi, t } from '../api/index.ts';
+import type { KubeObject } from '../base/index.ts';
+import { Deployment, Pod, Service } from '../kinds/index.ts';
+import { awaitChange } from './action.ts';
+import { owns, reads, watches } from './declaration.ts';
+import { defineController } from './define-controller.ts';
+
+const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
+
+describe('defineController', () => {
+  const reconcile = async () => awaitChange;
+
+  it('is named after its kind', () => {
+    const api = defineApi({ group: 'example.com', version: 'v1', kind: 'WebServer2Go', spec: t.object({}) });
+    expect(defineController(api, { reconcile }).name).toBe('web-server2-go');
+    expect(defineController(api, { name: 'web', reconcile }).name).toBe('web');
+  });
+
+  it('keeps what was declared, and nothing where nothing was', async () => {
+    const pods = owns(Pod, { delete: true });
+    const services = reads(Service, { labelSelector: 'a=b' });
+    const deployments = watches(Deployment, () => [], { fieldSelector: 'c=d' });
+    const controller = defineController(Cafe, {
+      owns: { pods },
+      reads: { services },
+      watches: { deployments },
+      reconcile,
+    });
+    expect(controller).toMatchObject({ api: Cafe, owns: { pods }, reads: { services }, watches: { deployments } });
+    expect(controller.owns['pods']?.delete).toBe(true);
+    expect(controller.reads['services']?.labelSelector).toBe('a=b');
+    expect(controller.watches['deployments']?.fieldSelector).toBe('c=d');
+    await expect(controller.reconcile({} as KubeObject, {})).resolves.toBe(awaitChange);
+    expect(defineController(Cafe, { reconcile })).toMatchObject({ owns: {}, reads: {}, watches: {} });
+  });
+
+  it('refuses to own a kind twice', () => {
+    expect(() => defineController(Cafe, { owns: { a: owns(Pod), b: owns(Pod) }, reconcile })).toThrow(
+      'failed to define the controller cafe: owns.b: Pod is declared twice; name each kind once',
+    );
+  });
+
+  it('refuses to own the kind that it is for', () => {
+    expect(() => defineController(Cafe, { owns: { cafes: owns(Cafe) }, reconcile })).toThrow(
+      'owns.cafes: Cafe.example.com is declared twice',
+    );
+  });
+
+  it.each([
+    [
+      'owned and read',
+      () => defineController(Cafe, { owns: { pods: owns(Pod) }, reads: { all: reads(Pod) }, reconcile }),
+      'reads.all: Pod',
+    ],
+    [
+      'owned and watched',
+      () => defineController(Cafe, { owns: { pods: owns(Pod) }, watches: { all: watches(Pod, () => []) }, reconcile }),
+      'watches.all: Pod',
+    ],
+    [
+      'read in two selections',
+      () => defineController(Cafe, { reads: { a: reads(Pod), b: reads(Pod, { labelSelector: 'b' }) }, reconcile }),
+      'reads.b: Pod',
+    ],
+    [
+      'read and watched in two selections',
+      () =>
+        defineController(Cafe, {
+          reads: { a: reads(Pod) },
+          watches: { b: watches(Pod, () => [], { fieldSelector: 'b' }) },
+          reconcile,
+        }),
+      'watches.b: Pod',
+    ],
+    [
+      'read in part, though the controller is for all of it',
+      () => defineController(Cafe, { reads: { a: reads(Cafe, { labelSelector: 'a' }) }, reconcile }),
+      'reads.a: Cafe.example.com',
+    ],
+  ])('refuses a kind that is %s: there is one view of each', (_, define, text) => {
+    expect(define).toThrow(`${text} is declared twice`);
+  });
+
+  it('takes a kind that is read and watched in one selection, and reads of the kind that it is for', () => {
+    const selection = { labelSelector: 'a' };
+    const controller = defineController(Cafe, {
+      reads: { pods: reads(Pod, selection), others: reads(Cafe) },
+      watches: { podChanges: watches(Pod, () => [], selection) },
+      reconcile,
+    });
+    expect(Object.keys({ ...controller.reads, ...controller.watches })).toEqual(['pods', 'others', 'podChanges']);
+  });
+});
