@@ -1,42 +1,47 @@
 import { randomUUID } from 'node:crypto';
 
 import { ConfigMap } from '../../../operator/src/runtime/kinds/index.ts';
-import { type AuditEvent, readAuditLog } from '../../../operator/src/testing/index.ts';
+import type { AuditEvent } from '../../../operator/src/testing/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { isWrite } from '../../support/used.ts';
+import { ScopeLog } from './scope-log.ts';
 
 /** A point in the audit log: requests after it are newer. */
 export type Mark = string;
+
+const logs = new WeakMap<Scope, ScopeLog>();
+
+function logOf(scope: Scope): ScopeLog {
+  const log = logs.get(scope) ?? new ScopeLog(scope.auditLogPath, scope.namespace);
+  logs.set(scope, log);
+  return log;
+}
 
 /**
  * Leaves a mark in the audit log. The API server logs requests as it answers them, so whatever was answered before the
  * mark was asked for stands before it.
  */
-export async function mark({ client, namespace, auditLogPath }: Scope): Promise<Mark> {
+export async function mark(scope: Scope): Promise<Mark> {
+  const { client, namespace } = scope;
   const name = `mark-${randomUUID()}`;
+  const log = logOf(scope);
   await client.resource(ConfigMap).tryGet({ namespace, name });
-  await until('the audit log has the mark', () => hasMark(auditLogPath, name), { everyMs: 100 });
+  await until('the audit log has the mark', async () => {
+    await log.readOn();
+    return log.events.some(({ objectRef }) => objectRef?.name === name);
+  });
   return name;
-}
-
-async function hasMark(auditLogPath: string, name: Mark): Promise<boolean> {
-  for await (const { objectRef } of readAuditLog(auditLogPath)) if (objectRef?.name === name) return true;
-  return false;
 }
 
 /** All requests of the scope's operator up to now. @param since only those after this mark */
 export async function requestsOf(scope: Scope, since?: Mark): Promise<readonly AuditEvent[]> {
   const end = await mark(scope);
-  const requests: AuditEvent[] = [];
-  let counts = since === undefined;
-  for await (const event of readAuditLog(scope.auditLogPath)) {
-    const { name } = event.objectRef ?? {};
-    if (name === end) break;
-    if (name === since) counts = true;
-    if (counts && event.user.username === scope.operator.user && event.stage !== 'Panic') requests.push(event);
-  }
-  return requests;
+  const { events } = logOf(scope);
+  const indexOf = (name: Mark): number => events.findIndex(({ objectRef }) => objectRef?.name === name);
+  return events
+    .slice(since === undefined ? 0 : indexOf(since), indexOf(end))
+    .filter(({ user, stage }) => user.username === scope.operator.user && stage !== 'Panic');
 }
 
 /** The writes among `requests`, but for those of the Lease: `patch deployments/blue 201`. */
