@@ -1,0 +1,125 @@
+import { apiVersionOf, type Kind, type KubeObject, OperatorError, type ObjectKey } from '../runtime/base/index.ts';
+import { createTrim } from '../runtime/cache/own-fields.ts';
+import { WatchedCache } from '../runtime/cache/watched-cache.ts';
+import { createClient, pathOf } from '../runtime/client/index.ts';
+import type { ReconcileEnvironment, Run, RunMemory } from '../runtime/reconcile/index.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { createObjectServer, type ObjectServer, type StoredObject } from './object-server.ts';
+import { createRecordingLogger, type RecordingLogger } from './recording-logger.ts';
+
+/** Everything around one reconcile, under the control of a test. */
+export interface ScriptedRun {
+  readonly server: ObjectServer;
+  readonly clock: FakeClock;
+  readonly logger: RecordingLogger;
+  /** What the recorder was told, as text. */
+  readonly events: string[];
+  /** Whether this process leads. */
+  leading: boolean;
+  readonly environment: ReconcileEnvironment;
+  /** What the server was asked since it was last asked for, without fieldValidation. */
+  requests(): string[];
+  /** A run for the owner as the cache holds it, with the memory of the runs before. */
+  run(overrides?: Partial<Run>): Run;
+  /** The watch of `kind` tells what the server holds under `key` now. */
+  watchTells(kind: Kind, key: ObjectKey): void;
+  /** Forgets what earlier runs have found out, as a restart does. */
+  forget(): void;
+}
+
+export interface ScriptedRunOptions {
+  readonly ownerKind: Kind;
+  readonly owner: object;
+  readonly ownerKey: ObjectKey;
+}
+
+export const manager = 'kubewright/test';
+
+/** The owner is stored, and its cache knows it; all other caches are empty. */
+export function scriptRun({ ownerKind, owner, ownerKey }: ScriptedRunOptions): ScriptedRun {
+  const server = createObjectServer();
+  const clock = createFakeClock();
+  const logger = createRecordingLogger();
+  const events: string[] = [];
+  const caches = new Map<string, WatchedCache<KubeObject>>();
+  let memory: RunMemory = new Map();
+
+  function cacheOf(kind: Kind): WatchedCache<KubeObject> {
+    const known = caches.get(kind.plural);
+    if (known !== undefined) return known;
+    const cache = new WatchedCache<KubeObject>({ kind, clock, logger, trim: createTrim([manager]) });
+    caches.set(kind.plural, cache);
+    for (const feed of cache.feeds) cache.take(feed, { type: 'replaced', items: [], resourceVersion: '1' });
+    return cache;
+  }
+
+  const text = (object: KubeObject): string => `${object.kind} ${object.metadata.name}`;
+  const environment: ReconcileEnvironment = {
+    client: createClient(server.transport),
+    clock,
+    operator: 'kubewright',
+    fieldManager: manager,
+    recorder: {
+      created: (_, child) => events.push(`created ${text(child)}`),
+      deleted: (_, child) => events.push(`deleted ${text(child)}`),
+      warning: (_, reason, note) => events.push(`${reason}: ${note}`),
+      flush: () => Promise.resolve(),
+    },
+    // A stand-in knows nothing of types; each kind has a cache of its own.
+    cacheOf: ((kind: Kind) => cacheOf(kind)) as unknown as ReconcileEnvironment['cacheOf'],
+    listenerOf: () => undefined,
+    assertLeading: () => {
+      if (!scripted.leading) throw new OperatorError('NOT_LEADER', 'write');
+    },
+  };
+
+  const scripted: ScriptedRun = {
+    server,
+    clock,
+    logger,
+    events,
+    leading: true,
+    environment,
+    requests: () =>
+      server.transport.taken().map((each) => each.replace(/[?&]fieldValidation=Strict/, '').replaceAll('%2F', '/')),
+    run: (overrides = {}) => ({
+      environment,
+      owner: cacheOf(ownerKind).get(ownerKey) ?? missing(),
+      ownerKind,
+      log: logger,
+      signal: new AbortController().signal,
+      memory,
+      checked: new Set(),
+      ...overrides,
+    }),
+    watchTells(kind, key) {
+      const cache = cacheOf(kind);
+      const held = cache.get(key);
+      const object = server.get(pathOf(kind, key));
+      for (const feed of cache.feeds) {
+        if (object !== undefined) cache.take(feed, { type: 'applied', object: cache.trim(structuredClone(object)) });
+        else if (held !== undefined) cache.take(feed, { type: 'deleted', object: ended(held, server.resourceVersion) });
+      }
+    },
+    forget() {
+      memory = new Map();
+    },
+  };
+  server.put(pathOf(ownerKind, ownerKey), {
+    apiVersion: apiVersionOf(ownerKind),
+    kind: ownerKind.kind,
+    ...owner,
+    metadata: { generation: 1, ...ownerKey, ...(owner as Partial<StoredObject>).metadata },
+  });
+  scripted.watchTells(ownerKind, ownerKey);
+  return scripted;
+}
+
+/** As the watch tells of its end: with the resource version of that. */
+function ended(object: KubeObject, resourceVersion: string): KubeObject {
+  return { ...object, metadata: { ...object.metadata, resourceVersion } };
+}
+
+function missing(): never {
+  throw new Error('the cache does not hold the owner');
+}
