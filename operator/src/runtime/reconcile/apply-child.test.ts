@@ -184,6 +184,7 @@ describe('drift', () => {
   it.each([
     ['a label', ['f:metadata', 'f:labels', 'f:app.kubernetes.io/managed-by']],
     ['all labels', ['f:metadata', 'f:labels']],
+    ['all labels and annotations', ['f:metadata']],
     ['all data', ['f:data']],
   ])('of %s is found, also by the first run of a process', async (_, path) => {
     await settled();

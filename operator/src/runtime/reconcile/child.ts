@@ -69,7 +69,8 @@ export function childId(child: Pick<Child, 'apiVersion' | 'kind' | 'metadata'>):
 /** Names, and the owner reference (which is written on creation and then left as it stands), are not compared. */
 function covers(fields: FieldSet, child: Child): boolean {
   const { apiVersion: _apiVersion, kind: _kind, metadata, ...rest } = child;
-  const { 'f:ownerReferences': _references, ...ownedMeta } = fields['f:metadata'] ?? {};
+  const { 'f:metadata': ofMetadata = {}, ...ofRest } = fields;
+  const { 'f:ownerReferences': _references, ...ofOwnMetadata } = ofMetadata;
   const { labels, annotations } = metadata;
-  return coversExactly({ ...fields, 'f:metadata': ownedMeta }, { ...rest, metadata: { labels, annotations } });
+  return coversExactly(ofOwnMetadata, { labels, annotations }) && coversExactly(ofRest, rest);
 }
