@@ -33,8 +33,9 @@ export async function createScope(options: ScopeOptions = {}): Promise<Scope> {
     auditLogPath: inject('auditLogPath'),
     nodePortAddress: (port) => `${host}:${String(port)}`,
     async [Symbol.asyncDispose]() {
-      await client.resource(Namespace).delete({ name }, { propagation: 'Background' });
+      // The other way round the operator would lose its rights in the namespace while it still works there.
       await operator[Symbol.asyncDispose]();
+      await client.resource(Namespace).delete({ name }, { propagation: 'Background' });
       await client.transport.close();
     },
   };

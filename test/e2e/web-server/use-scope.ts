@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 
-import { Deployment, Namespace } from '../../../operator/src/runtime/kinds/index.ts';
+import { Deployment } from '../../../operator/src/runtime/kinds/index.ts';
 import { createScope, type Scope, type ScopeOptions } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { assertReallyRan } from './operator-process.ts';
@@ -24,7 +24,7 @@ export function useScope(options: ScopeOptions = {}): () => Scope {
     for (const pod of await scope.operator.pods()) await assertReallyRan(pod);
     await stopped(scope);
     expect(await notAuthorized(scope)).toEqual([]);
-    await left(scope);
+    await scope[Symbol.asyncDispose]();
   });
   return given;
 }
@@ -34,12 +34,4 @@ async function stopped({ client, operator }: Scope): Promise<void> {
   const key = { namespace: operator.namespace, name: 'kubewright' };
   await client.resource(Deployment).delete(key, { propagation: 'Foreground' });
   await until('the operator has stopped', async () => (await operator.pods()).length === 0);
-}
-
-/** The namespaces go by themselves, which takes seconds that nobody has to wait for. */
-async function left({ client, namespace, operator }: Scope): Promise<void> {
-  for (const name of [namespace, operator.namespace]) {
-    await client.resource(Namespace).delete({ name }, { propagation: 'Background' });
-  }
-  await client.transport.close();
 }

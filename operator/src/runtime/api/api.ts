@@ -47,7 +47,7 @@ export interface ApiDeclaration<TSpec extends Schema, TStatus extends Schema> {
 export interface CustomResource<TSpec, TStatus> extends KubeObject {
   readonly metadata: ObjectMeta;
   readonly spec: TSpec;
-  readonly status?: Partial<TStatus>;
+  readonly status?: Partial<TStatus> & { readonly observedGeneration?: number };
 }
 
 /** An API: a kind that owns its schema. */
