@@ -1,0 +1,435 @@
+import { describe, expect, it } from 'vitest';
+
+import { createScriptedCache, type ScriptedCache } from '../../testing/scripted-cache.ts';
+import { scriptTransport } from '../../testing/scripted-transport.ts';
+import { someObject } from '../../testing/some-object.ts';
+import { defineApi, t } from '../api/index.ts';
+import { type KubeObject, OperatorError } from '../base/index.ts';
+import { ApiError, createClient } from '../client/index.ts';
+import { createWorkQueue, type WorkQueue } from '../queue/index.ts';
+import {
+  type Action,
+  awaitChange,
+  checkAgain,
+  type ControllerDefinition,
+  createEventRecorder,
+  defineController,
+  type RunMemory,
+} from '../reconcile/index.ts';
+import { runWorkers, type WorkersOptions } from './workers.ts';
+
+const Cafe = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Cafe',
+  spec: t.object({}),
+  status: t.object({ guests: t.integer() }),
+});
+
+/** What a test's reconcile gets. */
+interface Visit {
+  readonly name: string;
+  readonly signal: AbortSignal;
+  readonly status: { set(status: object): void };
+}
+
+type Reconcile = (visit: Visit) => Promise<Action>;
+
+/** Workers of one controller, under the control of a test. */
+interface Shop extends Omit<ScriptedCache, 'cache'> {
+  readonly queue: WorkQueue;
+  readonly memories: Map<string, RunMemory>;
+  readonly stop: AbortController;
+  readonly term: AbortController;
+  /** `name@monotonic` of each reconcile, in the order of their beginnings. */
+  readonly visits: string[];
+  /** What the metrics were told. */
+  readonly observed: string[];
+  /** The bodies of the statuses that were written. */
+  readonly statuses: object[];
+  /** Whether `runWorkers` has resolved. */
+  over: boolean;
+  /** A Cafe that is there and due. */
+  opens(name: string, metadata?: Partial<KubeObject['metadata']>): void;
+}
+
+interface ShopOptions extends Pick<WorkersOptions, 'workers' | 'reconcileTimeoutMs'> {
+  /** The generation that the server answers status writes with. @default 1 */
+  readonly generation?: () => number;
+}
+
+function openShop(reconcile: Reconcile, { generation = () => 1, ...options }: ShopOptions = {}): Shop {
+  const { cache, ...scripted } = createScriptedCache();
+  const { clock, logger } = scripted;
+  const [visits, observed, statuses]: [string[], string[], object[]] = [[], [], []];
+  let version = 100;
+  const transport = scriptTransport({
+    call({ method, body }) {
+      if (method !== 'PATCH') return { status: 201, body: body as object };
+      const { metadata, status } = body as KubeObject & { status: object };
+      statuses.push(status);
+      const stored = { ...cafe(metadata.name), metadata: { ...cafe(metadata.name).metadata, ...metadata } };
+      const answer = { resourceVersion: String(version++), generation: generation() };
+      return { status: 200, body: { ...stored, metadata: { ...stored.metadata, ...answer }, status } };
+    },
+  });
+  const client = createClient(transport);
+  const definition = defineController(Cafe, { reconcile: () => Promise.resolve(awaitChange) });
+  const shop: Shop = {
+    ...scripted,
+    visits,
+    observed,
+    statuses,
+    queue: createWorkQueue({ clock, random: () => 0 }),
+    memories: new Map(),
+    stop: new AbortController(),
+    term: new AbortController(),
+    over: false,
+    opens(name, metadata = {}) {
+      scripted.applied(cafe(name, metadata));
+      shop.queue.add(`default/${name}`);
+    },
+  };
+  const given = { client, clock, logger, controller: 'test/cafe', instance: 'pod', mayWrite: () => true };
+  const visit: ControllerDefinition['reconcile'] = ({ metadata }, context) => {
+    visits.push(`${metadata.name}@${String(clock.monotonic())}`);
+    return reconcile({ ...(context as unknown as Visit), name: metadata.name });
+  };
+  const running = runWorkers({
+    ...options,
+    definition: { ...definition, reconcile: visit },
+    clock,
+    log: logger,
+    queue: shop.queue,
+    memories: shop.memories,
+    primary: cache,
+    stop: shop.stop.signal,
+    leadership: { signal: shop.term.signal, assertLeading: () => undefined },
+    environment: {
+      client,
+      clock,
+      operator: 'test',
+      fieldManager: 'test/cafe',
+      recorder: createEventRecorder(given),
+      cacheOf: () => cache as never,
+      listenerOf: () => undefined,
+      assertLeading: () => undefined,
+    },
+    observer: {
+      started: () => observed.push('started'),
+      finished: (result) => observed.push(result),
+      terminalError: () => observed.push('terminal'),
+      timedOut: () => observed.push('timed out'),
+    },
+  });
+  void running.then(() => (shop.over = true));
+  return shop;
+}
+
+function cafe(name: string, metadata: Partial<KubeObject['metadata']> = {}): KubeObject {
+  const object = someObject({ name, generation: 1, resourceVersion: '5', ...metadata });
+  return { ...object, apiVersion: 'example.com/v1', kind: 'Cafe', spec: {} } as KubeObject;
+}
+
+const hourMs = 3_600_000;
+
+/** The waits between visits. */
+function waits(shop: Shop): number[] {
+  const times = shop.visits.map((visit) => Number(visit.split('@')[1]));
+  return times.slice(1).map((time, index) => time - (times[index] ?? 0));
+}
+
+/** A reconcile that goes on until the test ends it, whatever its signal says. */
+function held(): { readonly reconcile: Reconcile; readonly signals: AbortSignal[]; end(): void } {
+  const gate = Promise.withResolvers<Action>();
+  const signals: AbortSignal[] = [];
+  return {
+    signals,
+    reconcile({ signal }) {
+      signals.push(signal);
+      return gate.promise;
+    },
+    end: () => {
+      gate.resolve(awaitChange);
+    },
+  };
+}
+
+const refusalBy = (status: number, message: string): ApiError =>
+  new ApiError('apply Deployment', { status, body: { kind: 'Status', code: status, message } });
+
+describe('a reconcile that went well', () => {
+  it('is the last one until something changes', async () => {
+    const shop = openShop(() => Promise.resolve(awaitChange));
+    shop.opens('mocca');
+    await shop.clock.advance(24 * hourMs);
+    expect(shop.visits).toEqual(['mocca@0']);
+    expect(shop.observed).toEqual(['started', 'success']);
+    expect(shop.queue.length).toBe(0);
+  });
+
+  it('comes again at the time that it asked for', async () => {
+    const shop = openShop(() => Promise.resolve(checkAgain(60_000)));
+    shop.opens('mocca');
+    await shop.clock.advance(120_000);
+    expect(shop.visits).toEqual(['mocca@0', 'mocca@60000', 'mocca@120000']);
+    expect(shop.observed.slice(0, 2)).toEqual(['started', 'requeue_after']);
+  });
+
+  it('comes again at once if the answer to the status says that the spec has changed meanwhile', async () => {
+    const shop = openShop(
+      ({ status }) => {
+        status.set({ guests: shop.visits.length });
+        return Promise.resolve(checkAgain(hourMs));
+      },
+      { generation: () => 2 },
+    );
+    shop.opens('mocca');
+    await shop.clock.advance(1000);
+    expect(shop.visits).toEqual(['mocca@0', 'mocca@0']);
+    expect(shop.observed).toEqual(['started', 'requeue', 'started', 'requeue_after']);
+  });
+
+  it('ends what failures before it cost', async () => {
+    let fails = 3;
+    const shop = openShop(() => (fails-- > 0 ? Promise.reject(new Error('no')) : Promise.resolve(awaitChange)));
+    shop.opens('mocca');
+    await shop.clock.advance(hourMs);
+    expect(waits(shop)).toEqual([5, 10, 20]);
+    expect(shop.queue.failures('default/mocca')).toBe(0);
+  });
+});
+
+describe('a key', () => {
+  it('is never reconciled twice at once, however many workers there are', async () => {
+    const { reconcile, end } = held();
+    const shop = openShop(reconcile, { workers: 4 });
+    shop.opens('mocca');
+    await shop.clock.settle();
+    shop.opens('mocca');
+    shop.opens('mocca');
+    await shop.clock.settle();
+    expect(shop.visits).toEqual(['mocca@0']);
+    end();
+    await shop.clock.settle();
+    expect(shop.visits).toEqual(['mocca@0', 'mocca@0']);
+  });
+
+  it('waits for nobody while a worker is free', async () => {
+    const { reconcile } = held();
+    const shop = openShop(reconcile, { workers: 2 });
+    for (const name of ['mocca', 'latte', 'ristretto']) shop.opens(name);
+    await shop.clock.settle();
+    expect(shop.visits).toEqual(['mocca@0', 'latte@0']);
+  });
+
+  it('of an object that is not there is done without a reconcile, and what was known of its children is forgotten', async () => {
+    const shop = openShop(() => Promise.resolve(awaitChange));
+    shop.opens('mocca');
+    shop.opens('latte');
+    await shop.clock.settle();
+    expect([...shop.memories.keys()]).toEqual(['default/mocca uid-of-mocca', 'default/latte uid-of-latte']);
+    shop.deleted(cafe('mocca', { resourceVersion: '6' }));
+    shop.queue.add('default/mocca');
+    await shop.clock.settle();
+    expect(shop.visits).toHaveLength(2);
+    expect([...shop.memories.keys()]).toEqual(['default/latte uid-of-latte']);
+    expect(shop.observed.at(-1)).toBe('success');
+  });
+
+  it('of an object that is being deleted is done without a reconcile', async () => {
+    const shop = openShop(() => Promise.resolve(awaitChange));
+    shop.opens('mocca', { deletionTimestamp: '2026-01-01T00:00:00Z' });
+    await shop.clock.advance(hourMs);
+    expect(shop.visits).toEqual([]);
+    expect(shop.observed).toEqual(['started', 'success']);
+  });
+
+  it('has a memory of its own for each incarnation of its object', async () => {
+    const shop = openShop(() => Promise.resolve(awaitChange));
+    shop.opens('mocca');
+    await shop.clock.settle();
+    shop.opens('mocca', { uid: 'another', resourceVersion: '6' });
+    await shop.clock.settle();
+    expect([...shop.memories.keys()]).toEqual(['default/mocca uid-of-mocca', 'default/mocca another']);
+  });
+});
+
+describe('a refusal by the cluster', () => {
+  it('that may end by itself is looked at again, first after a second and then at least every 30', async () => {
+    const shop = openShop(() => Promise.reject(refusalBy(403, 'exceeded quota')));
+    shop.opens('mocca');
+    await shop.clock.advance(10 * 60_000);
+    expect(waits(shop).slice(0, 8)).toEqual([1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000]);
+    expect(waits(shop).slice(8, 14)).toEqual([1280, 2560, 5120, 10_240, 20_480, 30_000]);
+    expect(Math.max(...waits(shop))).toBe(30_000);
+    expect(shop.observed.slice(0, 2)).toEqual(['started', 'error']);
+  });
+
+  it('is told in the status and in the log, not as an error of ours', async () => {
+    const shop = openShop(() => Promise.reject(refusalBy(403, 'exceeded quota')));
+    shop.opens('mocca');
+    await shop.clock.settle();
+    expect(shop.statuses).toMatchObject([
+      { conditions: [{ type: 'Ready', status: 'False', reason: 'Forbidden', message: 'exceeded quota' }, {}, {}] },
+    ]);
+    expect(shop.logger.lines).toContainEqual({ level: 'warn', message: 'the cluster refuses' });
+    expect(shop.logger.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it('that only a change of the resource can end is not looked at again', async () => {
+    const shop = openShop(() => Promise.reject(refusalBy(422, 'spec.replicas: Invalid value')));
+    shop.opens('mocca');
+    await shop.clock.advance(24 * hourMs);
+    expect(shop.visits).toEqual(['mocca@0']);
+    expect(shop.queue.failures('default/mocca')).toBe(0);
+  });
+});
+
+describe('a reconcile that fails', () => {
+  it('is tried again after waits that double up to 30 s', async () => {
+    const shop = openShop(() => Promise.reject(new Error('the kitchen is on fire')));
+    shop.opens('mocca');
+    await shop.clock.advance(10 * 60_000);
+    expect(waits(shop).slice(0, 4)).toEqual([5, 10, 20, 40]);
+    expect(waits(shop).at(-1)).toBe(30_000);
+    const line = { level: 'error', message: 'reconcile failed', error: 'the kitchen is on fire' };
+    expect(shop.logger.lines[0]).toEqual(line);
+  });
+
+  it('is not tried again if that cannot help', async () => {
+    const shop = openShop(() => Promise.reject(new OperatorError('DECLARATION_INVALID', 'brew')));
+    shop.opens('mocca');
+    await shop.clock.advance(24 * hourMs);
+    expect(shop.visits).toEqual(['mocca@0']);
+    expect(shop.observed).toEqual(['started', 'terminal', 'error']);
+  });
+
+  it('for a conflict is tried again, and is no error in the log', async () => {
+    let conflicts = 1;
+    const conflict = (): ApiError => refusalBy(409, 'the object has been modified');
+    const shop = openShop(() => (conflicts-- > 0 ? Promise.reject(conflict()) : Promise.resolve(awaitChange)));
+    shop.opens('mocca');
+    await shop.clock.advance(1000);
+    expect(waits(shop)).toEqual([5]);
+    expect(shop.logger.lines).toEqual([{ level: 'info', message: 'reading again' }]);
+  });
+
+  it('holds nobody up, even if it throws before its first await', async () => {
+    const shop = openShop(
+      ({ name }) => {
+        if (name === 'poison') throw new Error('never works');
+        return Promise.resolve(awaitChange);
+      },
+      { workers: 1 },
+    );
+    shop.opens('poison');
+    for (const name of ['mocca', 'latte']) shop.opens(name);
+    await shop.clock.settle();
+    expect(shop.visits).toEqual(['poison@0', 'mocca@0', 'latte@0']);
+    await shop.clock.advance(5);
+    shop.opens('mocca', { resourceVersion: '6' });
+    await shop.clock.settle();
+    expect(shop.visits.slice(3)).toEqual(['poison@5', 'mocca@5']);
+  });
+
+  it('because its time was up is told by its signal, counted, and tried again', async () => {
+    const shop = openShop(
+      ({ signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            reject(signal.reason as Error);
+          });
+        }),
+      { reconcileTimeoutMs: 2000 },
+    );
+    shop.opens('mocca');
+    await shop.clock.advance(1999);
+    expect(shop.observed).toEqual(['started']);
+    await shop.clock.advance(1);
+    expect(shop.observed).toEqual(['started', 'timed out', 'error']);
+    expect(shop.logger.lines[0]?.error).toContain('reconcile Cafe default/mocca within 2000 ms');
+    await shop.clock.advance(5);
+    expect(shop.visits).toEqual(['mocca@0', 'mocca@2005']);
+  });
+
+  it('leaves no timer behind', async () => {
+    const shop = openShop(() => Promise.reject(new OperatorError('DECLARATION_INVALID', 'brew')));
+    shop.opens('mocca');
+    await shop.clock.settle();
+    expect(shop.clock.timers).toBe(0);
+  });
+});
+
+describe('a stop', () => {
+  it('lets running reconciles go on to their end, and takes no further key', async () => {
+    const { reconcile, signals, end } = held();
+    const shop = openShop(reconcile, { workers: 1 });
+    shop.opens('mocca');
+    shop.opens('latte');
+    await shop.clock.settle();
+    shop.stop.abort();
+    await shop.clock.settle();
+    expect(shop.over).toBe(false);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    end();
+    await shop.clock.settle();
+    expect(shop.over).toBe(true);
+    expect(shop.visits).toEqual(['mocca@0']);
+    expect(shop.queue.length).toBe(1);
+  });
+
+  it('ends idle workers at once', async () => {
+    const shop = openShop(() => Promise.resolve(awaitChange));
+    await shop.clock.settle();
+    shop.stop.abort();
+    await shop.clock.settle();
+    expect(shop.over).toBe(true);
+  });
+});
+
+describe('the end of leadership', () => {
+  it('aborts what runs, and keeps its key for the next term without a wait', async () => {
+    const shop = openShop(
+      ({ signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            reject(signal.reason as Error);
+          });
+        }),
+    );
+    shop.opens('mocca');
+    await shop.clock.settle();
+    shop.term.abort(new OperatorError('NOT_LEADER', 'lead'));
+    await shop.clock.settle();
+    expect(shop.over).toBe(true);
+    expect(shop.queue.length).toBe(1);
+    expect(shop.queue.failures('default/mocca')).toBe(0);
+    expect(shop.logger.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it('leaves the keys that were due where they are', async () => {
+    const { reconcile, end } = held();
+    const shop = openShop(reconcile, { workers: 1 });
+    shop.opens('mocca');
+    shop.opens('latte');
+    await shop.clock.settle();
+    shop.term.abort(new OperatorError('NOT_LEADER', 'lead'));
+    end();
+    await shop.clock.settle();
+    expect(shop.visits).toEqual(['mocca@0']);
+    expect(await shop.queue.next()).toBe('default/latte');
+  });
+
+  it('writes no refusal into a status', async () => {
+    const gate = Promise.withResolvers<Action>();
+    const shop = openShop(() => gate.promise);
+    shop.opens('mocca');
+    await shop.clock.settle();
+    shop.term.abort(new OperatorError('NOT_LEADER', 'lead'));
+    gate.reject(refusalBy(403, 'exceeded quota'));
+    await shop.clock.settle();
+    expect(shop.statuses).toEqual([]);
+    expect(shop.queue.length).toBe(1);
+  });
+});
