@@ -38,7 +38,10 @@ interface Bench {
   synced(...names: readonly string[]): void;
 }
 
-function setUp(definition: ControllerDefinition, answer?: (request: ApiRequest) => ApiResponse | Promise<ApiResponse>): Bench {
+function setUp(
+  definition: ControllerDefinition,
+  answer?: (request: ApiRequest) => ApiResponse | Promise<ApiResponse>,
+): Bench {
   const clock = createFakeClock();
   const logger = createRecordingLogger();
   const made = new Map<string, WatchedCache<KubeObject>>();
