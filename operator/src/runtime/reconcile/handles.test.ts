@@ -144,6 +144,14 @@ describe('delete', () => {
     expect(scripted.events).toEqual(['deleted ConfigMap ours']);
   });
 
+  it('says nothing of what has gone by itself meanwhile, and forgets it', async () => {
+    scripted.server.delete(mapPath('ours'));
+    await maps.delete('ours');
+    expect(scripted.requests()).toEqual([`DELETE ${mapPath('ours')}`]);
+    expect(scripted.events).toEqual([]);
+    expect(maps.get('ours')).toBeUndefined();
+  });
+
   it('does not delete another incarnation', async () => {
     scripted.server.put(mapPath('ours'), { metadata: { namespace: 'default', name: 'ours', uid: 'another' } });
     await expect(maps.delete('ours')).rejects.toMatchObject({ code: 'API_CONFLICT' });

@@ -61,13 +61,16 @@ async function deleteChild<T extends KubeObject>(run: Run, kind: Kind<T>, key: O
   if (child === undefined || !isOwnedBy(child, run.owner) || child.metadata.deletionTimestamp !== undefined) return;
   environment.assertLeading();
   using _echo = cache.writing(keyOf(child));
+  const { uid } = child.metadata;
+  const by = environment.listenerOf(kind);
   try {
-    const { uid } = child.metadata;
     const left = await resource.delete(key, { uid, propagation: 'Background', signal });
-    if (left === undefined) cache.removed(keyOf(child), uid, environment.listenerOf(kind));
-    else cache.wrote(left, environment.listenerOf(kind));
+    if (left === undefined) cache.removed(keyOf(child), uid, by);
+    else cache.wrote(left, by);
   } catch (error) {
     if (!isApiError(error, 404)) throw error;
+    cache.removed(keyOf(child), uid, by);
+    return;
   }
   environment.recorder.deleted(run.owner, child);
 }

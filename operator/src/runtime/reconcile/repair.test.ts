@@ -97,6 +97,8 @@ describe('an apply that is refused because somebody edited a port', () => {
     const live = scripted.server.get(path);
     expect(live?.['spec']).toEqual({ type: 'NodePort', ports: [{ port: 80 }] });
     expect(live?.metadata.managedFields?.map(({ operation }) => operation)).toEqual(['Apply']);
+    const { resourceVersion } = scripted.environment.cacheOf(Service).get(key)?.metadata ?? {};
+    expect(resourceVersion).toBe(live?.metadata.resourceVersion);
   });
 
   it('puts the port right under the resource version that it looked at', async () => {
