@@ -5,7 +5,7 @@ import { parseAllDocuments } from 'yaml';
 
 import { WebServer } from '../../operator/src/apis/index.ts';
 import { apiVersionOf, type Kind, type KubeObject } from '../../operator/src/runtime/base/index.ts';
-import type { Client, Sent } from '../../operator/src/runtime/client/index.ts';
+import { type Client, isApiError, type Sent } from '../../operator/src/runtime/client/index.ts';
 import * as builtin from '../../operator/src/runtime/kinds/index.ts';
 
 /** An object as a manifest holds it. */
@@ -43,8 +43,11 @@ export async function applyManifests(client: Client, manifests: readonly Manifes
 /** Deletes in reverse order; what is gone already is fine. */
 export async function deleteManifests(client: Client, manifests: readonly Manifest[]): Promise<void> {
   for (const manifest of manifests.toReversed()) {
-    const resource = client.resource(kindOf(manifest));
-    if ((await resource.tryGet(manifest.metadata)) === undefined) continue;
-    await resource.delete(manifest.metadata, { propagation: 'Background' });
+    await client
+      .resource(kindOf(manifest))
+      .delete(manifest.metadata, { propagation: 'Background' })
+      .catch((error: unknown) => {
+        if (!isApiError(error, 404)) throw error;
+      });
   }
 }

@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import * as facade from '../../index.ts';
-import { accepted, bookShop } from './declaration.accepted.ts';
-import { refused } from './declaration.refused.ts';
+import { accepted, bookShop } from './declaration-accepted.ts';
+import { refused } from './declaration-refused.ts';
 
 const values = Object.keys(facade);
 const types = ['Action', 'Owns', 'OwnsAndDeletes', 'StatusWriter'];
