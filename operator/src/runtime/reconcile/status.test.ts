@@ -92,6 +92,13 @@ describe('a status', () => {
     await expect(write({ members, conditions: [ready] })).resolves.toEqual([]);
   });
 
+  it('with an empty list that merges by item is the same the next time: nothing is written down for that', async () => {
+    await write({ members: [], inner: { a: 1, members: [] }, conditions: [] });
+    await expect(write({ members: [], inner: { a: 1, members: [] }, conditions: [] })).resolves.toEqual([]);
+    await expect(write({ members: [{ name: 'a' }], conditions: [] })).resolves.toEqual([patch]);
+    await expect(write({ members: [], conditions: [] })).resolves.toEqual([patch]);
+  });
+
   it('is written when a value, a message or the generation changes', async () => {
     await write(status);
     await expect(write({ ...status, guests: 4 })).resolves.toEqual([patch]);

@@ -91,11 +91,10 @@ function complete(run: Run, stated: AnyStatus, before: readonly Condition[] | un
 function isStored(run: Run, status: Record<string, unknown>): boolean {
   const fields = ownStatusFields(run);
   const stored = (run.owner as WithStatus).status;
-  return (
-    fields !== undefined &&
-    coversExactly(fields, status) &&
-    canonicalJson(sorted(pickOwned(fields, stored))) === canonicalJson(sorted(status))
-  );
+  if (fields === undefined || !coversExactly(fields, status)) return false;
+  // Picked from both: nothing is written down for an empty list that merges by item.
+  const [ours, wanted] = [stored, status].map((each) => canonicalJson(sorted(pickOwned(fields, each))));
+  return ours === wanted;
 }
 
 /** The part of the stored status that is ours: what stands if a run cannot say anything newer. */
