@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+
+import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
+import { someObject } from '../../testing/some-object.ts';
+import { deploymentFor, podLabels, serviceFor } from './desired.ts';
+
+function server(spec: Partial<WebServer['spec']> = {}): WebServer {
+  const { metadata } = someObject({ name: 'home' });
+  return {
+    apiVersion: 'my.domain/v1',
+    kind: 'WebServer',
+    metadata,
+    spec: { image: 'nginx:1.27', replicas: 3, ...spec },
+  };
+}
+
+describe('the Deployment', () => {
+  it('has the name of the WebServer, its image and its replicas, and nothing else', () => {
+    const labels = { app: 'webserver', webserver_cr: 'home' };
+    expect(deploymentFor(server())).toEqual({
+      metadata: { name: 'home', labels },
+      spec: {
+        replicas: 3,
+        selector: { matchLabels: labels },
+        template: {
+          metadata: { labels },
+          spec: { containers: [{ name: 'webserver', image: 'nginx:1.27' }] },
+        },
+      },
+    });
+  });
+
+  it('has no Pods where none are asked for', () => {
+    expect(deploymentFor(server({ replicas: 0 })).spec?.replicas).toBe(0);
+  });
+
+  it('keeps its selector whatever changes: a selector is immutable', () => {
+    const before = deploymentFor(server());
+    const after = deploymentFor(server({ image: 'httpd:2.4', replicas: 9, nodePort: 30080 }));
+    expect(after.spec?.selector).toEqual(before.spec?.selector);
+  });
+});
+
+describe('the Service', () => {
+  it('reaches port 80 of the Pods at a port of every node that the cluster chooses', () => {
+    expect(serviceFor(server())).toEqual({
+      metadata: { name: 'home-service', labels: { app: 'webserver', webserver_cr: 'home' } },
+      spec: {
+        type: 'NodePort',
+        selector: { app: 'webserver', webserver_cr: 'home' },
+        ports: [{ port: 80, protocol: 'TCP', targetPort: 80 }],
+      },
+    });
+  });
+
+  it('has the node port that is asked for', () => {
+    expect(serviceFor(server({ nodePort: 30080 })).spec?.ports).toEqual([
+      { port: 80, protocol: 'TCP', targetPort: 80, nodePort: 30080 },
+    ]);
+  });
+
+  it('says nothing of a node port that is not asked for: an allocated one stays', () => {
+    expect(serviceFor(server()).spec?.ports?.[0]).not.toHaveProperty('nodePort');
+  });
+
+  it('selects exactly the Pods of the Deployment', () => {
+    expect(serviceFor(server()).spec?.selector).toEqual(deploymentFor(server()).spec?.template?.metadata?.labels);
+    expect(podLabels(server())).toEqual({ app: 'webserver', webserver_cr: 'home' });
+  });
+});
+
+describe('both children', () => {
+  it('depend on nothing but the name and the spec, so that a changed status applies nothing', () => {
+    const plain = server({ nodePort: 30080 });
+    const busy: WebServer = {
+      ...plain,
+      metadata: { ...plain.metadata, resourceVersion: '99', annotations: { note: 'seen' }, labels: { team: 'web' } },
+      status: { replicas: 3, readyReplicas: 3, nodePort: 30080, selector: 'a=b', conditions: [] },
+    };
+    expect(deploymentFor(busy)).toEqual(deploymentFor(plain));
+    expect(serviceFor(busy)).toEqual(serviceFor(plain));
+  });
+});
