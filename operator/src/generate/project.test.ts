@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { kubewright } from '../kubewright.ts';
+import { runtimeSettingsData } from '../runtime/manager/index.ts';
+import { type DeclarationInput, type OperatorDeclaration, declarationOf } from './declaration.ts';
+import { projectFiles } from './project.ts';
+
+const input: DeclarationInput = {
+  ...kubewright,
+  description: 'The operators of Kubewright.',
+  settings: runtimeSettingsData,
+  ports: { metrics: 8080, health: 8081 },
+};
+
+const declared = (): OperatorDeclaration =>
+  JSON.parse(projectFiles(input).get('declaration.json') ?? '') as OperatorDeclaration;
+
+describe('what is generated from our operators', () => {
+  it('is one CRD per controller, at the path that the declaration names, and the declaration', () => {
+    const paths = kubewright.controllers.map(({ api }) => `crds/${api.group}_${api.plural}.yaml`);
+    expect([...projectFiles(input).keys()]).toEqual([...paths, 'declaration.json']);
+    expect(declared().apis.map(({ crd }) => crd)).toEqual(paths);
+  });
+
+  it('is the same text each time', () => {
+    expect([...projectFiles(input)]).toEqual([...projectFiles(input)]);
+  });
+
+  it('is a declaration that loses nothing on its way through JSON', () => {
+    expect(declared()).toEqual(declarationOf(input));
+    expect(projectFiles(input).get('declaration.json')?.endsWith('}\n')).toBe(true);
+  });
+
+  it('holds every setting as data: how to give it, its type, its default, and what it means', () => {
+    const { settings } = declared();
+    expect(settings.map(({ name }) => name)).toEqual(runtimeSettingsData.map(({ name }) => name));
+    expect(settings.find(({ name }) => name === 'logLevel')).toEqual({
+      name: 'logLevel',
+      flag: '--log-level',
+      env: 'LOG_LEVEL',
+      type: 'string',
+      values: ['debug', 'info', 'warn', 'error'],
+      default: 'info',
+      description: 'The least important lines to log.',
+    });
+    expect(settings.find(({ name }) => name === 'watchNamespaces')).toMatchObject({
+      env: 'WATCH_NAMESPACE',
+      type: 'list',
+      default: [],
+    });
+    expect(settings.find(({ name }) => name === 'leaderElect')).not.toHaveProperty('default');
+    expect(settings.filter(({ description }) => description === '')).toEqual([]);
+  });
+});
+
+describe('the declaration in the repository', () => {
+  it('names the ports that the settings have by default', async () => {
+    const text = await readFile(join(import.meta.dirname, '../../declaration.json'), 'utf8');
+    const { ports, settings } = JSON.parse(text) as OperatorDeclaration;
+    const defaultOf = (name: string): unknown => settings.find((setting) => setting.name === name)?.default;
+    expect(ports).toEqual({ metrics: defaultOf('metricsPort'), health: defaultOf('healthPort') });
+  });
+});
