@@ -109,6 +109,7 @@ function settle(options: WorkersOptions, key: string, outcome: Outcome): void {
       log.warn('the cluster refuses', { object: key, reason: outcome.refusal.reason, detail: outcome.refusal.message });
       if (outcome.refusal.retry) queue.retry(key, { maxMs: refusedAgainMs, atLeastMs: 1000 });
       else queue.forget(key);
+      if (outcome.changedMeanwhile) queue.add(key);
       return;
     case 'failed':
       failed(options, key, outcome);

@@ -222,6 +222,19 @@ describe('a refusal', () => {
       asked.endsWith('/status') ? refusal(500, 'no leader') : undefined;
     const outcome = await reconcile(throwing(invalid));
     expect(outcome).toMatchObject({ result: 'failed', retry: true, error: { status: 500 } });
+    await reconcile(throwing(invalid));
+    scripted.server.intercept = undefined;
+    await reconcile(throwing(invalid));
+    expect(scripted.events).toEqual(['Invalid: spec.x: Required value']);
+  });
+
+  it('is run again at once if the spec has changed meanwhile, or the correction would be missed', async () => {
+    const outcome = await reconcile(() => {
+      edit({}, { generation: 2 });
+      throw invalid;
+    });
+    expect(outcome).toMatchObject({ result: 'refused', changedMeanwhile: true });
+    await expect(reconcile(throwing(invalid))).resolves.toMatchObject({ result: 'refused', changedMeanwhile: false });
   });
 });
 

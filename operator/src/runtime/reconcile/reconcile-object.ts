@@ -11,8 +11,13 @@ import { type AnyStatus, draftStatus, ownStatus, type StatusDraft, writeStatus }
 export type Outcome =
   /** It went well. `changedMeanwhile`: the spec has changed since; run again now. */
   | { readonly result: 'done'; readonly action: Action; readonly changedMeanwhile: boolean }
-  /** The cluster does not take what we want, and the status says so. */
-  | { readonly result: 'refused'; readonly refusal: Refusal; readonly error: unknown }
+  /** The cluster does not take what we want, and the status says so. `changedMeanwhile`: as above. */
+  | {
+      readonly result: 'refused';
+      readonly refusal: Refusal;
+      readonly error: unknown;
+      readonly changedMeanwhile: boolean;
+    }
   /** Nothing is left to do for this object: it is gone or going. */
   | { readonly result: 'gone' }
   /** Anything else: to be tried again. */
@@ -56,24 +61,26 @@ async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Out
   const refusal = run.signal.aborted ? undefined : refusalOf(error);
   if (refusal === undefined) return { result: 'failed', error, retry: !isOperatorError(error) || error.retry };
   try {
-    await report(run, draft, refusal);
+    const changedMeanwhile = await report(run, draft, refusal);
+    return { result: 'refused', refusal, error, changedMeanwhile };
   } catch (statusError) {
     return { result: 'failed', error: statusError, retry: true };
   }
-  return { result: 'refused', refusal, error };
 }
 
 /** What was found out before the refusal stands; `Ready` says what is in the way. */
-async function report(run: Run, draft: StatusDraft, refusal: Refusal): Promise<void> {
+async function report(run: Run, draft: StatusDraft, refusal: Refusal): Promise<boolean> {
   const known = draft.value ?? ownStatus(run);
   const before = findCondition(ownStatus(run).conditions, 'Ready');
   const ready = condition('Ready', false, refusal);
   const others = (known.conditions ?? []).filter(({ type }) => !['Ready', 'Reconciling', 'Stalled'].includes(type));
   const plain = others.map(({ type, status, reason, message }) => ({ type, status, reason, message }));
+  const changedMeanwhile = await flush(run, { ...known, conditions: [...plain, ready] });
+  // Told once it is written, or it would be told again as long as it cannot be.
   if (before?.status !== 'False' || before.reason !== ready.reason || before.message !== ready.message) {
     run.environment.recorder.warning(run.owner, refusal.reason, refusal.message);
   }
-  await flush(run, { ...known, conditions: [...plain, ready] });
+  return changedMeanwhile;
 }
 
 /** The fields that every log line of a run carries. */
