@@ -222,6 +222,7 @@ const maker = (visits: string[], before: () => Promise<void> = () => Promise.res
   });
 
 function serve({ method, path, body }: ApiRequest): ApiResponse {
+  if (path.endsWith('/status')) return { status: 200, body: cafe('mocca', '15') };
   if (path.includes('/cafes/')) return { status: 200, body: cafe('mocca') };
   if (method === 'GET') return { status: 404, body: { kind: 'Status', code: 404, message: 'not found' } };
   const { metadata } = body as KubeObject;
@@ -230,6 +231,33 @@ function serve({ method, path, body }: ApiRequest): ApiResponse {
 }
 
 const asked = ({ requests }: ScriptedTransport): string[] => requests.map(({ method, path }) => `${method} ${path}`);
+
+/** A controller that states a status; it may read or watch its own kind, too. */
+const teller = (visits: string[], declared: object): ControllerDefinition =>
+  defineController(Cafe, {
+    ...declared,
+    reconcile({ metadata }, { status }) {
+      visits.push(metadata.name);
+      status.set({ conditions: [] });
+      return Promise.resolve(awaitChange);
+    },
+  });
+
+describe('a status', () => {
+  it.each([
+    ['does nothing else', {}],
+    ['reads its own kind', { reads: { others: reads(Cafe) } }],
+    ['watches its own kind', { watches: { others: watches(Cafe, () => []) } }],
+  ])('of ours does not wake a controller that %s', async (_title, declared) => {
+    const visits: string[] = [];
+    const bench = setUp(teller(visits, declared), serve);
+    bench.synced('mocca');
+    beginTerm(bench);
+    await bench.clock.settle();
+    expect(asked(bench.transport)).toEqual(['PATCH /apis/example.com/v1/namespaces/default/cafes/mocca/status']);
+    expect(visits).toEqual(['mocca']);
+  });
+});
 
 describe('a write', () => {
   it('is made under the name of the operator and the controller', async () => {

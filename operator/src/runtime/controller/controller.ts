@@ -126,7 +126,8 @@ function connectSources({ definition, caches, operator }: ControllerOptions, enq
   const watched = Object.values(watches).map(({ mapTo, ...watch }) =>
     connect({ ...watch, listener: watchedListener(mapTo, enqueue) }),
   );
-  return { primary: primary.cache, byKind: new Map([[idOf(api), primary], ...owned, ...read, ...watched]) };
+  // The last of a kind wins: where a kind is written and also read, its writes have to be known as our own.
+  return { primary: primary.cache, byKind: new Map([...read, ...watched, ...owned, [idOf(api), primary]]) };
 }
 
 /** What of a process an environment needs besides the options. */
