@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts';
+import { createObjectServer, type ObjectServer, refusal } from '../../testing/object-server.ts';
+import { createRecordingLogger, type RecordingLogger } from '../../testing/recording-logger.ts';
+import { someObject } from '../../testing/some-object.ts';
+import { createClient } from '../client/index.ts';
+import { createEventRecorder, type EventRecorder } from './events.ts';
+
+const owner = {
+  ...someObject({ name: 'home', uid: 'u1', resourceVersion: '7' }),
+  apiVersion: 'example.com/v1',
+  kind: 'Cafe',
+};
+const child = someObject({ name: 'home-map', uid: 'u2' });
+
+interface Posted {
+  readonly metadata: { readonly name: string; readonly namespace: string };
+  readonly note: string;
+}
+
+let server: ObjectServer;
+let clock: FakeClock;
+let logger: RecordingLogger;
+let mayWrite: boolean;
+let recorder: EventRecorder;
+
+beforeEach(() => {
+  server = createObjectServer();
+  clock = createFakeClock();
+  logger = createRecordingLogger();
+  mayWrite = true;
+  recorder = createEventRecorder({
+    client: createClient(server.transport),
+    clock,
+    logger,
+    controller: 'kubewright/cafe',
+    instance: 'kubewright-0',
+    mayWrite: () => mayWrite,
+  });
+});
+
+const posted = () => server.posted as readonly Posted[];
+const at = '/apis/events.k8s.io/v1/namespaces/default/events';
+
+describe('an event', () => {
+  it('says who did what to which object, with what else', async () => {
+    recorder.created(owner, child);
+    await recorder.flush();
+    expect(server.transport.taken()).toEqual([`POST ${at}`]);
+    expect(posted()).toEqual([
+      {
+        apiVersion: 'events.k8s.io/v1',
+        kind: 'Event',
+        metadata: { name: expect.stringMatching(/^home\.[0-9a-f]{16}$/) as string, namespace: 'default' },
+        eventTime: '2026-01-01T00:00:00.000000Z',
+        reportingController: 'kubewright/cafe',
+        reportingInstance: 'kubewright-0',
+        type: 'Normal',
+        reason: 'Created',
+        action: 'Create',
+        note: 'Created ConfigMap home-map',
+        regarding: {
+          apiVersion: 'example.com/v1',
+          kind: 'Cafe',
+          namespace: 'default',
+          name: 'home',
+          uid: 'u1',
+          resourceVersion: '7',
+        },
+        related: {
+          apiVersion: 'v1',
+          kind: 'ConfigMap',
+          namespace: 'default',
+          name: 'home-map',
+          uid: 'u2',
+          resourceVersion: '1',
+        },
+      },
+    ]);
+  });
+
+  it('is Normal for what is made and deleted, a Warning for what stands in the way', async () => {
+    recorder.created(owner, child);
+    recorder.deleted(owner, child);
+    recorder.warning(owner, 'NodePortTaken', 'Port 30010 is taken.');
+    await recorder.flush();
+    expect(posted()).toMatchObject([
+      { type: 'Normal', reason: 'Created', action: 'Create' },
+      { type: 'Normal', reason: 'Deleted', action: 'Delete', note: 'Deleted ConfigMap home-map' },
+      { type: 'Warning', reason: 'NodePortTaken', action: 'Reconcile', note: 'Port 30010 is taken.' },
+    ]);
+    expect(posted()[2]).not.toHaveProperty('related');
+  });
+
+  it('of a cluster-scoped object lies in the namespace default', async () => {
+    const { namespace: _namespace, ...metadata } = owner.metadata;
+    recorder.warning({ ...owner, metadata }, 'Invalid', 'No.');
+    await recorder.flush();
+    expect(posted()[0]?.metadata.namespace).toBe('default');
+  });
+
+  it('has a valid name however long that of the object is', async () => {
+    for (const name of ['a'.repeat(253), `${'a'.repeat(229)}.b`, 'web']) {
+      recorder.warning({ ...owner, metadata: { ...owner.metadata, name, uid: name } }, 'Invalid', 'No.');
+    }
+    await recorder.flush();
+    for (const { metadata } of posted()) {
+      expect(metadata.name.length).toBeLessThanOrEqual(253);
+      expect(metadata.name).toMatch(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/);
+    }
+  });
+});
+
+describe('the same again', () => {
+  const warn = async (note = 'No.') => {
+    recorder.warning(owner, 'Invalid', note);
+    await recorder.flush();
+  };
+
+  it('within an hour is counted up in the same event', async () => {
+    await warn();
+    await clock.advance(3_599_999);
+    await warn();
+    await warn();
+    const [first, ...counted] = posted();
+    expect(counted).toEqual([
+      {
+        path: `${at}/${String(first?.metadata.name)}`,
+        series: { count: 2, lastObservedTime: '2026-01-01T00:59:59.999000Z' },
+      },
+      {
+        path: `${at}/${String(first?.metadata.name)}`,
+        series: { count: 3, lastObservedTime: '2026-01-01T00:59:59.999000Z' },
+      },
+    ]);
+  });
+
+  it('later is told anew: the API server keeps events no longer', async () => {
+    await warn();
+    await clock.advance(3_600_000);
+    await warn();
+    expect(posted().map(({ note }) => note)).toEqual(['No.', 'No.']);
+  });
+
+  it('is something else with another note, reason, object or child', async () => {
+    await warn();
+    await warn('Still no.');
+    recorder.warning(owner, 'Forbidden', 'No.');
+    recorder.warning({ ...owner, metadata: { ...owner.metadata, uid: 'u9' } }, 'Invalid', 'No.');
+    recorder.created(owner, child);
+    recorder.created(owner, { ...child, metadata: { ...child.metadata, uid: 'u9' } });
+    await recorder.flush();
+    expect(posted().every((each) => 'note' in each)).toBe(true);
+    expect(posted()).toHaveLength(6);
+  });
+
+  it('is found again also when both were told at once', async () => {
+    recorder.warning(owner, 'Invalid', 'No.');
+    recorder.warning(owner, 'Invalid', 'No.');
+    await recorder.flush();
+    expect(posted()[1]).toMatchObject({ series: { count: 2 } });
+  });
+
+  it('is told anew after its event is gone', async () => {
+    await warn();
+    server.intercept = ({ method }) => (method === 'PATCH' ? refusal(404, 'not found') : undefined);
+    await warn();
+    await warn();
+    expect(posted().map(({ note }) => note)).toEqual(['No.', 'No.']);
+  });
+
+  it('is remembered for the last thousand only', async () => {
+    await warn('first');
+    for (let index = 0; index < 1000; index += 1) recorder.warning(owner, 'Invalid', String(index));
+    await warn('999');
+    await warn('first');
+    expect(posted().at(-1)).toMatchObject({ note: 'first' });
+    expect(posted().at(-2)).toMatchObject({ series: { count: 2 } });
+  });
+});
+
+describe('an event that cannot be sent', () => {
+  it('is logged, and neither fails anybody nor holds up the next', async () => {
+    server.intercept = () => {
+      throw new Error('connection refused');
+    };
+    recorder.warning(owner, 'Invalid', 'No.');
+    await recorder.flush();
+    server.intercept = undefined;
+    recorder.warning(owner, 'Invalid', 'Still no.');
+    await recorder.flush();
+    expect(logger.lines).toContainEqual({ level: 'warn', message: 'could not send an event' });
+    expect(posted().at(-1)).toMatchObject({ note: 'Still no.' });
+  });
+
+  it('because the process may not write is dropped', async () => {
+    mayWrite = false;
+    recorder.created(owner, child);
+    await recorder.flush();
+    expect(server.transport.requests).toEqual([]);
+  });
+});
