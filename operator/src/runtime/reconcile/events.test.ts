@@ -5,7 +5,7 @@ import { createObjectServer, type ObjectServer, refusal } from '../../testing/ob
 import { createRecordingLogger, type RecordingLogger } from '../../testing/recording-logger.ts';
 import { someObject } from '../../testing/some-object.ts';
 import { createClient } from '../client/index.ts';
-import { createEventRecorder, type EventRecorder } from './events.ts';
+import { createEventRecorder, type EventRecorder, type EventRecorderOptions } from './events.ts';
 
 const owner = {
   ...someObject({ name: 'home', uid: 'u1', resourceVersion: '7' }),
@@ -30,14 +30,16 @@ beforeEach(() => {
   clock = createFakeClock();
   logger = createRecordingLogger();
   mayWrite = true;
-  recorder = createEventRecorder({
-    client: createClient(server.transport),
-    clock,
-    logger,
-    controller: 'kubewright/cafe',
-    instance: 'kubewright-0',
-    mayWrite: () => mayWrite,
-  });
+  recorder = createEventRecorder(options());
+});
+
+const options = (): EventRecorderOptions => ({
+  client: createClient(server.transport),
+  clock,
+  logger,
+  controller: 'kubewright/cafe',
+  instance: 'kubewright-0',
+  mayWrite: () => mayWrite,
 });
 
 const posted = () => server.posted as readonly Posted[];
@@ -98,6 +100,23 @@ describe('an event', () => {
     recorder.warning({ ...owner, metadata }, 'Invalid', 'No.');
     await recorder.flush();
     expect(posted()[0]?.metadata.namespace).toBe('default');
+  });
+
+  it('is cut to what the API server takes, which counts bytes, and never within a character', async () => {
+    for (const text of ['x', 'ü', '😀']) recorder.warning(owner, 'Invalid', text.repeat(2000));
+    await recorder.flush();
+    const notes = posted().map(({ note }) => note);
+    expect(notes).toEqual(['x'.repeat(1024), 'ü'.repeat(512), '😀'.repeat(256)]);
+    recorder.warning(owner, 'Invalid', `x${'😀'.repeat(256)}`);
+    await recorder.flush();
+    expect(posted().at(-1)?.note).toBe(`x${'😀'.repeat(255)}`);
+  });
+
+  it('names at most 128 characters of the process', async () => {
+    const { created, flush } = createEventRecorder({ ...options(), instance: 'p'.repeat(200) });
+    created(owner, child);
+    await flush();
+    expect(posted()[0]).toHaveProperty('reportingInstance', 'p'.repeat(128));
   });
 
   it('has a valid name however long that of the object is', async () => {
@@ -192,6 +211,17 @@ describe('an event that cannot be sent', () => {
     await recorder.flush();
     expect(logger.lines).toContainEqual({ level: 'warn', message: 'could not send an event' });
     expect(posted().at(-1)).toMatchObject({ note: 'Still no.' });
+  });
+
+  it('before the process may not write any more is dropped, too', async () => {
+    server.intercept = () => {
+      mayWrite = false;
+      return undefined;
+    };
+    recorder.created(owner, child);
+    recorder.deleted(owner, child);
+    await recorder.flush();
+    expect(posted()).toHaveLength(1);
   });
 
   it('because the process may not write is dropped', async () => {

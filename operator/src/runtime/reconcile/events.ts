@@ -62,8 +62,8 @@ interface Occurrence {
 const seriesLastsMs = 3_600_000;
 /** How many are remembered for that. */
 const remembered = 1000;
-/** `note` holds 1024 characters. */
-const noteLength = 1024;
+/** The API server says characters, and counts bytes. */
+const longestNoteBytes = 1024;
 
 /** A recorder on `events.k8s.io/v1`. Events never hold up or fail a reconcile: one that cannot be sent is logged. */
 export function createEventRecorder(options: EventRecorderOptions): EventRecorder {
@@ -105,7 +105,8 @@ export function createEventRecorder(options: EventRecorderOptions): EventRecorde
     if (!options.mayWrite()) return;
     pending = pending.then(async () => {
       try {
-        await send(occurrence);
+        // Leading may have ended while this one waited for its turn.
+        if (options.mayWrite()) await send(occurrence);
       } catch (error) {
         const object = keyText(occurrence.owner.metadata);
         logger.warn('could not send an event', { object, reason: occurrence.reason, err: error });
@@ -145,7 +146,7 @@ function eventFor(
     type,
     reason,
     action,
-    note: note.slice(0, noteLength),
+    note: cut(note, longestNoteBytes),
     regarding: objectReference(owner),
     ...(related && { related: objectReference(related) }),
   };
@@ -155,4 +156,11 @@ function eventFor(
 /** Unique, and told apart by the object's name, as client-go names events; at most 253 characters. */
 function eventName(ownerName: string): string {
   return `${ownerName.slice(0, 230).replace(/[-.]+$/, '')}.${randomBytes(8).toString('hex')}`;
+}
+
+/** The beginning of `text`, whole characters only. */
+function cut(text: string, longestBytes: number): string {
+  const bytes = new Uint8Array(longestBytes);
+  const { read } = new TextEncoder().encodeInto(text, bytes);
+  return text.slice(0, read);
 }
