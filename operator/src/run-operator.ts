@@ -13,6 +13,8 @@ export interface ProcessInput {
   /** Arguments after the script's name. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Stops the operator, as SIGTERM does: for tests and for programs that run more than one. @default - never */
+  readonly signal?: AbortSignal;
 }
 
 /**

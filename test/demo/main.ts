@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 
 import { runDemo } from './demo.ts';
+import { stopSignals } from '../../operator/src/testing/control-plane/stop-signals.ts';
 import { endWithNpm } from './end-with-npm.ts';
 
 const command = new Command('npm start --')
@@ -16,16 +17,7 @@ const command = new Command('npm start --')
 const { keep } = command.parse().opts<{ keep: boolean }>();
 
 endWithNpm();
-const interrupted = new AbortController();
-for (const [signal, code] of [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const) {
-  process.on(signal, () => {
-    // The second signal does not wait for anything: the supervisor ends what is left.
-    if (interrupted.signal.aborted) process.exit(code);
-    interrupted.abort(new Error(`stopped by ${signal}`));
-  });
-}
+// The second request does not wait for anything: the supervisor ends what is left.
+const signal = stopSignals({ source: process, onSecond: () => process.exit(130) });
 
-process.exit(await runDemo({ keep, signal: interrupted.signal }));
+process.exit(await runDemo({ keep, signal }));

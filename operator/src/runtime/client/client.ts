@@ -23,7 +23,7 @@ export function createClient(transport: Transport): Client {
 function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T>): Resource<T> {
   const call = async (what: string, request: ApiRequest, object?: ObjectKey): Promise<ApiResponse> => {
     const response = await answered(what, () => transport.call(request), request.signal);
-    if (response.status >= 400) throw new ApiError(what, { ...response, ...(object && { object }) });
+    if (response.status >= 400) throw new ApiError(what, { ...served(kind, response), ...(object && { object }) });
     return response;
   };
   const at = (key: ObjectKey, subresource?: string): string =>
@@ -77,7 +77,7 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
         ...withSignal(options),
       };
       const stream = await answered(what, () => transport.stream(request), options.signal);
-      if (stream.status >= 400) throw new ApiError(what, { ...stream, body: stream.refusal });
+      if (stream.status >= 400) throw new ApiError(what, served(kind, { ...stream, body: stream.refusal }));
       return events<T>(what, stream.lines, options.signal);
     },
     async create(object, options) {
@@ -159,6 +159,13 @@ export function pathOf(kind: Kind, { namespace, name, subresource }: Place = {})
   const inNamespace = kind.namespaced && namespace !== undefined ? ['namespaces', namespace] : [];
   const rest = [...inNamespace, kind.plural, name, subresource].filter((part) => part !== undefined);
   return [root, ...rest.map(encodeURIComponent)].join('/');
+}
+
+/** A path that the API server does not know is answered with a text, not with a `Status`: the kind is missing. */
+function served(kind: Kind, response: ApiResponse): ApiResponse {
+  if (response.status !== 404 || typeof response.body !== 'string') return response;
+  const body = `the API server does not serve ${kind.plural} of ${apiVersionOf(kind)}: apply its CustomResourceDefinition`;
+  return { ...response, body };
 }
 
 function keyOfSent(object: { metadata: { name: string; namespace?: string } }): ObjectKey {

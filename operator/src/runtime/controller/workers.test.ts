@@ -286,6 +286,23 @@ describe('a refusal by the cluster', () => {
   });
 });
 
+describe('a refusal of a spec that has changed meanwhile', () => {
+  it('is looked at again at once', async () => {
+    let edited = false;
+    const shop = openShop(
+      () => {
+        if (edited) return Promise.resolve(awaitChange);
+        edited = true;
+        return Promise.reject(refusalBy(422, 'spec.replicas: Invalid value'));
+      },
+      { generation: () => 2 },
+    );
+    shop.opens('mocca');
+    await shop.clock.settle();
+    expect(shop.visits).toEqual(['mocca@0', 'mocca@0']);
+  });
+});
+
 describe('a reconcile that fails', () => {
   it('is tried again after waits that double up to 30 s', async () => {
     const shop = openShop(() => Promise.reject(new Error('the kitchen is on fire')));

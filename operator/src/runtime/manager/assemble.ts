@@ -17,6 +17,8 @@ export interface Operated {
 export interface Input {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Stops it, as SIGTERM does. @default - never */
+  readonly signal?: AbortSignal;
 }
 
 /** One process of an operator, put together. */

@@ -1,4 +1,5 @@
 import { isOperatorError } from '../base/index.ts';
+import { isApiError } from '../client/index.ts';
 
 /** An error as fields of a log line. */
 export interface ErrorFields {
@@ -28,9 +29,14 @@ function chain(error: unknown, depth: number): ErrorFields {
     type: error.name,
     message: error.message,
     ...(code !== undefined && { code }),
-    ...(error.stack !== undefined && { stack: error.stack }),
+    ...(error.stack !== undefined && !saysAll(error) && { stack: error.stack }),
     ...(error.cause !== undefined && depth > 1 && { cause: chain(error.cause, depth - 1) }),
   };
+}
+
+/** What the API server answers is told by its words; where we asked says nothing more. */
+function saysAll(error: Error): boolean {
+  return isApiError(error);
 }
 
 function codeOf(error: Error): string | undefined {

@@ -1,4 +1,4 @@
-import { isOperatorError, OperatorError } from '../base/index.ts';
+import { anySignal, isOperatorError, OperatorError } from '../base/index.ts';
 import { assemble, type Input, type Operated, type Parts, selected } from './assemble.ts';
 import { type Check, healthEndpoint, textEndpoint } from './health.ts';
 import { type HttpServers, startHttpServers } from './http-server.ts';
@@ -20,7 +20,8 @@ export async function operate(operated: Operated, input: Input): Promise<number>
   const settings = readSettings(operated, input);
   if (settings === undefined) return 1;
   const logger = createLogger({ level: settings.logLevel, format: settings.logFormat });
-  using stop = listenForStop(process, logger);
+  using request = listenForStop(process, logger);
+  const stop = anySignal(request.signal, input.signal);
   logger.info('operator starts', {
     operator: operated.name,
     version: operated.version,
@@ -29,10 +30,10 @@ export async function operate(operated: Operated, input: Input): Promise<number>
     namespaces: settings.watchNamespaces.length > 0 ? settings.watchNamespaces : 'all',
   });
   try {
-    await run(await assemble({ operated, settings, logger, stop: stop.signal }));
+    await run(await assemble({ operated, settings, logger, stop }));
     return 0;
   } catch (error) {
-    if (stop.signal.aborted && error === stop.signal.reason) return 0;
+    if (stop.aborted && error === stop.reason) return 0;
     logger.error(error, 'operator failed');
     return 1;
   }

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 
 import { describe, expect, it } from 'vitest';
 
+import { createFakeClock } from '../../testing/fake-clock.ts';
 import { silentLogger } from '../base/index.ts';
 import { listenForStop, type SignalSource } from './signals.ts';
 
@@ -31,12 +32,24 @@ describe('listenForStop', () => {
     ['SIGTERM', 'SIGTERM', 143],
     ['SIGTERM', 'SIGINT', 130],
     ['SIGINT', 'SIGINT', 130],
-  ] as const)('exits at once when %s is followed by %s', (first, second, code) => {
+  ] as const)('exits at once when %s is followed by %s', async (first, second, code) => {
     const process = new FakeProcess();
-    using _stop = listenForStop(process, silentLogger);
+    const clock = createFakeClock();
+    using _stop = listenForStop(process, silentLogger, clock);
     process.send(first);
+    await clock.advance(500);
     process.send(second);
     expect(process.exits).toEqual([code]);
+  });
+
+  it('takes two within half a second for one: a Ctrl-C that npm has passed on, too', async () => {
+    const process = new FakeProcess();
+    const clock = createFakeClock();
+    using _stop = listenForStop(process, silentLogger, clock);
+    process.send('SIGINT');
+    await clock.advance(499);
+    process.send('SIGINT');
+    expect(process.exits).toEqual([]);
   });
 
   it('stops listening when it is disposed', () => {

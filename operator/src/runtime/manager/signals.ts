@@ -1,9 +1,12 @@
-import { type Logger, OperatorError } from '../base/index.ts';
+import { type Clock, type Logger, OperatorError, systemClock } from '../base/index.ts';
 
 /** The signals that ask a process to stop, with the exit code of a process that they ended: 128 + the signal's number. */
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
 type StopSignal = keyof typeof exitCodes;
+
+/** Below npm one Ctrl-C arrives twice: from the terminal, and passed on by npm. */
+const sameRequestMs = 500;
 
 /** What of `process` is needed here. */
 export interface SignalSource {
@@ -21,11 +24,18 @@ export interface StopRequest extends Disposable {
 /**
  * Turns signals into a graceful stop: the first SIGTERM (the kubelet) or SIGINT (Ctrl-C) aborts the signal; a second one
  * of either exits at once, with 143 or 130, so that the shell and the kubelet see a process that was ended by a signal
- * instead of one that finished (0) or failed (1).
+ * instead of one that finished (0) or failed (1). Within half a second it is the same request.
  */
-export function listenForStop(process: SignalSource, logger: Logger): StopRequest {
+export function listenForStop(
+  process: SignalSource,
+  logger: Logger,
+  clock: Pick<Clock, 'monotonic'> = systemClock,
+): StopRequest {
   const stop = new AbortController();
+  let firstAt: number | undefined;
   const listener = (name: StopSignal): void => {
+    if (firstAt !== undefined && clock.monotonic() - firstAt < sameRequestMs) return;
+    firstAt ??= clock.monotonic();
     if (stop.signal.aborted) {
       logger.warn('exiting at once after a second signal', { signal: name });
       process.exit(exitCodes[name]);

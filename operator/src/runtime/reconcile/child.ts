@@ -1,4 +1,4 @@
-import { apiVersionOf, type Kind, type KubeObject, type OwnerReference } from '../base/index.ts';
+import { apiVersionOf, type Kind, type KubeObject, OperatorError, type OwnerReference } from '../base/index.ts';
 import { ownFieldsOf } from '../cache/index.ts';
 import { hashOf } from './canonical.ts';
 import type { Desired } from './desired.ts';
@@ -21,7 +21,7 @@ export interface Child {
 /** `desired` with what the runtime adds: type, namespace, labels, and the hash of it all. */
 export function childOf<T extends KubeObject>(run: Run, kind: Kind<T>, desired: Desired<T>): Child {
   const { metadata, ...rest } = desired;
-  const namespace = metadata.namespace ?? run.owner.metadata.namespace;
+  const namespace = namespaceOf(run, kind, metadata);
   const labels = { ...metadata.labels, ...childLabels(run.owner, run.environment.operator) };
   const bare = {
     apiVersion: apiVersionOf(kind),
@@ -31,6 +31,19 @@ export function childOf<T extends KubeObject>(run: Run, kind: Kind<T>, desired: 
   };
   const hash = hashOf({ ...bare, annotations: metadata.annotations });
   return { ...bare, metadata: { ...bare.metadata, annotations: { ...metadata.annotations, [hashAnnotation]: hash } } };
+}
+
+/** The garbage collector takes a child whose owner is in another namespace for one without an owner, and deletes it. */
+function namespaceOf(
+  { owner }: Run,
+  kind: Kind,
+  { name, namespace }: Desired<KubeObject>['metadata'],
+): string | undefined {
+  const owners = owner.metadata.namespace;
+  if (owners === undefined || namespace === undefined || namespace === owners) return namespace ?? owners;
+  throw new OperatorError('DECLARATION_INVALID', `apply ${kind.kind} ${namespace}/${name}`, {
+    hint: `its owner is in namespace ${owners}, and owner references lead to no other; leave metadata.namespace out`,
+  });
 }
 
 /** A child as it is sent. */

@@ -3,7 +3,7 @@ import type { KubeObject } from '../base/index.ts';
 /** The metadata that a controller may ask for; the runtime adds its own labels, the hash and the owner. */
 export interface DesiredMeta {
   readonly name: string;
-  /** @default - the namespace of the owner */
+  /** Only for the children of a cluster-scoped resource: an owner reference leads to no other namespace. @default - the owner's */
   readonly namespace?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly annotations?: Readonly<Record<string, string>>;

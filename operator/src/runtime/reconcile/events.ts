@@ -102,10 +102,9 @@ export function createEventRecorder(options: EventRecorderOptions): EventRecorde
 
   /** One after the other: a repeat must find the event that it counts up. */
   function record(occurrence: Occurrence): void {
-    if (!options.mayWrite()) return;
     pending = pending.then(async () => {
       try {
-        // Leading may have ended while this one waited for its turn.
+        // Asked when its turn has come: leading may have ended while it waited.
         if (options.mayWrite()) await send(occurrence);
       } catch (error) {
         const object = keyText(occurrence.owner.metadata);

@@ -7,6 +7,7 @@ import { ConfigMap, Pod, Secret } from '../kinds/index.ts';
 import { awaitChange } from './action.ts';
 import { type OwnsAndDeletes, owns, type Reads, reads, watches } from './declaration.ts';
 import { defineController } from './define-controller.ts';
+import { Calls } from './calls.ts';
 import { contextOf } from './handles.ts';
 import { draftStatus } from './status.ts';
 
@@ -23,7 +24,7 @@ const controller = defineController(Cafe, {
 let scripted: ScriptedRun;
 let maps: OwnsAndDeletes<ConfigMap>;
 
-const context = () => contextOf(scripted.run(), controller, draftStatus());
+const context = () => contextOf(scripted.run(), controller, { status: draftStatus(), calls: new Calls() });
 const mapPath = (name: string, namespace = 'default') => `/api/v1/namespaces/${namespace}/configmaps/${name}`;
 
 beforeEach(() => {

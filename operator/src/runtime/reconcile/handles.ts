@@ -1,6 +1,7 @@
 import { keyOf, type Kind, type KubeObject, type ObjectKey } from '../base/index.ts';
 import { isApiError } from '../client/index.ts';
 import { applyChild } from './apply-child.ts';
+import type { Calls } from './calls.ts';
 import type { Owns, OwnsAndDeletes, Reads } from './declaration.ts';
 import type { ControllerDefinition } from './define-controller.ts';
 import type { Run } from './environment.ts';
@@ -11,11 +12,11 @@ import type { StatusDraft } from './status.ts';
 export function contextOf(
   run: Run,
   definition: ControllerDefinition,
-  status: StatusDraft,
+  { status, calls }: { readonly status: StatusDraft; readonly calls: Calls },
 ): Readonly<Record<string, unknown>> {
   const handles = [
     ...Object.entries(definition.owns).map(
-      ([name, owned]) => [name, ownsHandle(run, owned.kind, owned.delete)] as const,
+      ([name, owned]) => [name, ownsHandle({ run, calls }, owned.kind, owned.delete)] as const,
     ),
     ...Object.entries({ ...definition.reads, ...definition.watches }).map(
       ([name, read]) => [name, readsHandle(run, read.kind)] as const,
@@ -32,15 +33,21 @@ function readsHandle<T extends KubeObject>(run: Run, kind: Kind<T>): Reads<T> {
   };
 }
 
-function ownsHandle<T extends KubeObject>(run: Run, kind: Kind<T>, deletes: boolean): Owns<T> | OwnsAndDeletes<T> {
+function ownsHandle<T extends KubeObject>(
+  { run, calls }: { readonly run: Run; readonly calls: Calls },
+  kind: Kind<T>,
+  deletes: boolean,
+): Owns<T> | OwnsAndDeletes<T> {
   const all = readsHandle(run, kind);
   const isOurs = (child: T): boolean => isOwnedBy(child, run.owner);
   const owned: Owns<T> = {
     get: (name, namespace) => [all.get(name, namespace)].find((child) => child !== undefined && isOurs(child)),
     list: (namespace) => all.list(namespace).filter(isOurs),
-    apply: (desired) => applyChild(run, kind, desired),
+    apply: (desired) => calls.track(applyChild(run, kind, desired)),
   };
-  return deletes ? { ...owned, delete: (name) => deleteChild(run, kind, keyIn(run, kind, { name })) } : owned;
+  return deletes
+    ? { ...owned, delete: (name) => calls.track(deleteChild(run, kind, keyIn(run, kind, { name }))) }
+    : owned;
 }
 
 function keyIn(

@@ -1,5 +1,6 @@
 import { isOperatorError, keyOf, keyText, type Logger, OperatorError } from '../base/index.ts';
 import type { Action } from './action.ts';
+import { Calls } from './calls.ts';
 import { condition, findCondition } from './conditions.ts';
 import type { ControllerDefinition } from './define-controller.ts';
 import type { Run } from './environment.ts';
@@ -34,14 +35,23 @@ export async function reconcileObject(definition: ControllerDefinition, run: Run
   const { owner } = run;
   if (owner.metadata.deletionTimestamp !== undefined) return { result: 'gone' };
   const draft = draftStatus();
+  const calls = new Calls();
   try {
     refuseWithoutSpec(run);
-    const action = await definition.reconcile(owner, contextOf(run, definition, draft));
+    const action = checked(await definition.reconcile(owner, contextOf(run, definition, { status: draft, calls })));
+    await calls.end();
     const changedMeanwhile = draft.value === undefined ? false : await flush(run, draft.value);
     return { result: 'done', action, changedMeanwhile };
   } catch (error) {
     return failed(run, draft, error);
   }
+}
+
+/** The compiler asks for an action; a cast or plain JavaScript may still return anything. */
+function checked(action: Action | undefined): Action {
+  if (action?.kind === 'awaitChange' || action?.kind === 'checkAgain') return action;
+  const hint = 'it returned no action: return awaitChange or checkAgain(ms)';
+  throw new OperatorError('DECLARATION_INVALID', 'reconcile', { hint });
 }
 
 /** An object that was stored before its spec was asked for. */

@@ -1,0 +1,30 @@
+import { messageOf, OperatorError } from '../base/index.ts';
+
+/** The calls of one reconcile: none may be left behind when it ends. */
+export class Calls {
+  readonly #pending = new Set<Promise<unknown>>();
+
+  /** Takes note of a call. Its failure is the caller's; should nobody wait for it, it must not end the process. */
+  track<T>(call: Promise<T>): Promise<T> {
+    this.#pending.add(call);
+    const settled = (): void => void this.#pending.delete(call);
+    call.then(settled, settled);
+    return call;
+  }
+
+  /**
+   * Waits for the calls that are still under way, which means that nobody has awaited them.
+   *
+   * Errors: that of the first that fails; else `DECLARATION_INVALID`, because the next such call may be cut off.
+   */
+  async end(): Promise<void> {
+    if (this.#pending.size === 0) return;
+    const results = await Promise.allSettled(this.#pending);
+    const failure = results.find((result) => result.status === 'rejected');
+    const why = failure === undefined ? '' : ` (and failed: ${messageOf(failure.reason)})`;
+    throw new OperatorError('DECLARATION_INVALID', 'reconcile', {
+      cause: failure?.reason,
+      hint: `a call of a handle was not awaited${why}: write "await" before each apply and delete`,
+    });
+  }
+}
