@@ -45,7 +45,7 @@ describe('the compiler accepts', () => {
 });
 
 describe('the compiler says, where it stands:', () => {
-  it.each(refused)('$title', ({ title, code, says }) => {
+  it.each(refused.map((use) => [use.title, use] as const))('%s', (title, { code, says }) => {
     const start = moduleOf(code).indexOf('«');
     const at = code.slice(code.indexOf('«') + 1, code.indexOf('»'));
     const text = expect.stringMatching(textPattern([says].flat())) as string;
