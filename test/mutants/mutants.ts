@@ -1,4 +1,6 @@
 import type { Mutant } from './mutant.ts';
+import { processMutants } from './process-mutants.ts';
+import { reconcileMutants } from './reconcile-mutants.ts';
 
 const queue = 'operator/src/runtime/queue';
 const watch = 'operator/src/runtime/watch';
@@ -115,6 +117,7 @@ export const mutants: readonly Mutant[] = [
       title: 'BUG-WS-7 is not ours by labels, nor by a reference of a WebServer of the same name that has gone',
     },
   },
+  ...reconcileMutants,
   {
     name: 'election-trusts-its-timer',
     promise: 'No write begins after the renew deadline, also in a process that was paused.',
@@ -167,4 +170,5 @@ export const mutants: readonly Mutant[] = [
       title: 'a stranger who got the pid of the leader is not a member',
     },
   },
+  ...processMutants,
 ];

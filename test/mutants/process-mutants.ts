@@ -1,0 +1,156 @@
+import type { Mutant } from './mutant.ts';
+
+const controller = 'operator/src/runtime/controller';
+const manager = 'operator/src/runtime/manager';
+const generate = 'operator/src/generate';
+const webServer = 'operator/src/controllers/web-server';
+
+/** Of controllers in their process, of what is generated, and of our operators. */
+export const processMutants: readonly Mutant[] = [
+  {
+    name: 'child-change-forgets-its-old-owner',
+    promise: 'A child that changes hands wakes who had it.',
+    file: `${controller}/sources.ts`,
+    find: 'new Set([ownerOf(change.before, ownerKind), ownerOf(change.after, ownerKind)])',
+    replace: 'new Set([ownerOf(change.after, ownerKind)])',
+    test: { file: `${controller}/sources.test.ts`, title: 'concerns both the old and the new controller' },
+  },
+  {
+    name: 'controller-starts-with-the-old',
+    promise: 'What changes now comes before what was there at the start.',
+    file: `${controller}/controller.ts`,
+    find: 'initial ? -100 : 0',
+    replace: '0',
+    test: {
+      file: `${controller}/controller.test.ts`,
+      title: 'gives what changes now precedence over what was there at the start',
+    },
+  },
+  {
+    name: 'controller-trusts-who-led-before',
+    promise: 'A new term looks at every resource.',
+    file: `${controller}/controller.ts`,
+    find: 'enqueueAll(sources.primary, enqueue);',
+    replace: '',
+    test: {
+      file: `${controller}/controller.test.ts`,
+      title: 'looks at every resource anew: another process may have left one half done',
+    },
+  },
+  {
+    name: 'workers-swallow-a-refusal',
+    promise: 'What the state of the cluster stands in the way of is tried again.',
+    file: `${controller}/workers.ts`,
+    find: 'outcome.refusal.retry)',
+    replace: 'false)',
+    test: {
+      file: `${controller}/workers.test.ts`,
+      title: 'that may end by itself is looked at again, first after a second and then at least every 30',
+    },
+  },
+  {
+    name: 'workers-go-on-after-a-stop',
+    promise: 'After a stop no new work is begun.',
+    file: `${controller}/workers.ts`,
+    find: 'anySignal(options.stop, options.leadership.signal)',
+    replace: 'options.leadership.signal',
+    test: {
+      file: `${controller}/workers.test.ts`,
+      title: 'lets running reconciles go on to their end, and takes no further key',
+    },
+  },
+  {
+    name: 'workers-lose-what-a-lost-term-aborted',
+    promise: 'What lost leadership aborts is due again in the next term, and is no failure.',
+    file: `${controller}/workers.ts`,
+    find: 'if (leadership.signal.aborted) {',
+    replace: 'if (false) {',
+    test: {
+      file: `${controller}/workers.test.ts`,
+      title: 'aborts what runs, and keeps its key for the next term without a wait',
+    },
+  },
+  {
+    name: 'workers-outlive-their-leadership',
+    promise: 'Running work is aborted when leadership ends.',
+    file: `${controller}/workers.ts`,
+    find: 'parent: leadership.signal,',
+    replace: '',
+    test: {
+      file: `${controller}/workers.test.ts`,
+      title: 'aborts what runs, and keeps its key for the next term without a wait',
+    },
+  },
+  {
+    name: 'stop-aborts-at-once',
+    promise: 'On stop, running work may finish within the grace period.',
+    file: `${manager}/lead.ts`,
+    find: 'settings.gracePeriodSeconds * 1000, clock)',
+    replace: '0, clock)',
+    test: { file: `${manager}/lead.test.ts`, title: 'lets running work finish, of every controller' },
+  },
+  {
+    name: 'stop-waits-for-the-deaf',
+    promise: 'A reconcile that ignores its signal does not keep the process.',
+    file: `${manager}/lead.ts`,
+    find: 'await Promise.race([finished, overtime])',
+    replace: 'await finished',
+    test: {
+      file: `${manager}/lead.test.ts`,
+      title: 'leaves work that ignores its signal behind 5 s after the grace period',
+    },
+  },
+  {
+    name: 'controllers-setting-ignored',
+    promise: 'Only the controllers that --controllers names run.',
+    file: `${manager}/assemble.ts`,
+    find: 'settings.controllers.includes(name)',
+    replace: 'true',
+    test: { file: `${manager}/assemble.test.ts`, title: 'decides which controllers are made, and so what is watched' },
+  },
+  {
+    name: 'generator-leaves-stale-files',
+    promise: 'A folder of generated files holds nothing else.',
+    file: `${generate}/write-files.ts`,
+    find: '!files.has(path)',
+    replace: 'false',
+    test: {
+      file: `${generate}/write-files.test.ts`,
+      title: 'deletes every other file of a folder that it owns, and of the folders in it',
+    },
+  },
+  {
+    name: 'declaration-grants-every-lease',
+    promise: 'The operator may change its own Lease only.',
+    file: `${generate}/declaration.ts`,
+    find: 'resourceNames: [leaseName], ',
+    replace: '',
+    test: {
+      file: `${generate}/declaration.test.ts`,
+      title: 'grants the one Lease by its name, and only its creation without',
+    },
+  },
+  {
+    name: 'web-server-ready-with-pods-left-over',
+    promise: 'A web server is ready only when no Pod of an older template is left.',
+    file: `${webServer}/status.ts`,
+    find: '[updated, available, replicas]',
+    replace: '[updated, available]',
+    test: {
+      file: `${webServer}/status.test.ts`,
+      title: 'is not over while a Pod is left over that does not serve any more',
+    },
+  },
+  {
+    name: 'web-server-believes-old-numbers',
+    promise: 'Numbers of the Deployment count only once they speak of the newest template.',
+    file: `${webServer}/status.ts`,
+    find: 'observedGeneration >= (metadata.generation ?? 0) ? updatedReplicas : 0',
+    replace: 'updatedReplicas',
+    test: {
+      file: `${webServer}/status.test.ts`,
+      title:
+        'is not over before the Deployment controller has seen the newest template: its numbers speak of the one before',
+    },
+  },
+];
