@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 
 import { kubewright } from '../kubewright.ts';
-import { runtimeSettingsData } from '../runtime/manager/index.ts';
 import { generateBuiltinKinds } from './builtin-kinds.ts';
-import { projectFiles } from './project.ts';
-import { writeFiles } from './write-files.ts';
+import { writeProject } from './project.ts';
+import type { Written } from './write-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -22,22 +21,10 @@ const options = new Command('generate')
   .parse()
   .opts<{ all: boolean }>();
 
-const files = projectFiles({
-  ...kubewright,
-  description: 'The operators of Kubewright.',
-  settings: runtimeSettingsData,
-  ports: { metrics: 8080, health: 8081 },
-});
-report(await writeFiles(root, files, ['crds']));
+report(await writeProject(kubewright, root, { description: 'The operators of Kubewright.' }));
 report(await generateBuiltinKinds(root, options));
 
-function report({
-  changed,
-  deleted,
-}: {
-  readonly changed: readonly string[];
-  readonly deleted: readonly string[];
-}): void {
+function report({ changed, deleted }: Written): void {
   for (const path of changed) process.stdout.write(`wrote operator/${path}\n`);
   for (const path of deleted) process.stdout.write(`deleted operator/${path}\n`);
 }

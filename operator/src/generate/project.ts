@@ -1,8 +1,34 @@
+import type { OperatorDefinition } from '../run-operator.ts';
 import { crdFiles } from './crds.ts';
 import { type DeclarationInput, declarationOf } from './declaration.ts';
+import { type Written, writeFiles } from './write-files.ts';
 
 /** What is generated from an operator's declarations, as path → text relative to its project: CRDs and `declaration.json`. */
 export function projectFiles(input: DeclarationInput): ReadonlyMap<string, string> {
   const declaration = `${JSON.stringify(declarationOf(input), undefined, 2)}\n`;
   return new Map([...crdFiles(input.controllers.map(({ api }) => api)), ['declaration.json', declaration]]);
+}
+
+export interface ProjectOptions {
+  /** One sentence about the operator, for catalogues. */
+  readonly description: string;
+}
+
+/**
+ * Writes `crds/` and `declaration.json` of an operator into `folder`: all that `@kubewright/infra` needs of it. A file
+ * that has its text already is not touched; a CRD that is no longer declared is deleted, so `crds/` is for generated
+ * files alone.
+ *
+ * @returns what was written and deleted, as paths relative to `folder`
+ */
+export async function writeProject(
+  operator: OperatorDefinition,
+  folder: string,
+  { description }: ProjectOptions,
+): Promise<Written> {
+  // Lazy: whoever only wants the texts need not load the command line that the settings come from.
+  const { runtimeSettings, runtimeSettingsData } = await import('../runtime/manager/index.ts');
+  const ports = { metrics: runtimeSettings.metricsPort.default, health: runtimeSettings.healthPort.default };
+  const files = projectFiles({ ...operator, description, settings: runtimeSettingsData, ports });
+  return writeFiles(folder, files, ['crds']);
 }

@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 
 import { type Cluster, startCluster } from '../cluster.ts';
+import { defaultImages } from '../images/index.ts';
 import type { ComponentExit } from './components/index.ts';
 import type { ControlPlaneOptions } from './control-plane.ts';
 import { parseFeatureGates } from './feature-gates.ts';
+import { nodeProgram } from './node-program.ts';
 import { parentGone } from './parent-gone.ts';
 import { progressLine } from './progress-line.ts';
 import { startControlPlane } from './start-control-plane.ts';
@@ -19,7 +21,10 @@ interface Flags {
   readonly featureGates?: Record<string, boolean>;
   readonly stateDirectory?: string;
   readonly keep?: boolean;
+  readonly image: readonly NamedProgram[];
 }
+
+type NamedProgram = ReturnType<typeof nodeProgram>;
 
 const secondSignalExitCode = 130;
 
@@ -29,6 +34,7 @@ const command = new Command('npm run control-plane --')
   .option('--no-scheduler', 'without kube-scheduler: Pods stay Pending')
   .option('--no-kwok', 'without the simulated node')
   .option('--no-node', 'without the node that really runs the Pods of known images (it takes Linux)')
+  .option('--image <image=script>', 'really run Pods of an image too, as `node <script>`; repeatable', addImage, [])
   .option('--feature-gates <gates>', 'of kube-apiserver, e.g. WatchList=false,Other=true', featureGates)
   .option('--state-directory <folder>', 'keys, data and logs; continued if it was used before (default: temporary)')
   .option('--keep', 'do not remove the temporary folder')
@@ -50,7 +56,7 @@ async function run(flags: Flags): Promise<void> {
       signal: stop,
     });
     progress.clear();
-    console.log(describeCluster(started));
+    console.log(describeCluster(started, flags));
     console.error('Ctrl-C stops it.');
     if (!stop.aborted) await once(stop, 'abort');
     progress.show({ step: 'stopping' });
@@ -66,8 +72,10 @@ async function run(flags: Flags): Promise<void> {
 
 type Started = Pick<Cluster, 'controlPlane'> & Partial<Cluster> & AsyncDisposable;
 
-async function start({ node }: Flags, options: ControlPlaneOptions): Promise<Started> {
-  if (node && process.platform === 'linux') return startCluster(options);
+async function start({ node, image }: Flags, options: ControlPlaneOptions): Promise<Started> {
+  if (node && process.platform === 'linux') {
+    return startCluster({ ...options, node: { images: [...image, ...defaultImages] } });
+  }
   const controlPlane = await startControlPlane(options);
   return { controlPlane, [Symbol.asyncDispose]: () => controlPlane[Symbol.asyncDispose]() };
 }
@@ -83,15 +91,28 @@ function optionsOf(flags: Flags): ControlPlaneOptions {
 }
 
 /** Only the first line is for a shell; the rest is a comment to it. */
-function describeCluster({ controlPlane, node }: Started): string {
+function describeCluster({ controlPlane, node }: Started, { image }: Flags): string {
   const { kubeconfigPath, serverUrl, versions, directory } = controlPlane;
   return [
     `export KUBECONFIG=${shellWord(kubeconfigPath)}`,
     `# server    ${serverUrl}`,
     `# versions  Kubernetes ${versions.kubernetes}, etcd ${versions.etcd}, kwok ${versions.kwok}`,
     `# nodePorts ${node === undefined ? 'lead nowhere' : `on ${node.nodePortAddress(0).host}`}`,
+    `# Pods      ${node === undefined ? 'are simulated' : `of ${realImages(image)} really run, all others are simulated`}`,
     `# folder    ${directory}`,
   ].join('\n');
+}
+
+function realImages(images: readonly NamedProgram[]): string {
+  return [...images, ...defaultImages].map(({ match }) => String(match)).join(', ');
+}
+
+function addImage(text: string, before: readonly NamedProgram[]): readonly NamedProgram[] {
+  try {
+    return [...before, nodeProgram(text)];
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
 }
 
 function shellWord(text: string): string {

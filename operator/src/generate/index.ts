@@ -1,0 +1,14 @@
+/**
+ * Generate: what follows from an operator's declarations, for any project.
+ *
+ * - `project`: CRDs and `declaration.json` of an operator, as texts or written to a folder
+ * - `crds`, `declaration`: the two, as functions
+ * - `write-files`: makes a folder what was generated, and deletes what no longer is
+ * - `kinds/`: the types of the built-in kinds, for this project only
+ *
+ * @module
+ */
+export { crdFiles, crdPath } from './crds.ts';
+export { declarationOf, type DeclarationInput, type OperatorDeclaration, type SettingData } from './declaration.ts';
+export { projectFiles, writeProject, type ProjectOptions } from './project.ts';
+export { writeFiles, type Written } from './write-files.ts';

@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import type { ImageProgram } from '../images/index.ts';
+
+/**
+ * What `--image example.com/operator=dist/main.js` asks for: Pods of that image run as `node dist/main.js`.
+ *
+ * Throws: where there is no image, or no such script.
+ */
+export function nodeProgram(text: string): ImageProgram & { readonly match: string } {
+  const separator = text.indexOf('=');
+  const match = text.slice(0, separator);
+  const script = resolve(text.slice(separator + 1));
+  if (separator < 1) throw new Error(`${text}: give <image>=<script>, for example example.com/operator=dist/main.js`);
+  if (!existsSync(script)) throw new Error(`${text}: there is no file ${script}; is it built?`);
+  return { match, program: () => ({ command: [process.execPath, script] }) };
+}
