@@ -14,7 +14,7 @@ export type StoredObject = KubeObject & Readonly<Record<string, unknown>>;
 export interface ObjectServer {
   readonly transport: ScriptedTransport;
   /** Called before each request; what it returns is the answer, what it throws is a broken connection. */
-  intercept: ((request: ApiRequest) => ApiResponse | undefined) | undefined;
+  intercept: ((request: ApiRequest) => ApiResponse | undefined | Promise<ApiResponse | undefined>) | undefined;
   get(path: string): StoredObject | undefined;
   /** Stores an object as somebody else; it gets the next resource version, and a uid if it has none. */
   put(path: string, object: object): StoredObject;
@@ -104,7 +104,7 @@ export function createObjectServer(): ObjectServer {
   }
 
   const transport = scriptTransport({
-    call: (request) => server.intercept?.(request) ?? answer(request) ?? refusal(404, 'not found'),
+    call: async (request) => (await server.intercept?.(request)) ?? answer(request) ?? refusal(404, 'not found'),
   });
   const server: ObjectServer = {
     transport,

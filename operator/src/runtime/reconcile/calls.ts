@@ -12,6 +12,11 @@ export class Calls {
     return call;
   }
 
+  /** Waits for the calls that are still under way beside one that has failed, whatever becomes of them. */
+  async settle(): Promise<void> {
+    await Promise.allSettled(this.#pending);
+  }
+
   /**
    * Waits for the calls that are still under way, which means that nobody has awaited them.
    *

@@ -43,6 +43,8 @@ export async function reconcileObject(definition: ControllerDefinition, run: Run
     const changedMeanwhile = draft.value === undefined ? false : await flush(run, draft.value);
     return { result: 'done', action, changedMeanwhile };
   } catch (error) {
+    // What still runs asks for what this run wanted; the next one may want something else.
+    await calls.settle();
     return failed(run, draft, error);
   }
 }
