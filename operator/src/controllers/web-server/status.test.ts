@@ -125,6 +125,11 @@ describe('a roll-out that does not go on', () => {
     });
   });
 
+  it('is not told while the Deployment has not looked at the newest template', () => {
+    const before = { ...complete, observedGeneration: 1, conditions: [exceeded] };
+    expect(conditions(3, before)['Progressing']).toBe('True RollingOut: 0 of 3 Pods are up to date.');
+  });
+
   it('has a reason and a message even if the Deployment gives none', () => {
     const silent = {
       ...complete,

@@ -39,8 +39,9 @@ function conditionsFor(server: WebServer, deployment: Deployment): NonNullable<S
   ];
 }
 
-/** What the Deployment says of a roll-out that does not go on. */
-function stuck({ status }: Deployment): ConditionInput | undefined {
+/** What the Deployment says of a roll-out that does not go on, once it has looked at the newest template. */
+function stuck({ metadata, status }: Deployment): ConditionInput | undefined {
+  if ((status?.observedGeneration ?? 0) < (metadata.generation ?? 0)) return undefined;
   const progressing = findCondition(status?.conditions, 'Progressing');
   if (progressing?.status !== 'False') return undefined;
   const { reason = 'Stuck', message = 'The roll-out does not go on.' } = progressing;
