@@ -136,6 +136,22 @@ describe('an object that is being deleted', () => {
   });
 });
 
+describe('an object that is gone before its status is written', () => {
+  it('needs none, and is no failure', async () => {
+    const body: Reconcile = ({ status }) => {
+      scripted.server.delete(path);
+      status.set(open);
+      return awaitChange;
+    };
+    await expect(reconcile(body)).resolves.toEqual({ result: 'gone' });
+  });
+
+  it('is not to be mistaken for a child that does not exist', async () => {
+    const missing = new ApiError('get', { status: 404, body: '404 page not found' });
+    await expect(reconcile(throwing(missing))).resolves.toMatchObject({ result: 'failed', retry: true });
+  });
+});
+
 describe('an object that was stored without a spec', () => {
   it('is told to have one, and the controller is not called', async () => {
     const { apiVersion, kind, metadata } = scripted.run().owner;

@@ -1,4 +1,5 @@
 import { isOperatorError, keyOf, keyText, type Logger, OperatorError } from '../base/index.ts';
+import { isApiError } from '../client/index.ts';
 import type { Action } from './action.ts';
 import { Calls } from './calls.ts';
 import { condition, findCondition } from './conditions.ts';
@@ -64,7 +65,10 @@ function refuseWithoutSpec(run: Run): void {
 
 /** @returns whether the spec has changed since this run began, which our own write may hide from the watch */
 async function flush(run: Run, status: AnyStatus): Promise<boolean> {
-  const written = await writeStatus(run, status);
+  const written = await writeStatus(run, status).catch((cause: unknown): never => {
+    if (!isApiError(cause, 404)) throw cause;
+    throw new OperatorError('OWNER_GONE', 'write the status', { object: keyOf(run.owner), cause });
+  });
   return written !== undefined && written.metadata.generation !== run.owner.metadata.generation;
 }
 
@@ -76,6 +80,7 @@ async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Out
     const changedMeanwhile = await report(run, draft, refusal);
     return { result: 'refused', refusal, error, changedMeanwhile };
   } catch (statusError) {
+    if (isOperatorError(statusError, 'OWNER_GONE')) return { result: 'gone' };
     return { result: 'failed', error: statusError, retry: true };
   }
 }
