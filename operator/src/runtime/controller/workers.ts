@@ -11,6 +11,7 @@ import {
   parseKey,
 } from '../base/index.ts';
 import type { ObjectCache } from '../cache/index.ts';
+import { isApiError } from '../client/index.ts';
 import type { WorkQueue } from '../queue/index.ts';
 import {
   type ControllerDefinition,
@@ -128,7 +129,7 @@ function failed(
   if (isOperatorError(error, 'TIMED_OUT')) observer?.timedOut();
   if (isOperatorError(error, 'API_CONFLICT')) log.info('reading again', { object: key, detail: messageOf(error) });
   else log.error(error, 'reconcile failed', { object: key, failures: queue.failures(key) + 1 });
-  if (retry) queue.retry(key);
+  if (retry) queue.retry(key, { atLeastMs: (isApiError(error) && error.retryAfterMs) || 0 });
   else {
     observer?.terminalError();
     queue.forget(key);
