@@ -13,7 +13,8 @@ type Status = StatusInput<NonNullable<WebServer['status']>>;
 
 /** What is, as far as the children tell. The Service may be missing while the cluster refuses it. */
 export function statusFor(server: WebServer, deployment: Deployment, service?: Service): Status {
-  const nodePort = service?.spec.ports?.[0]?.nodePort;
+  // By its number: others may have put ports of theirs before ours.
+  const nodePort = service?.spec.ports?.find(({ port }) => port === 80)?.nodePort;
   return {
     replicas: deployment.status?.replicas ?? 0,
     readyReplicas: deployment.status?.readyReplicas ?? 0,
