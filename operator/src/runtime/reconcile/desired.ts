@@ -23,7 +23,10 @@ type Part<T> = T extends null
 
 type Item<I> = I extends object ? { readonly [K in keyof I]: Part<I[K]> } : I;
 
+/** What is the runtime's or the cluster's; and what is never stored as it is written, so that drift could not be seen. */
+type NotOurs = 'apiVersion' | 'kind' | 'metadata' | 'status' | 'stringData';
+
 /** What a controller wants of an object: the fields that it sets, and no others. Fields left out belong to others. */
 export type Desired<T extends KubeObject> = { readonly metadata: DesiredMeta } & {
-  readonly [K in Exclude<keyof T, 'apiVersion' | 'kind' | 'metadata' | 'status'>]?: Part<T[K]>;
+  readonly [K in Exclude<keyof T, NotOurs>]?: Part<T[K]>;
 };
