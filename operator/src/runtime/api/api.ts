@@ -30,7 +30,10 @@ export interface ApiDeclaration<TSpec extends Schema, TStatus extends Schema> {
   readonly description?: string;
   /** What people ask for. */
   readonly spec: TSpec;
-  /** What is. Every field may be missing: it is written bit by bit. */
+  /**
+   * What is. Every field may be missing: it is written bit by bit. `observedGeneration` and `conditions` are added, as the
+   * runtime reports there. @default - these two
+   */
   readonly status?: TStatus;
   /** Rules on the whole object, checked on every write; only `metadata.name` and `metadata.generateName` are visible of metadata. */
   readonly rules?: readonly ValidationRule[];

@@ -63,7 +63,27 @@ describe('the CRD of an API', () => {
     expect(
       versionOf({ ...least, spec, status, scale: { ...scale, selector: '.status.selector' } }).subresources.scale,
     ).toHaveProperty('labelSelectorPath', '.status.selector');
-    expect(versionOf(least).subresources).toEqual({});
+    expect(versionOf(least).subresources).not.toHaveProperty('scale');
+  });
+
+  it('has a status with what the runtime writes, whatever the declaration says of it', () => {
+    const bare = schemaOf({ ...least, status: t.object({ guests: t.integer() }) }).properties?.['status'];
+    expect(Object.keys(bare?.properties ?? {})).toEqual(['observedGeneration', 'guests', 'conditions']);
+    expect(bare?.properties?.['conditions']).toEqual(t.conditions().json);
+    const none = schemaOf(least).properties?.['status'];
+    expect(Object.keys(none?.properties ?? {})).toEqual(['observedGeneration', 'conditions']);
+    expect(versionOf(least).subresources).toEqual({ status: {} });
+  });
+
+  it('keeps conditions as they are declared, where they are declared', () => {
+    const own = t.array(t.object({ type: t.string() }), { keys: ['type'] });
+    const schema = schemaOf({ ...least, status: t.object({ conditions: own, guests: t.integer() }) });
+    expect(Object.keys(schema.properties?.['status']?.properties ?? {})).toEqual([
+      'observedGeneration',
+      'conditions',
+      'guests',
+    ]);
+    expect(schema.properties?.['status']?.properties?.['conditions']).toEqual(own.json);
   });
 
   it('lists selectable fields as JSON paths', () => {

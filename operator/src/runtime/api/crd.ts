@@ -1,5 +1,6 @@
 import type { ApiDeclaration } from './api.ts';
 import { onCreation, cel } from './cel.ts';
+import { conditionsSchema } from './conditions-schema.ts';
 import type { Column } from './column.ts';
 import type { CrdNames, CrdVersion, CustomResourceDefinition } from './custom-resource-definition.ts';
 import type { JsonSchema, ValidationRule } from './json-schema.ts';
@@ -38,7 +39,7 @@ function versionOf(api: NamedDeclaration): CrdVersion {
     schema: { openAPIV3Schema: rootSchema(api) },
     additionalPrinterColumns: [...(api.columns ?? []), age],
     ...(api.selectableFields && { selectableFields: api.selectableFields.map((jsonPath) => ({ jsonPath })) }),
-    subresources: { ...(api.status && { status: {} }), ...(api.scale && { scale: scaleOf(api.scale) }) },
+    subresources: { status: {}, ...(api.scale && { scale: scaleOf(api.scale) }) },
   };
 }
 
@@ -69,15 +70,18 @@ function rootSchema(api: NamedDeclaration): JsonSchema {
     properties: {
       ...typeMeta,
       spec: { description: `What is asked for.`, ...api.spec.json },
-      ...(api.status && { status: statusSchema(api.status) }),
+      status: statusSchema(api.status),
     },
     'x-kubernetes-validations': [specOnCreation, ...(api.rules ?? []), ...(api.creationRules ?? []).map(onCreation)],
   };
 }
 
-/** The status is written bit by bit: nothing of it is required. */
-function statusSchema(status: Schema): JsonSchema {
-  const { required: _required, ...json } = status.json;
+/**
+ * The status is written bit by bit: nothing of it is required. Every API has one with conditions, because a refusal by the
+ * cluster is reported there whatever the controller does.
+ */
+function statusSchema(status: Schema | undefined): JsonSchema {
+  const { required: _required, properties = {}, ...json } = status?.json ?? { type: 'object' };
   return {
     description: 'What is.',
     ...json,
@@ -87,7 +91,8 @@ function statusSchema(status: Schema): JsonSchema {
         format: 'int64',
         description: 'The metadata.generation that this status speaks of.',
       },
-      ...json.properties,
+      ...properties,
+      ...(!('conditions' in properties) && { conditions: conditionsSchema }),
     },
   };
 }
