@@ -39,6 +39,13 @@ describe('checkApi', () => {
     expect(problemsOf({})).toEqual([]);
   });
 
+  it('knows what every status has', () => {
+    const columns = [{ name: 'Seen', type: 'integer', jsonPath: '.status.observedGeneration' }] as const;
+    expect(problemsOf({ columns })).toEqual([]);
+    const { status: _status, scale: _scale, ...without } = good;
+    expect(checkApi({ ...without, columns })).toEqual([]);
+  });
+
   it.each<[string, Partial<typeof good>, string]>([
     ['a group without a dot', { group: 'example' }, 'group: "example" is not a DNS name with a dot'],
     ['a group in upper case', { group: 'Example.com' }, 'group: "Example.com" is not a DNS name with a dot'],

@@ -1,5 +1,5 @@
 import { checkSchema, type Problem } from './check-schema.ts';
-import type { NamedDeclaration } from './crd.ts';
+import { type NamedDeclaration, statusSchema } from './crd.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 const dnsLabel = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
@@ -103,6 +103,6 @@ function checkSelectableFields(api: NamedDeclaration): Problem[] {
 /** The schema that a simple path such as `.spec.replicas` names. */
 function schemaAt(api: NamedDeclaration, jsonPath: string): JsonSchema | undefined {
   const [root, ...rest] = jsonPath.replace(/^\./, '').split('.');
-  const start = root === 'spec' ? api.spec.json : root === 'status' ? api.status?.json : undefined;
+  const start = root === 'spec' ? api.spec.json : root === 'status' ? statusSchema(api.status) : undefined;
   return rest.reduce<JsonSchema | undefined>((schema, name) => schema?.properties?.[name], start);
 }

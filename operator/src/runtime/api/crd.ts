@@ -80,7 +80,7 @@ function rootSchema(api: NamedDeclaration): JsonSchema {
  * The status is written bit by bit: nothing of it is required. Every API has one with conditions, because a refusal by the
  * cluster is reported there whatever the controller does.
  */
-function statusSchema(status: Schema | undefined): JsonSchema {
+export function statusSchema(status: Schema | undefined): JsonSchema {
   const { required: _required, properties = {}, ...json } = status?.json ?? { type: 'object' };
   return {
     description: 'What is.',
