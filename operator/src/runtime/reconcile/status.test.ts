@@ -41,13 +41,21 @@ function edit(change: (status: Stored) => object, metadata: object = {}): void {
 }
 
 describe('a status', () => {
+  it('of a view that is out of date is not written: not over another state, not over a later incarnation', async () => {
+    const run = scripted.run();
+    const live = scripted.server.get(path);
+    scripted.server.put(path, { ...live, metadata: { ...live?.metadata, uid: 'made-again' } });
+    await expect(writeStatus(run, status)).rejects.toMatchObject({ code: 'API_CONFLICT' });
+    expect(stored()).toBeUndefined();
+  });
+
   it('is written as ours, completed, for this incarnation', async () => {
-    const { uid } = scripted.server.get(path)?.metadata ?? {};
+    const { uid, resourceVersion } = scripted.server.get(path)?.metadata ?? {};
     await expect(write(status)).resolves.toEqual([patch]);
     expect(scripted.server.transport.requests.at(-1)?.body).toEqual({
       apiVersion: 'example.com/v1',
       kind: 'Cafe',
-      metadata: { ...key, uid },
+      metadata: { ...key, uid, resourceVersion },
       status: {
         guests: 3,
         observedGeneration: 1,

@@ -58,12 +58,13 @@ export async function writeStatus(run: Run, stated: AnyStatus): Promise<KubeObje
   environment.assertLeading();
   const cache = environment.cacheOf(ownerKind);
   using _echo = cache.writing(keyOf(owner));
-  const { name, namespace, uid } = owner.metadata;
+  // The uid alone does not hold off a later incarnation: tried on a custom resource, a wrong one is answered 200.
+  const { name, namespace, uid, resourceVersion } = owner.metadata;
   const { object } = await environment.client.resource(ownerKind).apply(
     {
       apiVersion: apiVersionOf(ownerKind),
       kind: ownerKind.kind,
-      metadata: { name, ...(namespace !== undefined && { namespace }), uid },
+      metadata: { name, ...(namespace !== undefined && { namespace }), uid, resourceVersion },
       status,
     } as Parameters<ReturnType<typeof environment.client.resource>['apply']>[0],
     { fieldManager: environment.fieldManager, force: true, subresource: 'status', signal },
