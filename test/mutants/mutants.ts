@@ -113,8 +113,8 @@ export const mutants: readonly Mutant[] = [
     find: 'refuseStranger(run, kind, live);',
     replace: '',
     test: {
-      file: 'test/e2e/web-server/ownership.test.ts',
-      title: 'BUG-WS-7 is not ours by labels, nor by a reference of a WebServer of the same name that has gone',
+      file: `${reconcile}/apply-child.test.ts`,
+      title: 'is never touched, and named together with its own controller',
     },
   },
   ...reconcileMutants,
