@@ -7,12 +7,11 @@ import {
   createEventRecorder,
   managedByLabel,
   type ReconcileEnvironment,
-  type RunMemory,
 } from '../reconcile/index.ts';
 import type { Leadership } from './leadership.ts';
 import type { ReconcileObserver } from './reconcile-observer.ts';
 import { childListener, type Enqueue, resourceListener, watchedListener } from './sources.ts';
-import { runWorkers } from './workers.ts';
+import { type OwnerMemory, runWorkers } from './workers.ts';
 
 /** What a controller needs from its process. */
 export interface ControllerOptions {
@@ -53,7 +52,7 @@ export function createController(options: ControllerOptions): Controller {
     queue.add(key, { priority: initial ? -100 : 0 });
   };
   const sources = connectSources(options, enqueue);
-  const memories = new Map<string, RunMemory>();
+  const memories = new Map<string, OwnerMemory>();
   let leadership: Leadership | undefined;
   const assertLeading = (): void => {
     leadership?.assertLeading();

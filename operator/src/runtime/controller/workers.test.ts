@@ -14,9 +14,8 @@ import {
   type ControllerDefinition,
   createEventRecorder,
   defineController,
-  type RunMemory,
 } from '../reconcile/index.ts';
-import { runWorkers, type WorkersOptions } from './workers.ts';
+import { type OwnerMemory, runWorkers, type WorkersOptions } from './workers.ts';
 
 const Cafe = defineApi({
   group: 'example.com',
@@ -38,7 +37,7 @@ type Reconcile = (visit: Visit) => Promise<Action>;
 /** Workers of one controller, under the control of a test. */
 interface Shop extends Omit<ScriptedCache, 'cache'> {
   readonly queue: WorkQueue;
-  readonly memories: Map<string, RunMemory>;
+  readonly memories: Map<string, OwnerMemory>;
   readonly stop: AbortController;
   readonly term: AbortController;
   /** `name@monotonic` of each reconcile, in the order of their beginnings. */
@@ -228,12 +227,12 @@ describe('a key', () => {
     shop.opens('mocca');
     shop.opens('latte');
     await shop.clock.settle();
-    expect([...shop.memories.keys()]).toEqual(['default/mocca uid-of-mocca', 'default/latte uid-of-latte']);
+    expect([...shop.memories.keys()]).toEqual(['default/mocca', 'default/latte']);
     shop.deleted(cafe('mocca', { resourceVersion: '6' }));
     shop.queue.add('default/mocca');
     await shop.clock.settle();
     expect(shop.visits).toHaveLength(2);
-    expect([...shop.memories.keys()]).toEqual(['default/latte uid-of-latte']);
+    expect([...shop.memories.keys()]).toEqual(['default/latte']);
     expect(shop.observed.at(-1)).toBe('success');
   });
 
@@ -249,9 +248,14 @@ describe('a key', () => {
     const shop = openShop(() => Promise.resolve(awaitChange));
     shop.opens('mocca');
     await shop.clock.settle();
-    shop.opens('mocca', { uid: 'another', resourceVersion: '6' });
+    const first = shop.memories.get('default/mocca');
+    shop.opens('mocca', { resourceVersion: '6' });
     await shop.clock.settle();
-    expect([...shop.memories.keys()]).toEqual(['default/mocca uid-of-mocca', 'default/mocca another']);
+    expect(shop.memories.get('default/mocca')).toBe(first);
+    shop.opens('mocca', { uid: 'another', resourceVersion: '7' });
+    await shop.clock.settle();
+    expect(shop.memories.get('default/mocca')).toMatchObject({ uid: 'another' });
+    expect(shop.memories.get('default/mocca')?.children).not.toBe(first?.children);
   });
 });
 

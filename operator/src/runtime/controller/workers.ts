@@ -24,6 +24,12 @@ import {
 import type { Leadership } from './leadership.ts';
 import type { ReconcileObserver } from './reconcile-observer.ts';
 
+/** What is known of the children of one incarnation of a resource. */
+export interface OwnerMemory {
+  readonly uid: string;
+  readonly children: RunMemory;
+}
+
 /** What workers need. */
 export interface WorkersOptions {
   readonly definition: ControllerDefinition;
@@ -31,7 +37,8 @@ export interface WorkersOptions {
   readonly log: Logger;
   readonly queue: WorkQueue;
   readonly environment: ReconcileEnvironment;
-  readonly memories: Map<string, RunMemory>;
+  /** By key. */
+  readonly memories: Map<string, OwnerMemory>;
   readonly primary: ObjectCache<KubeObject>;
   readonly leadership: Leadership;
   readonly stop: AbortSignal;
@@ -74,7 +81,7 @@ async function reconcileKey(options: WorkersOptions, key: string): Promise<Outco
     parent: leadership.signal,
   });
   const log = runLogger(options.log, { owner, reconcileId: randomUUID() });
-  const memory = memoryOf(options.memories, `${key} ${owner.metadata.uid}`);
+  const memory = memoryOf(options.memories, key, owner.metadata.uid);
   const run = {
     environment,
     owner,
@@ -87,10 +94,13 @@ async function reconcileKey(options: WorkersOptions, key: string): Promise<Outco
   return await reconcileObject(definition, run);
 }
 
-function memoryOf(memories: Map<string, RunMemory>, id: string): RunMemory {
-  const known = memories.get(id) ?? new Map<string, string>();
-  memories.set(id, known);
-  return known;
+/** A resource that was made again under the same name has other children: what was known of them is forgotten. */
+function memoryOf(memories: WorkersOptions['memories'], key: string, uid: string): RunMemory {
+  const known = memories.get(key);
+  if (known?.uid === uid) return known.children;
+  const children: RunMemory = new Map();
+  memories.set(key, { uid, children });
+  return children;
 }
 
 /** What the queue does with the key, and what the log says. */
@@ -139,7 +149,7 @@ function failed(
 /** An object that is gone takes with it what was known of its children. */
 function forgetMemory({ memories, primary }: WorkersOptions, key: string): void {
   if (primary.get(parseKey(key)) !== undefined) return;
-  for (const id of memories.keys()) if (id.startsWith(`${key} `)) memories.delete(id);
+  memories.delete(key);
 }
 
 function resultOf(outcome: Outcome): 'success' | 'error' | 'requeue' | 'requeue_after' {
