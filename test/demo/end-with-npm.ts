@@ -1,5 +1,4 @@
-/** How often to look whether npm is still there. */
-const everyMs = 250;
+import { parentGone } from '../../operator/src/testing/control-plane/parent-gone.ts';
 
 /**
  * Ends this process as soon as the npm that runs it has ended: a killed npm leaves its scripts running. All that this
@@ -7,9 +6,5 @@ const everyMs = 250;
  */
 export function endWithNpm(): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
-  const npm = process.ppid;
-  const look = (): void => {
-    if (process.ppid !== npm) process.exit(1);
-  };
-  setInterval(look, everyMs).unref();
+  parentGone({ pollMs: 250 }).addEventListener('abort', () => process.exit(1));
 }

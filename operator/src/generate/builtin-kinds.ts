@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { systemClock } from '../runtime/base/index.ts';
 import { connect } from '../runtime/client/index.ts';
+import { progressLine } from '../testing/control-plane/progress-line.ts';
 import { type Written, writeFiles } from './write-files.ts';
 
 /**
@@ -15,10 +16,12 @@ export async function generateBuiltinKinds(root: string, options: { readonly all
   if (!options.all && (await kindsAreCurrent(folder, fingerprint))) return { changed: [], deleted: [] };
 
   const { startControlPlane } = await import('../testing/index.ts');
+  const progress = progressLine(process.stderr);
   await using controlPlane = await startControlPlane({
     components: { controllerManager: false, scheduler: false, kwok: false },
-    onProgress: tellSteps(),
+    onProgress: progress.show,
   });
+  progress.clear();
   const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock: systemClock });
   try {
     const files = await generateKinds(openApiSource(client.transport), { fingerprint });
@@ -27,13 +30,4 @@ export async function generateBuiltinKinds(root: string, options: { readonly all
   } finally {
     await client.transport.close();
   }
-}
-
-/** One line per step; its numbers would scroll by. */
-function tellSteps(): (progress: { readonly step: string }) => void {
-  let last = '';
-  return ({ step }) => {
-    if (step !== last) process.stderr.write(`${step}\n`);
-    last = step;
-  };
 }

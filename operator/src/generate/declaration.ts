@@ -1,16 +1,6 @@
+import type { SettingData } from '../runtime/manager/index.ts';
 import type { ControllerDefinition, PolicyRule } from '../runtime/reconcile/index.ts';
 import { crdPath } from './crds.ts';
-
-/** One row of the settings table, as data. */
-export interface SettingData {
-  readonly name: string;
-  readonly flag: string;
-  readonly env: string;
-  readonly type: string;
-  readonly values?: readonly string[];
-  readonly default?: unknown;
-  readonly description: string;
-}
 
 /** What a declaration is made from. */
 export interface DeclarationInput {

@@ -9,6 +9,7 @@
  * @module
  */
 export { crdFiles, crdPath } from './crds.ts';
-export { declarationOf, type DeclarationInput, type OperatorDeclaration, type SettingData } from './declaration.ts';
+export { declarationOf, type DeclarationInput, type OperatorDeclaration } from './declaration.ts';
+export type { SettingData } from '../runtime/manager/index.ts';
 export { projectFiles, writeProject, type ProjectOptions } from './project.ts';
 export { writeFiles, type Written } from './write-files.ts';

@@ -1,7 +1,12 @@
-/** The right to write, while it lasts. */
+/** The right to write, as long as it lasts. */
 export interface Leadership {
-  /** Aborts when leading ends. */
+  /** Aborts when the leadership ends, with the reason: whatever writes must stop at once. */
   readonly signal: AbortSignal;
-  /** Throws `NOT_LEADER` once the right may have passed to another process. */
+  /**
+   * Call it right before each write begins. Timers fire late in a process that was paused (SIGSTOP, a frozen machine),
+   * so this looks at the monotonic clock itself.
+   *
+   * Errors: `NOT_LEADER` once the renew deadline has passed or the leadership has ended.
+   */
   assertLeading(): void;
 }

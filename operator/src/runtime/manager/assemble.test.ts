@@ -8,16 +8,21 @@ import { createRecordingLogger } from '../../testing/recording-logger.ts';
 import { defineApi, t } from '../api/index.ts';
 import { neverAborted } from '../base/index.ts';
 import { awaitChange, defineController } from '../reconcile/index.ts';
-import { assemble, type Operated, type Parts, selected } from './assemble.ts';
+import { assemble, type Parts, selected } from './assemble.ts';
+import type { OperatorDefinition } from './operator-definition.ts';
 import { parseSettings, type Settings } from './settings/index.ts';
 
 const [cafe, bar, kiosk] = ['Cafe', 'Bar', 'Kiosk'].map((kind) =>
   defineController(defineApi({ group: 'example.com', version: 'v1', kind, spec: t.object({}) }), {
     reconcile: () => Promise.resolve(awaitChange),
   }),
-) as [Operated['controllers'][number], Operated['controllers'][number], Operated['controllers'][number]];
+) as [
+  OperatorDefinition['controllers'][number],
+  OperatorDefinition['controllers'][number],
+  OperatorDefinition['controllers'][number],
+];
 
-const operated: Operated = { name: 'coffee', version: '1.2.3', controllers: [cafe, bar, kiosk] };
+const operated: OperatorDefinition = { name: 'coffee', version: '1.2.3', controllers: [cafe, bar, kiosk] };
 
 const host = { hostName: 'pod', terminal: false, readFile: () => undefined, print: () => undefined, exit: refuse };
 
@@ -50,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function assembled(given: Operated, ...argv: readonly string[]): Promise<Parts & AsyncDisposable> {
+async function assembled(given: OperatorDefinition, ...argv: readonly string[]): Promise<Parts & AsyncDisposable> {
   const settings = settingsOf('--kubeconfig', join(folder, 'kubeconfig'), ...argv);
   const parts = await assemble({ operated: given, settings, logger: createRecordingLogger(), stop: neverAborted });
   return { ...parts, [Symbol.asyncDispose]: () => parts.client.transport.close() };

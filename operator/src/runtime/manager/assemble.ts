@@ -4,26 +4,12 @@ import { type Client, connect } from '../client/index.ts';
 import { type Controller, createController, fieldManagerOf } from '../controller/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
 import { createMetrics, type Metrics } from './metrics/index.ts';
+import type { OperatorDefinition } from './operator-definition.ts';
 import type { Settings } from './settings/index.ts';
-
-/** What runs. */
-export interface Operated {
-  readonly name: string;
-  readonly version: string;
-  readonly controllers: readonly ControllerDefinition[];
-}
-
-/** What it takes from its process. */
-export interface Input {
-  readonly argv: readonly string[];
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Stops it, as SIGTERM does. @default - never */
-  readonly signal?: AbortSignal;
-}
 
 /** One process of an operator, put together. */
 export interface Parts {
-  readonly operated: Operated;
+  readonly operated: OperatorDefinition;
   readonly settings: Settings;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -36,7 +22,7 @@ export interface Parts {
 }
 
 /** The controllers that the settings choose. */
-export function selected({ controllers }: Operated, settings: Settings): readonly ControllerDefinition[] {
+export function selected({ controllers }: OperatorDefinition, settings: Settings): readonly ControllerDefinition[] {
   return controllers.filter(({ name }) => settings.controllers.length === 0 || settings.controllers.includes(name));
 }
 

@@ -1,7 +1,7 @@
 /**
  * Manager: the life of a process.
  *
- * - `operate`: the story: start, lead, stop; made of `assemble` (the parts) and `lead` (who may write, and for how long)
+ * - `operate`: the story: start, lead, stop; made of `assemble` (the parts of an `operator-definition`) and `lead` (who may write, and for how long)
  * - `settings`: flags and environment variables, from one typed table
  * - `signals`: SIGTERM and SIGINT as an AbortSignal
  * - `logging`: where log lines go (with `error-fields`, `without-secrets`, `text-line`)

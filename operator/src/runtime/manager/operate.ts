@@ -1,9 +1,10 @@
 import { anySignal, isOperatorError, OperatorError } from '../base/index.ts';
-import { assemble, type Input, type Operated, type Parts, selected } from './assemble.ts';
+import { assemble, type Parts, selected } from './assemble.ts';
 import { type Check, healthEndpoint, textEndpoint } from './health.ts';
 import { type HttpServers, startHttpServers } from './http-server.ts';
 import { lead } from './lead.ts';
 import { createLogger } from './logging.ts';
+import type { OperatorDefinition, ProcessInput } from './operator-definition.ts';
 import { parseSettings, type Settings } from './settings/index.ts';
 import { listenForStop } from './signals.ts';
 
@@ -16,7 +17,7 @@ import { listenForStop } from './signals.ts';
  *
  * @returns 0 after an ordered stop; 1 if it could not start, or a reconcile ignored its signal for the grace period
  */
-export async function operate(operated: Operated, input: Input): Promise<number> {
+export async function operate(operated: OperatorDefinition, input: ProcessInput): Promise<number> {
   const settings = readSettings(operated, input);
   if (settings === undefined) return 1;
   const logger = createLogger({ level: settings.logLevel, format: settings.logFormat });
@@ -39,7 +40,7 @@ export async function operate(operated: Operated, input: Input): Promise<number>
   }
 }
 
-function readSettings(operated: Operated, { argv, env }: Input): Settings | undefined {
+function readSettings(operated: OperatorDefinition, { argv, env }: ProcessInput): Settings | undefined {
   try {
     const controllers = operated.controllers.map(({ name }) => name);
     return parseSettings(argv, env, { name: operated.name, version: operated.version, controllers });

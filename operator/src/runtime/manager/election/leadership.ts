@@ -1,17 +1,7 @@
 import { type CancelTimer, type Clock, OperatorError } from '../../base/index.ts';
+import type { Leadership } from '../../controller/index.ts';
 
-/** The right to write, as long as it lasts. */
-export interface Leadership {
-  /** Aborts when the leadership ends, with the reason: whatever writes must stop at once. */
-  readonly signal: AbortSignal;
-  /**
-   * Call it right before each write begins. Timers fire late in a process that was paused (SIGSTOP, a frozen machine),
-   * so this looks at the monotonic clock itself.
-   *
-   * Errors: `NOT_LEADER` once the renew deadline has passed or the leadership has ended.
-   */
-  assertLeading(): void;
-}
+export type { Leadership };
 
 /**
  * For processes without election: a leadership that lasts until `signal` aborts. That is the signal that cuts writes
