@@ -37,7 +37,10 @@ const strangers: readonly (readonly [Kind, (metadata: object) => object])[] = [
 ];
 
 function rolledOut({ status }: Deployment): boolean {
-  return status?.conditions?.some(({ reason }) => reason === 'NewReplicaSetAvailable') === true;
+  const told = { Available: 'MinimumReplicasAvailable', Progressing: 'NewReplicaSetAvailable' };
+  return Object.entries(told).every(
+    ([type, why]) => status?.conditions?.some(({ type: of, reason }) => of === type && reason === why) === true,
+  );
 }
 
 /** The reference that makes a WebServer the controller of an object. */
@@ -143,9 +146,10 @@ describe('a child', () => {
     ['Service', Service, 'blue-service'],
   ])('is a stranger without its owner reference, and ours again with it: %s', async (_kind, kind, name) => {
     const server = await made(scope(), 'blue', { replicas: 0 });
-    const child = await scope()
+    const orphan = await scope()
       .client.resource(kind)
       .jsonPatch(keyIn(scope(), name), [{ op: 'remove', path: '/metadata/ownerReferences' }]);
+    const child = await atRest(kind, orphan);
     await conflictWith('blue', child, kind);
 
     const ownerReferences = [referenceTo(server)];
