@@ -21,12 +21,20 @@ export function useScope(options: ScopeOptions = {}): () => Scope {
   });
   afterAll(async () => {
     if (scope === undefined) return;
-    for (const pod of await scope.operator.pods()) await assertReallyRan(pod);
+    await reallyRan(scope);
     await stopped(scope);
     expect(await notAuthorized(scope)).toEqual([]);
     await scope[Symbol.asyncDispose]();
   });
   return given;
+}
+
+/** A Pod that was killed at the end of a test is between two processes for a moment. */
+async function reallyRan({ operator }: Scope): Promise<void> {
+  await until('each operator Pod is a process that runs the operator', async () => {
+    for (const pod of await operator.pods()) await assertReallyRan(pod);
+    return true;
+  });
 }
 
 /** Its rights end with its namespaces: it stops before, so that it is refused nothing on its way out. */
