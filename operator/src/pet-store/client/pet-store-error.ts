@@ -1,0 +1,38 @@
+/** Why a call to a pet store failed. */
+export const petStoreReasons = {
+  /** It is down, refuses the connection, did not answer within the deadline, or failed inside. Try again later. */
+  Unavailable: 'the pet store does not answer',
+  /** It refuses the request itself. Trying again cannot help. */
+  Invalid: 'the pet store refuses the request',
+  /** An update names a pet that it does not hold. */
+  NotFound: 'the pet store does not hold this pet',
+  /** It answers what no pet store may answer: a wrong number of ids, an unknown type, a day that does not exist. */
+  Garbage: 'the pet store gives an answer that makes no sense',
+} as const;
+
+/** Why a call to a pet store failed: a word for programs. */
+export type PetStoreReason = keyof typeof petStoreReasons;
+
+/**
+ * The one error of the client.
+ *
+ * Its message may be shown in a status: one sentence per reason that never names an address, an id or a time, followed
+ * (`Invalid` and `Garbage` only) by what is wrong. The same fault has the same message. Everything else is in `cause`.
+ */
+export class PetStoreError extends Error {
+  override readonly name: string = 'PetStoreError';
+  readonly reason: PetStoreReason;
+
+  /** @param details.detail what is wrong, as the end of the message */
+  constructor(reason: PetStoreReason, details: { readonly detail?: string; readonly cause?: unknown } = {}) {
+    const { detail, cause } = details;
+    const sentence = petStoreReasons[reason];
+    super(detail === undefined ? sentence : `${sentence}: ${detail}`, cause === undefined ? {} : { cause });
+    this.reason = reason;
+  }
+}
+
+/** Whether `error` comes from the client of a pet store, with `reason` if that is given. */
+export function isPetStoreError(error: unknown, reason?: PetStoreReason): error is PetStoreError {
+  return error instanceof PetStoreError && (reason === undefined || error.reason === reason);
+}

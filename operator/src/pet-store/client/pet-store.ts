@@ -1,0 +1,67 @@
+import { type NewPet, type Pet, type PetFilter } from './pet.ts';
+
+/** How one call is made. */
+export interface PetStoreCall {
+  /** Ends the call; it then rejects with the signal's reason. Whether the store did it is unknown. */
+  readonly signal?: AbortSignal;
+  /** Instead of the connection's deadline, in milliseconds. */
+  readonly deadlineMs?: number;
+}
+
+/**
+ * A store of pets somewhere else.
+ *
+ * Guarantees: all calls share one channel; each has a deadline; an answer is validated before anybody sees it. A store
+ * that was away is found again by the next call: nothing is tried again by itself, and nothing backs off.
+ *
+ * Throws: `PetStoreError`, or the reason of the call's signal once that has aborted. After `Unavailable` and `Garbage`
+ * it is unknown whether the store did what it was asked for.
+ */
+export interface PetStore extends AsyncDisposable {
+  /**
+   * Adds pets, all of them or none.
+   *
+   * @returns their ids, in the same order
+   */
+  add(pets: readonly NewPet[], call?: PetStoreCall): Promise<readonly string[]>;
+  /**
+   * Gives the pets with these ids another name, type and birthday, all of them or none. Throws `NotFound` where the
+   * store does not hold one of them.
+   */
+  update(pets: readonly Pet[], call?: PetStoreCall): Promise<void>;
+  /** Removes the pets with these ids. Those that the store does not hold are passed over. */
+  delete(ids: readonly string[], call?: PetStoreCall): Promise<void>;
+  /**
+   * The pets that pass `filter`, in no order. Either all of them or an error: a stream that breaks off is never taken
+   * for a short answer.
+   *
+   * @default filter all pets
+   */
+  search(filter?: PetFilter, call?: PetStoreCall): Promise<readonly Pet[]>;
+  /** Ends running calls as `Unavailable`, and closes the channel. Calls made afterwards are `Unavailable`. */
+  close(): Promise<void>;
+}
+
+/** How to reach a store, and what to accept from it. */
+export interface PetStoreConnection {
+  /** `host:port` of a gRPC server, for example `petstore-service.petstore.svc.cluster.local:6742`. */
+  readonly address: string;
+  /** Speak TLS; `true` trusts the certificate authorities of the machine. @default - plain text */
+  readonly tls?: true | PetStoreTls;
+  /** How long a call may take from its beginning to its end, in milliseconds. @default 5000 */
+  readonly deadlineMs?: number;
+  /** More pets than these in one answer are an error (`Garbage`), so that memory is bounded. @default 250000 */
+  readonly maxPets?: number;
+}
+
+/** What TLS is made of; each is the text of a PEM file. */
+export interface PetStoreTls {
+  /** Certificate authorities to trust. @default - those of the machine */
+  readonly ca?: string;
+  /** Our own certificate, where the store asks for one. */
+  readonly cert?: string;
+  /** Private key of `cert`. */
+  readonly key?: string;
+  /** The name that the store's certificate has to carry. @default - the host of the address */
+  readonly serverName?: string;
+}
