@@ -1,4 +1,4 @@
-import type { SettingData } from '../runtime/manager/index.ts';
+import type { SettingData } from '../runtime/base/index.ts';
 import type { ControllerDefinition, PolicyRule } from '../runtime/reconcile/index.ts';
 import { crdPath } from './crds.ts';
 

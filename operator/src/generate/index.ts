@@ -10,6 +10,6 @@
  */
 export { crdFiles, crdPath } from './crds.ts';
 export { declarationOf, type DeclarationInput, type OperatorDeclaration } from './declaration.ts';
-export type { SettingData } from '../runtime/manager/index.ts';
+export type { SettingData } from '../runtime/base/index.ts';
 export { projectFiles, writeProject, type ProjectOptions } from './project.ts';
 export { writeFiles, type Written } from './write-files.ts';

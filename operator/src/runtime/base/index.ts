@@ -7,6 +7,7 @@
  * - `clock`: time as a parameter
  * - `abort`: signals and deadlines
  * - `logger`: where log lines go
+ * - `settings`: what a setting is
  *
  * @module
  */
@@ -29,3 +30,20 @@ export {
   type ObjectReference,
   type OwnerReference,
 } from './objects.ts';
+export {
+  checkUnique,
+  defineSettings,
+  envOf,
+  flagOf,
+  formats,
+  settingsData,
+  type IntegerSetting,
+  type ListSetting,
+  type SettingAlias,
+  type SettingData,
+  type SettingDefinition,
+  type SettingFormat,
+  type SettingsTable,
+  type StringSetting,
+  type ValuesOf,
+} from './settings/index.ts';

@@ -31,21 +31,14 @@ export {
   type ReconcileResult,
 } from './metrics/index.ts';
 export {
-  defineSettings,
   parseSettings,
   runtimeSettings,
   runtimeSettingsData,
-  settingsData,
   thisHost,
   type Host,
   type ParseOptions,
-  type SettingAlias,
-  type SettingData,
-  type SettingDefinition,
   type Settings,
-  type SettingsTable,
   type SettingsWith,
-  type ValuesOf,
   type Variables,
 } from './settings/index.ts';
 export { operate } from './operate.ts';

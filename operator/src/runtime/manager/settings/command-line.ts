@@ -1,7 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 
-import { OperatorError } from '../../base/index.ts';
-import { envOf, flagOf, type SettingDefinition, type SettingsTable } from './define-settings.ts';
+import { envOf, flagOf, OperatorError, type SettingDefinition, type SettingsTable } from '../../base/index.ts';
 import type { Host } from './host.ts';
 
 export interface CommandLineOptions {

@@ -1,7 +1,6 @@
-import { OperatorError } from '../../base/index.ts';
+import { OperatorError, type ValuesOf } from '../../base/index.ts';
 import type { CredentialsOptions } from '../../client/index.ts';
 import { timingProblem } from '../election/index.ts';
-import type { ValuesOf } from './define-settings.ts';
 import type { Host } from './host.ts';
 import type { runtimeSettings } from './runtime-settings.ts';
 

@@ -1,7 +1,6 @@
 /**
- * Settings: flags and environment variables, from one typed table.
+ * Settings: flags and environment variables, from one typed table (`base/settings` says what a setting is).
  *
- * - `define-settings`: what a setting is; authors add their own
  * - `runtime-settings`: the table of those that every operator has
  * - `parse-settings`: argv and environment in, typed settings out
  * - `command-line`, `read-value`, `formats`: the flags (by commander), and what a text means
@@ -11,15 +10,6 @@
  * @module
  */
 export type { Settings } from './complete-settings.ts';
-export {
-  defineSettings,
-  settingsData,
-  type SettingAlias,
-  type SettingData,
-  type SettingDefinition,
-  type SettingsTable,
-  type ValuesOf,
-} from './define-settings.ts';
 export { thisHost, type Host } from './host.ts';
 export { parseSettings, type ParseOptions, type SettingsWith, type Variables } from './parse-settings.ts';
 export { runtimeSettings, runtimeSettingsData } from './runtime-settings.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { defineSettings, type SettingsTable } from './define-settings.ts';
+import { defineSettings, type SettingsTable } from '../../base/index.ts';
 import type { Host } from './host.ts';
 import { parseSettings, type SettingsWith, type Variables } from './parse-settings.ts';
 

@@ -1,14 +1,14 @@
-import { OperatorError } from '../../base/index.ts';
-import { readFlags } from './command-line.ts';
-import { checkSettings, completeSettings, type GivenSettings, type Settings } from './complete-settings.ts';
 import {
   checkUnique,
   envOf,
   flagOf,
+  OperatorError,
   type SettingDefinition,
   type SettingsTable,
   type ValuesOf,
-} from './define-settings.ts';
+} from '../../base/index.ts';
+import { readFlags } from './command-line.ts';
+import { checkSettings, completeSettings, type GivenSettings, type Settings } from './complete-settings.ts';
 import { type Host, thisHost } from './host.ts';
 import { readValue, type SettingValue } from './read-value.ts';
 import { runtimeSettings } from './runtime-settings.ts';

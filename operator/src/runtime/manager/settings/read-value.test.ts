@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { SettingDefinition } from './define-settings.ts';
+import type { SettingDefinition } from '../../base/index.ts';
 import { readValue } from './read-value.ts';
 
 const description = '';

@@ -1,5 +1,11 @@
-import type { IntegerSetting, ListSetting, SettingDefinition, StringSetting } from './define-settings.ts';
-import { formats, type SettingFormat } from './formats.ts';
+import {
+  formats,
+  type IntegerSetting,
+  type ListSetting,
+  type SettingDefinition,
+  type SettingFormat,
+  type StringSetting,
+} from '../../base/index.ts';
 
 /** What a setting can be. */
 export type SettingValue = string | number | boolean | readonly string[];

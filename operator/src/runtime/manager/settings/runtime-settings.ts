@@ -1,4 +1,4 @@
-import { type SettingData, settingsData } from './define-settings.ts';
+import { type SettingData, settingsData } from '../../base/index.ts';
 
 /** The settings that every operator has. Defaults that depend on where it runs are in `complete-settings.ts`. */
 export const runtimeSettings = {

@@ -1,6 +1,6 @@
 import { describe, expectTypeOf, it } from 'vitest';
 
-import { defineSettings } from './define-settings.ts';
+import { defineSettings } from '../../base/index.ts';
 import { parseSettings } from './parse-settings.ts';
 
 const basics = { name: 'o', version: '1', controllers: [] };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { defineSettings, settingsData } from './define-settings.ts';
-import { runtimeSettings, runtimeSettingsData } from './runtime-settings.ts';
+import { runtimeSettings, runtimeSettingsData } from '../../manager/settings/runtime-settings.ts';
 
 describe('settingsData', () => {
   it('names flag and variable after the setting', () => {

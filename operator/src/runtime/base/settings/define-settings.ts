@@ -1,4 +1,4 @@
-import { OperatorError } from '../../base/index.ts';
+import { OperatorError } from '../errors.ts';
 import type { SettingFormat } from './formats.ts';
 
 /** Another environment variable that means the same, for people who come from elsewhere. */
