@@ -1,11 +1,12 @@
 // Runs after all other tests of the run, on their audit logs: see `sequence.groupOrder` in test/vitest.config.ts.
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { webServer } from '../../operator/src/controllers/index.ts';
+import { kubewright } from '../../operator/src/kubewright.ts';
 import { readAuditLog } from '../../operator/src/testing/index.ts';
+import { fieldManagerOf } from '../e2e/support/applied-fields.ts';
 import { type OperatorRecord, readClusters, readOperators } from '../support/cluster-record.ts';
 import { right } from '../support/granted.ts';
-import { rightsUsed } from '../support/used.ts';
+import { type OwnerFinalizers, rightsUsed } from '../support/used.ts';
 
 interface Usage {
   readonly granted: Set<string>;
@@ -15,7 +16,10 @@ interface Usage {
 
 const usages = new Map<string, Usage>();
 
-const finalizers = [right(webServer.api.group, `${webServer.api.plural}/finalizers`, 'update')];
+const finalizers: OwnerFinalizers = (fieldManager) =>
+  kubewright.controllers
+    .filter(({ name }) => fieldManager === fieldManagerOf(name))
+    .map(({ api }) => right(api.group, `${api.plural}/finalizers`, 'update'));
 
 beforeAll(async () => {
   const users = new Map<string, OperatorRecord>(readOperators().map((record) => [record.user, record]));

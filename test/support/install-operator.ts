@@ -15,6 +15,8 @@ export interface InstallOptions {
   readonly namespace: string;
   /** Namespaces that it serves. @default - all */
   readonly namespaces?: readonly string[];
+  /** The only controllers that run, with the rights of those only. @default - all */
+  readonly controllers?: readonly string[];
   /** @default 1 */
   readonly replicas?: number;
   readonly settings?: OperatorSettings;
@@ -52,12 +54,14 @@ export async function uninstall(
   await deleteManifests(client, manifests);
 }
 
-function synthesize({ namespace, namespaces, replicas = 1, settings }: InstallOptions): readonly Manifest[] {
+function synthesize(options: InstallOptions): readonly Manifest[] {
+  const { namespace, namespaces, controllers, replicas = 1, settings } = options;
   const environment: Environment = {
     name: 'test',
     namespace,
     replicas,
     ...(namespaces && { namespaces: [...namespaces] }),
+    ...(controllers && { controllers: [...controllers] }),
     settings: { logLevel: 'debug', logFormat: 'text', ...settings },
   };
   return Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment })) as Manifest[];

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { parseAllDocuments } from 'yaml';
 
-import { WebServer } from '../../operator/src/apis/index.ts';
+import * as apis from '../../operator/src/apis/index.ts';
 import { apiVersionOf, type Kind, type KubeObject } from '../../operator/src/runtime/base/index.ts';
 import { type Client, isApiError, type Sent } from '../../operator/src/runtime/client/index.ts';
 import * as builtin from '../../operator/src/runtime/kinds/index.ts';
@@ -11,7 +11,8 @@ import * as builtin from '../../operator/src/runtime/kinds/index.ts';
 /** An object as a manifest holds it. */
 export type Manifest = Sent & { readonly metadata: { readonly name: string } };
 
-const kinds: readonly Kind[] = [...Object.values(builtin), WebServer];
+/** Every kind that the API server has by itself, and every kind of ours. */
+const kinds: readonly Kind[] = [...Object.values(builtin), ...Object.values(apis)];
 
 /** The kind of a manifest. Throws for one that no manifest of ours uses. */
 export function kindOf(manifest: Pick<Manifest, 'apiVersion' | 'kind'>): Kind {

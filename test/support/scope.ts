@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 
 import { inject } from 'vitest';
 
-import { systemClock } from '../../operator/src/runtime/base/index.ts';
+import { type ObjectKey, systemClock } from '../../operator/src/runtime/base/index.ts';
 import { type Client, connect } from '../../operator/src/runtime/client/index.ts';
 import { Namespace } from '../../operator/src/runtime/kinds/index.ts';
+import { applyReady } from './conditions.ts';
 import { type InstalledOperator, installOperator, type InstallOptions } from './install-operator.ts';
+import { webServer } from './web-server.ts';
 
 /** A test's own part of the shared cluster: a namespace, and an operator that serves it and nothing else. */
 export interface Scope extends AsyncDisposable {
@@ -13,24 +15,41 @@ export interface Scope extends AsyncDisposable {
   readonly namespace: string;
   readonly operator: InstalledOperator;
   readonly auditLogPath: string;
+  /** Makes a resource that nothing else knows of, and resolves when the operator has made it Ready. */
+  witness(name: string): Promise<unknown>;
   /** Where a node port is reached: `host:port`. */
   nodePortAddress(port: number): string;
 }
 
-export type ScopeOptions = Partial<Pick<InstallOptions, 'replicas' | 'settings'>>;
+export interface ScopeOptions extends Partial<Pick<InstallOptions, 'controllers' | 'replicas' | 'settings'>> {
+  /**
+   * Makes a resource of the kind under test with this name, and waits until it is Ready.
+   *
+   * @default - a WebServer without Pods, where its controller runs
+   */
+  readonly witness?: Witness;
+}
+
+/** Makes a resource, and resolves when it is Ready. */
+export type Witness = (scope: Scope, name: string) => Promise<unknown>;
+
+const webServerWithoutPods: Witness = ({ client, namespace }, name) =>
+  applyReady(client, webServer(namespace, name, { image: 'example.com/web:1', replicas: 0 }));
 
 /** Makes a scope. Dispose it in `afterAll`. */
-export async function createScope(options: ScopeOptions = {}): Promise<Scope> {
+export async function createScope({ witness, ...options }: ScopeOptions = {}): Promise<Scope> {
+  const testify = witness ?? defaultWitness(options.controllers);
   const name = `t-${randomBytes(4).toString('hex')}`;
   const { client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock });
   await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
   const operator = await installOperator({ client, namespace: `${name}-operator`, namespaces: [name], ...options });
   const host = inject('nodeAddress');
-  return {
+  const scope: Scope = {
     client,
     namespace: name,
     operator,
     auditLogPath: inject('auditLogPath'),
+    witness: (witnessName) => testify(scope, witnessName),
     nodePortAddress: (port) => `${host}:${String(port)}`,
     async [Symbol.asyncDispose]() {
       // The other way round the operator would lose its rights in the namespace while it still works there.
@@ -39,4 +58,15 @@ export async function createScope(options: ScopeOptions = {}): Promise<Scope> {
       await client.transport.close();
     },
   };
+  return scope;
+}
+
+/** Names a resource of the scope. */
+export function keyIn({ namespace }: Pick<Scope, 'namespace'>, name: string): ObjectKey {
+  return { namespace, name };
+}
+
+function defaultWitness(controllers: readonly string[] = ['web-server']): Witness {
+  if (controllers.includes('web-server')) return webServerWithoutPods;
+  throw new Error(`a scope of ${controllers.join(', ')} names its witness: how to make a resource of its kind Ready`);
 }

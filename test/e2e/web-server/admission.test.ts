@@ -1,26 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
-import { isApiError, pathOf } from '../../../operator/src/runtime/client/index.ts';
+import { pathOf } from '../../../operator/src/runtime/client/index.ts';
+import { keyIn } from '../../support/scope.ts';
 import { applyReady, webServer } from '../../support/web-server.ts';
-import { pageAt } from './page.ts';
-import { childrenOf, keyIn, made, simulatedServer, stored } from './servers.ts';
-import { useScope } from './use-scope.ts';
+import { pageAt } from '../support/page.ts';
+import { refusal } from '../support/refusal.ts';
+import { useScope } from '../support/use-scope.ts';
+import { childrenOf, made, onlyWebServer, simulatedServer, stored } from './servers.ts';
 
 const longest = 'a'.repeat(55);
 
-/** What the API server answers to a manifest that it refuses, in its own words. */
-async function refusal(attempt: Promise<unknown>): Promise<string> {
-  const error: unknown = await attempt.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!isApiError(error, 422)) throw new Error('it was not refused as invalid', { cause: error });
-  return error.serverMessage;
-}
-
 describe('the API server', () => {
-  const scope = useScope();
+  const scope = useScope(onlyWebServer);
 
   it.each([
     ['without an image', { image: undefined }, 'spec.image: Required value'],

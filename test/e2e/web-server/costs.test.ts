@@ -4,19 +4,20 @@ import { WebServer } from '../../../operator/src/apis/index.ts';
 import { keyText } from '../../../operator/src/runtime/base/index.ts';
 import { Pod } from '../../../operator/src/runtime/kinds/index.ts';
 import { applyManifests } from '../../support/manifests.ts';
+import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { ready } from '../../support/web-server.ts';
-import { metricsOf, samplesIn } from './operator-process.ts';
-import { mark, requestsOf, writesIn } from './requests.ts';
-import { keyIn, simulatedServer } from './servers.ts';
-import { idle, settled, witness } from './settled.ts';
-import { useScope } from './use-scope.ts';
-import { watched } from './watched.ts';
+import { metricsOf, samplesIn } from '../support/operator-process.ts';
+import { mark, requestsOf, writesIn } from '../support/requests.ts';
+import { idle, settled, witness } from '../support/settled.ts';
+import { useScope } from '../support/use-scope.ts';
+import { watched } from '../support/watched.ts';
+import { onlyWebServer, simulatedServer } from './servers.ts';
 
 const names = ['one', 'two', 'three', 'four'];
 
 describe('what WebServers cost the API server', () => {
-  const scope = useScope();
+  const scope = useScope(onlyWebServer);
 
   it('is two creations each, one event per child, one write per status, and nothing else', async () => {
     await using servers = await watched(scope(), WebServer);

@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { WebServer } from '../../../operator/src/apis/index.ts';
 import { apiVersionOf, type KubeObject } from '../../../operator/src/runtime/base/index.ts';
 import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { ready, withCondition } from '../../support/web-server.ts';
-import { mark, requestsOf, writesIn } from './requests.ts';
-import { childrenOf, deploymentOf, keyIn, made, serviceOf } from './servers.ts';
-import { settled, witness } from './settled.ts';
-import { useScope } from './use-scope.ts';
-import { watched, type Watched } from './watched.ts';
+import { mark, requestsOf, writesIn } from '../support/requests.ts';
+import { settled, witness } from '../support/settled.ts';
+import { useScope } from '../support/use-scope.ts';
+import { watched, type Watched } from '../support/watched.ts';
+import { childrenOf, deploymentOf, made, onlyWebServer, serviceOf } from './servers.ts';
 
 /** When the object of this name was deleted: revisions count over all kinds. */
 function deletedAt({ changes }: Watched<KubeObject>, name: string): bigint | undefined {
@@ -20,7 +21,7 @@ function deletedAt({ changes }: Watched<KubeObject>, name: string): bigint | und
 const nameOf = (object: { readonly metadata: { readonly name: string } }): string => object.metadata.name;
 
 describe('a WebServer that is deleted', () => {
-  const scope = useScope();
+  const scope = useScope(onlyWebServer);
 
   const remove = (name: string, propagation: 'Background' | 'Foreground' | 'Orphan'): Promise<unknown> =>
     scope().client.resource(WebServer).delete(keyIn(scope(), name), { propagation });

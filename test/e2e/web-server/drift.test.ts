@@ -5,14 +5,15 @@ import { deploymentFor, serviceFor } from '../../../operator/src/controllers/web
 import type { Kind, KubeObject } from '../../../operator/src/runtime/base/index.ts';
 import { isApiError, type JsonPatchOperation } from '../../../operator/src/runtime/client/index.ts';
 import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { keyIn } from '../../support/scope.ts';
 import { ready, type StoredWebServer } from '../../support/web-server.ts';
-import { ownEntry, ownPointers } from './applied-fields.ts';
-import { atOnce } from './at-once.ts';
-import { type Leaf, leavesOf, removed, replaced, valueAt } from './json-pointer.ts';
+import { ownEntry, ownPointers } from '../support/applied-fields.ts';
+import { atOnce } from '../support/at-once.ts';
+import { type Leaf, leavesOf, removed, replaced, valueAt } from '../support/json-pointer.ts';
+import { idle } from '../support/settled.ts';
+import { useScope } from '../support/use-scope.ts';
 import { nodePorts } from './node-ports.ts';
-import { childrenOf, keyIn, made, simulatedServer } from './servers.ts';
-import { idle } from './settled.ts';
-import { useScope } from './use-scope.ts';
+import { childrenOf, fieldManager, made, onlyWebServer, simulatedServer } from './servers.ts';
 
 const server = simulatedServer('any', 'drifting', { replicas: 2, nodePort: nodePorts.drift.first });
 const asStored = server as unknown as StoredWebServer;
@@ -54,10 +55,10 @@ function edited(value: unknown): unknown {
 /** For the API server a selector is one value, which has one owner. */
 const atomic = (pointer: string): string => pointer.replace(/^\/spec\/selector\/.*/, '/spec/selector');
 const owned = (child: KubeObject): Set<string> =>
-  new Set(ownPointers(child).filter((pointer) => !pointer.startsWith('/metadata/ownerReferences/')));
+  new Set(ownPointers(child, fieldManager).filter((pointer) => !pointer.startsWith('/metadata/ownerReferences/')));
 
 describe('a field of a child that somebody changes', () => {
-  const scope = useScope();
+  const scope = useScope(onlyWebServer);
   const key = { Deployment: 'drifting', Service: 'drifting-service' } as const;
 
   beforeAll(async () => {
@@ -117,7 +118,7 @@ describe('a field of a child that somebody changes', () => {
     const { deployment, service } = await childrenOf(scope(), 'drifting');
     expect(deployment).toMatchObject(deploymentFor(asStored));
     expect(service).toMatchObject(serviceFor(asStored));
-    for (const child of [deployment, service]) expect(() => ownEntry(child)).not.toThrow();
+    for (const child of [deployment, service]) expect(() => ownEntry(child, fieldManager)).not.toThrow();
   });
 
   it.each<Kind>([Deployment, Service])('BUG-WS-2 comes back at once with its whole child: $kind', async (kind) => {

@@ -2,18 +2,19 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import type { JsonPatchOperation } from '../../../operator/src/runtime/client/index.ts';
 import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
-import { atOnce } from './at-once.ts';
-import { ownEntry } from './applied-fields.ts';
-import { childrenOf, deploymentOf, keyIn, made, serviceOf, simulatedImage } from './servers.ts';
-import { settled } from './settled.ts';
-import { useScope } from './use-scope.ts';
+import { keyIn } from '../../support/scope.ts';
+import { ownEntry } from '../support/applied-fields.ts';
+import { atOnce } from '../support/at-once.ts';
+import { settled } from '../support/settled.ts';
+import { useScope } from '../support/use-scope.ts';
+import { childrenOf, deploymentOf, fieldManager, made, onlyWebServer, serviceOf, simulatedImage } from './servers.ts';
 
 const name = 'shared';
 const add = (path: string, value: unknown): JsonPatchOperation => ({ op: 'add', path, value });
 const replace = (path: string, value: unknown): JsonPatchOperation => ({ op: 'replace', path, value });
 
 describe('what others add to a child', () => {
-  const scope = useScope();
+  const scope = useScope(onlyWebServer);
 
   beforeAll(async () => {
     await made(scope(), name);
@@ -21,7 +22,7 @@ describe('what others add to a child', () => {
 
   afterEach(async () => {
     const { deployment, service } = await childrenOf(scope(), name);
-    for (const child of [deployment, service]) ownEntry(child);
+    for (const child of [deployment, service]) ownEntry(child, fieldManager);
   });
 
   const editDeployment = (...operations: JsonPatchOperation[]): Promise<Deployment> =>

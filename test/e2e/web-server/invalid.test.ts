@@ -8,7 +8,7 @@ import { applyManifests, type Manifest, readManifests } from '../../support/mani
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
 import { conditionOf, ready, withCondition } from '../../support/web-server.ts';
-import { atOnce } from './at-once.ts';
+import { atOnce } from '../support/at-once.ts';
 import { simulatedServer } from './servers.ts';
 
 const long = 'a'.repeat(60);

@@ -7,14 +7,15 @@ import { parse } from 'yaml';
 import { WebServer } from '../../../operator/src/apis/index.ts';
 import type { CustomResourceDefinition, JSONSchemaProps } from '../../../operator/src/runtime/kinds/index.ts';
 import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { ready, withCondition } from '../../support/web-server.ts';
-import { useKubectl } from './kubectl.ts';
+import { useKubectl } from '../support/kubectl.ts';
+import { settled } from '../support/settled.ts';
+import { eventsAbout, warningsAbout } from '../support/told.ts';
+import { useScope } from '../support/use-scope.ts';
 import { nodePorts } from './node-ports.ts';
-import { deploymentOf, keyIn, made, serviceOf, simulatedImage } from './servers.ts';
-import { settled } from './settled.ts';
-import { eventsAbout, warningsAbout } from './told.ts';
-import { useScope } from './use-scope.ts';
+import { deploymentOf, made, onlyWebServer, serviceOf, simulatedImage } from './servers.ts';
 
 const crdFile = path.join(import.meta.dirname, '../../../operator/crds/my.domain_webservers.yaml');
 
@@ -28,7 +29,7 @@ function fieldsOf(part: 'spec' | 'status'): readonly (readonly [string, string])
 const words = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 describe('kubectl', () => {
-  const scope = useScope();
+  const scope = useScope(onlyWebServer);
   const kubectl = useKubectl();
   const inScope = (...args: string[]): Promise<string> => kubectl(['--namespace', scope().namespace, ...args]);
 

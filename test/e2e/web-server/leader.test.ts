@@ -3,14 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { WebServer } from '../../../operator/src/apis/index.ts';
 import { Lease, Pod, Service } from '../../../operator/src/runtime/kinds/index.ts';
 import type { AuditEvent } from '../../../operator/src/testing/index.ts';
-import { isWrite } from '../../support/used.ts';
+import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
+import { isWrite } from '../../support/used.ts';
 import { ready } from '../../support/web-server.ts';
-import { processIdOf } from './operator-process.ts';
-import { mark, requestsOf } from './requests.ts';
-import { keyIn, made, serviceOf } from './servers.ts';
-import { useScope } from './use-scope.ts';
-import { watched, type Watched } from './watched.ts';
+import { processIdOf } from '../support/operator-process.ts';
+import { mark, requestsOf } from '../support/requests.ts';
+import { useScope } from '../support/use-scope.ts';
+import { watched, type Watched } from '../support/watched.ts';
+import { made, onlyWebServer, serviceOf } from './servers.ts';
 
 const leaseDurationSeconds = 3;
 
@@ -31,6 +32,7 @@ function podOf({ user }: AuditEvent): string {
 
 describe('an operator of two replicas', () => {
   const scope = useScope({
+    ...onlyWebServer,
     replicas: 2,
     settings: { leaseDurationSeconds, renewDeadlineSeconds: 2, retryPeriodSeconds: 1 },
   });

@@ -2,20 +2,21 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
 import { applyManifests } from '../../support/manifests.ts';
+import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { conditionOf, ready, type StoredWebServer, withCondition } from '../../support/web-server.ts';
-import { atOnce } from './at-once.ts';
+import { atOnce } from '../support/at-once.ts';
+import { mark, refusedIn, requestsOf } from '../support/requests.ts';
+import { settled } from '../support/settled.ts';
+import { warningsAbout } from '../support/told.ts';
+import { useScope } from '../support/use-scope.ts';
 import { nodePorts } from './node-ports.ts';
-import { mark, refusedIn, requestsOf } from './requests.ts';
-import { deploymentOf, keyIn, made, serviceOf, simulatedServer, stored } from './servers.ts';
-import { settled } from './settled.ts';
-import { warningsAbout } from './told.ts';
-import { useScope } from './use-scope.ts';
+import { deploymentOf, made, onlyWebServer, serviceOf, simulatedServer, stored } from './servers.ts';
 
 const { first, second, third } = nodePorts.taken;
 
 describe('BUG-WS-1 a WebServer whose node port is taken', () => {
-  const scope = useScope();
+  const scope = useScope(onlyWebServer);
   const late = (): { namespace: string; name: string } => ({ namespace: scope().namespace, name: 'late' });
   const portTaken = (): Promise<StoredWebServer> =>
     withCondition(scope().client, late(), { type: 'Ready', status: 'False', reason: 'NodePortTaken' });

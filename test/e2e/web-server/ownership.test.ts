@@ -9,14 +9,15 @@ import {
 } from '../../../operator/src/runtime/base/index.ts';
 import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
+import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { conditionOf, ready, type StoredWebServer, withCondition } from '../../support/web-server.ts';
-import { ownEntry } from './applied-fields.ts';
-import { mark, requestsOf } from './requests.ts';
-import { childrenOf, deploymentOf, keyIn, made, serviceOf, simulatedServer } from './servers.ts';
-import { settled } from './settled.ts';
-import { warningsAbout } from './told.ts';
-import { useScope } from './use-scope.ts';
+import { ownEntry } from '../support/applied-fields.ts';
+import { mark, requestsOf } from '../support/requests.ts';
+import { settled } from '../support/settled.ts';
+import { warningsAbout } from '../support/told.ts';
+import { useScope } from '../support/use-scope.ts';
+import { childrenOf, deploymentOf, fieldManager, made, onlyWebServer, serviceOf, simulatedServer } from './servers.ts';
 
 const nameConflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
 
@@ -50,7 +51,7 @@ function referenceTo({ metadata }: Pick<StoredWebServer, 'metadata'>, uid = meta
 }
 
 describe('a child', () => {
-  const scope = useScope();
+  const scope = useScope(onlyWebServer);
 
   async function stranger(kind: Kind, metadata: object = {}): Promise<KubeObject> {
     const make = strangers.find(([each]) => each === kind)?.[1];
@@ -170,6 +171,6 @@ describe('a child', () => {
     const { service } = await childrenOf(scope(), 'green');
     expect(service.metadata.uid).toBe(other.metadata.uid);
     expect(service.spec).toMatchObject({ type: 'NodePort', ports: [{ port: 80, targetPort: 80 }] });
-    ownEntry(service);
+    ownEntry(service, fieldManager);
   });
 });

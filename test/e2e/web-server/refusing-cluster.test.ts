@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
 
+import { Service } from '../../../operator/src/runtime/kinds/index.ts';
 import { applyManifests } from '../../support/manifests.ts';
+import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { conditionOf, ready, withCondition } from '../../support/web-server.ts';
-import { obstacles, raise } from './obstacles.ts';
-import { mark, refusedIn, requestsOf } from './requests.ts';
-import { keyIn, serviceOf, simulatedServer, stored } from './servers.ts';
-import { settled } from './settled.ts';
-import { warningsAbout } from './told.ts';
-import { useScope } from './use-scope.ts';
+import { obstaclesTo, raise } from '../support/obstacles.ts';
+import { mark, refusedIn, requestsOf } from '../support/requests.ts';
+import { settled } from '../support/settled.ts';
+import { warningsAbout } from '../support/told.ts';
+import { useScope } from '../support/use-scope.ts';
+import { onlyWebServer, serviceOf, simulatedServer, stored } from './servers.ts';
+
+const obstacles = obstaclesTo({ kind: Service, body: { spec: { ports: [{ port: 1 }] } } });
 
 describe('a WebServer that the cluster does not take', () => {
-  const scope = useScope();
+  const scope = useScope(onlyWebServer);
 
   it.each(obstacles)(
     'because of $what says $reason once, in its words, and becomes Ready by itself',

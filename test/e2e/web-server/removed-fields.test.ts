@@ -4,18 +4,28 @@ import { deploymentFor } from '../../../operator/src/controllers/web-server/desi
 import { controllerOf } from '../../../operator/src/runtime/base/index.ts';
 import { Deployment } from '../../../operator/src/runtime/kinds/index.ts';
 import { applyManifests } from '../../support/manifests.ts';
+import { keyIn } from '../../support/scope.ts';
 import { ready } from '../../support/web-server.ts';
-import { fieldManager, ownEntry } from './applied-fields.ts';
-import { atOnce } from './at-once.ts';
+import { ownEntry } from '../support/applied-fields.ts';
+import { atOnce } from '../support/at-once.ts';
+import { settled } from '../support/settled.ts';
+import { useScope } from '../support/use-scope.ts';
 import { nodePorts } from './node-ports.ts';
-import { childrenOf, deploymentOf, keyIn, made, serviceOf, simulatedServer, stored } from './servers.ts';
-import { settled } from './settled.ts';
-import { useScope } from './use-scope.ts';
+import {
+  childrenOf,
+  deploymentOf,
+  fieldManager,
+  made,
+  onlyWebServer,
+  serviceOf,
+  simulatedServer,
+  stored,
+} from './servers.ts';
 
 const hash = 'kubewright.dev/desired-hash';
 
 describe('a field that is no longer desired', () => {
-  const scope = useScope();
+  const scope = useScope(onlyWebServer);
 
   it('BUG-WS-1 leaves the node port as it is: the cluster has it allocated for this Service', async () => {
     await made(scope(), 'blue', { replicas: 0, nodePort: nodePorts.removed });
@@ -26,7 +36,7 @@ describe('a field that is no longer desired', () => {
     expect(spec).not.toHaveProperty('nodePort');
     expect(service?.spec.ports?.[0]?.nodePort).toBe(nodePorts.removed);
     expect(status?.nodePort).toBe(nodePorts.removed);
-    expect(JSON.stringify(ownEntry(service!).fieldsV1)).not.toContain('f:nodePort');
+    expect(JSON.stringify(ownEntry(service!, fieldManager).fieldsV1)).not.toContain('f:nodePort');
   });
 
   /** What an older version of ours would have left: the same manager, but with a label and a field that ours lacks. */
@@ -65,6 +75,6 @@ describe('a field that is no longer desired', () => {
     expect(now.spec.minReadySeconds ?? 0).toBe(0);
     expect(now.metadata.annotations?.[hash]).toBe(hashNow);
     expect(now.metadata.uid).toBe(older.metadata.uid);
-    ownEntry(now);
+    ownEntry(now, fieldManager);
   });
 });

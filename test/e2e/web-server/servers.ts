@@ -1,21 +1,22 @@
 import { WebServer } from '../../../operator/src/apis/index.ts';
-import type { ObjectKey } from '../../../operator/src/runtime/base/index.ts';
 import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
 import type { Manifest } from '../../support/manifests.ts';
-import type { Scope } from '../../support/scope.ts';
+import { keyIn, type Scope } from '../../support/scope.ts';
 import { applyReady, type StoredWebServer, webServer } from '../../support/web-server.ts';
+import { fieldManagerOf } from '../support/applied-fields.ts';
 
 /** An image whose Pods are simulated: for tests that fetch nothing from them. */
 export const simulatedImage = 'example.com/web:1';
 
+/** What a scope runs for these tests. */
+export const onlyWebServer = { controllers: ['web-server'] } as const;
+
+/** Owns what the WebServer controller writes. */
+export const fieldManager = fieldManagerOf('web-server');
+
 /** A WebServer without processes. */
 export function simulatedServer(namespace: string, name: string, spec: Record<string, unknown> = {}): Manifest {
   return webServer(namespace, name, { image: simulatedImage, ...spec });
-}
-
-/** Names a resource of the scope. */
-export function keyIn({ namespace }: Scope, name: string): ObjectKey {
-  return { namespace, name };
 }
 
 /** Applies a WebServer without processes, and waits until it is Ready. */

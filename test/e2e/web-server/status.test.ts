@@ -3,19 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { WebServer } from '../../../operator/src/apis/index.ts';
 import { Deployment } from '../../../operator/src/runtime/kinds/index.ts';
 import { applyManifests } from '../../support/manifests.ts';
+import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { conditionOf, ready, type StoredWebServer, withCondition } from '../../support/web-server.ts';
-import { kstatus, observedGeneration } from './kstatus.ts';
-import { keyIn, made, simulatedServer, stored } from './servers.ts';
-import { settled } from './settled.ts';
-import { useScope } from './use-scope.ts';
-import { watched } from './watched.ts';
+import { kstatus, observedGeneration } from '../support/kstatus.ts';
+import { settled } from '../support/settled.ts';
+import { useScope } from '../support/use-scope.ts';
+import { watched } from '../support/watched.ts';
+import { made, onlyWebServer, simulatedServer, stored } from './servers.ts';
 
 const statusOf = ({ status }: StoredWebServer): Record<string, string> =>
   Object.fromEntries((status?.conditions ?? []).map((condition) => [condition.type, condition.status]));
 
 describe('BUG-WS-9 the status of a WebServer', () => {
-  const scope = useScope();
+  const scope = useScope(onlyWebServer);
   const change = (name: string, patch: object): Promise<StoredWebServer> =>
     scope().client.resource(WebServer).mergePatch(keyIn(scope(), name), patch);
 

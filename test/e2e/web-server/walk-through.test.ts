@@ -4,13 +4,14 @@ import { WebServer } from '../../../operator/src/apis/index.ts';
 import { pathOf } from '../../../operator/src/runtime/client/index.ts';
 import { Deployment, Pod, Service } from '../../../operator/src/runtime/kinds/index.ts';
 import { type Manifest, readManifests } from '../../support/manifests.ts';
+import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { applyReady, ready } from '../../support/web-server.ts';
-import { atOnce } from './at-once.ts';
+import { atOnce } from '../support/at-once.ts';
+import { pageAt } from '../support/page.ts';
+import { useScope } from '../support/use-scope.ts';
 import { nodePorts } from './node-ports.ts';
-import { pageAt } from './page.ts';
-import { childrenOf, deploymentOf, keyIn, serviceOf } from './servers.ts';
-import { useScope } from './use-scope.ts';
+import { childrenOf, deploymentOf, onlyWebServer, serviceOf } from './servers.ts';
 
 const name = 'webserver-sample';
 
@@ -23,7 +24,7 @@ const original = {
 };
 
 describe('the walk-through', () => {
-  const scope = useScope();
+  const scope = useScope(onlyWebServer);
   const key = (): { namespace: string; name: string } => ({ namespace: scope().namespace, name });
   const inScope = (manifest: Manifest): Manifest => ({ ...manifest, metadata: { ...manifest.metadata, ...key() } });
 

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { metricsOf, samplesIn } from './operator-process.ts';
-import { made } from './servers.ts';
 
 /** Begins the names of the resources that `settled` makes. */
 export const witness = 'witness-';
@@ -14,7 +13,7 @@ export const witness = 'witness-';
  * has not done, it does not do.
  */
 export async function settled(scope: Scope): Promise<void> {
-  await made(scope, witness + randomBytes(4).toString('hex'), { replicas: 0 });
+  await scope.witness(witness + randomBytes(4).toString('hex'));
   await idle(scope);
 }
 

@@ -1,14 +1,13 @@
-import type { Condition, KubeObject } from '../../../operator/src/runtime/base/index.ts';
-
-type Readable = KubeObject & {
-  readonly status?: { readonly observedGeneration?: number; readonly conditions?: readonly Condition[] };
-};
+import type { WithConditions } from '../../support/conditions.ts';
 
 /**
  * What Flux, Pulumi and `kubectl apply --prune` tools take an object for, which know nothing of its kind.
  * https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
  */
-export function kstatus({ metadata, status = {} }: Readable): 'Terminating' | 'InProgress' | 'Failed' | 'Current' {
+export function kstatus({
+  metadata,
+  status = {},
+}: WithConditions): 'Terminating' | 'InProgress' | 'Failed' | 'Current' {
   const holds = (type: string): string | undefined => status.conditions?.find((each) => each.type === type)?.status;
   if (metadata.deletionTimestamp !== undefined) return 'Terminating';
   if (status.observedGeneration !== undefined && status.observedGeneration !== metadata.generation) return 'InProgress';
@@ -18,6 +17,6 @@ export function kstatus({ metadata, status = {} }: Readable): 'Terminating' | 'I
 }
 
 /** The generation that a status speaks of. */
-export function observedGeneration({ status }: Readable): number | undefined {
+export function observedGeneration({ status }: WithConditions): number | undefined {
   return status?.observedGeneration;
 }

@@ -24,11 +24,11 @@ export async function metricsOf(pod: Pod): Promise<string> {
   return response.text();
 }
 
-/** The samples of one metric that concern the WebServer controller: by all other labels together. */
-export function samplesIn(metrics: string, metric: string): readonly number[] {
+/** The samples of one metric, one per combination of its labels. @param label only with this value of any label */
+export function samplesIn(metrics: string, metric: string, label = ''): readonly number[] {
   return metrics
     .split('\n')
-    .filter((line) => line.startsWith(`${metric}{`) && line.includes('"web-server"'))
+    .filter((line) => line.startsWith(`${metric}{`) && (label === '' || line.includes(`="${label}"`)))
     .map((line) => Number(line.slice(line.lastIndexOf(' ') + 1)));
 }
 

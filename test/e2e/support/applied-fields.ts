@@ -1,11 +1,13 @@
 import type { KubeObject, ManagedFieldsEntry } from '../../../operator/src/runtime/base/index.ts';
 import { pointerTo } from './json-pointer.ts';
 
-/** Owns what the WebServer controller writes. */
-export const fieldManager = 'kubewright/web-server';
+/** Owns what a controller writes. @param controller its name, such as `web-server` */
+export function fieldManagerOf(controller: string): string {
+  return `kubewright/${controller}`;
+}
 
-/** What the controller owns of a child; there is one entry, or something of it could never be removed again. */
-export function ownEntry({ metadata }: KubeObject): ManagedFieldsEntry {
+/** What a controller owns of a child; there is one entry, or something of it could never be removed again. */
+export function ownEntry({ metadata }: KubeObject, fieldManager: string): ManagedFieldsEntry {
   const entries = (metadata.managedFields ?? []).filter(({ manager }) => manager === fieldManager);
   const [entry] = entries;
   if (entry === undefined || entries.length > 1 || entry.operation !== 'Apply') {
@@ -14,9 +16,9 @@ export function ownEntry({ metadata }: KubeObject): ManagedFieldsEntry {
   return entry;
 }
 
-/** Pointers to the leaves that the controller owns of a child whose lists have one item each. KEP-555. */
-export function ownPointers(child: KubeObject): readonly string[] {
-  return leavesIn(ownEntry(child).fieldsV1, '');
+/** Pointers to the leaves that a controller owns of a child whose lists have one item each. KEP-555. */
+export function ownPointers(child: KubeObject, fieldManager: string): readonly string[] {
+  return leavesIn(ownEntry(child, fieldManager).fieldsV1, '');
 }
 
 /** `f:name` is a property, `k:{…}` an item of a list, `.` the thing itself. */

@@ -1,0 +1,127 @@
+import { apiVersionOf, type Kind, type KubeObject } from '../../../operator/src/runtime/base/index.ts';
+import { pathOf, type Sent } from '../../../operator/src/runtime/client/index.ts';
+import type { Scope } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+
+/** What cannot be made: a kind of children, and a body of it that the API server would take but for the obstacle. */
+export interface Hindered {
+  readonly kind: Kind;
+  readonly body: object;
+}
+
+/** Something that a cluster can have which lets nobody make an object of a kind in a namespace. */
+export interface Obstacle {
+  readonly hindered: Hindered;
+  /** What it is, as the subject of a test. */
+  readonly what: string;
+  /** The reason of `Ready=False`. */
+  readonly reason: string;
+  /** What the API server says. */
+  readonly words: RegExp;
+  readonly objects: (namespace: string) => readonly Sent[];
+}
+
+const admission = { group: 'admissionregistration.k8s.io', version: 'v1', namespaced: false };
+const quota: Kind = { group: '', version: 'v1', kind: 'ResourceQuota', plural: 'resourcequotas', namespaced: true };
+const policy: Kind = { ...admission, kind: 'ValidatingAdmissionPolicy', plural: 'validatingadmissionpolicies' };
+const binding: Kind = { ...policy, kind: `${policy.kind}Binding`, plural: 'validatingadmissionpolicybindings' };
+const webhook: Kind = {
+  ...admission,
+  kind: 'ValidatingWebhookConfiguration',
+  plural: 'validatingwebhookconfigurations',
+};
+const kinds = [quota, policy, binding, webhook];
+
+const only = (namespace: string): object => ({ matchLabels: { 'kubernetes.io/metadata.name': namespace } });
+const object = (kind: Kind, rest: Pick<Sent, 'metadata'> & object): Sent => ({
+  apiVersion: apiVersionOf(kind),
+  kind: kind.kind,
+  ...rest,
+});
+
+/** Each obstacle that a cluster can put in the way of a kind of children. */
+export function obstaclesTo(hindered: Hindered): readonly Obstacle[] {
+  const { group, version, kind, plural } = hindered.kind;
+  const rule = { apiGroups: [group], apiVersions: [version], operations: ['CREATE'], resources: [plural] };
+  const counted = `count/${plural}${group && `.${group}`}`;
+  return [
+    {
+      hindered,
+      what: 'a ResourceQuota',
+      reason: 'Forbidden',
+      words: new RegExp(`exceeded quota: none, requested: ${counted}=1, used: ${counted}=\\d+, limited: ${counted}=0`),
+      objects: (namespace) => [
+        object(quota, { metadata: { namespace, name: 'none' }, ...{ spec: { hard: { [counted]: '0' } } } }),
+      ],
+    },
+    {
+      hindered,
+      what: 'a policy',
+      reason: 'Forbidden',
+      words: new RegExp(`ValidatingAdmissionPolicy .* denied request: no ${kind} on Fridays`),
+      objects: (name) => {
+        const validations = [{ expression: 'false', message: `no ${kind} on Fridays` }];
+        const matchResources = { namespaceSelector: only(name) };
+        return [
+          object(policy, {
+            metadata: { name },
+            ...{ spec: { matchConstraints: { resourceRules: [rule] }, validations } },
+          }),
+          object(binding, {
+            metadata: { name },
+            ...{ spec: { policyName: name, validationActions: ['Deny'], matchResources } },
+          }),
+        ];
+      },
+    },
+    {
+      hindered,
+      what: 'a webhook that does not answer',
+      reason: 'Unavailable',
+      words: /failed calling webhook "down.example.com"/,
+      objects: (name) => {
+        const nobody = {
+          name: 'down.example.com',
+          clientConfig: { url: 'https://127.0.0.1:1/' },
+          rules: [rule],
+          namespaceSelector: only(name),
+          failurePolicy: 'Fail',
+          sideEffects: 'None',
+          admissionReviewVersions: ['v1'],
+        };
+        return [object(webhook, { metadata: { name }, ...{ webhooks: [nobody] } })];
+      },
+    },
+  ];
+}
+
+/** Puts an obstacle in the way of a scope's children, and waits until it is. Disposing it lifts it. */
+export async function raise(scope: Scope, obstacle: Obstacle): Promise<AsyncDisposable> {
+  const { client, namespace } = scope;
+  const { hindered } = obstacle;
+  const raised: KubeObject[] = [];
+  for (const each of obstacle.objects(namespace)) raised.push(await client.resource(kindOf(each)).create(each));
+  await until(`a ${hindered.kind.kind} is refused`, async () => !(await takes(scope, hindered)));
+  return {
+    async [Symbol.asyncDispose]() {
+      for (const each of raised.reverse()) {
+        await client.resource(kindOf(each)).delete(each.metadata, { propagation: 'Background' });
+      }
+      await until(`a ${hindered.kind.kind} is taken again`, () => takes(scope, hindered));
+    },
+  };
+}
+
+/** The API server learns of policies and webhooks some time after they were made or deleted. */
+async function takes({ client, namespace }: Scope, { kind, body }: Hindered): Promise<boolean> {
+  const path = pathOf(kind, { namespace });
+  const probe = object(kind, { ...body, metadata: { name: 'probe' } });
+  const { status } = await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body: probe });
+  return status < 400;
+}
+
+function kindOf({ kind }: Pick<Sent, 'kind'>): Kind {
+  const found = kinds.find((each) => each.kind === kind);
+  if (found === undefined) throw new Error(`no obstacle is a ${kind}`);
+  return found;
+}

@@ -1,0 +1,54 @@
+import type { Condition, KubeObject, ObjectKey } from '../../operator/src/runtime/base/index.ts';
+import type { Client, Resource } from '../../operator/src/runtime/client/index.ts';
+import { applyManifests, kindOf, type Manifest } from './manifests.ts';
+import { until } from './until.ts';
+
+/** An object that says how it is, as each of ours does. */
+export interface WithConditions extends KubeObject {
+  readonly status?: {
+    readonly observedGeneration?: number | undefined;
+    readonly conditions?: readonly Condition[] | undefined;
+  };
+}
+
+/** A condition to wait for. */
+export interface WantedCondition {
+  readonly type: string;
+  readonly status: string;
+  /** @default - any */
+  readonly reason?: string;
+}
+
+/** A condition of the newest generation. */
+export function conditionOf({ metadata, status }: WithConditions, type: string): Condition | undefined {
+  const found = status?.conditions?.find((condition) => condition.type === type);
+  return found?.observedGeneration === metadata.generation ? found : undefined;
+}
+
+/** Waits until an object has a condition for its newest generation. */
+export function withCondition<T extends WithConditions>(
+  resource: Resource<T>,
+  key: ObjectKey,
+  wanted: WantedCondition,
+): Promise<T> {
+  return until(`${key.name} has ${wanted.type}=${wanted.status} ${wanted.reason ?? ''}`, async () => {
+    const object = await resource.get(key);
+    return holds(object, wanted) && object;
+  });
+}
+
+/** Waits until an object says of its newest generation that it is Ready. */
+export function ready<T extends WithConditions>(resource: Resource<T>, key: ObjectKey): Promise<T> {
+  return withCondition(resource, key, { type: 'Ready', status: 'True' });
+}
+
+/** Applies an object of any kind of ours, and waits until it is Ready. */
+export async function applyReady(client: Client, manifest: Manifest): Promise<WithConditions> {
+  await applyManifests(client, [manifest]);
+  return ready(client.resource(kindOf(manifest)), manifest.metadata);
+}
+
+function holds(object: WithConditions, { type, status, reason }: WantedCondition): boolean {
+  const found = conditionOf(object, type);
+  return found?.status === status && (reason === undefined || found.reason === reason);
+}
