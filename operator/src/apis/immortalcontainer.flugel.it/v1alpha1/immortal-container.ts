@@ -1,0 +1,48 @@
+import { cel, column, defineApi, t, type ResourceOf } from '../../../runtime/api/index.ts';
+
+/** A Pod that always exists again. */
+export const ImmortalContainer = defineApi({
+  group: 'immortalcontainer.flugel.it',
+  version: 'v1alpha1',
+  kind: 'ImmortalContainer',
+  description: 'A Pod that always exists again: when it is deleted or ends, the next one is made, and counted.',
+  spec: t.object(
+    {
+      image: t.string({
+        minLength: 1,
+        maxLength: 1024,
+        pattern: '^\\S+$',
+        description: 'Container image that the Pod runs, for example nginx:1.27. Another image makes another Pod.',
+      }),
+    },
+    { description: 'The container that is asked for.' },
+  ),
+  status: t.object(
+    {
+      currentPod: t.string({ description: 'Name of the Pod that exists now; empty while none does.' }),
+      startTimes: t.integer({
+        format: 'int64',
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'How many Pods the operator has made. Restarts of the container within its Pod do not count.',
+      }),
+      conditions: t.conditions(),
+    },
+    { description: 'The Pod that there is.' },
+  ),
+  creationRules: [
+    cel(
+      'self.metadata.name.size() <= 63',
+      'metadata.name must be at most 63 characters: it becomes the value of the Pod\'s label "app"',
+    ),
+  ],
+  columns: [
+    column('Ready', '.status.conditions[?(@.type=="Ready")].status'),
+    column('Reason', '.status.conditions[?(@.type=="Ready")].reason', { priority: 1 }),
+    column('Image', '.spec.image'),
+    column('Pod', '.status.currentPod'),
+    column('Starts', '.status.startTimes', { type: 'integer' }),
+  ],
+});
+
+export type ImmortalContainer = ResourceOf<typeof ImmortalContainer>;
