@@ -3,7 +3,10 @@
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-const generated = ['**/dist/', 'imports/*.ts', 'infra/manifests/', 'operator/src/runtime/kinds/'];
+const generated = [
+  ...['**/dist/', 'imports/*.ts', 'infra/manifests/', 'operator/src/runtime/kinds/'],
+  'operator/src/pet-store/contract/generated/',
+];
 const tests = ['**/*.test.ts', '**/*.test-d.ts'];
 
 const exportAll = {

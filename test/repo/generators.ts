@@ -6,8 +6,18 @@ export interface Generator extends Command {
   readonly outputs: readonly string[];
 }
 
+const contract = 'operator/src/pet-store/contract';
+
 /** In this order: each reads what those above it wrote. */
 export const generators: readonly Generator[] = [
+  {
+    ...node(
+      'stubs of the pet store',
+      'node_modules/@bufbuild/buf/bin/buf',
+      ...['generate', contract, '--template', `${contract}/buf.gen.yaml`, '--output', contract],
+    ),
+    outputs: [`${contract}/generated`],
+  },
   {
     ...node('declaration, CRDs, types of the built-in kinds', 'operator/src/generate/cli.ts'),
     outputs: ['operator/declaration.json', 'operator/crds', 'operator/src/runtime/kinds'],

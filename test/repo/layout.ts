@@ -6,7 +6,8 @@ const topLevel = new Set([
   ...['.editorconfig', '.gitattributes', '.gitignore', '.npmrc', '.prettierignore', '.prettierrc.json'],
 ]);
 const vagueNames = new Set(['utils', 'util', 'common', 'helpers', 'misc', 'shared']);
-const generated = /^(imports\/[^/]+\.ts|infra\/manifests\/|operator\/src\/runtime\/kinds\/)/;
+const generated =
+  /^(imports\/[^/]+\.ts|infra\/manifests\/|operator\/src\/(runtime\/kinds|pet-store\/contract\/generated)\/)/;
 const code = /\.(ts|mts|js)$/;
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|test-d|real|config|contract|d))*\.(ts|mts|js)$/;
 

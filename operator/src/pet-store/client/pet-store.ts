@@ -1,4 +1,4 @@
-import { type NewPet, type Pet, type PetFilter } from './pet.ts';
+import type { NewPet, Pet, PetFilter } from '../pet.ts';
 
 /** How one call is made. */
 export interface PetStoreCall {

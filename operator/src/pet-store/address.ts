@@ -1,0 +1,31 @@
+import { OperatorError } from '../runtime/base/index.ts';
+
+/** Where a store listens, or is reached. */
+export interface Address {
+  /** A name, an IPv4 address, or an IPv6 address without brackets. */
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Where a store listens if nobody says otherwise: for this machine only. */
+export const defaultAddress = '127.0.0.1:6742';
+
+/**
+ * Reads `host:port`; an IPv6 address stands in brackets.
+ *
+ * Throws: `SETTINGS_INVALID`.
+ */
+export function parseAddress(text: string): Address {
+  const [, v6, name, port] = /^(?:\[([\w:.%]+)\]|([\w.-]+)):(\d{1,5})$/.exec(text) ?? [];
+  const host = v6 ?? name;
+  if (host === undefined || Number(port) > 65_535) {
+    const hint = 'give host:port, for example 127.0.0.1:6742, or [::1]:6742';
+    throw new OperatorError('SETTINGS_INVALID', `read the address ${JSON.stringify(text)}`, { hint });
+  }
+  return { host, port: Number(port) };
+}
+
+/** `host:port`, the inverse of `parseAddress`. */
+export function addressText({ host, port }: Address): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { dateText, dayNumber, dayOf, firstDay, isCalendarDate, lastDay, tryParseDate } from './calendar.ts';
+
+/** Days as JavaScript's own calendar knows them. */
+const days = fc.date({
+  min: new Date('0001-01-01T00:00:00Z'),
+  max: new Date('9999-12-31T00:00:00Z'),
+  noInvalidDate: true,
+});
+const dateOf = (day: Date) => ({ year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() });
+
+describe('the calendar', () => {
+  it.each([
+    ['2020-02-29', true],
+    ['2021-02-29', false],
+    ['2000-02-29', true],
+    ['1900-02-29', false],
+    ['2021-04-31', false],
+    ['2021-00-10', false],
+    ['2021-13-01', false],
+    ['2021-01-00', false],
+    ['0000-01-01', false],
+    ['0001-01-01', true],
+    ['9999-12-31', true],
+  ])('has the day %s: %s', (text, has) => {
+    const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+    expect(isCalendarDate({ year, month, day })).toBe(has);
+    expect(tryParseDate(text)).toEqual(has ? { year, month, day } : undefined);
+  });
+
+  it('has no parts of days, and no years of more than four digits', () => {
+    expect(isCalendarDate({ year: 2021, month: 1, day: 1.5 })).toBe(false);
+    expect(isCalendarDate({ year: NaN, month: 1, day: 1 })).toBe(false);
+    expect(isCalendarDate({ year: 10_000, month: 1, day: 1 })).toBe(false);
+    expect(tryParseDate('2021-4-1')).toBeUndefined();
+    expect(tryParseDate(' 2021-04-01')).toBeUndefined();
+  });
+
+  it('has every day that there is', () => {
+    fc.assert(
+      fc.property(days, (day) => {
+        expect(isCalendarDate(dateOf(day))).toBe(true);
+        expect(dateText(dateOf(day))).toBe(day.toISOString().slice(0, 10));
+        expect(tryParseDate(dateText(dateOf(day)))).toEqual(dateOf(day));
+      }),
+    );
+  });
+
+  it('orders days by their numbers', () => {
+    fc.assert(
+      fc.property(days, days, (a, b) => {
+        const [first, second] = [dateOf(a), dateOf(b)];
+        const order = Math.sign(Math.floor(a.getTime() / 864e5) - Math.floor(b.getTime() / 864e5));
+        expect(Math.sign(dayNumber(first) - dayNumber(second))).toBe(order);
+        expect(dayOf(dayNumber(first))).toEqual(first);
+      }),
+    );
+    expect(dayNumber(firstDay)).toBeLessThan(dayNumber(lastDay));
+  });
+});
