@@ -4,4 +4,6 @@
  * @module
  */
 export { ImmortalContainer } from './immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
+export { Memcached } from './cache.example.com/v1alpha1/memcached.ts';
 export { WebServer } from './my.domain/v1/web-server.ts';
+export { Pet } from './petstore.example.com/v1alpha1/pet.ts';
