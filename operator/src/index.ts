@@ -16,17 +16,23 @@ export {
   awaitChange,
   checkAgain,
   condition,
+  counter,
   defineController,
   findCondition,
+  gaugePerObject,
+  notReady,
   owns,
   reads,
   watches,
   type Action,
   type ConditionInput,
   type ControllerDefinition,
+  type Counter,
   type Desired,
+  type Events,
   type Owns,
   type OwnsAndDeletes,
+  type ProcessView,
   type Reads,
   type StatusInput,
   type StatusWriter,
@@ -35,8 +41,20 @@ export {
 // The process
 export { runOperator, type OperatorDefinition } from './run-operator.ts';
 
+// Settings of its own
+export { defineSettings, type ValuesOf } from './runtime/base/index.ts';
+
 // What everything is made of
-export { OperatorError, type Condition, type Kind, type KubeObject, type Logger } from './runtime/base/index.ts';
+export {
+  OperatorError,
+  timestamp,
+  type Clock,
+  type Condition,
+  type Kind,
+  type KubeObject,
+  type Logger,
+  type ObjectKey,
+} from './runtime/base/index.ts';
 
 // The built-in kinds that most operators own; the rest is at `@kubewright/operator/kinds`
 export {

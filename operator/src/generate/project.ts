@@ -1,4 +1,5 @@
 import type { OperatorDefinition } from '../run-operator.ts';
+import { settingsData } from '../runtime/base/index.ts';
 import { crdFiles } from './crds.ts';
 import { type DeclarationInput, declarationOf } from './declaration.ts';
 import { type Written, writeFiles } from './write-files.ts';
@@ -27,8 +28,9 @@ export async function writeProject(
   { description }: ProjectOptions,
 ): Promise<Written> {
   // Lazy: whoever only wants the texts need not load the command line that the settings come from.
-  const { runtimeSettings, runtimeSettingsData } = await import('../runtime/manager/index.ts');
+  const { runtimeSettings, runtimeSettingsData, settingsOf } = await import('../runtime/manager/index.ts');
   const ports = { metrics: runtimeSettings.metricsPort.default, health: runtimeSettings.healthPort.default };
-  const files = projectFiles({ ...operator, description, settings: runtimeSettingsData, ports });
+  const settings = [...runtimeSettingsData, ...settingsData(settingsOf(operator))];
+  const files = projectFiles({ ...operator, description, settings, ports });
   return writeFiles(folder, files, ['crds']);
 }

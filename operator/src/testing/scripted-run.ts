@@ -62,6 +62,7 @@ export function scriptRun({ ownerKind, owner, ownerKey }: ScriptedRunOptions): S
     recorder: {
       created: (_, child) => events.push(`created ${text(child)}`),
       deleted: (_, child) => events.push(`deleted ${text(child)}`),
+      normal: (_, reason, note) => events.push(`${reason}: ${note}`),
       warning: (_, reason, note) => events.push(`${reason}: ${note}`),
       flush: () => Promise.resolve(),
     },
@@ -71,6 +72,7 @@ export function scriptRun({ ownerKind, owner, ownerKey }: ScriptedRunOptions): S
     assertLeading: () => {
       if (!scripted.leading) throw new OperatorError('NOT_LEADER', 'write');
     },
+    tools: {},
   };
 
   const scripted: ScriptedRun = {

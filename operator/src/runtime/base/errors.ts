@@ -13,10 +13,12 @@ export const codes = {
   DECLARATION_INVALID: { retry: false, hint: 'correct the declaration' },
   NAME_CONFLICT: { retry: true, hint: 'rename the resource or remove the object that has its name' },
   NOT_LEADER: { retry: true, hint: 'another replica leads; nothing is written' },
+  NOT_READY: { retry: true, hint: 'the status says what is in the way' },
   OWNER_GONE: { retry: false, hint: 'the owner is deleted or being deleted; nothing is made for it' },
   SCHEMA_INVALID: { retry: false, hint: 'correct the schema' },
   SETTINGS_INVALID: { retry: false, hint: 'see --help' },
   SPEC_INVALID: { retry: false, hint: 'edit the spec; retrying cannot help' },
+  STALE: { retry: true, hint: 'the owner has changed since it was read; it is read again' },
   STOPPED: { retry: true, hint: 'the process is stopping' },
   TIMED_OUT: { retry: true, hint: 'it is tried again' },
 } as const;

@@ -28,6 +28,8 @@ export interface ControllerOptions {
   readonly workers?: number;
   /** How long one reconcile may take before its signal aborts. @default 60000 */
   readonly reconcileTimeoutMs?: number;
+  /** What every reconcile finds in its context beside its handles: settings, counters, what the controller uses. @default - nothing */
+  readonly tools?: Readonly<Record<string, unknown>>;
   readonly queueObserver?: QueueObserver;
   readonly observer?: ReconcileObserver;
 }
@@ -36,6 +38,8 @@ export interface ControllerOptions {
 export interface Controller {
   readonly name: string;
   readonly queue: WorkQueue;
+  /** Its resources, as far as this process is to speak for them: none while another one leads. */
+  objects(): readonly KubeObject[];
   /**
    * Works until `stop` aborts: then no new key is taken, and running reconciles go on to their end. If leadership ends,
    * they are aborted.
@@ -66,6 +70,7 @@ export function createController(options: ControllerOptions): Controller {
   return {
     name: definition.name,
     queue,
+    objects: () => (leadership?.signal.aborted === false ? sources.primary.list() : []),
     async run(given, stop) {
       leadership = given;
       enqueueAll(sources.primary, enqueue);
@@ -153,6 +158,7 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: P
     },
     listenerOf: (kind) => sources.byKind.get(idOf(kind))?.listener,
     assertLeading,
+    tools: options.tools ?? {},
   };
 }
 

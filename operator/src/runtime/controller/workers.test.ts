@@ -113,6 +113,7 @@ function openShop(reconcile: Reconcile, { generation = () => 1, ...options }: Sh
       cacheOf: () => cache as never,
       listenerOf: () => undefined,
       assertLeading: () => undefined,
+      tools: {},
     },
     observer: {
       started: () => observed.push('started'),

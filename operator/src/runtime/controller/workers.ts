@@ -137,7 +137,8 @@ function failed(
     return;
   }
   if (isOperatorError(error, 'TIMED_OUT')) observer?.timedOut();
-  if (isOperatorError(error, 'API_CONFLICT')) log.info('reading again', { object: key, detail: messageOf(error) });
+  if (isOperatorError(error, 'API_CONFLICT') || isOperatorError(error, 'STALE'))
+    log.info('reading again', { object: key, detail: messageOf(error) });
   else log.error(error, 'reconcile failed', { object: key, failures: queue.failures(key) + 1 });
   if (retry) queue.retry(key, { atLeastMs: (isApiError(error) && error.retryAfterMs) || 0 });
   else {

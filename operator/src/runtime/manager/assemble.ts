@@ -1,32 +1,38 @@
-import { type Clock, type Logger, systemClock } from '../base/index.ts';
+import { type Clock, type Logger, systemClock, type SettingsTable } from '../base/index.ts';
 import { type Caches, createCaches } from '../cache/index.ts';
 import { type Client, connect } from '../client/index.ts';
 import { type Controller, createController, fieldManagerOf } from '../controller/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
-import { createMetrics, type Metrics } from './metrics/index.ts';
+import { createMetrics, type Metrics, registerObjectGauges } from './metrics/index.ts';
 import type { OperatorDefinition } from './operator-definition.ts';
-import type { Settings } from './settings/index.ts';
+import type { SettingsWith } from './settings/index.ts';
+import { createTools, type Tools } from './tools.ts';
 
 /** One process of an operator, put together. */
 export interface Parts {
   readonly operated: OperatorDefinition;
-  readonly settings: Settings;
+  readonly settings: SettingsWith<SettingsTable>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly client: Client;
   readonly caches: Caches;
   readonly controllers: readonly Controller[];
+  /** What the controllers use, to be disposed at the end. */
+  readonly tools: Tools;
   /** Aborts at the first signal: nothing new is begun. */
   readonly stop: AbortSignal;
 }
 
 /** The controllers that the settings choose. */
-export function selected({ controllers }: OperatorDefinition, settings: Settings): readonly ControllerDefinition[] {
+export function selected(
+  { controllers }: OperatorDefinition,
+  settings: Parts['settings'],
+): readonly ControllerDefinition[] {
   return controllers.filter(({ name }) => settings.controllers.length === 0 || settings.controllers.includes(name));
 }
 
-/** Makes all parts; of these, only the credentials are read. Errors: `CREDENTIALS_INVALID`. */
+/** Makes all parts; of these, only the credentials are read, and what controllers use is made. Errors: `CREDENTIALS_INVALID`. */
 export async function assemble(given: Pick<Parts, 'operated' | 'settings' | 'logger' | 'stop'>): Promise<Parts> {
   const { operated, settings, logger } = given;
   const clock = systemClock;
@@ -51,10 +57,20 @@ export async function assemble(given: Pick<Parts, 'operated' | 'settings' | 'log
     ...(settings.watchNamespaces.length > 0 && { namespaces: settings.watchNamespaces }),
   });
   const shared = { client, caches, clock, logger, operator: operated.name, instance: settings.podName };
+  const tools = await createTools(definitions, { settings, clock, logger, registry: metrics.registry });
   const controllers = definitions.map((definition) => {
     const { workers } = settings;
     const { queue, reconcile } = metrics.forController(definition.name, { workers });
-    return createController({ ...shared, definition, workers, queueObserver: queue, observer: reconcile });
+    const controller = createController({
+      ...shared,
+      definition,
+      workers,
+      tools: tools.of(definition),
+      queueObserver: queue,
+      observer: reconcile,
+    });
+    registerObjectGauges(metrics.registry, definition, () => controller.objects());
+    return controller;
   });
-  return { ...given, clock, metrics, client, caches, controllers };
+  return { ...given, clock, metrics, client, caches, controllers, tools };
 }

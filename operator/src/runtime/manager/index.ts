@@ -2,6 +2,7 @@
  * Manager: the life of a process.
  *
  * - `operate`: the story: start, lead, stop; made of `assemble` (the parts of an `operator-definition`) and `lead` (who may write, and for how long)
+ * - `tools`: what controllers find beside their handles: settings, counters, and what they use
  * - `settings`: flags and environment variables, from one typed table
  * - `signals`: SIGTERM and SIGINT as an AbortSignal
  * - `logging`: where log lines go (with `error-fields`, `without-secrets`, `text-line`)
@@ -42,4 +43,5 @@ export {
   type Variables,
 } from './settings/index.ts';
 export { operate } from './operate.ts';
+export { settingsOf } from './operator-definition.ts';
 export { listenForStop, type SignalSource, type StopRequest } from './signals.ts';

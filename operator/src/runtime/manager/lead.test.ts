@@ -18,6 +18,7 @@ class FakeController implements Controller {
   /** What happened to it, and when. */
   readonly events: string[] = [];
   leadership: Leadership | undefined;
+  readonly objects = (): readonly never[] => [];
   readonly #now: () => number;
   readonly #obeys: boolean;
   #work = Promise.withResolvers<undefined>();
@@ -87,6 +88,7 @@ async function startLeading(options: { argv?: readonly string[]; obeys?: boolean
     client: api.client,
     caches: { of: refuse, run: refuse, whenSynced: refuse },
     controllers,
+    tools: { of: () => ({}), [Symbol.asyncDispose]: () => Promise.resolve() },
     stop: stop.signal,
   };
   const process: Process = {

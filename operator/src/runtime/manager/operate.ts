@@ -5,7 +5,8 @@ import { type HttpServers, startHttpServers } from './http-server.ts';
 import { lead } from './lead.ts';
 import { createLogger } from './logging.ts';
 import type { OperatorDefinition, ProcessInput } from './operator-definition.ts';
-import { parseSettings, type Settings } from './settings/index.ts';
+import { parseSettings } from './settings/index.ts';
+import { settingsOf } from './operator-definition.ts';
 import { listenForStop } from './signals.ts';
 
 /**
@@ -40,10 +41,11 @@ export async function operate(operated: OperatorDefinition, input: ProcessInput)
   }
 }
 
-function readSettings(operated: OperatorDefinition, { argv, env }: ProcessInput): Settings | undefined {
+function readSettings(operated: OperatorDefinition, { argv, env }: ProcessInput): Parts['settings'] | undefined {
   try {
     const controllers = operated.controllers.map(({ name }) => name);
-    return parseSettings(argv, env, { name: operated.name, version: operated.version, controllers });
+    const { name, version } = operated;
+    return parseSettings(argv, env, { name, version, controllers, settings: settingsOf(operated) });
   } catch (error) {
     if (!isOperatorError(error)) throw error;
     process.stderr.write(`${operated.name}: ${error.message}\n`);
@@ -52,7 +54,7 @@ function readSettings(operated: OperatorDefinition, { argv, env }: ProcessInput)
 }
 
 async function run(parts: Parts): Promise<void> {
-  const { caches, client, logger, stop } = parts;
+  const { caches, client, logger, stop, tools } = parts;
   const watching = new AbortController();
   let warm = false;
   await using _servers = await serve(parts, () => warm || 'the caches are not filled yet');
@@ -65,6 +67,7 @@ async function run(parts: Parts): Promise<void> {
   } finally {
     watching.abort(new OperatorError('STOPPED', 'watch'));
     await watches;
+    await tools[Symbol.asyncDispose]();
     await client.transport.close();
     logger.info('operator stopped');
   }

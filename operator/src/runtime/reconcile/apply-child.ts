@@ -20,7 +20,7 @@ import { disownRepair, putPortsRight } from './repair.ts';
  * Guarantees: a child is made only after a live GET of its name and of its owner; every other write carries its `uid`,
  * so that it never makes again what has gone; what has another controller is never touched; the cache then shows the
  * answer or something newer.
- * Errors: `NAME_CONFLICT`, `OWNER_GONE`, `NOT_LEADER`, `ApiError`.
+ * Errors: `NAME_CONFLICT`, `OWNER_GONE`, `STALE`, `NOT_LEADER`, `ApiError`.
  */
 export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, desired: Desired<T>): Promise<T> {
   const applying = { run, kind, child: childOf(run, kind, desired) };
@@ -29,7 +29,9 @@ export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, 
   const cached = cache.get(key);
   if (cached !== undefined) return bringInLine(applying, cached);
   await ownerStillStands(run);
-  const live = await resourceOf(run, kind).tryGet(key, { signal: run.signal });
+  const live = run.checked.has(notThere(kind, key))
+    ? undefined
+    : await resourceOf(run, kind).tryGet(key, { signal: run.signal });
   return live === undefined ? create(applying) : bringInLine(applying, cache.trim(live));
 }
 
@@ -115,13 +117,24 @@ async function ownerStillStands(run: Run): Promise<void> {
   if (run.checked.has(ownerStands)) return;
   const key: ObjectKey = keyOf(run.owner);
   const live = await resourceOf(run, run.ownerKind).tryGet(key, { signal: run.signal });
+  const what = `make children of ${run.ownerKind.kind} ${keyText(key)}`;
   if (live?.metadata.uid !== run.owner.metadata.uid || live.metadata.deletionTimestamp !== undefined) {
-    throw new OperatorError('OWNER_GONE', `make children of ${run.ownerKind.kind} ${keyText(key)}`, { object: key });
+    throw new OperatorError('OWNER_GONE', what, { object: key });
+  }
+  // What is made once (a Pod with its number, a Job that runs) must not be made from what its owner was some time ago.
+  if (live.metadata.resourceVersion !== run.owner.metadata.resourceVersion) {
+    run.environment.cacheOf(run.ownerKind).wrote(live);
+    throw new OperatorError('STALE', what, { object: key });
   }
   run.checked.add(ownerStands);
 }
 
 const ownerStands = 'owner stands';
+
+/** What a run notes when a live GET has found no such child. */
+export function notThere(kind: Kind, key: ObjectKey): string {
+  return `no ${kind.plural}.${kind.group} ${keyText(key)}`;
+}
 
 function resourceOf<T extends KubeObject>(run: Run, kind: Kind<T>): Resource<T> {
   return run.environment.client.resource(kind);

@@ -21,7 +21,7 @@ export type BookShop = ResourceOf<typeof BookShop>;
 export const accepted: Readonly<Record<string, string>> = {
   'a controller that owns, reads and watches': `export const bookShop = defineController(BookShop, {
   name: 'shop',
-  async reconcile(shop, { deployments, services, jobs, secrets, settings, pods, status, log, signal }) {
+  async reconcile(shop, { deployments, services, jobs, secrets, hours, pods, status, log, signal }) {
     signal.throwIfAborted();
     const { name } = shop.metadata;
     const labels = { shop: name };
@@ -45,11 +45,11 @@ export const accepted: Readonly<Record<string, string>> = {
       open: available,
       conditions: [condition('Ready', available, { reason: 'Counted', message: 'Pods were counted.' })],
     });
-    return settings.get('opening-hours') === undefined ? awaitChange : checkAgain(60_000);
+    return hours.get('opening-hours') === undefined ? awaitChange : checkAgain(60_000);
   },
   owns: { deployments: owns(Deployment), services: owns(Service), jobs: owns(Job, { delete: true }) },
   reads: { secrets: reads(Secret, { labelSelector: 'shop' }), pods: reads(Pod) },
-  watches: { settings: watches(ConfigMap, ({ metadata }) => [{ name: metadata.name, namespace: metadata.namespace ?? '' }]) },
+  watches: { hours: watches(ConfigMap, ({ metadata }) => [{ name: metadata.name, namespace: metadata.namespace ?? '' }]) },
 });
 `,
   'a controller of one API that owns objects of another': `const Street = defineApi({ group: 'books.example', version: 'v1', kind: 'Street', spec: t.object({ shops: t.integer() }) });

@@ -17,7 +17,7 @@ export const refused: readonly RefusedUse[] = [
       'shop, { deployments, «services» }',
       `await deployments.apply({ metadata: { name: shop.metadata.name } }); await services.apply({ metadata: { name: shop.metadata.name } });`,
     ),
-    says: "Property 'services' does not exist on type 'Context<{ readonly deployments: OwnedKind<Deployment, false>; }, {}, {}, Flat<{ readonly open: boolean; readonly conditions: readonly Condition[]; } & {}>>'.",
+    says: "Property 'services' does not exist on type 'Context<Declared<{ readonly deployments: OwnedKind<Deployment, false>; }, {}, {}, {}, {}, {}>, Flat<{ readonly open: boolean; readonly conditions: readonly Condition[]; } & {}>>'.",
   },
   {
     title: 'delete does not exist unless the declaration names it',
@@ -223,7 +223,7 @@ defineController(BookShop, { owns: { deployments: owns(Deployment) }, «reconcil
     says: [
       "Type '(shop: …, { deployments, services }: Handles) => Promise<...>' is not assignable to type '(object: …'.",
       "  Types of parameters '__1' and 'context' are incompatible.",
-      "    Property 'services' is missing in type 'Context<{ readonly deployments: OwnedKind<Deployment, false>; }, {}, {}, Flat<{ readonly open: boolean; readonly conditions: readonly Condition[]; } & {}>>' but required in type 'Handles'.",
+      "    Property 'services' is missing in type 'Context<Declared<{ readonly deployments: OwnedKind<Deployment, false>; }, {}, {}, {}, {}, {}>, Flat<{ readonly open: boolean; readonly conditions: readonly Condition[]; } & {}>>' but required in type 'Handles'.",
     ],
   },
   {
@@ -241,7 +241,7 @@ defineController(BookShop, { owns: { deployments: owns(Deployment) }, «reconcil
     says: [
       "Type '(shop: …, { deployments }: Handles) => Promise<...>' is not assignable to type '(object: …'.",
       "  Types of parameters '__1' and 'context' are incompatible.",
-      "    Type 'Context<{ readonly deployments: OwnedKind<Deployment, false>; }, {}, {}, Flat<{ readonly open: boolean; readonly conditions: readonly Condition[]; } & {}>>' is not assignable to type 'Handles'.",
+      "    Type 'Context<Declared<{ readonly deployments: OwnedKind<Deployment, false>; }, {}, {}, {}, {}, {}>, Flat<{ readonly open: boolean; readonly conditions: readonly Condition[]; } & {}>>' is not assignable to type 'Handles'.",
       "      Types of property 'deployments' are incompatible.",
       "        Property 'delete' is missing in type 'Owns<Deployment>' but required in type 'OwnsAndDeletes<Deployment>'.",
     ],

@@ -1,98 +1,28 @@
-import type { Kind, KubeObject, Logger, ObjectKey, TypeOf } from '../base/index.ts';
+import type { Clock, KubeObject, Logger, SettingsTable, TypeOf, ValuesOf } from '../base/index.ts';
 import type { Action } from './action.ts';
-import type { Desired } from './desired.ts';
+import type { OwnedKind } from './dependencies.ts';
+import type { Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
+import type { CountersOf } from './metric-definitions.ts';
 import type { StatusWriter } from './status.ts';
 
-/** What may be done with an owned kind beyond making and changing it. */
-export interface OwnsOptions {
-  /** Whether `delete` exists. @default false */
-  readonly delete?: boolean;
+/** Tells people, through `kubectl describe`, what happened to a resource. */
+export interface Events {
+  /** Something that went well. Children that are made and deleted are told of already. @param reason in CamelCase */
+  normal(reason: string, note: string): void;
+  /** Something that a person can act on. Refusals and `notReady` are told of already. @param reason in CamelCase */
+  warning(reason: string, note: string): void;
 }
-
-/** A kind whose objects the controller makes: watched, cached, applied, and granted by RBAC. */
-export interface OwnedKind<T extends KubeObject = KubeObject, TDelete extends boolean = boolean> {
-  readonly kind: Kind<T>;
-  readonly delete: TDelete;
-}
-
-/**
- * Declares that the controller makes and keeps objects of `kind`: the verbs are create, get, list, patch and watch, and
- * `delete` only if it is named.
- */
-export function owns<T extends KubeObject, const O extends OwnsOptions = object>(
-  kind: Kind<T>,
-  options?: O,
-): OwnedKind<T, O extends { readonly delete: true } ? true : false> {
-  return { kind, delete: (options?.delete ?? false) as O extends { readonly delete: true } ? true : false };
-}
-
-/** Which objects of a kind are kept in memory. */
-export interface ReadsOptions {
-  /** @default - every object of the kind */
-  readonly labelSelector?: string;
-  readonly fieldSelector?: string;
-}
-
-/** A kind that the controller only reads: verbs list and watch. */
-export interface ReadKind<T extends KubeObject = KubeObject> extends ReadsOptions {
-  readonly kind: Kind<T>;
-}
-
-/** Declares that the controller reads objects of `kind` from memory. A change of them starts nothing: see `watches`. */
-export function reads<T extends KubeObject>(kind: Kind<T>, options: ReadsOptions = {}): ReadKind<T> {
-  return { kind, ...options };
-}
-
-/** A kind whose changes start reconciles. */
-export interface WatchedKind<T extends KubeObject = KubeObject> extends ReadKind<T> {
-  /** The keys of the resources that a change of `object` concerns. */
-  readonly mapTo: (object: T) => readonly ObjectKey[];
-}
-
-/** Declares that the controller reads objects of `kind`, and that a change of one concerns the resources of `mapTo`. */
-export function watches<T extends KubeObject>(
-  kind: Kind<T>,
-  mapTo: (object: T) => readonly ObjectKey[],
-  options: ReadsOptions = {},
-): WatchedKind<T> {
-  return { kind, mapTo, ...options };
-}
-
-/** Reading from memory: never a call to the API server. */
-export interface Reads<T extends KubeObject> {
-  get(name: string, namespace?: string): T | undefined;
-  list(namespace?: string): readonly T[];
-}
-
-/** Objects of one kind whose controller is the object that is reconciled; no others, whatever their names and labels. */
-export interface Owns<T extends KubeObject> extends Reads<T> {
-  /**
-   * Makes the child as `desired` says, or puts it right. Sends nothing if it already is.
-   *
-   * Guarantees: afterwards every controller of the process sees the result or something newer; a child of somebody else
-   * is never touched; nothing is made for an owner that is gone or going.
-   * Errors: `NAME_CONFLICT`, `OWNER_GONE`, `ApiError`. Let them through: the runtime reports them and tries again.
-   */
-  apply(desired: Desired<T>): Promise<T>;
-}
-
-/** Owned objects that may also be deleted. */
-export interface OwnsAndDeletes<T extends KubeObject> extends Owns<T> {
-  /** Deletes the child if it is ours; resolves also if it is gone. Its dependents go in the background. */
-  delete(name: string): Promise<void>;
-}
-
-export type OwnedKinds = Readonly<Record<string, OwnedKind>>;
-export type ReadKinds = Readonly<Record<string, ReadKind>>;
-/** Of any kind each: who takes a Deployment takes no arbitrary object, so `mapTo` is only known to take something. */
-export type WatchedKinds = Readonly<
-  Record<string, ReadKind & { readonly mapTo: (object: never) => readonly ObjectKey[] }>
->;
 
 /** What every reconcile has besides its handles. */
-export interface Basics<TStatus> {
+export interface Basics<TStatus, S, M> {
   readonly status: StatusWriter<TStatus>;
+  readonly events: Events;
+  /** The values of the settings that the controller declares. */
+  readonly settings: S extends SettingsTable ? ValuesOf<S> : never;
+  /** The counters that the controller declares. */
+  readonly metrics: CountersOf<M>;
   readonly log: Logger;
+  readonly clock: Clock;
   /** Aborts when this reconcile must end: its time is up, or the process no longer leads. */
   readonly signal: AbortSignal;
 }
@@ -102,17 +32,38 @@ type HandleOf<K> =
 
 type KindIn<K> = K extends { readonly kind: infer I } ? TypeOf<I> : never;
 
-/** The second argument of `reconcile`: one handle per declared kind, and nothing else. */
-export type Context<O, R, W, TStatus> = {
-  readonly [K in keyof O | keyof R | keyof W | keyof Basics<TStatus>]: K extends keyof O
-    ? HandleOf<O[K]>
-    : K extends keyof R
-      ? Reads<KindIn<R[K]>>
-      : K extends keyof W
-        ? Reads<KindIn<W[K]>>
-        : K extends keyof Basics<TStatus>
-          ? Basics<TStatus>[K]
-          : never;
+type MadeBy<F> = F extends (given: never) => infer TMade ? Awaited<TMade> : never;
+
+/** What a controller declares and finds in its context: dependencies, tools, settings and metrics. */
+export interface Declared<O, R, W, U, S, M> {
+  readonly owns: O;
+  readonly reads: R;
+  readonly watches: W;
+  readonly uses: U;
+  readonly settings: S;
+  readonly metrics: M;
+}
+
+/** The second argument of `reconcile`: one handle per declared kind, what it uses, and nothing else. */
+export type Context<D extends Declared<unknown, unknown, unknown, unknown, unknown, unknown>, TStatus> = {
+  readonly [
+    K in
+      | keyof D['owns']
+      | keyof D['reads']
+      | keyof D['watches']
+      | keyof D['uses']
+      | keyof Basics<TStatus, D['settings'], D['metrics']>
+  ]: K extends keyof D['owns']
+    ? HandleOf<D['owns'][K]>
+    : K extends keyof D['reads']
+      ? Reads<KindIn<D['reads'][K]>>
+      : K extends keyof D['watches']
+        ? Reads<KindIn<D['watches'][K]>>
+        : K extends keyof D['uses']
+          ? MadeBy<D['uses'][K]>
+          : K extends keyof Basics<TStatus, D['settings'], D['metrics']>
+            ? Basics<TStatus, D['settings'], D['metrics']>[K]
+            : never;
 };
 
 /** Turns a taken name into an error text. */
@@ -120,19 +71,63 @@ export type Free<T, TTaken> = {
   readonly [K in keyof T]: K extends keyof TTaken ? 'this name is taken: choose another' : T[K];
 };
 
+/** What a process gives to whatever its controllers use. */
+export interface ProcessView<TSettings> {
+  readonly settings: TSettings;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** Aborts when the process ends, after the last reconcile. */
+  readonly signal: AbortSignal;
+}
+
+/** Makes something that all reconciles of a controller share, such as a client of an outside system. */
+export type UseFactory = (given: never) => unknown;
+
+/**
+ * What holds a resource back from going until something outside of the cluster is cleaned up.
+ * https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/
+ */
+export interface Finalizer<TObject, TContext> {
+  /** `<domain>/<name>`. Never change it later but by `replaces`. */
+  readonly name: `${string}/${string}`;
+  /** Names that it had before: replaced in one patch, and as good as `name` on a resource that is being deleted. */
+  readonly replaces?: readonly string[];
+  /**
+   * Cleans up after a resource that is being deleted. Once it resolves the finalizer is removed; if it throws, the
+   * finalizer stays and it is called again. May run again after a crash: what is gone already is fine. The resource may
+   * have no `spec`, if it was stored before that was asked for.
+   */
+  cleanUp(object: TObject, context: TContext): Promise<void>;
+}
+
 /** What a controller is, in one place. */
-export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R, W> {
+export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R, W, U, S, M> {
   /** Names logs, metrics, and the setting `--controllers`. @default - the kind in kebab-case */
   readonly name?: string;
   /** The kinds that it makes. */
-  readonly owns?: O & Free<O, Basics<TStatus>>;
+  readonly owns?: O & Free<O, Basics<TStatus, S, M>>;
   /** The kinds that it only reads. */
-  readonly reads?: R & Free<R, Basics<TStatus> & O>;
+  readonly reads?: R & Free<R, Basics<TStatus, S, M> & O>;
   /** The kinds whose changes concern its resources. */
-  readonly watches?: W & Free<W, Basics<TStatus> & O & R>;
+  readonly watches?: W & Free<W, Basics<TStatus, S, M> & O & R>;
+  /**
+   * What all its reconciles share: each is called once per process, before the first reconcile, and what it makes is in
+   * the context under its name. What has `Symbol.asyncDispose` or `Symbol.dispose` is disposed when the process ends.
+   */
+  readonly uses?: U & {
+    readonly [K in keyof U]: (given: ProcessView<S extends SettingsTable ? ValuesOf<S> : never>) => unknown;
+  } & Free<U, Basics<TStatus, S, M> & O & R & W>;
+  /** Settings of its own: flags and environment variables of every operator that it is part of. */
+  readonly settings?: S;
+  /** Metrics of its own, beside those that every controller has. */
+  readonly metrics?: M;
+  /** Is there before the first `reconcile` of a resource, and holds it back until `cleanUp` is done. @default - none */
+  readonly finalizer?: Finalizer<TObject, NoInfer<Context<Declared<O, R, W, U, S, M>, TStatus>>>;
+  /** Finalizers of operators that it succeeds, which nobody removes any more: removed where they are found. @default - none */
+  readonly releases?: readonly string[];
   /**
    * Brings the world to what `object` asks for. Called with the current object, never with an event; never twice at
    * once for one object; never for an object that is being deleted.
    */
-  reconcile(object: TObject, context: NoInfer<Context<O, R, W, TStatus>>): Promise<Action>;
+  reconcile(object: TObject, context: NoInfer<Context<Declared<O, R, W, U, S, M>, TStatus>>): Promise<Action>;
 }

@@ -4,7 +4,7 @@ import { defineApi, t } from '../api/index.ts';
 import type { KubeObject } from '../base/index.ts';
 import { Deployment, Pod, Service } from '../kinds/index.ts';
 import { awaitChange } from './action.ts';
-import { owns, reads, watches } from './declaration.ts';
+import { owns, reads, watches } from './dependencies.ts';
 import { defineController } from './define-controller.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });

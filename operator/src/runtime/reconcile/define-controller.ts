@@ -1,16 +1,12 @@
 import type { Api } from '../api/index.ts';
-import { type Kind, kindText, type KubeObject, OperatorError, type TypeOf } from '../base/index.ts';
+import { type Kind, kindText, type KubeObject, OperatorError, type SettingsTable, type TypeOf } from '../base/index.ts';
 import type { Action } from './action.ts';
-import type {
-  ControllerDeclaration,
-  OwnedKind,
-  OwnedKinds,
-  ReadKind,
-  ReadKinds,
-  WatchedKind,
-  WatchedKinds,
-} from './declaration.ts';
+import type { ControllerDeclaration, Finalizer, ProcessView, UseFactory } from './declaration.ts';
+import type { OwnedKind, OwnedKinds, ReadKind, ReadKinds, WatchedKind, WatchedKinds } from './dependencies.ts';
+import type { MetricDefinition, MetricDefinitions } from './metric-definitions.ts';
 import { rulesOf, type PolicyRule } from './rules.ts';
+
+type AnyContext = Readonly<Record<string, unknown>>;
 
 /** A controller as the runtime runs it and as the generators read it. */
 export interface ControllerDefinition {
@@ -19,16 +15,21 @@ export interface ControllerDefinition {
   readonly owns: Readonly<Record<string, OwnedKind>>;
   readonly reads: Readonly<Record<string, ReadKind>>;
   readonly watches: Readonly<Record<string, WatchedKind>>;
+  readonly uses: Readonly<Record<string, (given: ProcessView<AnyContext>) => unknown>>;
+  readonly settings: SettingsTable;
+  readonly metrics: Readonly<Record<string, MetricDefinition>>;
   /** What the controller does to the API server, and so what it must be granted: no more and no less. */
   readonly rules: readonly PolicyRule[];
-  readonly reconcile: (object: KubeObject, context: Readonly<Record<string, unknown>>) => Promise<Action>;
+  readonly finalizer?: Finalizer<KubeObject, AnyContext>;
+  readonly releases: readonly string[];
+  readonly reconcile: (object: KubeObject, context: AnyContext) => Promise<Action>;
 }
 
 type StatusOf<A> = A extends Api<infer _TSpec, infer TStatus> ? TStatus : never;
 
 /**
- * Declares a controller of `api`. What it may do follows from `owns`, `reads` and `watches` alone: a handle that was not
- * declared does not compile, and the RBAC rules are made from the same words.
+ * Declares a controller of `api`. What it may do follows from `owns`, `reads`, `watches` and `finalizer` alone: a handle
+ * that was not declared does not compile, and the RBAC rules are made from the same words.
  *
  * Errors: `DECLARATION_INVALID` if a kind is owned twice, or owned and read, or read in two selections, or if the API
  * itself is owned or read in part.
@@ -39,26 +40,25 @@ export function defineController<
   const O extends OwnedKinds = {},
   const R extends ReadKinds = {},
   const W extends WatchedKinds = {},
->(api: A, declaration: ControllerDeclaration<TypeOf<A>, StatusOf<A>, O, R, W>): ControllerDefinition {
+  U extends Readonly<Record<string, UseFactory>> = {},
+  S extends SettingsTable = {},
+  M extends MetricDefinitions = {},
+>(api: A, declaration: ControllerDeclaration<TypeOf<A>, StatusOf<A>, O, R, W, U, S, M>): ControllerDefinition {
   /* eslint-enable @typescript-eslint/no-empty-object-type */
-  const { owns = {}, reads = {}, watches = {} } = declaration as unknown as Partial<ControllerDefinition>;
-  const name = declaration.name ?? kebabCase(api.kind);
-  refuseDoubles(name, { api, owns, reads, watches });
-  return {
-    name,
-    api,
-    owns,
-    reads,
-    watches,
-    rules: rulesOf({ api, owns, reads, watches }),
-    reconcile: (declaration as unknown as ControllerDefinition).reconcile,
-  };
+  const complete = { ...nothing, api, name: kebabCase(api.kind), ...declaration };
+  const declared = complete as unknown as Omit<ControllerDefinition, 'rules'>;
+  refuseDoubles(declared.name, declared);
+  const patches = declared.finalizer !== undefined || declared.releases.length > 0;
+  return { ...declared, rules: rulesOf({ ...declared, patches }) };
 }
 
-type Declared = Pick<ControllerDefinition, 'api' | 'owns' | 'reads' | 'watches'>;
+/** What a controller has that declares nothing. */
+const nothing = { owns: {}, reads: {}, watches: {}, uses: {}, settings: {}, metrics: {}, releases: [] };
+
+type Views = Pick<ControllerDefinition, 'api' | 'owns' | 'reads' | 'watches'>;
 
 /** A handle and the watch behind it know a kind, not where it was declared: there is one view of each. */
-function refuseDoubles(name: string, { api, owns, reads, watches }: Declared): void {
+function refuseDoubles(name: string, { api, owns, reads, watches }: Views): void {
   const views = new Map([[kindText(api), selectionOf({})]]);
   const declare = (path: string, kind: Kind, view: string): void => {
     const id = kindText(kind);

@@ -18,18 +18,21 @@ export interface ReconcileEnvironment {
   listenerOf(kind: Kind): ChangeListener<KubeObject> | undefined;
   /** Called right before each write. Throws `NOT_LEADER` if the process may not write. */
   readonly assertLeading: () => void;
+  /** What every run finds in its context beside its handles: settings, metrics, and what the controller uses. */
+  readonly tools: Readonly<Record<string, unknown>>;
 }
 
 /** One reconcile of one object. */
 export interface Run<TOwner extends KubeObject = KubeObject> {
   readonly environment: ReconcileEnvironment;
-  readonly owner: TOwner;
+  /** The object as this run last saw or wrote it. */
+  owner: TOwner;
   readonly ownerKind: Kind<TOwner>;
   readonly log: Logger;
   readonly signal: AbortSignal;
   /** What earlier runs for this owner found out about its children. */
   readonly memory: RunMemory;
-  /** What this run has already made sure of. */
+  /** What this run has already made sure of: that its owner stands, or that a child is not there. */
   readonly checked: Set<string>;
 }
 

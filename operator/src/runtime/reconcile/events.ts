@@ -31,6 +31,8 @@ export interface EventRecorder {
   created(owner: KubeObject, child: KubeObject): void;
   /** A child was deleted. */
   deleted(owner: KubeObject, child: KubeObject): void;
+  /** Anything else that went well. */
+  normal(owner: KubeObject, reason: string, note: string): void;
   /** Something that a person can act on. Called once per change of the reason or its message, never per retry. */
   warning(owner: KubeObject, reason: string, note: string): void;
   /** Waits for the events on their way. */
@@ -121,6 +123,9 @@ export function createEventRecorder(options: EventRecorderOptions): EventRecorde
     deleted(owner, child) {
       const note = `Deleted ${child.kind} ${child.metadata.name}`;
       record({ owner, type: 'Normal', reason: 'Deleted', action: 'Delete', note, related: child });
+    },
+    normal(owner, reason, note) {
+      record({ owner, type: 'Normal', reason, action: 'Reconcile', note });
     },
     warning(owner, reason, note) {
       record({ owner, type: 'Warning', reason, action: 'Reconcile', note });

@@ -5,7 +5,8 @@ import { defineApi, t } from '../api/index.ts';
 import type { Kind, KubeObject } from '../base/index.ts';
 import { ConfigMap, Pod, Secret } from '../kinds/index.ts';
 import { awaitChange } from './action.ts';
-import { type OwnsAndDeletes, owns, type Reads, reads, watches } from './declaration.ts';
+import { owns, reads, watches } from './dependencies.ts';
+import type { OwnsAndDeletes, Reads } from './handle-types.ts';
 import { defineController } from './define-controller.ts';
 import { Calls } from './calls.ts';
 import { contextOf } from './handles.ts';
@@ -39,10 +40,12 @@ function store(kind: Kind, path: string, metadata: object): void {
 }
 
 describe('the context', () => {
-  it('has a handle for each declared kind, the status, the log and the signal, and nothing else', () => {
+  it('has a handle for each declared kind, the basics, and nothing else', () => {
     expect(Object.keys(context()).sort()).toEqual([
       'cafes',
+      'clock',
       'configMaps',
+      'events',
       'log',
       'nodes',
       'pods',
@@ -54,10 +57,10 @@ describe('the context', () => {
 
   it('has methods as declared: delete where it is named, apply for what is owned', () => {
     const methods = (name: string) => Object.keys(context()[name] as object).sort();
-    expect(methods('configMaps')).toEqual(['apply', 'delete', 'get', 'list']);
-    expect(methods('pods')).toEqual(['apply', 'get', 'list']);
-    expect(methods('secrets')).toEqual(['get', 'list']);
-    expect(methods('cafes')).toEqual(['get', 'list']);
+    expect(methods('configMaps')).toEqual(['apply', 'delete', 'get', 'getLive', 'list', 'listAll']);
+    expect(methods('pods')).toEqual(['apply', 'get', 'getLive', 'list', 'listAll']);
+    expect(methods('secrets')).toEqual(['get', 'list', 'listAll']);
+    expect(methods('cafes')).toEqual(['get', 'list', 'listAll']);
   });
 });
 

@@ -1,12 +1,13 @@
-import { keyOf, type Kind, type KubeObject, type ObjectKey } from '../base/index.ts';
+import { keyOf, keyText, type Kind, type KubeObject, type ObjectKey } from '../base/index.ts';
 import { isApiError } from '../client/index.ts';
-import { applyChild } from './apply-child.ts';
+import { applyChild, notThere } from './apply-child.ts';
 import type { Calls } from './calls.ts';
-import type { Owns, OwnsAndDeletes, Reads } from './declaration.ts';
+import type { Events } from './declaration.ts';
 import type { ControllerDefinition } from './define-controller.ts';
 import type { Run } from './environment.ts';
+import type { Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
 import { isOwnedBy } from './ownership.ts';
-import type { StatusDraft } from './status.ts';
+import { type AnyStatus, type StatusDraft, type StatusWriter, writeStatus } from './status.ts';
 
 /** The context of one reconcile: a handle per declared kind, and the basics. */
 export function contextOf(
@@ -22,7 +23,34 @@ export function contextOf(
       ([name, read]) => [name, readsHandle(run, read.kind)] as const,
     ),
   ];
-  return { ...Object.fromEntries(handles), status, log: run.log, signal: run.signal };
+  const { log, signal, environment } = run;
+  const basics = {
+    status: statusWriter(run, status, calls),
+    events: eventsOf(run),
+    log,
+    signal,
+    clock: environment.clock,
+  };
+  return { ...environment.tools, ...Object.fromEntries(handles), ...basics };
+}
+
+function statusWriter(run: Run, draft: StatusDraft, calls: Calls): StatusWriter<unknown> {
+  const save = async (status: AnyStatus): Promise<void> => {
+    draft.set(status);
+    await writeStatus(run, status);
+  };
+  return { set: draft.set, save: (status) => calls.track(save(status)) };
+}
+
+function eventsOf({ environment, owner }: Run): Events {
+  return {
+    normal: (reason, note) => {
+      environment.recorder.normal(owner, reason, note);
+    },
+    warning: (reason, note) => {
+      environment.recorder.warning(owner, reason, note);
+    },
+  };
 }
 
 function readsHandle<T extends KubeObject>(run: Run, kind: Kind<T>): Reads<T> {
@@ -30,6 +58,7 @@ function readsHandle<T extends KubeObject>(run: Run, kind: Kind<T>): Reads<T> {
   return {
     get: (name, namespace) => cache.get(keyIn(run, kind, { name, namespace })),
     list: (namespace = run.owner.metadata.namespace) => cache.list(kind.namespaced ? namespace : undefined),
+    listAll: () => cache.list(),
   };
 }
 
@@ -43,6 +72,8 @@ function ownsHandle<T extends KubeObject>(
   const owned: Owns<T> = {
     get: (name, namespace) => [all.get(name, namespace)].find((child) => child !== undefined && isOurs(child)),
     list: (namespace) => all.list(namespace).filter(isOurs),
+    listAll: () => all.listAll().filter(isOurs),
+    getLive: (name) => calls.track(liveChild(run, kind, keyIn(run, kind, { name }))),
     apply: (desired) => calls.track(applyChild(run, kind, desired)),
   };
   return deletes
@@ -59,13 +90,24 @@ function keyIn(
   return kind.namespaced && namespace !== undefined ? { namespace, name } : { name };
 }
 
-/** Deletes this incarnation of a child of ours; what is gone, or somebody else's, is left alone. */
-async function deleteChild<T extends KubeObject>(run: Run, kind: Kind<T>, key: ObjectKey): Promise<void> {
+async function liveChild<T extends KubeObject>(run: Run, kind: Kind<T>, key: ObjectKey): Promise<T | undefined> {
+  const live = await run.environment.client.resource(kind).tryGet(key, { signal: run.signal });
+  if (live === undefined) run.checked.add(notThere(kind, key));
+  return live !== undefined && isOwnedBy(live, run.owner) ? run.environment.cacheOf(kind).trim(live) : undefined;
+}
+
+/**
+ * Deletes this incarnation of a child of ours; what is gone, or somebody else's, is left alone.
+ *
+ * @returns whether there is none of ours any more
+ */
+async function deleteChild<T extends KubeObject>(run: Run, kind: Kind<T>, key: ObjectKey): Promise<boolean> {
   const { environment, signal } = run;
   const cache = environment.cacheOf(kind);
   const resource = environment.client.resource(kind);
   const child = cache.get(key) ?? (await resource.tryGet(key, { signal }));
-  if (child === undefined || !isOwnedBy(child, run.owner) || child.metadata.deletionTimestamp !== undefined) return;
+  if (child === undefined || !isOwnedBy(child, run.owner)) return true;
+  if (child.metadata.deletionTimestamp !== undefined) return false;
   environment.assertLeading();
   using _echo = cache.writing(keyOf(child));
   const { uid } = child.metadata;
@@ -74,10 +116,12 @@ async function deleteChild<T extends KubeObject>(run: Run, kind: Kind<T>, key: O
     const left = await resource.delete(key, { uid, propagation: 'Background', signal });
     if (left === undefined) cache.removed(keyOf(child), uid, by);
     else cache.wrote(left, by);
+    run.log.info('deleted a child', { child: kind.kind, name: keyText(key) });
+    environment.recorder.deleted(run.owner, child);
+    return left === undefined;
   } catch (error) {
     if (!isApiError(error, 404)) throw error;
     cache.removed(keyOf(child), uid, by);
-    return;
+    return true;
   }
-  environment.recorder.deleted(run.owner, child);
 }

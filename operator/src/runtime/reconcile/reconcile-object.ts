@@ -5,6 +5,7 @@ import { Calls } from './calls.ts';
 import { condition, findCondition } from './conditions.ts';
 import type { ControllerDefinition } from './define-controller.ts';
 import type { Run } from './environment.ts';
+import { alignFinalizers, holds, letGo } from './finalizers.ts';
 import { contextOf } from './handles.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
 import { type AnyStatus, draftStatus, ownStatus, type StatusDraft, writeStatus } from './status.ts';
@@ -26,20 +27,27 @@ export type Outcome =
   | { readonly result: 'failed'; readonly error: unknown; readonly retry: boolean };
 
 /**
- * One reconcile of one object: calls the controller's `reconcile` with its handles, then writes the status.
+ * One reconcile of one object: brings its finalizers in line, calls the controller's `reconcile` with its handles, then
+ * writes the status.
  *
- * Guarantees: nothing is done for an object that is being deleted; a refusal by the cluster ends in `Ready=False` with
+ * Guarantees: for an object that is being deleted, only the clean-up that its finalizer asks for is done; a refusal by the cluster ends in `Ready=False` with
  * the API server's own words and one Warning event per change of it; the status is written at most once, and only if it
  * differs from what is stored. Never throws.
  */
 export async function reconcileObject(definition: ControllerDefinition, run: Run): Promise<Outcome> {
-  const { owner } = run;
-  if (owner.metadata.deletionTimestamp !== undefined) return { result: 'gone' };
   const draft = draftStatus();
   const calls = new Calls();
+  const context = contextOf(run, definition, { status: draft, calls });
   try {
+    if (run.owner.metadata.deletionTimestamp !== undefined) {
+      if (holds(definition, run.owner)) await definition.finalizer?.cleanUp(run.owner, context);
+      await calls.end();
+      await letGo(run, definition);
+      return { result: 'gone' };
+    }
     refuseWithoutSpec(run);
-    const action = checked(await definition.reconcile(owner, contextOf(run, definition, { status: draft, calls })));
+    await alignFinalizers(run, definition);
+    const action = checked(await definition.reconcile(run.owner, context));
     await calls.end();
     const changedMeanwhile = draft.value === undefined ? false : await flush(run, draft.value);
     return { result: 'done', action, changedMeanwhile };
@@ -65,11 +73,12 @@ function refuseWithoutSpec(run: Run): void {
 
 /** @returns whether the spec has changed since this run began, which our own write may hide from the watch */
 async function flush(run: Run, status: AnyStatus): Promise<boolean> {
+  const { generation } = run.owner.metadata;
   const written = await writeStatus(run, status).catch((cause: unknown): never => {
     if (!isApiError(cause, 404)) throw cause;
     throw new OperatorError('OWNER_GONE', 'write the status', { object: keyOf(run.owner), cause });
   });
-  return written !== undefined && written.metadata.generation !== run.owner.metadata.generation;
+  return written !== undefined && written.metadata.generation !== generation;
 }
 
 async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Outcome> {

@@ -1,17 +1,51 @@
-import { isOperatorError } from '../base/index.ts';
+import { isOperatorError, OperatorError } from '../base/index.ts';
 import { type ApiError, isApiError } from '../client/index.ts';
 
 /** Why the cluster does not take what we want, in words for the resource's status. */
 export interface Refusal {
-  /** The reason of `Ready=False`. */
-  readonly reason: 'Invalid' | 'NameConflict' | 'NodePortTaken' | 'Forbidden' | 'Unavailable';
+  /** The reason of `Ready=False`: of the runtime Invalid, NameConflict, NodePortTaken, Forbidden and Unavailable. */
+  readonly reason: string;
   readonly message: string;
   /** Whether to try again without a change: it can help where the state of the cluster is in the way. */
   readonly retry: boolean;
 }
 
+/** A controller says itself what is in the way. */
+class NotReadyError extends OperatorError {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal, cause: unknown) {
+    super('NOT_READY', 'reconcile', { hint: `${refusal.reason}: ${refusal.message}`, cause });
+    this.refusal = refusal;
+  }
+
+  override get retry(): boolean {
+    return this.refusal.retry;
+  }
+}
+
+/**
+ * What to throw when something outside is in the way: `Ready` becomes False with this reason and message, one Warning
+ * event tells of it, and what `status.set` stated before stands.
+ *
+ * @param reason in CamelCase
+ * @param message a sentence that does not vary from try to try, or each try would write the status anew
+ */
+export function notReady(
+  reason: string,
+  message: string,
+  options: {
+    /** Whether to try again without a change, after 1 to 30 seconds. @default true */
+    readonly retry?: boolean;
+    readonly cause?: unknown;
+  } = {},
+): OperatorError {
+  return new NotReadyError({ reason, message, retry: options.retry ?? true }, options.cause);
+}
+
 /** Reads an error as a refusal; `undefined` for anything that just has to be tried again. */
 export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof NotReadyError) return error.refusal;
   if (isOperatorError(error, 'NAME_CONFLICT'))
     return { reason: 'NameConflict', message: sentence(error.message), retry: true };
   if (isOperatorError(error, 'SPEC_INVALID')) return { reason: 'Invalid', message: error.message, retry: false };

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { defineApi, t } from '../api/index.ts';
 import type { Kind } from '../base/index.ts';
 import { Deployment, Pod, Service } from '../kinds/index.ts';
-import { owns, reads, watches } from './declaration.ts';
+import { owns, reads, watches } from './dependencies.ts';
 import { rulesOf } from './rules.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
-const nothing = { api: Cafe as Kind, owns: {}, reads: {}, watches: {} };
+const nothing = { api: Cafe as Kind, owns: {}, reads: {}, watches: {}, patches: false };
 
 const resource = { apiGroups: ['example.com'], resources: ['cafes'], verbs: ['list', 'watch'] };
 const status = { apiGroups: ['example.com'], resources: ['cafes/status'], verbs: ['patch'] };

@@ -1,5 +1,5 @@
 import type { Kind } from '../base/index.ts';
-import type { OwnedKind, ReadKind } from './declaration.ts';
+import type { OwnedKind, ReadKind } from './dependencies.ts';
 
 /** One rule of a Role or ClusterRole. https://kubernetes.io/docs/reference/access-authn-authz/rbac/ */
 export interface PolicyRule {
@@ -14,21 +14,24 @@ interface Declared {
   readonly owns: Readonly<Record<string, OwnedKind>>;
   readonly reads: Readonly<Record<string, ReadKind>>;
   readonly watches: Readonly<Record<string, ReadKind>>;
+  /** Whether finalizers of the resource itself are set or removed. */
+  readonly patches: boolean;
 }
 
 /**
  * The rules that exactly cover what the runtime does for a declaration:
  *
  * - the resource itself is listed and watched; it is fetched live before a child is made
+ * - it is patched where finalizers are set or removed
  * - its status is patched; `finalizers` is what setting `blockOwnerDeletion` asks for where the admission plug-in
  *   OwnerReferencesPermissionEnforcement is on, as on OpenShift
  * - an owned kind is made and changed by server-side apply, which is create and patch
  * - events are made, and counted up when they repeat
  */
-export function rulesOf({ api, owns, reads, watches }: Declared): readonly PolicyRule[] {
+export function rulesOf({ api, owns, reads, watches, patches }: Declared): readonly PolicyRule[] {
   const owned = Object.values(owns);
   const verbs = new VerbTable();
-  verbs.add(api, '', ...(owned.length > 0 ? ['get'] : []), 'list', 'watch');
+  verbs.add(api, '', ...(owned.length > 0 ? ['get'] : []), 'list', ...(patches ? ['patch'] : []), 'watch');
   verbs.add(api, '/status', 'patch');
   if (owned.length > 0) verbs.add(api, '/finalizers', 'update');
   for (const { kind, delete: deletes } of owned) {

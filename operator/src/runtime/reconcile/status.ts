@@ -18,10 +18,17 @@ export interface StatusWriter<TStatus> {
    * `Stalled` are filled in.
    */
   set(status: StatusInput<TStatus>): void;
+  /**
+   * States the whole status and writes it now, if it differs from what is stored: for what has to be known before the
+   * next step, should the process end in between.
+   *
+   * Errors: `API_CONFLICT` if the resource has changed since this reconcile began; let it through.
+   */
+  save(status: StatusInput<TStatus>): Promise<void>;
 }
 
 /** A status in the making. */
-export interface StatusDraft extends StatusWriter<unknown> {
+export interface StatusDraft extends Pick<StatusWriter<unknown>, 'set'> {
   readonly value: AnyStatus | undefined;
 }
 
@@ -70,6 +77,8 @@ export async function writeStatus(run: Run, stated: AnyStatus): Promise<KubeObje
     { fieldManager: environment.fieldManager, force: true, subresource: 'status', signal },
   );
   run.log.debug('wrote the status');
+  // Not what the cache holds now: that may be newer than what this run has looked at.
+  run.owner = cache.trim(object);
   return cache.wrote(object, environment.listenerOf(ownerKind));
 }
 

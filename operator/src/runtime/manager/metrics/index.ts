@@ -8,6 +8,7 @@
  *
  * @module
  */
+export { registerCounters, registerObjectGauges } from './author-metrics.ts';
 export { createMetrics, type ControllerMetrics, type Metrics } from './metrics.ts';
 export type { QueueMetrics } from './queue-metrics.ts';
 export type { ReconcileMetrics, ReconcileResult } from './reconcile-metrics.ts';

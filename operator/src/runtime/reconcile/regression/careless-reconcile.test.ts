@@ -4,7 +4,8 @@ import { type ScriptedRun, scriptRun } from '../../../testing/scripted-run.ts';
 import { defineApi, t } from '../../api/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
 import { awaitChange } from '../action.ts';
-import { type Owns, owns } from '../declaration.ts';
+import { owns } from '../dependencies.ts';
+import type { Owns } from '../handle-types.ts';
 import { defineController } from '../define-controller.ts';
 import { type Outcome, reconcileObject } from '../reconcile-object.ts';
 

@@ -5,7 +5,7 @@ import { scriptRun } from '../../../testing/scripted-run.ts';
 import { defineApi, t } from '../../api/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
 import { awaitChange } from '../action.ts';
-import { owns } from '../declaration.ts';
+import { owns } from '../dependencies.ts';
 import { defineController } from '../define-controller.ts';
 import { type Outcome, reconcileObject } from '../reconcile-object.ts';
 

@@ -1,0 +1,85 @@
+import { keyOf, type KubeObject } from '../base/index.ts';
+import { isApiError, type JsonPatchOperation } from '../client/index.ts';
+import type { ControllerDefinition } from './define-controller.ts';
+import type { Run } from './environment.ts';
+
+/** What a controller has to do with finalizers. */
+type Finalizing = Pick<ControllerDefinition, 'finalizer' | 'releases'>;
+
+/** Whether `owner` carries the finalizer of the controller, by any of its names. */
+export function holds({ finalizer }: Finalizing, { metadata }: KubeObject): boolean {
+  if (finalizer === undefined) return false;
+  const names = [finalizer.name, ...(finalizer.replaces ?? [])];
+  return names.some((name) => metadata.finalizers?.includes(name));
+}
+
+/**
+ * Brings the finalizers of a resource that is not being deleted in line, in one patch: ours is there, older names of it
+ * and those that nobody removes any more are not.
+ *
+ * Guarantees: nothing is sent if they are in line; the finalizers of others stay, whatever was done to the list
+ * meanwhile; no later incarnation is touched. After it, `run.owner` is the object with its finalizers.
+ * Errors: `API_CONFLICT` if the object has changed meanwhile; the next run sees how.
+ */
+export async function alignFinalizers(run: Run, { finalizer, releases }: Finalizing): Promise<void> {
+  const before = run.owner.metadata.finalizers ?? [];
+  const obsolete = new Set([...(finalizer?.replaces ?? []), ...releases]);
+  const kept = before.filter((name) => !obsolete.has(name));
+  const after = finalizer === undefined || kept.includes(finalizer.name) ? kept : [...kept, finalizer.name];
+  if (after.length === before.length && after.every((name, index) => name === before[index])) return;
+  const path = '/metadata/finalizers';
+  await patch(run, [
+    { op: 'test', path: '/metadata/resourceVersion', value: run.owner.metadata.resourceVersion },
+    after.length === 0 ? { op: 'remove', path } : { op: 'add', path, value: after },
+  ]);
+}
+
+/**
+ * Lets go of a resource that is being deleted: removes the controller's finalizer, by any of its names, and those that
+ * nobody removes any more.
+ *
+ * Guarantees: never drops a finalizer that it did not name, even if the list changed since the object was read.
+ * Assumes: the clean-up has succeeded.
+ * Errors: `API_CONFLICT` if the list moved under us; the next run sees the new one.
+ */
+export async function letGo(run: Run, { finalizer, releases }: Finalizing): Promise<void> {
+  const names = new Set([
+    ...(finalizer === undefined ? [] : [finalizer.name, ...(finalizer.replaces ?? [])]),
+    ...releases,
+  ]);
+  const removals = (run.owner.metadata.finalizers ?? []).flatMap((name, index): JsonPatchOperation[][] => {
+    const path = `/metadata/finalizers/${String(index)}`;
+    return names.has(name)
+      ? [
+          [
+            { op: 'test', path, value: name },
+            { op: 'remove', path },
+          ],
+        ]
+      : [];
+  });
+  if (removals.length === 0) return;
+  // From the last to the first: a removal moves what stands behind it.
+  await patch(run, [
+    { op: 'test', path: '/metadata/uid', value: run.owner.metadata.uid },
+    ...removals.reverse().flat(),
+  ]);
+}
+
+async function patch(run: Run, operations: readonly JsonPatchOperation[]): Promise<void> {
+  const { environment, owner, ownerKind, signal } = run;
+  environment.assertLeading();
+  const cache = environment.cacheOf(ownerKind);
+  using _echo = cache.writing(keyOf(owner));
+  try {
+    const { fieldManager } = environment;
+    const answer = await environment.client
+      .resource(ownerKind)
+      .jsonPatch(keyOf(owner), operations, { fieldManager, signal });
+    cache.wrote(answer, environment.listenerOf(ownerKind));
+    run.owner = cache.trim(answer);
+  } catch (error) {
+    // Somebody else has removed the last finalizer: what we wanted to let go of is gone.
+    if (!isApiError(error, 404) || owner.metadata.deletionTimestamp === undefined) throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import type { KubeObject } from '../base/index.ts';
+import type { Desired } from './desired.ts';
+
+/** Reading from memory: never a call to the API server. */
+export interface Reads<T extends KubeObject> {
+  get(name: string, namespace?: string): T | undefined;
+  /** @param namespace of the objects. @default - the resource's own */
+  list(namespace?: string): readonly T[];
+  /** In all namespaces that the operator watches. */
+  listAll(): readonly T[];
+}
+
+/** Objects of one kind whose controller is the object that is reconciled; no others, whatever their names and labels. */
+export interface Owns<T extends KubeObject> extends Reads<T> {
+  /**
+   * Makes the child as `desired` says, or puts it right. Sends nothing if it already is.
+   *
+   * Guarantees: afterwards every controller of the process sees the result or something newer; a child of somebody else
+   * is never touched; nothing is made for an owner that is gone or going.
+   * Errors: `NAME_CONFLICT`, `OWNER_GONE`, `ApiError`. Let them through: the runtime reports them and tries again.
+   */
+  apply(desired: Desired<T>): Promise<T>;
+  /**
+   * Asks the API server for a child, if it is ours. For whoever must know that it is gone: memory holds only what carries
+   * the operator's label, so what is not there may only be out of sight (a child that another operator left, a label that
+   * somebody took off). An `apply` of the same name in the same run does not ask again.
+   */
+  getLive(name: string): Promise<T | undefined>;
+}
+
+/** Owned objects that may also be deleted. */
+export interface OwnsAndDeletes<T extends KubeObject> extends Owns<T> {
+  /**
+   * Deletes the child if it is ours. Its dependents go in the background.
+   *
+   * @returns whether it is gone: then go on at once. If not, its end starts the next run; that of a child without the
+   * operator's label is not seen, so look again.
+   */
+  delete(name: string): Promise<boolean>;
+}
