@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+
+import { Memcached } from './memcached.ts';
+
+const [version] = Memcached.crd.spec.versions;
+const schema = version?.schema.openAPIV3Schema;
+const spec = schema?.properties?.['spec'];
+const status = schema?.properties?.['status'];
+
+describe('the Memcached API', () => {
+  it('keeps the names that existing manifests use', () => {
+    expect(Memcached).toMatchObject({ group: 'cache.example.com', version: 'v1alpha1', kind: 'Memcached' });
+    expect(Memcached.crd.spec.names).toEqual({
+      ...{ kind: 'Memcached', listKind: 'MemcachedList' },
+      ...{ plural: 'memcacheds', singular: 'memcached' },
+    });
+    expect(Memcached.crd.spec.scope).toBe('Namespaced');
+  });
+
+  it('asks for nothing: size and port have defaults', () => {
+    expect(spec).not.toHaveProperty('required');
+    expect(spec?.properties?.['size']).toMatchObject({ type: 'integer', format: 'int32', minimum: 0, default: 3 });
+    expect(spec?.properties?.['containerPort']).toMatchObject({ minimum: 1024, maximum: 65535, default: 11211 });
+  });
+
+  it('takes every size that is no less than none: even ones, and more than 3', () => {
+    expect(spec?.properties?.['size']).not.toHaveProperty('x-kubernetes-validations');
+    expect(spec?.properties?.['size']).toMatchObject({ maximum: 2 ** 31 - 1 });
+  });
+
+  it('BUG-MC-1 writes the nodes as one list, so that nothing of an older list stays', () => {
+    expect(status?.properties?.['nodes']).toMatchObject({ type: 'array', 'x-kubernetes-list-type': 'atomic' });
+  });
+
+  it('requires nothing of the status, not even nodes', () => {
+    expect(status).not.toHaveProperty('required');
+  });
+
+  it('has what autoscalers read at paths that exist', () => {
+    expect(version?.subresources['scale']).toEqual({
+      specReplicasPath: '.spec.size',
+      statusReplicasPath: '.status.replicas',
+      labelSelectorPath: '.status.selector',
+    });
+    expect(Object.keys(status?.properties ?? {})).toEqual(expect.arrayContaining(['replicas', 'selector']));
+  });
+
+  it('describes every field', () => {
+    for (const part of [spec, status]) {
+      for (const property of Object.values(part?.properties ?? {})) expect(property.description).toMatch(/\.$/);
+    }
+  });
+});
