@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+
+import { Echo } from './echo.ts';
+import { message } from './message.ts';
+import { ScheduledEcho } from './scheduled-echo.ts';
+
+const parts = ({ crd }: typeof Echo | typeof ScheduledEcho) => {
+  const [version] = crd.spec.versions;
+  const schema = version?.schema.openAPIV3Schema;
+  const { spec, status } = schema?.properties ?? {};
+  return { version, schema, spec, status };
+};
+
+describe('the Echo API', () => {
+  const { version, schema, spec, status } = parts(Echo);
+
+  it('keeps the names that existing manifests use', () => {
+    expect(Echo).toMatchObject({ group: 'mmontes.io', version: 'v1alpha1', kind: 'Echo', namespaced: true });
+    expect(Echo.crd.metadata.name).toBe('echos.mmontes.io');
+    expect(Echo.crd.spec.names).toEqual({
+      ...{ kind: 'Echo', listKind: 'EchoList', plural: 'echos', singular: 'echo', shortNames: ['ec'] },
+    });
+  });
+
+  it('asks for a message, and for nothing else', () => {
+    expect(Object.keys(spec?.properties ?? {})).toEqual(['message']);
+    expect(spec?.required).toEqual(['message']);
+  });
+
+  it('takes every name that a Job can have, dots included, on creation only', () => {
+    const [, length, ...others] = schema?.['x-kubernetes-validations'] ?? [];
+    expect(others).toEqual([]);
+    expect(length).toMatchObject({
+      rule: 'oldSelf.hasValue() || (self.metadata.name.size() <= 63)',
+      message: expect.stringMatching(/^metadata\.name must be at most 63 characters/) as string,
+    });
+  });
+
+  it('reports the Job, the generation that was dealt with, how and when, and conditions', () => {
+    const fields = ['observedGeneration', 'jobName', 'echoedGeneration', 'succeeded', 'completionTime', 'conditions'];
+    expect(Object.keys(status?.properties ?? {})).toEqual(fields);
+    expect(status?.properties?.['echoedGeneration']).toMatchObject({ type: 'integer', format: 'int64' });
+    expect(status).not.toHaveProperty('required');
+  });
+
+  it('shows what matters in kubectl get', () => {
+    const columns = version?.additionalPrinterColumns.map(({ name, type, priority = 0 }) => [name, type, priority]);
+    expect(columns).toEqual([
+      ['Ready', 'string', 0],
+      ['Reason', 'string', 0],
+      ['Message', 'string', 0],
+      ['Completed', 'date', 0],
+      ['Age', 'date', 0],
+    ]);
+  });
+});
+
+describe('the ScheduledEcho API', () => {
+  const { version, schema, spec, status } = parts(ScheduledEcho);
+
+  it('keeps the names that existing manifests use', () => {
+    expect(ScheduledEcho).toMatchObject({ group: 'mmontes.io', version: 'v1alpha1', namespaced: true });
+    expect(ScheduledEcho.crd.metadata.name).toBe('scheduledechos.mmontes.io');
+    expect(ScheduledEcho.crd.spec.names).toEqual({
+      ...{ kind: 'ScheduledEcho', listKind: 'ScheduledEchoList' },
+      ...{ plural: 'scheduledechos', singular: 'scheduledecho', shortNames: ['sec'] },
+    });
+  });
+
+  it('asks for a message and a schedule, and fills in that it is not suspended', () => {
+    expect(Object.keys(spec?.properties ?? {})).toEqual(['message', 'schedule', 'timeZone', 'suspend']);
+    expect(spec?.required).toEqual(['message', 'schedule']);
+    expect(spec?.properties?.['suspend']).toMatchObject({ type: 'boolean', default: false });
+  });
+
+  it('leaves it to Kubernetes what a schedule is and what a time zone', () => {
+    for (const field of ['schedule', 'timeZone']) {
+      const { type, minLength, description, ...rules } = spec?.properties?.[field] ?? {};
+      expect([type, minLength, description === undefined]).toEqual(['string', 1, false]);
+      expect(rules).toEqual({});
+    }
+  });
+
+  it('leaves room in its name for what a CronJob adds, on creation only', () => {
+    const [, length, ...others] = schema?.['x-kubernetes-validations'] ?? [];
+    expect(others).toEqual([]);
+    expect(length?.rule).toBe('oldSelf.hasValue() || (self.metadata.name.size() <= 52)');
+  });
+
+  it('reports when it ran, how many Jobs run, and conditions', () => {
+    const fields = ['observedGeneration', 'lastScheduleTime', 'active', 'conditions'];
+    expect(Object.keys(status?.properties ?? {})).toEqual(fields);
+  });
+
+  it('shows what matters in kubectl get', () => {
+    const columns = version?.additionalPrinterColumns.map(({ name, type, priority = 0 }) => [name, type, priority]);
+    expect(columns).toEqual([
+      ['Ready', 'string', 0],
+      ['Reason', 'string', 1],
+      ['Schedule', 'string', 0],
+      ['Time Zone', 'string', 1],
+      ['Suspend', 'boolean', 0],
+      ['Active', 'integer', 0],
+      ['Last Schedule', 'date', 0],
+      ['Message', 'string', 1],
+      ['Age', 'date', 0],
+    ]);
+  });
+});
+
+describe('both', () => {
+  it('take every message that a program can be given, the empty one included', () => {
+    for (const { spec } of [parts(Echo), parts(ScheduledEcho)]) {
+      expect(spec?.properties?.['message']).toBe(message.json);
+    }
+    const { minLength, maxLength, pattern, 'x-kubernetes-validations': rules = [] } = message.json;
+    expect([minLength, pattern, maxLength]).toEqual([undefined, undefined, 131_071]);
+    expect(rules.map(({ rule }) => rule)).toEqual([
+      'bytes(self).size() <= 131071',
+      String.raw`!self.contains('\u0000')`,
+    ]);
+  });
+
+  it('describe every field', () => {
+    for (const { schema, spec, status } of [parts(Echo), parts(ScheduledEcho)]) {
+      const fields = Object.entries({ ...spec?.properties, ...status?.properties, ...schema?.properties });
+      const missing = fields.filter(([, { description = '' }]) => !/^[A-Z].+\.$/.test(description));
+      expect(missing.map(([name]) => name)).toEqual(['metadata']);
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import { cel, column, defineApi, t, type ResourceOf } from '../../../runtime/api/index.ts';
+import { message } from './message.ts';
+
+/** A message that is printed once, by a Job. */
+export const Echo = defineApi({
+  group: 'mmontes.io',
+  version: 'v1alpha1',
+  kind: 'Echo',
+  shortNames: ['ec'],
+  description: 'A message that is printed once: by a Job, whose Pod has it in its log.',
+  spec: t.object({ message }, { description: 'The message. Changed, it is printed again.' }),
+  status: t.object(
+    {
+      jobName: t.string({ description: 'The Job that prints the message; empty once it was deleted.' }),
+      echoedGeneration: t.integer({
+        format: 'int64',
+        description: 'The metadata.generation whose message was dealt with last: printed, or failed for good.',
+      }),
+      succeeded: t.boolean({ description: 'Whether the message of echoedGeneration was printed.' }),
+      completionTime: t.string({
+        format: 'date-time',
+        description: 'When the message of echoedGeneration was printed, or failed for good.',
+      }),
+      conditions: t.conditions(),
+    },
+    { description: 'What became of the message.' },
+  ),
+  creationRules: [
+    cel(
+      'self.metadata.name.size() <= 63',
+      'metadata.name must be at most 63 characters: it becomes the name of a Job and a label of its Pods',
+    ),
+  ],
+  columns: [
+    column('Ready', '.status.conditions[?(@.type=="Ready")].status'),
+    column('Reason', '.status.conditions[?(@.type=="Ready")].reason'),
+    column('Message', '.spec.message'),
+    column('Completed', '.status.completionTime', { type: 'date' }),
+  ],
+});
+
+export type Echo = ResourceOf<typeof Echo>;

@@ -1,0 +1,17 @@
+import { cel, t } from '../../../runtime/api/index.ts';
+
+/** One argument of a Linux program is at most 128 KiB with the zero byte at its end: `MAX_ARG_STRLEN`, execve(2). */
+const longestBytes = 131_071;
+
+/** The text that an Echo or a ScheduledEcho prints: whatever a program can be given as one argument. */
+export const message = t.string({
+  maxLength: longestBytes,
+  rules: [
+    cel(
+      `bytes(self).size() <= ${String(longestBytes)}`,
+      `message must be at most ${String(longestBytes)} bytes in UTF-8: a longer one cannot be given to a program`,
+    ),
+    cel("!self.contains('\\u0000')", 'message must not contain the character NUL: it cannot be given to a program'),
+  ],
+  description: 'The text to print, byte for byte, followed by a newline. Nothing in it is expanded or interpreted.',
+});
