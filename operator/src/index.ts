@@ -23,6 +23,8 @@ export {
   notReady,
   owns,
   reads,
+  rolloutConditions,
+  rolloutOf,
   watches,
   type Action,
   type ConditionInput,
@@ -34,6 +36,7 @@ export {
   type OwnsAndDeletes,
   type ProcessView,
   type Reads,
+  type Rollout,
   type StatusInput,
   type StatusWriter,
 } from './runtime/reconcile/index.ts';

@@ -10,6 +10,7 @@
  * - `status`, `conditions`: the status, written once and only if it differs
  * - `finalizers`: hold a resource until it is cleaned up, and never touch those of others
  * - `refusal`: what the API server's refusals mean, and what a controller itself says is in the way
+ * - `rollout`: what a Deployment says of its Pods, as conditions
  * - `events`: what `kubectl describe` tells
  *
  * @module
@@ -34,5 +35,6 @@ export {
 export { hashAnnotation, managedByLabel } from './ownership.ts';
 export { reconcileObject, runLogger, type Outcome } from './reconcile-object.ts';
 export { notReady, type Refusal } from './refusal.ts';
+export { rolloutConditions, rolloutOf, type Rollout } from './rollout.ts';
 export type { PolicyRule } from './rules.ts';
 export type { StatusInput, StatusWriter } from './status.ts';

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+
+import { someObject } from '../../testing/some-object.ts';
+import type { Deployment } from '../kinds/index.ts';
+import { rolloutConditions, rolloutOf } from './rollout.ts';
+
+/** A Deployment of generation 2. */
+function deployment(status: Deployment['status'], metadata: object = {}): Deployment {
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { ...someObject({ name: 'home', generation: 2 }).metadata, ...metadata },
+    spec: { selector: {}, template: { metadata: {}, spec: { containers: [] } } },
+    ...(status !== undefined && { status }),
+  };
+}
+
+/** `Type=status reason` of each condition, with its message. */
+function conditions(wanted: number, status: Deployment['status']): Record<string, string> {
+  return Object.fromEntries(
+    rolloutConditions(deployment(status), wanted).map(({ type, ...rest }) => [
+      type,
+      `${rest.status} ${rest.reason}: ${rest.message}`,
+    ]),
+  );
+}
+
+const complete = { observedGeneration: 2, replicas: 3, updatedReplicas: 3, readyReplicas: 3, availableReplicas: 3 };
+
+describe('a roll-out', () => {
+  it('that nobody has begun is under way, with no Pod', () => {
+    expect(conditions(3, undefined)).toEqual({
+      Available: 'False PodsMissing: 0 of 3 Pods are available.',
+      Progressing: 'True RollingOut: 0 of 3 Pods are up to date.',
+      Ready: 'False RollingOut: 0 of 3 Pods are available, 0 of 3 Pods are up to date.',
+    });
+  });
+
+  it('with some of its Pods is under way', () => {
+    const some = { observedGeneration: 2, replicas: 3, updatedReplicas: 2, readyReplicas: 2, availableReplicas: 1 };
+    expect(conditions(3, some)).toEqual({
+      Available: 'False PodsMissing: 1 of 3 Pods are available.',
+      Progressing: 'True RollingOut: 2 of 3 Pods are up to date.',
+      Ready: 'False RollingOut: 1 of 3 Pods are available, 2 of 3 Pods are up to date.',
+    });
+  });
+
+  it('with all of its Pods is over', () => {
+    expect(conditions(3, complete)).toEqual({
+      Available: 'True AllAvailable: 3 of 3 Pods are available.',
+      Progressing: 'False Complete: 3 of 3 Pods are up to date.',
+      Ready: 'True Ready: 3 of 3 Pods are available, 3 of 3 Pods are up to date.',
+    });
+  });
+
+  it('is not over while Pods of the old template serve beside the new ones', () => {
+    const surge = { ...complete, replicas: 4, readyReplicas: 4, availableReplicas: 4 };
+    expect(conditions(3, surge)).toEqual({
+      Available: 'True AllAvailable: 4 of 3 Pods are available.',
+      Progressing: 'True RollingOut: 3 of 3 Pods are up to date.',
+      Ready: 'False RollingOut: 4 of 3 Pods are available, 3 of 3 Pods are up to date.',
+    });
+  });
+
+  it('is not over while a Pod is left over that does not serve any more', () => {
+    expect(conditions(3, { ...complete, replicas: 4 })['Ready']).toMatch(/^False RollingOut/);
+  });
+
+  it('is not over while only old Pods serve', () => {
+    const old = { ...complete, updatedReplicas: 0 };
+    expect(conditions(3, old)).toMatchObject({
+      Available: expect.stringMatching(/^True/) as string,
+      Ready: 'False RollingOut: 3 of 3 Pods are available, 0 of 3 Pods are up to date.',
+    });
+  });
+
+  it('is not over before the Deployment controller has seen the newest template: its numbers speak of the one before', () => {
+    expect(conditions(3, { ...complete, observedGeneration: 1 })).toEqual({
+      Available: 'True AllAvailable: 3 of 3 Pods are available.',
+      Progressing: 'True RollingOut: 0 of 3 Pods are up to date.',
+      Ready: 'False RollingOut: 3 of 3 Pods are available, 0 of 3 Pods are up to date.',
+    });
+  });
+
+  it('to fewer Pods is not over before the others have gone', () => {
+    expect(conditions(2, complete)['Ready']).toMatch(/^False RollingOut: 3 of 2/);
+  });
+});
+
+describe('a Deployment that is to have no Pods', () => {
+  it('is ready when none is left', () => {
+    expect(conditions(0, { observedGeneration: 2 })).toEqual({
+      Available: 'True AllAvailable: 0 of 0 Pods are available.',
+      Progressing: 'False Complete: 0 of 0 Pods are up to date.',
+      Ready: 'True Ready: 0 of 0 Pods are available, 0 of 0 Pods are up to date.',
+    });
+  });
+
+  it('is not ready while one is left', () => {
+    expect(conditions(0, { observedGeneration: 2, replicas: 1 })['Ready']).toMatch(/^False/);
+  });
+});
+
+describe('a roll-out that does not go on', () => {
+  const exceeded = {
+    type: 'Progressing',
+    status: 'False' as const,
+    reason: 'ProgressDeadlineExceeded',
+    message: 'ReplicaSet "home-1" has timed out progressing.',
+  };
+
+  it('is told in the words of the Deployment', () => {
+    const stuck = { ...complete, availableReplicas: 2, conditions: [exceeded] };
+    expect(conditions(3, stuck)).toEqual({
+      Available: 'False PodsMissing: 2 of 3 Pods are available.',
+      Progressing: 'False ProgressDeadlineExceeded: ReplicaSet "home-1" has timed out progressing.',
+      Ready: 'False RollingOut: 2 of 3 Pods are available, 3 of 3 Pods are up to date.',
+    });
+  });
+
+  it('is not told while the Deployment has not looked at the newest template', () => {
+    const before = { ...complete, observedGeneration: 1, conditions: [exceeded] };
+    expect(conditions(3, before)['Progressing']).toBe('True RollingOut: 0 of 3 Pods are up to date.');
+  });
+
+  it('has a reason and a message even if the Deployment gives none', () => {
+    const silent = {
+      ...complete,
+      availableReplicas: 2,
+      conditions: [{ type: 'Progressing', status: 'False' as const }],
+    };
+    expect(conditions(3, silent)['Progressing']).toBe('False Stuck: The roll-out does not go on.');
+  });
+
+  it('is none while the Deployment says that it progresses', () => {
+    const going = { ...complete, updatedReplicas: 1, conditions: [{ ...exceeded, status: 'True' as const }] };
+    expect(conditions(3, going)['Progressing']).toBe('True RollingOut: 1 of 3 Pods are up to date.');
+  });
+});
+
+describe('what needs a look', () => {
+  const exceeded = {
+    type: 'Progressing',
+    status: 'False' as const,
+    reason: 'ProgressDeadlineExceeded',
+    message: 'Late.',
+  };
+  const failed = { type: 'ReplicaFailure', status: 'True' as const, reason: 'FailedCreate', message: 'Quota.' };
+  const problemOf = (status: Deployment['status']): unknown => rolloutOf(deployment(status), 3).problem;
+
+  it('is nothing while the roll-out goes on, or is over', () => {
+    expect(problemOf(undefined)).toBeUndefined();
+    expect(problemOf({ ...complete, availableReplicas: 1 })).toBeUndefined();
+    expect(problemOf({ ...complete, conditions: [{ ...exceeded, status: 'True' }] })).toBeUndefined();
+    expect(problemOf({ ...complete, conditions: [{ ...failed, status: 'False' }] })).toBeUndefined();
+  });
+
+  it('is a roll-out that does not go on', () => {
+    const reason = { reason: 'ProgressDeadlineExceeded', message: 'Late.' };
+    expect(problemOf({ ...complete, conditions: [exceeded] })).toEqual(reason);
+  });
+
+  it('is that Pods cannot be made, which is also why the roll-out does not go on', () => {
+    const reason = { reason: 'FailedCreate', message: 'Quota.' };
+    expect(problemOf({ ...complete, conditions: [exceeded, failed] })).toEqual(reason);
+  });
+
+  it('has a reason and a message even if the Deployment gives none', () => {
+    expect(problemOf({ ...complete, conditions: [{ type: 'ReplicaFailure', status: 'True' }] })).toEqual({
+      reason: 'ReplicaFailure',
+      message: 'Pods cannot be made.',
+    });
+  });
+
+  it('is not what was said of the template before', () => {
+    expect(problemOf({ ...complete, observedGeneration: 1, conditions: [exceeded, failed] })).toBeUndefined();
+  });
+});
+
+describe('the newest template', () => {
+  const progressing = { type: 'Progressing', status: 'True' as const, reason: 'NewReplicaSetAvailable' };
+
+  it('has been rolled out once all Pods were of it, also if one is missing now', () => {
+    const status = { ...complete, availableReplicas: 2, conditions: [progressing] };
+    expect(rolloutOf(deployment(status), 3).rolledOut).toBe(true);
+  });
+
+  it('has not while the Deployment still replaces Pods, or has not looked at it', () => {
+    const going = { ...complete, conditions: [{ ...progressing, reason: 'ReplicaSetUpdated' }] };
+    const unseen = { ...complete, observedGeneration: 1, conditions: [progressing] };
+    expect([going, unseen].map((status) => rolloutOf(deployment(status), 3).rolledOut)).toEqual([false, false]);
+  });
+});
+
+describe('a Deployment that is being deleted', () => {
+  it('is not done, however many Pods it still has', () => {
+    expect(rolloutOf(deployment(complete), 3).done).toBe(true);
+    expect(rolloutOf(deployment(complete, { deletionTimestamp: '2026-01-01T00:00:00Z' }), 3).done).toBe(false);
+  });
+});
