@@ -21,6 +21,17 @@ export const reconcileMutants: readonly Mutant[] = [
     test: { file: `${reconcile}/apply-child.test.ts`, title: 'costs no request after a restart either' },
   },
   {
+    name: 'keep-drops-what-cannot-be-changed',
+    promise: 'A child that is kept stays as it was made: what we set there is neither changed nor given up.',
+    file: `${reconcile}/keep-child.ts`,
+    find: '{ ...ownPartOf(live, environment.fieldManager), ...bare }',
+    replace: 'bare',
+    test: {
+      file: `${reconcile}/keep-child.test.ts`,
+      title: 'gets back a label that somebody took, and with it all else that we had set, as it stands',
+    },
+  },
+  {
     name: 'apply-takes-what-somebody-just-made',
     promise: 'A name that somebody takes while we make a child is not taken from them.',
     file: `${reconcile}/apply-child.ts`,

@@ -42,7 +42,8 @@ export interface Applying<T extends KubeObject> {
   readonly child: Child;
 }
 
-async function bringInLine<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
+/** Puts right what is there, if it is ours and not as it is to be. */
+export async function bringInLine<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
   const { run, kind, child } = applying;
   refuseStranger(run, kind, live);
   // What is on its way out is left alone; its end is an event that starts the next run.

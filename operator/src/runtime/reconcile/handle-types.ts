@@ -1,5 +1,5 @@
 import type { KubeObject } from '../base/index.ts';
-import type { Desired } from './desired.ts';
+import type { Desired, DesiredMeta } from './desired.ts';
 
 /** Reading from memory: never a call to the API server. */
 export interface Reads<T extends KubeObject> {
@@ -20,6 +20,13 @@ export interface Owns<T extends KubeObject> extends Reads<T> {
    * Errors: `NAME_CONFLICT`, `OWNER_GONE`, `ApiError`. Let them through: the runtime reports them and tries again.
    */
   apply(desired: Desired<T>): Promise<T>;
+  /**
+   * Keeps the labels and annotations of a child that is there, and leaves everything else as it stands. For what cannot
+   * be changed once it is made, such as the template of a Job, whichever version of the operator made it, or whoever else.
+   *
+   * Errors: as `apply`; `API_NOT_FOUND` if there is none.
+   */
+  keep(metadata: DesiredMeta): Promise<T>;
   /**
    * Asks the API server for a child, if it is ours. For whoever must know that it is gone: memory holds only what carries
    * the operator's label, so what is not there may only be out of sight (a child that another operator left, a label that

@@ -57,8 +57,8 @@ describe('the context', () => {
 
   it('has methods as declared: delete where it is named, apply for what is owned', () => {
     const methods = (name: string) => Object.keys(context()[name] as object).sort();
-    expect(methods('configMaps')).toEqual(['apply', 'delete', 'get', 'getLive', 'list', 'listAll']);
-    expect(methods('pods')).toEqual(['apply', 'get', 'getLive', 'list', 'listAll']);
+    expect(methods('configMaps')).toEqual(['apply', 'delete', 'get', 'getLive', 'keep', 'list', 'listAll']);
+    expect(methods('pods')).toEqual(['apply', 'get', 'getLive', 'keep', 'list', 'listAll']);
     expect(methods('secrets')).toEqual(['get', 'list', 'listAll']);
     expect(methods('cafes')).toEqual(['get', 'list', 'listAll']);
   });

@@ -6,6 +6,7 @@ import type { Events } from './declaration.ts';
 import type { ControllerDefinition } from './define-controller.ts';
 import type { Run } from './environment.ts';
 import type { Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
+import { keepChild } from './keep-child.ts';
 import { isOwnedBy } from './ownership.ts';
 import { type AnyStatus, type StatusDraft, type StatusWriter, writeStatus } from './status.ts';
 
@@ -75,6 +76,7 @@ function ownsHandle<T extends KubeObject>(
     listAll: () => all.listAll().filter(isOurs),
     getLive: (name) => calls.track(liveChild(run, kind, keyIn(run, kind, { name }))),
     apply: (desired) => calls.track(applyChild(run, kind, desired)),
+    keep: (metadata) => calls.track(keepChild(run, kind, metadata)),
   };
   return deletes
     ? { ...owned, delete: (name) => calls.track(deleteChild(run, kind, keyIn(run, kind, { name }))) }

@@ -1,0 +1,32 @@
+import { keyOf, type Kind, type KubeObject } from '../base/index.ts';
+import { ownFieldsOf } from '../cache/index.ts';
+import { bringInLine } from './apply-child.ts';
+import { childOf } from './child.ts';
+import type { Desired, DesiredMeta } from './desired.ts';
+import type { Run } from './environment.ts';
+import { type FieldSet, pickOwned } from './fields.ts';
+
+/**
+ * Brings the labels and annotations of a child into line, and sends nothing if they already are. What else we have set
+ * there stays ours with the value that it has: to leave it out would remove it, which the API server refuses where it
+ * cannot be changed.
+ *
+ * Guarantees: as `applyChild`; and nothing is made.
+ * Errors: `NAME_CONFLICT`, `NOT_LEADER`, `ApiError`, also if there is no such child.
+ */
+export async function keepChild<T extends KubeObject>(run: Run, kind: Kind<T>, metadata: DesiredMeta): Promise<T> {
+  const bare = { metadata } as Desired<T>;
+  const key = keyOf(childOf(run, kind, bare));
+  const { environment, signal } = run;
+  const cache = environment.cacheOf(kind);
+  const live = cache.get(key) ?? cache.trim(await environment.client.resource(kind).get(key, { signal }));
+  const child = childOf(run, kind, { ...ownPartOf(live, environment.fieldManager), ...bare });
+  return bringInLine({ run, kind, child }, live);
+}
+
+/** What we have applied to a child, but for its metadata, with the values of now; nothing of one that another made. */
+function ownPartOf(live: KubeObject, fieldManager: string): object {
+  const fields = JSON.parse(ownFieldsOf(live, fieldManager) ?? '{}') as FieldSet;
+  const { 'f:metadata': _metadata, ...rest } = fields;
+  return Object.keys(rest).length === 0 ? {} : (pickOwned(rest, live) as object);
+}
