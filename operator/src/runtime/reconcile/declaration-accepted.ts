@@ -74,4 +74,45 @@ async function reconcile(shop: BookShop, { deployments, status }: Handles): Prom
 
 export const bookShop = defineController(BookShop, { owns: { deployments: owns(Deployment), services: owns(Service) }, reconcile });
 `,
+  'a controller with settings, metrics, tools and a finalizer': `const settings = defineSettings({
+  storeAddress: { type: 'string', default: 'store:1', description: 'Where the store is.' },
+  tables: { type: 'integer', description: 'How many tables there are.' },
+});
+
+interface Store {
+  add(name: string, signal: AbortSignal): Promise<string>;
+}
+
+const openStore = async ({ settings: { storeAddress }, log }: ProcessView<ValuesOf<typeof settings>>): Promise<Store> => {
+  log.info('opens the store', { storeAddress });
+  return { add: (name) => Promise.resolve(name) };
+};
+
+export const bookShop = defineController(BookShop, {
+  settings,
+  uses: { store: openStore, door: () => ({ open: true }) },
+  metrics: {
+    sold: counter({ name: 'books_sold_total', help: 'Books.' }),
+    guests: counter({ name: 'guests_total', help: 'Guests.', labels: ['door'] }),
+    info: gaugePerObject<BookShop>({ name: 'shop_info', help: 'Shops.', labels: { image: ({ spec }) => spec.image }, value: () => 1 }),
+  },
+  reads: { shops: reads(BookShop) },
+  finalizer: {
+    name: 'books.example/store',
+    replaces: ['store'],
+    async cleanUp(shop, { store, signal, events }) {
+      events.normal('Closed', await store.add(shop.metadata.name, signal));
+    },
+  },
+  releases: ['others.example/left'],
+  async reconcile(_shop, { store, door, settings: { storeAddress, tables }, metrics, shops, status, signal, clock }) {
+    metrics.sold.inc(tables ?? 0);
+    metrics.guests.inc({ door: 'back' });
+    await status.save({ open: door.open });
+    if (shops.listAll().length > 9) throw notReady('Crowded', 'There are too many shops.', { retry: false });
+    await store.add(storeAddress.toUpperCase() + timestamp(clock), signal);
+    return awaitChange;
+  },
+});
+`,
 };

@@ -17,15 +17,21 @@ export interface Counter<TLabel extends string = never> {
   ): void;
 }
 
-/** Declares a counter; the reconcile finds it at `metrics` of its context. It starts at 0. */
-export function counter<const TLabel extends string = never>(options: {
+interface CounterOptions {
   readonly name: string;
   readonly help: string;
-  /** @default - none */
-  readonly labels?: readonly TLabel[];
-}): CounterDefinition<TLabel> {
-  const { name, help, labels = [] } = options;
-  return { type: 'counter', name, help, labels };
+}
+
+/** Declares a counter; the reconcile finds it at `metrics` of its context. It starts at 0, if it has no labels. */
+export function counter(options: CounterOptions): CounterDefinition<never>;
+export function counter<const TLabel extends string>(
+  options: CounterOptions & { readonly labels: readonly TLabel[] },
+): CounterDefinition<TLabel>;
+export function counter({
+  labels = [],
+  ...options
+}: CounterOptions & { readonly labels?: readonly string[] }): CounterDefinition {
+  return { type: 'counter', ...options, labels };
 }
 
 /** One sample per resource, for as long as the resource exists. */
@@ -53,7 +59,7 @@ export type MetricDefinitions = Readonly<Record<string, MetricDefinition>>;
 
 /** The counters among declared metrics, as a reconcile uses them. */
 export type CountersOf<M> = {
-  readonly [K in keyof M as M[K] extends CounterDefinition ? K : never]: M[K] extends CounterDefinition<infer TLabel>
-    ? Counter<TLabel>
+  readonly [K in keyof M as M[K] extends CounterDefinition ? K : never]: M[K] extends CounterDefinition
+    ? Counter<M[K]['labels'][number]>
     : never;
 };

@@ -1,0 +1,142 @@
+import { Registry } from 'prom-client';
+import { describe, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../testing/fake-clock.ts';
+import { createRecordingLogger } from '../../testing/recording-logger.ts';
+import { someObject } from '../../testing/some-object.ts';
+import { defineApi, t } from '../api/index.ts';
+import { defineSettings, type KubeObject, type ValuesOf } from '../base/index.ts';
+import {
+  awaitChange,
+  type ControllerDefinition,
+  counter,
+  type Counter,
+  defineController,
+  gaugePerObject,
+  type ProcessView,
+} from '../reconcile/index.ts';
+import { registerObjectGauges } from './metrics/index.ts';
+import { settingsOf } from './operator-definition.ts';
+import { parseSettings } from './settings/index.ts';
+import { createTools, type Tools } from './tools.ts';
+
+const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
+const Bar = defineApi({ group: 'example.com', version: 'v1', kind: 'Bar', spec: t.object({}) });
+const reconcile = () => Promise.resolve(awaitChange);
+const settings = defineSettings({
+  storeAddress: { type: 'string', default: 'store:1', description: 'Where the store is.' },
+  tables: { type: 'integer', description: 'How many tables there are.' },
+});
+
+function toolsOf(
+  registry: Registry,
+  env: Record<string, string>,
+  ...controllers: ControllerDefinition[]
+): Promise<Tools> {
+  const table = settingsOf({ controllers });
+  const values = parseSettings([], env, { name: 'coffee', version: '1', controllers: [], settings: table });
+  return createTools(controllers, {
+    settings: values,
+    clock: createFakeClock(),
+    logger: createRecordingLogger(),
+    registry,
+  });
+}
+
+describe('the settings of a controller', () => {
+  it('are read from the environment, and are in its context alone', async () => {
+    const cafe = defineController(Cafe, { settings, reconcile });
+    const bar = defineController(Bar, { reconcile });
+    await using tools = await toolsOf(new Registry(), { STORE_ADDRESS: 'other:2', TABLES: '7' }, cafe, bar);
+    expect(tools.of(cafe)['settings']).toEqual({ storeAddress: 'other:2', tables: 7 });
+    expect(tools.of(bar)['settings']).toEqual({});
+  });
+
+  it('are refused with the way to give them', () => {
+    const cafe = defineController(Cafe, { settings, reconcile });
+    expect(() => toolsOf(new Registry(), { TABLES: 'many' }, cafe)).toThrow(/failed to read TABLES: "many"/);
+  });
+
+  it('may be shared by the very same definition, and by no other', () => {
+    const cafe = defineController(Cafe, { settings, reconcile });
+    const bar = defineController(Bar, { settings: { tables: settings.tables }, reconcile });
+    const other = defineController(Bar, { settings: { tables: { ...settings.tables } }, reconcile });
+    expect(Object.keys(settingsOf({ controllers: [cafe, bar] }))).toEqual(['storeAddress', 'tables']);
+    expect(() => settingsOf({ controllers: [cafe, other] })).toThrow(
+      'failed to define the setting tables of bar: another controller has a setting of this name',
+    );
+  });
+});
+
+describe('what a controller uses', () => {
+  const events: string[] = [];
+  const openStore = ({ settings: { storeAddress }, signal }: ProcessView<ValuesOf<typeof settings>>) => {
+    events.push(`open ${storeAddress}`);
+    return Promise.resolve({
+      read: () => 'three',
+      [Symbol.asyncDispose]: () => {
+        events.push(`close store, aborted: ${String(signal.aborted)}`);
+        return Promise.resolve();
+      },
+    });
+  };
+  const openDoor = () => ({ [Symbol.dispose]: () => void events.push('close door') });
+
+  it('is made once, waited for, found by its name, and disposed in reverse order at the end', async () => {
+    const cafe = defineController(Cafe, { settings, uses: { store: openStore, door: openDoor }, reconcile });
+    const tools = await toolsOf(new Registry(), {}, cafe);
+    expect((tools.of(cafe)['store'] as { read(): string }).read()).toBe('three');
+    expect(tools.of(cafe)['store']).toBe(tools.of(cafe)['store']);
+    await tools[Symbol.asyncDispose]();
+    expect(events).toEqual(['open store:1', 'close door', 'close store, aborted: true']);
+  });
+});
+
+describe('the metrics of a controller', () => {
+  it('count from 0, with labels or without', async () => {
+    const registry = new Registry();
+    const cafe = defineController(Cafe, {
+      metrics: {
+        broken: counter({ name: 'cafe_broken_cups_total', help: 'Cups.' }),
+        guests: counter({ name: 'cafe_guests_total', help: 'Guests.', labels: ['door'] }),
+      },
+      reconcile,
+    });
+    await using tools = await toolsOf(registry, {}, cafe);
+    const metrics = tools.of(cafe)['metrics'] as { broken: Counter; guests: Counter<'door'> };
+    expect(await registry.metrics()).toContain('cafe_broken_cups_total 0');
+    metrics.broken.inc();
+    metrics.broken.inc(2);
+    metrics.guests.inc({ door: 'back' });
+    expect(await registry.metrics()).toContain('cafe_broken_cups_total 3');
+    expect(await registry.metrics()).toContain('cafe_guests_total{door="back"} 1');
+  });
+
+  it('have one sample per resource that there is now', async () => {
+    const registry = new Registry();
+    const cafe = defineController(Cafe, {
+      metrics: {
+        info: gaugePerObject<KubeObject>({
+          name: 'cafe_info',
+          help: 'Cafés.',
+          labels: { name: ({ metadata }) => metadata.name },
+          value: () => 1,
+        }),
+      },
+      reconcile,
+    });
+    let cafes = [someObject({ name: 'mocca' }), someObject({ name: 'latte' })];
+    registerObjectGauges(registry, cafe, () => cafes);
+    expect(await registry.metrics()).toContain('cafe_info{name="mocca"} 1\ncafe_info{name="latte"} 1');
+    cafes = [];
+    expect(await registry.metrics()).not.toContain('cafe_info{');
+  });
+
+  it('have names that nobody else has', async () => {
+    const metrics = { cups: counter({ name: 'cups_total', help: 'Cups.' }) };
+    const controllers = [defineController(Cafe, { metrics, reconcile }), defineController(Bar, { metrics, reconcile })];
+    await expect(toolsOf(new Registry(), {}, ...controllers)).rejects.toThrow(
+      'failed to register the metric cups_total of bar: its name must be a metric name that nobody else has',
+    );
+  });
+});
