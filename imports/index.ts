@@ -2,6 +2,11 @@
  * Typed constructs of every kind, generated from operator/crds by `npm run generate`.
  */
 export {
+  Memcached,
+  type MemcachedProps,
+  type MemcachedSpec,
+} from './memcached-cache.example.com.ts';
+export {
   WebServer,
   type WebServerProps,
   type WebServerSpec,

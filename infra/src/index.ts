@@ -4,6 +4,7 @@
  * - `Operator` runs an operator: ServiceAccount, permissions, Deployment, disruption budget, metrics, network policy.
  * - `CustomResourceDefinitions` brings its kinds, `OperatorRbac` its permissions alone.
  * - `WebServer` and the other kinds are typed constructs of their own.
+ * - `OperatorMonitoring` has a Prometheus scrape it and brings alerts: `PrometheusRule` and `ServiceMonitor` for any chart.
  * - `CrdsChart`, `OperatorChart`, `SamplesChart` are the units that this project's own manifests are made of, and
  *   `environments` the places that they are made for.
  * - Every construct takes the declaration of any operator: `loadDeclaration(file)`.
@@ -18,20 +19,33 @@ export {
   type SamplesChartProps,
 } from './charts/index.ts';
 export {
+  type AlertingRule,
   type CpuQuantity,
   CustomResourceDefinitions,
   type CustomResourceDefinitionsProps,
+  MemcachedAlerts,
+  type MemcachedAlertsProps,
+  MemcachedSample,
   type MemoryQuantity,
+  type MonitoringOptions,
   Operator,
   type OperatorEnvironment,
   type OperatorImage,
+  OperatorMonitoring,
+  type OperatorMonitoringProps,
   type OperatorOptions,
   type OperatorProps,
   OperatorRbac,
   type OperatorRbacProps,
   type OperatorResources,
   type OperatorSettings,
+  PrometheusRule,
+  type PrometheusRuleProps,
+  type RecordingRule,
+  type RuleGroup,
   type SampleProps,
+  ServiceMonitor,
+  type ServiceMonitorProps,
   WebServerSample,
 } from './constructs/index.ts';
 export {
@@ -50,4 +64,11 @@ export {
   type SettingValue,
 } from './declaration/index.ts';
 export { dev, embedded, type Environment, environments, findEnvironment, production } from './environments/index.ts';
-export { WebServer, type WebServerProps, type WebServerSpec } from '@kubewright/imports';
+export {
+  Memcached,
+  type MemcachedProps,
+  type MemcachedSpec,
+  WebServer,
+  type WebServerProps,
+  type WebServerSpec,
+} from '@kubewright/imports';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { webServer } from './controllers/index.ts';
+import { memcached, webServer } from './controllers/index.ts';
 import type { OperatorDefinition } from './index.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -8,4 +8,4 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 };
 
 /** Our operators, in one process. */
-export const kubewright: OperatorDefinition = { name: 'kubewright', version, controllers: [webServer] };
+export const kubewright: OperatorDefinition = { name: 'kubewright', version, controllers: [memcached, webServer] };

@@ -73,8 +73,22 @@ describe('OperatorChart', () => {
 
 describe('SamplesChart', () => {
   it('is the sample of each kind, in the namespace of the environment', () => {
-    expect(addresses(samplesAt(zooAt))).toEqual(['WebServer default/webserver-sample']);
-    expect(addresses(samplesAt({ ...zooAt, samplesNamespace: 'north' }))).toEqual(['WebServer north/webserver-sample']);
+    expect(addresses(samplesAt(zooAt))).toEqual([
+      'Memcached default/example-memcached',
+      'WebServer default/webserver-sample',
+    ]);
+    expect(samplesAt({ ...zooAt, samplesNamespace: 'north' }).map(({ metadata }) => metadata.namespace)).toEqual([
+      'north',
+      'north',
+    ]);
+  });
+
+  it('has what the original sample of a Memcached has', () => {
+    expect(the('Memcached', samplesAt(zooAt))).toMatchObject({
+      apiVersion: 'cache.example.com/v1alpha1',
+      metadata: { name: 'example-memcached' },
+      spec: { size: 3 },
+    });
   });
 
   it('has what the original sample of a WebServer has', () => {

@@ -2,7 +2,7 @@ import { Chart } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 
-import { givenDeclaration, Operator, recommendedLabels } from '../constructs/index.ts';
+import { givenDeclaration, Operator, OperatorMonitoring, recommendedLabels } from '../constructs/index.ts';
 import type { OperatorChartProps } from './props.ts';
 
 /** Pod Security "restricted", of the version that the cluster has. */
@@ -23,6 +23,16 @@ export class OperatorChart extends Chart {
     addNamespace(this, environment.namespace, { ...labels, ...restricted });
     for (const namespace of environment.createNamespaces ?? []) addNamespace(this, namespace, labels);
     this.operator = new Operator(this, 'operator', props);
+    if (environment.monitoring !== undefined) {
+      const { namespace, name } = this.operator;
+      const { declaration } = props;
+      new OperatorMonitoring(this, 'monitoring', {
+        ...environment.monitoring,
+        namespace,
+        name,
+        ...(declaration && { declaration }),
+      });
+    }
   }
 }
 

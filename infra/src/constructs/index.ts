@@ -1,7 +1,8 @@
 /**
  * What puts an operator into the cluster, for any cdk8s chart.
  *
- * `crds.ts` its kinds · `rbac/` what it may do · `operator/` what runs · `samples/` something for it to do.
+ * `crds.ts` its kinds · `rbac/` what it may do · `operator/` what runs · `monitoring/` what a Prometheus reads of
+ * it · `samples/` something for it to do.
  * Beside them: the labels of everything (`labels.ts`) and objects that live in no namespace (`cluster-scoped.ts`).
  */
 export { clusterScoped } from './cluster-scoped.ts';
@@ -19,5 +20,19 @@ export {
   type OperatorResources,
   type OperatorSettings,
 } from './operator/index.ts';
+export {
+  type AlertingRule,
+  MemcachedAlerts,
+  type MemcachedAlertsProps,
+  type MonitoringOptions,
+  OperatorMonitoring,
+  type OperatorMonitoringProps,
+  PrometheusRule,
+  type PrometheusRuleProps,
+  type RecordingRule,
+  type RuleGroup,
+  ServiceMonitor,
+  type ServiceMonitorProps,
+} from './monitoring/index.ts';
 export { OperatorRbac, type OperatorRbacProps } from './rbac/index.ts';
-export { type SampleProps, WebServerSample } from './samples/index.ts';
+export { MemcachedSample, type SampleProps, WebServerSample } from './samples/index.ts';

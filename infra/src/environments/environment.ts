@@ -1,4 +1,4 @@
-import type { OperatorEnvironment } from '../constructs/index.ts';
+import type { MonitoringOptions, OperatorEnvironment } from '../constructs/index.ts';
 
 /** One place where the operator runs, as plain data: a folder of manifests, a Pulumi stack, a cluster. */
 export interface Environment extends OperatorEnvironment {
@@ -8,4 +8,6 @@ export interface Environment extends OperatorEnvironment {
   readonly createNamespaces?: readonly string[];
   /** Namespace of the samples. @default 'default' */
   readonly samplesNamespace?: string;
+  /** What the Prometheus Operator of the cluster is to read; `{}` will do. Needs its kinds. @default - nothing */
+  readonly monitoring?: MonitoringOptions;
 }

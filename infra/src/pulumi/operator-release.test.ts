@@ -71,11 +71,12 @@ describe.each(environments)('OperatorRelease in $name', (environment) => {
 
   it('waits for definitions to be established and for samples to be ready', () => {
     const waits = resources.map(({ inputs }) => [inputs.kind, inputs.metadata.annotations?.['pulumi.com/waitFor']]);
+    const served = new Set(kubewrightDeclaration().apis.map(({ group, version }) => `${group}/${version}`));
     const expected = resources.map(({ inputs: { kind, apiVersion } }) => [
       kind,
       kind === 'CustomResourceDefinition'
         ? 'condition=Established'
-        : apiVersion === 'my.domain/v1'
+        : served.has(apiVersion)
           ? 'condition=Ready'
           : undefined,
     ]);

@@ -3,4 +3,5 @@
  *
  * @module
  */
+export { memcached } from './memcached/index.ts';
 export { webServer } from './web-server/index.ts';

@@ -1,0 +1,62 @@
+import type { Deployment, Desired, Service } from '../../index.ts';
+import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
+
+/** Name of the container's port, by which the Service finds it whatever its number is. */
+const port = 'memcached';
+
+/** User of the image, by number: Kubernetes cannot tell whether a name is root. */
+const user = 11_211;
+
+/** The labels by which the Deployment and the Service find the Pods of a memcached. */
+export function podLabels(memcached: Memcached): { readonly app: string; readonly memcached_cr: string } {
+  return { app: 'memcached', memcached_cr: memcached.metadata.name };
+}
+
+/** The Deployment whose Pods are the cache. */
+export function deploymentFor(memcached: Memcached, image: string): Desired<Deployment> {
+  const { size, containerPort } = memcached.spec;
+  const labels = podLabels(memcached);
+  return {
+    metadata: { name: memcached.metadata.name, labels },
+    spec: {
+      replicas: size,
+      selector: { matchLabels: labels },
+      template: {
+        metadata: { labels },
+        spec: {
+          automountServiceAccountToken: false,
+          securityContext: { runAsNonRoot: true, runAsUser: user, seccompProfile: { type: 'RuntimeDefault' } },
+          containers: [
+            {
+              name: 'memcached',
+              image,
+              imagePullPolicy: 'IfNotPresent',
+              // Each value is a word of its own: memcached reads `-m=64` as no number, and does not start.
+              command: ['memcached', '-m', '64', '-o', 'modern', '-v', '-p', String(containerPort)],
+              ports: [{ name: port, containerPort, protocol: 'TCP' }],
+              readinessProbe: { tcpSocket: { port } },
+              securityContext: {
+                allowPrivilegeEscalation: false,
+                readOnlyRootFilesystem: true,
+                capabilities: { drop: ['ALL'] },
+              },
+            },
+          ],
+        },
+      },
+    },
+  };
+}
+
+/** The Service that reaches the Pods at memcached's own port. */
+export function serviceFor(memcached: Memcached): Desired<Service> {
+  const labels = podLabels(memcached);
+  return {
+    metadata: { name: memcached.metadata.name, labels },
+    spec: {
+      type: 'ClusterIP',
+      selector: labels,
+      ports: [{ name: port, port: 11_211, protocol: 'TCP', targetPort: port }],
+    },
+  };
+}

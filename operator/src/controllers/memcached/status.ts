@@ -1,0 +1,65 @@
+import {
+  condition,
+  type ConditionInput,
+  type Deployment,
+  findCondition,
+  type Pod,
+  rolloutConditions,
+  rolloutOf,
+  type StatusInput,
+} from '../../index.ts';
+import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
+import { podLabels } from './desired.ts';
+
+type Status = StatusInput<NonNullable<Memcached['status']>>;
+
+/** What is, as the Deployment and the Pods of the namespace tell. */
+export function statusFor(memcached: Memcached, deployment: Deployment, pods: readonly Pod[]): Status {
+  return {
+    nodes: nodesOf(memcached, pods),
+    replicas: deployment.status?.replicas ?? 0,
+    readyReplicas: deployment.status?.readyReplicas ?? 0,
+    selector: Object.entries(podLabels(memcached))
+      .map(([name, value]) => `${name}=${value}`)
+      .join(','),
+    conditions: [...rolloutConditions(deployment, memcached.spec.size), degraded(memcached, deployment)],
+  };
+}
+
+/** What is while a Deployment that cannot be put right is on its way out. */
+export function replacingStatus(memcached: Memcached, deployment: Deployment, pods: readonly Pod[]): Status {
+  const message = `The Deployment ${deployment.metadata.name} selects its Pods by labels of an older operator; it is deleted and made again.`;
+  const ready = condition('Ready', false, { reason: 'Replacing', message });
+  const status = statusFor(memcached, deployment, pods);
+  return { ...status, conditions: [...(status.conditions ?? []).filter(({ type }) => type !== 'Ready'), ready] };
+}
+
+/** The names of its Pods, sorted, so that the same Pods are always the same list; without those that end or have ended. */
+export function nodesOf(memcached: Memcached, pods: readonly Pod[]): readonly string[] {
+  const labels = Object.entries(podLabels(memcached));
+  return pods
+    .filter(({ metadata }) => labels.every(([name, value]) => metadata.labels?.[name] === value))
+    .filter(({ metadata }) => metadata.deletionTimestamp === undefined)
+    .filter(({ status }) => status?.phase !== 'Failed' && status?.phase !== 'Succeeded')
+    .map(({ metadata }) => metadata.name)
+    .sort();
+}
+
+/** Whether a person should look at it. A roll-out or a resize that goes on is nothing to look at. */
+function degraded(memcached: Memcached, deployment: Deployment): ConditionInput {
+  const { available, wanted, rolledOut, problem } = rolloutOf(deployment, memcached.spec.size);
+  if (problem !== undefined) return condition('Degraded', true, problem);
+  if (available < wanted && rolledOut && hadEnough(memcached)) {
+    const message = `${String(wanted - available)} of ${String(wanted)} Pods are not available any more.`;
+    return condition('Degraded', true, { reason: 'PodsLost', message });
+  }
+  return condition('Degraded', false, { reason: 'AsExpected', message: 'Nothing needs a look.' });
+}
+
+/** Whether there have been enough Pods since the spec last changed. Once lost, they stay lost until there are enough. */
+function hadEnough({ metadata, status }: Memcached): boolean {
+  return ['Available', 'Degraded'].some((type) => {
+    const stated = findCondition(status?.conditions, type);
+    return stated?.status === 'True' && stated.observedGeneration === metadata.generation;
+  });
+}
