@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { memcached, webServer } from './controllers/index.ts';
+import { immortalContainer, memcached, webServer } from './controllers/index.ts';
 import type { OperatorDefinition } from './index.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -8,4 +8,8 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 };
 
 /** Our operators, in one process. */
-export const kubewright: OperatorDefinition = { name: 'kubewright', version, controllers: [memcached, webServer] };
+export const kubewright: OperatorDefinition = {
+  name: 'kubewright',
+  version,
+  controllers: [immortalContainer, memcached, webServer],
+};

@@ -3,5 +3,6 @@
  *
  * @module
  */
+export { immortalContainer } from './immortal-container/index.ts';
 export { memcached } from './memcached/index.ts';
 export { webServer } from './web-server/index.ts';

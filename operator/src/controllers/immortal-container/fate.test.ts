@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Pod } from '../../index.ts';
+import { imageAnnotation } from './desired.ts';
+import { fateOf, restMs } from './fate.ts';
+import { someContainer, somePod } from './some-pods.ts';
+
+const container = someContainer();
+const pod = somePod(container, 1);
+
+/** A Pod that runs one image, and says that it was made for another. */
+function running(image: string, madeFor: string | undefined): Pod {
+  const annotations = madeFor === undefined ? {} : { [imageAnnotation]: madeFor };
+  return {
+    ...somePod(container, 1, { metadata: { annotations } }),
+    spec: { containers: [{ name: 'acontainer', image }] },
+  };
+}
+
+describe('a Pod', () => {
+  it.each(['Pending', 'Running', 'Unknown'] as const)('that is %s is kept', (phase) => {
+    expect(fateOf(container, { ...pod, status: { phase } })).toBe('keep');
+  });
+
+  it.each(['Failed', 'Succeeded'] as const)('BUG-IC-4 that has %s has ended', (phase) => {
+    expect(fateOf(container, { ...pod, status: { phase } })).toBe('ended');
+  });
+
+  it('that is being deleted is going, whatever else it is', () => {
+    const { metadata } = pod;
+    const going = { ...metadata, deletionTimestamp: '2026-01-01T00:00:00Z' };
+    expect(fateOf(container, { ...pod, metadata: going, status: { phase: 'Failed' } })).toBe('going');
+    expect(fateOf(someContainer({ spec: { image: 'nginx:2' } }), { ...pod, metadata: going })).toBe('going');
+  });
+
+  it.each([
+    ['BUG-IC-2 that was made for another image is outdated', { runs: 'nginx:0', madeFor: 'nginx:0' }, 'outdated'],
+    ['whose image somebody edited is kept', { runs: 'httpd:2', madeFor: 'nginx:1' }, 'keep'],
+    ['whose annotation somebody edited is kept', { runs: 'nginx:1', madeFor: 'httpd:2' }, 'keep'],
+    ['whose annotation somebody removed is kept', { runs: 'nginx:1', madeFor: undefined }, 'keep'],
+    [
+      'BUG-IC-2 that an older operator left with another image is outdated',
+      { runs: 'nginx:0', madeFor: undefined },
+      'outdated',
+    ],
+    [
+      'whose image was rewritten on admission is kept',
+      { runs: 'mirror.example.com/nginx:1', madeFor: 'nginx:1' },
+      'keep',
+    ],
+  ] as const)('%s', (_what, { runs, madeFor }, fate) => {
+    expect(fateOf(container, running(runs, madeFor))).toBe(fate);
+  });
+
+  it('that has another container than ours cannot be put right in place: it is outdated', () => {
+    const other = { ...pod, spec: { containers: [{ name: 'other', image: 'nginx:1' }] } };
+    expect(fateOf(container, other)).toBe('outdated');
+  });
+
+  it('that has ended, and for another image, is not waited for', () => {
+    const ended: Pod = { ...running('nginx:0', 'nginx:0'), status: { phase: 'Failed' } };
+    expect(fateOf(container, ended)).toBe('outdated');
+  });
+});
+
+describe('the rest of a Pod that has ended', () => {
+  const madeAt = Date.parse(pod.metadata.creationTimestamp);
+  const at = (ms: number): { now: () => number } => ({ now: () => madeAt + ms });
+
+  it.each([
+    [0, 10_000],
+    [4_000, 6_000],
+    [10_000, 0],
+    [3_600_000, 0],
+  ])('%i ms after it was made lasts %i ms', (ageMs, ms) => {
+    expect(restMs(pod, at(ageMs))).toBe(ms);
+  });
+
+  it('does not last until two clocks agree', () => {
+    expect(restMs(pod, at(-3_600_000))).toBe(0);
+  });
+});

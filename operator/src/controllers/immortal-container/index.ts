@@ -1,0 +1,20 @@
+/**
+ * ImmortalContainer: a Pod that always exists again, and the number of Pods that there were.
+ *
+ * - `reconcile`: the story
+ * - `desired`: the Pod, as a function of the resource and its number
+ * - `fate`: what is to become of the Pod that is there
+ * - `count`: how many Pods there were, whatever was lost or edited
+ * - `status`: what is, as a function of the resource, its Pod and the count
+ *
+ * @module
+ */
+import { defineController, owns, Pod, type ControllerDefinition } from '../../index.ts';
+import { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
+import { reconcile } from './reconcile.ts';
+
+export const immortalContainer: ControllerDefinition = defineController(ImmortalContainer, {
+  owns: { pods: owns(Pod, { delete: true }) },
+  uses: { uncounted: () => new Map<string, number>() },
+  reconcile,
+});

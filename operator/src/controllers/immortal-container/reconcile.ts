@@ -1,0 +1,72 @@
+import {
+  awaitChange,
+  checkAgain,
+  type Action,
+  type Clock,
+  type OwnsAndDeletes,
+  type Pod,
+  type StatusWriter,
+} from '../../index.ts';
+import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
+import { countOf } from './count.ts';
+import { podFor, podNameOf } from './desired.ts';
+import { fateOf, restMs } from './fate.ts';
+import { statusFor } from './status.ts';
+
+interface Handles {
+  readonly pods: OwnsAndDeletes<Pod>;
+  readonly status: StatusWriter<NonNullable<ImmortalContainer['status']>>;
+  /** By uid: the ordinals of Pods that this process has made, until they are in the status. */
+  readonly uncounted: Map<string, number>;
+  readonly clock: Clock;
+}
+
+/** Looks at the Pod, then keeps it or makes room for the next one. */
+export async function reconcile(container: ImmortalContainer, handles: Handles): Promise<Action> {
+  const { pods, status, uncounted, clock } = handles;
+  const name = podNameOf(container);
+  const watched = pods.get(name);
+  const pod = watched ?? (await pods.getLive(name));
+  const count = countOf(recordedOf(container, uncounted), pod);
+  status.set(statusFor(container, pod, count));
+  if (pod === undefined) return makeNext(container, count, handles);
+
+  const fate = fateOf(container, pod);
+  if (fate === 'keep') {
+    const kept = await pods.apply(podFor(container, count));
+    status.set(statusFor(container, kept, count));
+    return awaitChange;
+  }
+  if (fate === 'ended' && restMs(pod, clock) > 0) return checkAgain(restMs(pod, clock));
+  if (fate !== 'going') {
+    // With the Pod goes its ordinal: from here on only the status knows the count.
+    await status.save(statusFor(container, pod, count));
+    if (await pods.delete(name)) return makeNext(container, count, handles);
+  }
+  // An older operator's Pod is not watched: its end wakes nobody.
+  return watched === undefined ? checkAgain(1_000) : awaitChange;
+}
+
+/** Makes the Pod after `count` others. */
+async function makeNext(container: ImmortalContainer, count: number, handles: Handles): Promise<Action> {
+  const { pods, status, uncounted } = handles;
+  const { uid } = container.metadata;
+  // An ordinal may be ahead of the status by one, never by two: see `countOf`.
+  if (uncounted.has(uid)) await status.save(statusFor(container, undefined, count));
+  status.set(statusFor(container, undefined, count));
+  const ordinal = count + 1;
+  const pod = await pods.apply(podFor(container, ordinal));
+  // Should the status be changed by others meanwhile, and the Pod be gone before the next run, it still counts.
+  uncounted.set(uid, ordinal);
+  await status.save(statusFor(container, pod, ordinal));
+  uncounted.delete(uid);
+  return awaitChange;
+}
+
+/** The count as far as it is written down, here or there; what the status has caught up with is forgotten here. */
+function recordedOf({ metadata, status }: ImmortalContainer, uncounted: Handles['uncounted']): number {
+  const written = status?.startTimes ?? 0;
+  const made = uncounted.get(metadata.uid) ?? 0;
+  if (made <= written) uncounted.delete(metadata.uid);
+  return Math.max(written, made);
+}

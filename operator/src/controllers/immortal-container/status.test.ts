@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Pod } from '../../index.ts';
+import { someContainer, somePod } from './some-pods.ts';
+import { statusFor } from './status.ts';
+
+const container = someContainer();
+type PodStatus = NonNullable<Pod['status']>;
+
+/** `status reason: message` of Ready. */
+function ready(pod: Pod | undefined, of = container): string {
+  const [condition, ...others] = statusFor(of, pod, 1).conditions ?? [];
+  expect(others).toEqual([]);
+  return `${condition?.status ?? ''} ${condition?.reason ?? ''}: ${condition?.message ?? ''}`;
+}
+
+const podWith = (status: PodStatus): Pod => somePod(container, 1, { status });
+const inState = (state: object): PodStatus => ({
+  phase: 'Pending',
+  containerStatuses: [
+    { name: 'sidecar', image: '', imageID: '', ready: false, restartCount: 0, state: { waiting: { reason: 'Other' } } },
+    { name: 'acontainer', image: '', imageID: '', ready: false, restartCount: 0, state },
+  ],
+});
+
+describe('the status', () => {
+  it('IC-T7 names the Pod that there is, and counts', () => {
+    expect(statusFor(container, somePod(container, 3), 3)).toMatchObject({
+      currentPod: 'phoenix-immortalpod',
+      startTimes: 3,
+    });
+  });
+
+  it('IC-T9 BUG-IC-6 names no Pod where there is none, and still counts', () => {
+    expect(statusFor(container, undefined, 3)).toMatchObject({ currentPod: '', startTimes: 3 });
+    expect(ready(undefined)).toBe('False PodMissing: There is no Pod; the next one is being made.');
+  });
+
+  it('is Ready with a Pod that is', () => {
+    const conditions = [{ type: 'Ready', status: 'True' as const }];
+    expect(ready(podWith({ phase: 'Running', conditions }))).toBe('True Ready: Pod phoenix-immortalpod is ready.');
+  });
+
+  it.each<[string, PodStatus, string]>([
+    ['nothing known of it', {}, 'it is Pending'],
+    ['a container that runs and is not ready', { phase: 'Running' }, 'it is Running'],
+    [
+      'the condition Ready=False',
+      { phase: 'Running', conditions: [{ type: 'Ready', status: 'False' }] },
+      'it is Running',
+    ],
+    ['an image that cannot be pulled', inState({ waiting: { reason: 'ImagePullBackOff' } }), 'ImagePullBackOff'],
+    ['a container that has ended', inState({ terminated: { exitCode: 1, reason: 'Error' } }), 'Error'],
+    [
+      'no node for it',
+      { phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable' }] },
+      'Unschedulable',
+    ],
+  ])('is not Ready with a Pod that was made only, with %s', (_what, status, why) => {
+    expect(ready(podWith(status))).toBe(`False PodNotReady: Pod phoenix-immortalpod is not ready: ${why}.`);
+  });
+
+  it('BUG-IC-6 is not Ready with a Pod that is being deleted, though it still runs and is named', () => {
+    const going = somePod(container, 1, {
+      metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' },
+      status: { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] },
+    });
+    expect(ready(going)).toMatch(/^False PodTerminating: Pod phoenix-immortalpod is being deleted/);
+    expect(statusFor(container, going, 1)).toMatchObject({ currentPod: 'phoenix-immortalpod' });
+  });
+
+  it.each<[PodStatus, string]>([
+    [{ phase: 'Succeeded' }, 'Succeeded'],
+    [{ phase: 'Failed', reason: 'Evicted' }, 'Failed: Evicted'],
+  ])('BUG-IC-4 is not Ready with a Pod that has ended: %j', (status, how) => {
+    expect(ready(podWith(status))).toBe(
+      `False PodEnded: Pod phoenix-immortalpod has ended (${how}) and is being replaced.`,
+    );
+  });
+
+  it('BUG-IC-2 is not Ready with the Pod of another image', () => {
+    const conditions = [{ type: 'Ready', status: 'True' as const }];
+    const other = someContainer({ spec: { image: 'nginx:2' } });
+    expect(ready(podWith({ phase: 'Running', conditions }), other)).toMatch(/^False ImageChanged: /);
+  });
+
+  it('says nothing that changes by itself', () => {
+    const message = 'back-off 10s restarting failed container';
+    const restarting = (restartCount: number): Pod => {
+      const status = inState({
+        waiting: { reason: 'CrashLoopBackOff', message: `${message} ${String(restartCount)}` },
+      });
+      return podWith({ ...status, message: String(restartCount) });
+    };
+    expect(ready(restarting(1))).toBe(ready(restarting(2)));
+  });
+});
