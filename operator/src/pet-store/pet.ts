@@ -1,5 +1,12 @@
 /** What a pet can be. The contract calls them canine, feline, bird and reptile. */
-export type PetType = 'dog' | 'cat' | 'bird' | 'reptile';
+export const petTypes = ['dog', 'cat', 'bird', 'reptile'] as const;
+
+export type PetType = (typeof petTypes)[number];
+
+/** Whether a word says what a pet can be. */
+export function isPetType(word: unknown): word is PetType {
+  return petTypes.some((type) => type === word);
+}
 
 /** A day of the calendar, in no time zone. */
 export interface CalendarDate {

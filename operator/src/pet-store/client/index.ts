@@ -5,6 +5,7 @@
  *
  * @module
  */
+export { connectPetStore } from './connect-pet-store.ts';
 export { isPetStoreError, PetStoreError, petStoreReasons, type PetStoreReason } from './pet-store-error.ts';
 export { type PetStore, type PetStoreCall, type PetStoreConnection, type PetStoreTls } from './pet-store.ts';
-export { type CalendarDate, type NewPet, type Pet, type PetFilter, type PetType } from '../pet.ts';
+export { type CalendarDate, type NewPet, type Pet, type PetFilter, type PetType, petTypes } from '../pet.ts';

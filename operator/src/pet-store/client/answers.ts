@@ -1,0 +1,56 @@
+import { isCalendarDate } from '../calendar.ts';
+import { petTypeOf, type WirePet } from '../contract/index.ts';
+import type { Pet } from '../pet.ts';
+import { PetStoreError } from './pet-store-error.ts';
+
+/**
+ * The ids that a store gave to `count` pets.
+ *
+ * Throws: `Garbage`.
+ */
+export function checkedIds(ids: readonly string[], count: number): readonly string[] {
+  if (ids.length !== count) throw garbage('it gave another number of ids than it was given pets');
+  if (ids.includes('')) throw garbage('it gave an empty id');
+  if (new Set(ids).size !== ids.length) throw garbage('it gave two pets the same id');
+  return ids;
+}
+
+/** Characters of names and ids in one answer: beyond any store that makes sense, and within any memory. */
+const mostText = 128 * 1024 * 1024;
+
+/**
+ * Takes in the pets of one answer.
+ *
+ * Throws: `Garbage`, for a pet that is none, and for more than `maxPets` of them.
+ */
+export function petCollector(maxPets: number): { take(pet: WirePet): void; readonly pets: readonly Pet[] } {
+  const pets: Pet[] = [];
+  const ids = new Set<string>();
+  let text = 0;
+  return {
+    pets,
+    take(wire) {
+      const pet = checkedPet(wire);
+      if (ids.has(pet.id)) throw garbage('it has two pets with the same id');
+      text += pet.id.length + pet.name.length;
+      if (pets.length >= maxPets || text > mostText) throw garbage('it has more pets than this client takes');
+      ids.add(pet.id);
+      pets.push(pet);
+    },
+  };
+}
+
+function checkedPet({ id, name, type, birthday }: WirePet): Pet {
+  const known = petTypeOf(type);
+  if (id === '') throw garbage('it has a pet without an id');
+  if (name.trim() === '') throw garbage('it has a pet without a name');
+  if (known === undefined) throw garbage('it has a pet of an unknown type');
+  if (birthday === undefined) throw garbage('it has a pet without a birthday');
+  const { year, month, day } = birthday;
+  if (!isCalendarDate({ year, month, day })) throw garbage('it has a pet whose birthday is no day');
+  return { id, name, type: known, birthday: { year, month, day } };
+}
+
+function garbage(detail: string): PetStoreError {
+  return new PetStoreError('Garbage', { detail });
+}

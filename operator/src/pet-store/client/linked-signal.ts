@@ -1,0 +1,24 @@
+/** A signal of one call. Disposing aborts it, which ends whatever still hangs on it. */
+export interface LinkedSignal extends Disposable {
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A signal that aborts with the first of `parents`, and leaves nothing behind with them: `AbortSignal.any` keeps the
+ * signals of all calls in memory for as long as the channel lives.
+ */
+export function linkedSignal(...parents: readonly (AbortSignal | undefined)[]): LinkedSignal {
+  const controller = new AbortController();
+  const present = parents.filter((parent) => parent !== undefined);
+  const follow = (event: Event): void => {
+    controller.abort((event.target as AbortSignal).reason);
+  };
+  for (const parent of present) parent.addEventListener('abort', follow, { once: true });
+  return {
+    signal: controller.signal,
+    [Symbol.dispose]() {
+      for (const parent of present) parent.removeEventListener('abort', follow);
+      controller.abort();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+
+import { Code, ConnectError, type ConnectRouter, createConnectRouter } from '@connectrpc/connect';
+import {
+  compressionGzip,
+  universalRequestFromNodeRequest,
+  universalResponseToNodeResponse,
+} from '@connectrpc/connect-node';
+import type { UniversalHandler } from '@connectrpc/connect/protocol';
+
+import type { Logger } from '../../runtime/base/index.ts';
+import { inLargerChunks } from './larger-chunks.ts';
+
+/** Bytes of one message, sent or received: what gRPC takes if nobody says otherwise. */
+export const mostMessageBytes = 4 * 1024 * 1024;
+
+export interface GrpcHandlerOptions {
+  readonly routes: (router: ConnectRouter) => void;
+  /** Aborts what is still running. */
+  readonly signal: AbortSignal;
+  readonly logger: Logger;
+}
+
+export type GrpcHandler = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
+
+/** Answers requests of gRPC, and only of gRPC, over HTTP/2. */
+export function grpcHandler({ routes, signal, logger }: GrpcHandlerOptions): GrpcHandler {
+  const router = createConnectRouter({
+    grpcWeb: false,
+    connect: false,
+    acceptCompression: [compressionGzip],
+    readMaxBytes: mostMessageBytes,
+    shutdownSignal: signal,
+  });
+  routes(router);
+  const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
+  return (request, response) => {
+    const handler = handlers.get(request.url);
+    if (handler === undefined) refuse(request, response);
+    else {
+      handle(handler, request, response).catch((error: unknown) => {
+        // The client has gone in the middle of an answer.
+        if (ConnectError.from(error).code !== Code.Aborted)
+          logger.error(error, 'answering failed', { path: request.url });
+      });
+    }
+  };
+}
+
+async function handle(
+  handler: UniversalHandler,
+  request: Http2ServerRequest,
+  response: Http2ServerResponse,
+): Promise<void> {
+  const answer = await handler(universalRequestFromNodeRequest(request, response, undefined, undefined));
+  const body = answer.body && inLargerChunks(answer.body);
+  await universalResponseToNodeResponse({ ...answer, ...(body && { body }) }, response);
+}
+
+/** As the protocol wants it: https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md#responses */
+function refuse(request: Http2ServerRequest, response: Http2ServerResponse): void {
+  if (request.headers['content-type']?.startsWith('application/grpc') === true) {
+    response.writeHead(200, {
+      'content-type': 'application/grpc',
+      'grpc-status': String(Code.Unimplemented),
+      'grpc-message': 'there is no such method',
+    });
+  } else response.writeHead(404);
+  response.end();
+}

@@ -1,0 +1,36 @@
+import { create } from '@bufbuild/protobuf';
+import { Code, ConnectError, type ServiceImpl } from '@connectrpc/connect';
+
+import { aborted, anySignal } from '../../runtime/base/index.ts';
+import {
+  type Health,
+  type HealthCheckResponse,
+  HealthCheckResponse_ServingStatus as Status,
+  HealthCheckResponseSchema,
+  PetStoreService,
+} from '../contract/index.ts';
+
+/** What the health service knows; the empty name is the server as a whole. */
+const services = ['', PetStoreService.typeName];
+
+/**
+ * The standard health service of a server: serving until `stopping` aborts.
+ *
+ * Whoever watches is told of that, and the watch ends with it.
+ */
+export function healthService(stopping: AbortSignal): ServiceImpl<typeof Health> {
+  const answer = (status: Status): HealthCheckResponse => create(HealthCheckResponseSchema, { status });
+  const now = (): Status => (stopping.aborted ? Status.NOT_SERVING : Status.SERVING);
+  return {
+    check({ service }) {
+      if (!services.includes(service)) throw new ConnectError('unknown service', Code.NotFound);
+      return answer(now());
+    },
+    async *watch({ service }, { signal }) {
+      const isKnown = services.includes(service);
+      yield answer(isKnown ? now() : Status.SERVICE_UNKNOWN);
+      if (!stopping.aborted) await aborted(anySignal(signal, stopping));
+      if (isKnown && stopping.aborted) yield answer(Status.NOT_SERVING);
+    },
+  };
+}

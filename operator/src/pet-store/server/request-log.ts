@@ -1,0 +1,52 @@
+import { Code, ConnectError, type Interceptor, type UnaryResponse } from '@connectrpc/connect';
+
+import type { Clock, Logger } from '../../runtime/base/index.ts';
+import type { Sampler } from './sampler.ts';
+
+export interface RequestLogOptions {
+  readonly logger: Logger;
+  readonly sampler: Sampler;
+  readonly clock: Pick<Clock, 'monotonic'>;
+}
+
+/** Logs the requests that the sampler takes, and each one that fails by a fault of ours. */
+export function requestLog({ logger, sampler, clock }: RequestLogOptions): Interceptor {
+  return (next) => async (request) => {
+    const method = request.method.name;
+    const startedAt = clock.monotonic();
+    const isTaken = sampler.takes();
+    const end = (error?: unknown): void => {
+      const code = error === undefined ? 'OK' : Code[ConnectError.from(error).code];
+      if (isTaken) logger.info('request served', { method, code, durationMs: clock.monotonic() - startedAt });
+      if (error !== undefined && !(error instanceof ConnectError)) logger.error(error, 'request failed', { method });
+    };
+    try {
+      const response = await next(request);
+      if (response.stream) return { ...response, message: watched(response.message, end) };
+      end();
+      return response satisfies UnaryResponse;
+    } catch (error) {
+      end(error);
+      throw faultOf(error);
+    }
+  };
+}
+
+async function* watched<T>(messages: AsyncIterable<T>, end: (error?: unknown) => void): AsyncIterable<T> {
+  let failure: unknown = new ConnectError('the client left', Code.Canceled);
+  try {
+    yield* messages;
+    failure = undefined;
+  } catch (error) {
+    failure = error;
+    throw faultOf(error);
+  } finally {
+    end(failure);
+  }
+}
+
+/** What the client is told of a fault of ours: nothing but that. */
+function faultOf(error: unknown): unknown {
+  if (error instanceof ConnectError) return error;
+  return new ConnectError('the pet store failed; its log says why', Code.Internal);
+}

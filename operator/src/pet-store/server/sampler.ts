@@ -1,0 +1,45 @@
+import { Code, ConnectError } from '@connectrpc/connect';
+
+import { type ChangeSamplerReq, SamplerType } from '../contract/index.ts';
+
+/** Which requests are logged: none, all, or this share of them (more than 0, at most 1), by chance. */
+export type Sampling = 'never' | 'always' | number;
+
+/** Chooses the requests that are logged. */
+export interface Sampler {
+  change(sampling: Sampling): void;
+  /** Whether this request is one of them. */
+  takes(): boolean;
+}
+
+/** @param random from 0 to 1, without 1 */
+export function createSampler(sampling: Sampling, random: () => number = Math.random): Sampler {
+  let share = shareOf(sampling);
+  return {
+    change(next) {
+      share = shareOf(next);
+    },
+    takes: () => random() < share,
+  };
+}
+
+function shareOf(sampling: Sampling): number {
+  if (typeof sampling === 'number') return sampling;
+  return sampling === 'always' ? 1 : 0;
+}
+
+/** Whether a number is a share of requests. */
+export function isShare(share: number): boolean {
+  return share > 0 && share <= 1;
+}
+
+/** What a request asks for. Throws: INVALID_ARGUMENT. */
+export function samplingOf({ sampler }: ChangeSamplerReq): Sampling {
+  if (sampler?.type === SamplerType.STNever) return 'never';
+  if (sampler?.type === SamplerType.STAlways) return 'always';
+  if (sampler?.type === SamplerType.STFloat && isShare(sampler.floatValue)) return sampler.floatValue;
+  throw new ConnectError(
+    'the sampler must be STNever, STAlways, or STFloat with a float_value of more than 0 and at most 1',
+    Code.InvalidArgument,
+  );
+}

@@ -1,0 +1,114 @@
+import type { Interceptor } from '@connectrpc/connect';
+
+import { type Clock, type Logger, silentLogger, systemClock } from '../../runtime/base/index.ts';
+import { addressText, defaultAddress, parseAddress } from '../address.ts';
+import {
+  file_grpc_health_v1_health,
+  file_grpc_reflection_v1_reflection,
+  file_grpc_reflection_v1alpha_reflection,
+  file_petstore,
+  Health,
+  PetStoreService,
+  ServerReflection,
+  ServerReflectionAlpha,
+} from '../contract/index.ts';
+import type { PetTable } from '../table/index.ts';
+import { type GrpcHandler, grpcHandler } from './grpc-handler.ts';
+import { healthService } from './health.ts';
+import { type ListeningServer, listenHttp2, type ServerTls } from './http2-server.ts';
+import { petService } from './pet-service.ts';
+import { reflectionServices } from './reflection.ts';
+import { requestLog } from './request-log.ts';
+import { createSampler, type Sampling } from './sampler.ts';
+
+export interface ServeOptions {
+  /** Where the pets are kept; disposed of by whoever made it. */
+  readonly table: PetTable;
+  /** `host:port`; port 0 is any free one. @default '127.0.0.1:6742' */
+  readonly address?: string;
+  /** @default - plain text */
+  readonly tls?: ServerTls;
+  /** Which requests are logged at first. @default 'never' */
+  readonly sampling?: Sampling;
+  /** @default - drops every line */
+  readonly logger?: Logger;
+  /** How long running requests may take when it stops, in milliseconds. @default 5000 */
+  readonly graceMs?: number;
+  /** Around each call of the contract. @default - none */
+  readonly interceptors?: readonly Interceptor[];
+  readonly clock?: Pick<Clock, 'after' | 'monotonic'>;
+}
+
+/** A store that serves. */
+export interface PetServer {
+  /** `host:port`, with the port that it really listens on. */
+  readonly address: string;
+  readonly port: number;
+  /** Says NOT_SERVING, lets running requests end, and closes. Calling it again changes nothing. */
+  stop(): Promise<void>;
+}
+
+const files = [
+  file_petstore,
+  file_grpc_health_v1_health,
+  file_grpc_reflection_v1_reflection,
+  file_grpc_reflection_v1alpha_reflection,
+];
+
+/**
+ * Serves a table: the contract, health and reflection.
+ *
+ * Errors: `SETTINGS_INVALID` if it cannot listen.
+ */
+export async function servePets(options: ServeOptions): Promise<PetServer> {
+  const { address = defaultAddress, tls, graceMs = 5000, logger = silentLogger, clock = systemClock } = options;
+  const [stopping, graceEnd] = [new AbortController(), new AbortController()];
+  const server = await listenHttp2({
+    address: parseAddress(address),
+    handler: handlerOf(options, { stopping: stopping.signal, graceEnd: graceEnd.signal }),
+    ...(tls && { tls }),
+    clock,
+    onGraceEnd: () => {
+      logger.warn('requests are broken off after the grace period');
+      graceEnd.abort();
+    },
+  });
+  logger.info('pet store listens', { address: addressText(server.address), tls: tls !== undefined });
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    await server.close(graceMs);
+    logger.info('pet store stopped');
+  };
+  return running(server, stop);
+}
+
+function running(server: ListeningServer, stop: () => Promise<void>): PetServer {
+  let stopped: Promise<void> | undefined;
+  const { address } = server;
+  return { address: addressText(address), port: address.port, stop: () => (stopped ??= stop()) };
+}
+
+interface Signals {
+  /** It is to stop: nothing is served any more. */
+  readonly stopping: AbortSignal;
+  /** What still runs has to end. */
+  readonly graceEnd: AbortSignal;
+}
+
+function handlerOf(options: ServeOptions, { stopping, graceEnd }: Signals): GrpcHandler {
+  const { table, sampling = 'never', interceptors = [], logger = silentLogger, clock = systemClock } = options;
+  const sampler = createSampler(sampling);
+  const reflection = reflectionServices(files);
+  return grpcHandler({
+    routes: (router) => {
+      // The log is the outermost: it sees what the client gets.
+      const around = { interceptors: [requestLog({ logger, sampler, clock }), ...interceptors] };
+      router.service(PetStoreService, petService({ table, sampler }), around);
+      router.service(Health, healthService(stopping));
+      router.service(ServerReflection, reflection.v1);
+      router.service(ServerReflectionAlpha, reflection.v1alpha);
+    },
+    signal: graceEnd,
+    logger,
+  });
+}

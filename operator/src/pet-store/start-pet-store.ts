@@ -1,0 +1,40 @@
+import type { PetServer, ServeOptions } from './server/serve-pets.ts';
+import type { PetTable } from './table/index.ts';
+
+/** How a store is run. */
+export interface PetStoreOptions extends Omit<ServeOptions, 'table' | 'interceptors' | 'clock'> {
+  /** The SQLite file that the pets are kept in; made if there is none. @default - memory: they go with the process */
+  readonly data?: string;
+}
+
+/** A store that runs. Disposing stops it. */
+export interface RunningPetStore extends PetServer, AsyncDisposable {}
+
+/**
+ * Runs a store of pets: the contract `petstore.PetStore` over gRPC, with health checks and reflection.
+ *
+ * Errors: `SETTINGS_INVALID` if it cannot listen, or cannot open its file.
+ */
+export async function startPetStore(options: PetStoreOptions = {}): Promise<RunningPetStore> {
+  const { data, ...rest } = options;
+  // Lazy: importing this costs nothing, and SQLite is loaded only by whoever keeps pets in a file.
+  const table =
+    data === undefined
+      ? (await import('./table/memory-table.ts')).createMemoryTable()
+      : (await import('./table/sqlite-table.ts')).openSqliteTable(data);
+  try {
+    const { servePets } = await import('./server/serve-pets.ts');
+    return disposing(await servePets({ ...rest, table }), table);
+  } catch (error) {
+    table[Symbol.dispose]();
+    throw error;
+  }
+}
+
+/** The table is closed when nobody can ask for its pets any more. */
+function disposing(server: PetServer, table: PetTable): RunningPetStore {
+  const { address, port } = server;
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopped ??= server.stop().finally(() => table[Symbol.dispose]()));
+  return { address, port, stop, [Symbol.asyncDispose]: stop };
+}

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { messageOf, OperatorError } from '../../runtime/base/index.ts';
+
+/** Marks a file as one of ours (https://www.sqlite.org/pragma.html#pragma_application_id): "pets" in ASCII. */
+const applicationId = 0x70657473;
+/** Version of `schema`; a file of a later one is not touched. */
+const version = 1;
+
+const schema = `
+  CREATE TABLE pets (
+    id TEXT NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL,
+    type TEXT NOT NULL,
+    birthday INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+`;
+
+/**
+ * Opens the file, or makes it, for this process alone.
+ *
+ * Guarantees: what was committed survives the end of the process at any time, and a power failure.
+ * Throws: `SETTINGS_INVALID` where there is no such folder, or the file is locked, damaged, or not ours.
+ */
+export function openFile(file: string): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file);
+    prepare(database);
+    return database;
+  } catch (cause) {
+    database?.close();
+    throw new OperatorError('SETTINGS_INVALID', `open the pets of ${file}`, { cause, hint: hintOf(file, cause) });
+  }
+}
+
+function prepare(database: DatabaseSync): void {
+  // Exclusive also means that no file is shared with other processes by memory: works on volumes of every kind.
+  database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA busy_timeout = 1000');
+  // The first read takes the lock.
+  const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
+  if (!isEmpty && pragma(database, 'application_id') !== applicationId) throw new NotOurs('it is not a file of pets');
+  const found = pragma(database, 'user_version');
+  if (found > version) throw new NotOurs(`it is of version ${found}, this program knows ${version}; use a newer one`);
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+  if (found === version) return;
+  database.exec(
+    `BEGIN IMMEDIATE; ${schema} PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}; COMMIT`,
+  );
+}
+
+function pragma(database: DatabaseSync, name: 'application_id' | 'user_version'): number {
+  return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+}
+
+class NotOurs extends Error {}
+
+/** What SQLite says, and what to do: https://www.sqlite.org/rescode.html */
+const hints: Readonly<Record<number, string>> = {
+  5: 'another process uses it; stop that one, or choose another file',
+  14: 'it cannot be opened; check that it is a file which this user may read and write',
+  26: 'it is not a file of pets; choose another one',
+};
+
+function hintOf(file: string, cause: unknown): string {
+  if (!existsSync(path.dirname(file))) return 'there is no such folder; make it first';
+  const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) & 0xff : 0;
+  return hints[code] ?? messageOf(cause);
+}

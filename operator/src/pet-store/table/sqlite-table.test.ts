@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { sixPets } from '../../testing/pet-store/six-pets.ts';
+import { openSqliteTable } from './sqlite-table.ts';
+
+/** Adds two pets of one name at a time, and then says their name, until it is killed. */
+const endlessWriter = `
+  import { openSqliteTable } from ${JSON.stringify(new URL('sqlite-table.ts', import.meta.url))};
+  import { writeSync } from 'node:fs';
+  const [file, round] = process.argv.slice(1);
+  const table = openSqliteTable(file);
+  for (let i = 0; ; i++) {
+    const name = round + '-' + i;
+    const pet = { name, type: 'dog', birthday: { year: 2020, month: 1, day: 1 } };
+    table.add([{ ...pet, id: name + 'a' }, { ...pet, id: name + 'b' }]);
+    writeSync(1, name + '\\n');
+  }
+`;
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'kubewright-pets-'));
+  file = path.join(folder, 'pets.db');
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a file of pets', () => {
+  it('keeps its pets after it is closed', () => {
+    {
+      using table = openSqliteTable(file);
+      table.add(sixPets);
+    }
+    using table = openSqliteTable(file);
+    expect(table.search({})).toHaveLength(6);
+  });
+
+  it('holds what was added, whole, when its process is killed at any time', async () => {
+    const acknowledged: string[] = [];
+    for (let round = 0; round < 3; round++) {
+      const writer = spawn(process.execPath, ['--input-type=module', '--eval', endlessWriter, file, String(round)]);
+      const lines = createInterface(writer.stdout);
+      lines.on('line', (line) => {
+        acknowledged.push(line);
+        // Not a time to wait for: somewhere in the middle of the work that goes on meanwhile.
+        if (acknowledged.length === 40 * (round + 1)) writer.kill('SIGKILL');
+      });
+      const closed = once(lines, 'close');
+      const [, signal] = (await once(writer, 'exit')) as [number | null, string | null];
+      expect(signal).toBe('SIGKILL');
+      await closed;
+      using table = openSqliteTable(file);
+      const counts = Map.groupBy(table.search({}), ({ name }) => name);
+      for (const name of acknowledged) expect(counts.get(name)).toHaveLength(2);
+      expect([...counts.values()].filter((pets) => pets.length !== 2)).toEqual([]);
+    }
+  }, 30_000);
+
+  it('is for one process at a time', () => {
+    using _table = openSqliteTable(file);
+    expect(() => openSqliteTable(file)).toThrow('another process uses it; stop that one, or choose another file');
+  });
+
+  it('is refused if it is something else, and left as it is', async () => {
+    await writeFile(file, 'a shopping list'.repeat(100));
+    expect(() => openSqliteTable(file)).toThrow('it is not a file of pets; choose another one');
+    expect(await readFile(file, 'utf8')).toBe('a shopping list'.repeat(100));
+  });
+
+  it('is refused if it is a database of somebody else, or of a later version', () => {
+    const foreign = new DatabaseSync(file);
+    foreign.exec('CREATE TABLE t (a)');
+    foreign.close();
+    expect(() => openSqliteTable(file)).toThrow('it is not a file of pets');
+    const later = path.join(folder, 'later.db');
+    openSqliteTable(later)[Symbol.dispose]();
+    const database = new DatabaseSync(later);
+    database.exec('PRAGMA user_version = 2');
+    database.close();
+    expect(() => openSqliteTable(later)).toThrow('it is of version 2, this program knows 1; use a newer one');
+  });
+
+  it('is refused where there is no folder for it', () => {
+    expect(() => openSqliteTable(path.join(folder, 'none/pets.db'))).toThrow('there is no such folder; make it first');
+    expect(() => openSqliteTable(folder)).toThrow('it cannot be opened; check that it is a file');
+  });
+});
