@@ -45,6 +45,7 @@ const allowed: readonly Import[] = [
   ['operator/src/apis/my.domain/v1/a.ts', '../../../runtime/api/b.ts'],
   ['operator/src/controllers/index.ts', './pet/b.ts'],
   ['operator/src/controllers/pet/a.ts', '../../index.ts'],
+  ['operator/src/controllers/echo/a.ts', '../parts/b.ts'],
   ['operator/src/generate/a.ts', '../testing/b.ts'],
   ['operator/src/main.ts', './controllers/pet/b.ts'],
   ['infra/src/synth.ts', 'cdk8s'],

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
+import type { Job } from '../../index.ts';
+import { someObject } from '../../testing/some-object.ts';
+import { jobFor, prints } from './desired.ts';
+
+const image = 'busybox:1.37';
+
+function echo(message: string, name = 'hello-world'): Echo {
+  const { metadata } = someObject({ name });
+  return { apiVersion: 'mmontes.io/v1alpha1', kind: 'Echo', metadata, spec: { message } };
+}
+
+function job(...commands: readonly string[][]): Job {
+  const containers = commands.map((command, index) => ({ name: `c${String(index)}`, command }));
+  return {
+    ...someObject({ name: 'hello-world' }),
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    spec: { template: { spec: { containers } } },
+  };
+}
+
+describe('the Job', () => {
+  it('has the name of the Echo and a Pod that prints the message, and nothing else', () => {
+    const { metadata, spec, ...rest } = jobFor(echo('Hola'), image);
+    expect(metadata).toEqual({ name: 'hello-world' });
+    expect(Object.keys(spec ?? {})).toEqual(['template']);
+    expect(spec?.template?.spec?.containers).toMatchObject([
+      { name: 'echo', image, command: ['printf', '%s\\n', 'Hola'] },
+    ]);
+    expect(rest).toEqual({});
+  });
+
+  it('BUG-EC-1 names no namespace: the runtime puts it into the Echo’s own', () => {
+    expect(jobFor(echo('Hola'), image).metadata).not.toHaveProperty('namespace');
+  });
+
+  it('BUG-EC-10 depends on the name in its own name only, which may have dots', () => {
+    const { metadata, ...dotted } = jobFor(echo('Hola', 'a.b.c'), image);
+    const { metadata: _metadata, ...plain } = jobFor(echo('Hola'), image);
+    expect(metadata.name).toBe('a.b.c');
+    expect(dotted).toEqual(plain);
+  });
+
+  it('depends on nothing but the name, the message and the image', () => {
+    const plain = echo('Hola');
+    const busy: Echo = {
+      ...plain,
+      metadata: { ...plain.metadata, resourceVersion: '99', labels: { team: 'a' } },
+      status: { echoedGeneration: 1, succeeded: true },
+    };
+    expect(jobFor(busy, image)).toEqual(jobFor(plain, image));
+  });
+});
+
+describe('a Job that is there', () => {
+  it.each(['Hola', '-n', '$(HOME)', '$$', '', 'a\nb'])(
+    'prints %j if it was made for it, whatever its image',
+    (message) => {
+      const { spec } = jobFor(echo(message), 'other:1') as Pick<Job, 'spec'>;
+      expect(prints({ ...job(), spec }, message)).toBe(true);
+      expect(prints({ ...job(), spec }, `${message} `)).toBe(false);
+    },
+  );
+
+  it('prints a message if the original made it for it', () => {
+    expect(prints(job(['echo', '$(HOME)']), '$(HOME)')).toBe(true);
+    expect(prints(job(['echo', 'Hola']), 'Adiós')).toBe(false);
+  });
+
+  it('may have containers of others beside', () => {
+    expect(prints(job(['sleep', '9'], ['printf', '%s\\n', 'Hola']), 'Hola')).toBe(true);
+  });
+
+  it('that does something else prints nothing', () => {
+    expect(prints(job(['sh', '-c', 'echo Hola']), 'Hola')).toBe(false);
+    expect(prints(job(), '')).toBe(false);
+  });
+});

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
+import type { Desired, Job, StatusInput } from '../../index.ts';
+import { someObject } from '../../testing/some-object.ts';
+import { jobFor } from './desired.ts';
+import { reconcile } from './reconcile.ts';
+
+const at = '2026-01-01T00:00:07Z';
+const settings = { echoImage: 'busybox:1.37' };
+
+type Status = StatusInput<NonNullable<Echo['status']>>;
+
+/** A Job as the cluster has it: in the cache if it carries our label. */
+interface Stored {
+  readonly job: Job;
+  readonly labelled: boolean;
+}
+
+let stored: Stored | undefined;
+/** What was asked of the cluster. */
+let calls: string[];
+/** Whether what is deleted goes at once. */
+let goesAtOnce: boolean;
+let status: Status | undefined;
+
+beforeEach(() => {
+  [stored, calls, goesAtOnce, status] = [undefined, [], true, undefined];
+});
+
+function called<T>(call: string, answer: T): Promise<T> {
+  calls.push(call);
+  return Promise.resolve(answer);
+}
+
+const jobs = {
+  get: () => (stored?.labelled === true ? stored.job : undefined),
+  getLive: () => called('getLive', stored?.job),
+  apply(desired: Desired<Job>) {
+    stored = { job: made(desired), labelled: true };
+    return called('apply', stored.job);
+  },
+  keep() {
+    if (stored === undefined) throw new Error('nothing is there to be kept');
+    stored = { ...stored, labelled: true };
+    return called('keep', stored.job);
+  },
+  delete() {
+    if (goesAtOnce) stored = undefined;
+    return called('delete', goesAtOnce);
+  },
+  list: () => [],
+  listAll: () => [],
+};
+
+function made(desired: Desired<Job>): Job {
+  const { spec } = desired as Pick<Job, 'spec'>;
+  return { ...someObject({ name: desired.metadata.name }), apiVersion: 'batch/v1', kind: 'Job', spec };
+}
+
+function echo(message = 'Hola', before?: Echo['status']): Echo {
+  const { metadata } = someObject({ name: 'hello-world', generation: 2 });
+  return {
+    apiVersion: 'mmontes.io/v1alpha1',
+    kind: 'Echo',
+    metadata,
+    spec: { message },
+    ...(before && { status: before }),
+  };
+}
+
+function jobOf(message: string, end?: 'Complete' | 'Failed', image = 'old:1'): Job {
+  const conditions = end && [{ type: end, status: 'True', lastTransitionTime: at }];
+  return { ...made(jobFor(echo(message), image)), status: { ...(conditions && { conditions }) } };
+}
+
+/** One run, and then how it is: `Ready` as text. */
+async function run(one: Echo = echo()): Promise<string> {
+  const ended = await reconcile(one, {
+    jobs,
+    settings,
+    status: { set: (next) => void (status = next), save: () => Promise.reject(new Error('not needed')) },
+  }).then(
+    ({ kind }) => kind,
+    (error: unknown) => String(error),
+  );
+  const [ready] = status?.conditions ?? [];
+  return `${ready?.reason ?? ''}, ${ended}`;
+}
+
+const echoed = (succeeded: boolean) => ({ echoedGeneration: 2, succeeded, completionTime: at });
+
+describe('an Echo without a Job', () => {
+  it('gets one with the image that is set, after a live look', async () => {
+    expect(await run()).toBe('Running, awaitChange');
+    expect(calls).toEqual(['getLive', 'apply']);
+    expect(stored?.job.spec.template.spec?.containers[0]?.image).toBe('busybox:1.37');
+  });
+
+  it('BUG-EC-5 gets none any more once its message was printed', async () => {
+    expect(await run(echo('Hola', echoed(true)))).toBe('Echoed, awaitChange');
+    expect(calls).toEqual(['getLive']);
+  });
+
+  it('gets none any more either once its Job has failed for good', async () => {
+    expect(await run(echo('Hola', echoed(false)))).toMatch(/^JobFailed, OperatorError.*JobFailed: The Job failed/);
+    expect(calls).toEqual(['getLive']);
+  });
+
+  it('gets one for a message that is newer than the one that was printed', async () => {
+    await run(echo('Hola', { ...echoed(true), echoedGeneration: 1 }));
+    expect(calls).toEqual(['getLive', 'apply']);
+  });
+});
+
+describe('an Echo with the Job of its message', () => {
+  it('keeps it as it was made, also with another image than is set now', async () => {
+    stored = { job: jobOf('Hola'), labelled: true };
+    expect(await run()).toBe('Running, awaitChange');
+    expect(calls).toEqual(['keep']);
+  });
+
+  it.each(['Hola', '$(HOME)'])(
+    'keeps one that the original made, too, instead of printing %j again',
+    async (message) => {
+      const containers = [{ name: 'hello-world', image: 'busybox:1.33.1', command: ['echo', message] }];
+      stored = { job: { ...jobOf('', 'Complete'), spec: { template: { spec: { containers } } } }, labelled: false };
+      expect(await run(echo(message))).toBe('Echoed, awaitChange');
+      expect(calls).toEqual(['getLive', 'keep']);
+    },
+  );
+
+  it('records that it is complete', async () => {
+    stored = { job: jobOf('Hola', 'Complete'), labelled: true };
+    expect(await run()).toBe('Echoed, awaitChange');
+    expect(status).toMatchObject(echoed(true));
+  });
+
+  it('records that it has failed for good, and waits for a change', async () => {
+    stored = { job: jobOf('Hola', 'Failed'), labelled: true };
+    expect(await run()).toMatch(/^JobFailed, /);
+    expect(status).toMatchObject(echoed(false));
+  });
+
+  it('runs nothing again if its message came back before anybody saw that it was another', async () => {
+    stored = { job: jobOf('Hola', 'Complete'), labelled: true };
+    await run(echo('Hola', { ...echoed(true), echoedGeneration: 0 }));
+    expect(calls).toEqual(['keep']);
+    expect(status?.echoedGeneration).toBe(2);
+  });
+
+  it('that is being deleted looks again, because the end of one without our label is not seen', async () => {
+    const job = jobOf('Hola');
+    stored = { job: { ...job, metadata: { ...job.metadata, deletionTimestamp: at } }, labelled: false };
+    expect(await run()).toBe('Replacing, checkAgain');
+  });
+});
+
+describe('BUG-EC-3 an Echo with the Job of another message', () => {
+  it.each([undefined, 'Complete', 'Failed'] as const)('replaces it, whatever became of it: %s', async (end) => {
+    stored = { job: jobOf('Adiós', end), labelled: true };
+    expect(await run()).toBe('Running, awaitChange');
+    expect(calls).toEqual(['delete', 'apply']);
+    expect(stored.job).toMatchObject(jobFor(echo(), settings.echoImage));
+  });
+
+  it('makes the new one only when the old one is gone', async () => {
+    goesAtOnce = false;
+    stored = { job: jobOf('Adiós', 'Complete'), labelled: true };
+    expect(await run()).toBe('Replacing, checkAgain');
+    expect(calls).toEqual(['delete']);
+    expect(status).not.toHaveProperty('succeeded');
+  });
+});

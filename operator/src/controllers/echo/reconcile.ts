@@ -1,0 +1,41 @@
+import {
+  awaitChange,
+  checkAgain,
+  findCondition,
+  notReady,
+  type Action,
+  type Job,
+  type OwnsAndDeletes,
+  type StatusWriter,
+  type ValuesOf,
+} from '../../index.ts';
+import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
+import type { echoSettings } from '../parts/echo-pod.ts';
+import { jobFor, prints } from './desired.ts';
+import { isEchoed, isInTheWay, statusFor } from './status.ts';
+
+interface Handles {
+  readonly jobs: OwnsAndDeletes<Job>;
+  readonly status: StatusWriter<NonNullable<Echo['status']>>;
+  readonly settings: ValuesOf<typeof echoSettings>;
+}
+
+/** A Job that prints the message once, then what came of it. */
+export async function reconcile(echo: Echo, handles: Handles): Promise<Action> {
+  const job = await jobOf(echo, handles);
+  const status = statusFor(echo, job);
+  handles.status.set(status);
+  const ready = findCondition(status.conditions, 'Ready');
+  if (ready?.reason === 'JobFailed') throw notReady('JobFailed', ready.message, { retry: false });
+  return job !== undefined && isInTheWay(echo, job) ? checkAgain(1_000) : awaitChange;
+}
+
+/** The Job of the message: the one that stands, else a new one; none any more once the message was dealt with. */
+async function jobOf(echo: Echo, { jobs, settings }: Handles): Promise<Job | undefined> {
+  const { name } = echo.metadata;
+  const found = jobs.get(name) ?? (await jobs.getLive(name));
+  if (found !== undefined && prints(found, echo.spec.message)) return jobs.keep({ name });
+  // The template of a Job is immutable: another message needs another Job.
+  if (found !== undefined && !(await jobs.delete(name))) return found;
+  return isEchoed(echo) ? undefined : jobs.apply(jobFor(echo, settings.echoImage));
+}

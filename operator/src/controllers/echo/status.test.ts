@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
+import type { Job } from '../../index.ts';
+import { someObject } from '../../testing/some-object.ts';
+import { jobFor } from './desired.ts';
+import { isEchoed, isInTheWay, statusFor } from './status.ts';
+
+const at = '2026-01-01T00:00:07Z';
+const earlier = '2025-12-31T00:00:00Z';
+
+/** An Echo of generation 2. */
+function echo(status?: Echo['status'], message = 'Hola'): Echo {
+  const { metadata } = someObject({ name: 'hello-world', generation: 2 });
+  return { apiVersion: 'mmontes.io/v1alpha1', kind: 'Echo', metadata, spec: { message }, ...(status && { status }) };
+}
+
+/** A Job for `message`, which has ended if a condition says so. */
+function job(end?: { type: string; status?: string; reason?: string; message?: string }, message = 'Hola'): Job {
+  const { metadata } = someObject({ name: 'hello-world' });
+  const { spec } = jobFor(echo(undefined, message), 'busybox:1.37') as Pick<Job, 'spec'>;
+  const conditions = end && [{ status: 'True', lastTransitionTime: at, ...end }];
+  return { apiVersion: 'batch/v1', kind: 'Job', metadata, spec, status: { ...(conditions && { conditions }) } };
+}
+
+const going = (one: Job): Job => ({ ...one, metadata: { ...one.metadata, deletionTimestamp: at } });
+const failed = {
+  type: 'Failed',
+  reason: 'BackoffLimitExceeded',
+  message: 'Job has reached the specified backoff limit',
+};
+
+/** `Ready` as `status reason: message`, and the other fields. */
+function stated(one: Echo, child?: Job): readonly [ready: string, fields: object] {
+  const { conditions = [], ...fields } = statusFor(one, child);
+  expect(conditions.map(({ type }) => type)).toEqual(['Ready']);
+  return [conditions.map(({ status, reason, message }) => `${status} ${reason}: ${message}`).join(), fields];
+}
+
+describe('a message whose Job', () => {
+  it('was just made is being printed', () => {
+    expect(stated(echo(), job())).toEqual(['False Running: The Job is under way.', { jobName: 'hello-world' }]);
+  });
+
+  it.each(['SuccessCriteriaMet', 'FailureTarget', 'Suspended'])('is %s is being printed', (type) => {
+    expect(stated(echo(), job({ type }))[0]).toMatch(/^False Running/);
+    expect(stated(echo(), job({ type: 'Complete', status: 'False' }))[0]).toMatch(/^False Running/);
+  });
+
+  it('is complete is printed: that, its generation and the time are recorded', () => {
+    expect(stated(echo(), job({ type: 'Complete' }))).toEqual([
+      'True Echoed: The message was printed.',
+      { jobName: 'hello-world', echoedGeneration: 2, succeeded: true, completionTime: at },
+    ]);
+  });
+
+  it('has failed for good is dealt with, too: the Job says why', () => {
+    expect(stated(echo(), job(failed))).toEqual([
+      'False JobFailed: The Job failed for good (BackoffLimitExceeded: Job has reached the specified backoff limit). ' +
+        'Nothing is tried again until spec.message changes.',
+      { jobName: 'hello-world', echoedGeneration: 2, succeeded: false, completionTime: at },
+    ]);
+  });
+
+  it('is being deleted before its end waits for another one', () => {
+    expect(stated(echo(), going(job()))[0]).toBe('False Replacing: A Job that is in the way is being deleted.');
+  });
+
+  it('is being deleted after its end is dealt with', () => {
+    expect(stated(echo(), going(job({ type: 'Complete' })))[0]).toMatch(/^True Echoed/);
+  });
+});
+
+describe('a message that was dealt with', () => {
+  const success = { echoedGeneration: 2, succeeded: true, completionTime: earlier };
+  const conditions = [
+    {
+      type: 'Ready',
+      status: 'False' as const,
+      reason: 'JobFailed',
+      message: 'It was cut off.',
+      lastTransitionTime: at,
+    },
+  ];
+
+  it('BUG-EC-5 stays printed when its Job is gone', () => {
+    expect(stated(echo(success))).toEqual(['True Echoed: The message was printed.', success]);
+  });
+
+  it('stays failed when its Job is gone, in the words of before', () => {
+    const failure = { ...success, succeeded: false };
+    expect(stated(echo({ ...failure, conditions }))).toEqual(['False JobFailed: It was cut off.', failure]);
+    expect(stated(echo(failure))[0]).toMatch(/^False JobFailed: The Job failed for good \(Failed: no message\)/);
+  });
+
+  it('is told as its Job tells it as long as that is there, whatever the status says', () => {
+    const [ready, fields] = stated(echo({ ...success, succeeded: false, conditions }), job({ type: 'Complete' }));
+    expect(ready).toMatch(/^True Echoed/);
+    expect(fields).toMatchObject({ succeeded: true, completionTime: at });
+    expect(stated(echo({ ...success, conditions }), job(failed))[0]).toMatch(/BackoffLimitExceeded/);
+  });
+});
+
+describe('another message', () => {
+  const before = { echoedGeneration: 1, succeeded: true, completionTime: earlier };
+
+  it('BUG-EC-3 is not the one that was printed, whose record stays until this one is dealt with', () => {
+    expect(stated(echo(before), job())).toEqual([
+      'False Running: The Job is under way.',
+      { jobName: 'hello-world', ...before },
+    ]);
+    expect(stated(echo(before), job(failed))[1]).toMatchObject({ echoedGeneration: 2, succeeded: false });
+  });
+
+  it('waits for the Job of the one before to go, whose end is not its own', () => {
+    const old = job({ type: 'Complete' }, 'Adiós');
+    expect(stated(echo(), old)).toEqual([
+      'False Replacing: A Job that is in the way is being deleted.',
+      { jobName: 'hello-world' },
+    ]);
+  });
+});
+
+it('only the very generation counts as dealt with', () => {
+  const counts = [echo(), echo({}), echo({ echoedGeneration: 1 }), echo({ echoedGeneration: 2 })].map((one) =>
+    isEchoed(one),
+  );
+  expect(counts).toEqual([false, false, false, true]);
+});
+
+it('a Job is in the way if it goes, or is of another message', () => {
+  const jobs = [job(), job({ type: 'Complete' }), going(job()), job(undefined, 'Adiós')];
+  expect(jobs.map((one) => isInTheWay(echo(), one))).toEqual([false, false, true, true]);
+});

@@ -1,0 +1,68 @@
+import { condition, findCondition, type ConditionInput, type Job, type StatusInput } from '../../index.ts';
+import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
+import { prints } from './desired.ts';
+
+type Status = StatusInput<NonNullable<Echo['status']>>;
+/** What became of the newest message that was dealt with. */
+type Outcome = Pick<Status, 'echoedGeneration' | 'succeeded' | 'completionTime'>;
+type JobCondition = NonNullable<NonNullable<Job['status']>['conditions']>[number];
+
+/** Whether the message was dealt with, printed or not: then it stays so, whatever becomes of its Job. */
+export function isEchoed(echo: Echo, { echoedGeneration }: Outcome = echo.status ?? {}): boolean {
+  return echoedGeneration !== undefined && echoedGeneration === echo.metadata.generation;
+}
+
+/** Whether a Job must go before the message can be printed. */
+export function isInTheWay(echo: Echo, job: Job): boolean {
+  return job.metadata.deletionTimestamp !== undefined || !prints(job, echo.spec.message);
+}
+
+/** What is, as far as the Job and what was recorded before tell. */
+export function statusFor(echo: Echo, job: Job | undefined): Status {
+  const end = job !== undefined && prints(job, echo.spec.message) ? endOf(job) : undefined;
+  const outcome = end === undefined ? recorded(echo) : outcomeOf(echo, end);
+  return {
+    ...(job !== undefined && { jobName: job.metadata.name }),
+    ...outcome,
+    conditions: [isEchoed(echo, outcome) ? echoed(echo, outcome, end) : underWay(echo, job)],
+  };
+}
+
+/** The condition with which a Job has ended for good. */
+function endOf({ status }: Job): JobCondition | undefined {
+  return status?.conditions?.find(
+    ({ type, status: holds }) => ['Complete', 'Failed'].includes(type) && holds === 'True',
+  );
+}
+
+function outcomeOf({ metadata: { generation } }: Echo, { type, lastTransitionTime }: JobCondition): Outcome {
+  return {
+    ...(generation !== undefined && { echoedGeneration: generation }),
+    succeeded: type === 'Complete',
+    ...(typeof lastTransitionTime === 'string' && { completionTime: lastTransitionTime }),
+  };
+}
+
+function recorded({ status: { echoedGeneration, succeeded, completionTime } = {} }: Echo): Outcome {
+  return {
+    ...(echoedGeneration !== undefined && { echoedGeneration }),
+    ...(succeeded !== undefined && { succeeded }),
+    ...(completionTime !== undefined && { completionTime }),
+  };
+}
+
+function echoed(echo: Echo, { succeeded }: Outcome, end: JobCondition | undefined): ConditionInput {
+  if (succeeded === true) return condition('Ready', true, { reason: 'Echoed', message: 'The message was printed.' });
+  const before = findCondition(echo.status?.conditions, 'Ready');
+  // Without its Job, what was said of it is all that is left.
+  if (end === undefined && before?.reason === 'JobFailed') return condition('Ready', false, before);
+  const { reason = 'Failed', message: words = 'no message' } = end ?? {};
+  const message = `The Job failed for good (${reason}: ${words}). Nothing is tried again until spec.message changes.`;
+  return condition('Ready', false, { reason: 'JobFailed', message });
+}
+
+function underWay(echo: Echo, job: Job | undefined): ConditionInput {
+  return job !== undefined && isInTheWay(echo, job)
+    ? condition('Ready', false, { reason: 'Replacing', message: 'A Job that is in the way is being deleted.' })
+    : condition('Ready', false, { reason: 'Running', message: 'The Job is under way.' });
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { expand } from '../../testing/node/environment/index.ts';
+import { echoPod, echoSettings, printing } from './echo-pod.ts';
+
+describe('the Pod that prints a message', () => {
+  it('has one container, which prints and ends, with the image that is set', () => {
+    const { spec } = echoPod({ message: 'Hola', image: 'busybox:1.37' });
+    expect(spec?.restartPolicy).toBe('Never');
+    expect(spec?.containers).toMatchObject([
+      { name: 'echo', image: 'busybox:1.37', command: ['printf', String.raw`%s\n`, 'Hola'] },
+    ]);
+  });
+
+  it('BUG-EC-10 calls its container echo, whatever the resource is called, unless it is told otherwise', () => {
+    const nameOf = (container?: string) =>
+      echoPod({ message: '', image: 'i', ...(container !== undefined && { container }) }).spec?.containers?.[0]?.name;
+    expect([nameOf(), nameOf('hello')]).toEqual(['echo', 'hello']);
+  });
+
+  it('asks for no right that Pod Security restricts, and for no token', () => {
+    const { spec } = echoPod({ message: 'Hola', image: 'busybox:1.37' });
+    expect(spec?.securityContext).toEqual({
+      ...{ runAsNonRoot: true, runAsUser: 65_534, seccompProfile: { type: 'RuntimeDefault' } },
+    });
+    expect(spec?.containers?.[0]?.securityContext).toEqual({
+      ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+    });
+    expect(spec?.automountServiceAccountToken).toBe(false);
+  });
+});
+
+describe('the command', () => {
+  it.each([
+    ['-n', '-n'],
+    ['$(HOSTNAME)', '$$(HOSTNAME)'],
+    ['$$', '$$$$'],
+    ['%s', '%s'],
+    ['a\n"b"\t\'c\'\\n', 'a\n"b"\t\'c\'\\n'],
+    ['Hola, 世界! 🎉', 'Hola, 世界! 🎉'],
+    ['', ''],
+  ])('has the message %j as one argument of its own: %j', (message, argument) => {
+    expect(printing(message)).toEqual(['printf', String.raw`%s\n`, argument]);
+  });
+
+  it('reaches the container as it was meant, whatever Kubernetes replaces', () => {
+    const variables = new Map([
+      ['A', 'replaced'],
+      ['', 'replaced'],
+    ]);
+    const texts = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: fc.constantFrom('$', '(', ')', 'A', '\\') }),
+    );
+    fc.assert(
+      fc.property(texts, (message) => {
+        expect(printing(message).map((word) => expand(word, variables))).toEqual(['printf', String.raw`%s\n`, message]);
+      }),
+    );
+  });
+});
+
+it('the image has a default with a tag of its own', () => {
+  expect(echoSettings.echoImage.default).toMatch(/^busybox:\d+\.\d+$/);
+});

@@ -1,0 +1,54 @@
+import { defineSettings, type Desired, type Job } from '../../index.ts';
+
+/** What both Echo and ScheduledEcho can be told. */
+export const echoSettings = defineSettings({
+  echoImage: {
+    type: 'string',
+    default: 'busybox:1.37',
+    description: 'Image of the Pods that print messages; all that it needs is printf.',
+  },
+});
+
+/** What a Pod prints, and with what. */
+export interface EchoPod {
+  readonly message: string;
+  readonly image: string;
+  /** @default 'echo' */
+  readonly container?: string;
+}
+
+/** Nobody: a user of each Linux image, and root of none. */
+const user = 65_534;
+
+/** A Pod that prints a message and a newline, and ends. It passes Pod Security's level `restricted`. */
+export function echoPod({ message, image, container = 'echo' }: EchoPod): EchoPodTemplate {
+  return {
+    spec: {
+      restartPolicy: 'Never',
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true, runAsUser: user, seccompProfile: { type: 'RuntimeDefault' } },
+      containers: [
+        {
+          name: container,
+          image,
+          command: printing(message),
+          securityContext: {
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ['ALL'] },
+          },
+        },
+      ],
+    },
+  };
+}
+
+/**
+ * The command that prints a message, whatever it contains: `echo` would take `-n` for an option, and Kubernetes replaces
+ * `$(NAME)` in commands unless the `$` is doubled.
+ */
+export function printing(message: string): readonly string[] {
+  return ['printf', String.raw`%s\n`, message.replaceAll('$', '$$$$')];
+}
+
+type EchoPodTemplate = NonNullable<NonNullable<Desired<Job>['spec']>['template']>;

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+
+import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
+import type { CronJob } from '../../index.ts';
+import { someObject } from '../../testing/some-object.ts';
+import { cronJobFor } from './desired.ts';
+
+const image = 'busybox:1.37';
+const { metadata } = someObject({ name: 'hello' });
+
+function echo(spec: Partial<ScheduledEcho['spec']> = {}): ScheduledEcho {
+  const full = { message: 'Hola', schedule: '*/1 * * * *', suspend: false, ...spec };
+  return { apiVersion: 'mmontes.io/v1alpha1', kind: 'ScheduledEcho', metadata, spec: full };
+}
+
+function standingWith(...containers: readonly string[]): CronJob {
+  const template = { spec: { containers: containers.map((name) => ({ name })) } };
+  const spec = { schedule: '@daily', jobTemplate: { spec: { template } } };
+  return { apiVersion: 'batch/v1', kind: 'CronJob', metadata, spec };
+}
+
+const containerNames = (standing?: CronJob) =>
+  cronJobFor(echo(), { image, standing }).spec?.jobTemplate?.spec?.template?.spec?.containers?.map(({ name }) => name);
+
+describe('the CronJob', () => {
+  it('has the name of the ScheduledEcho, its schedule, and a Pod that prints its message, never two at once', () => {
+    expect(cronJobFor(echo(), { image, standing: undefined })).toMatchObject({
+      metadata: { name: 'hello' },
+      spec: {
+        ...{ schedule: '*/1 * * * *', suspend: false, concurrencyPolicy: 'Forbid' },
+        jobTemplate: {
+          spec: { template: { spec: { containers: [{ image, command: ['printf', '%s\\n', 'Hola'] }] } } },
+        },
+      },
+    });
+  });
+
+  it('says nothing of a time zone that is not asked for', () => {
+    const zone = (spec: Partial<ScheduledEcho['spec']>) => cronJobFor(echo(spec), { image, standing: undefined }).spec;
+    expect(zone({})).not.toHaveProperty('timeZone');
+    expect(zone({ timeZone: 'Europe/Madrid' })).toHaveProperty('timeZone', 'Europe/Madrid');
+  });
+
+  it('is suspended as asked for', () => {
+    expect(cronJobFor(echo({ suspend: true }), { image, standing: undefined }).spec?.suspend).toBe(true);
+  });
+
+  it('BUG-EC-1 names no namespace: the runtime puts it into the ScheduledEcho’s own', () => {
+    expect(Object.keys(cronJobFor(echo(), { image, standing: undefined }).metadata)).toEqual(['name']);
+  });
+});
+
+describe('its container', () => {
+  it('BUG-EC-10 is called echo', () => {
+    expect(containerNames()).toEqual(['echo']);
+    expect(containerNames(standingWith('echo'))).toEqual(['echo']);
+  });
+
+  it('keeps the name that the original gave it, or two would print', () => {
+    expect(containerNames(standingWith('hello'))).toEqual(['hello']);
+  });
+
+  it('does not take the name of a container that others have added', () => {
+    expect(containerNames(standingWith('hello', 'echo'))).toEqual(['echo']);
+    expect(containerNames(standingWith('sidecar'))).toEqual(['echo']);
+  });
+});

@@ -1,0 +1,32 @@
+import type { CronJob, Desired } from '../../index.ts';
+import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
+import { echoPod } from '../parts/echo-pod.ts';
+
+/** What a CronJob is made from, beside its resource. */
+export interface CronJobOptions {
+  readonly image: string;
+  /** The one that there is. */
+  readonly standing: CronJob | undefined;
+}
+
+/** The CronJob that prints the message. */
+export function cronJobFor(echo: ScheduledEcho, { image, standing }: CronJobOptions): Desired<CronJob> {
+  const { name } = echo.metadata;
+  const { message, schedule, suspend, timeZone } = echo.spec;
+  return {
+    metadata: { name },
+    spec: {
+      schedule,
+      suspend,
+      concurrencyPolicy: 'Forbid',
+      ...(timeZone !== undefined && { timeZone }),
+      jobTemplate: { spec: { template: echoPod({ message, image, container: containerOf(standing, name) }) } },
+    },
+  };
+}
+
+/** The original names its container like the resource: it keeps that name, or there would be two that print. */
+function containerOf(standing: CronJob | undefined, name: string): string {
+  const names = standing?.spec.jobTemplate.spec?.template.spec?.containers.map((container) => container.name) ?? [];
+  return names.includes(name) && !names.includes('echo') ? name : 'echo';
+}

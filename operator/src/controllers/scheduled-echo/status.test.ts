@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+
+import type { CronJob } from '../../index.ts';
+import { someObject } from '../../testing/some-object.ts';
+import { statusFor } from './status.ts';
+
+const at = '2026-01-01T00:00:00Z';
+
+function cronJob(status?: CronJob['status'], changes: { suspend?: boolean; deletionTimestamp?: string } = {}): CronJob {
+  const { suspend = false, ...ofMetadata } = changes;
+  const { metadata } = someObject({ name: 'hello' });
+  const spec = { schedule: '* * * * *', suspend, jobTemplate: {} };
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata: { ...metadata, ...ofMetadata },
+    spec,
+    ...(status && { status }),
+  };
+}
+
+const readyOf = (one: CronJob) =>
+  (statusFor(one).conditions ?? []).map(({ type, status, reason }) => `${type}=${status} ${reason}`);
+
+it('a CronJob that is there is Ready: it equals the spec', () => {
+  expect(readyOf(cronJob())).toEqual(['Ready=True Scheduled']);
+});
+
+it('so is one that is suspended, which says so', () => {
+  expect(readyOf(cronJob(undefined, { suspend: true }))).toEqual(['Ready=True Suspended']);
+});
+
+it('one that is being deleted is not', () => {
+  expect(readyOf(cronJob(undefined, { deletionTimestamp: at }))).toEqual(['Ready=False Replacing']);
+});
+
+it('the status tells how many Jobs run, and when it was last time', () => {
+  const { conditions: _none, ...before } = statusFor(cronJob());
+  expect(before).toEqual({ active: 0 });
+  const { conditions: _some, ...after } = statusFor(cronJob({ lastScheduleTime: at, active: [{ name: 'hello-1' }] }));
+  expect(after).toEqual({ active: 1, lastScheduleTime: at });
+});
