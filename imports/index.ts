@@ -2,6 +2,11 @@
  * Typed constructs of every kind, generated from operator/crds by `npm run generate`.
  */
 export {
+  ImmortalContainer,
+  type ImmortalContainerProps,
+  type ImmortalContainerSpec,
+} from './immortal-container-immortalcontainer.flugel.it.ts';
+export {
   Memcached,
   type MemcachedProps,
   type MemcachedSpec,

@@ -23,6 +23,7 @@ export {
   type CpuQuantity,
   CustomResourceDefinitions,
   type CustomResourceDefinitionsProps,
+  ImmortalContainerSample,
   MemcachedAlerts,
   type MemcachedAlertsProps,
   MemcachedSample,
@@ -65,6 +66,9 @@ export {
 } from './declaration/index.ts';
 export { dev, embedded, type Environment, environments, findEnvironment, production } from './environments/index.ts';
 export {
+  ImmortalContainer,
+  type ImmortalContainerProps,
+  type ImmortalContainerSpec,
   Memcached,
   type MemcachedProps,
   type MemcachedSpec,

@@ -1,7 +1,7 @@
 import { Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
 
-import { MemcachedSample, WebServerSample } from '../constructs/index.ts';
+import { ImmortalContainerSample, MemcachedSample, WebServerSample } from '../constructs/index.ts';
 import type { Environment } from '../environments/index.ts';
 
 export interface SamplesChartProps {
@@ -12,6 +12,7 @@ export interface SamplesChartProps {
 export class SamplesChart extends Chart {
   constructor(scope: Construct, id: string, { environment }: SamplesChartProps) {
     super(scope, id, { namespace: environment.samplesNamespace ?? 'default' });
+    new ImmortalContainerSample(this, 'immortal-container');
     new MemcachedSample(this, 'memcached');
     new WebServerSample(this, 'web-server');
   }

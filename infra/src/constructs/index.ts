@@ -35,4 +35,4 @@ export {
   type ServiceMonitorProps,
 } from './monitoring/index.ts';
 export { OperatorRbac, type OperatorRbacProps } from './rbac/index.ts';
-export { MemcachedSample, type SampleProps, WebServerSample } from './samples/index.ts';
+export { ImmortalContainerSample, MemcachedSample, type SampleProps, WebServerSample } from './samples/index.ts';

@@ -1,3 +1,4 @@
 /** One sample of each of our kinds, to try the operators with: a file per kind. */
+export { ImmortalContainerSample } from './immortal-container-sample.ts';
 export { MemcachedSample } from './memcached-sample.ts';
 export { type SampleProps, WebServerSample } from './web-server-sample.ts';
