@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+
+import { deploymentFor, podLabels, serviceFor } from './desired.ts';
+import { someMemcached } from './some-memcached.ts';
+
+const image = 'memcached:1.6-alpine';
+const labels = { app: 'memcached', memcached_cr: 'cache' };
+const podOf = (...given: Parameters<typeof deploymentFor>) => deploymentFor(...given).spec?.template?.spec;
+const containerOf = (...given: Parameters<typeof deploymentFor>) => podOf(...given)?.containers?.[0];
+
+describe('the Deployment', () => {
+  it('has the name of the Memcached, its size, and nothing else', () => {
+    expect(deploymentFor(someMemcached(), image)).toEqual({
+      metadata: { name: 'cache', labels },
+      spec: {
+        replicas: 3,
+        selector: { matchLabels: labels },
+        template: {
+          metadata: { labels },
+          spec: {
+            automountServiceAccountToken: false,
+            securityContext: { runAsNonRoot: true, runAsUser: 11211, seccompProfile: { type: 'RuntimeDefault' } },
+            containers: [
+              {
+                name: 'memcached',
+                image,
+                imagePullPolicy: 'IfNotPresent',
+                command: ['memcached', '-m', '64', '-o', 'modern', '-v', '-p', '11211'],
+                ports: [{ name: 'memcached', containerPort: 11211, protocol: 'TCP' }],
+                readinessProbe: { tcpSocket: { port: 'memcached' } },
+                securityContext: {
+                  allowPrivilegeEscalation: false,
+                  readOnlyRootFilesystem: true,
+                  capabilities: { drop: ['ALL'] },
+                },
+              },
+            ],
+          },
+        },
+      },
+    });
+  });
+
+  it('has no Pods where none are asked for', () => {
+    expect(deploymentFor(someMemcached({ size: 0 }), image).spec?.replicas).toBe(0);
+  });
+
+  it('BUG-MC-7 tells memcached the port that the Pod is said to have', () => {
+    const { command, ports } = containerOf(someMemcached({ containerPort: 12000 }), image) ?? {};
+    expect(command?.slice(-2)).toEqual(['-p', '12000']);
+    expect(ports).toEqual([{ name: 'memcached', containerPort: 12000, protocol: 'TCP' }]);
+  });
+
+  it('gives memcached each number as a word of its own: it takes "-m=64" for no number', () => {
+    expect(containerOf(someMemcached(), image)?.command).not.toContainEqual(expect.stringContaining('='));
+  });
+
+  it.each([
+    'memcached',
+    'registry.example.com:5000/caches/memcached',
+    `memcached@sha256:${'0123456789abcdef'.repeat(4)}`,
+    'registry.example.com:5000/memcached:1.6@sha256:00',
+  ])('BUG-MC-4 takes the image %s as it is, and makes no label of it', (given) => {
+    const deployment = deploymentFor(someMemcached(), given);
+    expect(deployment.spec?.template?.spec?.containers?.[0]?.image).toBe(given);
+    expect(deployment.spec?.template?.metadata?.labels).toEqual(labels);
+  });
+
+  it('keeps its selector whatever changes: a selector is immutable', () => {
+    const before = deploymentFor(someMemcached(), image);
+    const after = deploymentFor(someMemcached({ size: 9, containerPort: 12000 }), 'memcached:2');
+    expect(after.spec?.selector).toEqual(before.spec?.selector);
+  });
+
+  it('BUG-MC-3 has labels of its own for each Memcached', () => {
+    const other = { ...someMemcached(), metadata: { ...someMemcached().metadata, name: 'other' } };
+    expect(deploymentFor(other, image).spec?.selector).toEqual({
+      matchLabels: { app: 'memcached', memcached_cr: 'other' },
+    });
+  });
+});
+
+describe('the Service', () => {
+  it('reaches the Pods at 11211, by the name of their port', () => {
+    expect(serviceFor(someMemcached({ containerPort: 12000 }))).toEqual({
+      metadata: { name: 'cache', labels },
+      spec: {
+        type: 'ClusterIP',
+        selector: labels,
+        ports: [{ name: 'memcached', port: 11211, protocol: 'TCP', targetPort: 'memcached' }],
+      },
+    });
+  });
+
+  it('selects exactly the Pods of the Deployment', () => {
+    const { template } = deploymentFor(someMemcached(), image).spec ?? {};
+    expect(serviceFor(someMemcached()).spec?.selector).toEqual(template?.metadata?.labels);
+    expect(podLabels(someMemcached())).toEqual(labels);
+  });
+});
+
+describe('both children', () => {
+  it('depend on nothing but the name, the spec and the image, so that a changed status applies nothing', () => {
+    const plain = someMemcached();
+    const busy = {
+      ...someMemcached({}, { nodes: ['a'], replicas: 1, observedGeneration: 2 }),
+      metadata: { ...plain.metadata, resourceVersion: '99', annotations: { note: 'seen' }, labels: { team: 'web' } },
+    };
+    expect(deploymentFor(busy, image)).toEqual(deploymentFor(plain, image));
+    expect(serviceFor(busy)).toEqual(serviceFor(plain));
+  });
+});

@@ -1,0 +1,44 @@
+import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
+import type { Deployment, Pod } from '../../index.ts';
+import { someObject } from '../../testing/some-object.ts';
+import { podLabels } from './desired.ts';
+
+/** For tests: a Memcached of generation 2 that is called `cache`. */
+export function someMemcached(spec: Partial<Memcached['spec']> = {}, status?: Memcached['status']): Memcached {
+  const { metadata } = someObject({ name: 'cache', generation: 2 });
+  return {
+    apiVersion: 'cache.example.com/v1alpha1',
+    kind: 'Memcached',
+    metadata,
+    spec: { size: 3, containerPort: 11211, ...spec },
+    ...(status !== undefined && { status }),
+  };
+}
+
+/** The Deployment of `someMemcached`, whose controller has seen all of it. */
+export function someDeployment(status: Deployment['status'], spec: Partial<Deployment['spec']> = {}): Deployment {
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: someObject({ name: 'cache', generation: 2 }).metadata,
+    spec: {
+      replicas: 3,
+      selector: { matchLabels: podLabels(someMemcached()) },
+      template: { metadata: {}, spec: { containers: [] } },
+      ...spec,
+    },
+    status: { observedGeneration: 2, ...status },
+  };
+}
+
+/** A Pod of `someMemcached`. */
+export function somePod(name: string, metadata: object = {}, phase = 'Running'): Pod {
+  const labels = podLabels(someMemcached());
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { ...someObject({ name, labels }).metadata, ...metadata },
+    spec: { containers: [] },
+    status: { phase },
+  } as Pod;
+}

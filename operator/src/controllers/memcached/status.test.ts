@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+
+import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
+import type { Deployment } from '../../index.ts';
+import { someDeployment, someMemcached, somePod } from './some-memcached.ts';
+import { nodesOf, replacingStatus, statusFor } from './status.ts';
+
+/** `Type=status reason` of each condition, with its message. */
+function conditions({ conditions: stated = [] }: ReturnType<typeof statusFor>): Record<string, string> {
+  return Object.fromEntries(
+    stated.map(({ type, ...rest }) => [type, `${rest.status} ${rest.reason}: ${rest.message}`]),
+  );
+}
+
+const complete = { replicas: 3, updatedReplicas: 3, readyReplicas: 3, availableReplicas: 3 };
+const rolledOut = { type: 'Progressing', status: 'True' as const, reason: 'NewReplicaSetAvailable' };
+
+describe('the nodes', () => {
+  it('are the names of its Pods, sorted', () => {
+    expect(nodesOf(someMemcached(), [somePod('c'), somePod('a'), somePod('b')])).toEqual(['a', 'b', 'c']);
+  });
+
+  it('BUG-MC-1 are the same whatever order the Pods come in', () => {
+    const pods = ['a', 'b', 'c', 'd'].map((name) => somePod(name));
+    const all = nodesOf(someMemcached(), pods);
+    fc.assert(
+      fc.property(fc.shuffledSubarray(pods, { minLength: pods.length }), (shuffled) => {
+        expect(nodesOf(someMemcached(), shuffled)).toEqual(all);
+      }),
+    );
+  });
+
+  it('BUG-MC-8 are none that end or have ended', () => {
+    const pods = [
+      somePod('ending', { deletionTimestamp: '2026-01-01T00:00:00Z' }),
+      somePod('failed', {}, 'Failed'),
+      somePod('succeeded', {}, 'Succeeded'),
+      somePod('pending', {}, 'Pending'),
+      somePod('running'),
+    ];
+    expect(nodesOf(someMemcached(), pods)).toEqual(['pending', 'running']);
+  });
+
+  it('are none of another Memcached, and none without both labels', () => {
+    const pods = [
+      somePod('other', { labels: { app: 'memcached', memcached_cr: 'other' } }),
+      somePod('half', { labels: { memcached_cr: 'cache' } }),
+      somePod('bare', { labels: undefined }),
+    ];
+    expect(nodesOf(someMemcached(), pods)).toEqual([]);
+  });
+});
+
+describe('the numbers', () => {
+  it('are those of the Deployment, with the selector that autoscalers count by', () => {
+    const deployment = someDeployment({ ...complete, replicas: 4, readyReplicas: 2 });
+    expect(statusFor(someMemcached(), deployment, [somePod('a')])).toMatchObject({
+      nodes: ['a'],
+      replicas: 4,
+      readyReplicas: 2,
+      selector: 'app=memcached,memcached_cr=cache',
+    });
+  });
+
+  it('are 0 as long as the Deployment says nothing', () => {
+    expect(statusFor(someMemcached(), someDeployment({}), [])).toMatchObject({
+      nodes: [],
+      replicas: 0,
+      readyReplicas: 0,
+    });
+  });
+});
+
+describe('the conditions', () => {
+  it('are those of the roll-out to the size that is asked for, and Degraded', () => {
+    expect(conditions(statusFor(someMemcached(), someDeployment(complete), []))).toEqual({
+      Available: 'True AllAvailable: 3 of 3 Pods are available.',
+      Progressing: 'False Complete: 3 of 3 Pods are up to date.',
+      Ready: 'True Ready: 3 of 3 Pods are available, 3 of 3 Pods are up to date.',
+      Degraded: 'False AsExpected: Nothing needs a look.',
+    });
+  });
+
+  it('BUG-MC-14 say Ready and Available only once the Pods are', () => {
+    const some = someDeployment({ ...complete, availableReplicas: 2 });
+    expect(conditions(statusFor(someMemcached(), some, []))).toMatchObject({
+      Available: 'False PodsMissing: 2 of 3 Pods are available.',
+      Ready: 'False RollingOut: 2 of 3 Pods are available, 3 of 3 Pods are up to date.',
+    });
+  });
+
+  it('are True where no Pods are asked for and there are none', () => {
+    const none = conditions(statusFor(someMemcached({ size: 0 }), someDeployment({}), []));
+    expect(none['Ready']).toMatch(/^True/);
+    expect(none['Degraded']).toMatch(/^False/);
+  });
+
+  it('say that the Deployment is made again while the one with another selector goes', () => {
+    const status = replacingStatus(someMemcached(), someDeployment(complete), [somePod('a')]);
+    expect(status).toMatchObject({ nodes: ['a'], replicas: 3 });
+    expect(conditions(status)).toMatchObject({
+      Available: expect.stringMatching(/^True/) as string,
+      Ready:
+        'False Replacing: The Deployment cache selects its Pods by labels of an older operator; it is deleted and made again.',
+    });
+  });
+});
+
+describe('Degraded', () => {
+  const degraded = (memcached: Memcached, status: Deployment['status']): string =>
+    conditions(statusFor(memcached, someDeployment(status), []))['Degraded'] ?? '';
+  const stated = (type: string, status: 'True' | 'False', observedGeneration = 2): Memcached['status'] => ({
+    conditions: [{ type, status, observedGeneration, reason: 'R', message: 'M', lastTransitionTime: '' }],
+  });
+  const lost = { ...complete, availableReplicas: 2, conditions: [rolledOut] };
+
+  it('is not True while Pods that were never there come up', () => {
+    expect(degraded(someMemcached(), { replicas: 3, conditions: [] })).toMatch(/^False AsExpected/);
+    expect(degraded(someMemcached({}, stated('Available', 'False')), lost)).toMatch(/^False AsExpected/);
+  });
+
+  it('is True when Pods that were there are not available any more', () => {
+    expect(degraded(someMemcached({}, stated('Available', 'True')), lost)).toBe(
+      'True PodsLost: 1 of 3 Pods are not available any more.',
+    );
+  });
+
+  it('stays True until enough are available again', () => {
+    expect(degraded(someMemcached({}, stated('Degraded', 'True')), lost)).toMatch(/^True PodsLost/);
+    expect(degraded(someMemcached({}, stated('Degraded', 'True')), { ...complete, conditions: [rolledOut] })).toBe(
+      'False AsExpected: Nothing needs a look.',
+    );
+  });
+
+  it('is not True because the size was changed, or because Pods are being replaced', () => {
+    expect(degraded(someMemcached({}, stated('Available', 'True', 1)), lost)).toMatch(/^False/);
+    const replacing = { ...lost, conditions: [{ ...rolledOut, reason: 'ReplicaSetUpdated' }] };
+    expect(degraded(someMemcached({}, stated('Available', 'True')), replacing)).toMatch(/^False/);
+  });
+
+  it('is True when the roll-out does not go on, and when Pods cannot be made', () => {
+    const exceeded = { ...rolledOut, status: 'False' as const, reason: 'ProgressDeadlineExceeded', message: 'Late.' };
+    expect(degraded(someMemcached(), { ...complete, conditions: [exceeded] })).toBe(
+      'True ProgressDeadlineExceeded: Late.',
+    );
+    const failed = { type: 'ReplicaFailure', status: 'True' as const, reason: 'FailedCreate', message: 'Quota.' };
+    expect(degraded(someMemcached(), { ...complete, conditions: [rolledOut, failed] })).toBe(
+      'True FailedCreate: Quota.',
+    );
+  });
+});
