@@ -2,6 +2,11 @@
  * Typed constructs of every kind, generated from operator/crds by `npm run generate`.
  */
 export {
+  Echo,
+  type EchoProps,
+  type EchoSpec,
+} from './echo-mmontes.io.ts';
+export {
   ImmortalContainer,
   type ImmortalContainerProps,
   type ImmortalContainerSpec,
@@ -11,6 +16,11 @@ export {
   type MemcachedProps,
   type MemcachedSpec,
 } from './memcached-cache.example.com.ts';
+export {
+  ScheduledEcho,
+  type ScheduledEchoProps,
+  type ScheduledEchoSpec,
+} from './scheduled-echo-mmontes.io.ts';
 export {
   WebServer,
   type WebServerProps,

@@ -1,7 +1,13 @@
 import { Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
 
-import { ImmortalContainerSample, MemcachedSample, WebServerSample } from '../constructs/index.ts';
+import {
+  EchoSample,
+  ImmortalContainerSample,
+  MemcachedSample,
+  ScheduledEchoSample,
+  WebServerSample,
+} from '../constructs/index.ts';
 import type { Environment } from '../environments/index.ts';
 
 export interface SamplesChartProps {
@@ -12,8 +18,10 @@ export interface SamplesChartProps {
 export class SamplesChart extends Chart {
   constructor(scope: Construct, id: string, { environment }: SamplesChartProps) {
     super(scope, id, { namespace: environment.samplesNamespace ?? 'default' });
+    new EchoSample(this, 'echo');
     new ImmortalContainerSample(this, 'immortal-container');
     new MemcachedSample(this, 'memcached');
+    new ScheduledEchoSample(this, 'scheduled-echo');
     new WebServerSample(this, 'web-server');
   }
 }

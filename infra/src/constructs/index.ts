@@ -35,4 +35,11 @@ export {
   type ServiceMonitorProps,
 } from './monitoring/index.ts';
 export { OperatorRbac, type OperatorRbacProps } from './rbac/index.ts';
-export { ImmortalContainerSample, MemcachedSample, type SampleProps, WebServerSample } from './samples/index.ts';
+export {
+  EchoSample,
+  ImmortalContainerSample,
+  MemcachedSample,
+  type SampleProps,
+  ScheduledEchoSample,
+  WebServerSample,
+} from './samples/index.ts';
