@@ -33,6 +33,7 @@ export {
 export {
   checkUnique,
   defineSettings,
+  durationMs,
   envOf,
   flagOf,
   formats,

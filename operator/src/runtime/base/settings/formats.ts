@@ -1,5 +1,10 @@
-/** Names as the API server checks them: of namespaces (`label`), and of most other objects (`subdomain`). RFC 1123. */
-export type SettingFormat = 'label' | 'subdomain';
+import { OperatorError } from '../errors.ts';
+
+/**
+ * Names as the API server checks them: of namespaces (`label`), and of most other objects (`subdomain`). RFC 1123. Or a
+ * `duration` above zero, for `durationMs`.
+ */
+export type SettingFormat = 'label' | 'subdomain' | 'duration';
 
 interface Format {
   readonly pattern: RegExp;
@@ -16,4 +21,26 @@ export const formats: Readonly<Record<SettingFormat, Format>> = {
     pattern: /^(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
     words: 'a name of lower-case letters, digits, "-" and ".", at most 253',
   },
+  duration: {
+    pattern: /^(?=.*[1-9])(?:(\d{1,9})|(?:(\d{1,5})h)?(?:(\d{1,7})m)?(?:(\d{1,9})s)?(?:(\d{1,9})ms)?)$/,
+    words: 'a duration such as 90s, 5m or 1h30m',
+  },
 };
+
+/** Of the numbers in the pattern: one alone, hours, minutes, seconds, milliseconds. */
+const unitsMs = [1000, 3_600_000, 60_000, 1000, 1];
+
+/**
+ * The milliseconds of a setting of the format `duration`: hours, minutes, seconds and milliseconds (`1h30m`, `500ms`),
+ * the largest first; a number alone is of seconds.
+ *
+ * Errors: `SETTINGS_INVALID` for any other text.
+ */
+export function durationMs(text: string): number {
+  const [, ...parts] = formats.duration.pattern.exec(text) ?? [];
+  if (parts.length === 0) {
+    const hint = `${JSON.stringify(text)} is not allowed; give ${formats.duration.words}`;
+    throw new OperatorError('SETTINGS_INVALID', 'read a duration', { hint });
+  }
+  return unitsMs.reduce((sum, unitMs, index) => sum + unitMs * Number(parts[index] ?? 0), 0);
+}

@@ -2,7 +2,7 @@
  * What a setting is: a flag, an environment variable, and what it may be.
  *
  * - `define-settings`: a table of them, and the types of its values
- * - `formats`: names as the API server checks them
+ * - `formats`: names as the API server checks them, and durations
  *
  * @module
  */
@@ -21,4 +21,4 @@ export {
   type StringSetting,
   type ValuesOf,
 } from './define-settings.ts';
-export { formats, type SettingFormat } from './formats.ts';
+export { durationMs, formats, type SettingFormat } from './formats.ts';

@@ -7,6 +7,7 @@ const description = '';
 const port: SettingDefinition = { type: 'integer', minimum: 0, maximum: 65535, description };
 const choice: SettingDefinition = { type: 'string', values: ['json', 'text'], description };
 const name: SettingDefinition = { type: 'string', format: 'subdomain', description };
+const period: SettingDefinition = { type: 'string', format: 'duration', description };
 const list: SettingDefinition = { type: 'list', format: 'label', description };
 const flag: SettingDefinition = { type: 'boolean', description };
 
@@ -25,6 +26,7 @@ describe('readValue', () => {
     [name, 'a', 'a'],
     [name, 'a-1.b2', 'a-1.b2'],
     [name, 'a'.repeat(253), 'a'.repeat(253)],
+    [period, '1h30m', '1h30m'],
     [list, 'a'.repeat(63), ['a'.repeat(63)]],
     [list, 'a,b', ['a', 'b']],
     [list, ' a , b,,a ', ['a', 'b']],
@@ -46,6 +48,9 @@ describe('readValue', () => {
     [choice, 'xml', 'one of json, text'],
     ...['A', '-a', 'a-', 'a..b', 'a.-b', 'a/b', 'a'.repeat(254)].map(
       (text) => [name, text, 'a name of lower-case letters, digits, "-" and ".", at most 253'] as const,
+    ),
+    ...['0', '0s', '1.5s', '5s1m', '-5s', '5M', 'soon'].map(
+      (text) => [period, text, 'a duration such as 90s, 5m or 1h30m'] as const,
     ),
     ...['a,B', 'a.b', '-a', 'a-', 'a'.repeat(64)].map(
       (text) =>
