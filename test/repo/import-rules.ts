@@ -81,8 +81,20 @@ const operatorRules: readonly ImportRule[] = [
   {
     name: 'controllers use the facade',
     from: { path: '^operator/src/controllers/', pathNot: tests },
-    to: { path: '^operator/src/', pathNot: '^operator/src/(index\\.ts$|apis/|controllers/)' },
+    to: { path: '^operator/src/', pathNot: '^operator/src/(index\\.ts$|apis/|controllers/|pet-store/)' },
     instead: "import what authors import: the facade ('../../index.ts') and apis/",
+  },
+  {
+    name: 'controllers know a pet store by its client',
+    from: { path: '^operator/src/controllers/', pathNot: tests },
+    to: { path: '^operator/src/pet-store/', pathNot: '^operator/src/pet-store/client/index\\.ts$' },
+    instead: "import from '../../pet-store/client/index.ts'",
+  },
+  {
+    name: 'the Pet controller alone calls a pet store',
+    from: { path: '^operator/src/controllers/', pathNot: ['^operator/src/controllers/pet/', tests] },
+    to: { path: '^operator/src/pet-store/' },
+    instead: 'take what it needs as a tool, declared where it is used',
   },
   {
     name: 'controllers never import each other',
@@ -98,10 +110,34 @@ const operatorRules: readonly ImportRule[] = [
     instead: 'declare the interface in the runtime and implement it there; testing is for tests and the demo',
   },
   {
-    name: 'testing imports the runtime only',
+    name: 'testing imports the runtime and the pet store only',
     from: { path: '^operator/src/testing/', pathNot: tests },
-    to: { path: '^operator/src/', pathNot: '^operator/src/(testing|runtime)/' },
+    to: { path: '^operator/src/', pathNot: '^operator/src/(testing|runtime|pet-store)/' },
     instead: 'import from runtime/, or take the API or controller under test as a parameter',
+  },
+  {
+    name: 'the pet store stands on base',
+    from: { path: '^operator/src/pet-store/', pathNot: tests },
+    to: {
+      path: '^operator/src/',
+      pathNot: '^operator/src/(pet-store/|runtime/base/|runtime/manager/(logging|signals)\\.ts$)',
+    },
+    instead: 'take it as a parameter; beside base there are only the log and the signals of a process to import',
+  },
+  {
+    name: "a store's client knows nothing of its server",
+    from: { path: '^operator/src/pet-store/client/', pathNot: tests },
+    to: {
+      path: '^operator/src/pet-store/',
+      pathNot: '^operator/src/pet-store/((client|contract)/|(pet|calendar|address)\\.ts$)',
+    },
+    instead: 'import from pet-store/{client,contract}, or from pet.ts, calendar.ts and address.ts',
+  },
+  {
+    name: 'the pet store alone knows gRPC',
+    from: { path: '^operator/src/', pathNot: ['^operator/src/(testing/)?pet-store/', tests] },
+    to: { path: npm('@connectrpc', '@bufbuild', '@grpc') },
+    instead: 'call a store through pet-store/client/, which loads gRPC when it is needed',
   },
   {
     name: 'the operator knows no other package',
