@@ -1,28 +1,29 @@
 import { closingTable } from './closing-table.ts';
 import { invitation } from './invitation.ts';
-import { applyOperator, operatorRuns } from './operator-steps.ts';
+import { applyOperator, leaderKilled, operatorRuns } from './operator-steps.ts';
 import { progressText } from './progress-text.ts';
-import type { Step, StepResult } from './stage.ts';
+import { samplesApplied } from './samples.ts';
+import type { Act, Stage, Step, StepResult, Tour } from './stage.ts';
 import { StepFailed, takeStep } from './take-step.ts';
 import { Theatre } from './theatre.ts';
-import { sampleApplied, webServerTour } from './web-server-steps.ts';
 
 export interface DemoOptions {
+  /** The walk-throughs to take, in order. */
+  readonly tours: readonly Tour[];
   /** Whether to stay up once the samples are applied. */
   readonly keep: boolean;
   /** Aborts on Ctrl-C. */
   readonly signal: AbortSignal;
 }
 
-/** Runs the tour; whatever happens, nothing of it is left running. @returns the exit code */
-export async function runDemo({ keep, signal }: DemoOptions): Promise<number> {
+/** Runs the tours; whatever happens, nothing of it is left running. @returns the exit code */
+export async function runDemo({ tours, keep, signal }: DemoOptions): Promise<number> {
   const theatre = new Theatre(signal);
   try {
-    const steps = [applyOperator, operatorRuns, sampleApplied, ...(keep ? [] : webServerTour)];
-    const results = await tour(theatre, steps);
-    process.stdout.write(`\n${closingTable(results)}\n`);
+    const acts = await play(theatre, { tours, keep });
+    process.stdout.write(`\n${closingTable(acts)}\n`);
     if (keep) {
-      process.stdout.write(await invitation(theatre.stage));
+      process.stdout.write(await invitation(theatre.stage, tours));
       await untilAborted(signal);
     }
     await theatre.strike({ forget: true });
@@ -32,17 +33,42 @@ export async function runDemo({ keep, signal }: DemoOptions): Promise<number> {
   }
 }
 
-async function tour(theatre: Theatre, steps: readonly Step[]): Promise<readonly StepResult[]> {
-  const results = [
-    await takeStep('Start the control plane', async (say) => {
-      const { cluster } = await theatre.raise((progress) => {
-        say(progressText(progress));
-      });
-      const { versions, serverUrl } = cluster.controlPlane;
-      return `Kubernetes ${versions.kubernetes} and etcd ${versions.etcd} at ${serverUrl}`;
-    }),
-  ];
-  for (const step of steps) results.push(await takeStep(step.title, (say) => step.run(theatre.stage, say)));
+/** The cluster and the operator, each walk-through, and at last what holds for all of them. */
+async function play(theatre: Theatre, { tours, keep }: Pick<DemoOptions, 'tours' | 'keep'>): Promise<readonly Act[]> {
+  const acts = [await prologue(theatre)];
+  for (const { title, kinds, opening, steps } of tours) {
+    acts.push(await act(theatre.stage, title, [samplesApplied(kinds), ...opening, ...(keep ? [] : steps)]));
+  }
+  const [first] = tours;
+  if (keep || first === undefined) return acts;
+  const again = [samplesApplied(first.kinds), ...first.opening];
+  return [...acts, await act(theatre.stage, 'Two replicas of the operator', [leaderKilled, ...again])];
+}
+
+async function prologue(theatre: Theatre): Promise<Act> {
+  const title = heading('A Kubernetes control plane, and the operator');
+  const raised = await takeStep('Start the control plane', async (say) => {
+    const { cluster } = await theatre.raise((progress) => {
+      say(progressText(progress));
+    });
+    const { versions, serverUrl } = cluster.controlPlane;
+    return `Kubernetes ${versions.kubernetes} and etcd ${versions.etcd} at ${serverUrl}`;
+  });
+  return { title, results: [raised, ...(await taken(theatre.stage, [applyOperator, operatorRuns]))] };
+}
+
+async function act(stage: Stage, title: string, steps: readonly Step[]): Promise<Act> {
+  return { title: heading(title), results: await taken(stage, steps) };
+}
+
+function heading(title: string): string {
+  process.stdout.write(`\n${title}\n`);
+  return title;
+}
+
+async function taken(stage: Stage, steps: readonly Step[]): Promise<readonly StepResult[]> {
+  const results: StepResult[] = [];
+  for (const step of steps) results.push(await takeStep(step.title, (say) => step.run(stage, say)));
   return results;
 }
 

@@ -1,20 +1,18 @@
-import type { Stage } from './stage.ts';
-import { pageUrl } from './web-server-steps.ts';
+import type { Stage, Tour } from './stage.ts';
 
 /** What a person can do now. */
-export async function invitation(stage: Stage): Promise<string> {
-  const url = await pageUrl(stage);
+export async function invitation(stage: Stage, tours: readonly Tour[]): Promise<string> {
+  const parts = await Promise.all(
+    tours.map(async ({ title, commands }) => [`  # ${title}`, ...(await commands(stage)).map((line) => `  ${line}`)]),
+  );
   return `
 It stays up until Ctrl-C. In another terminal:
 
   export KUBECONFIG=${stage.cluster.controlPlane.kubeconfigPath}
 
-  kubectl get webservers
-  kubectl describe webserver webserver-sample
-  kubectl explain webserver.spec
-  curl ${url}
-  kubectl scale webserver webserver-sample --replicas=5
-  kubectl delete service webserver-sample-service && kubectl get service --watch
+${parts.map((lines) => lines.join('\n')).join('\n\n')}
+
+  # The operator itself
   kubectl -n kubewright-system get pods,leases
 `;
 }

@@ -1,7 +1,7 @@
 import type { Client } from '../../operator/src/runtime/client/index.ts';
 import type { Cluster } from '../../operator/src/testing/index.ts';
 
-/** What every step of the tour works with. */
+/** What every step of a tour works with. */
 export interface Stage {
   readonly cluster: Cluster;
   readonly client: Client;
@@ -9,11 +9,29 @@ export interface Stage {
   readonly signal: AbortSignal;
 }
 
+/** Replaces the line that shows what is going on. */
+export type Say = (text: string) => void;
+
 /** One step: what is done, and what came of it in one line. */
 export interface Step {
   readonly title: string;
-  /** @param say replaces the line that shows what is going on */
-  readonly run: (stage: Stage, say: (text: string) => void) => Promise<string>;
+  readonly run: (stage: Stage, say: Say) => Promise<string>;
+}
+
+/** The walk-through of one operator. */
+export interface Tour {
+  /** What `npm start -- <name>` chooses it by: the controller's name. */
+  readonly name: string;
+  /** What it is about, in a few words. */
+  readonly title: string;
+  /** The kinds of its samples among those of `infra/manifests/embedded/samples`. */
+  readonly kinds: readonly string[];
+  /** From its samples to Ready: also what `--keep` shows. */
+  readonly opening: readonly Step[];
+  /** What it does about changes, drift and deletion. */
+  readonly steps: readonly Step[];
+  /** Commands for a person whose cluster stays up. */
+  readonly commands: (stage: Stage) => Promise<readonly string[]>;
 }
 
 /** A step that has been taken. */
@@ -21,4 +39,10 @@ export interface StepResult {
   readonly title: string;
   readonly result: string;
   readonly seconds: number;
+}
+
+/** The steps that have been taken for one purpose. */
+export interface Act {
+  readonly title: string;
+  readonly results: readonly StepResult[];
 }

@@ -1,22 +1,18 @@
-import { WebServer } from '../../operator/src/apis/index.ts';
-import type { ResourceOf } from '../../operator/src/index.ts';
-import { Deployment, Pod, Service } from '../../operator/src/runtime/kinds/index.ts';
-import { until } from '../support/until.ts';
-import { leaderKilled } from './operator-steps.ts';
-import { fetchPage, imageOf } from './page.ts';
-import type { Stage, Step } from './stage.ts';
+import { WebServer } from '../../../operator/src/apis/index.ts';
+import { Deployment, Pod, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { until } from '../../support/until.ts';
+import { fetchPage, imageOf } from '../page.ts';
+import { deleteAll, inDefault, ready } from '../resources.ts';
+import type { Stage, Step, Tour } from '../stage.ts';
 
-const key = { namespace: 'default', name: 'webserver-sample' };
-const serviceKey = { namespace: 'default', name: 'webserver-sample-service' };
-const samples = 'infra/manifests/embedded/samples';
+const key = inDefault('webserver-sample');
+const serviceKey = inDefault('webserver-sample-service');
 
-/** Applies the sample and waits until it says that it is Ready. */
-export const sampleApplied: Step = {
-  title: `Apply ${samples}`,
+const isReady: Step = {
+  title: 'It becomes Ready',
   async run(stage, say) {
-    await stage.cluster.controlPlane.kubectl(['apply', '--server-side', '-k', samples]);
-    const { status } = await ready(stage, say);
-    return `WebServer ${key.name} is Ready, ${String(status?.readyReplicas)} Pods serve`;
+    const { status } = await ready(stage, { kind: WebServer, key }, say);
+    return `${String(status?.readyReplicas)} Pods serve`;
   },
 };
 
@@ -32,7 +28,7 @@ const scaled: Step = {
   title: 'kubectl scale webserver --replicas=4',
   async run(stage, say) {
     await stage.cluster.controlPlane.kubectl(['scale', 'webserver', key.name, '--replicas=4']);
-    const { status } = await ready(stage, say);
+    const { status } = await ready(stage, { kind: WebServer, key }, say);
     return `${String(status?.readyReplicas)} Pods serve`;
   },
 };
@@ -41,7 +37,7 @@ const rolledOut: Step = {
   title: 'Roll out nginx:1.23.0',
   async run(stage, say) {
     await patch(stage, { spec: { image: 'nginx:1.23.0' } });
-    await ready(stage, say);
+    await ready(stage, { kind: WebServer, key }, say);
     const images = (await pods(stage)).map(({ spec }) => spec.containers[0]?.image);
     if (images.some((image) => image !== 'nginx:1.23.0')) throw new Error(`old Pods are left: ${images.join(', ')}`);
     return `${String(images.length)} new Pods, ${await page(stage)} answers`;
@@ -77,55 +73,43 @@ const deploymentEdited: Step = {
       const isBack = deployment.spec.replicas === 4 && image === 'nginx:1.23.0';
       return isBack && (deployment.metadata.generation ?? 0) > generation + 1 && deployment;
     });
-    await ready(stage, say);
+    await ready(stage, { kind: WebServer, key }, say);
     return `put back: ${String(spec.replicas)} × ${String(spec.template.spec?.containers[0]?.image)}`;
-  },
-};
-
-const takenOver: Step = {
-  title: 'It works: kubectl scale webserver --replicas=2',
-  async run(stage, say) {
-    await stage.cluster.controlPlane.kubectl(['scale', 'webserver', key.name, '--replicas=2']);
-    const { status } = await ready(stage, say);
-    return `${String(status?.readyReplicas)} Pods serve`;
   },
 };
 
 const deleted: Step = {
   title: 'kubectl delete webserver',
   async run(stage, say) {
-    await stage.cluster.controlPlane.kubectl(['delete', 'webserver', key.name, '--wait=false']);
-    await until(
-      'everything of it is gone',
-      async () => {
-        const left = await pods(stage);
-        const children = [
-          await stage.client.resource(Deployment).tryGet(key),
-          await stage.client.resource(Service).tryGet(serviceKey),
-        ];
-        say(`${String(left.length)} Pods, ${String(children.filter(Boolean).length)} other objects are left`);
-        return left.length === 0 && children.every((child) => child === undefined);
-      },
-      stage,
-    );
+    const left = async (): Promise<readonly unknown[]> => [
+      ...(await pods(stage)),
+      await stage.client.resource(Deployment).tryGet(key),
+      await stage.client.resource(Service).tryGet(serviceKey),
+    ];
+    await deleteAll(stage, { resource: 'webserver', name: key.name, left }, say);
     return 'Deployment, Service and Pods are gone';
   },
 };
 
-/** The walk-through of the WebServer operator, after its sample was applied. */
-export const webServerTour: readonly Step[] = [
-  pageFetched,
-  scaled,
-  rolledOut,
-  serviceDeleted,
-  deploymentEdited,
-  leaderKilled,
-  takenOver,
-  deleted,
-];
+/** The walk-through of the WebServer operator. */
+export const webServerTour: Tour = {
+  name: 'web-server',
+  title: 'WebServer: Pods that serve a page at a node port',
+  kinds: ['WebServer'],
+  opening: [isReady],
+  steps: [pageFetched, scaled, rolledOut, serviceDeleted, deploymentEdited, deleted],
+  commands: async (stage) => [
+    'kubectl get webservers',
+    'kubectl describe webserver webserver-sample',
+    'kubectl explain webserver.spec',
+    `curl ${await pageUrl(stage)}`,
+    'kubectl scale webserver webserver-sample --replicas=5',
+    'kubectl delete service webserver-sample-service && kubectl get service --watch',
+  ],
+};
 
 /** The page that a person would open. */
-export async function pageUrl({ cluster, client }: Stage): Promise<string> {
+async function pageUrl({ cluster, client }: Stage): Promise<string> {
   const { spec } = await client.resource(Service).get(serviceKey);
   const { host, port } = cluster.node.nodePortAddress(spec.ports?.[0]?.nodePort ?? 0);
   return `http://${host}:${String(port)}`;
@@ -143,18 +127,4 @@ async function patch({ client }: Stage, change: object): Promise<void> {
 async function pods({ client }: Stage): Promise<readonly Pod[]> {
   return (await client.resource(Pod).list({ namespace: key.namespace, labelSelector: `webserver_cr=${key.name}` }))
     .items;
-}
-
-/** Ready, as the resource itself says of its newest generation. */
-function ready({ client, signal }: Stage, say: (text: string) => void): Promise<ResourceOf<typeof WebServer>> {
-  return until(
-    'the WebServer is Ready',
-    async () => {
-      const server = await client.resource(WebServer).get(key);
-      const condition = server.status?.conditions?.find(({ type }) => type === 'Ready');
-      say(condition?.message ?? 'no status yet');
-      return condition?.status === 'True' && condition.observedGeneration === server.metadata.generation && server;
-    },
-    { signal },
-  );
 }

@@ -1,0 +1,18 @@
+import { stringify } from 'yaml';
+
+import { readManifests } from '../support/manifests.ts';
+import type { Stage, Step } from './stage.ts';
+
+/** Applies the samples of some kinds as they are committed, with the pinned kubectl, as a person would. */
+export function samplesApplied(kinds: readonly string[]): Step {
+  return {
+    title: `kubectl apply the samples: ${kinds.join(', ')}`,
+    async run({ cluster }: Stage): Promise<string> {
+      const samples = readManifests('embedded', 'samples').filter(({ kind }) => kinds.includes(kind));
+      if (samples.length === 0) throw new Error(`infra/manifests/embedded/samples has no ${kinds.join(' and no ')}`);
+      const input = samples.map((sample) => stringify(sample)).join('---\n');
+      await cluster.controlPlane.kubectl(['apply', '--server-side', '-f', '-'], { input });
+      return samples.map(({ metadata }) => metadata.name).join(', ');
+    },
+  };
+}

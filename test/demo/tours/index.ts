@@ -1,0 +1,9 @@
+/**
+ * The walk-throughs of the operators, one file each, in the order of the tour.
+ *
+ * @module
+ */
+import type { Tour } from '../stage.ts';
+import { webServerTour } from './web-server.ts';
+
+export const tours: readonly Tour[] = [webServerTour];
