@@ -74,7 +74,10 @@ describe('OperatorChart', () => {
 describe('SamplesChart', () => {
   it('is the sample of each kind, in the namespace of the environment', () => {
     expect(addresses(samplesAt(zooAt))).toEqual([
+      'Echo default/hello-world',
+      'ImmortalContainer default/example-immortalcontainer',
       'Memcached default/example-memcached',
+      'ScheduledEcho default/hello-world-scheduled',
       'WebServer default/webserver-sample',
     ]);
     expect(samplesAt({ ...zooAt, samplesNamespace: 'north' }).map(({ metadata }) => metadata.namespace)).toEqual([
