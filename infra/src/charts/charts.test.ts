@@ -80,10 +80,8 @@ describe('SamplesChart', () => {
       'ScheduledEcho default/hello-world-scheduled',
       'WebServer default/webserver-sample',
     ]);
-    expect(samplesAt({ ...zooAt, samplesNamespace: 'north' }).map(({ metadata }) => metadata.namespace)).toEqual([
-      'north',
-      'north',
-    ]);
+    const elsewhere = samplesAt({ ...zooAt, samplesNamespace: 'north' }).map(({ metadata }) => metadata.namespace);
+    expect(new Set(elsewhere)).toEqual(new Set(['north']));
   });
 
   it('has what the original sample of a Memcached has', () => {
