@@ -7,6 +7,7 @@ import { type Client, connect } from '../../operator/src/runtime/client/index.ts
 import { Namespace } from '../../operator/src/runtime/kinds/index.ts';
 import { applyReady } from './conditions.ts';
 import { type InstalledOperator, installOperator, type InstallOptions } from './install-operator.ts';
+import type { TestCluster } from './test-cluster.ts';
 import { webServer } from './web-server.ts';
 
 /** A test's own part of the shared cluster: a namespace, and an operator that serves it and nothing else. */
@@ -57,6 +58,34 @@ export async function createScope({ witness, ...options }: ScopeOptions = {}): P
       await client.resource(Namespace).delete({ name }, { propagation: 'Background' });
       await client.transport.close();
     },
+  };
+  return scope;
+}
+
+/** Installs an operator into a cluster of a test's own, for a namespace that is there already. The cluster stays. */
+export async function scopeIn(
+  { client, cluster }: TestCluster,
+  namespace: string,
+  { witness, ...options }: ScopeOptions = {},
+): Promise<Scope> {
+  const testify = witness ?? defaultWitness(options.controllers);
+  const operator = await installOperator({
+    client,
+    namespace: `${namespace}-operator`,
+    namespaces: [namespace],
+    ...options,
+  });
+  const scope: Scope = {
+    client,
+    namespace,
+    operator,
+    auditLogPath: cluster.controlPlane.auditLogPath,
+    witness: (name) => testify(scope, name),
+    nodePortAddress: (port) => {
+      const { host, port: forwarded } = cluster.node.nodePortAddress(port);
+      return `${host}:${String(forwarded)}`;
+    },
+    [Symbol.asyncDispose]: () => operator[Symbol.asyncDispose](),
   };
   return scope;
 }

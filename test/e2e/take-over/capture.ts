@@ -1,0 +1,60 @@
+/**
+ * `node test/e2e/take-over/capture.ts <folder>`: runs the operator of this checkout and writes what it leaves behind in a
+ * cluster, with `managedFields`, a file per resource, owners first. The take-over tests restore that under a later operator.
+ * Run it after `npm run build` in a checkout of the version that is to be remembered.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { stringify } from 'yaml';
+
+import { WebServer } from '../../../operator/src/apis/index.ts';
+import type { Kind, KubeObject } from '../../../operator/src/runtime/base/index.ts';
+import { Deployment, Namespace, ReplicaSet, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { applyReady, ready } from '../../support/conditions.ts';
+import { installOperator } from '../../support/install-operator.ts';
+import { applyManifests, readManifests } from '../../support/manifests.ts';
+import { startTestCluster } from '../../support/test-cluster.ts';
+import { until } from '../../support/until.ts';
+import { webServer } from '../../support/web-server.ts';
+
+const namespace = 'shop';
+const image = 'example.com/web:1';
+
+/** As they are applied, and what is changed of them afterwards. */
+const servers: readonly (readonly [name: string, spec: Record<string, unknown>, change?: object])[] = [
+  ['plain', { image }],
+  ['with-port', { image, replicas: 2, nodePort: 30_010 }],
+  ['scaled', { image }, { replicas: 3 }],
+  ['rolled-out', { image, replicas: 2 }, { image: 'example.com/web:2' }],
+  ['none', { image, replicas: 0, foo: 'bar' }],
+];
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error('name the folder to write to');
+
+await using own = await startTestCluster();
+const { client, cluster } = own;
+await applyManifests(client, readManifests('embedded', 'crds'));
+await cluster.controlPlane.restart('kube-controller-manager');
+await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+await using _operator = await installOperator({ client, namespace: 'kubewright-system' });
+await mkdir(folder, { recursive: true });
+
+for (const [name, spec, change] of servers) {
+  await applyReady(client, webServer(namespace, name, spec));
+  if (change !== undefined) await client.resource(WebServer).mergePatch({ namespace, name }, { spec: change });
+  await ready(client.resource(WebServer), { namespace, name });
+  await until(`the Deployment of ${name} has nothing left to tell`, async () => {
+    const { status } = await client.resource(Deployment).get({ namespace, name });
+    return status?.conditions?.some(({ reason }) => reason === 'NewReplicaSetAvailable') === true;
+  });
+  const objects = (await Promise.all([WebServer, Deployment, ReplicaSet, Service].map(all))).flat();
+  const left = objects.filter(({ metadata }) => metadata.name === name || metadata.name.startsWith(`${name}-`));
+  const texts = left.map((object) => stringify(object, { lineWidth: 120, aliasDuplicateObjects: false }));
+  await writeFile(path.join(folder, `${name}.yaml`), texts.join('---\n'));
+}
+
+async function all(kind: Kind): Promise<readonly KubeObject[]> {
+  return (await client.resource(kind).list({ namespace })).items;
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { WebServer } from '../../../operator/src/apis/index.ts';
+import type { Kind, KubeObject } from '../../../operator/src/runtime/base/index.ts';
+import { Deployment, Namespace, Pod, ReplicaSet, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { ready } from '../../support/conditions.ts';
+import { applyManifests, readManifests } from '../../support/manifests.ts';
+import { type Scope, scopeIn } from '../../support/scope.ts';
+import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
+import { until } from '../../support/until.ts';
+import { atOnce } from '../support/at-once.ts';
+import { requestsOf, writesIn } from '../support/requests.ts';
+import { settled, witness } from '../support/settled.ts';
+import { type Captured, captured, restore } from './restore.ts';
+
+const namespace = 'shop';
+const names = ['plain', 'with-port', 'scaled', 'rolled-out', 'none'] as const;
+type Name = (typeof names)[number];
+
+/** An object without what no two clusters have in common. */
+function timeless(object: Captured): unknown {
+  const { creationTimestamp: _created, resourceVersion: _version, ...metadata } = object.metadata;
+  const text = JSON.stringify({ ...object, metadata });
+  return JSON.parse(text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'some uid'));
+}
+
+/** What is compared before and after: everything that a write would change. */
+type Versions = Readonly<Record<string, string>>;
+
+describe('what the first version left', () => {
+  let own: TestCluster;
+  let scope: Scope;
+  let restored: ReadonlyMap<string, readonly Captured[]>;
+  let before: Versions;
+
+  beforeAll(async () => {
+    own = await startTestCluster();
+    const { client, cluster } = own;
+    await cluster.controlPlane.stop('kube-controller-manager');
+    await applyManifests(client, readManifests('embedded', 'crds'));
+    await until('the kinds are served', () => client.resource(WebServer).list());
+    await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+    const each = names.map(async (name) => [name, await restore(client, captured('first-version', name))] as const);
+    restored = new Map(await Promise.all(each));
+    await cluster.controlPlane.restart('kube-controller-manager');
+    for (const name of names) await until(`the Pods of ${name} serve`, () => rolledOut(name));
+    before = await versions(WebServer, Deployment, Service, ReplicaSet, Pod);
+    scope = await scopeIn(own, namespace, { controllers: ['web-server'] });
+    await settled(scope);
+  });
+
+  afterAll(async () => {
+    await own[Symbol.asyncDispose]();
+  });
+
+  async function rolledOut(name: Name): Promise<boolean> {
+    const { metadata, spec, status } = await own.client.resource(Deployment).get({ namespace, name });
+    const { items } = await pods(name);
+    return (
+      status?.observedGeneration === metadata.generation &&
+      (status?.availableReplicas ?? 0) === spec.replicas &&
+      items.length === spec.replicas
+    );
+  }
+
+  const pods = (name: Name): Promise<{ readonly items: readonly Pod[] }> =>
+    own.client.resource(Pod).list({ namespace, labelSelector: `webserver_cr=${name}` });
+
+  async function versions(...kinds: readonly Kind[]): Promise<Versions> {
+    const lists = await Promise.all(kinds.map((kind) => own.client.resource(kind).list({ namespace })));
+    const objects = lists.flatMap(({ items }) => items).filter(({ metadata }) => !metadata.name.startsWith(witness));
+    return Object.fromEntries(
+      objects.map(({ kind, metadata }) => [
+        `${kind} ${metadata.name}`,
+        `${metadata.uid} ${String(metadata.generation)} ${metadata.resourceVersion}`,
+      ]),
+    );
+  }
+
+  it.each(names)('is restored as it was: %s', (name) => {
+    const now = restored.get(name) ?? [];
+    const fixture = captured('first-version', name);
+    expect(now.map(timeless)).toEqual(fixture.map(timeless));
+  });
+
+  it('is taken over without a single write', async () => {
+    const requests = await requestsOf(scope);
+    const writes = writesIn(requests).filter((write) => !write.includes(`/${witness}`));
+    expect(writes).toEqual([]);
+    expect(requests.some(({ objectRef }) => objectRef?.resource === 'webservers')).toBe(true);
+  });
+
+  it('is neither made again, nor rolled, nor restarted', async () => {
+    expect(await versions(WebServer, Deployment, Service, ReplicaSet, Pod)).toEqual(before);
+    const left = names.flatMap((name) => captured('first-version', name)).filter(({ kind }) => kind === 'ReplicaSet');
+    const { items } = await own.client.resource(ReplicaSet).list({ namespace });
+    const hashes = (sets: readonly KubeObject[]): unknown[] =>
+      sets.map(({ metadata }) => `${metadata.name} ${metadata.labels?.['pod-template-hash'] ?? ''}`).sort();
+    expect(hashes(items.filter(({ metadata }) => !metadata.name.startsWith(witness)))).toEqual(hashes(left));
+  });
+
+  it.each(names)('is Ready: %s', async (name) => {
+    await ready(own.client.resource(WebServer), { namespace, name });
+  });
+
+  it('is looked after from then on: what is edited is put back, what is deleted goes with its children', async () => {
+    const deployments = own.client.resource(Deployment);
+    await deployments.mergePatch({ namespace, name: 'scaled' }, { spec: { replicas: 1 } });
+    await atOnce('the edited Deployment is put back', async () => {
+      return (await deployments.get({ namespace, name: 'scaled' })).spec.replicas === 3;
+    });
+    await own.client.resource(WebServer).delete({ namespace, name: 'rolled-out' }, { propagation: 'Background' });
+    await until('its children are gone', async () => {
+      return Object.keys(await versions(Deployment, Service, ReplicaSet, Pod)).every(
+        (id) => !id.includes(' rolled-out'),
+      );
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { parseAllDocuments } from 'yaml';
+
+import type { KubeObject } from '../../../operator/src/runtime/base/index.ts';
+import type { Client } from '../../../operator/src/runtime/client/index.ts';
+import { kindOf } from '../../support/manifests.ts';
+
+/** An object as it was stored in the cluster that it was captured in. */
+export interface Captured extends KubeObject {
+  readonly spec: { readonly replicas?: number };
+  readonly status?: object;
+}
+
+/** What a version left of one resource: the objects of a file of `fixtures`, owners first. */
+export function captured(version: string, name: string): readonly Captured[] {
+  const file = path.join(import.meta.dirname, 'fixtures', version, `${name}.yaml`);
+  return parseAllDocuments(readFileSync(file, 'utf8')).map((document) => document.toJS() as Captured);
+}
+
+/**
+ * Stores objects as they were captured, with status, generation and `managedFields`; only times of creation, versions and
+ * uids are new, and references to the uids follow. No controller may touch them meanwhile: stop the controller manager.
+ */
+export async function restore(client: Client, objects: readonly Captured[]): Promise<readonly Captured[]> {
+  const uids = new Map<string, string>();
+  const restored: Captured[] = [];
+  for (const object of objects) {
+    const renewed = JSON.parse(renew(JSON.stringify(object), uids)) as Captured;
+    const stored = await store(client, renewed);
+    uids.set(object.metadata.uid, stored.metadata.uid);
+    restored.push(stored);
+  }
+  return restored;
+}
+
+function renew(text: string, uids: ReadonlyMap<string, string>): string {
+  return [...uids].reduce((renewed, [before, now]) => renewed.replaceAll(before, now), text);
+}
+
+async function store(client: Client, { metadata, status, ...rest }: Captured): Promise<Captured> {
+  const resource = client.resource(kindOf(rest));
+  const { name, namespace = '', labels, annotations, ownerReferences, generation = 1, managedFields } = metadata;
+  // The API server counts generations itself: one for each change of the spec.
+  const { replicas = 0 } = rest.spec;
+  const first = generation > 1 ? { spec: { ...rest.spec, replicas: replicas + generation - 1 } } : {};
+  const named = { metadata: { name, namespace, labels, annotations, ownerReferences } };
+  await resource.create({ ...rest, ...named, ...first });
+  for (let left = generation - 2; left >= 0; left -= 1) {
+    await resource.mergePatch({ name, namespace }, { spec: { replicas: replicas + left } });
+  }
+  await resource.mergePatch({ name, namespace }, { status }, { subresource: 'status' });
+  const entries = { op: 'replace' as const, path: '/metadata/managedFields', value: managedFields };
+  return (await resource.jsonPatch({ name, namespace }, [entries])) as Captured;
+}
