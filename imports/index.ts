@@ -17,6 +17,12 @@ export {
   type MemcachedSpec,
 } from './memcached-cache.example.com.ts';
 export {
+  Pet,
+  type PetProps,
+  type PetSpec,
+  PetSpecType,
+} from './pet-petstore.example.com.ts';
+export {
   ScheduledEcho,
   type ScheduledEchoProps,
   type ScheduledEchoSpec,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { echo, immortalContainer, memcached, scheduledEcho, webServer } from './controllers/index.ts';
+import { echo, immortalContainer, memcached, pet, scheduledEcho, webServer } from './controllers/index.ts';
 import type { OperatorDefinition } from './index.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -11,5 +11,5 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 export const kubewright: OperatorDefinition = {
   name: 'kubewright',
   version,
-  controllers: [echo, immortalContainer, memcached, scheduledEcho, webServer],
+  controllers: [echo, immortalContainer, memcached, pet, scheduledEcho, webServer],
 };

@@ -39,6 +39,7 @@ export {
   EchoSample,
   ImmortalContainerSample,
   MemcachedSample,
+  PetSamples,
   type SampleProps,
   ScheduledEchoSample,
   WebServerSample,

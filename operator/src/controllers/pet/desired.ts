@@ -1,0 +1,46 @@
+import { notReady } from '../../index.ts';
+import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
+import { type CalendarDate, dateText, type NewPet, tryParseDate } from '../../pet-store/client/index.ts';
+import type { Holdings } from './store/index.ts';
+
+/** The pet that is asked for. Throws `Invalid` for one that was stored before the rules that refuse it now. */
+export function wantedPet({ spec }: Pet): NewPet {
+  const name = trimmed(spec.name);
+  const birthday = utcDay(spec.birthday);
+  if (name === '') throw invalid('spec.name is blank: give the pet a name.');
+  if (birthday === undefined) throw invalid('spec.birthday is no day of the calendar: correct it.');
+  return { name, type: spec.type, birthday };
+}
+
+/** The same text for pets that only their ids tell apart. */
+export function identityOf({ name, type, birthday }: NewPet): string {
+  return `${type} ${dateText(birthday)} ${trimmed(name)}`;
+}
+
+/** Whether the store has exactly the pet that is asked for. */
+export function isAsWanted(held: NewPet | undefined, wanted: NewPet): boolean {
+  return held !== undefined && identityOf(held) === identityOf(wanted);
+}
+
+/** The id of a pet in the store that looks like `asked` and that none of `pets` has. */
+export function unclaimed(held: Holdings, asked: NewPet, pets: readonly Pet[]): string | undefined {
+  const claimed = new Set(pets.map(({ status }) => status?.id));
+  return [...held.values()].find((each) => isAsWanted(each, asked) && !claimed.has(each.id))?.id;
+}
+
+/** The blanks that stores cut off, whatever they are written in. */
+function trimmed(name: string): string {
+  return name.replace(/^[\s\u0085]+|[\s\u0085]+$/gu, '');
+}
+
+/** The day in UTC: it must not depend on where the operator runs. */
+function utcDay(text: string): CalendarDate | undefined {
+  // Asked first: JavaScript takes 2021-02-30 for the 2nd of March.
+  if (tryParseDate(text.slice(0, 10)) === undefined) return undefined;
+  const time = new Date(text.toUpperCase());
+  return Number.isNaN(time.getTime()) ? undefined : tryParseDate(time.toISOString().slice(0, 10));
+}
+
+function invalid(message: string): Error {
+  return notReady('Invalid', message, { retry: false });
+}

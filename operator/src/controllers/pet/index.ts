@@ -1,0 +1,33 @@
+/**
+ * Pet: a pet in a store outside of the cluster.
+ *
+ * - `reconcile`: the story
+ * - `addition`: adds a pet effectively once, although the store gives each a new id
+ * - `desired`: what is asked for, as functions of the resource
+ * - `status`: what is known, written down
+ * - `ask`: what it means that the store fails
+ * - `store`: the store as all reconciles share it
+ *
+ * @module
+ */
+import { defineController, gaugePerObject, reads, type ControllerDefinition } from '../../index.ts';
+import { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
+import { cleanUp, reconcile } from './reconcile.ts';
+import { isSynced } from './status.ts';
+import { openStore, petSettings } from './store/index.ts';
+
+export const pet: ControllerDefinition = defineController(Pet, {
+  settings: petSettings,
+  uses: { store: openStore },
+  reads: { pets: reads(Pet) },
+  finalizer: { name: 'petstore.example.com/finalizer', replaces: ['pet.petstore.example.com'], cleanUp },
+  metrics: {
+    synced: gaugePerObject<Pet>({
+      name: 'pet_synced',
+      help: 'Whether the pet store has the pet as it is asked for.',
+      labels: { namespace: ({ metadata }) => metadata.namespace ?? '', pet: ({ metadata }) => metadata.name },
+      value: (object) => (isSynced(object) ? 1 : 0),
+    }),
+  },
+  reconcile,
+});

@@ -1,0 +1,52 @@
+import { condition, findCondition, type StatusInput } from '../../index.ts';
+import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
+import { dateText, type NewPet, tryParseDate } from '../../pet-store/client/index.ts';
+
+/** What a Pet says of the pet in the store. */
+export type Status = StatusInput<NonNullable<Pet['status']>>;
+
+/** What is written down of the pet in the store. */
+export interface Known {
+  readonly id?: string;
+  /** The store was asked to add it, and what came of it is not written down. */
+  readonly adding?: NewPet;
+}
+
+/** What the status says of the pet in the store. */
+export function knownOf({ status = {} }: Pet): Known {
+  const { id = '', adding } = status;
+  if (id !== '') return { id };
+  const birthday = tryParseDate(adding?.birthday ?? '');
+  return adding === undefined || birthday === undefined ? {} : { adding: { ...adding, birthday } };
+}
+
+/** The pet is known as `known`, and is not yet, or no longer, as it is asked for. */
+export function unsyncedStatus({ status }: Pet, known: Known, why: { reason: string; message: string }): Status {
+  const { id, adding } = known;
+  return {
+    ...(id !== undefined && { id }),
+    ...(adding !== undefined && { adding: { ...adding, birthday: dateText(adding.birthday) } }),
+    ...(status?.lastSyncTime !== undefined && { lastSyncTime: status.lastSyncTime }),
+    conditions: [condition('Synced', false, why), condition('Ready', false, why)],
+  };
+}
+
+/**
+ * The store has the pet as it is asked for.
+ *
+ * @param at.written whether the store was written to for that. If not, and if it was so before, its time stays.
+ */
+export function syncedStatus(pet: Pet, id: string, at: { readonly now: string; readonly written: boolean }): Status {
+  const before = isSynced(pet) && !at.written ? pet.status?.lastSyncTime : undefined;
+  const why = { reason: 'InSync', message: 'The pet store has the pet as it is asked for.' };
+  return {
+    id,
+    lastSyncTime: before ?? at.now,
+    conditions: [condition('Synced', true, why), condition('Ready', true, { ...why, reason: 'Ready' })],
+  };
+}
+
+/** Whether the store has the pet as it was asked for. */
+export function isSynced({ status }: Pet): boolean {
+  return findCondition(status?.conditions, 'Synced')?.status === 'True';
+}

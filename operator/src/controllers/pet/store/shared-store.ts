@@ -1,0 +1,91 @@
+import type { Clock } from '../../../index.ts';
+import {
+  isPetStoreError,
+  type NewPet,
+  type Pet,
+  type PetStore,
+  PetStoreError,
+} from '../../../pet-store/client/index.ts';
+import { type Change, type Holdings, type Moment, Snapshot } from './snapshot.ts';
+import { Turns } from './turns.ts';
+
+/**
+ * The pet store, as all reconciles share it: one channel, and one look at it for everybody.
+ *
+ * Throws: `PetStoreError` as the client does, or the reason of `signal`.
+ */
+export interface SharedStore extends AsyncDisposable {
+  /** Everything that the store holds, as it was seen in this round, with what we have done since. */
+  known(signal: AbortSignal): Promise<Holdings>;
+  /** This moment, for `seenSince`. */
+  moment(): Moment;
+  /** Everything that the store holds, as it was seen after `moment`, with what we have done since. */
+  seenSince(moment: Moment, signal: AbortSignal): Promise<Holdings>;
+  /** @returns its id */
+  add(pet: NewPet, signal: AbortSignal): Promise<string>;
+  /** @returns whether the store has it; if not, what was known is forgotten */
+  update(pet: Pet, signal: AbortSignal): Promise<boolean>;
+  /** Resolves also if the store does not have it. */
+  delete(id: string, signal: AbortSignal): Promise<void>;
+  /** For the additions of pets that nothing but an id tells apart, and for looking for what came of one. */
+  readonly turns: Turns;
+  /** When the store is due to be looked at again: the same moment for everybody, in milliseconds from now. */
+  nextLookMs(): number;
+}
+
+/** @param resyncMs how often to look at the whole store */
+export function shareStore(store: PetStore, options: { clock: Clock; resyncMs: number }): SharedStore {
+  const { clock, resyncMs: everyMs } = options;
+  const snapshot = new Snapshot({ clock, everyMs, look: () => store.search() });
+  return {
+    async known(signal) {
+      const pets = await snapshot.current();
+      // The look is everybody's and goes on; who has to end meanwhile, ends here.
+      signal.throwIfAborted();
+      return pets;
+    },
+    moment: () => snapshot.moment(),
+    async seenSince(moment, signal) {
+      const pets = await snapshot.since(moment);
+      signal.throwIfAborted();
+      return pets;
+    },
+    turns: new Turns(),
+    nextLookMs: () => snapshot.restOfRoundMs(),
+    async add(pet, signal) {
+      const [id] = await store.add([pet], { signal });
+      if (id === undefined) throw new PetStoreError('Garbage', { detail: 'no id for a pet that was added' });
+      snapshot.enter(has({ ...pet, id }));
+      return id;
+    },
+    async update(pet, signal) {
+      try {
+        await store.update([pet], { signal });
+        snapshot.enter(has(pet));
+        return true;
+      } catch (error) {
+        // Whether it was done is not known: nothing is known of this pet.
+        snapshot.enter(hasNot(pet.id));
+        if (!isPetStoreError(error, 'NotFound')) throw error;
+        snapshot.doubt();
+        return false;
+      }
+    },
+    async delete(id, signal) {
+      try {
+        await store.delete([id], { signal });
+      } finally {
+        snapshot.enter(hasNot(id));
+      }
+    },
+    [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+  };
+}
+
+function has(pet: Pet): Change {
+  return (known) => void known.set(pet.id, pet);
+}
+
+function hasNot(id: string): Change {
+  return (known) => void known.delete(id);
+}

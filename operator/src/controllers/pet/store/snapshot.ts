@@ -1,0 +1,145 @@
+import type { Clock } from '../../../index.ts';
+import type { Pet } from '../../../pet-store/client/index.ts';
+
+/** Pets of a store, by id. */
+export type Holdings = ReadonlyMap<string, Pet>;
+
+/** What something that we have done does to what is known. */
+export type Change = (known: Map<string, Pet>) => void;
+
+export interface SnapshotOptions {
+  readonly clock: Pick<Clock, 'monotonic'>;
+  /** Gets everything that the store holds. */
+  readonly look: () => Promise<readonly Pet[]>;
+  /** How long a round is, in milliseconds. */
+  readonly everyMs: number;
+}
+
+/** Between two looks: how many have begun so far. */
+export type Moment = number;
+
+/** A look that is under way. */
+interface Look {
+  readonly number: Moment;
+  readonly round: number;
+  readonly result: Promise<Holdings>;
+  /** What was done meanwhile: the answer may be from before it. */
+  readonly changes: Change[];
+  /** What was found out meanwhile contradicts what was known: the answer may be from before that. */
+  doubtful: boolean;
+}
+
+/** Nobody looks again so soon after a look that has failed. */
+const pauseMs = 1000;
+
+/**
+ * Everything that a store holds: one look at it serves everybody.
+ *
+ * Time is cut into rounds. In each of them the first who asks has a look taken, and the others wait for it or find it
+ * done. What we do ourselves is entered, so that it shows at once. While the store does not answer, one at a time finds
+ * out whether it does again, and all others are told so at once instead of waiting for the same.
+ */
+export class Snapshot {
+  readonly #options: SnapshotOptions;
+  readonly #beganAtMs: number;
+  #begun: Moment = 0;
+  #known: (Pick<Look, 'number' | 'round'> & { readonly pets: Map<string, Pet> }) | undefined;
+  #looking: Look | undefined;
+  /** The look after the one that is under way. */
+  #next: Promise<Holdings> | undefined;
+  #failure: { readonly error: unknown; readonly untilMs: number } | undefined;
+
+  constructor(options: SnapshotOptions) {
+    this.#options = options;
+    this.#beganAtMs = options.clock.monotonic();
+  }
+
+  /** What the store held in a look of this round, and what was entered since. Throws what the look threw. */
+  current(): Promise<Holdings> {
+    const round = this.#round();
+    return this.#seenIn((look) => look.round === round);
+  }
+
+  /** This moment, for `since`. */
+  moment(): Moment {
+    return this.#begun;
+  }
+
+  /** What it held in a look that began after `moment`, and what was entered since. Throws what the look threw. */
+  since(moment: Moment): Promise<Holdings> {
+    return this.#seenIn(({ number }) => number > moment);
+  }
+
+  /** Enters what was done, or may have been done, to the store. */
+  enter(change: Change): void {
+    if (this.#known !== undefined) change(this.#known.pets);
+    this.#looking?.changes.push(change);
+  }
+
+  /** What is known has turned out to be wrong: the next who asks has another look taken. */
+  doubt(): void {
+    this.#known = undefined;
+    if (this.#looking !== undefined) this.#looking.doubtful = true;
+  }
+
+  /** How long this round goes on, in milliseconds: at least 1. */
+  restOfRoundMs(): number {
+    const { clock, everyMs } = this.#options;
+    const endsAtMs = this.#beganAtMs + (this.#round() + 1) * everyMs;
+    return Math.max(1, Math.ceil(endsAtMs - clock.monotonic()));
+  }
+
+  #round(): number {
+    const { clock, everyMs } = this.#options;
+    return Math.floor((clock.monotonic() - this.#beganAtMs) / everyMs);
+  }
+
+  async #seenIn(isGood: (look: Pick<Look, 'number' | 'round'>) => boolean): Promise<Holdings> {
+    if (this.#known !== undefined && isGood(this.#known)) return this.#known.pets;
+    this.#throwIfAway();
+    const look = this.#looking;
+    if (look === undefined) return this.#next ?? this.#look();
+    if (isGood(look) && !look.doubtful) return look.result;
+    this.#next ??= this.#lookAfter(look);
+    return this.#next;
+  }
+
+  #throwIfAway(): void {
+    const { clock } = this.#options;
+    if (this.#failure === undefined) return;
+    if (this.#looking !== undefined || clock.monotonic() < this.#failure.untilMs) throw this.#failure.error;
+  }
+
+  async #lookAfter({ result }: Look): Promise<Holdings> {
+    try {
+      await result;
+    } finally {
+      this.#next = undefined;
+    }
+    return this.#look();
+  }
+
+  #look(): Promise<Holdings> {
+    const { promise: result, resolve, reject } = Promise.withResolvers<Holdings>();
+    this.#begun += 1;
+    const look: Look = { number: this.#begun, round: this.#round(), result, changes: [], doubtful: false };
+    this.#looking = look;
+    this.#take(look).then(resolve, reject);
+    return result;
+  }
+
+  async #take(look: Look): Promise<Holdings> {
+    try {
+      const pets = new Map((await this.#options.look()).map((pet) => [pet.id, pet]));
+      for (const change of look.changes) change(pets);
+      if (!look.doubtful) this.#known = { pets, number: look.number, round: look.round };
+      this.#failure = undefined;
+      return pets;
+    } catch (error) {
+      this.#failure = { error, untilMs: this.#options.clock.monotonic() + pauseMs };
+      throw error;
+    } finally {
+      this.#looking = undefined;
+    }
+  }
+}
