@@ -1,0 +1,87 @@
+import { Memcached } from '../../../operator/src/apis/index.ts';
+import type { ResourceOf } from '../../../operator/src/index.ts';
+import { Deployment, Pod, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import * as conditions from '../../support/conditions.ts';
+import { applyManifests, type Manifest } from '../../support/manifests.ts';
+import { keyIn, type Scope, type ScopeOptions } from '../../support/scope.ts';
+import { fieldManagerOf } from '../support/applied-fields.ts';
+
+export type StoredMemcached = ResourceOf<typeof Memcached>;
+
+/** What a scope runs for these tests. */
+export const onlyMemcached: ScopeOptions = {
+  controllers: ['memcached'],
+  witness: (scope, name) => made(scope, name, { size: 0 }),
+};
+
+/** Owns what the Memcached controller writes. */
+export const fieldManager = fieldManagerOf('memcached');
+
+/** A Memcached as a person writes it. */
+export function memcached(namespace: string, name: string, spec: Record<string, unknown> = {}): Manifest {
+  return {
+    apiVersion: 'cache.example.com/v1alpha1',
+    kind: 'Memcached',
+    metadata: { namespace, name },
+    spec,
+  } as Manifest;
+}
+
+/** Applies a Memcached, and waits until it is Ready. */
+export async function made(scope: Scope, name: string, spec: Record<string, unknown> = {}): Promise<StoredMemcached> {
+  await applyManifests(scope.client, [memcached(scope.namespace, name, spec)]);
+  return ready(scope, name);
+}
+
+/** Waits until a Memcached says of its newest generation that it is Ready. */
+export function ready(scope: Scope, name: string): Promise<StoredMemcached> {
+  return withCondition(scope, name, { type: 'Ready', status: 'True' });
+}
+
+/** Waits until a Memcached has a condition for its newest generation. */
+export function withCondition(
+  scope: Scope,
+  name: string,
+  wanted: conditions.WantedCondition,
+): Promise<StoredMemcached> {
+  return conditions.withCondition(scope.client.resource(Memcached), keyIn(scope, name), wanted);
+}
+
+/** A Memcached as it is stored now. */
+export function stored(scope: Scope, name: string): Promise<StoredMemcached> {
+  return scope.client.resource(Memcached).get(keyIn(scope, name));
+}
+
+/** Changes a Memcached as a person would. */
+export function change(scope: Scope, name: string, patch: object): Promise<StoredMemcached> {
+  return scope.client.resource(Memcached).mergePatch(keyIn(scope, name), patch);
+}
+
+/** The Deployment of a Memcached, if there is one. */
+export function deploymentOf(scope: Scope, name: string): Promise<Deployment | undefined> {
+  return scope.client.resource(Deployment).tryGet(keyIn(scope, name));
+}
+
+/** The Service of a Memcached, if there is one. */
+export function serviceOf(scope: Scope, name: string): Promise<Service | undefined> {
+  return scope.client.resource(Service).tryGet(keyIn(scope, name));
+}
+
+/** Both children of a Memcached, which exist. */
+export async function childrenOf(
+  scope: Scope,
+  name: string,
+): Promise<{ readonly deployment: Deployment; readonly service: Service }> {
+  const [deployment, service] = await Promise.all([deploymentOf(scope, name), serviceOf(scope, name)]);
+  if (deployment === undefined || service === undefined) throw new Error(`${name} has not both of its children`);
+  return { deployment, service };
+}
+
+/** The names of the Pods of a Memcached that are not on their way out, sorted. */
+export async function podNamesOf({ client, namespace }: Scope, name: string): Promise<readonly string[]> {
+  const { items } = await client.resource(Pod).list({ namespace, labelSelector: `memcached_cr=${name}` });
+  return items
+    .filter(({ metadata }) => metadata.deletionTimestamp === undefined)
+    .map(({ metadata }) => metadata.name)
+    .sort();
+}

@@ -1,0 +1,213 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { Memcached } from '../../../operator/src/apis/index.ts';
+import { Deployment, Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { applyManifests } from '../../support/manifests.ts';
+import { keyIn, type Scope } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { useKubectl } from '../support/kubectl.ts';
+import { settled } from '../support/settled.ts';
+import { useScope } from '../support/use-scope.ts';
+import { watched } from '../support/watched.ts';
+import {
+  change,
+  childrenOf,
+  deploymentOf,
+  made,
+  onlyMemcached,
+  podNamesOf,
+  ready,
+  serviceOf,
+  stored,
+} from './caches.ts';
+
+const name = 'example-memcached';
+const labels = { app: 'memcached', memcached_cr: name };
+
+/** A Pod that nobody but the test has made. */
+function bare(scope: Scope, pod: string, given: Readonly<Record<string, string>> = labels): Promise<unknown> {
+  const metadata = { namespace: scope.namespace, name: pod, labels: given };
+  const spec = { containers: [{ name: 'a', image: 'example.com/a:1' }] };
+  return applyManifests(scope.client, [{ apiVersion: 'v1', kind: 'Pod', metadata, ...{ spec } }]);
+}
+
+/** Has an autoscaler keep a Memcached at 2 to 4 Pods. */
+async function autoscale({ client, namespace }: Scope, target: string): Promise<void> {
+  const body = {
+    ...{ apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: { name: target } },
+    spec: {
+      scaleTargetRef: { apiVersion: 'cache.example.com/v1alpha1', kind: 'Memcached', name: target },
+      minReplicas: 2,
+      maxReplicas: 4,
+    },
+  };
+  const path = `/apis/autoscaling/v2/namespaces/${namespace}/horizontalpodautoscalers`;
+  const { status } = await client.transport.call({ method: 'POST', path, body });
+  expect(status).toBe(201);
+}
+
+describe('the walk-through', () => {
+  const [scope, other] = [useScope(onlyMemcached), useScope(onlyMemcached)];
+  const kubectl = useKubectl();
+
+  beforeAll(async () => {
+    // It looks every 15 s.
+    await made(scope(), 'scaled', { size: 1 });
+    await autoscale(scope(), 'scaled');
+  });
+
+  it('MC-T1 BUG-MC-16 size 3 makes a Deployment of 3 Pods of memcached, and status.nodes has their names', async () => {
+    const { status } = await made(scope(), name, { size: 3 });
+    const { deployment, service } = await childrenOf(scope(), name);
+    expect(deployment.status).toMatchObject({ replicas: 3, readyReplicas: 3, availableReplicas: 3 });
+    expect(deployment.spec.selector).toEqual({ matchLabels: labels });
+    expect(deployment.spec.template.spec?.containers).toMatchObject([
+      { name: 'memcached', image: 'memcached:1.6-alpine', ports: [{ containerPort: 11211, name: 'memcached' }] },
+    ]);
+    expect(service.spec).toMatchObject({
+      type: 'ClusterIP',
+      selector: labels,
+      ports: [{ port: 11211, targetPort: 'memcached' }],
+    });
+    const pods = await podNamesOf(scope(), name);
+    expect(pods).toHaveLength(3);
+    expect(new Set(status?.nodes)).toEqual(new Set(pods));
+    expect(status).toMatchObject({ replicas: 3, readyReplicas: 3, selector: `app=memcached,memcached_cr=${name}` });
+  });
+
+  it('MC-T2 two namespaces at once become 3 available, and then 4', async () => {
+    const both = [scope(), other()];
+    const available = async (): Promise<unknown> => {
+      const deployments = await Promise.all(both.map((each) => deploymentOf(each, name)));
+      return deployments.map((deployment) => deployment?.status?.availableReplicas);
+    };
+    await Promise.all(both.map((each) => made(each, name, { size: 3 })));
+    expect(await available()).toEqual([3, 3]);
+    await Promise.all(both.map((each) => change(each, name, { spec: { size: 4 } })));
+    const [here, there] = await Promise.all(both.map((each) => ready(each, name)));
+    expect(await available()).toEqual([4, 4]);
+    expect(here?.status?.nodes).toHaveLength(4);
+    expect(here?.status?.nodes).not.toEqual(there?.status?.nodes);
+  });
+
+  it('MC-T4 its /scale subresource scales it, and tells autoscalers how many Pods there are and which', async () => {
+    const args = ['--namespace', scope().namespace];
+    await kubectl([...args, 'scale', 'memcached', name, '--replicas=3']);
+    const { spec, status } = await ready(scope(), name);
+    expect(spec.size).toBe(3);
+    expect(status?.nodes).toEqual(await podNamesOf(scope(), name));
+    const scale: unknown = JSON.parse(
+      await kubectl([
+        'get',
+        '--raw',
+        `/apis/cache.example.com/v1alpha1/namespaces/${scope().namespace}/memcacheds/${name}/scale`,
+      ]),
+    );
+    expect(scale).toMatchObject({
+      spec: { replicas: 3 },
+      status: { replicas: 3, selector: `app=memcached,memcached_cr=${name}` },
+    });
+  });
+
+  it('MC-T4 goes from 3 to 4 and says who the fourth is, though others write at the same time', async () => {
+    const before = await podNamesOf(scope(), name);
+    const writes = [{ spec: { size: 4 } }, ...['a', 'b', 'c'].map((team) => ({ metadata: { labels: { team } } }))];
+    await Promise.all(writes.map((patch) => change(scope(), name, patch)));
+    const { status } = await ready(scope(), name);
+    expect(status?.nodes).toHaveLength(4);
+    expect(status?.nodes).toEqual(expect.arrayContaining([...before]));
+  });
+
+  it('size 0 leaves no Pods and no nodes, and is Ready', async () => {
+    const { status } = await made(scope(), name, { size: 0 });
+    expect(status).toMatchObject({ nodes: [], replicas: 0, readyReplicas: 0 });
+    expect(await podNamesOf(scope(), name)).toEqual([]);
+    expect(await serviceOf(scope(), name)).toBeDefined();
+  });
+
+  it('MC-T1 nodes are those Pods that have both labels, whoever made them and in whatever order', async () => {
+    for (const pod of ['c', 'a', 'b']) await bare(scope(), pod);
+    await bare(scope(), 'stranger', { app: 'memcached', memcached_cr: 'another' });
+    await bare(scope(), 'half', { memcached_cr: name });
+    await until('they are the nodes', async () => (await stored(scope(), name)).status?.nodes?.join() === 'a,b,c');
+    await settled(scope());
+    expect((await stored(scope(), name)).status?.nodes).toEqual(['a', 'b', 'c']);
+  });
+
+  it('BUG-MC-1 Pods that change without coming or going write nothing', async () => {
+    const { metadata } = await stored(scope(), name);
+    for (const pod of ['b', 'c', 'a']) {
+      await scope()
+        .client.resource(Pod)
+        .mergePatch(keyIn(scope(), pod), { metadata: { labels: { seen: pod } } });
+    }
+    await settled(scope());
+    expect((await stored(scope(), name)).metadata.resourceVersion).toBe(metadata.resourceVersion);
+  });
+
+  it('BUG-MC-8 a Pod that ends is no node any more, nor one that has failed', async () => {
+    const pods = scope().client.resource(Pod);
+    await pods.mergePatch(keyIn(scope(), 'a'), { metadata: { finalizers: ['example.com/kept'] } });
+    await pods.delete(keyIn(scope(), 'a'), { propagation: 'Background' });
+    await until('a is no node', async () => (await stored(scope(), name)).status?.nodes?.join() === 'b,c');
+    expect(await pods.tryGet(keyIn(scope(), 'a'))).toBeDefined();
+    await pods.mergePatch(keyIn(scope(), 'b'), { status: { phase: 'Failed' } }, { subresource: 'status' });
+    await until('b is no node', async () => (await stored(scope(), name)).status?.nodes?.join() === 'c');
+    await pods.mergePatch(keyIn(scope(), 'a'), { metadata: { finalizers: null } });
+    for (const pod of ['b', 'c', 'stranger', 'half']) {
+      await pods.delete(keyIn(scope(), pod), { propagation: 'Background' });
+    }
+    await until('nobody is a node', async () => (await stored(scope(), name)).status?.nodes?.length === 0);
+  });
+
+  it('BUG-MC-8 a node that is replaced is told at once, though neither spec nor Deployment changed', async () => {
+    await made(scope(), name, { size: 2 });
+    const [victim = ''] = await podNamesOf(scope(), name);
+    const { metadata } = (await deploymentOf(scope(), name))!;
+    await scope().client.resource(Pod).delete(keyIn(scope(), victim), { propagation: 'Background' });
+    const { status } = await until('the other is told', async () => {
+      const now = await stored(scope(), name);
+      return now.status?.nodes?.length === 2 && !now.status.nodes.includes(victim) && now;
+    });
+    expect(status?.nodes).toEqual(await podNamesOf(scope(), name));
+    expect((await deploymentOf(scope(), name))?.metadata.generation).toBe(metadata.generation);
+  });
+
+  it('BUG-MC-5 BUG-MC-7 another containerPort is rolled out to every Pod, and the Service stays', async () => {
+    const before = await podNamesOf(scope(), name);
+    const { service } = await childrenOf(scope(), name);
+    await change(scope(), name, { spec: { containerPort: 12000 } });
+    await ready(scope(), name);
+    const { deployment, service: after } = await childrenOf(scope(), name);
+    const [container] = deployment.spec.template.spec?.containers ?? [];
+    expect(container?.ports).toEqual([{ name: 'memcached', containerPort: 12000, protocol: 'TCP' }]);
+    expect(container?.command?.slice(-2)).toEqual(['-p', '12000']);
+    for (const pod of await podNamesOf(scope(), name)) expect(before).not.toContain(pod);
+    expect(after.metadata.resourceVersion).toBe(service.metadata.resourceVersion);
+  });
+
+  it('BUG-MC-3 two of them in one namespace have Pods and Services of their own', async () => {
+    const { status } = await made(scope(), 'second', { size: 1 });
+    const first = await stored(scope(), name);
+    expect(status?.nodes).toHaveLength(1);
+    expect(first.status?.nodes).toHaveLength(2);
+    expect(first.status?.nodes).not.toContain(status?.nodes?.[0]);
+    const [{ service }, { deployment }] = [await childrenOf(scope(), 'second'), await childrenOf(scope(), name)];
+    expect(service.spec.selector).not.toEqual(deployment.spec.selector.matchLabels);
+  });
+
+  it('an autoscaler raises it to what it takes for the least', async () => {
+    await until('it is raised', async () => (await stored(scope(), 'scaled')).spec.size === 2);
+    expect((await ready(scope(), 'scaled')).status?.nodes).toHaveLength(2);
+  });
+
+  it('goes with its children and their Pods when it is deleted', async () => {
+    await using deployments = await watched(scope(), Deployment);
+    await scope().client.resource(Memcached).delete(keyIn(scope(), name), { propagation: 'Background' });
+    await until('everything is gone', async () => {
+      const left = [await deploymentOf(scope(), name), await serviceOf(scope(), name)];
+      return left.every((child) => child === undefined) && (await podNamesOf(scope(), name)).length === 0;
+    });
+    expect(deployments.changes.filter(({ type }) => type === 'ADDED')).toEqual([]);
+  });
+});
