@@ -1,6 +1,6 @@
 import { closingTable } from './closing-table.ts';
 import { invitation } from './invitation.ts';
-import { applyOperator, leaderKilled, operatorRuns } from './operator-steps.ts';
+import { applyOperator, leaderKilled, metricsServed, operatorRemoved, operatorRuns } from './operator-steps.ts';
 import { progressText } from './progress-text.ts';
 import { samplesApplied } from './samples.ts';
 import type { Act, Stage, Step, StepResult, Tour } from './stage.ts';
@@ -41,8 +41,14 @@ async function play(theatre: Theatre, { tours, keep }: Pick<DemoOptions, 'tours'
   }
   const [first] = tours;
   if (keep || first === undefined) return acts;
+  for (const { title, finale = [] } of tours) {
+    if (finale.length > 0) acts.push(await act(theatre.stage, `${title}, meanwhile`, finale));
+  }
   const again = [samplesApplied(first.kinds), ...first.opening];
-  return [...acts, await act(theatre.stage, 'Two replicas of the operator', [leaderKilled, ...again])];
+  return [
+    ...acts,
+    await act(theatre.stage, 'Two replicas of the operator', [metricsServed, leaderKilled, ...again, operatorRemoved]),
+  ];
 }
 
 async function prologue(theatre: Theatre): Promise<Act> {

@@ -81,3 +81,39 @@ export const leaderKilled: Step = {
     return `${after.metadata.name} leads`;
   },
 };
+
+/** Each replica answers Prometheus, whether it leads or not. */
+export const metricsServed: Step = {
+  title: 'Fetch /metrics of each replica',
+  async run({ client, cluster, signal }) {
+    const { items } = await client.resource(Pod).list({ namespace: operator.namespace });
+    const counts = await Promise.all(
+      items.map(async ({ status }) => {
+        const endpoint = cluster.node.podEndpoint(status?.podIP ?? '', 8080);
+        if (endpoint === undefined) throw new Error('a Pod of the operator has no address');
+        const response = await fetch(`http://${endpoint.host}:${String(endpoint.port)}/metrics`, { signal });
+        if (!response.ok) throw new Error(`/metrics answers ${String(response.status)}`);
+        return (await response.text()).split('\n').filter((line) => line.startsWith('# TYPE')).length;
+      }),
+    );
+    return `${counts.join(' and ')} metrics`;
+  },
+};
+
+/** Takes away what was applied, in reverse: the samples first, because their operator cleans up after them. */
+export const operatorRemoved: Step = {
+  title: `kubectl delete -k ${manifests}/{samples,operator,crds}`,
+  async run({ client, cluster, signal }, say) {
+    for (const unit of ['samples', 'operator', 'crds']) {
+      say(`kubectl delete -k ${manifests}/${unit}`);
+      await cluster.controlPlane.kubectl(['delete', '--ignore-not-found', '-k', `${manifests}/${unit}`], { signal });
+    }
+    for (const unit of ['operator', 'crds']) {
+      const get = ['get', '--ignore-not-found', '--output=name', '-k', `${manifests}/${unit}`];
+      const left = await cluster.controlPlane.kubectl(get, { signal });
+      if (left !== '') throw new Error(`${left.trim()} is left`);
+    }
+    const { items } = await client.resource(Pod).list({ signal });
+    return `nothing is left, ${String(items.length)} Pods run`;
+  },
+};

@@ -30,6 +30,8 @@ export interface Tour {
   readonly opening: readonly Step[];
   /** What it does about changes, drift and deletion. */
   readonly steps: readonly Step[];
+  /** What takes its time, and so is looked at when all other walk-throughs are over. @default - nothing */
+  readonly finale?: readonly Step[];
   /** Commands for a person whose cluster stays up. */
   readonly commands: (stage: Stage) => Promise<readonly string[]>;
 }

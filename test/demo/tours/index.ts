@@ -4,6 +4,9 @@
  * @module
  */
 import type { Tour } from '../stage.ts';
+import { echoTour } from './echo.ts';
+import { immortalContainerTour } from './immortal-container.ts';
+import { memcachedTour } from './memcached.ts';
 import { webServerTour } from './web-server.ts';
 
-export const tours: readonly Tour[] = [webServerTour];
+export const tours: readonly Tour[] = [immortalContainerTour, echoTour, webServerTour, memcachedTour];

@@ -1,0 +1,11 @@
+import { Pod } from '../../operator/src/runtime/kinds/index.ts';
+import type { Stage } from './stage.ts';
+
+/** What the newest Pod of a selection has printed; on the node, because it has no `kubectl logs`. */
+export async function printedBy({ client, cluster }: Stage, labelSelector: string): Promise<string> {
+  const { items } = await client.resource(Pod).list({ namespace: 'default', labelSelector });
+  const [newest] = items.toSorted((a, b) => b.metadata.creationTimestamp.localeCompare(a.metadata.creationTimestamp));
+  const container = newest?.spec.containers[0]?.name;
+  if (newest === undefined || container === undefined) throw new Error(`there is no Pod with ${labelSelector}`);
+  return (await cluster.node.log('default', newest.metadata.name, container)).trimEnd();
+}
