@@ -49,14 +49,10 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
     keepAlive: true,
     keepAliveInitialDelay: 15_000,
   } as NonNullable<Pool.Options['connect']>;
-  const calls = new Pool(origin, {
-    connections,
-    pipelining: 1,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    connect,
-  });
-  const watches = new Pool(origin, { pipelining: 1, headersTimeout: timeoutMs, bodyTimeout: 0, connect });
+  // Over HTTP/2 all would share one connection, and the 10 MB that Node gives a session.
+  const pool = { allowH2: false, pipelining: 1, headersTimeout: timeoutMs, connect } as const;
+  const calls = new Pool(origin, { ...pool, connections, bodyTimeout: timeoutMs });
+  const watches = new Pool(origin, { ...pool, bodyTimeout: 0 });
 
   async function send(pool: Pool, request: ApiRequest): Promise<Awaited<ReturnType<Pool['request']>>> {
     const headers: Record<string, string> = {
