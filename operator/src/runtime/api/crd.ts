@@ -2,7 +2,7 @@ import type { ApiDeclaration } from './api.ts';
 import { onCreation, cel } from './cel.ts';
 import { conditionsSchema } from './conditions-schema.ts';
 import type { Column } from './column.ts';
-import type { CrdNames, CrdVersion, CustomResourceDefinition } from './custom-resource-definition.ts';
+import type { CrdNames, CrdScale, CrdVersion, CustomResourceDefinition } from './custom-resource-definition.ts';
 import type { JsonSchema, ValidationRule } from './json-schema.ts';
 import type { Schema } from './schema.ts';
 
@@ -43,7 +43,7 @@ function versionOf(api: NamedDeclaration): CrdVersion {
   };
 }
 
-function scaleOf(scale: NonNullable<NamedDeclaration['scale']>): object {
+function scaleOf(scale: NonNullable<NamedDeclaration['scale']>): CrdScale {
   return {
     specReplicasPath: scale.spec,
     statusReplicasPath: scale.status,

@@ -30,5 +30,12 @@ export interface CrdVersion {
   readonly schema: { readonly openAPIV3Schema: JsonSchema };
   readonly additionalPrinterColumns: readonly Column[];
   readonly selectableFields?: readonly { readonly jsonPath: string }[];
-  readonly subresources: { readonly status?: object; readonly scale?: object };
+  readonly subresources: { readonly status?: object; readonly scale?: CrdScale };
+}
+
+/** Where the numbers are that scaling is about. */
+export interface CrdScale {
+  readonly specReplicasPath: string;
+  readonly statusReplicasPath: string;
+  readonly labelSelectorPath?: string;
 }
