@@ -105,6 +105,8 @@ export const operatorRemoved: Step = {
   title: `kubectl delete -k ${manifests}/{samples,operator,crds}`,
   async run({ client, cluster, signal }, say) {
     for (const unit of ['samples', 'operator', 'crds']) {
+      // Its namespace, deleted with Pods in it, would ask for them again only after half of their grace period.
+      if (unit === 'operator') await deploymentDeleted(client);
       say(`kubectl delete -k ${manifests}/${unit}`);
       await cluster.controlPlane.kubectl(['delete', '--ignore-not-found', '-k', `${manifests}/${unit}`], { signal });
     }
@@ -117,3 +119,11 @@ export const operatorRemoved: Step = {
     return `nothing is left, ${String(items.length)} Pods run`;
   },
 };
+
+async function deploymentDeleted(client: Stage['client']): Promise<void> {
+  await client.resource(Deployment).delete(operator, { propagation: 'Foreground' });
+  await until('the operator has stopped', async () => {
+    const { items } = await client.resource(Pod).list({ namespace: operator.namespace });
+    return items.length === 0;
+  });
+}
