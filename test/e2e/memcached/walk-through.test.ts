@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { Memcached } from '../../../operator/src/apis/index.ts';
-import { Deployment, Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { Deployment, Namespace, Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { conditionOf } from '../../support/conditions.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { keyIn, type Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
@@ -24,10 +25,12 @@ import {
 const name = 'example-memcached';
 const labels = { app: 'memcached', memcached_cr: name };
 
+const bareContainer = { name: 'a', image: 'example.com/a:1' };
+
 /** A Pod that nobody but the test has made. */
 function bare(scope: Scope, pod: string, given: Readonly<Record<string, string>> = labels): Promise<unknown> {
   const metadata = { namespace: scope.namespace, name: pod, labels: given };
-  const spec = { containers: [{ name: 'a', image: 'example.com/a:1' }] };
+  const spec = { containers: [bareContainer] };
   return applyManifests(scope.client, [{ apiVersion: 'v1', kind: 'Pod', metadata, ...{ spec } }]);
 }
 
@@ -46,6 +49,15 @@ async function autoscale({ client, namespace }: Scope, target: string): Promise<
   expect(status).toBe(201);
 }
 
+const restricted = Object.fromEntries(
+  ['enforce', 'audit', 'warn'].map((mode) => [`pod-security.kubernetes.io/${mode}`, 'restricted']),
+);
+
+/** Lets only Pods into a namespace that can do no harm. */
+async function restrict({ client, namespace: name }: Scope): Promise<void> {
+  await client.resource(Namespace).mergePatch({ name }, { metadata: { labels: restricted } });
+}
+
 describe('the walk-through', () => {
   const [scope, other] = [useScope(onlyMemcached), useScope(onlyMemcached)];
   const kubectl = useKubectl();
@@ -54,6 +66,7 @@ describe('the walk-through', () => {
     // It looks every 15 s.
     await made(scope(), 'scaled', { size: 1 });
     await autoscale(scope(), 'scaled');
+    await restrict(other());
   });
 
   it('MC-T1 BUG-MC-16 size 3 makes a Deployment of 3 Pods of memcached, and status.nodes has their names', async () => {
@@ -88,6 +101,29 @@ describe('the walk-through', () => {
     expect(await available()).toEqual([4, 4]);
     expect(here?.status?.nodes).toHaveLength(4);
     expect(here?.status?.nodes).not.toEqual(there?.status?.nodes);
+  });
+
+  it('MC-T9 operator and Pods run where Pod Security "restricted" is enforced, and nobody is warned', async () => {
+    const { client, namespace, operator } = other();
+    for (const each of [namespace, operator.namespace]) {
+      expect((await client.resource(Namespace).get({ name: each })).metadata.labels).toMatchObject(restricted);
+    }
+    expect((await operator.pods()).map(({ status }) => status?.phase)).toEqual(['Running']);
+    const { items } = await client.resource(Pod).list({ namespace, labelSelector: 'app=memcached' });
+    expect(items.map(({ status }) => status?.phase)).toEqual(['Running', 'Running', 'Running', 'Running']);
+    expect(conditionOf(await stored(other(), name), 'Available')?.status).toBe('True');
+
+    const { spec } = (await deploymentOf(other(), name))!;
+    const again = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { namespace, name: 'again' }, spec };
+    const inputs = [again, ...operator.manifests].map((manifest) => JSON.stringify(manifest));
+    const args = ['apply', '--dry-run=server', '--server-side', '--force-conflicts', '--warnings-as-errors', '-f', '-'];
+    for (const input of inputs) await kubectl(args, { input });
+    // A warning would be an error there.
+    const careless = {
+      ...again,
+      spec: { ...spec, template: { ...spec.template, spec: { containers: [bareContainer] } } },
+    };
+    await expect(kubectl(args, { input: JSON.stringify(careless) })).rejects.toThrow('would violate PodSecurity');
   });
 
   it('MC-T4 its /scale subresource scales it, and tells autoscalers how many Pods there are and which', async () => {

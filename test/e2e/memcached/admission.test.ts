@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+
+import { Memcached } from '../../../operator/src/apis/index.ts';
+import { keyIn } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { useKubectl } from '../support/kubectl.ts';
+import { refusal } from '../support/refusal.ts';
+import { eventsAbout } from '../support/told.ts';
+import { useScope } from '../support/use-scope.ts';
+import { change, childrenOf, made, memcached, onlyMemcached, podNamesOf, ready, stored } from './caches.ts';
+import { samples } from './originals.ts';
+
+const longest = 'a'.repeat(63);
+
+describe('the API server', () => {
+  const scope = useScope(onlyMemcached);
+  const kubectl = useKubectl();
+  const inScope = (...args: string[]): Promise<string> => kubectl(['--namespace', scope().namespace, ...args]);
+
+  it.each([
+    ['with size -1', { size: -1 }, 'spec.size in body should be greater than or equal to 0'],
+    ['with more Pods than a Deployment can have', { size: 2 ** 31 }, 'should be less than or equal to 2147483647'],
+    ['with half a Pod', { size: 1.5 }, 'spec.size in body must be of type int'],
+    ['with a port that only root may use', { containerPort: 1023 }, 'should be greater than or equal to 1024'],
+    ['with a port that there is not', { containerPort: 65536 }, 'should be less than or equal to 65535'],
+  ])('BUG-MC-6 refuses a Memcached %s, and says what is allowed', async (_what, spec, words) => {
+    const { client, namespace } = scope();
+    const attempt = client.resource(Memcached).create(memcached(namespace, 'refused', spec));
+    expect(await refusal(attempt)).toContain(words);
+  });
+
+  it.each([
+    ['of 64 characters', 'a'.repeat(64), 'metadata.name must be at most 63 characters: the Service has the same name'],
+    ['with a dot', 'mem.cached', 'metadata.name must begin with a letter and hold only lower-case letters'],
+    ['with a leading digit', '1cache', 'metadata.name must begin with a letter and hold only lower-case letters'],
+  ])('refuses a Memcached with a name %s, and says what is allowed', async (_what, name, words) => {
+    const { client, namespace } = scope();
+    expect(await refusal(client.resource(Memcached).create(memcached(namespace, name)))).toContain(words);
+  });
+
+  it('refuses a Memcached without a spec, and to take it away', async () => {
+    const { client, namespace } = scope();
+    const { spec: _spec, ...bare } = memcached(namespace, 'bare') as ReturnType<typeof memcached> & { spec: unknown };
+    expect(await refusal(client.resource(Memcached).create(bare))).toContain('spec is required');
+    await made(scope(), 'kept', { size: 0 });
+    expect(await refusal(change(scope(), 'kept', { spec: null }))).toContain('spec is required');
+  });
+
+  it('BUG-MC-6 fills in size 3 and port 11211 where a spec says nothing', async () => {
+    const { spec, status } = await made(scope(), 'default', {});
+    expect(spec).toEqual({ size: 3, containerPort: 11211 });
+    expect(status?.readyReplicas).toBe(3);
+  });
+
+  it('takes a name of 63 characters, and its children work', async () => {
+    const { status } = await made(scope(), longest, { size: 1 });
+    const { service } = await childrenOf(scope(), longest);
+    expect(service.metadata.name).toHaveLength(63);
+    expect(status?.nodes).toEqual(await podNamesOf(scope(), longest));
+    await scope().client.resource(Memcached).delete(keyIn(scope(), longest), { propagation: 'Background' });
+  });
+
+  it.each(samples)('takes the manifest of generation $generation as it is: $what', async ({ manifest, size, port }) => {
+    const { name } = manifest.metadata;
+    const input = JSON.stringify(manifest);
+    await kubectl(['--namespace', scope().namespace, 'apply', '--validate=strict', '-f', '-'], { input });
+    const { spec, status } = await ready(scope(), name);
+    expect(spec).toEqual({ size, containerPort: port });
+    expect(status?.nodes).toHaveLength(size);
+    await inScope('delete', 'memcached', name, '--wait=true');
+    await until('its Pods are gone', async () => (await podNamesOf(scope(), name)).length === 0);
+  });
+
+  describe('as kubectl shows it', () => {
+    it('applies a manifest again without a change, and waits until it is Ready', async () => {
+      const manifest = memcached(scope().namespace, 'blue', { size: 2 });
+      const apply = (): Promise<string> => kubectl(['apply', '-f', '-'], { input: JSON.stringify(manifest) });
+      expect(await apply()).toContain('created');
+      expect(await inScope('wait', '--for=condition=Ready', '--timeout=30s', 'memcached/blue')).toContain('met');
+      expect(await apply()).toContain('unchanged');
+    });
+
+    it('lists what people look for', async () => {
+      const { status } = await ready(scope(), 'blue');
+      const rows = async (...args: string[]): Promise<string[][]> =>
+        (await inScope('get', 'memcached', 'blue', ...args))
+          .trim()
+          .split('\n')
+          .map((line) => line.split(/\s+/));
+      const [head = [], row = []] = await rows();
+      expect(head).toEqual(['NAME', 'READY', 'SIZE', 'AVAILABLE', 'AGE']);
+      expect(row.slice(0, -1)).toEqual(['blue', 'True', '2', '2']);
+      const [wideHead = [], wide = []] = await rows('-o', 'wide');
+      expect(wideHead).toEqual(['NAME', 'READY', 'REASON', 'SIZE', 'AVAILABLE', 'PORT', 'NODES', 'AGE']);
+      expect(wide.slice(0, -1)).toEqual(['blue', 'True', 'Ready', '2', '2', '11211', JSON.stringify(status?.nodes)]);
+    });
+
+    it('explains every field', async () => {
+      for (const field of ['spec.size', 'spec.containerPort', 'status.nodes', 'status.selector']) {
+        expect(await inScope('explain', `memcached.${field}`)).toMatch(/DESCRIPTION:\n +\S+ \S+/);
+      }
+    });
+
+    it('describes it with one event for each child that was made', async () => {
+      const described = await inScope('describe', 'memcached', 'blue');
+      expect(described.match(/Normal +Created .*Created Deployment blue$/gm)).toHaveLength(1);
+      expect(described.match(/Normal +Created .*Created Service blue$/gm)).toHaveLength(1);
+      const events = await eventsAbout(scope(), await stored(scope(), 'blue'));
+      expect(events.map(({ reportingController }) => reportingController)).toEqual([
+        'kubewright/memcached',
+        'kubewright/memcached',
+      ]);
+    });
+  });
+});
