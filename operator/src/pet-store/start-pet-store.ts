@@ -2,7 +2,7 @@ import type { PetServer, ServeOptions } from './server/serve-pets.ts';
 import type { PetTable } from './table/index.ts';
 
 /** How a store is run. */
-export interface PetStoreOptions extends Omit<ServeOptions, 'table' | 'interceptors' | 'clock'> {
+export interface PetStoreOptions extends Omit<ServeOptions, 'table' | 'around' | 'clock'> {
   /** The SQLite file that the pets are kept in; made if there is none. @default - memory: they go with the process */
   readonly data?: string;
 }

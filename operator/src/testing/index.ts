@@ -5,6 +5,7 @@
  * - `control-plane/`: a real Kubernetes in a few seconds, without containers
  * - `node/`, `images/`: a node of it whose Pods really run, as processes
  * - `processes/`: processes that never outlive the one that started them
+ * - `pet-store/`: a store of pets that breaks when it is told to
  */
 export { ComponentError, readAuditLog, startControlPlane } from './control-plane/index.ts';
 export type {
@@ -28,3 +29,14 @@ export { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
 export { startNode, type NodeOptions, type RealNode } from './node/index.ts';
 export { defaultImages, type ContainerContext, type ImageProgram, type Program } from './images/index.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
+export { sixPets, startFaultyPetStore } from './pet-store/index.ts';
+export type {
+  Fault,
+  FaultyPetStore,
+  FaultyPetStoreOptions,
+  Garbage,
+  PetStoreMethod,
+  StoppedCall,
+  StoreCall,
+  StoreHooks,
+} from './pet-store/index.ts';

@@ -1,21 +1,14 @@
-import type { SecureClientSessionOptions } from 'node:http2';
-
 import { type CallOptions, type Client, Code, ConnectError, createClient } from '@connectrpc/connect';
-import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node';
+import { createGrpcTransport } from '@connectrpc/connect-node';
 
-import { addressText, parseAddress } from '../address.ts';
 import { petFields, PetStoreService, toWireFilter } from '../contract/index.ts';
 import { checkedIds, petCollector } from './answers.ts';
 import { failureOf } from './failures.ts';
 import { linkedSignal } from './linked-signal.ts';
 import { PetStoreError } from './pet-store-error.ts';
 import type { PetStore, PetStoreCall, PetStoreConnection } from './pet-store.ts';
+import { createSessions } from './sessions.ts';
 
-/**
- * A connection that is silent for this long while a call waits is asked for a sign of life, and so is an idle one before
- * the next call; without an answer within a second it is dead, and the next call makes another one.
- */
-const signOfLife = { pingIntervalMs: 3000, pingTimeoutMs: 1000 };
 /** Bytes of one message. */
 const mostMessageBytes = 4 * 1024 * 1024;
 const defaults = { deadlineMs: 5000, maxPets: 250_000 };
@@ -58,11 +51,11 @@ interface Channel {
   close(): void;
 }
 
-function openChannel({ address, tls, deadlineMs = defaults.deadlineMs }: PetStoreConnection): Channel {
-  const baseUrl = `${tls === undefined ? 'http' : 'https'}://${addressText(parseAddress(address))}`;
-  const sessionManager = new Http2SessionManager(baseUrl, signOfLife, tls === undefined ? {} : secured(tls));
+function openChannel(connection: PetStoreConnection): Channel {
+  const { deadlineMs = defaults.deadlineMs } = connection;
+  const sessionManager = createSessions(connection);
   const transport = createGrpcTransport({
-    baseUrl,
+    baseUrl: sessionManager.authority,
     sessionManager,
     acceptCompression: [],
     readMaxBytes: mostMessageBytes,
@@ -72,10 +65,7 @@ function openChannel({ address, tls, deadlineMs = defaults.deadlineMs }: PetStor
 
   const failed = (error: unknown, { signal, isUpdate = false }: Call): unknown => {
     if (signal?.aborted === true && !closing.signal.aborted) return signal.reason;
-    // What cannot be reached is tried anew by the next call, instead of waiting for as long as the system does.
-    if (ConnectError.from(error).code === Code.DeadlineExceeded && sessionManager.state() === 'connecting') {
-      sessionManager.abort(new ConnectError('no connection within the deadline', Code.Unavailable));
-    }
+    if (ConnectError.from(error).code === Code.DeadlineExceeded) sessionManager.stopConnecting();
     return failureOf(error, { isUpdate });
   };
   return {
@@ -94,16 +84,5 @@ function openChannel({ address, tls, deadlineMs = defaults.deadlineMs }: PetStor
       closing.abort();
       sessionManager.abort();
     },
-  };
-}
-
-function secured(tls: NonNullable<PetStoreConnection['tls']>): SecureClientSessionOptions {
-  if (tls === true) return {};
-  const { ca, cert, key, serverName } = tls;
-  return {
-    ...(ca !== undefined && { ca }),
-    ...(cert !== undefined && { cert }),
-    ...(key !== undefined && { key }),
-    ...(serverName !== undefined && { servername: serverName }),
   };
 }

@@ -14,8 +14,11 @@ export interface PetServiceParts {
   readonly sampler: Sampler;
 }
 
-/** The contract's five calls. A request is checked as a whole before anything is done. */
-export function petService({ table, sampler }: PetServiceParts): ServiceImpl<typeof PetStoreService> {
+/** The contract's five calls. */
+export type PetService = ServiceImpl<typeof PetStoreService>;
+
+/** Serves a table. A request is checked as a whole before anything is done. */
+export function petService({ table, sampler }: PetServiceParts): PetService {
   return {
     addPets(request) {
       const pets = newPetsOf(request).map((pet) => ({ id: randomUUID(), ...pet }));

@@ -1,5 +1,3 @@
-import type { Interceptor } from '@connectrpc/connect';
-
 import { type Clock, type Logger, silentLogger, systemClock } from '../../runtime/base/index.ts';
 import { addressText, defaultAddress, parseAddress } from '../address.ts';
 import {
@@ -16,7 +14,7 @@ import type { PetTable } from '../table/index.ts';
 import { type GrpcHandler, grpcHandler } from './grpc-handler.ts';
 import { healthService } from './health.ts';
 import { type ListeningServer, listenHttp2, type ServerTls } from './http2-server.ts';
-import { petService } from './pet-service.ts';
+import { type PetService, petService } from './pet-service.ts';
 import { reflectionServices } from './reflection.ts';
 import { requestLog } from './request-log.ts';
 import { createSampler, type Sampling } from './sampler.ts';
@@ -34,8 +32,8 @@ export interface ServeOptions {
   readonly logger?: Logger;
   /** How long running requests may take when it stops, in milliseconds. @default 5000 */
   readonly graceMs?: number;
-  /** Around each call of the contract. @default - none */
-  readonly interceptors?: readonly Interceptor[];
+  /** Puts something around the contract's calls. @default - they are served as they are */
+  readonly around?: (service: PetService) => PetService;
   readonly clock?: Pick<Clock, 'after' | 'monotonic'>;
 }
 
@@ -96,14 +94,14 @@ interface Signals {
 }
 
 function handlerOf(options: ServeOptions, { stopping, graceEnd }: Signals): GrpcHandler {
-  const { table, sampling = 'never', interceptors = [], logger = silentLogger, clock = systemClock } = options;
+  const { table, sampling = 'never', logger = silentLogger, clock = systemClock } = options;
   const sampler = createSampler(sampling);
+  const service = petService({ table, sampler });
   const reflection = reflectionServices(files);
   return grpcHandler({
     routes: (router) => {
-      // The log is the outermost: it sees what the client gets.
-      const around = { interceptors: [requestLog({ logger, sampler, clock }), ...interceptors] };
-      router.service(PetStoreService, petService({ table, sampler }), around);
+      const interceptors = [requestLog({ logger, sampler, clock })];
+      router.service(PetStoreService, options.around?.(service) ?? service, { interceptors });
       router.service(Health, healthService(stopping));
       router.service(ServerReflection, reflection.v1);
       router.service(ServerReflectionAlpha, reflection.v1alpha);

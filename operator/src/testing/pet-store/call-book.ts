@@ -1,0 +1,75 @@
+import type { Fault, PetStoreMethod, StoppedCall, StoreCall, StoreHooks } from './fault.ts';
+import type { FaultPlan } from './faulty-service.ts';
+
+type When = 'before' | 'after';
+
+interface Stop {
+  readonly when: When;
+  /** Of the call that it is for; `undefined`: the next one. */
+  readonly index: number | undefined;
+  readonly reached: PromiseWithResolvers<StoreCall>;
+  readonly released: PromiseWithResolvers<void>;
+}
+
+/** Writes calls down, and decides what happens to them. */
+export class CallBook {
+  #calls: StoreCall[] = [];
+  #count = 0;
+  #fault: Fault | undefined;
+  #hooks: StoreHooks = {};
+  readonly #stops = new Set<Stop>();
+
+  get calls(): readonly StoreCall[] {
+    return this.#calls;
+  }
+
+  forget(): void {
+    this.#calls = [];
+  }
+
+  fault(fault?: Fault): void {
+    this.#fault = fault;
+  }
+
+  hooks(hooks: StoreHooks = {}): void {
+    this.#hooks = hooks;
+  }
+
+  stopAt(when: When, index?: number): StoppedCall {
+    const stop: Stop = { when, index, reached: Promise.withResolvers(), released: Promise.withResolvers() };
+    this.#stops.add(stop);
+    return { reached: stop.reached.promise, release: () => stop.released.resolve() };
+  }
+
+  plan(breakConnections: () => Promise<void>): FaultPlan {
+    return {
+      begin: async (method, request) => {
+        const call = this.#write(method, request);
+        await this.#hooks.before?.(call);
+        await this.#wait('before', call);
+        return call;
+      },
+      end: async (call) => {
+        await this.#hooks.after?.(call);
+        await this.#wait('after', call);
+      },
+      faultOf: ({ method }) => (this.#fault?.methods?.includes(method) === false ? undefined : this.#fault),
+      breakConnections,
+    };
+  }
+
+  #write(method: PetStoreMethod, request: unknown): StoreCall {
+    const call: StoreCall = { index: this.#count, method, request };
+    this.#count += 1;
+    this.#calls.push(call);
+    return call;
+  }
+
+  async #wait(when: When, call: StoreCall): Promise<void> {
+    const stop = [...this.#stops].find((each) => each.when === when && (each.index ?? call.index) === call.index);
+    if (stop === undefined) return;
+    this.#stops.delete(stop);
+    stop.reached.resolve(call);
+    await stop.released.promise;
+  }
+}
