@@ -29,6 +29,8 @@ export interface ScopeOptions extends Partial<Pick<InstallOptions, 'controllers'
    * @default - a WebServer without Pods, where its controller runs
    */
   readonly witness?: Witness;
+  /** Makes what is there before the operator comes, such as what another operator has left. @default - nothing */
+  readonly before?: (scope: Pick<Scope, 'client' | 'namespace'>) => Promise<unknown>;
 }
 
 /** Makes a resource, and resolves when it is Ready. */
@@ -38,11 +40,12 @@ const webServerWithoutPods: Witness = ({ client, namespace }, name) =>
   applyReady(client, webServer(namespace, name, { image: 'example.com/web:1', replicas: 0 }));
 
 /** Makes a scope. Dispose it in `afterAll`. */
-export async function createScope({ witness, ...options }: ScopeOptions = {}): Promise<Scope> {
+export async function createScope({ witness, before, ...options }: ScopeOptions = {}): Promise<Scope> {
   const testify = witness ?? defaultWitness(options.controllers);
   const name = `t-${randomBytes(4).toString('hex')}`;
   const { client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock });
   await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+  await before?.({ client, namespace: name });
   const operator = await installOperator({ client, namespace: `${name}-operator`, namespaces: [name], ...options });
   const host = inject('nodeAddress');
   const scope: Scope = {
@@ -66,7 +69,7 @@ export async function createScope({ witness, ...options }: ScopeOptions = {}): P
 export async function scopeIn(
   { client, cluster }: TestCluster,
   namespace: string,
-  { witness, ...options }: ScopeOptions = {},
+  { witness, ...options }: Omit<ScopeOptions, 'before'> = {},
 ): Promise<Scope> {
   const testify = witness ?? defaultWitness(options.controllers);
   const operator = await installOperator({

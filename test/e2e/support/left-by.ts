@@ -1,0 +1,36 @@
+import {
+  apiVersionOf,
+  type Kind,
+  type KubeObject,
+  type OwnerReference,
+} from '../../../operator/src/runtime/base/index.ts';
+import { type Client, pathOf } from '../../../operator/src/runtime/client/index.ts';
+
+/** The owner reference that operators written in Go set with `SetControllerReference`. */
+export function goReference(kind: Kind, { metadata }: KubeObject): OwnerReference {
+  const { name, uid } = metadata;
+  return { apiVersion: apiVersionOf(kind), kind: kind.kind, name, uid, controller: true, blockOwnerDeletion: true };
+}
+
+/** An object as another program writes it. */
+export interface Written {
+  readonly metadata: { readonly namespace: string; readonly [field: string]: unknown };
+  readonly [field: string]: unknown;
+}
+
+/** Makes an object as another program does: with a POST, its fields owned by `manager`. */
+export async function madeBy<T extends KubeObject>(
+  client: Client,
+  manager: string,
+  { kind, body }: { readonly kind: Kind<T>; readonly body: Written },
+): Promise<T> {
+  const answer = await client.transport.call({
+    method: 'POST',
+    path: pathOf(kind, { namespace: body.metadata.namespace }),
+    query: { fieldManager: manager },
+    body: { apiVersion: apiVersionOf(kind), kind: kind.kind, ...body },
+  });
+  if (answer.status !== 201)
+    throw new Error(`${manager} could not make a ${kind.kind}: ${JSON.stringify(answer.body)}`);
+  return answer.body as T;
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+
+import { Deployment, Pod, ReplicaSet, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { keyIn, type Scope } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { ready, withCondition } from '../../support/web-server.ts';
+import { ownEntry } from '../support/applied-fields.ts';
+import { atOnce } from '../support/at-once.ts';
+import { requestsOf, writesIn } from '../support/requests.ts';
+import { settled } from '../support/settled.ts';
+import { eventsAbout } from '../support/told.ts';
+import { useScope } from '../support/use-scope.ts';
+import { nodePorts } from './node-ports.ts';
+import { type Left, leftByOriginal, originalManager } from './original.ts';
+import { childrenOf, fieldManager, onlyWebServer, simulatedImage, stored } from './servers.ts';
+
+const left = new Map<string, Left>();
+const podsBefore = new Map<string, readonly string[]>();
+
+function leftOf(name: string): Left {
+  const found = left.get(name);
+  if (found === undefined) throw new Error(`nothing was left of ${name}`);
+  return found;
+}
+
+async function pods(
+  { client, namespace }: Pick<Scope, 'client' | 'namespace'>,
+  name: string,
+): Promise<readonly string[]> {
+  const { items } = await client.resource(Pod).list({ namespace, labelSelector: `webserver_cr=${name}` });
+  return items.map(({ metadata }) => metadata.uid).sort();
+}
+
+/** What the original operator has left before ours comes. */
+async function before(scope: Pick<Scope, 'client' | 'namespace'>): Promise<void> {
+  const { client, namespace } = scope;
+  left.set('adopted', await leftByOriginal(scope, 'adopted', { replicas: 2, nodePort: nodePorts.takeOver.first }));
+  left.set('edited', await leftByOriginal(scope, 'edited', { replicas: 1, nodePort: nodePorts.takeOver.second }));
+  left.set('no-port', await leftByOriginal(scope, 'no-port', { replicas: 1 }));
+  left.set('no-count', await leftByOriginal(scope, 'no-count'));
+  left.set('stranger', await leftByOriginal(scope, 'stranger', { replicas: 1 }));
+  await client
+    .resource(Service)
+    .mergePatch(
+      { namespace, name: 'edited-service' },
+      { spec: { sessionAffinity: 'ClientIP', externalTrafficPolicy: 'Local', selector: { webserver_cr: 'edited' } } },
+    );
+  await client
+    .resource(Deployment)
+    .jsonPatch({ namespace, name: 'stranger' }, [{ op: 'remove', path: '/metadata/ownerReferences' }]);
+  for (const [name, { server }] of left) {
+    const wanted = name === 'no-count' ? 0 : server.spec.replicas;
+    await until(`the Pods of ${name} are there`, async () => (await pods(scope, name)).length === wanted);
+    podsBefore.set(name, await pods(scope, name));
+  }
+}
+
+describe('what the original operator left', () => {
+  const scope = useScope({ ...onlyWebServer, before });
+
+  async function replicaSets(name: string): Promise<readonly string[]> {
+    const { client, namespace } = scope();
+    const { items } = await client.resource(ReplicaSet).list({ namespace, labelSelector: `webserver_cr=${name}` });
+    return items.map(({ metadata }) => metadata.name);
+  }
+
+  it('is adopted: Deployment, Service and every Pod stay, nothing is rolled', async () => {
+    const name = 'adopted';
+    await ready(scope().client, keyIn(scope(), name));
+    await settled(scope());
+    const { deployment, service } = await childrenOf(scope(), name);
+    const was = leftOf(name);
+    expect(deployment.metadata.uid).toBe(was.deployment.metadata.uid);
+    expect(deployment.spec).toEqual(was.deployment.spec);
+    expect(service.metadata.uid).toBe(was.service?.metadata.uid);
+    expect(await pods(scope(), name)).toEqual(podsBefore.get(name));
+    expect(await replicaSets(name)).toHaveLength(1);
+    expect(deployment.metadata.ownerReferences).toEqual(was.deployment.metadata.ownerReferences);
+  });
+
+  it('gets its status and one write per child, which adds our labels; no event', async () => {
+    const writes = writesIn(await requestsOf(scope())).filter((write) => write.includes('/adopted'));
+    const [deployment, service, ...status] = writes;
+    expect(deployment).toBe('patch deployments/adopted 200');
+    expect(service).toBe('patch services/adopted-service 200');
+    expect(new Set(status)).toEqual(new Set(['patch webservers/adopted/status 200']));
+    expect(await eventsAbout(scope(), leftOf('adopted').server)).toEqual([]);
+    const { deployment: now } = await childrenOf(scope(), 'adopted');
+    expect(now.metadata.labels).toEqual({
+      app: 'webserver',
+      webserver_cr: 'adopted',
+      'app.kubernetes.io/name': 'webserver',
+      'app.kubernetes.io/instance': 'adopted',
+      'app.kubernetes.io/managed-by': 'kubewright',
+    });
+  });
+
+  it('keeps its node port, though the spec names none', async () => {
+    const { service } = await childrenOf(scope(), 'adopted');
+    expect(service.spec.ports?.[0]).toMatchObject({ nodePort: nodePorts.takeOver.first, targetPort: 80 });
+    expect((await stored(scope(), 'adopted')).status?.nodePort).toBe(nodePorts.takeOver.first);
+    expect(service.spec.clusterIP).toBe(leftOf('adopted').service?.spec.clusterIP);
+  });
+
+  it('is ours from then on: what we set is put back, what only the original set stays with its manager', async () => {
+    const { deployment, service } = await childrenOf(scope(), 'adopted');
+    for (const child of [deployment, service]) {
+      ownEntry(child, fieldManager);
+      const managers = child.metadata.managedFields?.map(({ manager }) => manager);
+      expect(managers).toContain(originalManager);
+    }
+    const deployments = scope().client.resource(Deployment);
+    await deployments.mergePatch(deployment.metadata, { spec: { replicas: 5 } }, { fieldManager: originalManager });
+    await atOnce('the Deployment is put back', async () => {
+      return (await deployments.get(deployment.metadata)).spec.replicas === 2;
+    });
+  });
+
+  it('BUG-WS-5 is brought in line where nobody compared it, and keeps what is not ours', async () => {
+    await ready(scope().client, keyIn(scope(), 'edited'));
+    const { service } = await childrenOf(scope(), 'edited');
+    expect(service.spec).toMatchObject({
+      selector: { app: 'webserver', webserver_cr: 'edited' },
+      sessionAffinity: 'ClientIP',
+      externalTrafficPolicy: 'Local',
+    });
+    expect(service.metadata.uid).toBe(leftOf('edited').service?.metadata.uid);
+  });
+
+  it('BUG-WS-1 gets the Service that was refused because its node port was taken, at another port', async () => {
+    const { status } = await ready(scope().client, keyIn(scope(), 'no-port'));
+    const { service } = await childrenOf(scope(), 'no-port');
+    expect(status?.nodePort).toBe(service.spec.ports?.[0]?.nodePort);
+    expect(await pods(scope(), 'no-port')).toEqual(podsBefore.get('no-port'));
+  });
+
+  it('BUG-WS-6 gets one Pod where the spec says nothing of replicas: the original ran none then', async () => {
+    expect(leftOf('no-count').deployment.spec.replicas).toBe(0);
+    const { spec, status } = await ready(scope().client, keyIn(scope(), 'no-count'));
+    expect([spec.replicas, status?.readyReplicas]).toEqual([1, 1]);
+    expect((await childrenOf(scope(), 'no-count')).deployment.metadata.uid).toBe(
+      leftOf('no-count').deployment.metadata.uid,
+    );
+  });
+
+  it('BUG-WS-7 is left alone where it only has the name: a conflict, until somebody adds the reference', async () => {
+    const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
+    const server = await withCondition(scope().client, keyIn(scope(), 'stranger'), conflict);
+    const { deployment } = leftOf('stranger');
+    const deployments = scope().client.resource(Deployment);
+    expect((await deployments.get(deployment.metadata)).metadata.labels ?? {}).toEqual({});
+    const { ownerReferences } = deployment.metadata;
+    await deployments.mergePatch(deployment.metadata, { metadata: { ownerReferences } });
+    await ready(scope().client, server.metadata);
+    expect(await pods(scope(), 'stranger')).toEqual(podsBefore.get('stranger'));
+    expect((await deployments.get(deployment.metadata)).spec.template.spec?.containers[0]?.image).toBe(simulatedImage);
+  });
+});
