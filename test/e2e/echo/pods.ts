@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+
+import { type Job, Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import type { Scope } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+
+/** The Pods of a Job. */
+export async function podsOf({ client, namespace }: Scope, job: string): Promise<readonly Pod[]> {
+  const labelSelector = `batch.kubernetes.io/job-name=${job}`;
+  return (await client.resource(Pod).list({ namespace, labelSelector })).items;
+}
+
+/** What the one Pod of a Job has printed, byte for byte. */
+export async function printedBy(scope: Scope, job: string): Promise<string> {
+  const [pod, ...others] = await podsOf(scope, job);
+  const log = pod?.metadata.annotations?.['log.node.kubewright.dev/echo'];
+  if (log === undefined || others.length > 0) throw new Error(`Job ${job} has not exactly one Pod that really ran`);
+  return readFile(log, 'utf8');
+}
+
+/** Ends the simulated Pods of a Job, as a kubelet would report it. */
+export async function endPodsOf(
+  { client, namespace }: Scope,
+  job: Job,
+  phase: 'Succeeded' | 'Failed' = 'Succeeded',
+): Promise<void> {
+  // Another Job of this name may still have Pods.
+  const labelSelector = `batch.kubernetes.io/controller-uid=${job.metadata.uid}`;
+  const pods = await until(`a Pod of ${job.metadata.name} runs`, async () => {
+    const { items } = await client.resource(Pod).list({ namespace, labelSelector });
+    return items.some(({ status }) => status?.phase === 'Running') && items;
+  });
+  for (const { metadata } of pods) {
+    await client.resource(Pod).mergePatch(metadata, { status: { phase } }, { subresource: 'status' });
+  }
+}

@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { Echo } from '../../../operator/src/apis/index.ts';
+import { Job, Namespace } from '../../../operator/src/runtime/kinds/index.ts';
+import { keyIn } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { mark, requestsOf, writesIn } from '../support/requests.ts';
+import { restartOperator } from '../support/restart.ts';
+import { settled } from '../support/settled.ts';
+import { useScope } from '../support/use-scope.ts';
+import { apply, echo, echoWith, jobOf, newJobOf, printing, say } from './echos.ts';
+import { podsOf, printedBy } from './pods.ts';
+
+/** Whatever shells, printf, echo and Kubernetes make something of. */
+const messages = {
+  'an option of echo': '-n',
+  'an option of printf': '--help',
+  'a variable of the container': '$(HOSTNAME)',
+  'a variable that every container has': '$(KUBERNETES_SERVICE_HOST) $(NONE) $((',
+  'doubled dollars': '$$ $$$(HOSTNAME) $',
+  'a format': '%s %d %% %',
+  escapes: String.raw`\n \t \\ \0101 \c`,
+  quotes: `"double" 'single' \`back\` & | ; # * ~ !`,
+  'newlines and tabs': '\nfirst\n\n\tlast\n',
+  unicode: 'Hola, 世界! é e\u0301 🎉 \u200f \ufeff',
+  nothing: '',
+  blanks: '  ',
+  'a hundred thousand characters': 'x'.repeat(100_000),
+} as const;
+
+describe('the walk-through of Echo', () => {
+  const scope = useScope(printing);
+
+  beforeAll(async () => {
+    const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
+    await scope().client.resource(Namespace).mergePatch({ name: scope().namespace }, { metadata: { labels } });
+  });
+
+  it('EC-A1 BUG-EC-1 the original’s sample becomes a Job in its own namespace, whose Pod prints the message', async () => {
+    await apply(scope(), echo(scope(), 'hello-world', 'Hola, 世界!'));
+    const { status } = await echoWith(scope(), 'hello-world', 'Echoed');
+    expect(await printedBy(scope(), 'hello-world')).toBe('Hola, 世界!\n');
+    const job = await jobOf(scope(), 'hello-world');
+    expect(job?.status).toMatchObject({ succeeded: 1, completionTime: status?.completionTime });
+    expect(status).toMatchObject({ jobName: 'hello-world', echoedGeneration: 1, succeeded: true });
+  });
+
+  it('EC-A1 prints every message byte for byte, in Pods that Pod Security restricts', async () => {
+    const named = Object.values(messages).map((message, index) => [`exact-${String(index)}`, message] as const);
+    await apply(scope(), ...named.map(([name, message]) => echo(scope(), name, message)));
+    const printed = await Promise.all(
+      named.map(async ([name]) => {
+        await echoWith(scope(), name, 'Echoed');
+        return printedBy(scope(), name);
+      }),
+    );
+    const subjects = Object.keys(messages);
+    const table = (texts: readonly string[]) => new Map(texts.map((text, index) => [subjects[index], text]));
+    expect(table(printed)).toEqual(table(named.map(([, message]) => `${message}\n`)));
+  });
+
+  it('BUG-EC-10 prints the message whatever an Echo is called: dots, digits, 63 characters', async () => {
+    const names = ['a.b.c', 'a'.repeat(63), '1'];
+    await apply(scope(), ...names.map((name) => echo(scope(), name, `I am ${name}`)));
+    for (const name of names) {
+      await echoWith(scope(), name, 'Echoed');
+      expect(await printedBy(scope(), name)).toBe(`I am ${name}\n`);
+    }
+  });
+
+  it('BUG-EC-3 BUG-EC-9 prints another message when it changes, and of many changes the last', async () => {
+    await apply(scope(), echo(scope(), 'changing', 'first'));
+    await echoWith(scope(), 'changing', 'Echoed');
+    const before = await jobOf(scope(), 'changing');
+    for (const message of ['second', 'third', 'fourth']) await say(scope(), 'changing', message);
+    const { status, metadata } = await echoWith(scope(), 'changing', 'Echoed');
+    expect((await jobOf(scope(), 'changing'))?.metadata.uid).not.toBe(before?.metadata.uid);
+    expect(status?.echoedGeneration).toBe(metadata.generation);
+    await until('the Pods of before are gone', async () => (await podsOf(scope(), 'changing')).length === 1);
+    expect(await printedBy(scope(), 'changing')).toBe('fourth\n');
+  });
+
+  it('EC-A4 writes nothing and runs nothing when an Echo is applied again, or the operator restarts', async () => {
+    const before = await jobOf(scope(), 'hello-world');
+    const since = await mark(scope());
+    await apply(scope(), echo(scope(), 'hello-world', 'Hola, 世界!'));
+    await restartOperator(scope());
+    await settled(scope());
+    expect(await jobOf(scope(), 'hello-world')).toEqual(before);
+    const written = writesIn(await requestsOf(scope(), since));
+    expect(written.filter((write) => !write.includes('witness-'))).toEqual([]);
+  });
+
+  it('BUG-EC-5 does not print again when the Job of a printed message is deleted, nor after a restart', async () => {
+    await scope().client.resource(Job).delete(keyIn(scope(), 'hello-world'), { propagation: 'Background' });
+    await until('its Pod is gone', async () => (await podsOf(scope(), 'hello-world')).length === 0);
+    await restartOperator(scope());
+    await settled(scope());
+    const { status } = await echoWith(scope(), 'hello-world', 'Echoed');
+    expect(await jobOf(scope(), 'hello-world')).toBeUndefined();
+    expect(status).toMatchObject({ echoedGeneration: 1, succeeded: true });
+    expect(status).not.toHaveProperty('jobName');
+  });
+
+  it('BUG-EC-8 prints again for an Echo that is deleted and made again at once', async () => {
+    await apply(scope(), echo(scope(), 'again', 'same'));
+    await echoWith(scope(), 'again', 'Echoed');
+    const before = await jobOf(scope(), 'again');
+    await scope().client.resource(Echo).delete(keyIn(scope(), 'again'), { propagation: 'Background' });
+    await apply(scope(), echo(scope(), 'again', 'same'));
+    await echoWith(scope(), 'again', 'Echoed');
+    expect((await newJobOf(scope(), 'again', before)).metadata.ownerReferences?.[0]?.uid).toBe(
+      (await scope().client.resource(Echo).get(keyIn(scope(), 'again'))).metadata.uid,
+    );
+  });
+
+  it('EC-A5 deletes the Job and its Pod with the Echo', async () => {
+    await scope().client.resource(Echo).delete(keyIn(scope(), 'again'), { propagation: 'Background' });
+    await until('both are gone', async () => {
+      return (await jobOf(scope(), 'again')) === undefined && (await podsOf(scope(), 'again')).length === 0;
+    });
+  });
+});

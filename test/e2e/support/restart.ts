@@ -1,0 +1,26 @@
+import { Deployment, Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import type { Scope } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+
+/** Deletes the leading operator Pod, and waits until another one leads. */
+export async function restartOperator({ client, operator }: Scope): Promise<Pod> {
+  const before = await operator.leader();
+  await client.resource(Pod).delete(before.metadata, { propagation: 'Background' });
+  return until('another Pod leads', async () => {
+    const leader = await operator.leader();
+    return leader.metadata.uid !== before.metadata.uid && leader;
+  });
+}
+
+/** Does something while no operator runs, and waits until one leads again. */
+export async function whileNoneRuns<T>({ client, operator }: Scope, act: () => Promise<T>): Promise<T> {
+  const key = { namespace: operator.namespace, name: 'kubewright' };
+  const deployments = client.resource(Deployment);
+  const { spec } = await deployments.get(key);
+  await deployments.mergePatch(key, { spec: { replicas: 0 } });
+  await until('no operator runs', async () => (await operator.pods()).length === 0);
+  const done = await act();
+  await deployments.mergePatch(key, { spec: { replicas: spec.replicas ?? 1 } });
+  await operator.leader();
+  return done;
+}
