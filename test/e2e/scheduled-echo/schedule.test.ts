@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { ScheduledEcho } from '../../../operator/src/apis/index.ts';
+import { pathOf, type Status } from '../../../operator/src/runtime/client/index.ts';
+import { CronJob } from '../../../operator/src/runtime/kinds/index.ts';
+import { conditionOf } from '../../support/conditions.ts';
+import { keyIn } from '../../support/scope.ts';
+import { apply, cronJobOf, scheduledEcho, scheduledEchoWith, simulated } from '../echo/echos.ts';
+import { atOnce } from '../support/at-once.ts';
+import { mark, refusedIn, requestsOf } from '../support/requests.ts';
+import { settled } from '../support/settled.ts';
+import { warningsAbout } from '../support/told.ts';
+import { useScope } from '../support/use-scope.ts';
+
+const good = ['* * * * *', '*/7 1-5 1,15 * *', '@midnight', '@every 90s', '0 0 * * SUN', '0 0 ? * ?', '0 0 1 jan *'];
+const bad = ['0 0 * * 7', '0 0 L * *', '0 0 * * 5#3', '0 0 0 * * *', 'TZ=UTC 0 0 * * *', '60 * * * *', 'tomorrow', ' '];
+const zones = { good: ['UTC', 'Europe/Madrid', 'America/Argentina/Buenos_Aires'], bad: ['Nowhere', 'Local', 'CEST+1'] };
+
+interface Timing {
+  readonly schedule: string;
+  readonly timeZone?: string;
+}
+
+const timings = (is: 'good' | 'bad'): readonly Timing[] => [
+  ...(is === 'good' ? good : bad).map((schedule) => ({ schedule })),
+  ...zones[is].map((timeZone) => ({ schedule: '@daily', timeZone })),
+];
+const cases = { good: timings('good'), bad: timings('bad') };
+const nameOf = (timing: Timing): string =>
+  cases.good.includes(timing)
+    ? `good-${String(cases.good.indexOf(timing))}`
+    : `bad-${String(cases.bad.indexOf(timing))}`;
+
+describe('a schedule', () => {
+  const scope = useScope(simulated);
+
+  beforeAll(async () => {
+    const all = [...cases.good, ...cases.bad];
+    await apply(scope(), ...all.map((timing) => scheduledEcho(scope(), nameOf(timing), { ...timing, suspend: true })));
+  });
+
+  /** What the API server says against a CronJob of this timing; `undefined` if it takes it. */
+  async function refusalOf(timing: Timing): Promise<string | undefined> {
+    const { namespace, client } = scope();
+    const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a' }] } };
+    const spec = { ...timing, jobTemplate: { spec: { template } } };
+    const body = { apiVersion: 'batch/v1', kind: 'CronJob', metadata: { namespace, name: nameOf(timing) }, spec };
+    const path = pathOf(CronJob, { namespace });
+    const answer = await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body });
+    return answer.status >= 400 ? (answer.body as Status).message : undefined;
+  }
+
+  it.each(cases.good)('is taken if Kubernetes takes it: %j', async (timing) => {
+    // There is a CronJob of that name already, which it says only of one that is valid.
+    expect(await refusalOf(timing)).toMatch(/already exists/);
+    await scheduledEchoWith(scope(), nameOf(timing), 'Suspended');
+    expect((await cronJobOf(scope(), nameOf(timing)))?.spec).toMatchObject(timing);
+  });
+
+  it.each(cases.bad)('BUG-EC-7 is refused in the words of Kubernetes if that refuses it: %j', async (timing) => {
+    const words = await refusalOf(timing);
+    const now = await scheduledEchoWith(scope(), nameOf(timing), 'Invalid');
+    expect(words).toMatch(/spec\.(schedule|timeZone): Invalid value/);
+    expect(conditionOf(now, 'Ready')?.message).toBe(words);
+    expect(conditionOf(now, 'Stalled')?.status).toBe('True');
+    expect(await cronJobOf(scope(), nameOf(timing))).toBeUndefined();
+  });
+
+  it('BUG-EC-7 that is corrected is in force at once', async () => {
+    const name = nameOf(cases.bad[0]!);
+    const before = await scheduledEchoWith(scope(), name, 'Invalid');
+    await scope()
+      .client.resource(ScheduledEcho)
+      .mergePatch(keyIn(scope(), name), { spec: { schedule: '0 0 * * SUN' } });
+    await atOnce('it is Ready', async () => {
+      const now = await scope().client.resource(ScheduledEcho).get(keyIn(scope(), name));
+      return conditionOf(now, 'Ready')?.status === 'True';
+    });
+    expect((await cronJobOf(scope(), name))?.spec.schedule).toBe('0 0 * * SUN');
+    expect(await warningsAbout(scope(), before)).toEqual(['Invalid ×1']);
+  });
+
+  it('BUG-EC-7 that becomes invalid leaves the CronJob as it is, and is not tried again without a change', async () => {
+    const [timing] = cases.good;
+    const name = nameOf(timing!);
+    const before = await cronJobOf(scope(), name);
+    const since = await mark(scope());
+    await scope()
+      .client.resource(ScheduledEcho)
+      .mergePatch(keyIn(scope(), name), { spec: { schedule: 'never' } });
+    await scheduledEchoWith(scope(), name, 'Invalid');
+    await settled(scope());
+    expect(refusedIn(await requestsOf(scope(), since))).toEqual([`patch cronjobs/${name} 422`]);
+    expect((await cronJobOf(scope(), name))?.spec).toEqual(before?.spec);
+  });
+});

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { ScheduledEcho } from '../../../operator/src/apis/index.ts';
+import { CronJob, Job, Namespace } from '../../../operator/src/runtime/kinds/index.ts';
+import { keyIn } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { apply, cronJobOf, printing, scheduledEcho, scheduledEchoWith } from '../echo/echos.ts';
+import { podsOf, printedBy } from '../echo/pods.ts';
+import { atOnce } from '../support/at-once.ts';
+import { mark, requestsOf, writesIn } from '../support/requests.ts';
+import { restartOperator, whileNoneRuns } from '../support/restart.ts';
+import { settled } from '../support/settled.ts';
+import { useScope } from '../support/use-scope.ts';
+
+/** Due at the next full minute, which the last tests of this file wait for. */
+const everyMinute = { 'hello-world-scheduled': 'Hola, 世界!', odd: '-n $(HOSTNAME) $$ "%s"' };
+const longestMinuteMs = 90_000;
+
+describe('the walk-through of ScheduledEcho', () => {
+  const scope = useScope(printing);
+
+  const change = (name: string, spec: object): Promise<ScheduledEcho> =>
+    scope().client.resource(ScheduledEcho).mergePatch(keyIn(scope(), name), { spec });
+
+  /** The Jobs that a CronJob has made. */
+  async function jobsOf(cronJob: string): Promise<readonly Job[]> {
+    const { items } = await scope().client.resource(Job).list({ namespace: scope().namespace });
+    return items.filter(({ metadata }) => metadata.ownerReferences?.some(({ name }) => name === cronJob));
+  }
+
+  /** The CronJob, once it is as a test wants it, which must be so at once. */
+  function cronJobWith(name: string, spec: object): Promise<CronJob> {
+    return atOnce(`the CronJob has ${JSON.stringify(spec)}`, async () => {
+      const cronJob = await cronJobOf(scope(), name);
+      expect(cronJob).toMatchObject({ spec });
+      return cronJob;
+    });
+  }
+
+  beforeAll(async () => {
+    const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
+    await scope().client.resource(Namespace).mergePatch({ name: scope().namespace }, { metadata: { labels } });
+    const due = Object.entries(everyMinute).map(([name, message]) =>
+      scheduledEcho(scope(), name, { message, schedule: '*/1 * * * *' }),
+    );
+    await apply(scope(), ...due);
+    await apply(scope(), scheduledEcho(scope(), 'yearly'));
+    await scheduledEchoWith(scope(), 'yearly', 'Scheduled');
+  });
+
+  it('EC-A2 the original’s sample becomes a CronJob of its own namespace with its schedule, never two Jobs at once', async () => {
+    await scheduledEchoWith(scope(), 'hello-world-scheduled', 'Scheduled');
+    expect((await cronJobOf(scope(), 'hello-world-scheduled'))?.spec).toMatchObject({
+      ...{ schedule: '*/1 * * * *', concurrencyPolicy: 'Forbid', suspend: false },
+    });
+  });
+
+  it('EC-A3 message and schedule are followed at once', async () => {
+    const { metadata } = (await cronJobOf(scope(), 'yearly'))!;
+    await change('yearly', { message: 'Adiós' });
+    const command = ['printf', String.raw`%s\n`, 'Adiós'];
+    const template = { spec: { containers: [{ name: 'echo', command }] } };
+    await cronJobWith('yearly', { schedule: '@yearly', jobTemplate: { spec: { template } } });
+    await change('yearly', { schedule: '@monthly' });
+    const after = await cronJobWith('yearly', { schedule: '@monthly', jobTemplate: { spec: { template } } });
+    expect(after.metadata.uid).toBe(metadata.uid);
+  });
+
+  it('time zone and suspension are followed at once, also when they are taken back', async () => {
+    await change('yearly', { timeZone: 'Europe/Madrid', suspend: true });
+    await cronJobWith('yearly', { timeZone: 'Europe/Madrid', suspend: true });
+    await scheduledEchoWith(scope(), 'yearly', 'Suspended');
+    await change('yearly', { timeZone: null, suspend: null });
+    const { spec } = await cronJobWith('yearly', { suspend: false });
+    expect(spec).not.toHaveProperty('timeZone');
+    await scheduledEchoWith(scope(), 'yearly', 'Scheduled');
+  });
+
+  it('BUG-EC-9 of many changes the last counts', async () => {
+    for (const minute of ['1', '2', '3', '4', '5']) await change('yearly', { schedule: `${minute} 0 1 1 *` });
+    await cronJobWith('yearly', { schedule: '5 0 1 1 *' });
+    await settled(scope());
+    expect((await cronJobOf(scope(), 'yearly'))?.spec.schedule).toBe('5 0 1 1 *');
+  });
+
+  it('BUG-EC-5 a CronJob that somebody deletes is made again at once', async () => {
+    const before = await cronJobOf(scope(), 'yearly');
+    await scope().client.resource(CronJob).delete(keyIn(scope(), 'yearly'), { propagation: 'Background' });
+    await atOnce('there is another CronJob', async () => {
+      const now = await cronJobOf(scope(), 'yearly');
+      return now !== undefined && now.metadata.uid !== before?.metadata.uid;
+    });
+  });
+
+  it('BUG-EC-6 what changes while no operator runs is followed when one does', async () => {
+    await whileNoneRuns(scope(), () => change('yearly', { message: 'later', schedule: '0 0 2 2 *' }));
+    await until('the CronJob has followed', async () => {
+      const { spec } = (await cronJobOf(scope(), 'yearly'))!;
+      return spec.schedule === '0 0 2 2 *' && JSON.stringify(spec.jobTemplate).includes('later');
+    });
+  });
+
+  it('EC-A4 writes nothing when a ScheduledEcho is applied again, or the operator restarts', async () => {
+    await apply(scope(), scheduledEcho(scope(), 'quiet'));
+    await scheduledEchoWith(scope(), 'quiet', 'Scheduled');
+    await settled(scope());
+    const [before, since] = [await cronJobOf(scope(), 'quiet'), await mark(scope())];
+    await apply(scope(), scheduledEcho(scope(), 'quiet'));
+    await restartOperator(scope());
+    await settled(scope());
+    expect(await cronJobOf(scope(), 'quiet')).toEqual(before);
+    const written = writesIn(await requestsOf(scope(), since));
+    expect(written.filter((write) => /\/(quiet|yearly)\b/.test(write))).toEqual([]);
+  });
+
+  it(
+    'EC-A2 a Job appears at the full minute and prints the message byte for byte, and the status says when',
+    async () => {
+      for (const [name, message] of Object.entries(everyMinute)) {
+        const job = await until(
+          `a Job of ${name} is complete`,
+          async () => (await jobsOf(name)).find(({ status }) => status?.succeeded === 1),
+          { timeoutMs: longestMinuteMs },
+        );
+        expect(await printedBy(scope(), job.metadata.name)).toBe(`${message}\n`);
+        const { status } = await until('its status tells of it', async () => {
+          const now = await scope().client.resource(ScheduledEcho).get(keyIn(scope(), name));
+          return now.status?.lastScheduleTime !== undefined && now.status.active === 0 && now;
+        });
+        expect(status?.lastScheduleTime).toMatch(/:00Z$/);
+      }
+    },
+    longestMinuteMs * 2,
+  );
+
+  it('EC-A5 deletes the CronJob, its Jobs and their Pods with the ScheduledEcho', async () => {
+    const name = 'odd';
+    const jobs = (await jobsOf(name)).map(({ metadata }) => metadata.name);
+    expect(jobs.length).toBeGreaterThan(0);
+    await scope().client.resource(ScheduledEcho).delete(keyIn(scope(), name), { propagation: 'Background' });
+    await until('all are gone', async () => {
+      const pods = await Promise.all(jobs.map((job) => podsOf(scope(), job)));
+      return (await cronJobOf(scope(), name)) === undefined && (await jobsOf(name)).length === 0 && !pods.flat().length;
+    });
+  });
+});
