@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { deploymentFor, serviceFor } from '../../../operator/src/controllers/memcached/desired.ts';
+import type { Kind } from '../../../operator/src/runtime/base/index.ts';
+import { isApiError, type JsonPatchOperation } from '../../../operator/src/runtime/client/index.ts';
+import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { keyIn } from '../../support/scope.ts';
+import { ownEntry } from '../support/applied-fields.ts';
+import { atOnce } from '../support/at-once.ts';
+import { edited, fieldsOf, immutable, ownedOf, putBack } from '../support/drift.ts';
+import { type Leaf, replaced } from '../support/json-pointer.ts';
+import { settled } from '../support/settled.ts';
+import { useScope } from '../support/use-scope.ts';
+import {
+  childrenOf,
+  deploymentOf,
+  fieldManager,
+  made,
+  memcached,
+  onlyMemcached,
+  ready,
+  serviceOf,
+  type StoredMemcached,
+} from './caches.ts';
+
+const name = 'drifting';
+const image = 'memcached:1.6-alpine';
+const asStored = memcached('any', name, { size: 0, containerPort: 11211 }) as unknown as StoredMemcached;
+const owner = { kind: 'Memcached', name };
+const deploymentFields = fieldsOf(deploymentFor(asStored, image), owner);
+const serviceFields = fieldsOf(serviceFor(asStored), owner);
+
+const container = '/spec/template/spec/containers/0';
+const pointers = (fields: readonly Leaf[]): string[] => fields.map(({ pointer }) => pointer);
+/** A container goes by its name: renamed it is another one. */
+const editable = pointers(deploymentFields).filter(
+  (pointer) => !immutable.test(pointer) && pointer !== `${container}/name`,
+);
+/** The API server asks for these, or fills in what it takes for them. */
+const lasting = /\/(replicas|type|image|imagePullPolicy|command\/.*|containerPort|port|protocol|targetPort|drop\/.*)$/;
+const removable = (pointer: string): boolean => !lasting.test(pointer);
+
+const others = {
+  ...{ ClusterIP: 'NodePort', TCP: 'UDP', memcached: 'edited' },
+  ...{ IfNotPresent: 'Always', RuntimeDefault: 'Unconfined' },
+};
+
+/** For the API server these are one value each, which has one owner. */
+const atomic = (pointer: string): string =>
+  pointer.replace(/^\/spec\/selector\/.*/, '/spec/selector').replace(/\/(command|drop)\/\d+$/, '/$1');
+
+const changed = (value: unknown): unknown => edited(value, others);
+
+describe('a field of a child that somebody changes', () => {
+  const scope = useScope(onlyMemcached);
+
+  beforeAll(async () => {
+    await made(scope(), name, { size: 0 });
+  });
+
+  const edit = (kind: Kind, ...operations: readonly JsonPatchOperation[]): Promise<unknown> =>
+    scope().client.resource(kind).jsonPatch(keyIn(scope(), name), operations);
+  const put = (kind: Kind, pointer: string, change?: typeof changed): Promise<void> =>
+    putBack(scope(), { kind, name, pointer, ...(change && { change }) });
+
+  it('is one of a table that has every field that the operator owns, and no other', async () => {
+    const { deployment, service } = await childrenOf(scope(), name);
+    expect(ownedOf(deployment, fieldManager)).toEqual(new Set(pointers(deploymentFields).map(atomic)));
+    // A selector has another depth in a Deployment, and no list of a Service is atomic.
+    expect(ownedOf(service, fieldManager)).toEqual(new Set(pointers(serviceFields).map(atomic)));
+  });
+
+  it.each(editable)('BUG-MC-5 is put back at once: Deployment %s', (pointer) => put(Deployment, pointer, changed));
+
+  it.each(editable.filter(removable))('BUG-MC-5 is put back at once if it is removed: Deployment %s', (pointer) =>
+    put(Deployment, pointer),
+  );
+
+  it.each(pointers(deploymentFields).filter((pointer) => immutable.test(pointer)))(
+    'cannot be changed, says the API server: Deployment %s',
+    async (pointer) => {
+      const error: unknown = await edit(Deployment, ...replaced(pointer, 'edited')).catch((reason: unknown) => reason);
+      expect(isApiError(error, 422)).toBe(true);
+    },
+  );
+
+  it.each(pointers(serviceFields))('is put back at once: Service %s', (pointer) => put(Service, pointer, changed));
+
+  it.each(pointers(serviceFields).filter(removable))('is put back at once if it is removed: Service %s', (pointer) =>
+    put(Service, pointer),
+  );
+
+  it('leaves the children as they were, with one owner of what is ours', async () => {
+    await ready(scope(), name);
+    const { deployment, service } = await childrenOf(scope(), name);
+    expect(deployment).toMatchObject(deploymentFor(asStored, image));
+    expect(service).toMatchObject(serviceFor(asStored));
+    for (const child of [deployment, service]) expect(() => ownEntry(child, fieldManager)).not.toThrow();
+  });
+
+  it.each<Kind>([Deployment, Service])('comes back at once with its whole child: $kind', async (kind) => {
+    const resource = scope().client.resource(kind);
+    const { uid } = (await resource.get(keyIn(scope(), name))).metadata;
+    await resource.delete(keyIn(scope(), name), { propagation: 'Background' });
+    await atOnce(`${kind.kind} is back`, async () => {
+      const now = await resource.tryGet(keyIn(scope(), name));
+      return now !== undefined && now.metadata.uid !== uid;
+    });
+    await ready(scope(), name);
+  });
+
+  describe('leaves what others add', () => {
+    const add = (path: string, value: unknown): JsonPatchOperation => ({ op: 'add', path, value });
+
+    it('to the Deployment: a sidecar, a variable, a limit, a port, a label, an annotation', async () => {
+      await edit(
+        Deployment,
+        add('/spec/template/spec/containers/-', { name: 'exporter', image: 'example.com/exporter:1' }),
+        add(`${container}/env`, [{ name: 'COLOUR', value: 'blue' }]),
+        add(`${container}/resources`, { limits: { memory: '96Mi' } }),
+        add(`${container}/ports/-`, { name: 'status', containerPort: 9150 }),
+        add('/metadata/labels/example.com~1team', 'cache'),
+        add('/metadata/annotations/example.com~1note', 'ours'),
+      );
+      await settled(scope());
+      await edit(Deployment, ...replaced(`${container}/image`, 'example.com/other:1'));
+      const { metadata, spec } = await atOnce('the image is back', async () => {
+        const now = await deploymentOf(scope(), name);
+        return now?.spec.template.spec?.containers[0]?.image === image && now;
+      });
+      expect(spec.template.spec?.containers).toMatchObject([
+        {
+          name: 'memcached',
+          env: [{ name: 'COLOUR', value: 'blue' }],
+          resources: { limits: { memory: '96Mi' } },
+          ports: [
+            { name: 'memcached', containerPort: 11211 },
+            { name: 'status', containerPort: 9150 },
+          ],
+        },
+        { name: 'exporter' },
+      ]);
+      expect(metadata.labels).toMatchObject({ 'example.com/team': 'cache' });
+      expect(metadata.annotations).toMatchObject({ 'example.com/note': 'ours' });
+    });
+
+    it('to the Service: a port, session affinity; but its selector is ours', async () => {
+      await edit(
+        Service,
+        add('/spec/ports/-', { name: 'status', port: 9150, protocol: 'TCP', targetPort: 'status' }),
+        add('/spec/sessionAffinity', 'ClientIP'),
+        add('/spec/selector/example.com~1colour', 'blue'),
+      );
+      const { spec } = await atOnce('the selector is ours again', async () => {
+        const now = await serviceOf(scope(), name);
+        return Object.keys(now?.spec.selector ?? {}).length === 2 && now;
+      });
+      expect(spec).toMatchObject({
+        sessionAffinity: 'ClientIP',
+        ports: [
+          { name: 'memcached', port: 11211, targetPort: 'memcached' },
+          { name: 'status', port: 9150 },
+        ],
+      });
+    });
+  });
+});
