@@ -75,7 +75,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
         method: request.method,
         path: prefix + request.path + queryText(request.query),
         headers,
-        body: request.body === undefined ? null : JSON.stringify(request.body),
+        body: request.body === undefined ? null : jsonText(request.body),
         signal: request.signal ?? null,
       });
       record(String(response.statusCode));
@@ -118,6 +118,17 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
 function waitOf({ headers }: { readonly headers: IncomingHttpHeaders }): Pick<ApiResponse, 'retryAfterMs'> {
   const seconds = Number(headers['retry-after'] ?? Number.NaN);
   return Number.isFinite(seconds) ? { retryAfterMs: seconds * 1000 } : {};
+}
+
+/**
+ * JSON that is YAML, too, which the API server takes an apply for: that folds some characters of JSON into a blank and
+ * refuses others. https://yaml.org/spec/1.2.2/#51-character-set
+ */
+function jsonText(body: unknown): string {
+  return JSON.stringify(body).replaceAll(
+    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function parse(text: string): unknown {

@@ -57,7 +57,7 @@ export function stamped(
     const before = findCondition(at.before, stated.type);
     return {
       ...stated,
-      message: stated.message.slice(0, 32_768),
+      message: stated.message.slice(0, 32_768).toWellFormed(),
       ...(at.generation !== undefined && { observedGeneration: at.generation }),
       lastTransitionTime: before?.status === stated.status ? before.lastTransitionTime : at.now,
     };
