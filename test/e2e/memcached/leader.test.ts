@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { Memcached } from '../../../operator/src/apis/index.ts';
+import { Deployment, Lease, Pod, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { keyIn } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { metricsOf } from '../support/operator-process.ts';
+import { useScope } from '../support/use-scope.ts';
+import { change, deploymentOf, made, onlyMemcached, ready } from './caches.ts';
+
+const name = 'example-memcached';
+const undesired = 'memcached_deployment_size_undesired_count_total';
+
+/** The lines of one family, without its comments. */
+function samplesOf(metrics: string, family: string): readonly string[] {
+  return metrics.split('\n').filter((line) => line.startsWith(family));
+}
+
+describe('an operator of two replicas', () => {
+  const scope = useScope({ ...onlyMemcached, replicas: 2 });
+
+  async function standby(): Promise<Pod> {
+    const leader = await scope().operator.leader();
+    const [other] = (await scope().operator.pods()).filter(({ metadata }) => metadata.uid !== leader.metadata.uid);
+    if (other === undefined) throw new Error('nobody stands by');
+    return other;
+  }
+
+  const leadersMetrics = async (): Promise<string> => metricsOf(await scope().operator.leader());
+  const counted = async (): Promise<number> =>
+    Number(samplesOf(await leadersMetrics(), `${undesired} `)[0]?.split(' ')[1]);
+
+  beforeAll(async () => {
+    await made(scope(), name, { size: 1 });
+  });
+
+  it('MC-T5 has a Service that finds the metrics of both, and those of the leader are not empty', async () => {
+    const { client, operator } = scope();
+    const key = { namespace: operator.namespace, name: 'kubewright-metrics' };
+    const { spec } = await client.resource(Service).get(key);
+    const pods = await operator.pods();
+    expect(pods).toHaveLength(2);
+    expect(Object.keys(spec.selector ?? {})).not.toEqual([]);
+    for (const pod of pods) expect(pod.metadata.labels).toMatchObject(spec.selector ?? {});
+    expect(spec.ports).toMatchObject([{ name: 'metrics', port: 8080 }]);
+    expect(await leadersMetrics()).toContain('# TYPE controller_runtime_reconcile_total counter');
+  });
+
+  it('MC-T6 tells of each Memcached in memcached_info, and of none that has gone', async () => {
+    await made(scope(), 'brief', { size: 0 });
+    const info = async (): Promise<readonly string[]> => samplesOf(await leadersMetrics(), 'memcached_info{');
+    const namespace = `namespace="${scope().namespace}"`;
+    expect((await info()).toSorted()).toEqual([
+      `memcached_info{${namespace},memcached="brief"} 1`,
+      `memcached_info{${namespace},memcached="${name}"} 1`,
+    ]);
+    expect(await leadersMetrics()).toContain(
+      '# HELP memcached_info Information about the Memcached custom resource.\n# TYPE memcached_info gauge\n',
+    );
+    await scope().client.resource(Memcached).delete(keyIn(scope(), 'brief'), { propagation: 'Background' });
+    await until('it is told of no more', async () => (await info()).length === 1);
+  });
+
+  it('MC-T6 tells it once: a replica that stands by says nothing of it', async () => {
+    const metrics = await metricsOf(await standby());
+    expect(samplesOf(metrics, 'memcached_info{')).toEqual([]);
+    expect(metrics).toContain('leader_election_master_status');
+  });
+
+  it('MC-T12 BUG-MC-15 counts each size that somebody else sets, and none that the spec asks for', async () => {
+    await change(scope(), name, { spec: { size: 2 } });
+    await ready(scope(), name);
+    expect(await counted()).toBe(0);
+    for (const times of [1, 2, 3, 4, 5]) {
+      await scope()
+        .client.resource(Deployment)
+        .mergePatch(keyIn(scope(), name), { spec: { replicas: 3 } });
+      await until('it is put back', async () => (await deploymentOf(scope(), name))?.spec.replicas === 2);
+      expect(await counted()).toBe(times);
+    }
+  });
+
+  it('MC-T3 has one that leads; when it is deleted, another one does', async () => {
+    const { client, operator } = scope();
+    const before = await operator.leader();
+    expect(before.status?.phase).toBe('Running');
+    await client.resource(Pod).delete(before.metadata, { propagation: 'Background' });
+    const after = await until('another one leads', async () => {
+      const lease = await client.resource(Lease).get({ namespace: operator.namespace, name: 'kubewright' });
+      const holder = lease.spec.holderIdentity ?? '';
+      return holder !== '' && !holder.startsWith(`${before.metadata.name}_`) && holder;
+    });
+    await until('two are available again', async () => {
+      const key = { namespace: operator.namespace, name: 'kubewright' };
+      return (await client.resource(Deployment).get(key)).status?.availableReplicas === 2;
+    });
+    expect((await operator.pods()).some(({ metadata }) => after.startsWith(`${metadata.name}_`))).toBe(true);
+    await change(scope(), name, { spec: { size: 3 } });
+    expect((await ready(scope(), name)).status?.nodes).toHaveLength(3);
+    expect(samplesOf(await leadersMetrics(), 'memcached_info{')).toHaveLength(1);
+  });
+});
