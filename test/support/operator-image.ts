@@ -6,12 +6,14 @@ import { defaultImages, type ImageProgram } from '../../operator/src/testing/ind
 const main = path.join(import.meta.dirname, '../../operator/dist/main.js');
 
 /**
- * Runs the operator's image as a process of this machine: the compiled program, on this Node. The heap's young generation
- * is what the image sets, too: without it, a burst of objects doubles the memory at no gain.
+ * What the operator's image runs, as a process of this machine: the compiled program, on this Node. The heap's young
+ * generation is what the image sets, too: without it, a burst of objects doubles the memory at no gain.
  */
+export const operatorProgram = [process.execPath, '--max-semi-space-size=2', main] as const;
+
 const operatorImage: ImageProgram = {
   match: 'ghcr.io/kubewright/operator',
-  program: () => ({ command: [process.execPath, '--max-semi-space-size=2', main] }),
+  program: () => ({ command: operatorProgram }),
 };
 
 /** What runs as processes in tests and in the demo. */

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { parse } from 'yaml';
+
+import type { Client } from '../../operator/src/runtime/client/index.ts';
+import { CustomResourceDefinition } from '../../operator/src/runtime/kinds/index.ts';
+import type { ControlPlane } from '../../operator/src/testing/index.ts';
+import { applyManifests, type Manifest } from './manifests.ts';
+import { until } from './until.ts';
+
+const crds = path.join(import.meta.dirname, '../../operator/crds');
+
+/** Makes a control plane serve all our kinds; afterwards their children go with their owners. */
+export async function serveOurKinds(client: Client, controlPlane: Pick<ControlPlane, 'restart'>): Promise<void> {
+  const manifests = readdirSync(crds).map((file) => parse(readFileSync(path.join(crds, file), 'utf8')) as Manifest);
+  await applyManifests(client, manifests);
+  for (const { metadata } of manifests) await until(`${metadata.name} is served`, () => established(client, metadata));
+  // The garbage collector looks for new kinds every 30 s, and when it starts: until then no children go with their owner.
+  await controlPlane.restart('kube-controller-manager');
+}
+
+async function established(client: Client, key: { readonly name: string }): Promise<boolean> {
+  const { status } = await client.resource(CustomResourceDefinition).get(key);
+  return status?.conditions?.some(({ type, status: holds }) => type === 'Established' && holds === 'True') === true;
+}
