@@ -1,0 +1,57 @@
+import { Echo, ScheduledEcho } from '../../../operator/src/apis/index.ts';
+import type { Api } from '../../../operator/src/runtime/api/index.ts';
+import {
+  apiVersionOf,
+  type Kind,
+  type KubeObject,
+  type OwnerReference,
+} from '../../../operator/src/runtime/base/index.ts';
+import { CronJob, Job } from '../../../operator/src/runtime/kinds/index.ts';
+import { type WithConditions, withCondition } from '../../support/conditions.ts';
+import type { Manifest } from '../../support/manifests.ts';
+import { keyIn, type Scope } from '../../support/scope.ts';
+import { echo, scheduledEcho } from './echos.ts';
+
+/** What is the same for an Echo with its Job and a ScheduledEcho with its CronJob. */
+export interface EchoKind {
+  readonly api: Api;
+  readonly child: Kind;
+  readonly controller: string;
+  /** The reason of `Ready` while the child does what it should, and the status that goes with it. */
+  readonly works: { readonly type: 'Ready'; readonly status: string; readonly reason: string };
+  readonly manifest: (scope: Pick<Scope, 'namespace'>, name: string) => Manifest;
+  /** A child that somebody else makes for something else. */
+  readonly foreignSpec: object;
+}
+
+const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'example.com/a:1' }] } };
+
+export const bothKinds: readonly EchoKind[] = [
+  {
+    api: Echo,
+    child: Job,
+    controller: 'echo',
+    works: { type: 'Ready', status: 'False', reason: 'Running' },
+    manifest: echo,
+    foreignSpec: { suspend: true, template },
+  },
+  {
+    api: ScheduledEcho,
+    child: CronJob,
+    controller: 'scheduled-echo',
+    works: { type: 'Ready', status: 'True', reason: 'Scheduled' },
+    manifest: scheduledEcho,
+    foreignSpec: { schedule: '@weekly', jobTemplate: { spec: { template } } },
+  },
+];
+
+/** Waits until the child of a resource does what it should. */
+export function works(scope: Scope, kind: EchoKind, name: string): Promise<WithConditions> {
+  return withCondition(scope.client.resource<WithConditions>(kind.api), keyIn(scope, name), kind.works);
+}
+
+/** The reference that makes a resource the controller of an object. */
+export function referenceTo({ api }: EchoKind, { metadata }: Pick<KubeObject, 'metadata'>): OwnerReference {
+  const { name, uid } = metadata;
+  return { apiVersion: apiVersionOf(api), kind: api.kind, name, uid, controller: true };
+}

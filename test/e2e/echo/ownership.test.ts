@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+
+import { apiVersionOf, type KubeObject } from '../../../operator/src/runtime/base/index.ts';
+import type { Job } from '../../../operator/src/runtime/kinds/index.ts';
+import { conditionOf, type WithConditions, withCondition } from '../../support/conditions.ts';
+import { keyIn } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { fieldManagerOf, ownEntry } from '../support/applied-fields.ts';
+import { mark, requestsOf, writesIn } from '../support/requests.ts';
+import { settled } from '../support/settled.ts';
+import { warningsAbout } from '../support/told.ts';
+import { useScope } from '../support/use-scope.ts';
+import { bothKinds, type EchoKind, referenceTo, works } from './both-kinds.ts';
+import { apply, simulated } from './echos.ts';
+
+const nameConflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
+
+/** Suspended, or with a Pod that is told to be ready: its controller has nothing to write until that ends. */
+function isSettledJob({ status }: Job): boolean {
+  return status?.ready === 1 || status?.conditions?.some(({ type }) => type === 'Suspended') === true;
+}
+
+const scope = useScope(simulated);
+
+describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
+  const { api, child, manifest, foreignSpec, controller } = kind;
+  const resources = () => scope().client.resource<WithConditions>(api);
+  const children = () => scope().client.resource(child);
+  const childOf = (name: string): Promise<KubeObject | undefined> => children().tryGet(keyIn(scope(), name));
+
+  async function made(name: string): Promise<WithConditions> {
+    await apply(scope(), manifest(scope(), name));
+    return works(scope(), kind, name);
+  }
+
+  /** An object that somebody else has made, once its own controller has nothing more to write. */
+  async function stranger(name: string, metadata: object = {}): Promise<KubeObject> {
+    const key = keyIn(scope(), name);
+    const body = { apiVersion: apiVersionOf(child), kind: child.kind, metadata: { ...key, ...metadata } };
+    await children().create({ ...body, ...{ spec: foreignSpec } });
+    return atRest(name);
+  }
+
+  function atRest(name: string): Promise<KubeObject> {
+    return until('its own controller has seen it', async () => {
+      const now = await childOf(name);
+      return now !== undefined && (child.kind === 'CronJob' || isSettledJob(now as Job)) && now;
+    });
+  }
+
+  /** Has a resource say that the name of its child is taken, and checks that nothing happens to who has it. */
+  async function conflictWith(name: string, other: KubeObject): Promise<WithConditions> {
+    const resource = await withCondition(resources(), keyIn(scope(), name), nameConflict);
+    await settled(scope());
+    expect(await childOf(name)).toEqual(other);
+    return resource;
+  }
+
+  async function gone(name: string): Promise<void> {
+    await until('it is gone', async () => (await resources().tryGet(keyIn(scope(), name))) === undefined);
+  }
+
+  it('BUG-EC-4 is not somebody else’s of the same name, which is told, looked at again, and heals', async () => {
+    const other = await stranger('taken');
+    const since = await mark(scope());
+    await apply(scope(), manifest(scope(), 'taken'));
+    const resource = await conflictWith('taken', other);
+    await until('the operator has looked again', async () => {
+      const looks = (await requestsOf(scope(), since)).filter(
+        ({ verb, objectRef }) => verb === 'get' && objectRef?.resource === child.plural && objectRef.name === 'taken',
+      );
+      return looks.length > 2;
+    });
+    expect(await childOf('taken')).toEqual(other);
+    expect(conditionOf(resource, 'Ready')?.message).toContain(`${child.kind} taken already exists`);
+    expect(conditionOf(resource, 'Stalled')?.status).toBe('True');
+    await children().delete(other.metadata, { propagation: 'Background' });
+    await works(scope(), kind, 'taken');
+    expect(await warningsAbout(scope(), resource)).toEqual(['NameConflict ×1']);
+  });
+
+  it('is not ours by labels', async () => {
+    const other = await stranger('labelled', { labels: { 'app.kubernetes.io/managed-by': 'kubewright' } });
+    await apply(scope(), manifest(scope(), 'labelled'));
+    await conflictWith('labelled', other);
+  });
+
+  it('has its resource as its controller, and is a stranger without that reference until somebody adds it again', async () => {
+    const resource = await made('disowned');
+    const owned = await childOf('disowned');
+    expect(owned?.metadata.ownerReferences).toEqual([{ ...referenceTo(kind, resource), blockOwnerDeletion: true }]);
+    await children().jsonPatch(keyIn(scope(), 'disowned'), [{ op: 'remove', path: '/metadata/ownerReferences' }]);
+    await conflictWith('disowned', await atRest('disowned'));
+    const ownerReferences = [referenceTo(kind, resource)];
+    await children().mergePatch(keyIn(scope(), 'disowned'), { metadata: { ownerReferences } });
+    await works(scope(), kind, 'disowned');
+    const adopted = await childOf('disowned');
+    expect(adopted?.metadata.uid).toBe(owned?.metadata.uid);
+    expect(adopted?.metadata.ownerReferences).toEqual(ownerReferences);
+    ownEntry(adopted!, fieldManagerOf(controller));
+  });
+
+  it.each(['Background', 'Foreground'] as const)(
+    'goes with its resource, and is not made again: %s',
+    async (propagation) => {
+      const name = `deleted-${propagation.toLowerCase()}`;
+      await made(name);
+      const since = await mark(scope());
+      await resources().delete(keyIn(scope(), name), { propagation });
+      await gone(name);
+      await until('the child is gone', async () => (await childOf(name)) === undefined);
+      await settled(scope());
+      const written = writesIn(await requestsOf(scope(), since)).filter((write) => write.includes(`/${name}`));
+      expect(written.filter((write) => write.endsWith(' 201'))).toEqual([]);
+      expect(await childOf(name)).toBeUndefined();
+    },
+  );
+
+  it('stays as it is with --cascade=orphan, and the next resource of the name does not take it', async () => {
+    await made('orphaned');
+    const before = await childOf('orphaned');
+    const since = await mark(scope());
+    await resources().delete(keyIn(scope(), 'orphaned'), { propagation: 'Orphan' });
+    await gone('orphaned');
+    await settled(scope());
+    expect(writesIn(await requestsOf(scope(), since)).filter((write) => write.includes('/orphaned'))).toEqual([]);
+    const orphan = await childOf('orphaned');
+    expect(orphan?.metadata.uid).toBe(before?.metadata.uid);
+    expect(orphan?.metadata.ownerReferences ?? []).toEqual([]);
+    await apply(scope(), manifest(scope(), 'orphaned'));
+    await conflictWith('orphaned', orphan!);
+  });
+
+  it('is not made again while a finalizer of others keeps its resource', async () => {
+    await made('kept');
+    await resources().mergePatch(keyIn(scope(), 'kept'), { metadata: { finalizers: ['example.com/kept'] } });
+    await resources().delete(keyIn(scope(), 'kept'), { propagation: 'Background' });
+    await children().delete(keyIn(scope(), 'kept'), { propagation: 'Background' });
+    await settled(scope());
+    expect(await childOf('kept')).toBeUndefined();
+    await resources().mergePatch(keyIn(scope(), 'kept'), { metadata: { finalizers: null } });
+    await gone('kept');
+  });
+});
