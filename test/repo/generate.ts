@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 
 import { generators } from './generators.ts';
-import { outOfDate } from './out-of-date.ts';
+import { changedSince, outOfDate, textsIn } from './out-of-date.ts';
 import { root, run } from './run.ts';
 
 const help = `Usage: npm run generate [-- --check]
@@ -13,7 +13,8 @@ const help = `Usage: npm run generate [-- --check]
 Writes everything that is generated, in this order:
 ${generators.map(({ name, outputs }) => `  ${name}${outputs.length > 0 ? ` (${outputs.join(', ')})` : ''}`).join('\n')}
 
-  --check  fail if a generated file was out of date (compared with what is committed or staged)
+  --check  fail if a generated file was out of date (compared with what is committed or staged), or the generated part
+           of a page (compared with what it was)
 `;
 
 async function generate(): Promise<boolean> {
@@ -28,9 +29,13 @@ async function generate(): Promise<boolean> {
   return true;
 }
 
+/** Generates, and says what had to be changed. */
 async function check(): Promise<boolean> {
+  const pages = generators.flatMap(({ partly = [] }) => partly);
+  const before = await textsIn(pages, root);
+  if (!(await generate())) return false;
   const paths = generators.flatMap(({ outputs }) => outputs);
-  const files = await outOfDate(paths, root);
+  const files = [...(await outOfDate(paths, root)), ...changedSince(before, await textsIn(pages, root))];
   if (files.length === 0) return true;
   console.log('These generated files were out of date; run npm run generate after a change, and commit them:');
   for (const file of files) console.log(`  ${file}`);
@@ -40,4 +45,4 @@ async function check(): Promise<boolean> {
 
 const { values } = parseArgs({ options: { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } });
 if (values.help === true) console.log(help);
-else process.exitCode = (await generate()) && (values.check !== true || (await check())) ? 0 : 1;
+else process.exitCode = (await (values.check === true ? check() : generate())) ? 0 : 1;

@@ -4,6 +4,8 @@ import { type Command, node } from './run.ts';
 export interface Generator extends Command {
   /** What it writes, as git pathspecs from the repository's root. */
   readonly outputs: readonly string[];
+  /** Folders of pages of which it writes a part: the rest is written by hand, and may differ from what is committed. */
+  readonly partly?: readonly string[];
 }
 
 const contract = 'operator/src/pet-store/contract';
@@ -19,8 +21,9 @@ export const generators: readonly Generator[] = [
     outputs: [`${contract}/generated`],
   },
   {
-    ...node('declaration, CRDs, types of the built-in kinds', 'operator/src/generate/cli.ts'),
+    ...node('declaration, CRDs, fields in docs, types of the built-in kinds', 'operator/src/generate/cli.ts'),
     outputs: ['operator/declaration.json', 'operator/crds', 'operator/src/runtime/kinds'],
+    partly: ['operator/docs'],
   },
   {
     ...node('typed constructs of our APIs', 'infra/scripts/generate-imports.mts'),

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { outOfDate } from './out-of-date.ts';
+import { changedSince, outOfDate, textsIn } from './out-of-date.ts';
 import { run } from './run.ts';
 
 let repository: string;
@@ -56,5 +56,21 @@ describe('outOfDate', () => {
   it('fails where there is no repository, rather than to find nothing', async () => {
     await rm(path.join(repository, '.git'), { recursive: true });
     await expect(outOfDate(['made'], repository)).rejects.toThrow('failed to compare with git');
+  });
+});
+
+describe('pages of which a part is generated', () => {
+  it('are out of date if the generator changes them, whatever is committed', async () => {
+    await write('made/a.yaml', 'edited by hand');
+    const before = await textsIn(['made'], repository);
+    expect(changedSince(before, await textsIn(['made'], repository))).toEqual([]);
+    await write('made/a.yaml', 'edited by hand, generated');
+    expect(changedSince(before, await textsIn(['made'], repository))).toEqual(['changed: made/a.yaml']);
+  });
+
+  it('are files of the folder itself', async () => {
+    await mkdir(path.join(repository, 'made/deeper'));
+    await write('made/deeper/d.yaml', 'x');
+    expect([...(await textsIn(['made'], repository)).keys()]).toEqual(['made/a.yaml', 'made/b.yaml', 'made/c.yaml']);
   });
 });

@@ -3,6 +3,7 @@
  *
  * - `project`: CRDs and `declaration.json` of an operator, as texts or written to a folder
  * - `crds`, `declaration`: the two, as functions
+ * - `docs/`: the fields of an API as Markdown, and their place in its page of docs
  * - `write-files`: makes a folder what was generated, and deletes what no longer is
  * - `kinds/`: the types of the built-in kinds, for this project only
  *
@@ -10,6 +11,7 @@
  */
 export { crdFiles, crdPath } from './crds.ts';
 export { declarationOf, type DeclarationInput, type OperatorDeclaration } from './declaration.ts';
+export { fieldsText, pageFiles, pagePath, withFields } from './docs/pages.ts';
 export type { SettingData } from '../runtime/base/index.ts';
 export { projectFiles, writeProject, type ProjectOptions } from './project.ts';
 export { writeFiles, type Written } from './write-files.ts';

@@ -2,6 +2,7 @@ import type { OperatorDefinition } from '../run-operator.ts';
 import { settingsData } from '../runtime/base/index.ts';
 import { crdFiles } from './crds.ts';
 import { type DeclarationInput, declarationOf } from './declaration.ts';
+import { pageFiles } from './docs/pages.ts';
 import { type Written, writeFiles } from './write-files.ts';
 
 /** What is generated from an operator's declarations, as path → text relative to its project: CRDs and `declaration.json`. */
@@ -18,7 +19,8 @@ export interface ProjectOptions {
 /**
  * Writes `crds/` and `declaration.json` of an operator into `folder`: all that `@kubewright/infra` needs of it. A file
  * that has its text already is not touched; a CRD that is no longer declared is deleted, so `crds/` is for generated
- * files alone.
+ * files alone. Where there is a page `docs/<kind>.md` (in kebab-case) about an API, the part of it between
+ * `<!-- fields -->` and `<!-- /fields -->` becomes the list of its fields.
  *
  * @returns what was written and deleted, as paths relative to `folder`
  */
@@ -32,5 +34,9 @@ export async function writeProject(
   const ports = { metrics: runtimeSettings.metricsPort.default, health: runtimeSettings.healthPort.default };
   const settings = [...runtimeSettingsData, ...settingsData(settingsOf(operator))];
   const files = projectFiles({ ...operator, description, settings, ports });
-  return writeFiles(folder, files, ['crds']);
+  const pages = await pageFiles(
+    folder,
+    operator.controllers.map(({ api }) => api),
+  );
+  return writeFiles(folder, new Map([...files, ...pages]), ['crds']);
 }

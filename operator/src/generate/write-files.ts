@@ -29,7 +29,8 @@ export async function writeFiles(
   return { changed, deleted };
 }
 
-async function textOf(path: string): Promise<string | undefined> {
+/** The text of a file, if there is one. */
+export async function textOf(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

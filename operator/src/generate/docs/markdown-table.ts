@@ -1,0 +1,24 @@
+/** A Markdown table whose columns are aligned, as formatters leave it. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const texts = [head, ...rows.map((row) => row.map(cell))];
+  const widths = head.map((_, column) => Math.max(3, ...texts.map((row) => widthOf(row[column] ?? ''))));
+  const line = (cells: readonly string[]): string =>
+    `| ${widths.map((width, column) => padded(cells[column] ?? '', width)).join(' | ')} |`;
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+  const [first = [], ...others] = texts;
+  return [line(first), rule, ...others.map(line)].join('\n');
+}
+
+/** A cell is one line, and its bars are none of the table's. */
+function cell(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll('|', String.raw`\|`);
+}
+
+function padded(text: string, width: number): string {
+  return text + ' '.repeat(width - widthOf(text));
+}
+
+/** Characters, not UTF-16 code units. */
+function widthOf(text: string): number {
+  return Array.from(text).length;
+}
