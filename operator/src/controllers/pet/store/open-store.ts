@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { defineSettings, durationMs, type ProcessView, type ValuesOf } from '../../../index.ts';
+import { defineSettings, durationMs, OperatorError, type ProcessView, type ValuesOf } from '../../../index.ts';
 import { connectPetStore } from '../../../pet-store/client/index.ts';
 import { shareStore, type SharedStore } from './shared-store.ts';
 
@@ -26,19 +26,31 @@ export const petSettings = defineSettings({
   petstoreTls: { type: 'boolean', default: false, description: 'Speak TLS with the pet store.' },
   petstoreCaFile: {
     type: 'string',
-    description: 'PEM file of the certificate authorities that the pet store may have. If absent, those of the image.',
+    description: 'PEM file of the certificate authorities of the pet store, which then speaks TLS.',
   },
 });
 
-/** Makes the one channel to the store. Nothing is sent before the first reconcile. */
-export async function openStore(process: ProcessView<ValuesOf<typeof petSettings>>): Promise<SharedStore> {
-  const { settings, clock } = process;
+/**
+ * Makes the one channel to the store. Nothing is sent before the first reconcile.
+ *
+ * Errors: `SETTINGS_INVALID` for an address that is none, or a file that cannot be read.
+ */
+export async function openStore({ settings, clock }: ProcessView<ValuesOf<typeof petSettings>>): Promise<SharedStore> {
   const { petstoreAddress: address, petstoreTls, petstoreCaFile } = settings;
-  const ca = petstoreCaFile === undefined ? undefined : await readFile(petstoreCaFile, 'utf8');
+  const ca = petstoreCaFile === undefined ? undefined : await certificatesIn(petstoreCaFile);
   const store = connectPetStore({
     address,
     deadlineMs: durationMs(settings.petstoreTimeout),
-    ...((petstoreTls || ca !== undefined) && { tls: ca === undefined ? true : { ca } }),
+    ...(ca !== undefined ? { tls: { ca } } : petstoreTls && { tls: true }),
   });
   return shareStore(store, { clock, resyncMs: durationMs(settings.petstoreResync) });
+}
+
+async function certificatesIn(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    const hint = `${JSON.stringify(file)} cannot be read; give the path of a PEM file`;
+    throw new OperatorError('SETTINGS_INVALID', 'read --petstore-ca-file (PETSTORE_CA_FILE)', { cause, hint });
+  }
 }

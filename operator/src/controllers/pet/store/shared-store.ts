@@ -23,7 +23,7 @@ export interface SharedStore extends AsyncDisposable {
   seenSince(moment: Moment, signal: AbortSignal): Promise<Holdings>;
   /** @returns its id */
   add(pet: NewPet, signal: AbortSignal): Promise<string>;
-  /** @returns whether the store has it; if not, what was known is forgotten */
+  /** @returns whether the store has it */
   update(pet: Pet, signal: AbortSignal): Promise<boolean>;
   /** Resolves also if the store does not have it. */
   delete(id: string, signal: AbortSignal): Promise<void>;
@@ -64,11 +64,13 @@ export function shareStore(store: PetStore, options: { clock: Clock; resyncMs: n
         snapshot.enter(has(pet));
         return true;
       } catch (error) {
-        // Whether it was done is not known: nothing is known of this pet.
+        if (isPetStoreError(error, 'NotFound')) {
+          snapshot.lacks(pet.id);
+          return false;
+        }
+        // Whether it was done is not known, and so nothing of this pet.
         snapshot.enter(hasNot(pet.id));
-        if (!isPetStoreError(error, 'NotFound')) throw error;
-        snapshot.doubt();
-        return false;
+        throw error;
       }
     },
     async delete(id, signal) {

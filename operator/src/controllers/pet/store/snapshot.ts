@@ -76,8 +76,11 @@ export class Snapshot {
     this.#looking?.changes.push(change);
   }
 
-  /** What is known has turned out to be wrong: the next who asks has another look taken. */
-  doubt(): void {
+  /** The store says that it does not have a pet. If it was known to have it, nothing that is known is sure any more. */
+  lacks(id: string): void {
+    const isNews = this.#known?.pets.has(id) === true;
+    this.enter((known) => void known.delete(id));
+    if (!isNews) return;
     this.#known = undefined;
     if (this.#looking !== undefined) this.#looking.doubtful = true;
   }

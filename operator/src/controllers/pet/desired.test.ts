@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
+import type { NewPet, Pet as StoredPet } from '../../pet-store/client/index.ts';
+import { someObject } from '../../testing/some-object.ts';
+import { identityOf, isAsWanted, unclaimed, wantedPet } from './desired.ts';
+
+function pet(spec: Partial<Pet['spec']> = {}, status?: Pet['status']): Pet {
+  return {
+    ...someObject({ name: 'pet' }),
+    spec: { name: 'Thor', type: 'dog', birthday: '2021-04-01', ...spec },
+    ...(status && { status }),
+  };
+}
+
+const thor: NewPet = { name: 'Thor', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } };
+
+describe('the pet that is asked for', () => {
+  it.each([
+    ['2021-04-01', { year: 2021, month: 4, day: 1 }],
+    ['2021-04-01T00:00:00Z', { year: 2021, month: 4, day: 1 }],
+    ['2021-04-01t23:59:59.999999999z', { year: 2021, month: 4, day: 1 }],
+    ['2021-04-01T23:30:00-01:00', { year: 2021, month: 4, day: 2 }],
+    ['2021-01-01T00:30:00+01:00', { year: 2020, month: 12, day: 31 }],
+    ['2020-02-29', { year: 2020, month: 2, day: 29 }],
+    ['0001-01-01', { year: 1, month: 1, day: 1 }],
+    ['9999-12-31T23:59:59Z', { year: 9999, month: 12, day: 31 }],
+  ])('BUG-PS-8 was born on the day of %s in UTC', (birthday, day) => {
+    expect(wantedPet(pet({ birthday })).birthday).toEqual(day);
+  });
+
+  it.each([
+    '2021-02-30',
+    '2021-02-29T00:00:00Z',
+    '2021-13-01',
+    '0001-01-01T00:00:00+01:00',
+    '9999-12-31T23:59:59-01:00',
+    'soon',
+    '',
+  ])('has to have been born on a day that there is, not on %j', (birthday) => {
+    expect(() => wantedPet(pet({ birthday }))).toThrow('Invalid: spec.birthday is no day of the calendar: correct it.');
+  });
+
+  it.each([' Thor', 'Thor ', '\tThor\n', '\u00a0Thor\u3000', '\u0085Thor\ufeff'])(
+    'BUG-PS-2 has a name without the blanks that a store cuts off: %j',
+    (name) => {
+      expect(wantedPet(pet({ name }))).toEqual(thor);
+    },
+  );
+
+  it('keeps the blanks within its name', () => {
+    expect(wantedPet(pet({ name: 'Thor the  first' })).name).toBe('Thor the  first');
+  });
+
+  it.each(['', ' ', '\u00a0'])('has to have a name, not %j', (name) => {
+    expect(() => wantedPet(pet({ name }))).toThrow('Invalid: spec.name is blank: give the pet a name.');
+  });
+});
+
+describe('the pet that the store has', () => {
+  it('is as wanted, whatever blanks the store left around its name', () => {
+    expect(isAsWanted(thor, thor)).toBe(true);
+    expect(isAsWanted({ ...thor, name: ' Thor ' }, thor)).toBe(true);
+  });
+
+  it.each<Partial<NewPet>>([
+    { name: 'thor' },
+    { type: 'cat' },
+    { birthday: { year: 2021, month: 4, day: 2 } },
+    { birthday: { year: 2021, month: 5, day: 1 } },
+    { birthday: { year: 2020, month: 4, day: 1 } },
+  ])('is not as wanted if it differs in %j', (other) => {
+    expect(isAsWanted({ ...thor, ...other }, thor)).toBe(false);
+    expect(identityOf({ ...thor, ...other })).not.toBe(identityOf(thor));
+  });
+
+  it('is not as wanted if there is none', () => {
+    expect(isAsWanted(undefined, thor)).toBe(false);
+  });
+});
+
+describe('a pet that nobody has', () => {
+  const held = (...pets: readonly StoredPet[]): ReadonlyMap<string, StoredPet> =>
+    new Map(pets.map((each) => [each.id, each]));
+
+  it('looks like the one that was asked for', () => {
+    const store = held({ ...thor, id: '1', name: 'Tron' }, { ...thor, id: '2' }, { ...thor, id: '3', type: 'cat' });
+    expect(unclaimed(store, thor, [])).toBe('2');
+    expect(unclaimed(held(), thor, [])).toBeUndefined();
+  });
+
+  it('is in the status of no Pet of any namespace', () => {
+    const elsewhere = { ...pet({}, { id: '1' }), metadata: { ...pet().metadata, namespace: 'elsewhere' } };
+    expect(unclaimed(held({ ...thor, id: '1' }), thor, [pet(), elsewhere])).toBeUndefined();
+    expect(unclaimed(held({ ...thor, id: '1' }, { ...thor, id: '2' }), thor, [pet(), elsewhere])).toBe('2');
+  });
+});

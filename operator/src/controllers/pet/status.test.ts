@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
+import type { NewPet } from '../../pet-store/client/index.ts';
+import { someObject } from '../../testing/some-object.ts';
+import { isSynced, knownOf, syncedStatus, unsyncedStatus } from './status.ts';
+
+const lastSyncTime = '2026-01-01T00:00:00Z';
+const now = '2026-06-01T00:00:00Z';
+const thor: NewPet = { name: 'Thor', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } };
+const adding = { name: 'Thor', type: 'dog', birthday: '2021-04-01' } as const;
+
+function pet(status?: Pet['status']): Pet {
+  const spec = { name: 'Thor', type: 'dog', birthday: '2021-04-01' } as const;
+  return { ...someObject({ name: 'pet' }), spec, ...(status && { status }) };
+}
+
+function synced(holds: 'True' | 'False'): NonNullable<NonNullable<Pet['status']>['conditions']> {
+  return [{ type: 'Synced', status: holds, reason: 'Any', message: '', lastTransitionTime: lastSyncTime }];
+}
+
+describe('what the status says of the pet in the store', () => {
+  it.each<[Pet['status'], ReturnType<typeof knownOf>]>([
+    [undefined, {}],
+    [{}, {}],
+    [{ id: '' }, {}],
+    [{ id: '7' }, { id: '7' }],
+    [{ adding }, { adding: thor }],
+    [{ id: '7', adding }, { id: '7' }],
+    [{ adding: { ...adding, birthday: 'edited' } }, {}],
+  ])('of %j is %j', (status, known) => {
+    expect(knownOf(pet(status))).toEqual(known);
+  });
+
+  it('is read again as it was written', () => {
+    for (const known of [{ id: '7' }, { adding: thor }, {}]) {
+      const { conditions: _conditions, ...written } = unsyncedStatus(pet(), known, { reason: 'Why', message: '' });
+      expect(knownOf(pet(written))).toEqual(known);
+    }
+  });
+});
+
+describe('a pet that is not in sync', () => {
+  const why = { reason: 'StoreUnavailable', message: 'The pet store does not answer.' };
+
+  it('is neither Synced nor Ready, and says why', () => {
+    expect(unsyncedStatus(pet(), {}, why)).toEqual({
+      conditions: [
+        { type: 'Synced', status: 'False', ...why },
+        { type: 'Ready', status: 'False', ...why },
+      ],
+    });
+  });
+
+  it('keeps what is known, and when it was in sync', () => {
+    expect(unsyncedStatus(pet({ lastSyncTime }), { id: '7' }, why)).toMatchObject({ id: '7', lastSyncTime });
+    expect(unsyncedStatus(pet({ id: '6' }), { adding: thor }, why)).toMatchObject({ adding });
+    expect(unsyncedStatus(pet({ id: '6' }), { adding: thor }, why)).not.toHaveProperty('id');
+  });
+});
+
+describe('a pet that is in sync', () => {
+  const id = '7';
+
+  it('is Synced and Ready, and no addition of it is open', () => {
+    expect(syncedStatus(pet({ adding }), id, { now, written: true })).toEqual({
+      id,
+      lastSyncTime: now,
+      conditions: [
+        { type: 'Synced', status: 'True', reason: 'InSync', message: 'The pet store has the pet as it is asked for.' },
+        { type: 'Ready', status: 'True', reason: 'Ready', message: 'The pet store has the pet as it is asked for.' },
+      ],
+    });
+  });
+
+  it.each([
+    ['stays while nothing has to be done', { written: false, before: 'True' }, lastSyncTime],
+    ['changes when the store was written to', { written: true, before: 'True' }, now],
+    ['changes when it is in sync again', { written: false, before: 'False' }, now],
+  ] as const)('has a time that %s', (_what, { written, before }, time) => {
+    const stored = pet({ id, lastSyncTime, conditions: synced(before) });
+    expect(syncedStatus(stored, id, { now, written }).lastSyncTime).toBe(time);
+  });
+
+  it('gets a time that somebody took out', () => {
+    const stored = pet({ id, conditions: synced('True') });
+    expect(syncedStatus(stored, id, { now, written: false }).lastSyncTime).toBe(now);
+  });
+
+  it('is told apart from all others', () => {
+    expect(isSynced(pet({ conditions: synced('True') }))).toBe(true);
+    expect(isSynced(pet({ conditions: synced('False') }))).toBe(false);
+    expect(isSynced(pet())).toBe(false);
+  });
+});

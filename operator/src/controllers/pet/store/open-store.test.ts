@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+
+import { settingsData, silentLogger, systemClock, type ValuesOf } from '../../../runtime/base/index.ts';
+import { openStore, petSettings } from './open-store.ts';
+import type { SharedStore } from './shared-store.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'open-store-'));
+const opened: SharedStore[] = [];
+
+afterEach(async () => {
+  for (const store of opened.splice(0)) await store[Symbol.asyncDispose]();
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const defaults = Object.fromEntries(
+  Object.entries(petSettings).map(([name, setting]) => [name, 'default' in setting ? setting.default : undefined]),
+) as ValuesOf<typeof petSettings>;
+
+async function open(settings: Partial<typeof defaults> = {}): Promise<SharedStore> {
+  const { signal } = new AbortController();
+  const view = { settings: { ...defaults, ...settings }, log: silentLogger, clock: systemClock, signal };
+  const store = await openStore(view);
+  opened.push(store);
+  return store;
+}
+
+describe('the settings of the pet store', () => {
+  it('have the names that people know from the environment', () => {
+    expect(settingsData(petSettings).map(({ env, default: value }) => `${env}=${String(value ?? '')}`)).toEqual([
+      'PETSTORE_ADDRESS=petstore-service.petstore.svc.cluster.local:6742',
+      'PETSTORE_RESYNC=5m',
+      'PETSTORE_TIMEOUT=5s',
+      'PETSTORE_TLS=false',
+      'PETSTORE_CA_FILE=',
+    ]);
+  });
+
+  it('say when the store is looked at', async () => {
+    const fiveMinutes = (await open()).nextLookMs();
+    expect(fiveMinutes).toBeGreaterThan(290_000);
+    expect(fiveMinutes).toBeLessThanOrEqual(300_000);
+    expect((await open({ petstoreResync: '1500ms' })).nextLookMs()).toBeLessThanOrEqual(1500);
+  });
+
+  it('name an address that can be one', async () => {
+    await expect(open({ petstoreAddress: 'http://pets' })).rejects.toMatchObject({ code: 'SETTINGS_INVALID' });
+  });
+
+  it('name a file of certificate authorities that is there', async () => {
+    const petstoreCaFile = path.join(folder, 'ca.pem');
+    await expect(open({ petstoreCaFile })).rejects.toMatchObject({
+      code: 'SETTINGS_INVALID',
+      message: expect.stringContaining('PETSTORE_CA_FILE') as string,
+    });
+    writeFileSync(petstoreCaFile, 'PEM');
+    expect(await open({ petstoreCaFile })).toBeDefined();
+  });
+});

@@ -1,0 +1,241 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import type { Pet } from '../../../pet-store/client/index.ts';
+import { createFakeClock, type FakeClock } from '../../../testing/fake-clock.ts';
+import { type Holdings, Snapshot } from './snapshot.ts';
+
+const everyMs = 60_000;
+
+function pet(id: string, name = `pet ${id}`): Pet {
+  return { id, name, type: 'dog', birthday: { year: 2021, month: 4, day: 1 } };
+}
+
+let clock: FakeClock;
+let looks: PromiseWithResolvers<readonly Pet[]>[];
+let snapshot: Snapshot;
+
+beforeEach(() => {
+  clock = createFakeClock();
+  looks = [];
+  snapshot = new Snapshot({
+    clock,
+    everyMs,
+    look() {
+      const look = Promise.withResolvers<readonly Pet[]>();
+      looks.push(look);
+      return look.promise;
+    },
+  });
+});
+
+/** Answers the look that began last. */
+async function answer(...pets: readonly Pet[]): Promise<void> {
+  looks.at(-1)?.resolve(pets);
+  await clock.settle();
+}
+
+async function fail(message = 'away'): Promise<void> {
+  looks.at(-1)?.reject(new Error(message));
+  await clock.settle();
+}
+
+/** Asks, and takes an answer. */
+async function known(...pets: readonly Pet[]): Promise<Holdings> {
+  const asked = snapshot.current();
+  await answer(...pets);
+  return asked;
+}
+
+const namesIn = (holdings: Holdings): string[] => [...holdings.values()].map(({ name }) => name);
+
+describe('the current state of a store', () => {
+  it('takes one look for all who ask at once, and for all who ask later in the round', async () => {
+    const asked = [snapshot.current(), snapshot.current()];
+    await answer(pet('1'));
+    expect((await Promise.all(asked)).map(namesIn)).toEqual([['pet 1'], ['pet 1']]);
+    await clock.advance(everyMs - 1);
+    expect(namesIn(await snapshot.current())).toEqual(['pet 1']);
+    expect(looks).toHaveLength(1);
+  });
+
+  it('takes another look in the next round', async () => {
+    await known(pet('1'));
+    await clock.advance(everyMs);
+    expect(namesIn(await known(pet('2')))).toEqual(['pet 2']);
+    expect(looks).toHaveLength(2);
+  });
+
+  it('is looked at in rounds that are the same for everybody, whenever they ask', async () => {
+    await clock.advance(everyMs / 4);
+    await known();
+    expect(snapshot.restOfRoundMs()).toBe((everyMs * 3) / 4);
+    await clock.advance((everyMs * 3) / 4 - 0.5);
+    expect(snapshot.restOfRoundMs()).toBe(1);
+    await clock.advance(0.5);
+    expect(snapshot.restOfRoundMs()).toBe(everyMs);
+  });
+
+  it('is not that of a look of the round before that goes on', async () => {
+    const early = snapshot.current();
+    await clock.advance(everyMs);
+    const late = snapshot.current();
+    await answer(pet('1'));
+    expect(namesIn(await early)).toEqual(['pet 1']);
+    await answer(pet('2'));
+    expect(namesIn(await late)).toEqual(['pet 2']);
+  });
+});
+
+describe('a look since a moment', () => {
+  it('is one that began after it', async () => {
+    await known(pet('1'));
+    const asked = snapshot.since(snapshot.moment());
+    await answer(pet('2'));
+    expect(namesIn(await asked)).toEqual(['pet 2']);
+  });
+
+  it('is not one that had begun before and goes on', async () => {
+    const early = snapshot.current();
+    const asked = snapshot.since(snapshot.moment());
+    await answer(pet('1'));
+    expect(namesIn(await early)).toEqual(['pet 1']);
+    expect(looks).toHaveLength(2);
+    await answer(pet('2'));
+    expect(namesIn(await asked)).toEqual(['pet 2']);
+  });
+
+  it('is shared by all who wait, and by those whose moment lies before it', async () => {
+    void snapshot.current();
+    const moment = snapshot.moment();
+    const asked = [snapshot.since(moment), snapshot.since(moment), snapshot.since(moment)];
+    await answer();
+    await answer(pet('2'));
+    expect((await Promise.all(asked)).map(namesIn)).toEqual([['pet 2'], ['pet 2'], ['pet 2']]);
+    expect(namesIn(await snapshot.since(moment))).toEqual(['pet 2']);
+    expect(looks).toHaveLength(2);
+  });
+
+  it('is never taken beside another one, whoever asks when', async () => {
+    let [now, most] = [0, 0];
+    const busy = new Snapshot({
+      clock,
+      everyMs,
+      async look() {
+        now += 1;
+        most = Math.max(most, now);
+        await clock.settle();
+        now -= 1;
+        return [];
+      },
+    });
+    const askAgain = async (times: number): Promise<void> => {
+      await busy.since(busy.moment());
+      if (times > 0) await Promise.all([askAgain(times - 1), askAgain(times - 1)]);
+    };
+    await Promise.all([busy.current(), askAgain(4)]);
+    expect(most).toBe(1);
+  });
+});
+
+describe('what we do ourselves', () => {
+  it('shows at once', async () => {
+    await known(pet('1'), pet('2'));
+    snapshot.enter((pets) => void pets.delete('1'));
+    snapshot.enter((pets) => void pets.set('3', pet('3')));
+    expect(namesIn(await snapshot.current())).toEqual(['pet 2', 'pet 3']);
+  });
+
+  it('shows in a look that goes on meanwhile, whose answer may be from before', async () => {
+    const asked = snapshot.current();
+    snapshot.enter((pets) => void pets.delete('1'));
+    snapshot.enter((pets) => void pets.set('2', pet('2', 'renamed')));
+    await answer(pet('1'), pet('2'));
+    expect(namesIn(await asked)).toEqual(['renamed']);
+  });
+
+  it('is forgotten with the next look', async () => {
+    await known();
+    snapshot.enter((pets) => void pets.set('1', pet('1')));
+    await clock.advance(everyMs);
+    expect(namesIn(await known(pet('2')))).toEqual(['pet 2']);
+  });
+});
+
+describe('a pet that the store says it does not have', () => {
+  it('changes nothing else if it was not known', async () => {
+    await known(pet('1'));
+    snapshot.lacks('2');
+    await snapshot.current();
+    expect(looks).toHaveLength(1);
+  });
+
+  it('makes nothing sure any more if it was known', async () => {
+    await known(pet('1'), pet('2'));
+    snapshot.lacks('2');
+    const asked = snapshot.current();
+    await answer();
+    expect(namesIn(await asked)).toEqual([]);
+    expect(looks).toHaveLength(2);
+  });
+
+  it('nor a look that goes on meanwhile', async () => {
+    await known(pet('1'), pet('2'));
+    const begun = snapshot.since(snapshot.moment());
+    snapshot.lacks('2');
+    const asked = snapshot.current();
+    await answer(pet('1'), pet('2'));
+    expect(namesIn(await begun)).toEqual(['pet 1']);
+    await answer();
+    expect(namesIn(await asked)).toEqual([]);
+  });
+});
+
+describe('a store that is away', () => {
+  it('fails all who wait for the look, and those who wait for the next one', async () => {
+    const asked = [snapshot.current(), snapshot.current(), snapshot.since(1)];
+    const failed = asked.map((each) => expect(each).rejects.toThrow('away'));
+    await fail();
+    await Promise.all(failed);
+    expect(looks).toHaveLength(1);
+  });
+
+  it('is not asked again for a second, and everybody is told so at once', async () => {
+    const asked = expect(snapshot.current()).rejects.toThrow('away');
+    await fail();
+    await asked;
+    await clock.advance(999);
+    await expect(snapshot.current()).rejects.toThrow('away');
+    await expect(snapshot.since(snapshot.moment())).rejects.toThrow('away');
+    expect(looks).toHaveLength(1);
+  });
+
+  it('is asked by one, while nobody else waits', async () => {
+    const asked = expect(snapshot.current()).rejects.toThrow('away');
+    await fail();
+    await asked;
+    await clock.advance(1000);
+    const asking = expect(snapshot.current()).rejects.toThrow('still away');
+    for (let count = 0; count < 3; count++) await expect(snapshot.current()).rejects.toThrow('away');
+    await fail('still away');
+    await asking;
+    expect(looks).toHaveLength(2);
+  });
+
+  it('is back for everybody when it has answered one', async () => {
+    const asked = expect(snapshot.current()).rejects.toThrow('away');
+    await fail();
+    await asked;
+    await clock.advance(1000);
+    expect(namesIn(await known(pet('1')))).toEqual(['pet 1']);
+    expect(namesIn(await snapshot.current())).toEqual(['pet 1']);
+    expect(looks).toHaveLength(2);
+  });
+
+  it('leaves what is known of this round alone', async () => {
+    await known(pet('1'));
+    const asked = expect(snapshot.since(snapshot.moment())).rejects.toThrow('away');
+    await fail();
+    await asked;
+    expect(namesIn(await snapshot.current())).toEqual(['pet 1']);
+  });
+});
