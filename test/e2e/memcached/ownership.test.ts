@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+
+import { Memcached } from '../../../operator/src/apis/index.ts';
+import { apiVersionOf, type Kind, type KubeObject } from '../../../operator/src/runtime/base/index.ts';
+import { Deployment, Pod, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { conditionOf } from '../../support/conditions.ts';
+import { applyManifests } from '../../support/manifests.ts';
+import { keyIn } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { kstatus } from '../support/kstatus.ts';
+import { obstaclesTo, raise } from '../support/obstacles.ts';
+import { mark, requestsOf, writesIn } from '../support/requests.ts';
+import { settled, witness } from '../support/settled.ts';
+import { warningsAbout } from '../support/told.ts';
+import { useScope } from '../support/use-scope.ts';
+import { watched } from '../support/watched.ts';
+import {
+  change,
+  childrenOf,
+  deploymentOf,
+  made,
+  memcached,
+  onlyMemcached,
+  ready,
+  serviceOf,
+  stored,
+  withCondition,
+} from './caches.ts';
+
+const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
+const labels = { app: 'stranger' };
+
+/** Objects of somebody else, which have the names of a Memcached's children. */
+const strangers: readonly (readonly [Kind, object])[] = [
+  [
+    Deployment,
+    {
+      replicas: 5,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [{ name: 'a', image: 'example.com/a:1' }] } },
+    },
+  ],
+  [Service, { ports: [{ port: 1 }] }],
+];
+
+describe('a Memcached and its children', () => {
+  const scope = useScope(onlyMemcached);
+
+  const remove = (kind: Kind, name: string, propagation: 'Background' | 'Foreground' | 'Orphan' = 'Background') =>
+    scope().client.resource(kind).delete(keyIn(scope(), name), { propagation });
+
+  async function childrenGone(name: string): Promise<void> {
+    await until(`the children of ${name} are gone`, async () => {
+      const children = await Promise.all([deploymentOf(scope(), name), serviceOf(scope(), name)]);
+      return children.every((child) => child === undefined);
+    });
+  }
+
+  /** What the operator writes about a Memcached while `action` runs and until it has nothing left to do. */
+  async function writtenWhile(name: string, action: () => Promise<unknown>): Promise<readonly string[]> {
+    const since = await mark(scope());
+    await action();
+    await settled(scope());
+    const writes = writesIn(await requestsOf(scope(), since));
+    return writes.filter((write) => !write.includes(`/${witness}`) && write.includes(`/${name}`));
+  }
+
+  describe('whose name is taken', () => {
+    it.each(strangers)('BUG-MC-9 leaves the $kind of others alone, says so once, and heals', async (kind, spec) => {
+      const name = `taken-${kind.plural}`;
+      const metadata = { namespace: scope().namespace, name };
+      const body = { apiVersion: apiVersionOf(kind), kind: kind.kind, metadata, ...{ spec } };
+      const other = await scope().client.resource(kind).create(body);
+      await applyManifests(scope().client, [memcached(scope().namespace, name, { size: 1 })]);
+      const object = await withCondition(scope(), name, conflict);
+      expect(conditionOf(object, 'Ready')?.message).toContain(`${kind.kind} ${name} already exists`);
+      expect(conditionOf(object, 'Stalled')?.status).toBe('True');
+      expect(kstatus(object)).toBe('Failed');
+      await settled(scope());
+      const now = (await scope().client.resource(kind).get(metadata)) as KubeObject & { readonly spec: object };
+      expect(now.spec).toMatchObject(spec);
+      expect([now.metadata.uid, now.metadata.labels]).toEqual([other.metadata.uid, undefined]);
+      expect(await warningsAbout(scope(), object)).toEqual(['NameConflict ×1']);
+
+      await remove(kind, name);
+      const { status } = await ready(scope(), name);
+      expect(status?.readyReplicas).toBe(1);
+      await remove(Memcached, name);
+      await childrenGone(name);
+    });
+
+    it.each([Deployment, Service])('has a stranger for a $kind without the owner reference', async (kind) => {
+      const name = `orphaned-${kind.plural}`;
+      await made(scope(), name, { size: 0 });
+      const resource = scope().client.resource<KubeObject>(kind);
+      const { ownerReferences } = (await resource.get(keyIn(scope(), name))).metadata;
+      const written = await writtenWhile(name, async () => {
+        await resource.jsonPatch(keyIn(scope(), name), [{ op: 'remove', path: '/metadata/ownerReferences' }]);
+        await withCondition(scope(), name, conflict);
+      });
+      expect(written.filter((write) => write.includes(` ${kind.plural}/`))).toEqual([]);
+      await resource.mergePatch(keyIn(scope(), name), { metadata: { ownerReferences } });
+      await ready(scope(), name);
+    });
+  });
+
+  describe('that is deleted', () => {
+    it('BUG-MC-2 has no finalizer of its own, and goes in the background with its children', async () => {
+      const { metadata } = await made(scope(), 'background', { size: 1 });
+      expect(metadata.finalizers ?? []).toEqual([]);
+      const written = await writtenWhile('background', async () => {
+        await remove(Memcached, 'background');
+        await childrenGone('background');
+      });
+      expect(written.filter((write) => write.endsWith('201'))).toEqual([]);
+    });
+
+    it('in the foreground goes after its children, none of which is made again', async () => {
+      const name = 'foreground';
+      await made(scope(), name, { size: 1 });
+      await using deployments = await watched(scope(), Deployment);
+      await using services = await watched(scope(), Service);
+      await remove(Memcached, name, 'Foreground');
+      await until(
+        'it is gone',
+        async () => (await scope().client.resource(Memcached).tryGet(keyIn(scope(), name))) === undefined,
+      );
+      expect(await deploymentOf(scope(), name)).toBeUndefined();
+      expect(await serviceOf(scope(), name)).toBeUndefined();
+      await settled(scope());
+      const again = [...deployments.changes, ...services.changes].filter(
+        ({ type, object }) => type === 'ADDED' && object.metadata.name === name,
+      );
+      expect(again).toEqual([]);
+    });
+
+    it('BUG-MC-2 gets nothing any more while a finalizer of others keeps it, not even a finalizer', async () => {
+      const name = 'kept';
+      await made(scope(), name, { size: 0 });
+      await change(scope(), name, { metadata: { finalizers: ['example.com/kept'] } });
+      await remove(Memcached, name);
+      const written = await writtenWhile(name, async () => {
+        await remove(Service, name);
+        await scope()
+          .client.resource(Deployment)
+          .mergePatch(keyIn(scope(), name), { spec: { replicas: 1 } });
+      });
+      expect(written).toEqual([]);
+      expect((await stored(scope(), name)).metadata.finalizers).toEqual(['example.com/kept']);
+      await change(scope(), name, { metadata: { finalizers: null } });
+      await childrenGone(name);
+    });
+
+    it('leaves its children as they are with --cascade=orphan, and the next of its name does not take them', async () => {
+      const name = 'orphan';
+      await made(scope(), name, { size: 1 });
+      const before = await childrenOf(scope(), name);
+      await remove(Memcached, name, 'Orphan');
+      await until('they have no owner', async () => {
+        const { deployment, service } = await childrenOf(scope(), name);
+        return [deployment, service].every(({ metadata }) => (metadata.ownerReferences ?? []).length === 0);
+      });
+      await applyManifests(scope().client, [memcached(scope().namespace, name, { size: 3 })]);
+      await withCondition(scope(), name, conflict);
+      const { deployment } = await childrenOf(scope(), name);
+      expect(deployment.spec).toEqual(before.deployment.spec);
+    });
+  });
+
+  describe('that the cluster does not take', () => {
+    const [obstacle] = obstaclesTo({
+      kind: Deployment,
+      body: { spec: strangers[0]?.[1] ?? {} },
+    });
+
+    it('because of a ResourceQuota says Forbidden once, in its words, and becomes Ready by itself', async () => {
+      const name = 'hindered';
+      {
+        await using _raised = await raise(scope(), obstacle!);
+        await applyManifests(scope().client, [memcached(scope().namespace, name, { size: 1 })]);
+        const hindered = await withCondition(scope(), name, { ...conflict, reason: 'Forbidden' });
+        expect(conditionOf(hindered, 'Ready')?.message).toMatch(obstacle!.words);
+        expect(conditionOf(hindered, 'Stalled')?.status).toBe('False');
+      }
+      const healed = await ready(scope(), name);
+      expect(await warningsAbout(scope(), healed)).toEqual(['Forbidden ×1']);
+    });
+  });
+
+  describe('that has lost Pods, or gets none', () => {
+    const degraded = { type: 'Degraded', status: 'True' };
+
+    it('BUG-MC-14 is Degraded while Pods that were there are lost, and not any more when they are back', async () => {
+      const name = 'lossy';
+      const { client, namespace } = scope();
+      const before = await made(scope(), name, { size: 2 });
+      expect(conditionOf(before, 'Degraded')?.status).toBe('False');
+      const [victim = ''] = before.status?.nodes ?? [];
+      // A Pod that nobody can run any more; its place is not taken before it has gone.
+      await client.resource(Pod).mergePatch({ namespace, name: victim }, notReady, { subresource: 'status' });
+      const lost = await withCondition(scope(), name, { ...degraded, reason: 'PodsLost' });
+      expect(conditionOf(lost, 'Available')?.status).toBe('False');
+      expect(conditionOf(lost, 'Degraded')?.message).toBe('1 of 2 Pods are not available any more.');
+      await client.resource(Pod).delete({ namespace, name: victim }, { propagation: 'Background' });
+      await withCondition(scope(), name, { type: 'Degraded', status: 'False' });
+      await ready(scope(), name);
+    });
+
+    it('BUG-MC-14 is Degraded when Pods cannot be made, in the words of the cluster', async () => {
+      const name = 'no-pods';
+      const [quota] = obstaclesTo({ kind: Pod, body: { spec: { containers: [{ name: 'a', image: 'a' }] } } });
+      {
+        await using _raised = await raise(scope(), quota!);
+        await applyManifests(scope().client, [memcached(scope().namespace, name, { size: 1 })]);
+        const object = await withCondition(scope(), name, { ...degraded, reason: 'FailedCreate' });
+        expect(conditionOf(object, 'Degraded')?.message).toContain('exceeded quota: none');
+        expect(conditionOf(object, 'Ready')?.status).toBe('False');
+        await change(scope(), name, { spec: { size: 0 } });
+        await withCondition(scope(), name, { type: 'Degraded', status: 'False' });
+      }
+      await change(scope(), name, { spec: { size: 1 } });
+      await ready(scope(), name);
+    });
+  });
+
+  it('costs nothing when the operator restarts and looks at all of them again', async () => {
+    await settled(scope());
+    const { client, namespace, operator } = scope();
+    const versions = async (): Promise<readonly string[]> => {
+      const kinds: readonly Kind[] = [Memcached, Deployment, Service];
+      const lists = await Promise.all(kinds.map((kind) => client.resource(kind).list({ namespace })));
+      return lists.flatMap(({ items }) =>
+        items.map(({ kind, metadata }) => `${kind} ${metadata.name} ${metadata.resourceVersion}`),
+      );
+    };
+    await remove(Memcached, 'orphan', 'Orphan');
+    await settled(scope());
+    const before = await versions();
+    const leader = await operator.leader();
+    const since = await mark(scope());
+    await client.resource(Pod).delete(leader.metadata, { propagation: 'Background' });
+    await until('another Pod leads', async () => (await operator.leader()).metadata.uid !== leader.metadata.uid);
+    await settled(scope());
+    const writes = writesIn(await requestsOf(scope(), since));
+    expect(writes.filter((write) => !write.includes(`/${witness}`))).toEqual([]);
+    const now = await versions();
+    expect(before.filter((version) => !now.includes(version))).toEqual([]);
+  });
+});
+
+const notReady = {
+  status: { conditions: [{ type: 'Ready', status: 'False', lastTransitionTime: '2030-01-01T00:00:00Z' }] },
+};
