@@ -29,5 +29,7 @@ export const pet: ControllerDefinition = defineController(Pet, {
       value: (object) => (isSynced(object) ? 1 : 0),
     }),
   },
+  // Pets whose calls hang hold up no others, up to this many; a connection to a store has some 100 streams.
+  workers: 64,
   reconcile,
 });

@@ -89,6 +89,17 @@ describe('the parts of a process', () => {
     ]);
   });
 
+  it.each([
+    ['3', 'cafe', 8],
+    ['3', 'bar', 3],
+    ['20', 'cafe', 20],
+  ])('have the workers that the setting says (%s), and %s those that it declares: %i', async (setting, name, count) => {
+    const declared = { ...operated, controllers: [{ ...cafe, workers: 8 }, bar] };
+    await using parts = await assembled(declared, '--workers', setting);
+    const sample = `controller_runtime_max_concurrent_reconciles{controller="${name}"} ${String(count)}`;
+    expect(await parts.metrics.text()).toContain(sample);
+  });
+
   it('are not made with credentials that cannot be used', async () => {
     const settings = settingsOf('--kubeconfig', join(folder, 'missing'));
     const parts = assemble({ operated, settings, logger: createRecordingLogger(), stop: neverAborted });

@@ -59,7 +59,7 @@ export async function assemble(given: Pick<Parts, 'operated' | 'settings' | 'log
   const shared = { client, caches, clock, logger, operator: operated.name, instance: settings.podName };
   const tools = await createTools(definitions, { settings, clock, logger, registry: metrics.registry });
   const controllers = definitions.map((definition) => {
-    const { workers } = settings;
+    const workers = Math.max(settings.workers, definition.workers ?? 0);
     const { queue, reconcile } = metrics.forController(definition.name, { workers });
     const controller = createController({
       ...shared,

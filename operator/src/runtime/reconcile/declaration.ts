@@ -117,6 +117,12 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
   readonly uses?: U & {
     readonly [K in keyof U]: (given: ProcessView<S extends SettingsTable ? ValuesOf<S> : never>) => unknown;
   } & Free<U, Basics<TStatus, S, M> & O & R & W>;
+  /**
+   * How many of its resources are worked on at the same time at least, whatever the setting `workers` says. For
+   * reconciles that wait for something outside of the cluster: those that wait there hold up none that does not.
+   * @default - what the setting says
+   */
+  readonly workers?: number;
   /** Settings of its own: flags and environment variables of every operator that it is part of. */
   readonly settings?: S;
   /** Metrics of its own, beside those that every controller has. */

@@ -16,6 +16,8 @@ export interface ControllerDefinition {
   readonly reads: Readonly<Record<string, ReadKind>>;
   readonly watches: Readonly<Record<string, WatchedKind>>;
   readonly uses: Readonly<Record<string, (given: ProcessView<AnyContext>) => unknown>>;
+  /** At least so many. */
+  readonly workers?: number;
   readonly settings: SettingsTable;
   readonly metrics: Readonly<Record<string, MetricDefinition>>;
   /** What the controller does to the API server, and so what it must be granted: no more and no less. */

@@ -92,7 +92,7 @@ export const runtimeSettings = {
     type: 'integer',
     default: 10,
     minimum: 1,
-    description: 'Objects that each controller works on at the same time.',
+    description: 'Objects that each controller works on at the same time, unless it declares more.',
   },
   gracePeriodSeconds: {
     type: 'integer',
