@@ -3,6 +3,8 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import * as apis from '../../operator/src/apis/index.ts';
+import { fieldsText, pagePath } from '../../operator/src/generate/index.ts';
 import { pathsIn, scriptsIn } from './docs.ts';
 import { repositoryFiles, textOf } from './files.ts';
 import { root } from './run.ts';
@@ -31,6 +33,22 @@ describe('the pages of the repository', () => {
     const from = (name: string) => [path.join(root, name), path.join(root, path.dirname(page), name)];
     const missing = pathsIn(textOf(page)).filter((name) => !madeUp.test(name) && !from(name).some(existsSync));
     expect(missing).toEqual([]);
+  });
+
+  it.each(['operator', 'infra'])('are all in the list of the package that they belong to: %s', (folder) => {
+    const listed = pathsIn(textOf(`${folder}/README.md`));
+    const own = pages.filter((page) => page.startsWith(`${folder}/docs/`)).map((page) => page.slice(folder.length + 1));
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.filter((page) => !listed.includes(page))).toEqual([]);
+  });
+
+  it('hold the fields of the kind that they are about, as they are now', () => {
+    const about = Object.values(apis).filter((api) => pages.includes(`operator/${pagePath(api)}`));
+    expect(about.length).toBeGreaterThan(0);
+    for (const api of about) {
+      const page = textOf(`operator/${pagePath(api)}`);
+      expect.soft(page, pagePath(api)).toContain(fieldsText(api));
+    }
   });
 
   it('tell a contributor about every script', () => {
