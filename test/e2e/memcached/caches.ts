@@ -6,6 +6,9 @@ import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { keyIn, type Scope, type ScopeOptions } from '../../support/scope.ts';
 import { fieldManagerOf } from '../support/applied-fields.ts';
 
+/** Where resources are: also a scope without an operator. */
+export type Place = Pick<Scope, 'client' | 'namespace'>;
+
 export type StoredMemcached = ResourceOf<typeof Memcached>;
 
 /** What a scope runs for these tests. */
@@ -28,19 +31,19 @@ export function memcached(namespace: string, name: string, spec: Record<string, 
 }
 
 /** Applies a Memcached, and waits until it is Ready. */
-export async function made(scope: Scope, name: string, spec: Record<string, unknown> = {}): Promise<StoredMemcached> {
+export async function made(scope: Place, name: string, spec: Record<string, unknown> = {}): Promise<StoredMemcached> {
   await applyManifests(scope.client, [memcached(scope.namespace, name, spec)]);
   return ready(scope, name);
 }
 
 /** Waits until a Memcached says of its newest generation that it is Ready. */
-export function ready(scope: Scope, name: string): Promise<StoredMemcached> {
+export function ready(scope: Place, name: string): Promise<StoredMemcached> {
   return withCondition(scope, name, { type: 'Ready', status: 'True' });
 }
 
 /** Waits until a Memcached has a condition for its newest generation. */
 export function withCondition(
-  scope: Scope,
+  scope: Place,
   name: string,
   wanted: conditions.WantedCondition,
 ): Promise<StoredMemcached> {
@@ -48,28 +51,28 @@ export function withCondition(
 }
 
 /** A Memcached as it is stored now. */
-export function stored(scope: Scope, name: string): Promise<StoredMemcached> {
+export function stored(scope: Place, name: string): Promise<StoredMemcached> {
   return scope.client.resource(Memcached).get(keyIn(scope, name));
 }
 
 /** Changes a Memcached as a person would. */
-export function change(scope: Scope, name: string, patch: object): Promise<StoredMemcached> {
+export function change(scope: Place, name: string, patch: object): Promise<StoredMemcached> {
   return scope.client.resource(Memcached).mergePatch(keyIn(scope, name), patch);
 }
 
 /** The Deployment of a Memcached, if there is one. */
-export function deploymentOf(scope: Scope, name: string): Promise<Deployment | undefined> {
+export function deploymentOf(scope: Place, name: string): Promise<Deployment | undefined> {
   return scope.client.resource(Deployment).tryGet(keyIn(scope, name));
 }
 
 /** The Service of a Memcached, if there is one. */
-export function serviceOf(scope: Scope, name: string): Promise<Service | undefined> {
+export function serviceOf(scope: Place, name: string): Promise<Service | undefined> {
   return scope.client.resource(Service).tryGet(keyIn(scope, name));
 }
 
 /** Both children of a Memcached, which exist. */
 export async function childrenOf(
-  scope: Scope,
+  scope: Place,
   name: string,
 ): Promise<{ readonly deployment: Deployment; readonly service: Service }> {
   const [deployment, service] = await Promise.all([deploymentOf(scope, name), serviceOf(scope, name)]);
@@ -78,7 +81,7 @@ export async function childrenOf(
 }
 
 /** The names of the Pods of a Memcached that are not on their way out, sorted. */
-export async function podNamesOf({ client, namespace }: Scope, name: string): Promise<readonly string[]> {
+export async function podNamesOf({ client, namespace }: Place, name: string): Promise<readonly string[]> {
   const { items } = await client.resource(Pod).list({ namespace, labelSelector: `memcached_cr=${name}` });
   return items
     .filter(({ metadata }) => metadata.deletionTimestamp === undefined)

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { systemClock } from '../../../operator/src/runtime/base/index.ts';
+import { type Client, connect } from '../../../operator/src/runtime/client/index.ts';
+import { Namespace } from '../../../operator/src/runtime/kinds/index.ts';
+import { type Processes, type RunningProcess, startProcesses } from '../../../operator/src/testing/processes/index.ts';
+import { operatorProgram } from '../../support/operator-image.ts';
+import { change, deploymentOf, made, ready } from './caches.ts';
+
+const image = 'registry.example.com:5000/caches/memcached:1.6';
+const name = 'example-memcached';
+
+/** Runs the operator as a process outside of the cluster, as `npm run operator` does. */
+function startOperator(
+  processes: Processes,
+  directory: string,
+  namespaces: readonly string[],
+): Promise<RunningProcess> {
+  const [command, ...program] = operatorProgram;
+  return processes.start({
+    name: 'operator',
+    command,
+    args: [
+      ...[...program, '--kubeconfig', inject('kubeconfigPath'), '--controllers', 'memcached'],
+      ...['--watch-namespaces', namespaces.join(), '--metrics-port', '0', '--health-port', '0'],
+    ],
+    env: { MEMCACHED_IMAGE: image },
+    logFile: path.join(directory, 'operator.log'),
+  });
+}
+
+describe('an operator outside of the cluster', () => {
+  const namespaces = [1, 2].map(() => `t-${randomBytes(4).toString('hex')}`);
+  let client: Client;
+  let processes: Processes;
+  let operator: RunningProcess;
+  const scopes = (): readonly { readonly client: Client; readonly namespace: string }[] =>
+    namespaces.map((namespace) => ({ client, namespace }));
+
+  beforeAll(async () => {
+    ({ client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock }));
+    for (const namespace of namespaces) {
+      await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+    }
+    const directory = await mkdtemp(path.join(os.tmpdir(), 'memcached-'));
+    processes = await startProcesses({ directory, isTemporary: true });
+    operator = await startOperator(processes, directory, namespaces);
+  });
+
+  afterAll(async () => {
+    await processes[Symbol.asyncDispose]();
+    for (const namespace of namespaces) {
+      await client.resource(Namespace).delete({ name: namespace }, { propagation: 'Background' });
+    }
+    await client.transport.close();
+  });
+
+  it('MC-T4 scales from 3 to 4 in every namespace that it serves', async () => {
+    for (const scope of scopes()) {
+      await made(scope, name, { size: 3 });
+      await change(scope, name, { spec: { size: 4 } });
+      expect((await ready(scope, name)).status?.nodes).toHaveLength(4);
+      expect((await deploymentOf(scope, name))?.status?.availableReplicas).toBe(4);
+    }
+  });
+
+  it('BUG-MC-4 BUG-MC-5 rolls out the image of its setting, whose registry may have a port', async () => {
+    for (const scope of scopes()) {
+      const { spec } = (await deploymentOf(scope, name))!;
+      expect(spec.template.spec?.containers.map((container) => container.image)).toEqual([image]);
+    }
+  });
+
+  it('stops in order', async () => {
+    operator.kill('SIGTERM');
+    expect(await operator.exited).toEqual({ code: 0, signal: null });
+  });
+});
