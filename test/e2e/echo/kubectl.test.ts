@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+import type { CustomResourceDefinition, JSONSchemaProps } from '../../../operator/src/runtime/kinds/index.ts';
+import { conditionOf } from '../../support/conditions.ts';
+import { readManifests } from '../../support/manifests.ts';
+import { kstatus } from '../support/kstatus.ts';
+import { useKubectl } from '../support/kubectl.ts';
+import { settled } from '../support/settled.ts';
+import { eventsAbout } from '../support/told.ts';
+import { useScope } from '../support/use-scope.ts';
+import { bothKinds, works } from './both-kinds.ts';
+import { apply, echo, echoWith, newJobOf, say, scheduledEchoWith, simulated, storedEcho } from './echos.ts';
+import { endPodsOf } from './pods.ts';
+
+/** As they stand in the original's repository, but for the namespace. */
+const originals = `
+apiVersion: mmontes.io/v1alpha1
+kind: Echo
+metadata:
+  name: hello-world
+spec:
+  message: "Hola, 世界!"
+---
+apiVersion: mmontes.io/v1alpha1
+kind: ScheduledEcho
+metadata:
+  name: hello-world-scheduled
+spec:
+  message: "Hola, 世界!"
+  schedule: "*/1 * * * *"
+`;
+
+/** The fields of `spec` or `status`, with their descriptions. */
+function fieldsOf(plural: string, part: 'spec' | 'status'): readonly (readonly [string, string])[] {
+  const file = path.join(import.meta.dirname, `../../../operator/crds/mmontes.io_${plural}.yaml`);
+  const crd = parse(readFileSync(file, 'utf8')) as CustomResourceDefinition;
+  const schema = crd.spec.versions[0]?.schema?.openAPIV3Schema?.properties?.[part] as JSONSchemaProps;
+  return Object.entries(schema.properties ?? {}).map(([name, { description }]) => [name, description ?? '']);
+}
+
+const words = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+const scope = useScope(simulated);
+const kubectl = useKubectl();
+
+describe('kubectl', () => {
+  const inScope = (...args: string[]): Promise<string> => kubectl(['--namespace', scope().namespace, ...args]);
+  const applied = (manifests: string): Promise<string> =>
+    kubectl(['--namespace', scope().namespace, 'apply', '--validate=strict', '-f', '-'], { input: manifests });
+  const rows = (table: string): string[][] =>
+    table
+      .trim()
+      .split('\n')
+      .map((row) => row.split(/\s{2,}/));
+
+  it('applies the original’s samples as they are, strictly, and again without a change', async () => {
+    expect(await applied(originals)).toMatch(/created\n.*created/);
+    await echoWith(scope(), 'hello-world', 'Running');
+    await scheduledEchoWith(scope(), 'hello-world-scheduled', 'Scheduled');
+    expect(await applied(originals)).toMatch(/unchanged\n.*unchanged/);
+    const shipped = readManifests('embedded', 'samples').filter(({ apiVersion }) =>
+      apiVersion.startsWith('mmontes.io'),
+    );
+    expect(shipped).toMatchObject([
+      { kind: 'Echo', metadata: { name: 'hello-world' }, spec: { message: 'Hola, 世界!' } },
+      {
+        ...{ kind: 'ScheduledEcho', metadata: { name: 'hello-world-scheduled' } },
+        spec: { message: 'Hola, 世界!', schedule: '*/1 * * * *' },
+      },
+    ]);
+  });
+
+  it('waits until a message is printed', async () => {
+    const waiting = inScope('wait', '--for=condition=Ready', '--timeout=30s', 'ec/hello-world');
+    await endPodsOf(scope(), await newJobOf(scope(), 'hello-world'));
+    expect(await waiting).toContain('condition met');
+    const now = await storedEcho(scope(), 'hello-world');
+    expect(kstatus(now)).toBe('Current');
+  });
+
+  it('lists what people look for', async () => {
+    const [head, row = []] = rows(await inScope('get', 'ec', 'hello-world'));
+    expect(head).toEqual(['NAME', 'READY', 'REASON', 'MESSAGE', 'COMPLETED', 'AGE']);
+    expect(row.slice(0, 4)).toEqual(['hello-world', 'True', 'Echoed', 'Hola, 世界!']);
+    const [wide, scheduled = []] = rows(await inScope('get', 'sec', 'hello-world-scheduled', '-o', 'wide'));
+    expect(wide).toEqual([
+      ...['NAME', 'READY', 'REASON', 'SCHEDULE', 'TIME ZONE', 'SUSPEND', 'ACTIVE', 'LAST SCHEDULE', 'MESSAGE', 'AGE'],
+    ]);
+    expect(scheduled.slice(0, 4)).toEqual(['hello-world-scheduled', 'True', 'Scheduled', '*/1 * * * *']);
+    expect((await inScope('get', 'scheduledechos')).split('\n')[0]).not.toContain('REASON');
+  });
+
+  it.each(bothKinds.flatMap(({ api }) => [[api.plural, 'spec'] as const, [api.plural, 'status'] as const]))(
+    'explains every field of %s.%s',
+    async (plural, part) => {
+      const explained = words(await kubectl(['explain', `${plural}.${part}`]));
+      for (const [name, description] of fieldsOf(plural, part)) {
+        expect(description).not.toBe('');
+        expect(explained).toMatch(new RegExp(String.raw`\b${name} <`));
+        expect(explained).toContain(words(description));
+      }
+    },
+  );
+
+  it('describes with one event for each child that was made, replaced or deleted', async () => {
+    await apply(scope(), echo(scope(), 'told'));
+    await newJobOf(scope(), 'told');
+    await say(scope(), 'told', 'another');
+    await settled(scope());
+    const now = await storedEcho(scope(), 'told');
+    const events = await eventsAbout(scope(), now);
+    expect(events.map(({ type, note }) => `${type ?? ''} ${note ?? ''}`)).toEqual([
+      ...['Normal Created Job told', 'Normal Deleted Job told', 'Normal Created Job told'],
+    ]);
+    expect(events[0]).toMatchObject({
+      reportingController: 'kubewright/echo',
+      regarding: { kind: 'Echo', name: 'told' },
+    });
+    expect(await inScope('describe', 'ec', 'told')).toMatch(/Normal +Deleted .*Deleted Job told/);
+  });
+
+  it.each(bothKinds)('tells tools that know nothing of $api.kind how it is', async (kind) => {
+    await apply(scope(), kind.manifest(scope(), 'read'));
+    const now = await works(scope(), kind, 'read');
+    expect(conditionOf(now, 'Stalled')?.status).toBe('False');
+    expect(kstatus(now)).toBe(kind.works.status === 'True' ? 'Current' : 'InProgress');
+  });
+});
+
+describe('the API server', () => {
+  /** What it says against making a resource; it is asked in a dry run. */
+  async function against(manifest: object): Promise<string> {
+    const args = ['--namespace', scope().namespace, 'create', '--dry-run=server', '-f', '-'];
+    return kubectl(args, { input: JSON.stringify(manifest) }).then(
+      () => '',
+      (error: unknown) => String(error),
+    );
+  }
+  const made = (kind: string, name: string, spec?: object): object => ({
+    apiVersion: 'mmontes.io/v1alpha1',
+    kind,
+    metadata: { name },
+    ...(spec && { spec }),
+  });
+  const message = 'Hola';
+
+  it.each<[string, object, string]>([
+    ['an Echo without a spec', made('Echo', 'a'), 'spec is required'],
+    ['an Echo without a message', made('Echo', 'a', {}), 'spec.message: Required value'],
+    ['a ScheduledEcho without a spec', made('ScheduledEcho', 'a'), 'spec is required'],
+    ['one without a message', made('ScheduledEcho', 'a', { schedule: '@daily' }), 'spec.message: Required value'],
+    ['one without a schedule', made('ScheduledEcho', 'a', { message }), 'spec.schedule: Required value'],
+    ['one with an empty schedule', made('ScheduledEcho', 'a', { message, schedule: '' }), 'at least 1 chars long'],
+    ['a NUL', made('Echo', 'a', { message: 'a\0b' }), 'message must not contain the character NUL'],
+    [
+      'a message that is too long',
+      made('Echo', 'a', { message: 'a'.repeat(131_072) }),
+      'Too long: may not be more than 131071',
+    ],
+    [
+      'one that is in bytes',
+      made('Echo', 'a', { message: 'é'.repeat(65_536) }),
+      'message must be at most 131071 bytes in UTF-8',
+    ],
+    [
+      'BUG-EC-10 an Echo of 64 characters',
+      made('Echo', 'a'.repeat(64), { message }),
+      'metadata.name must be at most 63',
+    ],
+    [
+      'BUG-EC-10 a ScheduledEcho of 53 characters',
+      made('ScheduledEcho', 'a'.repeat(53), { message, schedule: '@daily' }),
+      'metadata.name must be at most 52 characters',
+    ],
+  ])('refuses %s, and says what is allowed', async (_what, manifest, reason) => {
+    expect(words(await against(manifest))).toContain(reason);
+  });
+
+  it('BUG-EC-10 takes the longest names and messages, and their children work', async () => {
+    const [forJob, forCronJob] = ['a'.repeat(63), `a.${'b'.repeat(50)}`];
+    await apply(scope(), echo(scope(), forJob, 'é'.repeat(65_535)), bothKinds[1]!.manifest(scope(), forCronJob));
+    await endPodsOf(scope(), await newJobOf(scope(), forJob));
+    await echoWith(scope(), forJob, 'Echoed');
+    await scheduledEchoWith(scope(), forCronJob, 'Scheduled');
+  });
+});
