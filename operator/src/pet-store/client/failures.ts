@@ -22,6 +22,15 @@ export function failureOf(error: unknown, { isUpdate }: { readonly isUpdate: boo
   return new PetStoreError('Unavailable', { cause: error });
 }
 
+/**
+ * Whether HTTP/2 guarantees that the store has not seen the request: it was sent on a connection that the store was
+ * closing. https://www.rfc-editor.org/rfc/rfc9113#section-8.7
+ */
+export function isRefused(error: unknown): boolean {
+  const { rawMessage, metadata } = ConnectError.from(error);
+  return !metadata.has('grpc-status') && rawMessage.includes('REFUSED_STREAM');
+}
+
 /** RESOURCE_EXHAUSTED: the request is larger than the store takes. */
 const refusals = new Set([Code.InvalidArgument, Code.OutOfRange, Code.ResourceExhausted]);
 

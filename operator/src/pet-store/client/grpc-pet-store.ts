@@ -1,21 +1,13 @@
-import { type CallOptions, type Client, Code, ConnectError, createClient } from '@connectrpc/connect';
-import { createGrpcTransport } from '@connectrpc/connect-node';
-
-import { petFields, PetStoreService, toWireFilter } from '../contract/index.ts';
+import { petFields, toWireFilter } from '../contract/index.ts';
 import { checkedIds, petCollector } from './answers.ts';
-import { failureOf } from './failures.ts';
-import { linkedSignal } from './linked-signal.ts';
-import { PetStoreError } from './pet-store-error.ts';
-import type { PetStore, PetStoreCall, PetStoreConnection } from './pet-store.ts';
-import { createSessions } from './sessions.ts';
+import { openChannel } from './channel.ts';
+import type { PetStore, PetStoreConnection } from './pet-store.ts';
 
-/** Bytes of one message. */
-const mostMessageBytes = 4 * 1024 * 1024;
-const defaults = { deadlineMs: 5000, maxPets: 250_000 };
+const defaultMaxPets = 250_000;
 
-/** Opens the channel of `connectPetStore`. The connection is made by the first call. */
+/** The client that `connectPetStore` gives away. */
 export function openPetStore(connection: PetStoreConnection): PetStore {
-  const { maxPets } = { ...defaults, ...connection };
+  const { maxPets = defaultMaxPets } = connection;
   const channel = openChannel(connection);
   const close = async (): Promise<void> => channel.close();
   return {
@@ -40,49 +32,5 @@ export function openPetStore(connection: PetStoreConnection): PetStore {
       }),
     close,
     [Symbol.asyncDispose]: close,
-  };
-}
-
-type PetClient = Client<typeof PetStoreService>;
-type Call = PetStoreCall & { readonly isUpdate?: boolean };
-
-interface Channel {
-  call<T>(call: Call | undefined, run: (client: PetClient, options: CallOptions) => Promise<T>): Promise<T>;
-  close(): void;
-}
-
-function openChannel(connection: PetStoreConnection): Channel {
-  const { deadlineMs = defaults.deadlineMs } = connection;
-  const sessionManager = createSessions(connection);
-  const transport = createGrpcTransport({
-    baseUrl: sessionManager.authority,
-    sessionManager,
-    acceptCompression: [],
-    readMaxBytes: mostMessageBytes,
-  });
-  const client = createClient(PetStoreService, transport);
-  const closing = new AbortController();
-
-  const failed = (error: unknown, { signal, isUpdate = false }: Call): unknown => {
-    if (signal?.aborted === true && !closing.signal.aborted) return signal.reason;
-    if (ConnectError.from(error).code === Code.DeadlineExceeded) sessionManager.stopConnecting();
-    return failureOf(error, { isUpdate });
-  };
-  return {
-    async call(call = {}, run) {
-      call.signal?.throwIfAborted();
-      if (closing.signal.aborted)
-        throw new PetStoreError('Unavailable', { cause: new Error('closed before the call') });
-      using link = linkedSignal(closing.signal, call.signal);
-      try {
-        return await run(client, { signal: link.signal, timeoutMs: call.deadlineMs ?? deadlineMs });
-      } catch (error) {
-        throw failed(error, call);
-      }
-    },
-    close() {
-      closing.abort();
-      sessionManager.abort();
-    },
   };
 }

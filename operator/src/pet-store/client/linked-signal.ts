@@ -13,7 +13,10 @@ export function linkedSignal(...parents: readonly (AbortSignal | undefined)[]): 
   const follow = (event: Event): void => {
     controller.abort((event.target as AbortSignal).reason);
   };
-  for (const parent of present) parent.addEventListener('abort', follow, { once: true });
+  for (const parent of present) {
+    if (parent.aborted) controller.abort(parent.reason);
+    else parent.addEventListener('abort', follow, { once: true });
+  }
   return {
     signal: controller.signal,
     [Symbol.dispose]() {

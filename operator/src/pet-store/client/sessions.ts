@@ -1,60 +1,72 @@
-import type { ClientHttp2Stream, SecureClientSessionOptions } from 'node:http2';
-
-import { Code, ConnectError } from '@connectrpc/connect';
-import { Http2SessionManager } from '@connectrpc/connect-node';
+import type { ClientHttp2Stream, OutgoingHttpHeaders, SecureClientSessionOptions } from 'node:http2';
 
 import { addressText, parseAddress } from '../address.ts';
+import { type Connection, openConnection, type Patience } from './connection.ts';
 import type { PetStoreConnection } from './pet-store.ts';
 
+/** Short: a call that fails is made again soon, and one that waits helps nobody. */
+const defaultPatience: Patience = { connectMs: 2000, askAfterMs: 3000, answerMs: 1000 };
+
 /**
- * A connection that is silent for this long while a call waits is asked for a sign of life, and so is an idle one before
- * the next call; without an answer within a second it is dead, and the next call makes another one.
+ * The one connection of a channel, made by the first call that finds none: what the library calls a session manager. Its
+ * own one forgets to listen to sessions that it has given up, and an error of such a session ends the process.
  */
-const signOfLife = { pingIntervalMs: 3000, pingTimeoutMs: 1000 };
+export class Sessions {
+  readonly authority: string;
+  readonly #tls: SecureClientSessionOptions;
+  readonly #patience: Patience;
+  readonly #closing = new AbortController();
+  #current: Promise<Connection> | undefined;
 
-/** The one connection of a channel; a new one is made by the first call that finds none. */
-export class Sessions extends Http2SessionManager {
-  override async request(...args: Parameters<Http2SessionManager['request']>): Promise<ClientHttp2Stream> {
-    const stream = await super.request(...args);
-    failIfUnanswered(stream);
-    return stream;
+  constructor({ address, tls }: PetStoreConnection, patience: Patience = defaultPatience) {
+    this.authority = `${tls === undefined ? 'http' : 'https'}://${addressText(parseAddress(address))}`;
+    this.#tls = tls === undefined || tls === true ? {} : secured(tls);
+    this.#patience = patience;
   }
 
-  /** What cannot be reached is tried anew by the next call, instead of waiting for as long as the system does. */
-  stopConnecting(): void {
-    if (this.state() === 'connecting')
-      this.abort(new ConnectError('no connection within the deadline', Code.Unavailable));
+  async request(method: string, path: string, headers: OutgoingHttpHeaders): Promise<ClientHttp2Stream> {
+    const connection = await this.#usable();
+    return connection.request({ ...headers, ':method': method, ':path': path });
+  }
+
+  /** The library tells what was read; nobody here needs to know. */
+  notifyResponseByteRead(): void {
+    // A sign of life is asked for by the clock alone.
+  }
+
+  /** Ends all connections, also those that a server is closing and that finish what they have. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  async #usable(): Promise<Connection> {
+    const current = (this.#current ??= this.#open());
+    const connection = await current;
+    if (await connection.isUsable()) return connection;
+    if (this.#current === current) this.#current = this.#open();
+    return (this.#current ??= this.#open());
+  }
+
+  #open(): Promise<Connection> {
+    const { authority } = this;
+    const opening = openConnection({
+      authority,
+      tls: this.#tls,
+      patience: this.#patience,
+      signal: this.#closing.signal,
+    });
+    opening.catch(() => {
+      if (this.#current === opening) this.#current = undefined;
+    });
+    return opening;
   }
 }
 
-/** The sessions to the store of `connection`. */
-export function createSessions({ address, tls }: PetStoreConnection): Sessions {
-  const origin = `${tls === undefined ? 'http' : 'https'}://${addressText(parseAddress(address))}`;
-  return new Sessions(origin, signOfLife, tls === undefined ? {} : secured(tls));
-}
-
-function secured(tls: NonNullable<PetStoreConnection['tls']>): SecureClientSessionOptions {
-  if (tls === true) return {};
-  const { ca, cert, key, serverName } = tls;
+function secured({ ca, cert, key, serverName }: Exclude<PetStoreConnection['tls'], true | undefined>) {
   return {
     ...(ca !== undefined && { ca }),
     ...(cert !== undefined && { cert }),
     ...(key !== undefined && { key }),
     ...(serverName !== undefined && { servername: serverName }),
-  };
-}
-
-/**
- * A server that goes can close a stream without a word and without an error, and the library would wait for its answer
- * until the deadline.
- */
-function failIfUnanswered(stream: ClientHttp2Stream): void {
-  let isAnswered = false;
-  stream.once('response', () => {
-    isAnswered = true;
-  });
-  stream.once('close', () => {
-    if (isAnswered || stream.listenerCount('error') === 0) return;
-    stream.emit('error', new ConnectError('closed without an answer', Code.Unavailable));
-  });
+  } satisfies SecureClientSessionOptions;
 }

@@ -1,0 +1,60 @@
+import { create } from '@bufbuild/protobuf';
+import { describe, expect, it } from 'vitest';
+
+import { petFields, type WirePet, WirePetSchema } from '../contract/index.ts';
+import type { Pet } from '../pet.ts';
+import { checkedIds, petCollector } from './answers.ts';
+
+const adam: Pet = { id: '0', name: 'Adam', type: 'dog', birthday: { year: 2020, month: 1, day: 1 } };
+const wire = (change: Partial<WirePet> = {}): WirePet =>
+  create(WirePetSchema, { ...petFields(adam), ...change } as object);
+const garbage = (detail: string) => `the pet store gives an answer that makes no sense: ${detail}`;
+
+describe('the ids of an answer', () => {
+  it('are one for each pet, none of them empty, none of them twice', () => {
+    expect(checkedIds(['a', 'b'], 2)).toEqual(['a', 'b']);
+    expect(checkedIds([], 0)).toEqual([]);
+    expect(() => checkedIds(['a'], 2)).toThrow(garbage('it gave another number of ids than it was given pets'));
+    expect(() => checkedIds(['a', 'b'], 1)).toThrow(garbage('it gave another number of ids than it was given pets'));
+    expect(() => checkedIds(['a', ''], 2)).toThrow(garbage('it gave an empty id'));
+    expect(() => checkedIds(['a', 'a'], 2)).toThrow(garbage('it gave two pets the same id'));
+  });
+});
+
+describe('the pets of an answer', () => {
+  it('are plain objects, without what messages have beside their fields', () => {
+    const found = petCollector(10);
+    found.take(wire());
+    expect(found.pets).toStrictEqual([adam]);
+  });
+
+  it.each<[Partial<WirePet>, string]>([
+    [{ id: '' }, 'it has a pet without an id'],
+    [{ name: ' ' }, 'it has a pet without a name'],
+    [{ type: 0 }, 'it has a pet of an unknown type'],
+    [{ type: 5 as WirePet['type'] }, 'it has a pet of an unknown type'],
+    [{ birthday: undefined }, 'it has a pet without a birthday'],
+    [
+      { birthday: { year: 2021, month: 2, day: 29 } as NonNullable<WirePet['birthday']> },
+      'it has a pet whose birthday is no day',
+    ],
+  ])('are refused if one is like %o', (change, detail) => {
+    expect(() => petCollector(10).take(wire(change))).toThrow(garbage(detail));
+  });
+
+  it('have ids of their own', () => {
+    const found = petCollector(10);
+    found.take(wire());
+    expect(() => found.take(wire({ name: 'Eve' }))).toThrow(garbage('it has two pets with the same id'));
+  });
+
+  it('are as many as were bargained for, in number and in text', () => {
+    const few = petCollector(1);
+    few.take(wire());
+    expect(() => few.take(wire({ id: '1' }))).toThrow(garbage('it has more pets than this client takes'));
+    const long = petCollector(1000);
+    const name = 'x'.repeat(1024 * 1024);
+    for (let i = 0; i < 127; i++) long.take(wire({ id: String(i), name }));
+    expect(() => long.take(wire({ id: '127', name }))).toThrow(garbage('it has more pets than this client takes'));
+  });
+});

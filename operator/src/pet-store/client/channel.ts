@@ -1,0 +1,62 @@
+import { type CallOptions, type Client, createClient } from '@connectrpc/connect';
+import { createGrpcTransport } from '@connectrpc/connect-node';
+
+import { systemClock } from '../../runtime/base/index.ts';
+import { PetStoreService } from '../contract/index.ts';
+import { failureOf, isRefused } from './failures.ts';
+import { linkedSignal } from './linked-signal.ts';
+import { PetStoreError } from './pet-store-error.ts';
+import type { PetStoreCall, PetStoreConnection } from './pet-store.ts';
+import { Sessions } from './sessions.ts';
+
+/** Bytes of one message. */
+const mostMessageBytes = 4 * 1024 * 1024;
+const defaultDeadlineMs = 5000;
+
+/** How one call is made, and whether it may be answered that there is no such pet. */
+export type ChannelCall = PetStoreCall & { readonly isUpdate?: boolean };
+
+/** What is done with the generated client; it passes the options on. */
+export type Run<T> = (client: Client<typeof PetStoreService>, options: CallOptions) => Promise<T>;
+
+/** All calls to one store go through its channel. */
+export interface Channel {
+  call<T>(call: ChannelCall | undefined, run: Run<T>): Promise<T>;
+  close(): void;
+}
+
+/** Opens a channel. The connection is made by the first call. */
+export function openChannel(connection: PetStoreConnection): Channel {
+  const { deadlineMs = defaultDeadlineMs } = connection;
+  const sessionManager = new Sessions(connection);
+  const baseUrl = sessionManager.authority;
+  const limits = { acceptCompression: [], readMaxBytes: mostMessageBytes };
+  const client = createClient(PetStoreService, createGrpcTransport({ baseUrl, sessionManager, ...limits }));
+  const closing = new AbortController();
+
+  const attempt = async <T>(run: Run<T>, signal: AbortSignal | undefined, timeoutMs: number): Promise<T> => {
+    if (closing.signal.aborted) throw new PetStoreError('Unavailable', { cause: new Error('closed before the call') });
+    using link = linkedSignal(closing.signal, signal);
+    // The protocol has whole milliseconds, and takes none for no deadline at all.
+    return await run(client, { signal: link.signal, timeoutMs: Math.max(1, Math.ceil(timeoutMs)) });
+  };
+  return {
+    async call({ signal, deadlineMs: limitMs = deadlineMs, isUpdate = false } = {}, run) {
+      signal?.throwIfAborted();
+      const startedAt = systemClock.monotonic();
+      try {
+        return await attempt(run, signal, limitMs).catch((error: unknown) => {
+          if (!isRefused(error)) throw error;
+          return attempt(run, signal, limitMs - (systemClock.monotonic() - startedAt));
+        });
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw failureOf(error, { isUpdate });
+      }
+    },
+    close() {
+      closing.abort();
+      sessionManager.close();
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { promisify } from 'node:util';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { type FaultyPetStore, sixPets, startFaultyPetStore } from '../../testing/pet-store/index.ts';
+import { connectPetStore, type NewPet, type Pet, type PetStore } from './index.ts';
+
+const thor: NewPet = { name: 'Thor', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } };
+const unavailable = expect.objectContaining({
+  reason: 'Unavailable',
+  message: 'the pet store does not answer',
+}) as Error;
+const byId = (pets: readonly Pet[]) => pets.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+let store: FaultyPetStore;
+let client: PetStore;
+beforeEach(async () => {
+  store = await startFaultyPetStore();
+  client = connectPetStore({ address: store.address });
+});
+afterEach(async () => {
+  await client.close();
+  await store[Symbol.asyncDispose]();
+});
+
+describe('a client', () => {
+  it('adds, finds, updates and deletes', async () => {
+    const ids = await client.add([thor, { ...thor, name: 'Tron', type: 'cat' }]);
+    expect(byId(await client.search())).toEqual(
+      byId([
+        { ...thor, id: ids[0] ?? '' },
+        { ...thor, name: 'Tron', type: 'cat', id: ids[1] ?? '' },
+      ]),
+    );
+    await client.update([{ ...thor, id: ids[0] ?? '', name: 'Thorbert', type: 'reptile' }]);
+    expect(await client.search({ names: ['Thorbert'], types: ['reptile'] })).toHaveLength(1);
+    await client.delete([...ids, 'unknown']);
+    expect(await client.search()).toEqual([]);
+  });
+
+  it('finds pets by each filter', async () => {
+    store.put(...sixPets);
+    const born = { from: { year: 2021, month: 2, day: 2 }, before: { year: 2021, month: 2, day: 3 } };
+    expect(await client.search({ names: ['David', 'Elaine'], types: ['reptile'], born })).toEqual([sixPets[4]]);
+  });
+
+  it('tells what is invalid, and what is not there', async () => {
+    await expect(client.add([{ ...thor, name: ' ' }])).rejects.toMatchObject({
+      reason: 'Invalid',
+      message: 'the pet store refuses the request: cannot have a pet without a name',
+    });
+    await expect(client.update([{ ...thor, id: 'x' }])).rejects.toMatchObject({
+      reason: 'NotFound',
+      message: 'the pet store does not hold this pet',
+    });
+  });
+
+  it('makes all calls over one connection', async () => {
+    let connections = 0;
+    const proxy = createServer((socket) => {
+      connections += 1;
+      socket.pipe(connect(store.port, '127.0.0.1')).pipe(socket);
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    await using through = connectPetStore({ address: `127.0.0.1:${(proxy.address() as AddressInfo).port}` });
+    await Promise.all(Array.from({ length: 20 }, () => through.add([thor])));
+    await through.search();
+    proxy.close();
+    expect([connections, store.calls.length]).toEqual([1, 21]);
+  });
+
+  it('finds a store again with the first call after it is back', async () => {
+    await client.add([thor]);
+    for (let round = 0; round < 3; round++) {
+      await store.down();
+      for (let tries = 0; tries < 5; tries++) await expect(client.search()).rejects.toThrow(unavailable);
+      await store.up();
+      expect(await client.search()).toHaveLength(1);
+    }
+  });
+
+  it('finds a store that was restarted between two calls', async () => {
+    for (let round = 0; round < 10; round++) {
+      await client.add([thor]);
+      await store.restartEmpty();
+      expect(await client.search()).toEqual([]);
+    }
+  });
+
+  it('gives up a call at its deadline, and the store may go on with others', async () => {
+    store.fault({ kind: 'hanging', methods: ['AddPets'] });
+    await expect(client.add([thor], { deadlineMs: 30 })).rejects.toThrow(unavailable);
+    expect(await client.search()).toEqual([]);
+    const hasty = connectPetStore({ address: store.address, deadlineMs: 30.5 });
+    await expect(hasty.add([thor])).rejects.toThrow(unavailable);
+    await hasty.close();
+  });
+
+  it('rejects with the reason of an aborted signal', async () => {
+    const stopped = store.stopAt('before');
+    const controller = new AbortController();
+    const adding = client.add([thor], { signal: controller.signal });
+    await stopped.reached;
+    const reason = new Error('no longer leading');
+    controller.abort(reason);
+    await expect(adding).rejects.toBe(reason);
+    await expect(client.search({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(await client.search()).toEqual([]);
+  });
+
+  it('ends a search at its signal in the middle of the stream', async () => {
+    store.put(...sixPets);
+    const controller = new AbortController();
+    store.hooks({ after: () => controller.abort('enough') });
+    await expect(client.search({}, { signal: controller.signal })).rejects.toBe('enough');
+  });
+
+  it('takes no more pets than it was told', async () => {
+    store.put(...sixPets);
+    const modest = connectPetStore({ address: store.address, maxPets: 5 });
+    await expect(modest.search()).rejects.toMatchObject({ reason: 'Garbage' });
+    expect(await modest.search({ names: ['Adam'] })).toHaveLength(1);
+    await modest.close();
+  });
+
+  it('ends its calls when it is closed, and makes no more', async () => {
+    const stopped = store.stopAt('before');
+    const adding = client.add([thor], { deadlineMs: 60_000 });
+    await stopped.reached;
+    await client.close();
+    await expect(adding).rejects.toThrow(unavailable);
+    await expect(client.search()).rejects.toThrow(unavailable);
+    await client.close();
+    const unused = connectPetStore({ address: store.address });
+    await unused[Symbol.asyncDispose]();
+    await expect(unused.search()).rejects.toThrow(unavailable);
+  });
+
+  it('refuses an address that is none before any call', () => {
+    expect(() => connectPetStore({ address: 'petstore' })).toThrow('give host:port');
+  });
+
+  it('loads nothing of gRPC before its first call', async () => {
+    const script = `
+      import { registerHooks } from 'node:module';
+      const loaded = [];
+      registerHooks({ resolve: (name, context, next) => { const found = next(name, context); loaded.push(found.url); return found; } });
+      const { connectPetStore } = await import(${JSON.stringify(new URL('index.ts', import.meta.url))});
+      const client = connectPetStore({ address: '127.0.0.1:1' });
+      const before = loaded.filter((url) => /node_modules|generated/.test(url)).length;
+      const reason = await client.search().catch((error) => error.reason);
+      console.log(JSON.stringify({ before, reason, after: loaded.some((url) => url.includes('@connectrpc')) }));
+    `;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+    expect(JSON.parse(stdout)).toEqual({ before: 0, reason: 'Unavailable', after: true });
+  });
+});

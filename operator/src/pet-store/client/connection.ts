@@ -1,0 +1,146 @@
+import {
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  connect,
+  type OutgoingHttpHeaders,
+  type SecureClientSessionOptions,
+} from 'node:http2';
+
+import { Code, ConnectError } from '@connectrpc/connect';
+
+import { type CancelTimer, systemClock } from '../../runtime/base/index.ts';
+
+/** How long a connection may be silent; all in milliseconds. */
+export interface Patience {
+  /** Until it is there and the other side has said its first word. */
+  readonly connectMs: number;
+  /** Until it is asked for a sign of life: while a call waits, and before the first call after a pause. */
+  readonly askAfterMs: number;
+  /** Until that sign of life. */
+  readonly answerMs: number;
+}
+
+export interface ConnectionOptions {
+  /** `http://host:port` or `https://host:port`. */
+  readonly authority: string;
+  readonly tls: SecureClientSessionOptions;
+  readonly patience: Patience;
+  /** Ends the connection, also while it is being made. */
+  readonly signal: AbortSignal;
+}
+
+/** Makes a connection. Rejects when there is none in time. */
+export function openConnection({ authority, tls, patience, signal }: ConnectionOptions): Promise<Connection> {
+  const session = connect(authority, { settings: { enablePush: false }, ...tls });
+  let failure: unknown = unavailable('the connection was closed');
+  // For as long as it lives, and longer: an error that nobody listens to would end the process.
+  session.on('error', (error) => {
+    failure = error;
+  });
+  const end = (): void => session.destroy();
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end, { once: true });
+  const cancel = systemClock.after(patience.connectMs, () => session.destroy(unavailable('no connection in time')));
+  return new Promise((resolve, reject) => {
+    // The first frame of every server: who only takes connections, or speaks something else, never gets here.
+    session.once('remoteSettings', () => {
+      cancel();
+      resolve(new Connection(session, patience));
+    });
+    session.once('close', () => {
+      cancel();
+      signal.removeEventListener('abort', end);
+      reject(failure);
+    });
+  });
+}
+
+/** A connection that is, or was, there. */
+export class Connection {
+  readonly #session: ClientHttp2Session;
+  readonly #patience: Patience;
+  #streams = 0;
+  #heardAt = systemClock.monotonic();
+  #stopAsking: CancelTimer | undefined;
+
+  constructor(session: ClientHttp2Session, patience: Patience) {
+    this.#session = session;
+    this.#patience = patience;
+    // Until there is a call, it does not keep the process alive.
+    session.unref();
+  }
+
+  /** Whether a call can be made; after a long silence, the other side is asked first. */
+  async isUsable(): Promise<boolean> {
+    if (this.#session.closed || this.#session.destroyed) return false;
+    if (systemClock.monotonic() - this.#heardAt <= this.#patience.askAfterMs) return true;
+    return this.#isAlive();
+  }
+
+  request(headers: OutgoingHttpHeaders): ClientHttp2Stream {
+    const stream = this.#session.request(headers);
+    this.#streams += 1;
+    this.#session.ref();
+    this.#stopAsking ??= this.#askLater();
+    stream.once('response', () => {
+      this.#heardAt = systemClock.monotonic();
+    });
+    stream.once('close', () => this.#ended());
+    failIfUnanswered(stream);
+    return stream;
+  }
+
+  #ended(): void {
+    this.#streams -= 1;
+    if (this.#streams > 0) return;
+    this.#session.unref();
+    this.#stopAsking?.();
+    this.#stopAsking = undefined;
+  }
+
+  /** A dead connection looks like a slow one. */
+  #askLater(): CancelTimer {
+    return systemClock.after(this.#patience.askAfterMs, () => {
+      void this.#isAlive().then((alive) => {
+        if (alive && this.#streams > 0) this.#stopAsking = this.#askLater();
+      });
+    });
+  }
+
+  /** Whether there is a sign of life in time; if not, the connection is ended. */
+  #isAlive(): Promise<boolean> {
+    const session = this.#session.destroyed ? undefined : this.#session;
+    return new Promise((resolve) => {
+      const cancel = systemClock.after(this.#patience.answerMs, () => {
+        session?.destroy(unavailable('no sign of life'));
+        resolve(false);
+      });
+      session?.ref();
+      session?.ping((error) => {
+        cancel();
+        if (this.#streams === 0) session.unref();
+        if (error === null) this.#heardAt = systemClock.monotonic();
+        resolve(error === null);
+      });
+    });
+  }
+}
+
+/**
+ * A server that goes can close a stream without a word and without an error, and the library would wait for its answer
+ * until the deadline.
+ */
+function failIfUnanswered(stream: ClientHttp2Stream): void {
+  let isAnswered = false;
+  stream.once('response', () => {
+    isAnswered = true;
+  });
+  stream.once('close', () => {
+    if (isAnswered || stream.listenerCount('error') === 0) return;
+    stream.emit('error', unavailable('closed without an answer'));
+  });
+}
+
+function unavailable(message: string): ConnectError {
+  return new ConnectError(message, Code.Unavailable);
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer as createHttp2Server } from 'node:http2';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { Sessions } from './sessions.ts';
+
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+/** A server of HTTP/2 behind a wire that can be cut without either side being told. */
+let cut: () => void;
+let connections: number;
+let sessions: Sessions;
+beforeEach(async () => {
+  const server = createHttp2Server((request, response) => {
+    if (request.url === '/quick') response.end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const sockets: Socket[] = [];
+  connections = 0;
+  const wire = createServer((socket) => {
+    connections += 1;
+    const far = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    for (const each of [socket, far]) sockets.push(each.on('error', () => undefined));
+    socket.pipe(far).pipe(socket);
+  }).listen(0, '127.0.0.1');
+  await once(wire, 'listening');
+  cut = () => {
+    for (const socket of sockets) socket.unpipe().pause();
+  };
+  sessions = new Sessions(
+    { address: `127.0.0.1:${(wire.address() as AddressInfo).port}` },
+    { connectMs: 500, askAfterMs: 100, answerMs: 100 },
+  );
+  open.push(() => {
+    sessions.close();
+    for (const socket of sockets) socket.destroy();
+    wire.close();
+    server.close();
+  });
+});
+
+async function quick(): Promise<void> {
+  const stream = await sessions.request('POST', '/quick', {});
+  await once(stream.end().resume(), 'close');
+}
+
+describe('the sessions of a channel', () => {
+  it('are one as long as it works', async () => {
+    await Promise.all([quick(), quick()]);
+    await quick();
+    expect(connections).toBe(1);
+  });
+
+  it('notice while a call waits that nobody is there any more', async () => {
+    const stream = await sessions.request('POST', '/never', {});
+    cut();
+    const [error] = (await once(stream, 'error').catch((failure: unknown) => [failure])) as [Error];
+    expect(error.message).toContain('no sign of life');
+    await quick();
+    expect(connections).toBe(2);
+  });
+
+  it('leave a call alone that waits for somebody who is there', async () => {
+    const stream = await sessions.request('POST', '/never', {});
+    await expect(once(stream, 'error', { signal: AbortSignal.timeout(700) })).rejects.toThrow('aborted');
+    stream.close();
+    expect(connections).toBe(1);
+  });
+
+  it('ask an idle connection before they use it', async () => {
+    await quick();
+    cut();
+    await expect.poll(quick, { interval: 120 }).toBeUndefined();
+    expect(connections).toBe(2);
+  });
+
+  it('make no connection after they are closed', async () => {
+    await quick();
+    sessions.close();
+    await expect(quick()).rejects.toThrow('the connection was closed');
+  });
+});
