@@ -1,11 +1,11 @@
-import type { Kind, KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import { pathOf, type Sent } from '../../../operator/src/runtime/client/index.ts';
+import { Echo, ScheduledEcho } from '../../../operator/src/apis/index.ts';
 import { CronJob, Job } from '../../../operator/src/runtime/kinds/index.ts';
 import type { Scope } from '../../support/scope.ts';
+import { goReference, madeBy } from '../support/left-by.ts';
 import type { StoredEcho, StoredScheduledEcho } from './echos.ts';
 
 /** What the original operator calls itself where it writes. */
-export const originalManager = 'echoperator';
+const original = 'echoperator';
 
 /** What the original leaves beside what it always sets. */
 interface Leftover {
@@ -18,29 +18,25 @@ interface Leftover {
 }
 
 /** The Job that the original makes for an Echo. */
-export function originalJob(scope: Scope, echo: StoredEcho, leftover: Leftover = {}): Promise<Job> {
-  const { suspend } = leftover;
+export function originalJob({ client }: Scope, echo: StoredEcho, leftover: Leftover = {}): Promise<Job> {
+  const { name, namespace: own = '' } = echo.metadata;
+  const { namespace = own, suspend } = leftover;
+  const metadata = { namespace, name, ownerReferences: [goReference(Echo, echo)] };
   const spec = { ...jobSpecOf(echo, leftover), ...(suspend !== undefined && { suspend }) };
-  return leave(scope, Job, { ...bodyOf(Job, echo, leftover), ...{ spec } });
+  return madeBy(client, original, { kind: Job, body: { metadata, spec } });
 }
 
 /** The CronJob that the original makes for a ScheduledEcho. */
-export function originalCronJob(scope: Scope, echo: StoredScheduledEcho, leftover: Leftover = {}): Promise<CronJob> {
+export function originalCronJob(
+  { client }: Scope,
+  echo: StoredScheduledEcho,
+  leftover: Leftover = {},
+): Promise<CronJob> {
   const { name, namespace = '' } = echo.metadata;
-  const spec = {
-    schedule: echo.spec.schedule,
-    concurrencyPolicy: 'Forbid',
-    jobTemplate: { metadata: { generateName: `${name}-`, namespace }, spec: jobSpecOf(echo, leftover) },
-  };
-  return leave(scope, CronJob, { ...bodyOf(CronJob, echo, leftover), ...{ spec } });
-}
-
-function bodyOf(kind: Kind, owner: KubeObject, { namespace = owner.metadata.namespace ?? '' }: Leftover): Sent {
-  const { name, uid } = owner.metadata;
-  const reference = { apiVersion: 'mmontes.io/v1alpha1', kind: owner.kind, name, uid };
-  const ownerReferences = [{ ...reference, controller: true, blockOwnerDeletion: true }];
-  const metadata = { namespace, name, ownerReferences };
-  return { apiVersion: 'batch/v1', kind: kind.kind, metadata };
+  const metadata = { namespace, name, ownerReferences: [goReference(ScheduledEcho, echo)] };
+  const jobTemplate = { metadata: { generateName: `${name}-`, namespace }, spec: jobSpecOf(echo, leftover) };
+  const spec = { schedule: echo.spec.schedule, concurrencyPolicy: 'Forbid', jobTemplate };
+  return madeBy(client, original, { kind: CronJob, body: { metadata, spec } });
 }
 
 /** Its one container is called like the resource, and has the message as an argument of `echo`. */
@@ -54,12 +50,4 @@ function jobSpecOf({ metadata, spec }: StoredEcho | StoredScheduledEcho, leftove
       spec: { containers: [{ name, ...image, command: ['echo', message] }], restartPolicy: 'Never' },
     },
   };
-}
-
-async function leave<T extends KubeObject>({ client }: Scope, kind: Kind<T>, body: Sent): Promise<T> {
-  const path = pathOf(kind, { namespace: body.metadata.namespace ?? '' });
-  const query = { fieldManager: originalManager };
-  const answer = await client.transport.call({ method: 'POST', path, query, body });
-  if (answer.status !== 201) throw new Error(`the original could not make it: ${JSON.stringify(answer.body)}`);
-  return answer.body as T;
 }

@@ -80,6 +80,18 @@ describe('the walk-through of Echo', () => {
     expect(await printedBy(scope(), 'changing')).toBe('fourth\n');
   });
 
+  it('costs one Job, one event and two writes of the status', async () => {
+    const since = await mark(scope());
+    await apply(scope(), echo(scope(), 'cheap'));
+    await echoWith(scope(), 'cheap', 'Echoed');
+    await settled(scope());
+    const written = writesIn(await requestsOf(scope(), since)).filter((write) => /\/cheap\b/.test(write));
+    expect(written.map((write) => write.replace(/\.[0-9a-f]{16}\b/, '')).sort()).toEqual([
+      ...['create events/cheap 201', 'patch echos/cheap/status 200', 'patch echos/cheap/status 200'],
+      'patch jobs/cheap 201',
+    ]);
+  });
+
   it('EC-A4 writes nothing and runs nothing when an Echo is applied again, or the operator restarts', async () => {
     const before = await jobOf(scope(), 'hello-world');
     const since = await mark(scope());

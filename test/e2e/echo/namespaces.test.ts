@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { systemClock } from '../../../operator/src/runtime/base/index.ts';
+import { type Client, connect } from '../../../operator/src/runtime/client/index.ts';
+import { Namespace } from '../../../operator/src/runtime/kinds/index.ts';
+import { withCondition, type WithConditions } from '../../support/conditions.ts';
+import { type InstalledOperator, installOperator } from '../../support/install-operator.ts';
+import { applyManifests } from '../../support/manifests.ts';
+import { bothKinds, referenceTo } from './both-kinds.ts';
+import { simulated } from './echos.ts';
+
+const id = randomBytes(4).toString('hex');
+const namespaces = ['north', 'south'].map((name) => `t-${id}-${name}`);
+
+describe('an operator that serves two namespaces', () => {
+  let client: Client;
+  let operator: InstalledOperator;
+
+  beforeAll(async () => {
+    ({ client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock }));
+    const made = namespaces.map((name) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }));
+    await applyManifests(client, made);
+    const { controllers, settings } = simulated;
+    operator = await installOperator({ client, namespace: `t-${id}-operator`, namespaces, controllers, settings });
+  });
+
+  afterAll(async () => {
+    await operator[Symbol.asyncDispose]();
+    for (const name of namespaces) await client.resource(Namespace).delete({ name }, { propagation: 'Background' });
+    await client.transport.close();
+  });
+
+  it.each(bothKinds)(
+    'BUG-EC-1 BUG-EC-2 gives each $api.kind a child in its own namespace, also where two have one name',
+    async (kind) => {
+      const keys = namespaces.map((namespace) => ({ namespace, name: 'same' }));
+      await applyManifests(
+        client,
+        keys.map(({ namespace, name }) => kind.manifest({ namespace }, name)),
+      );
+      for (const key of keys) {
+        const owner = await withCondition(client.resource<WithConditions>(kind.api), key, kind.works);
+        const { metadata } = await client.resource(kind.child).get(key);
+        expect(metadata.ownerReferences).toEqual([{ ...referenceTo(kind, owner), blockOwnerDeletion: true }]);
+      }
+      const elsewhere = { namespace: operator.namespace, name: 'same' };
+      expect(await client.resource(kind.child).tryGet(elsewhere)).toBeUndefined();
+    },
+  );
+});
