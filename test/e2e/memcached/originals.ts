@@ -1,7 +1,9 @@
-import { apiVersionOf, type KubeObject, type OwnerReference } from '../../../operator/src/runtime/base/index.ts';
 import { Memcached } from '../../../operator/src/apis/index.ts';
-import type { Sent } from '../../../operator/src/runtime/client/index.ts';
+import type { KubeObject } from '../../../operator/src/runtime/base/index.ts';
+import type { Client } from '../../../operator/src/runtime/client/index.ts';
+import { type CustomResourceDefinition, Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
 import type { Manifest } from '../../support/manifests.ts';
+import { goReference, madeBy, type Written } from '../support/left-by.ts';
 
 /** A manifest that people of an original have. */
 export interface Sample {
@@ -39,73 +41,116 @@ export const samples: readonly Sample[] = [
   { generation: 'C', what: 'size 0', manifest: sample('memcached-sample', { size: 0 }), size: 0, port: 11211 },
 ];
 
-/** The reference by which every original marks its children. */
-export function referenceTo({ metadata: { name, uid } }: KubeObject): OwnerReference {
-  return { apiVersion: apiVersionOf(Memcached), kind, name, uid, controller: true, blockOwnerDeletion: true };
+/** What an original has left of a Memcached beside itself. */
+export interface Left {
+  readonly deployment: Deployment;
+  readonly service?: Service;
 }
 
-/** What generations A and B, which are alike, leave of a Memcached: its Deployment. */
-export function deploymentOfA(owner: KubeObject, replicas: number): Sent {
-  const { name, namespace = '' } = owner.metadata;
-  const labels = { app: 'memcached', memcached_cr: name };
-  const command = ['memcached', '-m=64', '-o', 'modern', '-v'];
+const commandOfAll = ['memcached', '-m=64', '-o', 'modern', '-v'];
+const managerOfA = 'memcached-operator';
+const imageOfAll = 'memcached:1.4.36-alpine';
+
+/** What generations A and B, which are alike, leave: a Deployment with the same labels as ours. */
+export async function leftByA(client: Client, owner: KubeObject, replicas: number): Promise<Left> {
+  const labels = { app: 'memcached', memcached_cr: owner.metadata.name };
   const ports = [{ containerPort: 11211, name: 'memcached' }];
-  return {
-    ...{ apiVersion: 'apps/v1', kind: 'Deployment' },
-    metadata: { name, namespace, ...{ ownerReferences: [referenceTo(owner)] } },
-    ...{
+  const container = { image: imageOfAll, name: 'memcached', command: commandOfAll, ports, resources: {} };
+  const deployment = await madeBy(client, managerOfA, {
+    kind: Deployment,
+    body: {
+      metadata: metadataOf(owner),
       spec: {
         replicas,
-        selector: { matchLabels: labels },
-        template: {
-          metadata: { labels },
-          spec: { containers: [{ image: 'memcached:1.4.36-alpine', name: 'memcached', command, ports }] },
-        },
+        ...{ selector: { matchLabels: labels }, strategy: {} },
+        template: { metadata: { creationTimestamp: null, labels }, spec: { containers: [container] } },
       },
     },
-  };
+  });
+  return { deployment };
 }
 
-/** What the newer controller of generation A leaves beside it. */
-export function serviceOfA(owner: KubeObject): Sent {
-  const { name, namespace = '' } = owner.metadata;
-  return {
-    ...{ apiVersion: 'v1', kind: 'Service' },
-    metadata: { name, namespace, ...{ ownerReferences: [referenceTo(owner)] } },
-    ...{ spec: { selector: { app: 'memcached', memcached_cr: name }, ports: [{ port: 11211, name }] } },
-  };
+/** What A's newer controller leaves: a Service, too. */
+export async function leftByNewerA(client: Client, owner: KubeObject, replicas: number): Promise<Left> {
+  const { name } = owner.metadata;
+  const selector = { app: 'memcached', memcached_cr: name };
+  const service = await madeBy(client, managerOfA, {
+    kind: Service,
+    body: {
+      metadata: metadataOf(owner),
+      spec: { selector, ports: [{ port: 11211, name, targetPort: 0 }] },
+      status: { loadBalancer: {} },
+    },
+  });
+  return { ...(await leftByA(client, owner, replicas)), service };
 }
 
 /** What generation C leaves: all its Deployments have the same selector. */
-export function deploymentOfC(owner: KubeObject, replicas: number): Sent {
-  const { name, namespace = '' } = owner.metadata;
+export async function leftByC(client: Client, owner: KubeObject, replicas: number): Promise<Left> {
   const labels = {
     'app.kubernetes.io/name': 'memcached-operator',
     'app.kubernetes.io/version': '1.4.36-alpine',
     'app.kubernetes.io/managed-by': 'MemcachedController',
   };
   const container = {
-    ...{ name: 'memcached', image: 'memcached:1.4.36-alpine', imagePullPolicy: 'IfNotPresent' },
-    command: ['memcached', '-m=64', '-o', 'modern', '-v'],
-    ports: [{ containerPort: 11211, name: 'memcached' }],
+    ...{ name: 'memcached', image: imageOfAll, imagePullPolicy: 'IfNotPresent', resources: {} },
+    ...{ command: commandOfAll, ports: [{ containerPort: 11211, name: 'memcached' }] },
     securityContext: {
       ...{ runAsNonRoot: true, runAsUser: 1001, allowPrivilegeEscalation: false },
       capabilities: { drop: ['ALL'] },
     },
   };
   const securityContext = { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } };
-  return {
-    ...{ apiVersion: 'apps/v1', kind: 'Deployment' },
-    metadata: { name, namespace, ...{ ownerReferences: [referenceTo(owner)] } },
-    ...{
+  const deployment = await madeBy(client, 'manager', {
+    kind: Deployment,
+    body: {
+      metadata: metadataOf(owner),
       spec: {
         replicas,
-        selector: { matchLabels: labels },
-        template: { metadata: { labels }, spec: { securityContext, containers: [container] } },
+        ...{ selector: { matchLabels: labels }, strategy: {} },
+        template: {
+          metadata: { creationTimestamp: null, labels },
+          spec: { securityContext, containers: [container] },
+        },
       },
     },
-  };
+  });
+  return { deployment };
+}
+
+function metadataOf(owner: KubeObject): Written['metadata'] {
+  const { name, namespace = '' } = owner.metadata;
+  return { name, namespace, creationTimestamp: null, ownerReferences: [goReference(Memcached, owner)] };
 }
 
 /** The finalizer that generation C adds to every Memcached. */
 export const finalizerOfC = 'cache.example.com/finalizer';
+
+/** What generation C says of a Memcached that it takes for well, and what it says while it finalizes one. */
+export const statusOfC = {
+  conditions: [
+    {
+      ...{ type: 'Available', status: 'True', reason: 'Reconciling', lastTransitionTime: '2025-01-01T00:00:00Z' },
+      message: 'Deployment for custom resource (c) with 2 replicas created successfully',
+    },
+    {
+      ...{ type: 'Degraded', status: 'Unknown', reason: 'Finalizing', lastTransitionTime: '2025-01-01T00:00:00Z' },
+      message: 'Performing finalizer operations for the custom resource: c ',
+    },
+  ],
+};
+
+/** The definition that the originals install: no rules, no scale, no columns, and any status. */
+export function definitionOfOriginals(ours: Manifest): Manifest {
+  const { spec, ...rest } = ours as Manifest & Pick<CustomResourceDefinition, 'spec'>;
+  const anything = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } as const;
+  const openAPIV3Schema = { type: 'object', properties: { spec: anything, status: anything } } as const;
+  const version = {
+    name: 'v1alpha1',
+    served: true,
+    storage: true,
+    schema: { openAPIV3Schema },
+    subresources: { status: {} },
+  };
+  return { ...rest, ...{ spec: { ...spec, versions: [version] } } };
+}
