@@ -148,6 +148,26 @@ describe('delete', () => {
     expect(scripted.events).toEqual(['deleted ConfigMap ours']);
   });
 
+  it('remembers nothing of a child without our label, of whose end no watch will tell', async () => {
+    const { labels: _labels, ...metadata } = scripted.server.get(mapPath('ours'))?.metadata ?? {};
+    scripted.server.put(mapPath('left'), {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { ...metadata, name: 'left' },
+    });
+    scripted.server.intercept = ({ method }) => {
+      if (method !== 'DELETE') return undefined;
+      const live = scripted.server.get(mapPath('left'));
+      const going = { ...live?.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' };
+      return { status: 200, body: structuredClone(scripted.server.put(mapPath('left'), { ...live, metadata: going })) };
+    };
+    expect(await maps.delete('left')).toBe(false);
+    expect(maps.get('left')).toBeUndefined();
+    expect((await maps.getLive('left'))?.metadata.deletionTimestamp).toBeDefined();
+    scripted.server.delete(mapPath('left'));
+    expect(await maps.getLive('left')).toBeUndefined();
+  });
+
   it('says nothing of what has gone by itself meanwhile, and forgets it', async () => {
     scripted.server.delete(mapPath('ours'));
     await maps.delete('ours');

@@ -7,7 +7,7 @@ import type { ControllerDefinition } from './define-controller.ts';
 import type { Run } from './environment.ts';
 import type { Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
 import { keepChild } from './keep-child.ts';
-import { isOwnedBy } from './ownership.ts';
+import { isOwnedBy, isWatched } from './ownership.ts';
 import { type AnyStatus, type StatusDraft, type StatusWriter, writeStatus } from './status.ts';
 
 /** The context of one reconcile: a handle per declared kind, and the basics. */
@@ -117,7 +117,8 @@ async function deleteChild<T extends KubeObject>(run: Run, kind: Kind<T>, key: O
   try {
     const left = await resource.delete(key, { uid, propagation: 'Background', signal });
     if (left === undefined) cache.removed(keyOf(child), uid, by);
-    else cache.wrote(left, by);
+    // The watch would never tell of the end of a child without our label: it would stay in memory as it goes, for ever.
+    else if (isWatched(left, environment.operator)) cache.wrote(left, by);
     run.log.info('deleted a child', { child: kind.kind, name: keyText(key) });
     environment.recorder.deleted(run.owner, child);
     return left === undefined;

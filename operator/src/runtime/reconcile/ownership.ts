@@ -32,6 +32,11 @@ export function ownerReference(owner: KubeObject, kind: Kind): OwnerReference {
   };
 }
 
+/** Whether the watch of an owned kind tells of `child`: it selects by our label. */
+export function isWatched(child: KubeObject, operator: string): boolean {
+  return child.metadata.labels?.[managedByLabel] === operator;
+}
+
 /** Whether `owner` is the controller of `child`: a name alone proves nothing. */
 export function isOwnedBy(child: KubeObject, owner: KubeObject): boolean {
   return controllerOf(child)?.uid === owner.metadata.uid;
