@@ -22,7 +22,7 @@ export function fieldsOf(
     'app.kubernetes.io/instance': owner.name,
     'app.kubernetes.io/managed-by': 'kubewright',
   };
-  const annotations = { 'kubewright.dev/desired-hash': 'set by the operator' };
+  const annotations = { ...metadata.annotations, 'kubewright.dev/desired-hash': 'set by the operator' };
   return leavesOf({ metadata: { labels, annotations }, ...desired });
 }
 
