@@ -1,34 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
-import { Lease, Pod, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { Pod, Service } from '../../../operator/src/runtime/kinds/index.ts';
 import type { AuditEvent } from '../../../operator/src/testing/index.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { isWrite } from '../../support/used.ts';
 import { ready } from '../../support/web-server.ts';
+import { holderOf, holdersIn, leaseOf, msOf, podOf, releasedAtMs, takenFrom, watchedLease } from '../support/lease.ts';
 import { processIdOf } from '../support/operator-process.ts';
 import { mark, requestsOf } from '../support/requests.ts';
 import { useScope } from '../support/use-scope.ts';
-import { watched, type Watched } from '../support/watched.ts';
+import { watched } from '../support/watched.ts';
 import { made, onlyWebServer, serviceOf } from './servers.ts';
 
 const leaseDurationSeconds = 3;
-
-/** Times in a Lease are of microseconds, which dates cut off. */
-const msOf = (time: string | null | undefined): number => Date.parse(time ?? '');
-
-/** Who held the Lease, one after the other; nobody is ''. */
-function holdersIn({ changes }: Watched<Lease>): readonly string[] {
-  const holders = changes.map(({ object }) => object.spec.holderIdentity ?? '');
-  return holders.filter((holder, index) => holder !== holders[index - 1]);
-}
-
-/** The Pod that a request came from, as its token says. */
-function podOf({ user }: AuditEvent): string {
-  const { extra = {} } = user as { extra?: Readonly<Record<string, readonly string[]>> };
-  return extra['authentication.kubernetes.io/pod-name']?.[0] ?? '';
-}
 
 describe('an operator of two replicas', () => {
   const scope = useScope({
@@ -36,21 +22,6 @@ describe('an operator of two replicas', () => {
     replicas: 2,
     settings: { leaseDurationSeconds, renewDeadlineSeconds: 2, retryPeriodSeconds: 1 },
   });
-  const leases = (): Promise<Watched<Lease>> => watched(scope(), Lease, { namespace: scope().operator.namespace });
-
-  /** Waits until somebody else than `before` leads, and gives the Lease as it was taken. */
-  function takenFrom(before: string): Promise<Lease> {
-    const { client, operator } = scope();
-    return until('somebody else leads', async () => {
-      const lease = await client.resource(Lease).get({ namespace: operator.namespace, name: 'kubewright' });
-      const { holderIdentity = '' } = lease.spec;
-      return holderIdentity !== '' && holderIdentity !== before && lease;
-    });
-  }
-
-  async function holder(): Promise<string> {
-    return (await takenFrom('')).spec.holderIdentity ?? '';
-  }
 
   beforeAll(async () => {
     await made(scope(), 'blue', { replicas: 0 });
@@ -73,19 +44,18 @@ describe('an operator of two replicas', () => {
   });
 
   it('has its Lease released by a leader that is asked to stop, which the other takes within 2 s', async () => {
-    await using held = await leases();
+    await using held = await watchedLease(scope());
     await using seen = await watched(scope(), Pod, { namespace: scope().operator.namespace });
-    const before = await holder();
+    const before = await holderOf(scope());
     const leader = await scope().operator.leader();
     await scope().client.resource(Pod).delete(leader.metadata, { propagation: 'Background' });
-    const taken = await takenFrom(before);
+    const taken = await takenFrom(scope(), before);
     const after = taken.spec.holderIdentity ?? '';
     expect(after.startsWith(`${leader.metadata.name}_`)).toBe(false);
 
     await until('the Lease was seen to be taken', async () => holdersIn(held).at(-1) === after);
     expect(holdersIn(held).slice(-3)).toEqual([before, '', after].slice(-holdersIn(held).length));
-    const released = held.changes.find(({ object }) => (object.spec.holderIdentity ?? '') === '');
-    expect(msOf(taken.spec.acquireTime) - msOf(released?.object.spec.renewTime)).toBeLessThan(2000);
+    expect(msOf(taken.spec.acquireTime) - releasedAtMs(held)).toBeLessThan(2000);
 
     const end = await until('the old leader has ended', async () => {
       const states = seen.changes
@@ -102,8 +72,8 @@ describe('an operator of two replicas', () => {
       const running = pods.filter(({ status }) => status?.containerStatuses?.[0]?.ready === true);
       return pods.length === 2 && running.length === 2;
     });
-    await using held = await leases();
-    const before = await holder();
+    await using held = await watchedLease(scope());
+    const before = await holderOf(scope());
     const leader = await scope().operator.leader();
     process.kill(processIdOf(leader), 'SIGKILL');
     const killedAt = Date.now();
@@ -114,7 +84,7 @@ describe('an operator of two replicas', () => {
     await scope().client.resource(Service).delete(keyIn(scope(), 'blue-service'), { propagation: 'Background' });
     expect(await serviceOf(scope(), 'blue')).toBeUndefined();
 
-    const taken = await takenFrom(before);
+    const taken = await takenFrom(scope(), before);
     expect(msOf(taken.spec.acquireTime) - killedAt).toBeLessThan((leaseDurationSeconds + 2) * 1000);
     const { status } = await ready(scope().client, keyIn(scope(), 'blue'));
     expect(status?.readyReplicas).toBe(1);
@@ -125,12 +95,12 @@ describe('an operator of two replicas', () => {
 
   it('counts one transition for each new holder, none of whom came before the one before was out', async () => {
     const { operator, client } = scope();
-    await using held = await leases();
+    await using held = await watchedLease(scope());
     const since = await mark(scope());
-    const before = await holder();
-    const { spec } = await client.resource(Lease).get({ namespace: operator.namespace, name: 'kubewright' });
+    const before = await holderOf(scope());
+    const { spec } = await leaseOf(scope());
     await client.resource(Pod).delete((await operator.leader()).metadata, { propagation: 'Background' });
-    const taken = await takenFrom(before);
+    const taken = await takenFrom(scope(), before);
     expect(taken.spec.leaseTransitions).toBe((spec.leaseTransitions ?? 0) + 1);
     await made(scope(), 'red', { replicas: 0 });
 

@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { ScheduledEcho } from '../../../operator/src/apis/index.ts';
+import { CronJob, Job, Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { keyIn } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { isWrite } from '../../support/used.ts';
+import { holderOf, holdersIn, msOf, podOf, releasedAtMs, takenFrom, watchedLease } from '../support/lease.ts';
+import { metricsOf, processIdOf } from '../support/operator-process.ts';
+import { mark, requestsOf } from '../support/requests.ts';
+import { settled } from '../support/settled.ts';
+import { useScope } from '../support/use-scope.ts';
+import { apply, cronJobOf, echo, echoWith, jobOf, newJobOf, say, scheduledEcho, simulated } from './echos.ts';
+import { endPodsOf } from './pods.ts';
+
+const leaseDurationSeconds = 3;
+const timing = { leaseDurationSeconds, renewDeadlineSeconds: 2, retryPeriodSeconds: 1 };
+
+describe('an operator of three replicas', () => {
+  const scope = useScope({ ...simulated, replicas: 3, settings: { ...simulated.settings, ...timing } });
+
+  async function allThree(): Promise<readonly Pod[]> {
+    return until('three replicas are ready', async () => {
+      const pods = await scope().operator.pods();
+      const ready = pods.filter(({ status }) => status?.containerStatuses?.[0]?.ready === true);
+      return pods.length === 3 && ready.length === 3 && pods;
+    });
+  }
+
+  const schedule = (name: string, value: string): Promise<unknown> =>
+    scope()
+      .client.resource(ScheduledEcho)
+      .mergePatch(keyIn(scope(), name), { spec: { schedule: value } });
+
+  const scheduled = (name: string, value: string): Promise<unknown> =>
+    until(`the schedule is ${value}`, async () => (await cronJobOf(scope(), name))?.spec.schedule === value);
+
+  beforeAll(async () => {
+    await apply(scope(), echo(scope(), 'done', 'once'), echo(scope(), 'open'), scheduledEcho(scope(), 'nightly'));
+    await endPodsOf(scope(), await newJobOf(scope(), 'done'));
+    await echoWith(scope(), 'done', 'Echoed');
+    await scheduled('nightly', '@yearly');
+  });
+
+  it('EC-A6 has one that the Lease names, which alone writes', async () => {
+    const pods = await allThree();
+    const leader = await scope().operator.leader();
+    await settled(scope());
+    const writers = (await requestsOf(scope())).filter(isWrite).map(podOf);
+    expect(pods.map(({ metadata }) => metadata.name)).toContain(leader.metadata.name);
+    expect(new Set(writers)).toEqual(new Set([leader.metadata.name]));
+  });
+
+  it('EC-A7 answers at /metrics on every replica, leading or not', async () => {
+    const leader = await scope().operator.leader();
+    for (const pod of await allThree()) {
+      const metrics = await metricsOf(pod);
+      expect(metrics).toContain('# TYPE controller_runtime_reconcile_total counter');
+      const leads = String(Number(pod.metadata.uid === leader.metadata.uid));
+      expect(metrics).toMatch(new RegExp(`^leader_election_master_status\\{.*\\} ${leads}$`, 'm'));
+    }
+  });
+
+  it('EC-A6 BUG-EC-14 goes on within 2 s when the leader is asked to stop, and never do two write at once', async () => {
+    const [before, leader, since] = [await holderOf(scope()), await scope().operator.leader(), await mark(scope())];
+    await using held = await watchedLease(scope());
+    await scope().client.resource(Pod).delete(leader.metadata, { propagation: 'Background' });
+    // Work for both of them: for the one that goes, and for the one that comes.
+    await say(scope(), 'open', 'another');
+    await schedule('nightly', '@monthly');
+    const taken = await takenFrom(scope(), before);
+    const now = taken.spec.holderIdentity ?? '';
+    await until('the Lease was seen to be taken', async () => holdersIn(held).at(-1) === now);
+    expect(msOf(taken.spec.acquireTime) - releasedAtMs(held)).toBeLessThan(2000);
+    await scheduled('nightly', '@monthly');
+    await settled(scope());
+
+    // The audit log has the order of all writes.
+    const [old, next] = [before, now].map((identity) => identity.split('_')[0] ?? '');
+    const writers = (await requestsOf(scope(), since)).filter(isWrite).map(podOf);
+    expect(new Set(writers)).toEqual(new Set([old, next]));
+    expect(writers.lastIndexOf(old ?? '')).toBeLessThan(writers.indexOf(next ?? ''));
+    expect((await newJobOf(scope(), 'open')).spec.template.spec?.containers[0]?.command).toContain('another');
+  });
+
+  it('EC-A6 goes on where a killed leader was, once its Lease has run out, and prints nothing twice', async () => {
+    await allThree();
+    const [before, leader] = [await holderOf(scope()), await scope().operator.leader()];
+    const done = await jobOf(scope(), 'done');
+    const open = await newJobOf(scope(), 'open');
+    process.kill(processIdOf(leader), 'SIGKILL');
+    const killedAt = Date.now();
+    // What happens while nobody leads.
+    await schedule('nightly', '@weekly');
+    await scope().client.resource(CronJob).delete(keyIn(scope(), 'nightly'), { propagation: 'Background' });
+    await endPodsOf(scope(), open);
+    await scope().client.resource(Job).delete(keyIn(scope(), 'done'), { propagation: 'Background' });
+
+    const taken = await takenFrom(scope(), before);
+    expect(msOf(taken.spec.acquireTime) - killedAt).toBeLessThan((leaseDurationSeconds + 2) * 1000);
+    await scheduled('nightly', '@weekly');
+    await echoWith(scope(), 'open', 'Echoed');
+    await settled(scope());
+    expect((await jobOf(scope(), 'open'))?.metadata.uid).toBe(open.metadata.uid);
+    expect(done).toBeDefined();
+    expect(await jobOf(scope(), 'done')).toBeUndefined();
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+
+import { conditionOf, withCondition, type WithConditions } from '../../support/conditions.ts';
+import { keyIn } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { obstaclesTo, raise } from '../support/obstacles.ts';
+import { mark, refusedIn, requestsOf } from '../support/requests.ts';
+import { settled } from '../support/settled.ts';
+import { warningsAbout } from '../support/told.ts';
+import { useScope } from '../support/use-scope.ts';
+import { bothKinds, works } from './both-kinds.ts';
+import { apply, simulated } from './echos.ts';
+
+const cases = bothKinds.flatMap((kind) =>
+  obstaclesTo({ kind: kind.child, body: { spec: kind.foreignSpec } }).map((obstacle, index) => ({
+    ...obstacle,
+    obstacle,
+    kind,
+    of: kind.api.kind,
+    name: `hindered-${String(index)}`,
+  })),
+);
+
+describe('what the cluster does not take', () => {
+  const scope = useScope(simulated);
+
+  it.each(cases)(
+    'of $of because of $what says $reason once, in its words, and heals by itself',
+    async ({ obstacle, kind, name, reason, words }) => {
+      const resources = scope().client.resource<WithConditions>(kind.api);
+      const child = () => scope().client.resource(kind.child).tryGet(keyIn(scope(), name));
+      {
+        await using _raised = await raise(scope(), obstacle);
+        await apply(scope(), kind.manifest(scope(), name));
+        const refused = await withCondition(resources, keyIn(scope(), name), {
+          type: 'Ready',
+          status: 'False',
+          reason,
+        });
+        expect(conditionOf(refused, 'Ready')?.message).toMatch(words);
+        expect(conditionOf(refused, 'Stalled')?.status).toBe('False');
+        expect(await child()).toBeUndefined();
+        const since = await mark(scope());
+        await until('it was tried again, twice', async () => {
+          const refusals = refusedIn(await requestsOf(scope(), since));
+          return refusals.filter((write) => write.startsWith(`patch ${kind.child.plural}/${name}`)).length > 1;
+        });
+        const now = await resources.get(keyIn(scope(), name));
+        expect(now.metadata.resourceVersion).toBe(refused.metadata.resourceVersion);
+      }
+      const healed = await works(scope(), kind, name);
+      await settled(scope());
+      expect(await child()).toBeDefined();
+      expect(await warningsAbout(scope(), healed)).toEqual([`${reason} ×1`]);
+    },
+  );
+});

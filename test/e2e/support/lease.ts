@@ -1,0 +1,50 @@
+import { Lease } from '../../../operator/src/runtime/kinds/index.ts';
+import type { AuditEvent } from '../../../operator/src/testing/index.ts';
+import type { Scope } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { watched, type Watched } from './watched.ts';
+
+/** Begins to look at the operator's Lease. */
+export function watchedLease(scope: Scope): Promise<Watched<Lease>> {
+  return watched(scope, Lease, { namespace: scope.operator.namespace });
+}
+
+/** The Lease as it is now. */
+export function leaseOf({ client, operator }: Scope): Promise<Lease> {
+  return client.resource(Lease).get({ namespace: operator.namespace, name: 'kubewright' });
+}
+
+/** Waits until somebody else than `before` leads, and gives the Lease as it was taken. */
+export function takenFrom(scope: Scope, before: string): Promise<Lease> {
+  return until('somebody else leads', async () => {
+    const lease = await leaseOf(scope);
+    const { holderIdentity = '' } = lease.spec;
+    return holderIdentity !== '' && holderIdentity !== before && lease;
+  });
+}
+
+/** Who leads, as the Lease says. */
+export async function holderOf(scope: Scope): Promise<string> {
+  return (await takenFrom(scope, '')).spec.holderIdentity ?? '';
+}
+
+/** Who held the Lease, one after the other; nobody is ''. */
+export function holdersIn({ changes }: Watched<Lease>): readonly string[] {
+  const holders = changes.map(({ object }) => object.spec.holderIdentity ?? '');
+  return holders.filter((holder, index) => holder !== holders[index - 1]);
+}
+
+/** When the Lease was released while it was looked at. */
+export function releasedAtMs({ changes }: Watched<Lease>): number {
+  const released = changes.find(({ object }) => (object.spec.holderIdentity ?? '') === '');
+  return msOf(released?.object.spec.renewTime);
+}
+
+/** Times in a Lease are of microseconds, which dates cut off. */
+export const msOf = (time: string | null | undefined): number => Date.parse(time ?? '');
+
+/** The Pod that a request came from, as its token says. */
+export function podOf({ user }: AuditEvent): string {
+  const { extra = {} } = user as { extra?: Readonly<Record<string, readonly string[]>> };
+  return extra['authentication.kubernetes.io/pod-name']?.[0] ?? '';
+}
