@@ -1,4 +1,4 @@
-import { keyOf, type KubeObject } from '../base/index.ts';
+import { keyOf, type KubeObject, OperatorError } from '../base/index.ts';
 import { isApiError, type JsonPatchOperation } from '../client/index.ts';
 import type { ControllerDefinition } from './define-controller.ts';
 import type { Run } from './environment.ts';
@@ -19,7 +19,7 @@ export function holds({ finalizer }: Finalizing, { metadata }: KubeObject): bool
  *
  * Guarantees: nothing is sent if they are in line; the finalizers of others stay, whatever was done to the list
  * meanwhile; no later incarnation is touched. After it, `run.owner` is the object with its finalizers.
- * Errors: `API_CONFLICT` if the object has changed meanwhile; the next run sees how.
+ * Errors: `API_CONFLICT` if the object has changed meanwhile; the next run sees how. `OWNER_GONE` if it is gone.
  */
 export async function alignFinalizers(run: Run, { finalizer, releases }: Finalizing): Promise<void> {
   const before = run.owner.metadata.finalizers ?? [];
@@ -79,7 +79,9 @@ async function patch(run: Run, operations: readonly JsonPatchOperation[]): Promi
     cache.wrote(answer, environment.listenerOf(ownerKind));
     run.owner = cache.trim(answer);
   } catch (error) {
+    if (!isApiError(error, 404)) throw error;
     // Somebody else has removed the last finalizer: what we wanted to let go of is gone.
-    if (!isApiError(error, 404) || owner.metadata.deletionTimestamp === undefined) throw error;
+    if (owner.metadata.deletionTimestamp !== undefined) return;
+    throw new OperatorError('OWNER_GONE', 'bring its finalizers in line', { object: keyOf(owner), cause: error });
   }
 }
