@@ -119,6 +119,7 @@ describe('where a value comes from', () => {
   it.each([
     ['production', 'json'],
     ['development', 'text'],
+    ['local', 'text'],
   ])('can be ENV=%s, which means the log format %s', (word, logFormat) => {
     expect(parse([], { ENV: word }).logFormat).toBe(logFormat);
     expect(parse([], { ENV: word, LOG_FORMAT: 'json' }).logFormat).toBe('json');
@@ -168,7 +169,7 @@ describe('a bad value', () => {
     ],
     [{ LOG_LEVEL: 'trace' }, 'failed to read LOG_LEVEL: "trace" is not allowed; give one of debug, info, warn, error'],
     [{ HA_ENABLED: 'maybe' }, 'failed to read HA_ENABLED: "maybe" is not allowed; give true or false'],
-    [{ ENV: 'staging' }, 'failed to read ENV: "staging" is not allowed; give one of production, development'],
+    [{ ENV: 'staging' }, 'failed to read ENV: "staging" is not allowed; give one of production, development, local'],
     [
       { WATCH_NAMESPACE: 'a,B' },
       'failed to read WATCH_NAMESPACE: "a,B" is not allowed; give a list with commas, each item a name',

@@ -14,8 +14,8 @@ export type SettingValue = string | number | boolean | readonly string[];
 export type Reading = { readonly value: SettingValue } | { readonly allowed: string };
 
 const booleans: ReadonlyMap<string, boolean> = new Map([
-  ...['true', 'yes', 'on', '1'].map((word) => [word, true] as const),
-  ...['false', 'no', 'off', '0'].map((word) => [word, false] as const),
+  ...['true', 't', 'yes', 'on', '1'].map((word) => [word, true] as const),
+  ...['false', 'f', 'no', 'off', '0'].map((word) => [word, false] as const),
 ]);
 
 /** What `text` means for `setting`. Pure. */

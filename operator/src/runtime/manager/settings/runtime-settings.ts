@@ -30,6 +30,7 @@ export const runtimeSettings = {
   },
   leaseName: {
     type: 'string',
+    aliases: [{ env: 'HA_LEASE_LOCK_NAME' }],
     format: 'subdomain',
     description: "Name of the Lease. Default: the operator's name.",
   },
@@ -41,18 +42,21 @@ export const runtimeSettings = {
   },
   leaseDurationSeconds: {
     type: 'integer',
+    aliases: [{ env: 'HA_LEASE_DURATION_SECONDS' }],
     default: 15,
     minimum: 1,
     description: 'How long standbys wait after the last renewal of the Lease that they saw.',
   },
   renewDeadlineSeconds: {
     type: 'integer',
+    aliases: [{ env: 'HA_RENEW_DEADLINE_SECONDS' }],
     default: 10,
     minimum: 1,
     description: 'How long the leader works on without renewing the Lease.',
   },
   retryPeriodSeconds: {
     type: 'integer',
+    aliases: [{ env: 'HA_RETRY_PERIOD_SECONDS' }],
     default: 2,
     minimum: 1,
     description: 'Time between renewals of the Lease.',
@@ -85,11 +89,12 @@ export const runtimeSettings = {
   logFormat: {
     type: 'string',
     values: ['json', 'text'],
-    aliases: [{ env: 'ENV', words: { production: 'json', development: 'text' } }],
+    aliases: [{ env: 'ENV', words: { production: 'json', development: 'text', local: 'text' } }],
     description: 'How lines are written. Default: text on a terminal outside a cluster, else json.',
   },
   workers: {
     type: 'integer',
+    aliases: [{ env: 'NUM_WORKERS' }],
     default: 10,
     minimum: 1,
     description: 'Objects that each controller works on at the same time, unless it declares more.',
@@ -102,6 +107,7 @@ export const runtimeSettings = {
   },
   podName: {
     type: 'string',
+    aliases: [{ env: 'HA_NODE_ID' }],
     description: 'Name of the own Pod. Default: the host name.',
   },
   podNamespace: {

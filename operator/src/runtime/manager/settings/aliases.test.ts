@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Host } from './host.ts';
+import { parseSettings, type Variables } from './parse-settings.ts';
+
+const pod: Host = {
+  hostName: 'pod-1',
+  terminal: false,
+  readFile: () => 'operators\n',
+  print: () => undefined,
+  exit: (code) => {
+    throw new Error(`exit ${String(code)}`);
+  },
+};
+const basics = { name: 'kubewright', version: '1.2.3', controllers: ['echo'], host: pod };
+
+const parse = (env: Variables): Readonly<Record<string, unknown>> =>
+  parseSettings([], { KUBERNETES_SERVICE_HOST: '10.0.0.1', ...env }, basics);
+
+/** What the echo operator is told by its chart, and what that is here. */
+const known: readonly {
+  readonly env: string;
+  readonly text: string;
+  readonly means: Readonly<Record<string, unknown>>;
+}[] = [
+  { env: 'NAMESPACE', text: 'here', means: { leaseNamespace: 'here' } },
+  { env: 'NUM_WORKERS', text: '4', means: { workers: 4 } },
+  { env: 'HA_ENABLED', text: 'true', means: { leaderElect: true } },
+  { env: 'HA_ENABLED', text: 'F', means: { leaderElect: false } },
+  { env: 'HA_NODE_ID', text: 'node-7', means: { podName: 'node-7' } },
+  { env: 'HA_LEASE_LOCK_NAME', text: 'echoperator', means: { leaseName: 'echoperator' } },
+  { env: 'HA_LEASE_DURATION_SECONDS', text: '60', means: { leaseDurationSeconds: 60 } },
+  { env: 'HA_RENEW_DEADLINE_SECONDS', text: '9', means: { renewDeadlineSeconds: 9 } },
+  { env: 'HA_RETRY_PERIOD_SECONDS', text: '3', means: { retryPeriodSeconds: 3 } },
+  { env: 'METRICS_PORT', text: '2112', means: { metricsPort: 2112 } },
+  { env: 'ENV', text: 'local', means: { logFormat: 'text' } },
+  { env: 'ENV', text: 'production', means: { logFormat: 'json' } },
+  { env: 'LOG_LEVEL', text: 'debug', means: { logLevel: 'debug' } },
+];
+
+describe('a variable of the echo operator', () => {
+  it.each(known)('means what it meant: $env=$text', ({ env, text, means }) => {
+    expect(parse({ [env]: text })).toMatchObject(means);
+    expect(Object.keys(parse({}))).toEqual(expect.arrayContaining(Object.keys(means)));
+  });
+
+  it('does not limit which namespaces are served: NAMESPACE is that of the Lease only', () => {
+    expect(parse({ NAMESPACE: 'here' })).toMatchObject({ watchNamespaces: [], podNamespace: 'operators' });
+  });
+
+  it('loses against ours', () => {
+    expect(parse({ NUM_WORKERS: '4', WORKERS: '5' })).toMatchObject({ workers: 5 });
+    expect(parse({ HA_LEASE_LOCK_NAME: 'theirs', LEASE_NAME: 'ours' })).toMatchObject({ leaseName: 'ours' });
+  });
+
+  it.each([
+    ['NUM_WORKERS', 'many', 'a whole number from 1'],
+    ['NUM_WORKERS', '0', 'a whole number from 1'],
+    ['HA_ENABLED', 'perhaps', 'true or false'],
+    ['HA_LEASE_DURATION_SECONDS', '15s', 'a whole number from 1'],
+    ['HA_RENEW_DEADLINE_SECONDS', '0', 'a whole number from 1'],
+    ['HA_RETRY_PERIOD_SECONDS', '-2', 'a whole number from 1'],
+    ['HA_LEASE_LOCK_NAME', 'a/b', 'a name of lower-case letters'],
+    ['NAMESPACE', 'a.b', 'a name of lower-case letters'],
+    ['METRICS_PORT', ':2112', 'a whole number from 0 to 65535'],
+    ['ENV', 'staging', 'one of production, development, local'],
+    ['LOG_LEVEL', 'panic', 'one of debug, info, warn, error'],
+  ])('is refused by its own name instead of being ignored: %s=%s', (env, text, allowed) => {
+    expect(() => parse({ [env]: text })).toThrow(
+      expect.objectContaining({
+        code: 'SETTINGS_INVALID',
+        message: expect.stringContaining(`failed to read ${env}: "${text}" is not allowed; give ${allowed}`) as string,
+      }),
+    );
+  });
+
+  it('has to leave the leader time to renew its Lease', () => {
+    expect(() => parse({ HA_LEASE_DURATION_SECONDS: '5' })).toThrow('must be longer than the renew deadline');
+  });
+});
