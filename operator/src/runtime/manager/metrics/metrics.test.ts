@@ -194,6 +194,12 @@ describe('metrics of a process', () => {
     expect(metrics.contentType).toBe('text/plain; version=0.0.4; charset=utf-8');
   });
 
+  it('are named like counters only if they are', async () => {
+    const types = (await createMetrics(createFakeClock()).text()).match(/^# TYPE .*$/gm) ?? [];
+    expect(types.length).toBeGreaterThan(30);
+    expect(types.filter((line) => /_total (?!counter)/.test(line))).toEqual([]);
+  });
+
   it('are kept apart from those of another registry', async () => {
     const first = createMetrics(createFakeClock());
     const second = createMetrics(createFakeClock());

@@ -32,6 +32,9 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
+/** Sums of families that are there, too. Their names say that they only grow, which linters find fault with. */
+const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
+
 /** Makes a registry with all families, and those of the process and of Node itself. */
 export function createMetrics(clock: Pick<Clock, 'monotonic'>): Metrics {
   const registry = new Registry();
@@ -40,6 +43,7 @@ export function createMetrics(clock: Pick<Clock, 'monotonic'>): Metrics {
   const reconciles = reconcileFamilies(families);
   const running = new Map<string, RunningWork>();
   collectDefaultMetrics({ register: registry });
+  for (const name of misnamed) registry.removeSingleMetric(name);
 
   return {
     registry,
