@@ -36,7 +36,7 @@ export function grpcHandler({ routes, signal, logger }: GrpcHandlerOptions): Grp
   const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
   return (request, response) => {
     const handler = handlers.get(request.url);
-    if (handler === undefined) refuse(request, response);
+    if (handler === undefined) refuse(request);
     else {
       handle(handler, request, response).catch((error: unknown) => {
         // The client has gone in the middle of an answer.
@@ -57,14 +57,14 @@ async function handle(
   await universalResponseToNodeResponse({ ...answer, ...(body && { body }) }, response);
 }
 
-/** As the protocol wants it: https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md#responses */
-function refuse(request: Http2ServerRequest, response: Http2ServerResponse): void {
-  if (request.headers['content-type']?.startsWith('application/grpc') === true) {
-    response.writeHead(200, {
-      'content-type': 'application/grpc',
-      'grpc-status': String(Code.Unimplemented),
-      'grpc-message': 'there is no such method',
-    });
-  } else response.writeHead(404);
-  response.end();
+/** With nothing but headers: https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md#responses */
+function refuse({ headers, stream }: Http2ServerRequest): void {
+  const isGrpc = headers['content-type']?.startsWith('application/grpc') === true;
+  const answer = {
+    ':status': 200,
+    'content-type': 'application/grpc',
+    'grpc-status': String(Code.Unimplemented),
+    'grpc-message': 'there is no such method',
+  };
+  stream.respond(isGrpc ? answer : { ':status': 404 }, { endStream: true });
 }

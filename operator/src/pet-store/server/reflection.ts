@@ -48,7 +48,8 @@ export function reflectionServices(files: readonly DescFile[]): ReflectionServic
   };
 }
 
-function describer(files: readonly DescFile[]): (question: Question) => Answer {
+function describer(served: readonly DescFile[]): (question: Question) => Answer {
+  const files = [...new Set(served.flatMap((file) => [...withImports(file)]))];
   const byPath = new Map(files.map((file) => [file.proto.name, file]));
   const byName = new Map(files.flatMap((file) => namesIn(file).map((name) => [name, file])));
   const services = files.flatMap((file) => file.services.map(({ typeName }) => ({ name: typeName })));

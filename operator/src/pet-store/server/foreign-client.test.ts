@@ -1,0 +1,301 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import {
+  Client,
+  credentials,
+  type MethodDefinition,
+  type ServiceDefinition,
+  type ServiceError,
+  status,
+} from '@grpc/grpc-js';
+import { loadFileDescriptorSetFromBuffer, loadSync, type PackageDefinition } from '@grpc/proto-loader';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { sixPets } from '../../testing/pet-store/six-pets.ts';
+import type { Pet } from '../pet.ts';
+import { type RunningPetStore, startPetStore } from '../start-pet-store.ts';
+
+/** How the contract's JSON looks in the client of somebody else: names as in the .proto, enums as their names. */
+const json = { keepCase: true, enums: String, longs: String, defaults: true, oneofs: true } as const;
+const contract = path.join(import.meta.dirname, '../contract');
+
+type Method = MethodDefinition<object, object>;
+type Methods = Readonly<Record<string, Method>>;
+
+function serviceOf(definition: PackageDefinition, name: string): Methods {
+  return definition[name] as ServiceDefinition;
+}
+
+/** One call of the client of somebody else; all messages of its answer. */
+function call(client: Client, method: Method | undefined, request: object): Promise<object[]> {
+  if (method === undefined) throw new Error('no such method');
+  const { path: at, requestSerialize, responseDeserialize } = method;
+  return new Promise((resolve, reject) => {
+    if (method.requestStream) {
+      const answers: object[] = [];
+      const stream = client.makeBidiStreamRequest(at, requestSerialize, responseDeserialize);
+      stream
+        .on('data', (answer: object) => answers.push(answer))
+        .on('error', reject)
+        .on('end', () => resolve(answers));
+      stream.write(request);
+      stream.end();
+    } else if (method.responseStream) {
+      const answers: object[] = [];
+      const stream = client.makeServerStreamRequest(at, requestSerialize, responseDeserialize, request);
+      stream
+        .on('data', (answer: object) => answers.push(answer))
+        .on('error', reject)
+        .on('end', () => resolve(answers));
+    } else {
+      client.makeUnaryRequest(at, requestSerialize, responseDeserialize, request, (error, answer) => {
+        if (error !== null) reject(error);
+        else resolve([answer ?? {}]);
+      });
+    }
+  });
+}
+
+/** What a client like grpcurl does: it knows reflection and nothing else, and asks for everything. */
+async function reflected(client: Client, version: 'v1' | 'v1alpha', symbol: string): Promise<PackageDefinition> {
+  const known = loadSync(path.join(contract, `grpc/reflection/${version}/reflection.proto`), json);
+  const { ServerReflectionInfo } = serviceOf(known, `grpc.reflection.${version}.ServerReflection`);
+  const [answer] = await call(client, ServerReflectionInfo, { file_containing_symbol: symbol });
+  const { file_descriptor_response: found } = answer as {
+    file_descriptor_response: { file_descriptor_proto: Buffer[] } | null;
+  };
+  if (found === null) throw new Error(JSON.stringify(answer));
+  return loadFileDescriptorSetFromBuffer(fileDescriptorSet(found.file_descriptor_proto), json);
+}
+
+/** google.protobuf.FileDescriptorSet: field 1, repeated. */
+function fileDescriptorSet(files: readonly Buffer[]): Buffer {
+  return Buffer.concat(files.flatMap((file) => [Buffer.from([0x0a, ...varint(file.length)]), file]));
+}
+
+function varint(value: number): number[] {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(value >>> 7)];
+}
+
+const wireTypes = { dog: 'PTCanine', cat: 'PTFeline', bird: 'PTBird', reptile: 'PTReptile' };
+const wire = ({ name, type, birthday }: Pet) => ({ name, type: wireTypes[type], birthday });
+const day = (year: number, month: number, day: number) => ({ year, month, day });
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'kubewright-pets-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe.each([
+  ['in memory', 'v1'],
+  ['in a file', 'v1alpha'],
+] as const)('a store %s, and a client of somebody else that knows reflection %s only', (kept, version) => {
+  let store: RunningPetStore;
+  let client: Client;
+  let methods: Methods;
+  /** The ids of the six pets, by their places. */
+  let ids: string[];
+
+  beforeAll(async () => {
+    store = await startPetStore({
+      address: '127.0.0.1:0',
+      ...(kept === 'in a file' && { data: path.join(folder, 'pets.db') }),
+    });
+    client = new Client(store.address, credentials.createInsecure());
+    methods = serviceOf(await reflected(client, version, 'petstore.PetStore'), 'petstore.PetStore');
+  });
+  afterAll(async () => {
+    client.close();
+    await store.stop();
+  });
+  beforeEach(async () => {
+    const all = await search({});
+    await call(client, methods['DeletePets'], { ids: all.map(({ id }) => id) });
+    const [answer] = await call(client, methods['AddPets'], { pets: sixPets.map(wire) });
+    ({ ids } = answer as { ids: string[] });
+  });
+
+  async function search(request: object): Promise<{ id: string }[]> {
+    return (await call(client, methods['SearchPets'], request)) as { id: string }[];
+  }
+  /** The places of the pets that were found. */
+  async function places(request: object): Promise<number[]> {
+    return (await search(request)).map(({ id }) => ids.indexOf(id)).sort();
+  }
+  async function failure(method: string, request: object): Promise<string> {
+    const error = await call(client, methods[method], request).then(
+      () => undefined,
+      (each: unknown) => each as ServiceError,
+    );
+    return error === undefined ? 'OK' : `${status[error.code]} ${error.details}`;
+  }
+
+  it('gives each pet a UUID of version 4, in the order of the request', async () => {
+    const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+    for (const id of ids) expect(id).toMatch(uuid);
+    expect(new Set(ids).size).toBe(6);
+    expect(await search({ names: ['Adam'] })).toEqual([{ id: ids[0], ...wire(sixPets[0] as Pet) }]);
+  });
+
+  it('PS-T1: finds pets by their names', async () => {
+    expect(await places({ names: ['David', 'Elaine'] })).toEqual([3, 4, 5]);
+  });
+
+  it('PS-T2: finds pets by their types', async () => {
+    expect(await places({ types: ['PTCanine', 'PTReptile'] })).toEqual([0, 4, 5]);
+  });
+
+  it('PS-T3: finds pets by their birthdays', async () => {
+    expect(await places({ birthdate_range: { start: day(2020, 2, 1), end: day(2021, 2, 3) } })).toEqual([1, 2, 3, 4]);
+  });
+
+  it('PS-T4: deletes pets, and passes over one that it does not know', async () => {
+    expect(await failure('DeletePets', { ids: [ids[3], ids[5], '20'] })).toBe('OK');
+    expect(await places({})).toEqual([0, 1, 2, 4]);
+    expect(await places({ names: ['David', 'Elaine'] })).toEqual([4]);
+    expect(await places({ types: ['PTBird', 'PTReptile'] })).toEqual([4]);
+  });
+
+  it('PS-T5: finds pets that pass every filter', async () => {
+    const birthdate_range = { start: day(2021, 2, 2), end: day(2021, 2, 3) };
+    const names = ['Becky', 'Calvin', 'David', 'Elaine'];
+    expect(await places({ names, types: ['PTReptile', 'PTFeline'], birthdate_range })).toEqual([4]);
+  });
+
+  it('BUG-PS-6: adds, updates and deletes after a request that failed', async () => {
+    const pet = { ...wire(sixPets[0] as Pet), id: 'x' };
+    expect(await failure('UpdatePets', { pets: [pet] })).toBe("INTERNAL pet with ID(x) doesn't exist");
+    expect(await failure('AddPets', { pets: [pet] })).toBe('INVALID_ARGUMENT cannot set the Id field');
+    expect(await failure('UpdatePets', { pets: [{ ...pet, id: ids[0], name: 'Ada' }] })).toBe('OK');
+    expect(await failure('AddPets', { pets: [wire(sixPets[0] as Pet)] })).toBe('OK');
+    expect(await failure('DeletePets', { ids: [ids[0]] })).toBe('OK');
+    expect(await search({ names: ['Ada', 'Adam'] })).toHaveLength(1);
+  });
+
+  it('BUG-PS-7: finds a changed pet by what it is now only, and no empty pet after it is deleted', async () => {
+    const changed = { id: ids[0], name: 'Ada', type: 'PTBird', birthday: day(1999, 12, 31) };
+    expect(await failure('UpdatePets', { pets: [changed] })).toBe('OK');
+    expect(await search({ names: ['Adam'] })).toEqual([]);
+    expect(await search({ types: ['PTCanine'] })).toEqual([]);
+    expect(await search({ birthdate_range: { start: day(2020, 1, 1), end: day(2020, 1, 2) } })).toEqual([]);
+    expect(await search({ names: ['Ada'], types: ['PTBird'] })).toEqual([changed]);
+    await call(client, methods['DeletePets'], { ids: [ids[0]] });
+    expect(await search({ names: ['Ada', 'Adam'] })).toEqual([]);
+  });
+
+  it('BUG-PS-7: refuses a pet without a birthday, and lives on', async () => {
+    const { birthday: _birthday, ...unborn } = wire(sixPets[0] as Pet);
+    expect(await failure('AddPets', { pets: [unborn] })).toBe('INVALID_ARGUMENT cannot have a pet without a birthday');
+    expect(await failure('UpdatePets', { pets: [{ ...unborn, id: ids[0] }] })).toBe(
+      'INVALID_ARGUMENT cannot have a pet without a birthday',
+    );
+    expect(await places({})).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('changes nothing if one pet of a request is wrong', async () => {
+    const [good, bad] = [wire(sixPets[0] as Pet), { ...wire(sixPets[1] as Pet), name: '\t ' }];
+    expect(await failure('AddPets', { pets: [good, bad] })).toBe('INVALID_ARGUMENT cannot have a pet without a name');
+    const renamed = { ...good, id: ids[0], name: 'Ada' };
+    expect(await failure('UpdatePets', { pets: [renamed, { ...good, id: 'x' }] })).toBe(
+      "INTERNAL pet with ID(x) doesn't exist",
+    );
+    expect(await search({})).toHaveLength(6);
+    expect(await places({ names: ['Adam'] })).toEqual([0]);
+  });
+
+  it('cuts blanks off names, in pets and in searches', async () => {
+    await call(client, methods['AddPets'], { pets: [{ ...wire(sixPets[0] as Pet), name: '  Rex\n' }] });
+    expect(await search({ names: ['\tRex '] })).toMatchObject([{ name: 'Rex' }]);
+  });
+});
+
+describe('a client of somebody else', () => {
+  let store: RunningPetStore;
+  let client: Client;
+  beforeAll(async () => {
+    store = await startPetStore({ address: '127.0.0.1:0' });
+    client = new Client(store.address, credentials.createInsecure());
+  });
+  afterAll(async () => {
+    client.close();
+    await store.stop();
+  });
+
+  it('asks for the health of the server, as the kubelet does', async () => {
+    const { Check } = serviceOf(await reflected(client, 'v1', 'grpc.health.v1.Health'), 'grpc.health.v1.Health');
+    expect(await call(client, Check, {})).toEqual([{ status: 'SERVING' }]);
+    expect(await call(client, Check, { service: 'petstore.PetStore' })).toEqual([{ status: 'SERVING' }]);
+    await expect(call(client, Check, { service: 'cats' })).rejects.toMatchObject({ code: status.NOT_FOUND });
+  });
+
+  it('watches the health of the server until it stops', async () => {
+    const { Watch } = serviceOf(await reflected(client, 'v1', 'grpc.health.v1.Health'), 'grpc.health.v1.Health');
+    const stopping = await startPetStore({ address: '127.0.0.1:0' });
+    const watcher = new Client(stopping.address, credentials.createInsecure());
+    const [known, unknown] = [call(watcher, Watch, {}), call(watcher, Watch, { service: 'cats' })];
+    await call(watcher, (await healthOf(watcher))['Check'], {});
+    await stopping.stop();
+    expect(await known).toEqual([{ status: 'SERVING' }, { status: 'NOT_SERVING' }]);
+    expect(await unknown).toEqual([{ status: 'SERVICE_UNKNOWN' }]);
+    watcher.close();
+  });
+  const healthOf = async (of: Client) =>
+    serviceOf(await reflected(of, 'v1', 'grpc.health.v1.Health'), 'grpc.health.v1.Health');
+
+  it('is told that there is no such method', async () => {
+    const { Check } = await healthOf(client);
+    const missing = { ...Check, path: '/petstore.PetStore/Cuddle' } as Method;
+    await expect(call(client, missing, {})).rejects.toMatchObject({
+      code: status.UNIMPLEMENTED,
+      details: 'there is no such method',
+    });
+  });
+
+  it.each(['v1', 'v1alpha'] as const)('asks reflection %s all that there is to ask', async (version) => {
+    const known = loadSync(path.join(contract, `grpc/reflection/${version}/reflection.proto`), json);
+    const { ServerReflectionInfo } = serviceOf(known, `grpc.reflection.${version}.ServerReflection`);
+    const ask = async (question: object) => (await call(client, ServerReflectionInfo, question))[0];
+    const services = [
+      'petstore.PetStore',
+      'grpc.health.v1.Health',
+      'grpc.reflection.v1.ServerReflection',
+      'grpc.reflection.v1alpha.ServerReflection',
+    ];
+    expect(await ask({ list_services: '*' })).toMatchObject({
+      list_services_response: { service: services.map((name) => ({ name })) },
+      original_request: { list_services: '*' },
+    });
+    const file = (name: string) => ({
+      file_descriptor_response: { file_descriptor_proto: expect.arrayContaining([expect.anything()]) as unknown },
+      original_request: { file_containing_symbol: name },
+    });
+    for (const name of [
+      'petstore.PetStore.AddPets',
+      'petstore.Pet.name',
+      'petstore.PTCanine',
+      'petstore.PetType',
+      'google.type.Date',
+      'grpc.health.v1.HealthCheckResponse.ServingStatus',
+      'grpc.health.v1.HealthCheckResponse.SERVING',
+    ]) {
+      expect(await ask({ file_containing_symbol: name })).toMatchObject(file(name));
+    }
+    expect(await ask({ file_by_filename: 'google/type/date.proto' })).toMatchObject({ file_descriptor_response: {} });
+    expect(await ask({ all_extension_numbers_of_type: 'petstore.Pet' })).toMatchObject({
+      all_extension_numbers_response: { base_type_name: 'petstore.Pet', extension_number: [] },
+    });
+    const notFound = { error_response: { error_code: status.NOT_FOUND } };
+    expect(await ask({ file_containing_symbol: 'petstore.Cat' })).toMatchObject(notFound);
+    expect(await ask({ file_by_filename: 'cats.proto' })).toMatchObject(notFound);
+    expect(await ask({ all_extension_numbers_of_type: 'cats' })).toMatchObject(notFound);
+    expect(
+      await ask({ file_containing_extension: { containing_type: 'petstore.Pet', extension_number: 7 } }),
+    ).toMatchObject(notFound);
+    expect(await ask({})).toMatchObject({ error_response: { error_code: status.INVALID_ARGUMENT } });
+  });
+});
