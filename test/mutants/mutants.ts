@@ -1,3 +1,4 @@
+import { echoMutants } from './echo-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { processMutants } from './process-mutants.ts';
 import { reconcileMutants } from './reconcile-mutants.ts';
@@ -171,4 +172,5 @@ export const mutants: readonly Mutant[] = [
     },
   },
   ...processMutants,
+  ...echoMutants,
 ];

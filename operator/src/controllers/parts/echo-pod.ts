@@ -48,7 +48,7 @@ export function echoPod({ message, image, container = 'echo' }: EchoPod): EchoPo
  * `$(NAME)` in commands unless the `$` is doubled.
  */
 export function printing(message: string): readonly string[] {
-  return ['printf', String.raw`%s\n`, message.replaceAll('$', '$$$$')];
+  return ['printf', '%s\\n', message.replaceAll('$', '$$$$')];
 }
 
 type EchoPodTemplate = NonNullable<NonNullable<Desired<Job>['spec']>['template']>;
