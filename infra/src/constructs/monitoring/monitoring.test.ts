@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+import { Testing } from 'cdk8s';
+import { describe, expect, it } from 'vitest';
+
+import { OperatorChart } from '../../charts/index.ts';
+import { type Environment, environments } from '../../environments/index.ts';
+import { addresses, type Synthesized, synthesized, the, zoo } from '../../testing/index.ts';
+import { MemcachedAlerts, type MemcachedAlertsProps } from './memcached-alerts.ts';
+import { PrometheusRule, type RuleGroup } from './prometheus-rule.ts';
+
+const alertsOf = (props: MemcachedAlertsProps = {}, namespace?: string): Synthesized =>
+  the(
+    'PrometheusRule',
+    synthesized((chart) => new MemcachedAlerts(chart, 'alerts', props), namespace),
+  );
+const rulesOf = (object: Synthesized): RuleGroup['rules'] =>
+  (object['spec'] as { groups: RuleGroup[] }).groups[0]?.rules ?? [];
+const expressionsOf = (object: Synthesized): string[] => rulesOf(object).map(({ expr }) => expr);
+
+const monitored: Environment = { name: 'berlin', namespace: 'watched', monitoring: {} };
+const operatorOf = (environment: Environment): Synthesized[] =>
+  Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment })) as Synthesized[];
+
+describe('MemcachedAlerts', () => {
+  it('are two alerts and what one of them needs, recorded before', () => {
+    expect(alertsOf({}, 'kubewright-system')).toMatchObject({
+      apiVersion: 'monitoring.coreos.com/v1',
+      kind: 'PrometheusRule',
+      metadata: { name: 'kubewright-memcached', namespace: 'kubewright-system' },
+    });
+    expect(alertsOf({}, 'kubewright-system')['spec']).toEqual({
+      groups: [
+        {
+          name: 'memcached.rules',
+          rules: [
+            {
+              record: 'memcached_operator_up_total',
+              expr: 'sum(up{job="kubewright-metrics",namespace="kubewright-system"} or vector(0))',
+            },
+            {
+              alert: 'MemcachedDeploymentSizeUndesired',
+              expr: 'sum(increase(memcached_deployment_size_undesired_count_total{job="kubewright-metrics",namespace="kubewright-system"}[5m])) >= 3',
+              labels: { severity: 'warning' },
+              annotations: {
+                description:
+                  'The Deployment of a Memcached had another size than its spec at least 3 times in the last 5 minutes.',
+              },
+            },
+            {
+              alert: 'MemcachedOperatorDown',
+              expr: 'memcached_operator_up_total == 0',
+              for: '5m',
+              labels: { severity: 'critical' },
+              annotations: { description: 'No Pod of the operator of Memcached has answered in the last 5 minutes.' },
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('look at the series that they are told of, by the names that they are told', () => {
+    const series = { cluster: 'a "b"', pod: 'c' };
+    const names = { undesiredSizesMetric: 'resized_total', operatorUpMetric: 'up_count' };
+    expect(expressionsOf(alertsOf({ namespace: 'n', series, ...names }))).toEqual([
+      String.raw`sum(up{cluster="a \"b\"",pod="c"} or vector(0))`,
+      String.raw`sum(increase(resized_total{cluster="a \"b\"",pod="c"}[5m])) >= 3`,
+      'up_count == 0',
+    ]);
+  });
+
+  it.each(['https://runbooks.example', 'https://runbooks.example/'])(
+    'name the page of each alert below %s',
+    (runbooks) => {
+      const labels = rulesOf(alertsOf({ namespace: 'n', runbooks })).map((rule) => rule.labels?.['runbook_url']);
+      expect(labels).toEqual([
+        undefined,
+        'https://runbooks.example/MemcachedDeploymentSizeUndesired.md',
+        'https://runbooks.example/MemcachedOperatorDown.md',
+      ]);
+    },
+  );
+
+  it('BUG-MC-15 have a page each, whose name is that of the alert to the letter', () => {
+    for (const rule of rulesOf(alertsOf({ namespace: 'n' }))) {
+      if (!('alert' in rule)) continue;
+      expect(existsSync(path.resolve(__dirname, `../../../docs/runbooks/${rule.alert}.md`))).toBe(true);
+    }
+  });
+
+  it('carry the labels by which a Prometheus chooses its rules, beside the recommended ones', () => {
+    const { metadata } = alertsOf({ namespace: 'n', name: 'alerts', labels: { release: 'prometheus' } });
+    expect(metadata).toMatchObject({
+      name: 'alerts',
+      labels: { release: 'prometheus', 'app.kubernetes.io/component': 'monitoring' },
+    });
+  });
+
+  it('need a namespace from somewhere', () => {
+    expect(() => alertsOf()).toThrow('namespace is missing: pass it, or give the chart one');
+  });
+});
+
+describe('PrometheusRule', () => {
+  it('is any groups of rules in any chart', () => {
+    const groups = [{ name: 'g', rules: [{ record: 'r', expr: '1' }] }];
+    const objects = synthesized((chart) => new PrometheusRule(chart, 'rule', { metadata: { name: 'mine' }, groups }));
+    expect(the('PrometheusRule', objects, 'mine')['spec']).toEqual({ groups });
+  });
+});
+
+describe('an environment that is monitored', () => {
+  it('MC-T10 has a ServiceMonitor that finds the metrics Service of the operator', () => {
+    const objects = operatorOf(monitored);
+    const { metadata, spec } = the('ServiceMonitor', objects) as Synthesized & {
+      spec: { selector: { matchLabels: Record<string, string> }; endpoints: { port: string; path: string }[] };
+    };
+    const service = the('Service', objects) as Synthesized & { spec: { ports: { name: string }[] } };
+    expect(metadata).toMatchObject({ name: 'kubewright', namespace: 'watched' });
+    expect(service.metadata.labels).toMatchObject(spec.selector.matchLabels);
+    expect(Object.keys(spec.selector.matchLabels)).toHaveLength(3);
+    expect(spec.endpoints).toEqual([{ port: service.spec.ports[0]?.name, path: '/metrics' }]);
+  });
+
+  it('has alerts about the series that this gives: job is the name of the Service', () => {
+    const objects = operatorOf(monitored);
+    const { name = '' } = the('Service', objects).metadata;
+    expect(expressionsOf(the('PrometheusRule', objects))[0]).toContain(`job="${name}",namespace="watched"`);
+  });
+
+  it('gives both the labels and the pages that it names', () => {
+    const labels = { release: 'prometheus' };
+    const objects = operatorOf({ ...monitored, monitoring: { labels, runbooks: 'https://a.example' } });
+    for (const kind of ['ServiceMonitor', 'PrometheusRule']) {
+      expect(the(kind, objects).metadata.labels).toMatchObject(labels);
+    }
+    expect(JSON.stringify(the('PrometheusRule', objects))).toContain('https://a.example/MemcachedOperatorDown.md');
+  });
+
+  it('has a ServiceMonitor alone for an operator that does not serve Memcached', () => {
+    const environment = { ...monitored, image: { repository: 'zoo.example/operator' } };
+    const chart = new OperatorChart(Testing.app(), 'operator', { environment, declaration: zoo });
+    const kinds = addresses(Testing.synth(chart) as Synthesized[]);
+    expect(kinds).toContain('ServiceMonitor watched/zoo');
+    expect(kinds.join()).not.toContain('PrometheusRule');
+  });
+
+  it('is none of those that manifests are committed for: their clusters may lack the kinds', () => {
+    for (const environment of environments) {
+      const kinds = operatorOf(environment).map(({ kind }) => kind);
+      expect(kinds).not.toContain('ServiceMonitor');
+      expect(kinds).not.toContain('PrometheusRule');
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import { isExecutable } from '../../operator/src/testing/control-plane/binaries/binary.ts';
+import { cacheRoot, thisHost } from '../../operator/src/testing/control-plane/binaries/cache-directory.ts';
+import { acquireLock } from '../../operator/src/testing/control-plane/binaries/lock.ts';
+
+const run = promisify(execFile);
+const moduleDirectory = path.join(import.meta.dirname, '../promtool');
+
+/** What a program said, and how it ended. */
+export interface Said {
+  readonly code: number;
+  readonly text: string;
+}
+
+/**
+ * The promtool that `test/promtool` pins, as a function of its arguments and its standard input. It is built with Go once
+ * per machine, which takes about two minutes from nothing, and kept where the control plane is.
+ */
+export async function findPromtool(): Promise<(args: readonly string[], input?: string) => Promise<Said>> {
+  const command = await installed();
+  return (args, input = '') => ask(command, args, input);
+}
+
+async function installed(): Promise<string> {
+  const pinned = await Promise.all(['go.mod', 'go.sum'].map((file) => readFile(path.join(moduleDirectory, file))));
+  const hash = createHash('sha256').update(Buffer.concat(pinned)).digest('hex').slice(0, 12);
+  const { platform, arch } = thisHost;
+  const directory = path.join(cacheRoot(thisHost), 'promtool', `${platform}-${arch}-${hash}`);
+  const command = path.join(directory, 'promtool');
+  await mkdir(path.dirname(directory), { recursive: true });
+  await using _lock = await acquireLock(`${directory}.lock`);
+  if (!(await isExecutable(command))) await build(directory);
+  return command;
+}
+
+/** It appears as a whole: in a folder that is renamed once it is full. */
+async function build(directory: string): Promise<void> {
+  process.stderr.write('building promtool (once; minutes without a warm cache of Go)…\n');
+  const work = await mkdtemp(`${directory}.new-`);
+  try {
+    // It looks for nothing to scrape, and what it could look with is half of the program.
+    const args = ['build', '-trimpath', '-tags', 'remove_all_sd', '-ldflags', '-s -w', '-o', `${work}/`, 'tool'];
+    await run('go', args, { cwd: moduleDirectory, env: { ...process.env, CGO_ENABLED: '0', GOWORK: 'off' } });
+    await rename(work, directory);
+  } catch (cause) {
+    throw new Error('failed to build promtool: install Go 1.26 or newer, with access to a Go module proxy', { cause });
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+function ask(command: string, args: readonly string[], input: string): Promise<Said> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(command, args, (error, stdout, stderr) => {
+      const code = error === null ? 0 : error.code;
+      if (typeof code === 'number') resolve({ code, text: stdout + stderr });
+      else reject(new Error(`failed to run ${command}`, { cause: error }));
+    });
+    child.stdin?.end(input);
+  });
+}
