@@ -180,6 +180,23 @@ describe('the API server', () => {
     expect(words(await against(manifest))).toContain(reason);
   });
 
+  it('BUG-EC-13 asks for a right to block the deletion of an owner, which the operator has for its resources', async () => {
+    const user = `--as=${scope().operator.user}`;
+    for (const { api } of bothKinds) {
+      const right = ['update', `${api.plural}.mmontes.io`, '--subresource=finalizers'];
+      const asked = kubectl(['auth', 'can-i', ...right, user, '-n', scope().namespace]);
+      expect((await asked).trim()).toBe('yes');
+    }
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'a', uid: 'a', blockOwnerDeletion: true };
+    const job = {
+      ...{ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'blocking', ownerReferences: [owner] } },
+      spec: bothKinds[0]?.foreignSpec,
+    };
+    const args = ['create', user, '-n', scope().namespace, '--validate=false', '-f', '-'];
+    const refused = await kubectl(args, { input: JSON.stringify(job) }).catch(String);
+    expect(refused).toContain('cannot set blockOwnerDeletion');
+  });
+
   it('BUG-EC-10 takes the longest names and messages, and their children work', async () => {
     const [forJob, forCronJob] = ['a'.repeat(63), `a.${'b'.repeat(50)}`];
     await apply(scope(), echo(scope(), forJob, 'é'.repeat(65_535)), bothKinds[1]!.manifest(scope(), forCronJob));

@@ -91,7 +91,7 @@ describe('an operator that is started with settings it cannot use', () => {
 });
 
 describe('an operator that is started without credentials', () => {
-  it('says where they were looked for, and exits with 1', { timeout: timeoutMs }, async () => {
+  it('BUG-EC-11 says where they were looked for, and exits with 1', { timeout: timeoutMs }, async () => {
     const missing = join(home, 'missing');
     const { code, stdout } = await operate(['--kubeconfig', missing]);
     expect(code).toBe(1);
