@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { countOf } from './count.ts';
+import { countOf, nextOrdinal } from './count.ts';
 import { ordinalAnnotation } from './desired.ts';
 import { someContainer, somePod } from './some-pods.ts';
 
@@ -45,6 +45,11 @@ describe('the count', () => {
   it('goes on past 32 bits', () => {
     expect(countOf(2 ** 31 - 1, podWith(2 ** 31))).toBe(2 ** 31);
     expect(countOf(2 ** 40, podWith(2 ** 40 + 1))).toBe(2 ** 40 + 1);
+  });
+
+  it('ends where clients cannot count any further', () => {
+    expect(nextOrdinal(4)).toBe(5);
+    expect(nextOrdinal(Number.MAX_SAFE_INTEGER)).toBe(Number.MAX_SAFE_INTEGER);
   });
 
   it('never falls behind what is recorded, and never gets ahead of it by more than one', () => {

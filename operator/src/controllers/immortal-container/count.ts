@@ -17,6 +17,11 @@ export function countOf(recorded: number, pod: Pod | undefined): number {
   return recorded === 0 || ordinal === recorded + 1 ? ordinal : recorded;
 }
 
+/** The ordinal of the next Pod. There is none after the last number that every client can count to. */
+export function nextOrdinal(count: number): number {
+  return Math.min(count + 1, Number.MAX_SAFE_INTEGER);
+}
+
 function ordinalOf({ metadata }: Pod): number | undefined {
   const text = metadata.annotations?.[ordinalAnnotation] ?? '';
   const ordinal = /^[1-9]\d*$/.test(text) ? Number(text) : Number.NaN;

@@ -8,7 +8,7 @@ import {
   type StatusWriter,
 } from '../../index.ts';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
-import { countOf } from './count.ts';
+import { countOf, nextOrdinal } from './count.ts';
 import { podFor, podNameOf } from './desired.ts';
 import { fateOf, restMs } from './fate.ts';
 import { statusFor } from './status.ts';
@@ -54,7 +54,7 @@ async function makeNext(container: ImmortalContainer, count: number, handles: Ha
   // An ordinal may be ahead of the status by one, never by two: see `countOf`.
   if (uncounted.has(uid)) await status.save(statusFor(container, undefined, count));
   status.set(statusFor(container, undefined, count));
-  const ordinal = count + 1;
+  const ordinal = nextOrdinal(count);
   const pod = await pods.apply(podFor(container, ordinal));
   // Should the status be changed by others meanwhile, and the Pod be gone before the next run, it still counts.
   uncounted.set(uid, ordinal);

@@ -1,0 +1,197 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { ImmortalContainer } from '../../../operator/src/apis/index.ts';
+import { podFor } from '../../../operator/src/controllers/immortal-container/desired.ts';
+import { isApiError, type JsonPatchOperation } from '../../../operator/src/runtime/client/index.ts';
+import { Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { conditionOf } from '../../support/conditions.ts';
+import { keyIn } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { ownEntry } from '../support/applied-fields.ts';
+import { atOnce } from '../support/at-once.ts';
+import { edited, fieldsOf, ownedOf, putBack } from '../support/drift.ts';
+import { mark, requestsOf, writesIn } from '../support/requests.ts';
+import { restartOperator, whileNoneRuns } from '../support/restart.ts';
+import { idle, settled, witness } from '../support/settled.ts';
+import { useScope } from '../support/use-scope.ts';
+import { watched } from '../support/watched.ts';
+import {
+  container,
+  deletePod,
+  fieldManager,
+  imageAnnotation,
+  made,
+  onlyImmortal,
+  ordinalAnnotation,
+  podName,
+  podOf,
+  readyAgain,
+  started,
+  stored,
+  type StoredContainer,
+  thePodOf,
+} from './containers.ts';
+
+const name = 'phoenix';
+const fields = fieldsOf(podFor(container('any', name) as unknown as StoredContainer, 1), {
+  kind: 'ImmortalContainer',
+  name,
+});
+const pointers = fields.map(({ pointer }) => pointer);
+/** Nobody can rename a container of a Pod. */
+const fixed = '/spec/containers/0/name';
+const editable = pointers.filter((pointer) => pointer !== fixed);
+const annotation = (key: string): string => `/metadata/annotations/${key.replace('/', '~1')}`;
+const add = (path: string, value: unknown): JsonPatchOperation => ({ op: 'add', path, value });
+
+describe('the Pod', () => {
+  const scope = useScope(onlyImmortal);
+  const key = (): { namespace: string; name: string } => keyIn(scope(), podName(name)) as never;
+  let first: Pod;
+
+  beforeAll(async () => {
+    await made(scope(), name);
+    first = await thePodOf(scope(), name);
+  });
+
+  /** What the operator wrote since a mark, but for its witnesses. */
+  async function writtenSince(since: string): Promise<readonly string[]> {
+    return writesIn(await requestsOf(scope(), since)).filter((write) => !write.includes(`/${witness}`));
+  }
+
+  const expectSame = async (): Promise<void> => {
+    expect((await thePodOf(scope(), name)).metadata.uid).toBe(first.metadata.uid);
+    expect((await readyAgain(scope(), name)).status).toMatchObject({ currentPod: podName(name), startTimes: 1 });
+  };
+
+  describe('that somebody changes', () => {
+    it('has every field that the operator owns in this table, and no other', async () => {
+      expect(ownedOf(await thePodOf(scope(), name), fieldManager)).toEqual(new Set(pointers));
+    });
+
+    it.each(editable)('is put back at once, in place: %s', async (pointer) => {
+      await putBack(scope(), { kind: Pod, name: podName(name), pointer, change: (value) => edited(value, {}) });
+      await expectSame();
+    });
+
+    it.each(editable.filter((pointer) => pointer.startsWith('/metadata/')))(
+      'is put back at once if it is removed: %s',
+      async (pointer) => {
+        await putBack(scope(), { kind: Pod, name: podName(name), pointer });
+        await expectSame();
+      },
+    );
+
+    it('cannot be changed where it would have to be another one, says the API server', async () => {
+      const rename = scope()
+        .client.resource(Pod)
+        .jsonPatch(key(), [add(fixed, 'renamed')]);
+      expect(isApiError(await rename.catch((reason: unknown) => reason), 422)).toBe(true);
+    });
+
+    it.each(['1000', '2000000000000', '-3', 'many', ''])('gets its ordinal back instead of %j', async (ordinal) => {
+      const change = (): unknown => ordinal;
+      await putBack(scope(), { kind: Pod, name: podName(name), pointer: annotation(ordinalAnnotation), change });
+      await expectSame();
+    });
+
+    it('is not taken for a Pod of another image if both its image and what it was made for are touched in turn', async () => {
+      for (const pointer of [annotation(imageAnnotation), '/spec/containers/0/image'])
+        await putBack(scope(), { kind: Pod, name: podName(name), pointer, change: () => 'httpd:2.4' });
+      await expectSame();
+    });
+
+    it('keeps what others add: labels, annotations, a deadline, a toleration', async () => {
+      const toleration = { key: 'example.com/any', operator: 'Exists', effect: 'NoExecute' };
+      const changed = await scope()
+        .client.resource(Pod)
+        .jsonPatch(key(), [
+          add('/metadata/labels/example.com~1team', 'web'),
+          add('/metadata/annotations/example.com~1note', 'ours'),
+          add('/spec/activeDeadlineSeconds', 86_400),
+          add('/spec/tolerations/-', toleration),
+        ]);
+      await settled(scope());
+      const now = await thePodOf(scope(), name);
+      expect(now.metadata.resourceVersion).toBe(changed.metadata.resourceVersion);
+      expect(now.spec).toMatchObject({ activeDeadlineSeconds: 86_400 });
+      expect(now.spec.tolerations).toContainEqual(toleration);
+      ownEntry(now, fieldManager);
+      await expectSame();
+    });
+  });
+
+  describe('BUG-IC-1 that is counted', () => {
+    it('IC-T9 restores a status that somebody empties', async () => {
+      const before = await readyAgain(scope(), name);
+      await scope()
+        .client.resource(ImmortalContainer)
+        .mergePatch(before.metadata, { status: null }, { subresource: 'status' });
+      const now = await atOnce('the status is back', async () => {
+        const container = await stored(scope(), name);
+        return conditionOf(container, 'Ready')?.status === 'True' && container;
+      });
+      expect({ ...now.status, conditions: [] }).toEqual({ ...before.status, conditions: [] });
+    });
+
+    it('restores a status that was emptied while no operator ran, from the ordinal', async () => {
+      await made(scope(), 'emptied');
+      await deletePod(scope(), 'emptied');
+      const { metadata } = await started(scope(), 'emptied', 2);
+      const containers = scope().client.resource(ImmortalContainer);
+      await whileNoneRuns(scope(), async () => {
+        await containers.mergePatch(metadata, { status: null }, { subresource: 'status' });
+      });
+      await started(scope(), 'emptied', 2);
+    });
+
+    it('counts a Pod whose maker ended before it could say so, and one that went while none ran', async () => {
+      const { metadata } = await made(scope(), 'crashed');
+      await made(scope(), 'went');
+      const containers = scope().client.resource(ImmortalContainer);
+      await deletePod(scope(), 'crashed');
+      await started(scope(), 'crashed', 2);
+      await whileNoneRuns(scope(), async () => {
+        const lost = { status: { startTimes: 1, currentPod: '' } };
+        await containers.mergePatch(metadata, lost, { subresource: 'status' });
+        await deletePod(scope(), 'went');
+        await until('it is gone', async () => (await podOf(scope(), 'went')) === undefined);
+      });
+      await Promise.all([started(scope(), 'crashed', 2), started(scope(), 'went', 2)]);
+      await deletePod(scope(), 'crashed');
+      await started(scope(), 'crashed', 3);
+    });
+
+    it('IC-T3 costs one creation, one event, and one write for each status', async () => {
+      await using containers = await watched(scope(), ImmortalContainer);
+      const since = await mark(scope());
+      await made(scope(), 'cheap');
+      await settled(scope());
+      const written = (await writtenSince(since)).map((write) => write.replace(/\.[0-9a-f]{16}\b/, ''));
+      const statuses = containers.changes
+        .filter(({ type, object }) => type === 'MODIFIED' && object.metadata.name === 'cheap')
+        .map(({ object }) => JSON.stringify(object.status));
+      expect(new Set(statuses).size).toBe(statuses.length);
+      expect(written.toSorted()).toEqual([
+        'create events/cheap 201',
+        ...statuses.map(() => 'patch immortalcontainers/cheap/status 200'),
+        `patch pods/${podName('cheap')} 201`,
+      ]);
+    });
+
+    it('IC-T4 costs nothing while nothing changes: labels of others, a restart of the operator', async () => {
+      const since = await mark(scope());
+      const { metadata } = await stored(scope(), name);
+      await scope()
+        .client.resource(ImmortalContainer)
+        .mergePatch(metadata, { metadata: { labels: { team: 'web' } } });
+      await settled(scope());
+      expect(await writtenSince(since)).toEqual([]);
+      const before = await mark(scope());
+      await restartOperator(scope());
+      await idle(scope());
+      await settled(scope());
+      expect(await writtenSince(before)).toEqual([]);
+    });
+  });
+});

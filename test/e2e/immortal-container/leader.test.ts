@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { Lease, Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { until } from '../../support/until.ts';
+import { isWrite } from '../../support/used.ts';
+import { processIdOf } from '../support/operator-process.ts';
+import { requestsOf } from '../support/requests.ts';
+import { useScope } from '../support/use-scope.ts';
+import { watched } from '../support/watched.ts';
+import { deletePod, made, nextPod, onlyImmortal, podName, started } from './containers.ts';
+
+describe('an operator of two replicas', () => {
+  const scope = useScope({
+    ...onlyImmortal,
+    replicas: 2,
+    settings: { leaseDurationSeconds: 3, renewDeadlineSeconds: 2, retryPeriodSeconds: 1 },
+  });
+
+  beforeAll(async () => {
+    await made(scope(), 'phoenix');
+  });
+
+  async function holder(): Promise<string> {
+    const { client, operator } = scope();
+    const { spec } = await client.resource(Lease).get({ namespace: operator.namespace, name: 'kubewright' });
+    return spec.holderIdentity ?? '';
+  }
+
+  it('has one that makes Pods, and one that only looks on', async () => {
+    const leader = await scope().operator.leader();
+    const writers = (await requestsOf(scope())).filter(isWrite).map(({ user }) => {
+      const { extra = {} } = user as { extra?: Readonly<Record<string, readonly string[]>> };
+      return extra['authentication.kubernetes.io/pod-name']?.[0];
+    });
+    expect(new Set(writers)).toEqual(new Set([leader.metadata.name]));
+    expect(await scope().operator.pods()).toHaveLength(2);
+  });
+
+  it.each([2, 3])('counts exactly to %i when its leader is killed as a Pod goes', async (startTimes) => {
+    await until('both replicas run', async () => {
+      const replicas = await scope().operator.pods();
+      return replicas.filter(({ status }) => status?.containerStatuses?.[0]?.ready === true).length === 2;
+    });
+    await using pods = await watched(scope(), Pod);
+    const [before, leader] = [await holder(), await scope().operator.leader()];
+    const pod = await deletePod(scope(), 'phoenix');
+    process.kill(processIdOf(leader), 'SIGKILL');
+    await until('somebody else leads', async () => ![before, ''].includes(await holder()));
+    await nextPod(scope(), 'phoenix', pod);
+    await started(scope(), 'phoenix', startTimes);
+    const added = (): readonly string[] =>
+      pods.changes.filter(({ type }) => type === 'ADDED').map(({ object }) => object.metadata.name);
+    await until('the Pod was seen', async () => added().length > 0);
+    expect(added()).toEqual([podName('phoenix')]);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+
+import { ImmortalContainer } from '../../../operator/src/apis/index.ts';
+import { apiVersionOf, controllerOf, type KubeObject } from '../../../operator/src/runtime/base/index.ts';
+import { Namespace, Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { conditionOf } from '../../support/conditions.ts';
+import { applyManifests } from '../../support/manifests.ts';
+import { keyIn } from '../../support/scope.ts';
+import { obstaclesTo, raise } from '../support/obstacles.ts';
+import { settled } from '../support/settled.ts';
+import { warningsAbout } from '../support/told.ts';
+import { useScope } from '../support/use-scope.ts';
+import {
+  container,
+  deletePod,
+  image,
+  made,
+  notReady,
+  onlyImmortal,
+  ordinalAnnotation,
+  podName,
+  readyAgain,
+  started,
+  thePodOf,
+} from './containers.ts';
+
+describe('the Pod', () => {
+  const scope = useScope(onlyImmortal);
+
+  describe('whose name is taken', () => {
+    const stranger = async (of: string, metadata: object = {}): Promise<KubeObject> =>
+      scope()
+        .client.resource(Pod)
+        .create({
+          apiVersion: 'v1',
+          kind: 'Pod',
+          metadata: { ...keyIn(scope(), podName(of)), ...metadata },
+          ...{ spec: { containers: [{ name: 'other', image }] } },
+        });
+    const apply = (of: string): Promise<unknown> => applyManifests(scope().client, [container(scope().namespace, of)]);
+
+    it('IC-T6 IC-T9 BUG-IC-3 is left alone, and told of once; its own is made when the name is free', async () => {
+      const { metadata } = await stranger('taken', { labels: { 'app.kubernetes.io/managed-by': 'kubewright' } });
+      await apply('taken');
+      const now = await notReady(scope(), 'taken', 'NameConflict');
+      expect(now.status).toMatchObject({ currentPod: '', startTimes: 0 });
+      expect(conditionOf(now, 'Ready')?.message).toContain(`Pod ${podName('taken')} already exists`);
+      expect(conditionOf(now, 'Stalled')?.status).toBe('True');
+      await settled(scope());
+      const pod = await thePodOf(scope(), 'taken');
+      expect(pod.metadata).toMatchObject({ uid: metadata.uid, labels: metadata.labels });
+      expect(pod.metadata.annotations?.[ordinalAnnotation]).toBeUndefined();
+      expect(await warningsAbout(scope(), now)).toEqual(['NameConflict ×1']);
+      await deletePod(scope(), 'taken');
+      await started(scope(), 'taken', 1);
+      expect(await warningsAbout(scope(), now)).toEqual(['NameConflict ×1']);
+    });
+
+    it('BUG-IC-3 becomes a stranger when somebody takes its reference away, and is adopted again with it', async () => {
+      await made(scope(), 'disowned');
+      const before = await thePodOf(scope(), 'disowned');
+      const pods = scope().client.resource(Pod);
+      await pods.jsonPatch(before.metadata, [{ op: 'remove', path: '/metadata/ownerReferences' }]);
+      const now = await notReady(scope(), 'disowned', 'NameConflict');
+      expect(now.status).toMatchObject({ currentPod: '', startTimes: 1 });
+      const ownerReferences = [controllerOf(before)];
+      await pods.mergePatch(before.metadata, { metadata: { ownerReferences } });
+      await started(scope(), 'disowned', 1);
+      expect((await thePodOf(scope(), 'disowned')).metadata.uid).toBe(before.metadata.uid);
+    });
+
+    it('is replaced if somebody adds the reference to a Pod that was made for something else', async () => {
+      const { metadata } = await stranger('given');
+      await apply('given');
+      const { uid } = (await notReady(scope(), 'given', 'NameConflict')).metadata;
+      const reference = { apiVersion: apiVersionOf(ImmortalContainer), kind: ImmortalContainer.kind, name: 'given' };
+      const ownerReferences = [{ ...reference, uid, controller: true }];
+      await scope().client.resource(Pod).mergePatch(metadata, { metadata: { ownerReferences } });
+      const { status } = await readyAgain(scope(), 'given');
+      expect(status?.currentPod).toBe(podName('given'));
+      expect((await thePodOf(scope(), 'given')).spec.containers).toMatchObject([{ name: 'acontainer', image }]);
+    });
+  });
+
+  describe('that cannot be made', () => {
+    const body = { spec: { containers: [{ name: 'probe', image }] } };
+
+    it.each(obstaclesTo({ kind: Pod, body }))(
+      'because of $what is not counted, nor named; it is made when nothing is in the way',
+      async (obstacle) => {
+        const of = obstacle.what.replaceAll(/[^a-z]+/gi, '-').toLowerCase();
+        {
+          await using _raised = await raise(scope(), obstacle);
+          await applyManifests(scope().client, [container(scope().namespace, of)]);
+          const now = await notReady(scope(), of, obstacle.reason);
+          expect(conditionOf(now, 'Ready')?.message).toMatch(obstacle.words);
+          expect(now.status).toMatchObject({ currentPod: '', startTimes: 0 });
+        }
+        const now = await started(scope(), of, 1);
+        await settled(scope());
+        expect(await warningsAbout(scope(), now)).toEqual([`${obstacle.reason} ×1`]);
+      },
+    );
+
+    it('because Pod Security is enforced says what the image would need: nothing is set that might break it', async () => {
+      const namespaces = scope().client.resource(Namespace);
+      const enforce = (level: string | null): Promise<unknown> =>
+        namespaces.mergePatch(
+          { name: scope().namespace },
+          { metadata: { labels: { 'pod-security.kubernetes.io/enforce': level } } },
+        );
+      await enforce('restricted');
+      await applyManifests(scope().client, [container(scope().namespace, 'secured')]);
+      const now = await notReady(scope(), 'secured', 'Forbidden');
+      expect(conditionOf(now, 'Ready')?.message).toContain('violates PodSecurity "restricted:latest"');
+      await enforce(null);
+      await started(scope(), 'secured', 1);
+    });
+
+    it('again is not named any more, and still counted', async () => {
+      await made(scope(), 'again');
+      const [quota] = obstaclesTo({ kind: Pod, body });
+      if (quota === undefined) throw new Error('there is no obstacle');
+      {
+        await using _raised = await raise(scope(), quota);
+        await deletePod(scope(), 'again');
+        const now = await notReady(scope(), 'again', 'Forbidden');
+        expect(now.status).toMatchObject({ currentPod: '', startTimes: 1 });
+      }
+      await started(scope(), 'again', 2);
+    });
+  });
+});

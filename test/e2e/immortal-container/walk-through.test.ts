@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+
+import { ImmortalContainer } from '../../../operator/src/apis/index.ts';
+import { Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { conditionOf } from '../../support/conditions.ts';
+import { readManifests } from '../../support/manifests.ts';
+import { keyIn } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { kstatus } from '../support/kstatus.ts';
+import { useKubectl } from '../support/kubectl.ts';
+import { mark, requestsOf, writesIn } from '../support/requests.ts';
+import { settled } from '../support/settled.ts';
+import { eventsAbout } from '../support/told.ts';
+import { useScope } from '../support/use-scope.ts';
+import { watched } from '../support/watched.ts';
+import {
+  deletePod,
+  made,
+  nextPod,
+  notReady,
+  onlyImmortal,
+  otherImage,
+  podName,
+  podOf,
+  setPhase,
+  started,
+  stored,
+  thePodOf,
+} from './containers.ts';
+
+const sample = 'example-immortalcontainer';
+
+/** What people of the original have, as they have it. */
+const original = {
+  apiVersion: 'immortalcontainer.flugel.it/v1alpha1',
+  kind: 'ImmortalContainer',
+  metadata: { name: sample },
+  spec: { image: 'nginx:latest' },
+};
+
+describe('the walk-through', () => {
+  const scope = useScope(onlyImmortal);
+  const kubectl = useKubectl();
+  const inScope = (...args: string[]): Promise<string> => kubectl(['--namespace', scope().namespace, ...args]);
+
+  it("IC-T1 IC-T2 the original's sample applies with a strict client, becomes a Pod that runs, and counts to 1", async () => {
+    const input = JSON.stringify(original);
+    const apply = ['--namespace', scope().namespace, 'apply', '--validate=strict', '-f', '-'];
+    expect(await kubectl(apply, { input })).toContain('created');
+    const kind = `immortalcontainer/${sample}`;
+    expect(await inScope('wait', '--for=condition=Ready', '--timeout=30s', kind)).toContain('condition met');
+    expect((await stored(scope(), sample)).status).toMatchObject({ currentPod: podName(sample), startTimes: 1 });
+    const pod = await thePodOf(scope(), sample);
+    expect(pod.status?.phase).toBe('Running');
+    expect(pod.spec.containers).toMatchObject([{ name: 'acontainer', image: 'nginx:latest' }]);
+    expect(pod.metadata.labels).toMatchObject({ app: sample });
+    expect(await kubectl(apply, { input })).toContain('unchanged');
+  });
+
+  it('is the sample that we ship', () => {
+    const samples = readManifests('embedded', 'samples');
+    const ours = samples.find(({ kind }) => kind === 'ImmortalContainer');
+    expect(ours).toMatchObject({ metadata: { name: sample }, spec: original.spec });
+  });
+
+  it('IC-T2 IC-T5 a Pod that somebody deletes comes back, as another one, and is counted', async () => {
+    const before = await thePodOf(scope(), sample);
+    await inScope('delete', 'pod', podName(sample));
+    const after = await nextPod(scope(), sample, before);
+    expect(after.metadata.name).toBe(before.metadata.name);
+    await started(scope(), sample, 2);
+  });
+
+  it('lists what people look for', async () => {
+    const rows = (await inScope('get', 'immortalcontainers', '-o', 'wide')).trim().split('\n');
+    const [head = '', row = ''] = rows.filter((line) => /^NAME|^example/.test(line));
+    expect(head.split(/\s+/)).toEqual(['NAME', 'READY', 'REASON', 'IMAGE', 'POD', 'STARTS', 'AGE']);
+    expect(row.split(/\s+/).slice(0, -1)).toEqual([sample, 'True', 'Ready', 'nginx:latest', podName(sample), '2']);
+    expect((await inScope('get', 'immortalcontainer', sample)).split('\n')[0]).not.toContain('REASON');
+  });
+
+  it.each(['spec.image', 'status.currentPod', 'status.startTimes'])('explains %s', async (field) => {
+    expect(await kubectl(['explain', `immortalcontainer.${field}`])).toMatch(/DESCRIPTION:\n +\w.*\./);
+  });
+
+  it('describes it with an event for each Pod that was made', async () => {
+    const notes = (await eventsAbout(scope(), await stored(scope(), sample))).map(({ note }) => note);
+    expect(notes).toEqual(Array.from({ length: 2 }, () => `Created Pod ${podName(sample)}`));
+    expect(await inScope('describe', 'immortalcontainer', sample)).toMatch(/Normal +Created .*Created Pod example/);
+  });
+
+  it('BUG-IC-2 another image makes another Pod, which is counted, and told', async () => {
+    const server = await made(scope(), 'rolled');
+    const before = await thePodOf(scope(), 'rolled');
+    const { metadata } = server;
+    await scope()
+      .client.resource(ImmortalContainer)
+      .mergePatch(metadata, { spec: { image: otherImage } });
+    const after = await nextPod(scope(), 'rolled', before);
+    expect(after.spec.containers[0]?.image).toBe(otherImage);
+    await started(scope(), 'rolled', 2);
+    const notes = (await eventsAbout(scope(), server)).map(({ note }) => note?.split(' ')[0]);
+    expect(notes).toEqual(['Created', 'Deleted', 'Created']);
+  });
+
+  it('BUG-IC-4 a Pod that has Failed or Succeeded is replaced, and counted, once it is 10 s old', async () => {
+    const phases = ['Failed', 'Succeeded'] as const;
+    const ages = phases.map(async (phase) => {
+      const name = phase.toLowerCase();
+      await made(scope(), name);
+      const before = await thePodOf(scope(), name);
+      await setPhase(scope(), name, { phase, reason: 'Evicted' });
+      await notReady(scope(), name, 'PodEnded');
+      const after = await nextPod(scope(), name, before);
+      await started(scope(), name, 2);
+      return Date.parse(after.metadata.creationTimestamp) - Date.parse(before.metadata.creationTimestamp);
+    });
+    // Not sooner: Pods that end as soon as they are made would keep the cluster busy.
+    for (const age of await Promise.all(ages)) expect(age).toBeGreaterThanOrEqual(10_000);
+  });
+
+  it('BUG-IC-6 a Pod that is being deleted is named until it is gone, and not Ready', async () => {
+    await made(scope(), 'going');
+    const pods = scope().client.resource(Pod);
+    const { metadata } = await thePodOf(scope(), 'going');
+    await pods.mergePatch(metadata, { metadata: { finalizers: ['example.com/kept'] } });
+    const before = await deletePod(scope(), 'going');
+    const now = await until('it says so', async () => {
+      const container = await stored(scope(), 'going');
+      return conditionOf(container, 'Ready')?.reason === 'PodTerminating' && container;
+    });
+    expect(now.status).toMatchObject({ currentPod: podName('going'), startTimes: 1 });
+    expect(kstatus(now)).toBe('InProgress');
+    await settled(scope());
+    expect((await thePodOf(scope(), 'going')).metadata.uid).toBe(before.metadata.uid);
+    await pods.mergePatch(metadata, { metadata: { finalizers: null } });
+    await started(scope(), 'going', 2);
+  });
+
+  it('counts on past 32 bits', async () => {
+    await made(scope(), 'old');
+    const startTimes = 2 ** 31 - 1;
+    await scope()
+      .client.resource(ImmortalContainer)
+      .mergePatch(keyIn(scope(), 'old'), { status: { startTimes } }, { subresource: 'status' });
+    await deletePod(scope(), 'old');
+    await started(scope(), 'old', startTimes + 1);
+    expect(await inScope('get', 'immortalcontainer', 'old')).toContain(' 2147483648 ');
+  });
+
+  describe('that is deleted', () => {
+    /** What the operator writes about a resource and its Pod while `act` runs and until it has nothing left to do. */
+    async function writtenWhile(name: string, act: () => Promise<unknown>): Promise<readonly string[]> {
+      const since = await mark(scope());
+      await act();
+      await settled(scope());
+      return writesIn(await requestsOf(scope(), since)).filter((write) => write.includes(`/${name}`));
+    }
+
+    async function remove(name: string, propagation: 'Background' | 'Foreground' | 'Orphan'): Promise<void> {
+      const containers = scope().client.resource(ImmortalContainer);
+      await containers.delete(keyIn(scope(), name), { propagation });
+      await until(`${name} is gone`, async () => (await containers.tryGet(keyIn(scope(), name))) === undefined);
+    }
+
+    it.each(['Background', 'Foreground'] as const)(
+      'BUG-IC-5 in the %s takes its Pod with it, which is not made again',
+      async (propagation) => {
+        const name = propagation.toLowerCase();
+        await made(scope(), name);
+        await using pods = await watched(scope(), Pod);
+        const written = await writtenWhile(name, async () => {
+          await remove(name, propagation);
+          await until('its Pod is gone', async () => (await podOf(scope(), name)) === undefined);
+        });
+        expect(written.filter((write) => write.endsWith('201'))).toEqual([]);
+        const again = pods.changes.filter(
+          ({ type, object }) => type === 'ADDED' && object.metadata.name === podName(name),
+        );
+        expect(again).toEqual([]);
+      },
+    );
+
+    it('BUG-IC-5 gets no Pod any more while a finalizer of others keeps it', async () => {
+      const { metadata } = await made(scope(), 'kept');
+      const containers = scope().client.resource(ImmortalContainer);
+      await containers.mergePatch(metadata, { metadata: { finalizers: ['example.com/kept'] } });
+      await containers.delete(metadata, { propagation: 'Background' });
+      const written = await writtenWhile('kept', async () => {
+        await deletePod(scope(), 'kept');
+        await until('its Pod is gone', async () => (await podOf(scope(), 'kept')) === undefined);
+      });
+      expect(written).toEqual([]);
+      await containers.mergePatch(metadata, { metadata: { finalizers: null } });
+    });
+
+    it('with --cascade=orphan leaves its Pod, which nobody makes again', async () => {
+      const name = 'orphan';
+      await made(scope(), name);
+      const { metadata } = await thePodOf(scope(), name);
+      expect(await writtenWhile(name, () => remove(name, 'Orphan'))).toEqual([]);
+      expect((await thePodOf(scope(), name)).metadata.uid).toBe(metadata.uid);
+      const written = await writtenWhile(name, async () => {
+        await deletePod(scope(), name);
+        await until('the Pod is gone', async () => (await podOf(scope(), name)) === undefined);
+      });
+      expect(written).toEqual([]);
+      expect(await podOf(scope(), name)).toBeUndefined();
+    });
+  });
+});
