@@ -32,26 +32,29 @@ export interface ConnectionOptions {
 /** Makes a connection. Rejects when there is none in time. */
 export function openConnection({ authority, tls, patience, signal }: ConnectionOptions): Promise<Connection> {
   const session = connect(authority, { settings: { enablePush: false }, ...tls });
-  let failure: unknown = unavailable('the connection was closed');
-  // For as long as it lives, and longer: an error that nobody listens to would end the process.
-  session.on('error', (error) => {
-    failure = error;
-  });
-  const end = (): void => session.destroy();
-  if (signal.aborted) end();
-  signal.addEventListener('abort', end, { once: true });
-  const cancel = systemClock.after(patience.connectMs, () => session.destroy(unavailable('no connection in time')));
   return new Promise((resolve, reject) => {
+    const end = (reason: ConnectError): void => {
+      reject(reason);
+      session.destroy(reason);
+    };
+    const abort = (): void => end(unavailable('the connection was closed'));
+    const cancel = systemClock.after(patience.connectMs, () => end(unavailable('no connection in time')));
+    // For as long as it lives, and longer: an error that nobody listens to would end the process.
+    session.on('error', reject);
+    session.once('close', () => {
+      cancel();
+      signal.removeEventListener('abort', abort);
+      abort();
+    });
+    // After a handshake that the other side refuses late, the session itself would never end.
+    session.socket.once('close', abort);
     // The first frame of every server: who only takes connections, or speaks something else, never gets here.
     session.once('remoteSettings', () => {
       cancel();
       resolve(new Connection(session, patience));
     });
-    session.once('close', () => {
-      cancel();
-      signal.removeEventListener('abort', end);
-      reject(failure);
-    });
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
   });
 }
 
@@ -86,6 +89,8 @@ export class Connection {
       this.#heardAt = systemClock.monotonic();
     });
     stream.once('close', () => this.#ended());
+    // As with sessions: whoever has stopped to listen must not end the process.
+    stream.on('error', () => undefined);
     failIfUnanswered(stream);
     return stream;
   }
@@ -136,8 +141,7 @@ function failIfUnanswered(stream: ClientHttp2Stream): void {
     isAnswered = true;
   });
   stream.once('close', () => {
-    if (isAnswered || stream.listenerCount('error') === 0) return;
-    stream.emit('error', unavailable('closed without an answer'));
+    if (!isAnswered) stream.emit('error', unavailable('closed without an answer'));
   });
 }
 

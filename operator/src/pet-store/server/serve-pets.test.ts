@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../runtime/manager/logging.ts';
 import { createFakeClock } from '../../testing/fake-clock.ts';
 import { connectPetStore, type PetStore } from '../client/index.ts';
-import { PetStoreService, SamplerType } from '../contract/index.ts';
+import { petFields, PetStoreService, SamplerType } from '../contract/index.ts';
 import { createMemoryTable, type PetTable } from '../table/index.ts';
 import { type PetServer, type ServeOptions, servePets } from './serve-pets.ts';
 
@@ -93,14 +93,14 @@ describe('a server', () => {
 
   it('sends a large answer whole, to a client that reads slowly', async () => {
     const table = createMemoryTable();
-    table.add(Array.from({ length: 20_000 }, (_, index) => ({ ...thor, id: String(index) })));
+    table.add(Array.from({ length: 5000 }, (_, index) => ({ ...thor, id: String(index) })));
     const server = await serve({ table });
     let count = 0;
     for await (const _ of raw(server).searchPets({})) {
       count += 1;
-      if (count % 2000 === 0) await new Promise(setImmediate);
+      if (count % 500 === 0) await new Promise(setImmediate);
     }
-    expect(count).toBe(20_000);
+    expect(count).toBe(5000);
   });
 
   it('stops sending to a client that has left', async () => {
@@ -222,9 +222,7 @@ describe('the log of a server', () => {
     };
     const server = await serve({ table: broken, logger });
     const told = '[internal] the pet store failed; its log says why';
-    await expect(raw(server).addPets({ pets: [{ name: 'Thor', type: 1, birthday: thor.birthday }] })).rejects.toThrow(
-      told,
-    );
+    await expect(raw(server).addPets({ pets: [petFields(thor)] })).rejects.toThrow(told);
     await expect(clientOf(server).search()).rejects.toMatchObject({ reason: 'Unavailable', cause: { message: told } });
     expect(lines.filter(({ level }) => level === 'error')).toMatchObject([
       { msg: 'request failed', method: 'AddPets', err: { message: 'disk full at /data/pets.db' } },
@@ -234,7 +232,7 @@ describe('the log of a server', () => {
 
   it('says what a message to a client cannot: an id of any length and any characters', async () => {
     const client = raw(await serve());
-    const pet = { name: 'Thor', type: 1, birthday: thor.birthday, id: `${'x'.repeat(63)}🐕${'y'.repeat(100_000)}` };
+    const pet = { ...petFields(thor), id: `${'x'.repeat(63)}🐕${'y'.repeat(100_000)}` };
     await expect(client.updatePets({ pets: [pet] })).rejects.toThrow(/pet with ID\(x{63}.{1,3}\) doesn't exist/);
   });
 });
