@@ -1,4 +1,5 @@
 import { echoMutants } from './echo-mutants.ts';
+import { memcachedMutants } from './memcached-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { processMutants } from './process-mutants.ts';
 import { reconcileMutants } from './reconcile-mutants.ts';
@@ -172,5 +173,6 @@ export const mutants: readonly Mutant[] = [
     },
   },
   ...processMutants,
+  ...memcachedMutants,
   ...echoMutants,
 ];

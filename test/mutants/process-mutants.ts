@@ -3,7 +3,6 @@ import type { Mutant } from './mutant.ts';
 const controller = 'operator/src/runtime/controller';
 const manager = 'operator/src/runtime/manager';
 const generate = 'operator/src/generate';
-const webServer = 'operator/src/controllers/web-server';
 
 /** Of controllers in their process, of what is generated, and of our operators. */
 export const processMutants: readonly Mutant[] = [
@@ -128,29 +127,6 @@ export const processMutants: readonly Mutant[] = [
     test: {
       file: `${generate}/declaration.test.ts`,
       title: 'grants the one Lease by its name, and only its creation without',
-    },
-  },
-  {
-    name: 'web-server-ready-with-pods-left-over',
-    promise: 'A web server is ready only when no Pod of an older template is left.',
-    file: `${webServer}/status.ts`,
-    find: '[updated, available, replicas]',
-    replace: '[updated, available]',
-    test: {
-      file: `${webServer}/status.test.ts`,
-      title: 'is not over while a Pod is left over that does not serve any more',
-    },
-  },
-  {
-    name: 'web-server-believes-old-numbers',
-    promise: 'Numbers of the Deployment count only once they speak of the newest template.',
-    file: `${webServer}/status.ts`,
-    find: 'observedGeneration >= (metadata.generation ?? 0) ? updatedReplicas : 0',
-    replace: 'updatedReplicas',
-    test: {
-      file: `${webServer}/status.test.ts`,
-      title:
-        'is not over before the Deployment controller has seen the newest template: its numbers speak of the one before',
     },
   },
 ];

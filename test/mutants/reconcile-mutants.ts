@@ -161,4 +161,46 @@ export const reconcileMutants: readonly Mutant[] = [
       titleIn: `${reconcile}/declaration-refused.ts`,
     },
   },
+  {
+    name: 'rollout-is-done-with-pods-left-over',
+    promise: 'Ready is true only when no Pod of an older template is left.',
+    file: `${reconcile}/rollout.ts`,
+    find: '[updated, available, replicas]',
+    replace: '[updated, available]',
+    test: {
+      file: `${reconcile}/rollout.test.ts`,
+      title: 'is not over while a Pod is left over that does not serve any more',
+    },
+  },
+  {
+    name: 'rollout-believes-what-was-said-before',
+    promise: 'Ready speaks of the newest template.',
+    file: `${reconcile}/rollout.ts`,
+    find: 'const updated = speaksOfNewest(deployment) ? updatedReplicas : 0;',
+    replace: 'const updated = updatedReplicas;',
+    test: {
+      file: `${reconcile}/rollout.test.ts`,
+      title:
+        'is not over before the Deployment controller has seen the newest template: its numbers speak of the one before',
+    },
+  },
+  {
+    name: 'rollout-takes-what-goes-for-done',
+    promise: 'A Deployment that is being deleted is not Ready.',
+    file: `${reconcile}/rollout.ts`,
+    find: 'done: complete && deployment.metadata.deletionTimestamp === undefined,',
+    replace: 'done: complete,',
+    test: { file: `${reconcile}/rollout.test.ts`, title: 'is not done, however many Pods it still has' },
+  },
+  {
+    name: 'rollout-does-not-see-pods-that-cannot-be-made',
+    promise: 'Pods that cannot be made are told of in the words of the cluster.',
+    file: `${reconcile}/rollout.ts`,
+    find: 'problem: notMade(deployment) ?? notGoingOn(deployment),',
+    replace: 'problem: notGoingOn(deployment),',
+    test: {
+      file: `${reconcile}/rollout.test.ts`,
+      title: 'is that Pods cannot be made, which is also why the roll-out does not go on',
+    },
+  },
 ];

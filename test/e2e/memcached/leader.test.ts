@@ -41,7 +41,7 @@ describe('an operator of two replicas', () => {
     promtool = await findPromtool();
   }, 15 * 60_000);
 
-  it('MC-T5 has a Service that finds the metrics of both, and those of the leader are not empty', async () => {
+  it('MC-T5 MC-T10 has a Service that finds the metrics of both, and those of the leader are not empty', async () => {
     const { client, operator } = scope();
     const key = { namespace: operator.namespace, name: 'kubewright-metrics' };
     const { spec } = await client.resource(Service).get(key);

@@ -76,6 +76,22 @@ describe('an operator outside of the cluster', () => {
     }
   });
 
+  it('MC-T8 size 1 and a port make a Deployment of the image of the setting, and one condition Available', async () => {
+    const [scope] = scopes();
+    if (scope === undefined) throw new Error('it serves no namespace');
+    const before = await made(scope, 'small', { size: 1, containerPort: 11211 });
+    const [container] = (await deploymentOf(scope, 'small'))?.spec.template.spec?.containers ?? [];
+    expect(container?.image).toBe(image);
+    // Once more, and nothing else comes of it.
+    await change(scope, 'small', { metadata: { labels: { seen: 'again' } } });
+    await change(scope, name, { spec: { size: 2 } });
+    await ready(scope, name);
+    const { status } = await ready(scope, 'small');
+    expect(status).toEqual(before.status);
+    const available = status?.conditions?.filter(({ type }) => type === 'Available');
+    expect(available).toMatchObject([{ status: 'True', reason: 'AllAvailable' }]);
+  });
+
   it('stops in order', async () => {
     operator.kill('SIGTERM');
     expect(await operator.exited).toEqual({ code: 0, signal: null });
