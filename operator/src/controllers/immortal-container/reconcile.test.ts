@@ -237,6 +237,22 @@ describe('BUG-IC-1 the count', () => {
     return world;
   }
 
+  it('is exact also if the process that made the Pod has ended, and the next one saw it only', async () => {
+    const world = await goneUncounted();
+    world.restart();
+    world.pod = somePod(world.container, 2);
+    world.hindrance = (call) => {
+      if (!call.startsWith('status')) return;
+      world.hindrance = () => undefined;
+      world.pod = undefined;
+      throw new Error('conflict');
+    };
+    await expect(world.settle()).rejects.toThrow('conflict');
+    await world.settle();
+    expect(world.made).toBe(3);
+    expect(world.status).toMatchObject({ currentPod: name, startTimes: 3 });
+  });
+
   it('is exact when the status was changed by others, and the Pod is gone before the next run', async () => {
     const world = await goneUncounted();
     await world.settle();

@@ -16,7 +16,7 @@ import { statusFor } from './status.ts';
 interface Handles {
   readonly pods: OwnsAndDeletes<Pod>;
   readonly status: StatusWriter<NonNullable<ImmortalContainer['status']>>;
-  /** By uid: the ordinals of Pods that this process has made, until they are in the status. */
+  /** By uid: counts that this process knows of, and that are not in the status yet. */
   readonly uncounted: Map<string, number>;
   readonly clock: Clock;
 }
@@ -27,7 +27,7 @@ export async function reconcile(container: ImmortalContainer, handles: Handles):
   const name = podNameOf(container);
   const watched = pods.get(name);
   const pod = watched ?? (await pods.getLive(name));
-  const count = countOf(recordedOf(container, uncounted), pod);
+  const count = countNow(container, pod, uncounted);
   status.set(statusFor(container, pod, count));
   if (pod === undefined) return makeNext(container, count, handles);
 
@@ -56,17 +56,19 @@ async function makeNext(container: ImmortalContainer, count: number, handles: Ha
   status.set(statusFor(container, undefined, count));
   const ordinal = nextOrdinal(count);
   const pod = await pods.apply(podFor(container, ordinal));
-  // Should the status be changed by others meanwhile, and the Pod be gone before the next run, it still counts.
+  // Should others have changed the status meanwhile, and the Pod be gone before the next run, it still counts.
   uncounted.set(uid, ordinal);
   await status.save(statusFor(container, pod, ordinal));
   uncounted.delete(uid);
   return awaitChange;
 }
 
-/** The count as far as it is written down, here or there; what the status has caught up with is forgotten here. */
-function recordedOf({ metadata, status }: ImmortalContainer, uncounted: Handles['uncounted']): number {
-  const written = status?.startTimes ?? 0;
-  const made = uncounted.get(metadata.uid) ?? 0;
-  if (made <= written) uncounted.delete(metadata.uid);
-  return Math.max(written, made);
+/** The count, which is remembered here for as long as the status lags behind. */
+function countNow(container: ImmortalContainer, pod: Pod | undefined, uncounted: Handles['uncounted']): number {
+  const { uid } = container.metadata;
+  const written = container.status?.startTimes ?? 0;
+  const count = countOf(Math.max(written, uncounted.get(uid) ?? 0), pod);
+  if (count > written) uncounted.set(uid, count);
+  else uncounted.delete(uid);
+  return count;
 }
