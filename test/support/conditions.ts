@@ -17,6 +17,8 @@ export interface WantedCondition {
   readonly status: string;
   /** @default - any */
   readonly reason?: string;
+  /** How long to wait for it. @default 30000 */
+  readonly timeoutMs?: number;
 }
 
 /** A condition of the newest generation. */
@@ -31,10 +33,12 @@ export function withCondition<T extends WithConditions>(
   key: ObjectKey,
   wanted: WantedCondition,
 ): Promise<T> {
-  return until(`${key.name} has ${wanted.type}=${wanted.status} ${wanted.reason ?? ''}`, async () => {
+  const { type, status, reason = '', timeoutMs } = wanted;
+  const look = async (): Promise<T | false> => {
     const object = await resource.get(key);
     return holds(object, wanted) && object;
-  });
+  };
+  return until(`${key.name} has ${type}=${status} ${reason}`, look, timeoutMs === undefined ? {} : { timeoutMs });
 }
 
 /** Waits until an object says of its newest generation that it is Ready. */

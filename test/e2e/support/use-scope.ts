@@ -9,15 +9,17 @@ import { notAuthorized } from './requests.ts';
 /**
  * Gives the tests of a file one scope. When they are over, its operator must have been a real process, and must not have
  * asked for anything that its Role does not grant.
+ *
+ * @param options as a function: called when the hooks before this one have run
  */
-export function useScope(options: ScopeOptions = {}): () => Scope {
+export function useScope(options: ScopeOptions | (() => ScopeOptions) = {}): () => Scope {
   let scope: Scope | undefined;
   const given = (): Scope => {
     if (scope === undefined) throw new Error('the scope exists in tests and hooks only');
     return scope;
   };
   beforeAll(async () => {
-    scope = await createScope(options);
+    scope = await createScope(typeof options === 'function' ? options() : options);
   });
   afterAll(async () => {
     if (scope === undefined) return;
