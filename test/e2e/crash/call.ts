@@ -1,0 +1,86 @@
+import { withoutIds } from './dump.ts';
+
+/** A request of the operator that is a step of its work, in words. */
+export interface Call {
+  /** What it does to what, with what a reader needs to tell it from others: `apply services/blue-service`. */
+  readonly text: string;
+  /** The same as whoever is called has it in its log: `patch services/blue-service`. */
+  readonly logged: string;
+  /** Whether it may come more than once, depending on how fast the world is: progress that is written down. */
+  readonly repeats: boolean;
+}
+
+/** A request as it arrives. */
+export interface ApiRequestText {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** What a request path is about. https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris */
+interface Target {
+  readonly resource: string;
+  readonly name: string | undefined;
+  readonly subresource: string | undefined;
+}
+
+/**
+ * What a request is; `undefined` for a watch and for a Lease: keeping up to date and leading are no steps of the work on
+ * an object.
+ */
+export function apiCall(request: ApiRequestText): Call | undefined {
+  const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+  const target = targetOf(pathname);
+  if (searchParams.get('watch') === 'true' || target.resource === 'leases') return undefined;
+  const verb = verbOf(request.method, target);
+  const body = bodyOf(request.body);
+  const place = [target.resource, target.name, target.subresource].filter((part) => part !== undefined).join('/');
+  const details = detailsOf(target, body);
+  return {
+    text: [patchName(request) ?? verb, place, ...details].join(' '),
+    logged: `${verb} ${place}`,
+    repeats: target.subresource === 'status',
+  };
+}
+
+function targetOf(pathname: string): Target {
+  const parts = pathname.split('/').filter((part) => part !== '');
+  const afterVersion = parts.slice(parts[0] === 'api' ? 2 : 3);
+  const inNamespace =
+    afterVersion[0] === 'namespaces' && afterVersion.length > 2 ? afterVersion.slice(2) : afterVersion;
+  const [resource = pathname, name, subresource] = inNamespace;
+  return { resource, name, subresource };
+}
+
+function verbOf(method: string, { name }: Target): string {
+  if (method === 'GET') return name === undefined ? 'list' : 'get';
+  return { POST: 'create', PUT: 'update', PATCH: 'patch', DELETE: 'delete' }[method] ?? method;
+}
+
+/** RBAC and the audit log know one word for all patches. */
+function patchName({ method, contentType }: ApiRequestText): string | undefined {
+  return method === 'PATCH' && contentType.startsWith('application/apply-patch') ? 'apply' : undefined;
+}
+
+/** The parts of a body that tell calls apart; JSON is also what is sent as YAML. */
+interface Body {
+  readonly reason?: string;
+  readonly note?: string;
+  readonly status?: {
+    readonly conditions?: readonly { readonly type: string; readonly status: string; readonly reason: string }[];
+  };
+}
+
+function bodyOf(text: string): Body {
+  return text === '' ? {} : (JSON.parse(text) as Body);
+}
+
+/** An event is told apart by what it tells, a status by what it says of the resource as a whole. */
+function detailsOf({ resource, subresource }: Target, { reason = '', note = '', status }: Body): readonly string[] {
+  if (resource === 'events') return [`"${reason}: ${withoutIds(note)}"`];
+  if (subresource !== 'status') return [];
+  const conditions = (status?.conditions ?? []).filter(({ type }) => type === 'Ready' || type === 'Synced');
+  return conditions.map(({ type, status: holds, reason: why }) => `${type}=${holds}/${why}`);
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { kubewright } from '../../../operator/src/kubewright.ts';
+import { type CrashCluster, startCrashCluster } from './crash-cluster.ts';
+import { countsOf, type End } from './ending.ts';
+import { type Matrix, runMatrix } from './matrix.ts';
+import { OperatorAudit } from './operator-audit.ts';
+import { nameOf, positionsOf } from './position.ts';
+import type { Path, Scenario } from './scenario.ts';
+import { scenarios } from './scenarios/index.ts';
+
+const wholeMatrixMs = 180_000;
+const look =
+  'the calls of this path are not those of its table: look at what the operator does now, and whether each of its steps can be the last one; then update test/e2e/crash/scenarios';
+
+let cluster: CrashCluster;
+let audit: OperatorAudit;
+
+beforeAll(async () => {
+  cluster = await startCrashCluster();
+  audit = new OperatorAudit(cluster.client, cluster.controlPlane.auditLogPath);
+});
+
+afterAll(async () => {
+  await cluster[Symbol.asyncDispose]();
+  console.log(`operators were killed at\n${sizes().join('\n')}`);
+});
+
+/** How many positions there are, by controller and path. */
+function sizes(): readonly string[] {
+  const rows = scenarios.flatMap(({ controller, paths }) =>
+    paths.map(({ title, calls }) => [positionsOf(calls).length, `${controller.name}: ${title}`] as const),
+  );
+  const all = rows.reduce((sum, [size]) => sum + size, 0);
+  return [...rows, [all, 'in all'] as const].map(([size, what]) => `${String(size).padStart(5)} ${what}`);
+}
+
+it('every controller is crashed', () => {
+  const crashed = scenarios.map(({ controller }) => controller.name);
+  expect(crashed.sort()).toEqual(kubewright.controllers.map(({ name }) => name).sort());
+});
+
+describe.each(scenarios.map((scenario) => ({ scenario, name: scenario.controller.name })))(
+  'the operator of $name',
+  ({ scenario }) => {
+    describe.each(scenario.paths.map((path) => ({ path, title: path.title })))('$title', ({ path }) => {
+      crashes(scenario, path);
+    });
+  },
+);
+
+function crashes(scenario: Scenario, path: Path): void {
+  let matrix: Matrix;
+
+  beforeAll(async () => {
+    matrix = await runMatrix({ cluster, scenario, path }, audit);
+  }, wholeMatrixMs);
+
+  it(`makes ${String(path.calls.length)} calls, which are those of the table`, () => {
+    // Events are sent beside the work: where they come in between differs.
+    expect([...matrix.calls].sort(), look).toEqual([...path.calls].sort());
+  });
+
+  it('makes no call that was not held up and let through', () => {
+    expect(matrix.logged).toEqual(matrix.passed);
+  });
+
+  it('comes to the end of the table without a crash', () => {
+    const { objects, made, deleted, outside } = matrix.recorded;
+    const { counts, status = {} } = path.end;
+    expect({ counts: countsOf(objects), made, deleted }).toEqual({
+      counts,
+      made: path.end.made,
+      deleted: path.end.deleted,
+    });
+    const own = objects.find(({ kind }) => kind === scenario.controller.api.kind);
+    expect(own?.status ?? {}).toMatchObject(status);
+    expect(outside).toEqual(path.end.outside);
+  });
+
+  it.each(positionsOf(path.calls).map((position) => nameOf(position)))(
+    'comes to the same end when killed %s',
+    (position) => {
+      const end = matrix.crashed.get(position);
+      const { recorded } = matrix;
+      expect(end?.objects).toEqual(recorded.objects);
+      expect(end?.outside).toEqual(recorded.outside);
+      expect({ made: end?.made, deleted: end?.deleted }).toEqual({ made: recorded.made, deleted: recorded.deleted });
+      expect(toldTooOften(end, matrix, path)).toEqual([]);
+    },
+  );
+}
+
+/** Events that were told more often than without a crash; what was not told is lost with the process. */
+function toldTooOften(end: End | undefined, { recorded }: Matrix, { alsoTold = [] }: Path): readonly string[] {
+  const most = (event: string): number => (recorded.events[event] ?? 0) + (alsoTold.includes(event) ? 1 : 0);
+  return Object.entries(end?.events ?? {})
+    .filter(([event, times]) => times > most(event))
+    .map(([event, times]) => `${event} (${String(times)} times)`);
+}

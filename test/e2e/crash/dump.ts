@@ -1,0 +1,78 @@
+import type { Kind, KubeObject } from '../../../operator/src/runtime/base/index.ts';
+import type { Client } from '../../../operator/src/runtime/client/index.ts';
+import { hashAnnotation } from '../../../operator/src/runtime/reconcile/index.ts';
+
+/** What is left of an object without what differs from one to the next by chance. */
+export interface Dumped {
+  readonly kind: string;
+  readonly status?: Readonly<Record<string, unknown>>;
+}
+
+/** The objects of some kinds in a namespace. */
+export async function objectsIn(
+  client: Client,
+  namespace: string,
+  kinds: readonly Kind[],
+): Promise<readonly KubeObject[]> {
+  const lists = await Promise.all(kinds.map((kind) => client.resource(kind).list({ namespace })));
+  return lists.flatMap(({ items }) => items);
+}
+
+/**
+ * Pure: the objects of a namespace with placeholders for what differs by chance (uids, versions, times, addresses,
+ * generated names), in an order that does not depend on it. References stay references: an owner's uid is named after
+ * the owner.
+ */
+export function normalized(namespace: string, objects: readonly KubeObject[]): readonly Dumped[] {
+  const names = new Map([...objects.flatMap(chanceNames), [namespace, '<namespace>']]);
+  const texts = objects.map((object) => named(names, JSON.stringify(object, placeholders)));
+  return texts.sort(compare).map((text) => JSON.parse(text) as Dumped);
+}
+
+/** What is given to one object by chance, and what stands for it. */
+function chanceNames({ kind, metadata }: KubeObject): [string, string][] {
+  const { name, generateName, uid } = metadata;
+  const known = generateName === undefined ? name : `${generateName}*`;
+  return [
+    [uid, `<uid of ${kind} ${known}>`],
+    ...(generateName === undefined ? [] : [[name, known] as [string, string]]),
+  ];
+}
+
+const byChance: ReadonlySet<string> = new Set([
+  ...['clusterIP', 'clusterIPs', 'nodePort', 'podIP', 'podIPs', 'hostIP', 'hostIPs', 'containerID'],
+  ...[hashAnnotation, 'time'],
+  // Of a pet: the store chooses it.
+  'id',
+]);
+const gone: ReadonlySet<string> = new Set(['resourceVersion', 'creationTimestamp']);
+
+/** Of the shares of an object's fields only ours say what the operator did. */
+function placeholders(this: unknown, key: string, value: unknown): unknown {
+  if (gone.has(key)) return undefined;
+  if (byChance.has(key)) return `<${key}>`;
+  if (key === 'managedFields') return (value as readonly { manager?: string }[]).filter(isOurs).sort(byManager);
+  if (key === 'conditions') return [...(value as readonly { type: string }[])].sort((a, b) => compare(a.type, b.type));
+  return value;
+}
+
+const isOurs = ({ manager = '' }: { manager?: string }): boolean => manager.startsWith('kubewright/');
+const byManager = (a: object, b: object): number => compare(JSON.stringify(a), JSON.stringify(b));
+
+const times = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
+const uids = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
+/** The volume of a Pod's token. */
+const volumes = /\bkube-api-access-[a-z0-9]{5}\b/g;
+
+/** On the text, because uids are also in the keys of our shares of the fields. */
+function named(names: ReadonlyMap<string, string>, text: string): string {
+  const known = [...names].reduce((before, [chance, name]) => before.replaceAll(chance, name), text);
+  return withoutIds(known).replace(times, '<time>').replace(volumes, 'kube-api-access-*');
+}
+
+/** A text without the uids in it. */
+export function withoutIds(text: string): string {
+  return text.replace(uids, '<uid>');
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

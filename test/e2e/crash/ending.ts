@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { KubeObject } from '../../../operator/src/runtime/base/index.ts';
+import type { Client } from '../../../operator/src/runtime/client/index.ts';
+import { Event } from '../../../operator/src/runtime/kinds/index.ts';
+import { conditionOf, type WithConditions } from '../../support/conditions.ts';
+import { until } from '../../support/until.ts';
+import { type Dumped, normalized, objectsIn, withoutIds } from './dump.ts';
+import type { Deeds, OperatorAudit } from './operator-audit.ts';
+import type { EndState, Outside, Scenario } from './scenario.ts';
+
+/** What is left in a namespace when all is done, and what was done for it. */
+export interface End extends Deeds {
+  readonly objects: readonly Dumped[];
+  /** How often each event of the operator was told. */
+  readonly events: Readonly<Record<string, number>>;
+  readonly outside: unknown;
+}
+
+/** One namespace of a scenario. */
+export interface Scene {
+  readonly client: Client;
+  readonly namespace: string;
+  readonly scenario: Scenario;
+  readonly outside: Outside | undefined;
+}
+
+/** Waits until a namespace has as many objects as `state` says, and its resource is Ready if it is still there. */
+export async function reached(scene: Scene, state: EndState): Promise<void> {
+  const settled = async (): Promise<true> => {
+    const objects: readonly WithConditions[] = await objectsOf(scene);
+    const counts = countsOf(objects);
+    if (!isDeepStrictEqual(counts, state.counts)) throw new Error(`there are ${JSON.stringify(counts)}`);
+    const own = ownIn(scene, objects);
+    const ready = own === undefined ? undefined : conditionOf(own, 'Ready');
+    if (own !== undefined && ready?.status !== 'True') throw new Error(`Ready is ${JSON.stringify(ready)}`);
+    return true;
+  };
+  await until(`${scene.namespace} is settled`, settled, { timeoutMs: 60_000, everyMs: 200 });
+}
+
+/** Whether the resource says `reason` of its newest generation. */
+export async function says(scene: Scene, reason: string): Promise<boolean> {
+  const own = ownIn(scene, await objectsOf(scene));
+  return own !== undefined && conditionOf(own, 'Ready')?.reason === reason;
+}
+
+/** What is left in a namespace now. */
+export async function endOf(scene: Scene, audit: OperatorAudit): Promise<End> {
+  const { client, namespace, outside } = scene;
+  const objects = await objectsOf(scene);
+  const events = (await client.resource(Event).list({ namespace })).items;
+  const told = events.filter(({ reportingController = '' }) => reportingController.startsWith('kubewright/'));
+  return {
+    objects: normalized(namespace, objects),
+    outside: outside?.left(ownIn(scene, objects)),
+    events: countBy(told, ({ reason = '', note = '' }) => withoutIds(`${reason}: ${note}`)),
+    ...(await audit.deeds(namespace)),
+  };
+}
+
+/** How many objects of each kind there are. */
+export function countsOf(objects: readonly Pick<KubeObject, 'kind'>[]): Readonly<Record<string, number>> {
+  return countBy(objects, ({ kind }) => kind);
+}
+
+function objectsOf({ client, namespace, scenario }: Scene): Promise<readonly KubeObject[]> {
+  return objectsIn(client, namespace, [scenario.controller.api, ...scenario.kinds]);
+}
+
+function ownIn({ scenario }: Scene, objects: readonly WithConditions[]): WithConditions | undefined {
+  return objects.find(({ kind }) => kind === scenario.controller.api.kind);
+}
+
+function countBy<T>(items: readonly T[], key: (item: T) => string): Readonly<Record<string, number>> {
+  return Object.fromEntries([...Map.groupBy(items, key)].map(([name, { length }]) => [name, length]));
+}

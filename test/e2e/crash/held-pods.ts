@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Client } from '../../../operator/src/runtime/client/index.ts';
+import { Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { placementKey } from '../../../operator/src/testing/node/placement.ts';
+
+/** Nodes that Pods are sent to: by name, those whose images run as processes, and all others. */
+export interface Nodes {
+  readonly processes: string;
+  readonly simulated: string;
+}
+
+/** How often it looks for new Pods. */
+const everyMs = 100;
+
+/**
+ * The cluster's scheduler, which holds back the Pods of some namespaces: what an operator does before its Pods run is
+ * then told apart from what it does after, however fast or slow they are.
+ */
+export class HeldPods implements AsyncDisposable {
+  readonly #client: Client;
+  readonly #nodes: Nodes;
+  readonly #held = new Set<string>();
+  readonly #over = new AbortController();
+  readonly #running: Promise<void>;
+
+  /** Begins to send Pods to nodes. */
+  constructor(client: Client, nodes: Nodes) {
+    this.#client = client;
+    this.#nodes = nodes;
+    this.#running = this.#run();
+  }
+
+  /** New Pods of the namespace wait. */
+  hold(namespace: string): void {
+    this.#held.add(namespace);
+  }
+
+  letGo(namespace: string): void {
+    this.#held.delete(namespace);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#over.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#over;
+    while (!signal.aborted) {
+      const { items } = await this.#client.resource(Pod).list({ fieldSelector: 'spec.nodeName=' });
+      await Promise.all(
+        items.filter(({ metadata }) => !this.#held.has(metadata.namespace ?? '')).map((pod) => this.#bind(pod)),
+      );
+      await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** A Pod that has gone meanwhile, or has a node, needs none: that answer is no error. */
+  async #bind({ metadata: { namespace = '', name }, spec }: Pod): Promise<void> {
+    const node = spec.nodeSelector?.[placementKey] === undefined ? this.#nodes.simulated : this.#nodes.processes;
+    await this.#client.transport.call({
+      method: 'POST',
+      path: `/api/v1/namespaces/${namespace}/pods/${name}/binding`,
+      body: {
+        apiVersion: 'v1',
+        kind: 'Binding',
+        metadata: { name },
+        target: { apiVersion: 'v1', kind: 'Node', name: node },
+      },
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Client } from '../../../operator/src/runtime/client/index.ts';
+import { ConfigMap } from '../../../operator/src/runtime/kinds/index.ts';
+import type { AuditEvent } from '../../../operator/src/testing/index.ts';
+import { until } from '../../support/until.ts';
+import { ScopeLog } from '../support/scope-log.ts';
+
+/** How often the operators of a namespace made and deleted objects, by resource. */
+export interface Deeds {
+  readonly made: Readonly<Record<string, number>>;
+  readonly deleted: Readonly<Record<string, number>>;
+}
+
+/** What the API server has logged of all operators, whoever's rights they had. */
+export class OperatorAudit {
+  readonly #client: Client;
+  readonly #log: ScopeLog;
+  #reading: Promise<void> = Promise.resolve();
+
+  constructor(client: Client, auditLogPath: string) {
+    this.#client = client;
+    this.#log = new ScopeLog(auditLogPath, '"userAgent":"kubewright');
+  }
+
+  /** The requests of operators in a namespace up to now, as `patch services/blue-service`, but for their watches. */
+  async calls(namespace: string): Promise<readonly string[]> {
+    return (await this.#events(namespace)).map(textOf);
+  }
+
+  async deeds(namespace: string): Promise<Deeds> {
+    const events = (await this.#events(namespace)).filter(({ objectRef }) => objectRef?.resource !== 'events');
+    const made = events.filter(({ responseStatus }) => responseStatus?.code === 201);
+    const deleted = events.filter(({ verb, responseStatus }) => verb === 'delete' && responseStatus?.code === 200);
+    return { made: countByResource(made), deleted: countByResource(deleted) };
+  }
+
+  async #events(namespace: string): Promise<readonly AuditEvent[]> {
+    // One after the other: all of them read the same file on.
+    this.#reading = this.#reading.then(() => this.#readOn());
+    await this.#reading;
+    return this.#log.events.filter(
+      ({ objectRef, userAgent = '', verb }) =>
+        objectRef?.namespace === namespace && userAgent.startsWith('kubewright/') && verb !== 'watch',
+    );
+  }
+
+  /** Requests are logged as they are answered: what was answered before ours stands before it. */
+  async #readOn(): Promise<void> {
+    const name = `mark-${randomUUID()}`;
+    await this.#client.resource(ConfigMap).tryGet({ namespace: 'default', name });
+    await until('the audit log has the mark', async () => {
+      await this.#log.readOn();
+      return this.#log.events.some(({ objectRef }) => objectRef?.name === name);
+    });
+  }
+}
+
+function textOf({ verb, objectRef }: AuditEvent): string {
+  const { resource = '', name, subresource } = objectRef ?? {};
+  return `${verb} ${[resource, verb === 'create' ? undefined : name, subresource].filter(Boolean).join('/')}`;
+}
+
+function countByResource(events: readonly AuditEvent[]): Readonly<Record<string, number>> {
+  const byResource = Map.groupBy(events, ({ objectRef }) => objectRef?.resource ?? '');
+  return Object.fromEntries([...byResource].map(([resource, { length }]) => [resource, length]));
+}

@@ -1,0 +1,76 @@
+import { Echo } from '../../../../operator/src/apis/index.ts';
+import { echo } from '../../../../operator/src/controllers/index.ts';
+import { Job, Pod } from '../../../../operator/src/runtime/kinds/index.ts';
+import { applyManifests, type Manifest } from '../../../support/manifests.ts';
+import type { EndState, Scenario } from '../scenario.ts';
+
+const name = 'hey';
+/** One Job was ever made, it succeeded, and one Pod of it ran: the message was printed once. */
+const created: EndState = {
+  counts: { Echo: 1, Job: 1, Pod: 1 },
+  made: { jobs: 1 },
+  deleted: {},
+  status: { echoedGeneration: 1, succeeded: true },
+};
+
+export const echoScenario: Scenario = {
+  controller: echo,
+  kinds: [Job, Pod],
+  resource: (namespace) =>
+    ({
+      apiVersion: 'mmontes.io/v1alpha1',
+      kind: 'Echo',
+      metadata: { namespace, name },
+      spec: { message: 'hey there' },
+    }) as Manifest,
+  created,
+  paths: [
+    {
+      title: 'create',
+      makes: true,
+      steps: [{ act: ({ client, resource }) => applyManifests(client, [resource]), seen: 'Running' }],
+      calls: [
+        'get jobs/hey',
+        'get echos/hey',
+        'apply jobs/hey',
+        'create events "Created: Created Job hey"',
+        'apply echos/hey/status Ready=False/Running',
+        'apply echos/hey/status Ready=True/Echoed',
+      ],
+      end: created,
+    },
+    {
+      title: 'message changed',
+      steps: [
+        {
+          act: ({ client, namespace }) =>
+            client.resource(Echo).mergePatch({ namespace, name }, { spec: { message: 'good bye' } }),
+          seen: 'Running',
+        },
+      ],
+      calls: [
+        'delete jobs/hey',
+        'create events "Deleted: Deleted Job hey"',
+        'get jobs/hey',
+        'get echos/hey',
+        'apply jobs/hey',
+        'create events "Created: Created Job hey"',
+        'apply echos/hey/status Ready=False/Running',
+        'apply echos/hey/status Ready=True/Echoed',
+      ],
+      end: { ...created, made: { jobs: 2 }, deleted: { jobs: 1 }, status: { echoedGeneration: 2, succeeded: true } },
+    },
+    {
+      title: 'delete',
+      steps: [
+        {
+          act: ({ client, namespace }) =>
+            client.resource(Echo).delete({ namespace, name }, { propagation: 'Background' }),
+        },
+      ],
+      calls: [],
+      stray: ['get jobs/hey', 'get echos/hey'],
+      end: { ...created, counts: {}, status: {} },
+    },
+  ],
+};

@@ -1,0 +1,104 @@
+import { ImmortalContainer } from '../../../../operator/src/apis/index.ts';
+import { immortalContainer } from '../../../../operator/src/controllers/index.ts';
+import { Pod } from '../../../../operator/src/runtime/kinds/index.ts';
+import { applyManifests, type Manifest } from '../../../support/manifests.ts';
+import type { EndState, Place, Scenario } from '../scenario.ts';
+
+const name = 'phoenix';
+const podName = 'phoenix-immortalpod';
+const created: EndState = {
+  counts: { ImmortalContainer: 1, Pod: 1 },
+  made: { pods: 1 },
+  deleted: {},
+  status: { startTimes: 1, currentPod: podName },
+};
+const second: EndState = { ...created, made: { pods: 2 }, status: { ...created.status, startTimes: 2 } };
+
+const calls = {
+  made: [
+    'get pods/phoenix-immortalpod',
+    'get immortalcontainers/phoenix',
+    'apply pods/phoenix-immortalpod',
+    'create events "Created: Created Pod phoenix-immortalpod"',
+    'apply immortalcontainers/phoenix/status Ready=False/PodNotReady',
+    'apply immortalcontainers/phoenix/status Ready=True/Ready',
+  ],
+  going: 'apply immortalcontainers/phoenix/status Ready=False/PodTerminating',
+};
+
+/** A finalizer of others keeps the Pod, so that its end takes long enough to be seen. */
+function setFinalizers({ client, namespace }: Place, finalizers: readonly string[] | null): Promise<unknown> {
+  return client.resource(Pod).mergePatch({ namespace, name: podName }, { metadata: { finalizers } });
+}
+const hold = (place: Place): Promise<unknown> => setFinalizers(place, ['example.com/held']);
+const letGo = (place: Place): Promise<unknown> => setFinalizers(place, null);
+
+export const immortalContainerScenario: Scenario = {
+  controller: immortalContainer,
+  kinds: [Pod],
+  resource: (namespace) =>
+    ({
+      apiVersion: 'immortalcontainer.flugel.it/v1alpha1',
+      kind: 'ImmortalContainer',
+      metadata: { namespace, name },
+      spec: { image: 'example.com/bird:1' },
+    }) as Manifest,
+  created,
+  paths: [
+    {
+      title: 'create',
+      makes: true,
+      steps: [{ act: ({ client, resource }) => applyManifests(client, [resource]), seen: 'PodNotReady' }],
+      calls: calls.made,
+      end: created,
+    },
+    {
+      title: 'image changed',
+      steps: [
+        { act: hold, seen: 'Ready' },
+        {
+          act: ({ client, namespace }) =>
+            client
+              .resource(ImmortalContainer)
+              .mergePatch({ namespace, name }, { spec: { image: 'example.com/bird:2' } }),
+          seen: 'PodTerminating',
+        },
+        { act: letGo, seen: 'PodNotReady' },
+      ],
+      calls: [
+        'apply immortalcontainers/phoenix/status Ready=False/ImageChanged',
+        'delete pods/phoenix-immortalpod',
+        'create events "Deleted: Deleted Pod phoenix-immortalpod"',
+        calls.going,
+        ...calls.made,
+      ],
+      end: { ...second, deleted: { pods: 1 } },
+    },
+    {
+      title: 'Pod deleted',
+      steps: [
+        { act: hold, seen: 'Ready' },
+        {
+          act: ({ client, namespace }) =>
+            client.resource(Pod).delete({ namespace, name: podName }, { propagation: 'Background' }),
+          seen: 'PodTerminating',
+        },
+        { act: letGo, seen: 'PodNotReady' },
+      ],
+      calls: [calls.going, ...calls.made],
+      end: second,
+    },
+    {
+      title: 'delete',
+      steps: [
+        {
+          act: ({ client, namespace }) =>
+            client.resource(ImmortalContainer).delete({ namespace, name }, { propagation: 'Background' }),
+        },
+      ],
+      calls: [],
+      stray: ['get pods/phoenix-immortalpod', 'get immortalcontainers/phoenix', calls.going],
+      end: { ...created, counts: {}, status: {} },
+    },
+  ],
+};

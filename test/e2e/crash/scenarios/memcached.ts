@@ -1,0 +1,73 @@
+import { Memcached } from '../../../../operator/src/apis/index.ts';
+import { memcached } from '../../../../operator/src/controllers/index.ts';
+import { Deployment, Pod, ReplicaSet, Service } from '../../../../operator/src/runtime/kinds/index.ts';
+import { applyManifests, type Manifest } from '../../../support/manifests.ts';
+import type { EndState, Scenario } from '../scenario.ts';
+
+const name = 'cache';
+const created: EndState = {
+  counts: { Memcached: 1, Deployment: 1, ReplicaSet: 1, Pod: 1, Service: 1 },
+  made: { deployments: 1, services: 1 },
+  deleted: {},
+  status: { readyReplicas: 1 },
+};
+
+export const memcachedScenario: Scenario = {
+  controller: memcached,
+  kinds: [Deployment, ReplicaSet, Pod, Service],
+  resource: (namespace) =>
+    ({
+      apiVersion: 'cache.example.com/v1alpha1',
+      kind: 'Memcached',
+      metadata: { namespace, name },
+      spec: { size: 1 },
+    }) as Manifest,
+  created,
+  paths: [
+    {
+      title: 'create',
+      makes: true,
+      steps: [{ act: ({ client, resource }) => applyManifests(client, [resource]), seen: 'RollingOut' }],
+      calls: [
+        'get deployments/cache',
+        'get memcacheds/cache',
+        'apply deployments/cache',
+        'create events "Created: Created Deployment cache"',
+        'get services/cache',
+        'apply services/cache',
+        'create events "Created: Created Service cache"',
+        'apply memcacheds/cache/status Ready=False/RollingOut',
+        'apply memcacheds/cache/status Ready=True/Ready',
+      ],
+      end: created,
+    },
+    {
+      title: 'size and port changed',
+      steps: [
+        {
+          act: ({ client, namespace }) =>
+            client.resource(Memcached).mergePatch({ namespace, name }, { spec: { size: 2, containerPort: 12000 } }),
+          seen: 'RollingOut',
+        },
+      ],
+      calls: [
+        'apply deployments/cache',
+        'apply memcacheds/cache/status Ready=False/RollingOut',
+        'apply memcacheds/cache/status Ready=True/Ready',
+      ],
+      end: { ...created, counts: { ...created.counts, ReplicaSet: 2, Pod: 2 }, status: { readyReplicas: 2 } },
+    },
+    {
+      title: 'delete',
+      steps: [
+        {
+          act: ({ client, namespace }) =>
+            client.resource(Memcached).delete({ namespace, name }, { propagation: 'Background' }),
+        },
+      ],
+      calls: [],
+      stray: ['get deployments/cache', 'get memcacheds/cache'],
+      end: { ...created, counts: {}, status: {} },
+    },
+  ],
+};

@@ -1,0 +1,68 @@
+import { WebServer } from '../../../../operator/src/apis/index.ts';
+import { webServer } from '../../../../operator/src/controllers/index.ts';
+import { Deployment, Pod, ReplicaSet, Service } from '../../../../operator/src/runtime/kinds/index.ts';
+import { applyManifests } from '../../../support/manifests.ts';
+import { simulatedServer } from '../../web-server/servers.ts';
+import type { EndState, Scenario } from '../scenario.ts';
+
+const name = 'blue';
+const created: EndState = {
+  counts: { WebServer: 1, Deployment: 1, ReplicaSet: 1, Pod: 1, Service: 1 },
+  made: { deployments: 1, services: 1 },
+  deleted: {},
+  status: { replicas: 1, readyReplicas: 1 },
+};
+
+export const webServerScenario: Scenario = {
+  controller: webServer,
+  kinds: [Deployment, ReplicaSet, Pod, Service],
+  resource: (namespace) => simulatedServer(namespace, name),
+  created,
+  paths: [
+    {
+      title: 'create',
+      makes: true,
+      steps: [{ act: ({ client, resource }) => applyManifests(client, [resource]), seen: 'RollingOut' }],
+      calls: [
+        'get webservers/blue',
+        'get deployments/blue',
+        'apply deployments/blue',
+        'create events "Created: Created Deployment blue"',
+        'get services/blue-service',
+        'apply services/blue-service',
+        'create events "Created: Created Service blue-service"',
+        'apply webservers/blue/status Ready=False/RollingOut',
+        'apply webservers/blue/status Ready=True/Ready',
+      ],
+      end: created,
+    },
+    {
+      title: 'image changed',
+      steps: [
+        {
+          act: ({ client, namespace }) =>
+            client.resource(WebServer).mergePatch({ namespace, name }, { spec: { image: 'example.com/web:2' } }),
+          seen: 'RollingOut',
+        },
+      ],
+      calls: [
+        'apply deployments/blue',
+        'apply webservers/blue/status Ready=False/RollingOut',
+        'apply webservers/blue/status Ready=True/Ready',
+      ],
+      end: { ...created, counts: { ...created.counts, ReplicaSet: 2 } },
+    },
+    {
+      title: 'delete',
+      steps: [
+        {
+          act: ({ client, namespace }) =>
+            client.resource(WebServer).delete({ namespace, name }, { propagation: 'Background' }),
+        },
+      ],
+      calls: [],
+      stray: ['get webservers/blue', 'get deployments/blue', 'get services/blue-service'],
+      end: { ...created, counts: {}, status: {} },
+    },
+  ],
+};
