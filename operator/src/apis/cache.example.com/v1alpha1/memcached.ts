@@ -51,10 +51,10 @@ export const Memcached = defineApi({
   columns: [
     column('Ready', '.status.conditions[?(@.type=="Ready")].status'),
     column('Reason', '.status.conditions[?(@.type=="Ready")].reason', { priority: 1 }),
+    column('Degraded', '.status.conditions[?(@.type=="Degraded")].status', { priority: 1 }),
     column('Size', '.spec.size', { type: 'integer' }),
     column('Available', '.status.readyReplicas', { type: 'integer' }),
     column('Port', '.spec.containerPort', { type: 'integer', priority: 1 }),
-    column('Nodes', '.status.nodes', { priority: 1 }),
   ],
 });
 
