@@ -1,4 +1,5 @@
 import { echoMutants } from './echo-mutants.ts';
+import { immortalContainerMutants } from './immortal-container-mutants.ts';
 import { memcachedMutants } from './memcached-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { processMutants } from './process-mutants.ts';
@@ -173,6 +174,7 @@ export const mutants: readonly Mutant[] = [
     },
   },
   ...processMutants,
+  ...immortalContainerMutants,
   ...memcachedMutants,
   ...echoMutants,
 ];

@@ -129,4 +129,23 @@ export const processMutants: readonly Mutant[] = [
       title: 'grants the one Lease by its name, and only its creation without',
     },
   },
+  {
+    name: 'generate-writes-into-any-page',
+    promise: 'Of a page of docs only the part between its two marks is generated.',
+    file: 'operator/src/generate/docs/pages.ts',
+    find: 'if (rest === undefined && after === undefined) return page;',
+    replace: '',
+    test: { file: 'operator/src/generate/docs/pages.test.ts', title: 'stays as it is without the marks' },
+  },
+  {
+    name: 'generate-lists-a-creation-rule-as-any-other',
+    promise: 'A page of docs says which rules guard creation only.',
+    file: 'operator/src/generate/docs/pages.ts',
+    find: "creation.test(rule) ? onCreation : ''",
+    replace: "''",
+    test: {
+      file: 'operator/src/generate/docs/pages.test.ts',
+      title: 'tells what the API takes, what it tells and what is checked',
+    },
+  },
 ];

@@ -41,6 +41,12 @@ describe('the status', () => {
     expect(ready(podWith({ phase: 'Running', conditions }))).toBe('True Ready: Pod phoenix-immortalpod is ready.');
   });
 
+  it('is Ready with the condition of the Pod alone, whatever its phase', () => {
+    const unready = podWith({ phase: 'Running', conditions: [{ type: 'Ready', status: 'False' }] });
+    expect(ready(unready)).toMatch(/^False PodNotReady/);
+    expect(ready(podWith({ conditions: [{ type: 'Ready', status: 'True' }] }))).toMatch(/^True/);
+  });
+
   it.each<[string, PodStatus, string]>([
     ['nothing known of it', {}, 'it is Pending'],
     ['a container that runs and is not ready', { phase: 'Running' }, 'it is Running'],
