@@ -32,7 +32,8 @@ export function originalCronJob(
   echo: StoredScheduledEcho,
   leftover: Leftover = {},
 ): Promise<CronJob> {
-  const { name, namespace = '' } = echo.metadata;
+  const { name, namespace: own = '' } = echo.metadata;
+  const { namespace = own } = leftover;
   const metadata = { namespace, name, ownerReferences: [goReference(ScheduledEcho, echo)] };
   const jobTemplate = { metadata: { generateName: `${name}-`, namespace }, spec: jobSpecOf(echo, leftover) };
   const spec = { schedule: echo.spec.schedule, concurrencyPolicy: 'Forbid', jobTemplate };

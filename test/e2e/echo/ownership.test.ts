@@ -100,6 +100,16 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
     ownEntry(adopted!, fieldManagerOf(controller));
   });
 
+  it('is ours, though it was made for something else, once somebody adds the reference', async () => {
+    await stranger('given');
+    await apply(scope(), manifest(scope(), 'given'));
+    const resource = await withCondition(resources(), keyIn(scope(), 'given'), nameConflict);
+    const ownerReferences = [referenceTo(kind, resource)];
+    await children().mergePatch(keyIn(scope(), 'given'), { metadata: { ownerReferences } });
+    await works(scope(), kind, 'given');
+    expect(JSON.stringify(await childOf('given'))).toContain('"command":["printf"');
+  });
+
   it.each(['Background', 'Foreground'] as const)(
     'goes with its resource, and is not made again: %s',
     async (propagation) => {

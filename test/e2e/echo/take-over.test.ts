@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { ScheduledEcho } from '../../../operator/src/apis/index.ts';
-import { type CronJob, Job } from '../../../operator/src/runtime/kinds/index.ts';
+import { CronJob, Job } from '../../../operator/src/runtime/kinds/index.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { fieldManagerOf, ownPointers } from '../support/applied-fields.ts';
@@ -50,6 +50,9 @@ describe('what the original operator leaves', () => {
       await apply(scope(), scheduledEcho(scope(), 'nightly', { schedule: '0 3 * * *' }));
       const nightly = await scope().client.resource(ScheduledEcho).get(keyIn(scope(), 'nightly'));
       cronJob = await originalCronJob(scope(), nightly, { message: 'outdated' });
+      await apply(scope(), scheduledEcho(scope(), 'elsewhere'));
+      const away = await scope().client.resource(ScheduledEcho).get(keyIn(scope(), 'elsewhere'));
+      await originalCronJob(scope(), away, { namespace });
       await completed('complete');
       since = await mark(scope());
     });
@@ -113,6 +116,13 @@ describe('what the original operator leaves', () => {
       await echoWith(scope(), 'complete', 'Echoed');
       expect(await printedBy(scope(), 'complete')).toBe('later\n');
     });
+  });
+
+  it('BUG-EC-1 of a ScheduledEcho in the operator’s namespace goes by itself, and one is made in its own', async () => {
+    await scheduledEchoWith(scope(), 'elsewhere', 'Scheduled');
+    expect(await cronJobOf(scope(), 'elsewhere')).toBeDefined();
+    const key = { namespace: scope().operator.namespace, name: 'elsewhere' };
+    await until('it is gone', async () => (await scope().client.resource(CronJob).tryGet(key)) === undefined);
   });
 
   it('of a ScheduledEcho is adopted in place: its one container keeps its name and prints as ours do', async () => {

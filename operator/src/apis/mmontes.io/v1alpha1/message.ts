@@ -9,9 +9,9 @@ export const message = t.string({
   rules: [
     cel(
       `bytes(self).size() <= ${String(longestBytes)}`,
-      `message must be at most ${String(longestBytes)} bytes in UTF-8: a longer one cannot be given to a program`,
+      `message must be at most ${String(longestBytes)} bytes in UTF-8: no program takes more`,
     ),
-    cel("!self.contains('\\u0000')", 'message must not contain the character NUL: it cannot be given to a program'),
+    cel("!self.contains('\\u0000')", 'message must not contain the character NUL: no program takes it'),
   ],
   description: 'The text to print, byte for byte, followed by a newline. Nothing in it is expanded or interpreted.',
 });
