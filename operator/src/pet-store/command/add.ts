@@ -1,0 +1,57 @@
+import { Command, Option } from 'commander';
+
+import { type CalendarDate, type NewPet, type PetType, petTypes } from '../pet.ts';
+import { date } from './arguments.ts';
+import { callStore } from './call-store.ts';
+import { type CommandIo, UsageError } from './io.ts';
+import { parsePets } from './parse-pets.ts';
+import { addStoreFlags, type StoreFlags } from './store-flags.ts';
+
+interface AddFlags extends StoreFlags {
+  readonly name?: string;
+  readonly type?: PetType;
+  readonly birthday?: CalendarDate;
+}
+
+export function addCommand(io: CommandIo): Command {
+  return addStoreFlags(
+    new Command('add')
+      .description('Adds a pet, or several, and prints their ids.')
+      .argument('[json]', 'a pet or a list of pets as JSON; - reads it from standard input')
+      .option('--name <name>', 'name of the pet')
+      .addOption(new Option('--type <type>', 'what it is').choices(petTypes))
+      .addOption(new Option('--birthday <day>', 'when it was born, like 2021-04-01').argParser(date)),
+  )
+    .addHelpText('after', examples)
+    .action(async (json: string | undefined, flags: AddFlags) => {
+      const pets = json === undefined ? [petOf(flags)] : await petsOf(json, flags, io);
+      const ids = await callStore(flags, io, (store, call) => store.add(pets, call));
+      io.stdout.write(flags.output === 'json' ? `${JSON.stringify({ ids })}\n` : ids.map((id) => `${id}\n`).join(''));
+    });
+}
+
+const examples = `
+Examples:
+  petstore add --name Thor --type dog --birthday 2021-04-01
+  petstore add '{"name": "Thor", "type": "dog", "birthday": "2021-04-01"}'
+  petstore add - < pets.json`;
+
+function petOf({ name, type, birthday }: AddFlags): NewPet {
+  if (name === undefined || type === undefined || birthday === undefined) {
+    throw new UsageError('give --name, --type and --birthday, or the pet as JSON');
+  }
+  return { name, type, birthday };
+}
+
+async function petsOf(json: string, { name, type, birthday }: AddFlags, io: CommandIo): Promise<NewPet[]> {
+  if ([name, type, birthday].some((flag) => flag !== undefined)) {
+    throw new UsageError('give the pet as JSON or by --name, --type and --birthday, not both');
+  }
+  return parsePets(json === '-' ? await readAll(io.stdin) : json);
+}
+
+async function readAll(stdin: CommandIo['stdin']): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of stdin) parts.push(Buffer.from(part));
+  return Buffer.concat(parts).toString();
+}

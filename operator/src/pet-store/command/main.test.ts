@@ -1,0 +1,162 @@
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { type FaultyPetStore, startFaultyPetStore } from '../../testing/pet-store/index.ts';
+
+const main = path.join(import.meta.dirname, 'main.ts');
+const run = promisify(execFile);
+
+let folder: string;
+const children: ChildProcessWithoutNullStreams[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'kubewright-petstore-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(...argv: string[]): ChildProcessWithoutNullStreams {
+  const child = spawn(process.execPath, [main, ...argv]);
+  children.push(child);
+  return child;
+}
+
+/** A store as a process, its address, and its log. */
+async function serve(...argv: string[]) {
+  const child = start('serve', '--address', '127.0.0.1:0', '--log-format', 'json', ...argv);
+  const log: { msg: string; address?: string }[] = [];
+  const listening = Promise.withResolvers<string>();
+  createInterface(child.stdout).on('line', (text) => {
+    const line = JSON.parse(text) as { msg: string; address?: string };
+    log.push(line);
+    if (line.address !== undefined) listening.resolve(line.address);
+  });
+  child.once('exit', () => listening.reject(new Error('it ended before it listened')));
+  return { child, log, address: await listening.promise };
+}
+
+async function petstore(address: string, ...argv: string[]): Promise<string> {
+  const env = { ...process.env, PETSTORE_ADDRESS: address };
+  const { stdout, stderr } = await run(process.execPath, [main, ...argv], { env });
+  expect(stderr).toBe('');
+  return stdout;
+}
+
+const thor = ['--name', 'Thor', '--type', 'dog', '--birthday', '2021-04-01'];
+
+describe('the program petstore', { timeout: 60_000 }, () => {
+  it('serves, adds, finds and deletes, and stops in order at SIGTERM', async () => {
+    const { child, log, address } = await serve();
+    const id = (await petstore(address, 'add', ...thor)).trim();
+    expect(await petstore(address, 'search')).toBe(
+      `ID${' '.repeat(36)}NAME  TYPE  BIRTHDAY\n${id}  Thor  dog   2021-04-01\n`,
+    );
+    await petstore(address, 'delete', id);
+    expect(await petstore(address, 'search', '-o', 'json')).toBe('[]\n');
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(log.map(({ msg }) => msg)).toEqual([
+      'pet store listens',
+      'pets are kept',
+      'stopping after a signal',
+      'pet store stopped',
+    ]);
+  });
+
+  it('keeps in its file what it has acknowledged, when it is killed', async () => {
+    const data = path.join(folder, 'pets.db');
+    const first = await serve('--data', data);
+    const id = (await petstore(first.address, 'add', ...thor)).trim();
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+    const { child, address } = await serve('--data', data);
+    const errors: string[] = [];
+    child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text));
+    expect(await petstore(address, 'search')).toContain(id);
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(errors.join('')).toBe('');
+  });
+
+  it('ends with 3 where there is no store', async () => {
+    const refused = run(process.execPath, [main, 'search', '--address', '127.0.0.1:1']);
+    await expect(refused).rejects.toMatchObject({
+      code: 3,
+      stdout: '',
+      stderr: expect.stringContaining('petstore serve') as string,
+    });
+  });
+});
+
+describe('the program petstore at work', { timeout: 60_000 }, () => {
+  let store: FaultyPetStore;
+  beforeEach(async () => {
+    store = await startFaultyPetStore();
+  });
+  afterEach(async () => {
+    await store[Symbol.asyncDispose]();
+  });
+
+  it('ends with 130 and without a word at Ctrl-C', async () => {
+    const stopped = store.stopAt('before');
+    const child = start('search', '--address', store.address, '--timeout', '60');
+    const output: Buffer[] = [];
+    child.stderr.on('data', (part: Buffer) => output.push(part));
+    await stopped.reached;
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([130, null]);
+    expect(Buffer.concat(output).toString()).not.toContain('petstore:');
+  });
+
+  it('ends at Ctrl-C while it reads', async () => {
+    const child = start('add', '-', '--address', store.address);
+    child.stdin.write('[');
+    // It reads as soon as it has taken the bytes.
+    await expect.poll(() => child.stdin.writableLength).toBe(0);
+    child.kill('SIGINT');
+    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+    expect(code ?? signal).toSatisfy((end) => end === 130 || end === 'SIGINT');
+    expect(store.calls).toEqual([]);
+  });
+
+  it('prints all of a long answer', async () => {
+    store.put(
+      ...Array.from({ length: 3000 }, (_, index) => ({
+        id: `id-${index}`,
+        name: 'x'.repeat(100),
+        type: 'dog' as const,
+        birthday: { year: 2020, month: 1, day: 1 },
+      })),
+    );
+    const { stdout } = await run(process.execPath, [main, 'search', '--address', store.address, '-o', 'json'], {
+      maxBuffer: 2 ** 26,
+    });
+    expect(JSON.parse(stdout)).toHaveLength(3000);
+  });
+
+  it('ends quietly when nobody reads its output any more', async () => {
+    store.put(
+      ...Array.from({ length: 3000 }, (_, index) => ({
+        id: `id-${index}`,
+        name: 'x'.repeat(100),
+        type: 'dog' as const,
+        birthday: { year: 2020, month: 1, day: 1 },
+      })),
+    );
+    const child = start('search', '--address', store.address);
+    const errors: string[] = [];
+    child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text));
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(errors.join('')).toBe('');
+  });
+});

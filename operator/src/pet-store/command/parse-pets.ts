@@ -1,0 +1,63 @@
+import { isCalendarDate, tryParseDate } from '../calendar.ts';
+import { type CalendarDate, isPetType, type NewPet, type PetType, petTypes } from '../pet.ts';
+import { UsageError } from './io.ts';
+
+/** How the contract calls our types, in its JSON: by name, or by number. */
+const contractTypes = new Map<unknown, PetType>([
+  ['PTCanine', 'dog'],
+  ['PTFeline', 'cat'],
+  ['PTBird', 'bird'],
+  ['PTReptile', 'reptile'],
+  ...petTypes.map((type, index) => [index + 1, type] as const),
+]);
+
+/**
+ * Reads one pet, or a list of them, as JSON: `{"name": "Thor", "type": "dog", "birthday": "2021-04-01"}`, or as the
+ * contract's own JSON has it: `{"name": "Thor", "type": "PTCanine", "birthday": {"year": 2021, "month": 4, "day": 1}}`.
+ *
+ * Throws: `UsageError`.
+ */
+export function parsePets(text: string): NewPet[] {
+  const value = parseJson(text);
+  return (Array.isArray(value) ? value : [value]).map(petOf);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UsageError(`this is not JSON: ${JSON.stringify(text.slice(0, 60))}; ${example}`, { cause });
+  }
+}
+
+const example = 'give a pet like {"name": "Thor", "type": "dog", "birthday": "2021-04-01"}, or a list of them';
+const fields = new Set(['name', 'type', 'birthday']);
+
+function petOf(value: unknown): NewPet {
+  if (typeof value !== 'object' || value === null) throw new UsageError(`this is no pet; ${example}`);
+  const { name, type, birthday } = value as Readonly<Record<string, unknown>>;
+  const stranger = Object.keys(value).find((key) => !fields.has(key));
+  if (stranger === 'id') throw new UsageError('a pet that is added has no id yet; leave the id out');
+  if (stranger !== undefined) throw new UsageError(`a pet has no ${JSON.stringify(stranger)}; ${example}`);
+  if (typeof name !== 'string') throw new UsageError(`a pet needs a name; ${example}`);
+  return { name, type: typeOf(type), birthday: dayOf(birthday) };
+}
+
+function typeOf(value: unknown): PetType {
+  const type = isPetType(value) ? value : contractTypes.get(value);
+  if (type === undefined) throw new UsageError(`the type of a pet is one of ${petTypes.join(', ')}; ${example}`);
+  return type;
+}
+
+function dayOf(value: unknown): CalendarDate {
+  const day = typeof value === 'string' ? tryParseDate(value) : dayOfParts(value);
+  if (day === undefined) throw new UsageError(`the birthday of a pet is a day like 2021-04-01; ${example}`);
+  return day;
+}
+
+function dayOfParts(value: unknown): CalendarDate | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { year, month, day } = value as Readonly<Record<string, unknown>>;
+  if (typeof year !== 'number' || typeof month !== 'number' || typeof day !== 'number') return undefined;
+  return isCalendarDate({ year, month, day }) ? { year, month, day } : undefined;
+}

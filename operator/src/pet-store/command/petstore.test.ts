@@ -1,0 +1,205 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { type FaultyPetStore, sixPets, startFaultyPetStore } from '../../testing/pet-store/index.ts';
+import { petstore } from './petstore.ts';
+
+interface Result {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+let store: FaultyPetStore;
+let folder: string;
+beforeEach(async () => {
+  store = await startFaultyPetStore();
+  folder = await mkdtemp(path.join(tmpdir(), 'kubewright-petstore-'));
+});
+afterEach(async () => {
+  await store[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function run(argv: readonly string[], options: { stdin?: string; signal?: AbortSignal } = {}): Promise<Result> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const io = {
+    stdin: (async function* () {
+      yield options.stdin ?? '';
+    })(),
+    stdout: { write: (text: string) => void out.push(text) },
+    stderr: { write: (text: string) => void err.push(text) },
+    signal: options.signal ?? new AbortController().signal,
+  };
+  const signals = { on: () => undefined, off: () => undefined, exit: () => undefined };
+  const code = await petstore(argv, { io, version: '1.2.3', signals });
+  return { code, out: out.join(''), err: err.join('') };
+}
+
+/** With the address of the store. */
+const call = (argv: readonly string[], options?: Parameters<typeof run>[1]) =>
+  run([...argv, '--address', store.address], options);
+
+describe('petstore add', () => {
+  it('adds a pet from flags and prints its id', async () => {
+    const { code, out } = await call(['add', '--name', 'Thor', '--type', 'dog', '--birthday', '2021-04-01']);
+    const [pet] = store.pets();
+    expect(pet).toEqual({ id: out.trim(), name: 'Thor', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } });
+    expect(code).toBe(0);
+  });
+
+  it('adds pets from JSON, on the command line or from standard input', async () => {
+    const tron = '{"name": "Tron", "type": "PTFeline", "birthday": {"year": 2020, "month": 6, "day": 25}}';
+    expect((await call(['add', tron])).code).toBe(0);
+    const { code, out } = await call(['add', '-', '-o', 'json'], { stdin: `[${tron}, ${tron}]` });
+    expect(code).toBe(0);
+    const { ids } = JSON.parse(out) as { ids: string[] };
+    expect(store.pets().map(({ id, type }) => [ids.includes(id), type])).toEqual([
+      [false, 'cat'],
+      [true, 'cat'],
+      [true, 'cat'],
+    ]);
+  });
+
+  it.each([
+    [['add'], 'give --name, --type and --birthday, or the pet as JSON'],
+    [['add', '--name', 'Thor'], 'give --name, --type and --birthday, or the pet as JSON'],
+    [['add', '{}', '--name', 'Thor'], 'give the pet as JSON or by --name, --type and --birthday, not both'],
+    [['add', '--birthday', '2021-02-30'], 'Give a day like 2021-04-01.'],
+    [['add', '--type', 'dragon'], 'Allowed choices are dog, cat, bird, reptile.'],
+    [['add', '{', 'x'], 'too many arguments'],
+    [['search', '--timeout', '0'], 'Give a number greater than 0.'],
+    [['search', '--tls-ca', '/none.pem'], 'cannot read the file of --tls-ca'],
+    [['delete'], "missing required argument 'id'"],
+    [['serve', '--sampling', '1.5'], 'Give never, always, or a number greater than 0 and at most 1.'],
+    [['serve', '--tls-key', 'k.pem'], 'TLS needs both --tls-cert and --tls-key'],
+    [['cuddle'], "unknown command 'cuddle'"],
+  ])('says what is wrong with %j', async (argv, message) => {
+    const { code, err } = await run(argv);
+    expect(err).toContain(message);
+    expect(code).toBe(2);
+  });
+});
+
+describe('petstore search', () => {
+  beforeEach(() => store.put(...sixPets));
+
+  it('prints a table of all pets', async () => {
+    const { code, out } = await call(['search']);
+    expect(out.split('\n').map((line) => line.split(/\s+/)[1])).toEqual([
+      'NAME',
+      'Adam',
+      'Becky',
+      'Calvin',
+      'David',
+      'Elaine',
+      'Elaine',
+      undefined,
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    [
+      ['--name', 'Adam', '--name', 'Becky'],
+      ['0', '1'],
+    ],
+    [
+      ['--type', 'dog', '--type', 'bird'],
+      ['0', '3'],
+    ],
+    [
+      ['--type', 'dog', 'bird'],
+      ['0', '3'],
+    ],
+    [
+      ['--born-from', '2020-02-02', '--born-before', '2021-02-03'],
+      ['2', '3', '4'],
+    ],
+    [
+      ['--born-from', '2021-02-02'],
+      ['3', '4', '5'],
+    ],
+    [
+      ['--born-before', '2020-02-02'],
+      ['0', '1'],
+    ],
+    [['--name', 'Elaine', '--type', 'reptile', '--born-from', '2021-02-03'], ['5']],
+  ])('finds pets by %j', async (flags, ids) => {
+    const { out } = await call(['search', '-o', 'json', ...flags]);
+    expect((JSON.parse(out) as { id: string }[]).map(({ id }) => id).sort()).toEqual(ids);
+  });
+
+  it('says that there are none, beside the output', async () => {
+    expect(await call(['search', '--name', 'Zoe'])).toEqual({ code: 0, out: '', err: 'No pets found.\n' });
+    expect(await call(['search', '--name', 'Zoe', '-o', 'json'])).toEqual({ code: 0, out: '[]\n', err: '' });
+  });
+});
+
+describe('petstore delete', () => {
+  it('deletes pets and is silent', async () => {
+    store.put(...sixPets);
+    expect(await call(['delete', '0', '1', 'unknown'])).toEqual({ code: 0, out: '', err: '' });
+    expect(store.pets()).toHaveLength(4);
+  });
+});
+
+describe('petstore', () => {
+  it('says what to do where no store answers', async () => {
+    await store.down();
+    const { code, err } = await call(['search']);
+    expect(code).toBe(3);
+    expect(err).toBe(
+      'petstore: the pet store does not answer: start one with "petstore serve", or say with --address where it is ' +
+        `(connect ECONNREFUSED ${store.address})\n`,
+    );
+  });
+
+  it('waits for an answer as long as it is told', async () => {
+    store.fault({ kind: 'hanging' });
+    const { code, err } = await call(['search', '--timeout', '0.05']);
+    expect(code).toBe(3);
+    expect(err).toContain('(the operation timed out)');
+  });
+
+  it('says what the store refuses', async () => {
+    const { code, err } = await call(['add', '--name', ' ', '--type', 'dog', '--birthday', '2021-04-01']);
+    expect(code).toBe(1);
+    expect(err).toBe('petstore: the pet store refuses the request: cannot have a pet without a name\n');
+  });
+
+  it('asks whether it is a store that answers with garbage', async () => {
+    store.put(...sixPets);
+    store.fault({ kind: 'garbage', what: 'unknown-type' });
+    const { code, err } = await call(['search']);
+    expect(code).toBe(1);
+    expect(err).toContain('it has a pet of an unknown type: is there another server at this --address?');
+  });
+
+  it('ends without a word at Ctrl-C', async () => {
+    const controller = new AbortController();
+    store.hooks({ before: () => controller.abort() });
+    store.fault({ kind: 'hanging' });
+    expect(await call(['search'], { signal: controller.signal })).toEqual({ code: 130, out: '', err: '' });
+  });
+
+  it('explains itself', async () => {
+    const help = await run(['--help']);
+    expect(help).toMatchObject({ code: 0, err: '' });
+    for (const name of ['serve', 'add', 'delete', 'search', 'Exit codes']) expect(help.out).toContain(name);
+    expect((await run(['search', '--help'])).out).toContain('PETSTORE_ADDRESS');
+    expect((await run([])).code).toBe(2);
+    expect(await run(['--version'])).toEqual({ code: 0, out: '1.2.3\n', err: '' });
+  });
+
+  it('does not serve where it cannot', async () => {
+    const inUse = await run(['serve', '--address', store.address]);
+    expect(inUse).toMatchObject({ code: 2, err: expect.stringContaining('the port is in use') as string });
+    const data = path.join(folder, 'none/pets.db');
+    const noFolder = await run(['serve', '--address', '127.0.0.1:0', '--data', data]);
+    expect(noFolder).toMatchObject({ code: 2, err: expect.stringContaining('make it first') as string });
+  });
+});

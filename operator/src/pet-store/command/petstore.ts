@@ -1,0 +1,79 @@
+import { Command, CommanderError } from 'commander';
+
+import { isOperatorError, messageOf } from '../../runtime/base/index.ts';
+import type { SignalSource } from '../../runtime/manager/signals.ts';
+import { isPetStoreError, type PetStoreReason } from '../client/index.ts';
+import { addCommand } from './add.ts';
+import { deleteCommand } from './delete.ts';
+import { type CommandIo, exitCodes, UsageError } from './io.ts';
+import { searchCommand } from './search.ts';
+import { serveCommand } from './serve.ts';
+
+export interface PetstoreOptions {
+  readonly io: CommandIo;
+  readonly version: string;
+  /** What `serve` listens to; the other commands end with the signal of `io`. */
+  readonly signals: SignalSource;
+}
+
+/**
+ * The command `petstore`.
+ *
+ * @param argv without the program
+ * @returns the exit code
+ */
+export async function petstore(argv: readonly string[], { io, version, signals }: PetstoreOptions): Promise<number> {
+  const program = new Command('petstore')
+    .description('A store of pets: runs one, or calls one.')
+    .version(version)
+    .addHelpText('after', exitHelp);
+  for (const command of [serveCommand(io, signals), addCommand(io), deleteCommand(io), searchCommand(io)]) {
+    program.addCommand(command.allowExcessArguments(false));
+  }
+  for (const command of [program, ...program.commands]) inherit(command, io);
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return exitCodes.done;
+  } catch (error) {
+    return report(error, io);
+  }
+}
+
+const exitHelp = `
+Exit codes:
+  0  done        1  the store refuses it, or fails        2  wrong usage        3  no answer from the store`;
+
+/** Commander would write to the process, and end it. */
+function inherit(command: Command, { stdout, stderr }: CommandIo): void {
+  command.exitOverride().configureOutput({
+    writeOut: (text) => stdout.write(text),
+    writeErr: (text) => stderr.write(text),
+  });
+}
+
+function report(error: unknown, { stderr, signal }: CommandIo): number {
+  // Its message is written already; asking for help is no mistake.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+  if (signal.aborted) return exitCodes.interrupted;
+  stderr.write(`petstore: ${textOf(error)}\n`);
+  if (error instanceof UsageError || isOperatorError(error)) return exitCodes.usage;
+  return isPetStoreError(error, 'Unavailable') ? exitCodes.unreachable : exitCodes.failed;
+}
+
+const advice: Partial<Record<PetStoreReason, string>> = {
+  Unavailable: ': start one with "petstore serve", or say with --address where it is',
+  Garbage: ': is there another server at this --address?',
+};
+
+function textOf(error: unknown): string {
+  if (!isPetStoreError(error)) return messageOf(error);
+  const cause = error.reason === 'Invalid' ? '' : innermost(error.cause);
+  return `${error.message}${advice[error.reason] ?? ''}${cause === '' ? '' : ` (${cause})`}`;
+}
+
+/** What the system said: "connect ECONNREFUSED 127.0.0.1:6742". */
+function innermost(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  // The library puts the status before its messages.
+  return innermost(error.cause) || error.message.replace(/^\[\w+\] /, '');
+}

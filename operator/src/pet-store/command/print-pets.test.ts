@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+
+import { sixPets } from '../../testing/pet-store/six-pets.ts';
+import { petsJson, petsTable } from './print-pets.ts';
+
+const some = [...sixPets.slice(2, 4), ...sixPets.slice(4).toReversed()];
+
+describe('pets are printed', () => {
+  it('as a table, in the order of their names', () => {
+    expect(petsTable(some)).toBe(
+      [
+        'ID  NAME    TYPE     BIRTHDAY',
+        '2   Calvin  cat      2020-02-02',
+        '3   David   bird     2021-02-02',
+        '4   Elaine  reptile  2021-02-02',
+        '5   Elaine  reptile  2021-02-03',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('as JSON, of which everything but the id can be added again', () => {
+    expect(JSON.parse(petsJson(some.slice(0, 1)))).toEqual([
+      { id: '2', name: 'Calvin', type: 'cat', birthday: '2020-02-02' },
+    ]);
+    expect(petsJson([])).toBe('[]\n');
+  });
+
+  it('without anything that a terminal would obey', () => {
+    const [pet] = some.map((each) => ({ ...each, name: 'a\u001b[2Jb\r\nc\u202ed\u009b' }));
+    const printed = petsTable(pet === undefined ? [] : [pet]);
+    expect(printed).toContain('a\\u001b[2Jb\\u000d\\u000ac\\u202ed\\u009b');
+    expect(printed.split('\n')).toHaveLength(3);
+  });
+});

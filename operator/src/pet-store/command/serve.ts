@@ -1,0 +1,80 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+
+import { createLogger, type LogFormat, type LogLevel } from '../../runtime/manager/logging.ts';
+import { listenForStop, type SignalSource } from '../../runtime/manager/signals.ts';
+import { aborted } from '../../runtime/base/index.ts';
+import { defaultAddress } from '../address.ts';
+import type { ServerTls } from '../server/http2-server.ts';
+import type { Sampling } from '../server/sampler.ts';
+import { startPetStore } from '../start-pet-store.ts';
+import { positiveNumber } from './arguments.ts';
+import { type CommandIo, UsageError } from './io.ts';
+import { textOf } from './store-flags.ts';
+
+interface ServeFlags {
+  readonly address: string;
+  readonly data?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly tlsClientCa?: string;
+  readonly sampling: Sampling;
+  readonly grace: number;
+  readonly logFormat?: LogFormat;
+  readonly logLevel: LogLevel;
+}
+
+export function serveCommand(io: CommandIo, signals: SignalSource): Command {
+  return new Command('serve')
+    .description('Runs a store until Ctrl-C or SIGTERM.')
+    .option('--address <host:port>', 'where to listen; port 0 is any free one', defaultAddress)
+    .option('--data <file>', 'keep the pets in this SQLite file (default: in memory, until it stops)')
+    .option('--tls-cert <file>', 'speak TLS, with this certificate')
+    .option('--tls-key <file>', 'private key of the certificate')
+    .option('--tls-client-ca <file>', 'take only clients with a certificate of these authorities')
+    .addOption(
+      new Option('--sampling <share>', 'log requests: never, always, or a share of them like 0.1')
+        .default('never')
+        .argParser(sampling),
+    )
+    .addOption(
+      new Option('--grace <seconds>', 'for running requests when it stops').default(5).argParser(positiveNumber),
+    )
+    .addOption(new Option('--log-format <format>', 'default: text at a terminal, else json').choices(['text', 'json']))
+    .addOption(new Option('--log-level <level>').choices(['debug', 'info', 'warn', 'error']).default('info'))
+    .action((flags: ServeFlags) => serve(flags, io, signals));
+}
+
+async function serve(flags: ServeFlags, { stdout }: CommandIo, signals: SignalSource): Promise<void> {
+  const { address, data, sampling, grace, logLevel } = flags;
+  const format = flags.logFormat ?? (stdout.isTTY === true ? 'text' : 'json');
+  const logger = createLogger({ level: logLevel, format });
+  const tls = tlsOf(flags);
+  using stop = listenForStop(signals, logger);
+  await using _store = await startPetStore({
+    address,
+    sampling,
+    logger,
+    graceMs: grace * 1000,
+    ...(data !== undefined && { data }),
+    ...(tls && { tls }),
+  });
+  logger.info('pets are kept', { where: data ?? 'in memory, until this stops' });
+  await aborted(stop.signal);
+}
+
+function tlsOf({ tlsCert, tlsKey, tlsClientCa }: ServeFlags): ServerTls | undefined {
+  if (tlsCert === undefined && tlsKey === undefined && tlsClientCa === undefined) return undefined;
+  if (tlsCert === undefined || tlsKey === undefined) throw new UsageError('TLS needs both --tls-cert and --tls-key');
+  return {
+    cert: textOf('--tls-cert', tlsCert),
+    key: textOf('--tls-key', tlsKey),
+    ...(tlsClientCa !== undefined && { clientCa: textOf('--tls-client-ca', tlsClientCa) }),
+  };
+}
+
+function sampling(text: string): Sampling {
+  if (text === 'never' || text === 'always') return text;
+  const share = Number(text);
+  if (text.trim() !== '' && share > 0 && share <= 1) return share;
+  throw new InvalidArgumentError('Give never, always, or a number greater than 0 and at most 1.');
+}
