@@ -9,7 +9,18 @@ import { type Scope, scopeIn } from '../../support/scope.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
 import { refusal } from '../support/refusal.ts';
-import { container, image, made, notReady, onlyImmortal, podOf, thePodOf } from './containers.ts';
+import {
+  container,
+  deletePod,
+  image,
+  made,
+  nextPod,
+  notReady,
+  onlyImmortal,
+  podOf,
+  started,
+  thePodOf,
+} from './containers.ts';
 
 const namespace = 'default';
 const key = (name: string): { namespace: string; name: string } => ({ namespace, name });
@@ -101,6 +112,18 @@ describe('the API server', () => {
     const containers = own.client.resource(ImmortalContainer);
     const attempt = containers.mergePatch(metadata, { status: { startTimes } }, { subresource: 'status' });
     expect(await refusal(attempt)).toContain('startTimes in body should be');
+  });
+
+  it('BUG-IC-11 may go and come back: its watches are there again, and so are Pods', async () => {
+    await made(scope, 'outlived');
+    const operator = await scope.operator.leader();
+    await own.cluster.controlPlane.restart('kube-apiserver');
+    const pod = await until('it answers again', () => deletePod(scope, 'outlived'));
+    await nextPod(scope, 'outlived', pod);
+    await started(scope, 'outlived', 2);
+    const [now] = await scope.operator.pods();
+    expect(now?.metadata.uid).toBe(operator.metadata.uid);
+    expect(now?.status?.containerStatuses?.[0]?.restartCount).toBe(0);
   });
 
   describe('keeps what was stored before its rules: it', () => {

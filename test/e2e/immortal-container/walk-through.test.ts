@@ -1,14 +1,17 @@
+import { readFile } from 'node:fs/promises';
+
 import { describe, expect, it } from 'vitest';
 
 import { ImmortalContainer } from '../../../operator/src/apis/index.ts';
 import { Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { logAnnotation } from '../../../operator/src/testing/node/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { readManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { kstatus } from '../support/kstatus.ts';
 import { useKubectl } from '../support/kubectl.ts';
-import { mark, requestsOf, writesIn } from '../support/requests.ts';
+import { mark, notAuthorized, requestsOf, writesIn } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
 import { eventsAbout } from '../support/told.ts';
 import { useScope } from '../support/use-scope.ts';
@@ -146,6 +149,25 @@ describe('the walk-through', () => {
     await deletePod(scope(), 'old');
     await started(scope(), 'old', startTimes + 1);
     expect(await inScope('get', 'immortalcontainer', 'old')).toContain(' 2147483648 ');
+  });
+
+  it('BUG-IC-7 is kept by a process that logs everything, and does not end of it', async () => {
+    const [pod] = await scope().operator.pods();
+    const annotations = Object.entries(pod?.metadata.annotations ?? {});
+    const [, file = ''] = annotations.find(([key]) => key.startsWith(logAnnotation)) ?? [];
+    const log = await readFile(file, 'utf8');
+    expect(log).toContain('made a child');
+    expect(log).toContain('wrote the status');
+    expect(log).not.toMatch(/odd number|undefined|\[object Object\]/);
+    expect(pod?.status?.containerStatuses?.map(({ restartCount }) => restartCount)).toEqual([0]);
+  });
+
+  it('BUG-IC-10 is kept with the rights that are granted: its status, too, may be written', async () => {
+    const statuses = (await requestsOf(scope())).filter(({ objectRef }) => objectRef?.subresource === 'status');
+    expect(statuses.length).toBeGreaterThan(0);
+    const codes = statuses.map(({ responseStatus }) => responseStatus?.code).filter((code) => code !== 409);
+    expect(new Set(codes)).toEqual(new Set([200]));
+    expect(await notAuthorized(scope())).toEqual([]);
   });
 
   describe('that is deleted', () => {
