@@ -43,7 +43,7 @@ function usageOf({ ruleSet }: OperatorRecord): Usage {
 }
 
 describe.each(['cluster-wide', 'namespaced'])('the %s rules', (ruleSet) => {
-  it('grant exactly what the operators of this run made use of', () => {
+  it('BUG-WS-4 BUG-IC-10 grant exactly what the operators of this run made use of', () => {
     const usage = usages.get(ruleSet);
     expect([...(usage?.used ?? [])].sort()).toEqual([...(usage?.granted ?? [])].sort());
     expect(usage?.granted.size).toBeGreaterThan(10);
