@@ -4,14 +4,14 @@ import { Memcached } from '../../../operator/src/apis/index.ts';
 import { apiVersionOf, type Kind, type KubeObject } from '../../../operator/src/runtime/base/index.ts';
 import { Deployment, Pod, Service } from '../../../operator/src/runtime/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
-import { applyManifests } from '../../support/manifests.ts';
+import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { kstatus } from '../support/kstatus.ts';
 import { obstaclesTo, raise } from '../support/obstacles.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
 import { settled, witness } from '../support/settled.ts';
-import { warningsAbout } from '../support/told.ts';
+import { eventsAbout, warningsAbout } from '../support/told.ts';
 import { useScope } from '../support/use-scope.ts';
 import { watched } from '../support/watched.ts';
 import {
@@ -21,11 +21,13 @@ import {
   made,
   memcached,
   onlyMemcached,
+  type Place,
   ready,
   serviceOf,
   stored,
   withCondition,
 } from './caches.ts';
+import { finalizerOfC, leftByC } from './originals.ts';
 
 const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
 const labels = { app: 'stranger' };
@@ -43,8 +45,17 @@ const strangers: readonly (readonly [Kind, object])[] = [
   [Service, { ports: [{ port: 1 }] }],
 ];
 
+/** What generation C leaves of a Memcached. */
+async function before({ client, namespace }: Place): Promise<void> {
+  const metadata = { namespace, name: 'older', finalizers: [finalizerOfC] };
+  const owner = await client
+    .resource(Memcached)
+    .create({ ...memcached(namespace, 'older', { size: 1 }), metadata });
+  await leftByC(client, owner, 1);
+}
+
 describe('a Memcached and its children', () => {
-  const scope = useScope(onlyMemcached);
+  const scope = useScope({ ...onlyMemcached, before });
 
   const remove = (kind: Kind, name: string, propagation: 'Background' | 'Foreground' | 'Orphan' = 'Background') =>
     scope().client.resource(kind).delete(keyIn(scope(), name), { propagation });
@@ -102,6 +113,16 @@ describe('a Memcached and its children', () => {
       await resource.mergePatch(keyIn(scope(), name), { metadata: { ownerReferences } });
       await ready(scope(), name);
     });
+  });
+
+  it('BUG-MC-2 BUG-MC-3 are rid of a finalizer and of a selector that others have left', async () => {
+    const { metadata, status } = await ready(scope(), 'older');
+    expect(metadata.finalizers ?? []).toEqual([]);
+    const { deployment } = await childrenOf(scope(), 'older');
+    expect(deployment.spec.selector).toEqual({ matchLabels: { app: 'memcached', memcached_cr: 'older' } });
+    expect(status?.nodes).toHaveLength(1);
+    const notes = (await eventsAbout(scope(), await stored(scope(), 'older'))).map(({ note }) => note);
+    expect(notes).toEqual(['Deleted Deployment older', 'Created Deployment older', 'Created Service older']);
   });
 
   describe('that is deleted', () => {

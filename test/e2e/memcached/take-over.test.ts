@@ -101,7 +101,7 @@ describe('what the originals left', () => {
     });
     // The garbage collector looks for new kinds every 30 s, and when it starts.
     await cluster.controlPlane.restart('kube-controller-manager');
-    const options = { namespace: 'kubewright-system', namespaces: [namespace], controllers: ['memcached'] };
+    const options = { namespace: 'kubewright-system', controllers: ['memcached'] };
     operator = await installOperator({ client, ...options });
   });
 
