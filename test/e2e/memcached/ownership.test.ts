@@ -4,7 +4,7 @@ import { Memcached } from '../../../operator/src/apis/index.ts';
 import { apiVersionOf, type Kind, type KubeObject } from '../../../operator/src/runtime/base/index.ts';
 import { Deployment, Pod, Service } from '../../../operator/src/runtime/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
-import { applyManifests, type Manifest } from '../../support/manifests.ts';
+import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { kstatus } from '../support/kstatus.ts';
@@ -48,9 +48,7 @@ const strangers: readonly (readonly [Kind, object])[] = [
 /** What generation C leaves of a Memcached. */
 async function before({ client, namespace }: Place): Promise<void> {
   const metadata = { namespace, name: 'older', finalizers: [finalizerOfC] };
-  const owner = await client
-    .resource(Memcached)
-    .create({ ...memcached(namespace, 'older', { size: 1 }), metadata });
+  const owner = await client.resource(Memcached).create({ ...memcached(namespace, 'older', { size: 1 }), metadata });
   await leftByC(client, owner, 1);
 }
 
