@@ -4,6 +4,7 @@
  * - `Operator` runs an operator: ServiceAccount, permissions, Deployment, disruption budget, metrics, network policy.
  * - `CustomResourceDefinitions` brings its kinds, `OperatorRbac` its permissions alone.
  * - `WebServer` and the other kinds are typed constructs of their own.
+ * - `PetStore` runs the store of pets that the Pet operator calls.
  * - `OperatorMonitoring` has a Prometheus scrape it and brings alerts: `PrometheusRule` and `ServiceMonitor` for any chart.
  * - `CrdsChart`, `OperatorChart`, `SamplesChart` are the units that this project's own manifests are made of, and
  *   `environments` the places that they are made for.
@@ -42,6 +43,9 @@ export {
   type OperatorResources,
   type OperatorSettings,
   PetSamples,
+  PetStore,
+  type PetStoreData,
+  type PetStoreProps,
   PrometheusRule,
   type PrometheusRuleProps,
   type RecordingRule,

@@ -2,7 +2,7 @@
  * What puts an operator into the cluster, for any cdk8s chart.
  *
  * `crds.ts` its kinds · `rbac/` what it may do · `operator/` what runs · `monitoring/` what a Prometheus reads of
- * it · `samples/` something for it to do.
+ * it · `samples/` something for it to do · `pet-store/` what the Pet operator calls.
  * Beside them: the labels of everything (`labels.ts`) and objects that live in no namespace (`cluster-scoped.ts`).
  */
 export { clusterScoped } from './cluster-scoped.ts';
@@ -34,6 +34,7 @@ export {
   ServiceMonitor,
   type ServiceMonitorProps,
 } from './monitoring/index.ts';
+export { PetStore, type PetStoreData, type PetStoreProps } from './pet-store/index.ts';
 export { OperatorRbac, type OperatorRbacProps } from './rbac/index.ts';
 export {
   EchoSample,

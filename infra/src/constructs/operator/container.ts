@@ -3,6 +3,7 @@ import {
   Capability,
   type ContainerProps,
   type ContainerResources,
+  type ContainerSecurityContextProps,
   Cpu,
   ImagePullPolicy,
   Probe,
@@ -32,23 +33,26 @@ export function operatorContainer(scope: Construct, plan: OperatorPlan): Contain
       { name: 'health', number: ports.health, protocol: Protocol.TCP },
     ],
     ...probes(ports.health),
-    resources: resources(plan.options.resources ?? {}),
-    securityContext: {
-      user,
-      group: user,
-      ensureNonRoot: true,
-      readOnlyRootFilesystem: true,
-      allowPrivilegeEscalation: false,
-      capabilities: { drop: [Capability.ALL] },
-      seccompProfile: { type: SeccompProfileType.RUNTIME_DEFAULT },
-    },
+    resources: containerResources(plan.options.resources ?? {}),
+    securityContext: restricted,
     volumeMounts: [
       { path: '/tmp', volume: Volume.fromEmptyDir(scope, 'tmp', 'tmp', { sizeLimit: Size.mebibytes(64) }) },
     ],
   };
 }
 
-const pullPolicies = {
+/** Pod Security "restricted", and nothing writable but what is mounted. */
+export const restricted: ContainerSecurityContextProps = {
+  user,
+  group: user,
+  ensureNonRoot: true,
+  readOnlyRootFilesystem: true,
+  allowPrivilegeEscalation: false,
+  capabilities: { drop: [Capability.ALL] },
+  seccompProfile: { type: SeccompProfileType.RUNTIME_DEFAULT },
+};
+
+export const pullPolicies = {
   Always: ImagePullPolicy.ALWAYS,
   IfNotPresent: ImagePullPolicy.IF_NOT_PRESENT,
   Never: ImagePullPolicy.NEVER,
@@ -79,7 +83,8 @@ function probes(port: number): Pick<ContainerProps, 'startup' | 'liveness' | 're
   };
 }
 
-function resources(given: OperatorResources): ContainerResources {
+/** What the options say, with the operator's own amounts for what they leave open. */
+export function containerResources(given: OperatorResources): ContainerResources {
   const { cpuRequest = '100m', cpuLimit, memoryRequest = '128Mi', memoryLimit = '256Mi' } = given;
   return {
     cpu: {
