@@ -11,8 +11,8 @@
  * - `services/`: node ports, and where a Service leads
  *
  * What a container has: the kubelet's variables and command line, volumes below `POD_ROOT`, an address of its own in
- * `BIND_ADDRESS`, probes, hooks, restarts, a log. What it has not: isolation (files, users and limits are this
- * machine's), names in DNS, ClusterIPs, restart policies of single containers (sidecars), ephemeral containers, persistent
+ * `BIND_ADDRESS`, the addresses of Services in place of their names, probes, hooks, restarts, a log. What it has not: isolation (files, users and limits are this
+ * machine's), any other names in DNS, ClusterIPs, restart policies of single containers (sidecars), ephemeral containers, persistent
  * volumes, active deadlines, termination messages, events, `kubectl logs` and `exec`.
  *
  * @module

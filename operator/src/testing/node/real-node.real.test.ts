@@ -120,6 +120,19 @@ test('a Deployment of nginx serves its page on a node port, from each of its Pod
   await expect.poll(() => page(url), soon).toBe('ECONNREFUSED');
 });
 
+test('a name of a Service, in a variable or an argument, is given as an address that leads to whoever serves it', async () => {
+  await nodePortService('web');
+  const named = `web.${namespace}.svc.cluster.local:80`;
+  const env = [{ name: 'SHOP', value: `http://${named}/` }];
+  await create('teller', { command: ['sh', '-c', `echo $SHOP http://${named}/`], env }, { restartPolicy: 'Never' });
+  await phase('teller', 'Succeeded');
+  const [fromVariable = '', fromArgument = ''] = (await log('teller')).trim().split(' ');
+  expect(fromArgument).toBe(fromVariable);
+  expect(await page(fromVariable)).toBe('ECONNRESET');
+  await create('web', { image: 'nginx:1.27' });
+  await expect.poll(() => page(fromVariable), soon).toContain('Pod <code>web</code>');
+});
+
 test('a Pod with any other image is simulated, and told apart', async () => {
   await create('other', { image: 'memcached:1.6' });
   await becomes('other', { phase: 'Running', ...ready('True') });

@@ -114,13 +114,14 @@ async function run(parts: Parts, signal: AbortSignal): Promise<void> {
   ]);
 }
 
-function podContextOf({ controlPlane, settings, client, clock, addresses }: Parts): PodContext {
+function podContextOf({ controlPlane, settings, client, clock, addresses, network }: Parts): PodContext {
   const { hostname, port } = new URL(controlPlane.serverUrl);
   return {
     api: createPodApi(client),
     processes: controlPlane.processes,
     images: settings.images,
     addresses,
+    addressOf: ({ namespace, service, port }) => network.addressOf(namespace, service, port),
     place: { hostIP: addresses.host.shown, allocatable },
     given: { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port, KUBERNETES_SERVICE_PORT_HTTPS: port },
     directory: directoryOf(controlPlane),

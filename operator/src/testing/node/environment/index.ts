@@ -5,6 +5,7 @@
  * - `container-environment`: `env`, `envFrom`, `valueFrom`
  * - `expansion`: `$(NAME)` and `$$`
  * - `downward`, `quantity`: the downward API
+ * - `service-names`: addresses instead of names of Services
  * - `pod-sources`: where ConfigMaps and Secrets come from
  *
  * @module
@@ -14,3 +15,4 @@ export { containerVariables, type EnvironmentInput } from './container-environme
 export { fieldText, type Place, resourceText } from './downward.ts';
 export { expand } from './expansion.ts';
 export { ConfigError, contentOf, type PodSources } from './pod-sources.ts';
+export { type ServiceReference, withServiceAddresses } from './service-names.ts';

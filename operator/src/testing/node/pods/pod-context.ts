@@ -1,8 +1,8 @@
 import type { Clock, Logger } from '../../../runtime/base/index.ts';
 import type { ImageProgram } from '../../images/index.ts';
 import type { Processes } from '../../processes/index.ts';
-import type { Addresses } from '../addresses.ts';
-import type { Place } from '../environment/index.ts';
+import type { Addresses, Endpoint } from '../addresses.ts';
+import type { Place, ServiceReference } from '../environment/index.ts';
 import type { PodApi } from './pod-api.ts';
 import type { BackoffLimits } from './restart-backoff.ts';
 
@@ -12,6 +12,8 @@ export interface PodContext {
   readonly processes: Pick<Processes, 'start'>;
   readonly images: readonly ImageProgram[];
   readonly addresses: Addresses;
+  /** Where a port of a Service is reached from a process of this machine. */
+  readonly addressOf: (service: ServiceReference) => Promise<Endpoint>;
   readonly place: Omit<Place, 'podIP'>;
   /** Variables that every container gets: where the API server is. */
   readonly given: Readonly<Record<string, string>>;

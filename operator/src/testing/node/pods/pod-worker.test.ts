@@ -108,6 +108,7 @@ function working(spec: Partial<PodSpec> = {}, parts: { pod?: Partial<Pod>; react
       { match: 'served', program: () => ({ command: ['serve'], portMap: { 80: servedPort } }) },
     ],
     addresses,
+    addressOf: () => Promise.reject(new Error('no Service is named')),
     place: { hostIP: '10.1.2.1', allocatable: { cpu: '1', memory: '1', 'ephemeral-storage': '1' } },
     given: { KUBERNETES_SERVICE_HOST: '127.0.0.1' },
     directory,

@@ -3,7 +3,14 @@ import { mkdir } from 'node:fs/promises';
 import type { Container, Pod } from '../../../runtime/kinds/index.ts';
 import { findProgram, freePort, type Program } from '../../images/index.ts';
 import type { PodAddress } from '../addresses.ts';
-import { commandLine, ConfigError, containerVariables, type Place, type PodSources } from '../environment/index.ts';
+import {
+  commandLine,
+  ConfigError,
+  containerVariables,
+  type Place,
+  type PodSources,
+  withServiceAddresses,
+} from '../environment/index.ts';
 import { insideOf, type PodVolumes } from '../volumes/index.ts';
 import type { PodContext } from './pod-context.ts';
 
@@ -46,8 +53,11 @@ export async function prepareContainer(container: Container, input: PrepareInput
   const program = await programOf(container, input);
   const forced = { BIND_ADDRESS: address.loopback, POD_ROOT: volumes.rootOf(container.name) };
   const { given } = context;
+  const reachable = (text: string): Promise<string> => withServiceAddresses(text, context.addressOf);
   const variables = await containerVariables(container, { pod, place, sources, given, forced });
-  const [command, ...args] = commandLine(container, program, variables);
+  for (const [name, value] of variables) variables.set(name, await reachable(value));
+  const [command, ...words] = commandLine(container, program, variables);
+  const args = await Promise.all(words.map(reachable));
   const root = await volumes.mount(container, variables);
   const image = { PATH: path, HOME: root, LANG: 'C.UTF-8', HOSTNAME: hostnameOf(pod), ...program.env };
   const cwd = insideOf(root, container.workingDir ?? '/');

@@ -45,6 +45,13 @@ test('each connection goes where the next one is to go', async () => {
   expect(answers).toEqual(['a', 'b', 'a']);
 });
 
+test('port 0 is any free one, and says which', async () => {
+  const endpoint = await serving(greeting('a'));
+  const forwarder = await openForwarder({ host, port: 0 }, () => endpoint);
+  open.push(() => forwarder[Symbol.asyncDispose]());
+  expect(await text(connect(forwarder.at))).toBe('a');
+});
+
 test('everything arrives, also after the client has said all', async () => {
   const endpoint = await serving((socket) => void text(socket).then((all) => socket.end(all.toUpperCase())));
   const { at } = await forwarding(() => endpoint);

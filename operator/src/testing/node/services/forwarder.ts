@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 import type { Endpoint } from '../addresses.ts';
 
@@ -9,7 +9,8 @@ export interface Forwarder extends AsyncDisposable {
 }
 
 /**
- * Listens at `at`. Each connection goes to what `next` names at that moment, or is reset if that is nothing.
+ * Listens at `at`; port 0 is any free one. Each connection goes to what `next` names at that moment, or is reset if that
+ * is nothing.
  *
  * Throws: when it cannot listen there. Disposing breaks the connections that are open.
  */
@@ -27,8 +28,9 @@ export async function openForwarder(at: Endpoint, next: () => Endpoint | undefin
   });
   server.listen({ host: at.host, port: at.port });
   await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   return {
-    at,
+    at: { ...at, port },
     async [Symbol.asyncDispose]() {
       server.close();
       for (const socket of open) socket.destroy();

@@ -3,6 +3,7 @@ import type { Client } from '../../../runtime/client/index.ts';
 import { EndpointSlice, Service } from '../../../runtime/kinds/index.ts';
 import { type WatchEvent, watchObjects } from '../../../runtime/watch/index.ts';
 import type { Addresses, Endpoint } from '../addresses.ts';
+import { type Forwarder, openForwarder } from './forwarder.ts';
 import { KeptObjects } from './kept-objects.ts';
 import { NodePorts } from './node-ports.ts';
 import { type ServedPort, ServiceTable } from './service-table.ts';
@@ -18,13 +19,15 @@ export interface ServiceNetworkOptions {
 /** Changes within this time are taken in at once: ten thousand Services arrive one by one. */
 const gatherMs = 10;
 
-/** What there is of a Service network: node ports on loopback, and an answer to where a ClusterIP leads. */
+/** What there is of a Service network: ports on loopback for node ports and for names, and where a ClusterIP leads. */
 export class ServiceNetwork {
   readonly #options: ServiceNetworkOptions;
   readonly #services = new KeptObjects<Service>();
   readonly #slices = new KeptObjects<EndpointSlice>();
   readonly #nodePorts: NodePorts;
   readonly #turns = new Map<string, number>();
+  /** By `namespace/name:port`. */
+  readonly #named = new Map<string, Promise<Forwarder>>();
   #table = new ServiceTable([], []);
   #update: CancelTimer | undefined;
 
@@ -44,6 +47,17 @@ export class ServiceNetwork {
     this.#update?.();
     this.#nodePorts.set([]);
     await this.#nodePorts.settled();
+    for (const forwarder of this.#named.values()) await (await forwarder)[Symbol.asyncDispose]();
+  }
+
+  /** A port of this machine that stands for a port of a Service, from now on and whoever serves it. */
+  async addressOf(namespace: string, name: string, port: number): Promise<Endpoint> {
+    const key = `${namespace}/${name}:${String(port)}`;
+    const next = (): Endpoint | undefined => this.#pick(this.#table.namedPort(namespace, name, port));
+    const host = this.#options.addresses.host.loopback;
+    const forwarder = this.#named.get(key) ?? openForwarder({ host, port: 0 }, next);
+    this.#named.set(key, forwarder);
+    return (await forwarder).at;
   }
 
   /** Where a connection to a Service goes now: a ready Pod that really runs, each in turn. */

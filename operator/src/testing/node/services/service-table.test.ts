@@ -43,6 +43,7 @@ test('a node port leads to the ready endpoints of all slices of its Service', ()
   ];
   expect([...table.nodePorts()]).toEqual([[30080, { name: 'default/web:80', endpoints }]]);
   expect(table.clusterPort('10.96.0.5', 80)).toEqual({ name: 'default/web:80', endpoints });
+  expect(table.namedPort('default', 'web', 80)).toEqual({ name: 'default/web:80', endpoints });
 });
 
 test('a port without endpoints is open all the same', () => {
@@ -55,6 +56,8 @@ test('what no Service has is not found', () => {
   const table = new ServiceTable([service], []);
   expect(table.clusterPort('10.96.0.5', 82)).toBeUndefined();
   expect(table.clusterPort('10.96.0.6', 80)).toBeUndefined();
+  expect(table.namedPort('default', 'web', 82)).toBeUndefined();
+  expect(table.namedPort('other', 'web', 80)).toBeUndefined();
 });
 
 test('a port without a name is served by the port without a name', () => {

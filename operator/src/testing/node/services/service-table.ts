@@ -41,6 +41,13 @@ export class ServiceTable {
     return found && this.#served(service, found);
   }
 
+  /** Who serves `port` of the Service with that name. */
+  namedPort(namespace: string, name: string, port: number): ServedPort | undefined {
+    const service = this.#services.find(({ metadata }) => metadata.namespace === namespace && metadata.name === name);
+    const found = service && tcpPorts(service).find((one) => one.port === port);
+    return found && this.#served(service, found);
+  }
+
   #served(service: Service, { name = '', port }: ServicePort): ServedPort {
     const key = `${service.metadata.namespace ?? ''}/${service.metadata.name}`;
     const endpoints = (this.#slices.get(key) ?? []).flatMap((slice) => readyIn(slice, name));

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+
+import { type ServiceReference, withServiceAddresses } from './service-names.ts';
+
+/** What `text` becomes, and the Services that were asked for. */
+async function told(text: string): Promise<{ text: string; asked: readonly string[] }> {
+  const asked: string[] = [];
+  const addressOf = ({ service, namespace, port }: ServiceReference) => {
+    asked.push(`${namespace}/${service}:${String(port)}`);
+    return Promise.resolve({ host: '127.1.2.1', port: 40_000 + asked.length });
+  };
+  return { text: await withServiceAddresses(text, addressOf), asked };
+}
+
+it('names of Services become addresses, wherever they stand', async () => {
+  expect(await told('http://web.shop.svc:80/a,store.pets.svc.cluster.local:6742')).toEqual({
+    text: 'http://127.1.2.1:40001/a,127.1.2.1:40002',
+    asked: ['shop/web:80', 'pets/store:6742'],
+  });
+});
+
+it.each(['', 'web.shop:80', 'web.shop.svc', 'web.shop.svc.example.com:80', 'a.web.shop.svc:80', 'web.shop.svc:123456'])(
+  'everything else stays as it is: %s',
+  async (text) => {
+    expect(await told(text)).toEqual({ text, asked: [] });
+  },
+);

@@ -1,0 +1,33 @@
+import type { Endpoint } from '../addresses.ts';
+
+/** A port of a Service, as programs name it. */
+export interface ServiceReference {
+  readonly service: string;
+  readonly namespace: string;
+  readonly port: number;
+}
+
+const label = '[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?';
+const reference = new RegExp(
+  `(?<![-.a-z0-9])(${label})\\.(${label})\\.svc(?:\\.cluster\\.local)?:(\\d{1,5})(?!\\d)`,
+  'g',
+);
+
+/**
+ * `text` with the address of each Service that it names as `service.namespace.svc[.cluster.local]:port`: what a program
+ * is told takes the place of a name service, which processes of this machine do not have.
+ */
+export async function withServiceAddresses(
+  text: string,
+  addressOf: (service: ServiceReference) => Promise<Endpoint>,
+): Promise<string> {
+  let result = '';
+  let end = 0;
+  for (const match of text.matchAll(reference)) {
+    const [name, service = '', namespace = '', port = ''] = match;
+    const { host, port: real } = await addressOf({ service, namespace, port: Number(port) });
+    result += `${text.slice(end, match.index)}${host}:${String(real)}`;
+    end = match.index + name.length;
+  }
+  return result + text.slice(end);
+}
