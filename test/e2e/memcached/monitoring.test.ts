@@ -1,0 +1,51 @@
+import { Testing } from 'cdk8s';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { OperatorChart } from '@kubewright/infra';
+
+import { type Kind, type KubeObject, systemClock } from '../../../operator/src/runtime/base/index.ts';
+import { type Client, connect } from '../../../operator/src/runtime/client/index.ts';
+import { Namespace } from '../../../operator/src/runtime/kinds/index.ts';
+import { type ControlPlane, startControlPlane } from '../../../operator/src/testing/index.ts';
+import { applyManifests, type Manifest } from '../../support/manifests.ts';
+import { prometheusDefinitions } from '../../support/prometheus-operator.ts';
+import { until } from '../../support/until.ts';
+
+const monitoring = { group: 'monitoring.coreos.com', version: 'v1', namespaced: true };
+const kinds: readonly Kind[] = [
+  { ...monitoring, kind: 'PrometheusRule', plural: 'prometheusrules' },
+  { ...monitoring, kind: 'ServiceMonitor', plural: 'servicemonitors' },
+];
+
+describe('an operator that is monitored', () => {
+  let controlPlane: ControlPlane;
+  let client: Client;
+  const namespace = 'watched';
+  const environment = { name: 'watched', namespace, monitoring: { runbooks: 'https://runbooks.example.com' } };
+  const chart = new OperatorChart(Testing.app(), 'operator', { environment });
+  const manifests = Testing.synth(chart) as readonly Manifest[];
+
+  beforeAll(async () => {
+    controlPlane = await startControlPlane({ components: { controllerManager: false, scheduler: false, kwok: false } });
+    ({ client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock: systemClock }));
+    await applyManifests(client, await prometheusDefinitions(kinds.map(({ plural }) => plural)));
+    await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+  });
+
+  afterAll(async () => {
+    await client.transport.close();
+    await controlPlane[Symbol.asyncDispose]();
+  });
+
+  it.each(kinds)('MC-T10 MC-T13 has a $kind that the Prometheus Operator knows every field of', async (kind) => {
+    const found = manifests.find((manifest) => manifest.kind === kind.kind) as
+      (Manifest & { spec: object }) | undefined;
+    if (found === undefined) throw new Error(`no ${kind.kind} among the manifests`);
+    // Unknown fields are errors.
+    const apply = (manifest: Manifest): Promise<{ readonly object: KubeObject }> =>
+      client.resource(kind).apply(manifest, { fieldManager: 'test', force: true });
+    const { object } = await until('the kind is served', () => apply(found));
+    expect(object).toMatchObject({ metadata: { namespace }, spec: found.spec });
+    await expect(apply({ ...found, ...{ spec: { ...found.spec, unheard: 'of' } } })).rejects.toThrow('unheard');
+  });
+});

@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import { parse } from 'yaml';
+
+import type { Manifest } from './manifests.ts';
+
+const run = promisify(execFile);
+const moduleName = 'github.com/prometheus-operator/prometheus-operator';
+const cwd = path.join(import.meta.dirname, '../prometheus-operator');
+
+/** Definitions of the Prometheus Operator by the plurals of their kinds, as the module has them that `go.sum` pins. */
+export async function prometheusDefinitions(plurals: readonly string[]): Promise<readonly Manifest[]> {
+  const env = { ...process.env, GOWORK: 'off', GOFLAGS: '-mod=readonly' };
+  const { stdout } = await run('go', ['mod', 'download', '-json', moduleName], { cwd, env });
+  const { Dir: directory } = JSON.parse(stdout) as { readonly Dir: string };
+  const files = plurals.map((plural) =>
+    path.join(directory, 'example/prometheus-operator-crd', `monitoring.coreos.com_${plural}.yaml`),
+  );
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  return texts.map((text) => parse(text) as Manifest);
+}
