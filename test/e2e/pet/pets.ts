@@ -1,0 +1,128 @@
+import { afterAll, beforeAll } from 'vitest';
+
+import { Pet } from '../../../operator/src/apis/index.ts';
+import type { ResourceOf } from '../../../operator/src/index.ts';
+import type { Pet as StoredPet } from '../../../operator/src/pet-store/index.ts';
+import { type FaultyPetStore, type PetStoreMethod, startFaultyPetStore } from '../../../operator/src/testing/index.ts';
+import * as conditions from '../../support/conditions.ts';
+import { applyManifests, type Manifest } from '../../support/manifests.ts';
+import { keyIn, type Scope, type ScopeOptions } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { useScope } from '../support/use-scope.ts';
+
+/** Where Pets are: also a scope without an operator. */
+export type Place = Pick<Scope, 'client' | 'namespace'>;
+
+export type PetResource = ResourceOf<typeof Pet>;
+
+export const thor = { name: 'Thor', type: 'dog', birthday: '2021-04-01T00:00:00Z' } as const;
+export const tron = { name: 'Tron', type: 'cat', birthday: '2020-06-25T00:00:00Z' } as const;
+
+/** The same pets as a store holds them. */
+export const storedThor = { name: 'Thor', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } } as const;
+export const storedTron = { name: 'Tron', type: 'cat', birthday: { year: 2020, month: 6, day: 25 } } as const;
+
+/** The finalizer of ours, and that of the original. */
+export const finalizer = 'petstore.example.com/finalizer';
+export const originalFinalizer = 'pet.petstore.example.com';
+
+/** Gives the tests of a file a pet store that they can break, and a scope whose operator uses it. */
+export function usePets(options: Omit<ScopeOptions, 'witness' | 'controllers'> = {}): {
+  readonly scope: () => Scope;
+  readonly store: () => FaultyPetStore;
+} {
+  const store = usePetStore();
+  const scope = useScope(() => ({
+    ...options,
+    controllers: ['pet'],
+    settings: { petstoreAddress: store().address, ...options.settings },
+    witness: (here, name) => made(here, name, { ...thor, name: 'Witness' }),
+  }));
+  return { scope, store };
+}
+
+/** Gives the tests of a file a pet store that they can break. */
+export function usePetStore(): () => FaultyPetStore {
+  let store: FaultyPetStore | undefined;
+  beforeAll(async () => {
+    store = await startFaultyPetStore();
+  });
+  // It stands before the scope, so it ends after the operator has.
+  afterAll(async () => {
+    await store?.[Symbol.asyncDispose]();
+  });
+  return () => {
+    if (store === undefined) throw new Error('the store exists in tests and hooks only');
+    return store;
+  };
+}
+
+/** A Pet as a person writes it. */
+export function pet(namespace: string, name: string, spec: Record<string, unknown> = thor): Manifest {
+  return {
+    apiVersion: 'petstore.example.com/v1alpha1',
+    kind: 'Pet',
+    metadata: { namespace, name },
+    spec,
+  } as Manifest;
+}
+
+/** Applies a Pet. */
+export async function applied(place: Place, name: string, spec: Record<string, unknown> = thor): Promise<PetResource> {
+  const [object] = await applyManifests(place.client, [pet(place.namespace, name, spec)]);
+  return object as PetResource;
+}
+
+/** Applies a Pet, and waits until it is Ready. */
+export async function made(place: Place, name: string, spec: Record<string, unknown> = thor): Promise<PetResource> {
+  await applied(place, name, spec);
+  return ready(place, name);
+}
+
+/** Waits until a Pet says of its newest generation that it is Ready. */
+export function ready(place: Place, name: string): Promise<PetResource> {
+  return withCondition(place, name, { type: 'Ready', status: 'True' });
+}
+
+/** Waits until a Pet is not Ready for a reason. */
+export function notReady(place: Place, name: string, reason: string): Promise<PetResource> {
+  return withCondition(place, name, { type: 'Ready', status: 'False', reason });
+}
+
+/** Waits until a Pet has a condition for its newest generation. */
+export function withCondition(place: Place, name: string, wanted: conditions.WantedCondition): Promise<PetResource> {
+  return conditions.withCondition(place.client.resource(Pet), keyIn(place as Scope, name), wanted);
+}
+
+/** A Pet as it is stored now. */
+export function stored({ client, namespace }: Place, name: string): Promise<PetResource> {
+  return client.resource(Pet).get({ namespace, name });
+}
+
+/** Changes a Pet as a person would. */
+export function change({ client, namespace }: Place, name: string, patch: object): Promise<PetResource> {
+  return client.resource(Pet).mergePatch({ namespace, name }, patch);
+}
+
+/** Asks for the end of a Pet. */
+export async function removed({ client, namespace }: Place, name: string): Promise<void> {
+  await client.resource(Pet).delete({ namespace, name }, { propagation: 'Background' });
+}
+
+/** Waits until a Pet is gone. */
+export async function gone({ client, namespace }: Place, name: string): Promise<void> {
+  await until(`${name} is gone`, async () => (await client.resource(Pet).tryGet({ namespace, name })) === undefined);
+}
+
+/** The pets of a store with these names, or all; sorted by name. */
+export function petsIn(store: FaultyPetStore, ...names: readonly string[]): readonly StoredPet[] {
+  return store
+    .pets()
+    .filter(({ name }) => names.length === 0 || names.includes(name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** How often a store was called for something, since its calls were forgotten. */
+export function callsOf(store: FaultyPetStore, ...methods: readonly PetStoreMethod[]): number {
+  return store.calls.filter(({ method }) => methods.includes(method)).length;
+}

@@ -1,0 +1,222 @@
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { Pet } from '../../../operator/src/apis/index.ts';
+import type { Fault } from '../../../operator/src/testing/index.ts';
+import { conditionOf } from '../../support/conditions.ts';
+import { until } from '../../support/until.ts';
+import { atOnce } from '../support/at-once.ts';
+import { kstatus } from '../support/kstatus.ts';
+import { metricsOf, samplesIn } from '../support/operator-process.ts';
+import { mark, requestsOf, writesIn } from '../support/requests.ts';
+import { eventsAbout, warningsAbout } from '../support/told.ts';
+import {
+  applied,
+  callsOf,
+  change,
+  gone,
+  made,
+  notReady,
+  type PetResource,
+  petsIn,
+  ready,
+  removed,
+  stored,
+  storedThor,
+  thor,
+  usePets,
+} from './pets.ts';
+
+/** So that what is changed in the store is seen soon. */
+const resyncMs = 800;
+
+describe('a store that is away', () => {
+  const { scope, store } = usePets({
+    settings: { petstoreResync: `${String(resyncMs)}ms`, petstoreTimeout: '1500ms' },
+  });
+
+  afterEach(async () => {
+    store().fault();
+    store().hooks();
+    await store().up();
+  });
+
+  it('BUG-PS-11 is said by every Pet at the next look, once, and they heal by themselves when it is back', async () => {
+    const { status: before } = await made(scope(), 'down', { ...thor, name: 'Down' });
+    await store().down();
+    const object = await notReady(scope(), 'down', 'StoreUnavailable');
+    expect(conditionOf(object, 'Synced')).toMatchObject({
+      ...{ status: 'False', reason: 'StoreUnavailable', message: 'The pet store does not answer.' },
+    });
+    expect(object.status).toMatchObject({ id: before?.id, lastSyncTime: before?.lastSyncTime });
+    expect(kstatus(object)).toBe('InProgress');
+    await until('it is told', async () => (await warningsAbout(scope(), object)).length > 0);
+    const [since, failed] = [await mark(scope()), await failures()];
+    await until('it was tried twice more', async () => (await failures()) >= failed + 2);
+    expect(writesIn(await requestsOf(scope(), since))).toEqual([]);
+    expect(await warningsAbout(scope(), object)).toEqual(['StoreUnavailable ×1']);
+    await store().up();
+    const { status } = await ready(scope(), 'down');
+    expect(status?.id).toBe(before?.id);
+    expect(status?.lastSyncTime).not.toBe(before?.lastSyncTime);
+    expect(petsIn(store(), 'Down')).toHaveLength(1);
+  });
+
+  /** Waits until the event of its addition is there, which comes after its status. */
+  async function told(object: PetResource): Promise<void> {
+    await until('it is told', async () => (await eventsAbout(scope(), object)).length > 0);
+  }
+
+  /** How many reconciles have failed so far. */
+  async function failures(): Promise<number> {
+    const metrics = await metricsOf(await scope().operator.leader());
+    return samplesIn(metrics, 'controller_runtime_reconcile_errors_total').reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Takes the store down, and waits until the operator has seen it. */
+  async function seenDown(): Promise<void> {
+    await store().down();
+    await notReady(scope(), 'down', 'StoreUnavailable');
+  }
+
+  it('leaves nothing open: what is made meanwhile is added once when it is back', async () => {
+    await seenDown();
+    await applied(scope(), 'new', { ...thor, name: 'New' });
+    const { status: before } = await notReady(scope(), 'new', 'StoreUnavailable');
+    expect(before).not.toHaveProperty('adding');
+    expect(before).not.toHaveProperty('id');
+    await store().up();
+    const { status } = await ready(scope(), 'new');
+    expect(petsIn(store(), 'New').map(({ id }) => id)).toEqual([status?.id]);
+  });
+
+  it('PS-A6 holds back a Pet that is deleted, which says so, and goes when it is back', async () => {
+    await made(scope(), 'leaving', { ...thor, name: 'Leaving' });
+    await store().down();
+    await removed(scope(), 'leaving');
+    const object = await until('it says why it stays', async () => {
+      const now = await stored(scope(), 'leaving');
+      const found = now.status?.conditions?.find(({ type }) => type === 'Ready');
+      return now.metadata.deletionTimestamp !== undefined && found?.reason === 'StoreUnavailable' && now;
+    });
+    expect(kstatus(object)).toBe('Terminating');
+    await store().up();
+    await gone(scope(), 'leaving');
+    expect(petsIn(store(), 'Leaving')).toEqual([]);
+  });
+
+  it('does not hold back a Pet that was never added', async () => {
+    await seenDown();
+    await applied(scope(), 'never', { ...thor, name: 'Never' });
+    await notReady(scope(), 'never', 'StoreUnavailable');
+    await removed(scope(), 'never');
+    await gone(scope(), 'never');
+  });
+
+  it('PS-A5 BUG-PS-11 and comes back empty gets every pet again, with a new id each', async () => {
+    const names = ['lost-1', 'lost-2', 'lost-3'];
+    const before = await Promise.all(names.map((name) => made(scope(), name, { ...thor, name })));
+    await store().restartEmpty();
+    const after = await Promise.all(
+      names.map((name, index) =>
+        until(`${name} is there again`, async () => {
+          const { status } = await ready(scope(), name);
+          return status?.id !== before[index]?.status?.id && status?.id;
+        }),
+      ),
+    );
+    expect(petsIn(store(), ...names).map(({ id }) => id)).toEqual(after);
+  });
+
+  it('BUG-PS-11 a pet that somebody edits or removes there is put back at the next look', async () => {
+    const { status } = await made(scope(), 'edited', { ...thor, name: 'Edited' });
+    const { status: other } = await made(scope(), 'taken', { ...thor, name: 'Taken' });
+    const id = status?.id ?? '';
+    store().put({ ...storedThor, name: 'Loki', type: 'bird', id });
+    store().remove(other?.id ?? '');
+    await until('it is as it was', async () => petsIn(store(), 'Edited').length === 1);
+    expect(petsIn(store(), 'Edited')).toEqual([{ ...storedThor, name: 'Edited', id }]);
+    await until('the other is there again', async () => petsIn(store(), 'Taken').length === 1);
+    const { status: now } = await until('its id is written down', async () => {
+      const object = await ready(scope(), 'taken');
+      return object.status?.id !== other?.id && object;
+    });
+    expect(petsIn(store(), 'Taken').map(({ id: found }) => found)).toEqual([now?.id]);
+    expect(petsIn(store(), 'Loki')).toEqual([]);
+  });
+
+  it('costs one look per round for all Pets, and no write, while nothing is wrong', async () => {
+    const names = ['quiet-1', 'quiet-2', 'quiet-3', 'quiet-4'];
+    for (const name of names) await told(await made(scope(), name, { ...thor, name }));
+    const versions = async (): Promise<unknown> =>
+      (await scope().client.resource(Pet).list({ namespace: scope().namespace })).items.map(
+        ({ metadata }) => `${metadata.name} ${metadata.resourceVersion}`,
+      );
+    const [since, before] = [await mark(scope()), await versions()];
+    store().forgetCalls();
+    await until('it was looked at three times', async () => callsOf(store(), 'SearchPets') >= 3);
+    expect(store().calls.every(({ method }) => method === 'SearchPets')).toBe(true);
+    expect(store().calls.length).toBeLessThanOrEqual(4);
+    expect(writesIn(await requestsOf(scope(), since))).toEqual([]);
+    expect(await versions()).toEqual(before);
+  });
+
+  it.each<[string, Fault]>([
+    ['does it and does not answer', { kind: 'slow', delayMs: 60_000, methods: ['AddPets'] }],
+    ['hangs', { kind: 'hanging', methods: ['AddPets'] }],
+    ['answers with garbage', { kind: 'garbage', what: 'wrong-count', methods: ['AddPets'] }],
+    ['fails', { kind: 'failing', code: 'INTERNAL', message: 'disk full', methods: ['AddPets'] }],
+  ])('BUG-PS-3 has a pet once that was added while it %s', async (what, fault) => {
+    const name = `once-${what.replaceAll(' ', '-')}`;
+    store().fault(fault);
+    await applied(scope(), name, { ...thor, name });
+    const reason = what.includes('garbage') ? 'StoreInvalid' : 'StoreUnavailable';
+    const object = await notReady(scope(), name, reason);
+    expect(object.status?.adding).toMatchObject({ name });
+    store().fault();
+    const { status } = await ready(scope(), name);
+    expect(petsIn(store(), name).map(({ id }) => id)).toEqual([status?.id]);
+    expect(status).not.toHaveProperty('adding');
+  });
+
+  it('BUG-PS-3 does not keep a pet whose Pet is deleted before anybody knew that it was added', async () => {
+    store().fault({ kind: 'garbage', what: 'empty-id', methods: ['AddPets'] });
+    await applied(scope(), 'unknown', { ...thor, name: 'Unknown' });
+    await until('it was added', async () => petsIn(store(), 'Unknown').length > 0);
+    await removed(scope(), 'unknown');
+    store().fault();
+    await gone(scope(), 'unknown');
+    expect(petsIn(store(), 'Unknown')).toEqual([]);
+  });
+
+  it.each<[string, Fault, string]>([
+    ['breaks off', { kind: 'mid-stream', afterPets: 1, how: 'connection' }, 'StoreUnavailable'],
+    [
+      'has a type that nobody knows',
+      { kind: 'garbage', what: 'unknown-type', methods: ['SearchPets'] },
+      'StoreInvalid',
+    ],
+  ])('BUG-PS-4 loses nothing when a look at it %s', async (_what, fault, reason) => {
+    const { status } = await made(scope(), 'looked', { ...thor, name: 'Looked' });
+    const before = petsIn(store());
+    store().fault(fault);
+    await notReady(scope(), 'looked', reason);
+    expect(petsIn(store())).toEqual(before);
+    store().fault();
+    expect((await ready(scope(), 'looked')).status?.id).toBe(status?.id);
+    expect(petsIn(store())).toEqual(before);
+  });
+
+  it('says in its own words what it refuses, and takes another spec at once', async () => {
+    store().fault({ kind: 'failing', code: 'INVALID_ARGUMENT', message: 'no lizards', methods: ['AddPets'] });
+    await applied(scope(), 'refused', { ...thor, name: 'Refused', type: 'reptile' });
+    const object = await notReady(scope(), 'refused', 'Invalid');
+    expect(conditionOf(object, 'Ready')?.message).toBe('The pet store refuses the request: no lizards.');
+    expect(conditionOf(object, 'Stalled')?.status).toBe('True');
+    store().fault();
+    await change(scope(), 'refused', { spec: { type: 'dog' } });
+    await atOnce('it is Ready', async () => {
+      const now = await stored(scope(), 'refused');
+      return conditionOf(now, 'Ready')?.status === 'True';
+    });
+  });
+});

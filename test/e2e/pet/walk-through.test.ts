@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest';
+
+import { Pet } from '../../../operator/src/apis/index.ts';
+import type { PetStoreMethod } from '../../../operator/src/testing/index.ts';
+import { conditionOf } from '../../support/conditions.ts';
+import { until } from '../../support/until.ts';
+import { useKubectl } from '../support/kubectl.ts';
+import { kstatus, observedGeneration } from '../support/kstatus.ts';
+import { mark, requestsOf, writesIn } from '../support/requests.ts';
+import { restartOperator } from '../support/restart.ts';
+import { idle, settled, witness } from '../support/settled.ts';
+import { eventsAbout } from '../support/told.ts';
+import { watched } from '../support/watched.ts';
+import {
+  applied,
+  callsOf,
+  change,
+  finalizer,
+  gone,
+  made,
+  petsIn,
+  ready,
+  removed,
+  stored,
+  storedThor,
+  storedTron,
+  thor,
+  tron,
+  usePets,
+} from './pets.ts';
+
+const writes: readonly PetStoreMethod[] = ['AddPets', 'UpdatePets', 'DeletePets'];
+
+describe('the walk-through', () => {
+  const { scope, store } = usePets();
+  const kubectl = useKubectl();
+  const inScope = (...args: readonly string[]): Promise<string> => kubectl(['--namespace', scope().namespace, ...args]);
+
+  it('PS-A1 the original’s samples apply unchanged with a strict client, and the store has Thor and Tron', async () => {
+    const samples = [
+      ['pet-sample1', thor],
+      ['pet-sample2', tron],
+    ] as const;
+    const yaml = samples
+      .map(([name, { name: called, type, birthday }]) =>
+        [
+          ...['apiVersion: petstore.example.com/v1alpha1', 'kind: Pet', 'metadata:', `  name: ${name}`],
+          ...['spec:', `  name: "${called}"`, `  type: ${type}`, `  birthday: ${birthday}`, '---'],
+        ].join('\n'),
+      )
+      .join('\n');
+    await kubectl(['--namespace', scope().namespace, 'apply', '--validate=strict', '-f', '-'], { input: yaml });
+    await inScope('wait', '--for=condition=Ready', '--timeout=30s', 'pets', '--all');
+    const [first, second] = await Promise.all(samples.map(([name]) => stored(scope(), name)));
+    expect(petsIn(store())).toEqual([
+      { ...storedThor, id: first?.status?.id },
+      { ...storedTron, id: second?.status?.id },
+    ]);
+    expect(first?.metadata.finalizers).toEqual([finalizer]);
+  });
+
+  it('PS-A2 BUG-PS-1 renamed, Thor is Thorbert in the store, the same pet', async () => {
+    const before = (await stored(scope(), 'pet-sample1')).status?.id;
+    await change(scope(), 'pet-sample1', { spec: { name: 'Thorbert' } });
+    const { status } = await ready(scope(), 'pet-sample1');
+    expect(status?.id).toBe(before);
+    expect(petsIn(store())).toEqual([
+      { ...storedThor, name: 'Thorbert', id: before },
+      { ...storedTron, id: (await stored(scope(), 'pet-sample2')).status?.id },
+    ]);
+  });
+
+  it('BUG-PS-1 of another type, it is the same pet', async () => {
+    const before = (await stored(scope(), 'pet-sample2')).status?.id;
+    await change(scope(), 'pet-sample2', { spec: { type: 'reptile' } });
+    expect((await ready(scope(), 'pet-sample2')).status?.id).toBe(before);
+    expect(petsIn(store(), 'Tron')).toEqual([{ ...storedTron, type: 'reptile', id: before }]);
+  });
+
+  it('PS-A4 BUG-PS-8 another birthday is told to the same pet, as the day in UTC', async () => {
+    const before = (await stored(scope(), 'pet-sample2')).status?.id;
+    await change(scope(), 'pet-sample2', { spec: { birthday: '2020-06-25T23:30:00-01:00' } });
+    expect((await ready(scope(), 'pet-sample2')).status?.id).toBe(before);
+    const birthday = { year: 2020, month: 6, day: 26 };
+    expect(petsIn(store(), 'Tron')).toEqual([{ ...storedTron, type: 'reptile', birthday, id: before }]);
+    // The same day, written in another way.
+    store().forgetCalls();
+    await change(scope(), 'pet-sample2', { spec: { birthday: '2020-06-26' } });
+    await ready(scope(), 'pet-sample2');
+    expect(callsOf(store(), ...writes)).toBe(0);
+  });
+
+  it('BUG-PS-1 BUG-PS-3 two Pets that ask for the same have a pet each', async () => {
+    const twins = await Promise.all(['one', 'other'].map((name) => made(scope(), name, { ...thor, name: 'Twin' })));
+    const ids = twins.map(({ status }) => status?.id);
+    expect(new Set(ids).size).toBe(2);
+    expect(
+      petsIn(store(), 'Twin')
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(ids.sort());
+  });
+
+  it('BUG-PS-3 is in the store once, though its Pet is changed while it is added', async () => {
+    const add = store().stopAt('after');
+    await applied(scope(), 'busy', { ...thor, name: 'Busy' });
+    await add.reached;
+    await change(scope(), 'busy', { metadata: { labels: { seen: 'yes' } } });
+    add.release();
+    const { status } = await ready(scope(), 'busy');
+    expect(petsIn(store(), 'Busy').map(({ id }) => id)).toEqual([status?.id]);
+  });
+
+  it('BUG-PS-1 is not told by its name: a pet that was there before stays as it is', async () => {
+    store().put({ ...storedThor, name: 'Stranger', id: 'of-somebody-else' });
+    const { status } = await made(scope(), 'stranger', { ...thor, name: 'Stranger' });
+    expect(status?.id).not.toBe('of-somebody-else');
+    await removed(scope(), 'stranger');
+    await gone(scope(), 'stranger');
+    expect(petsIn(store(), 'Stranger').map(({ id }) => id)).toEqual(['of-somebody-else']);
+    store().remove('of-somebody-else');
+  });
+
+  it('with an emptied status is added anew: by its id alone it is found', async () => {
+    const { status: before, metadata } = await made(scope(), 'emptied', { ...thor, name: 'Emptied' });
+    await scope().client.resource(Pet).mergePatch(metadata, { status: null }, { subresource: 'status' });
+    const { status } = await until('it has another id', async () => {
+      const now = await stored(scope(), 'emptied');
+      return now.status?.id !== undefined && now.status.id !== before?.id && now;
+    });
+    expect(
+      petsIn(store(), 'Emptied')
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([before?.id, status?.id].sort());
+    store().remove(before?.id ?? '');
+  });
+
+  it('has a name of 253 characters at the most, as Kubernetes has it', async () => {
+    const longest = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`;
+    expect(longest).toHaveLength(253);
+    await made(scope(), longest, { ...thor, name: 'Long' });
+    await removed(scope(), longest);
+    await gone(scope(), longest);
+    expect(petsIn(store(), 'Long')).toEqual([]);
+  });
+
+  it('costs one finalizer, one addition, and what is written down before and after it', async () => {
+    await idle(scope());
+    store().forgetCalls();
+    await using pets = await watched(scope(), Pet);
+    const since = await mark(scope());
+    const { metadata, status } = await made(scope(), 'priced', { ...thor, name: 'Priced' });
+    await settled(scope());
+    const own = writesIn(await requestsOf(scope(), since)).filter((write) => !write.includes(`/${witness}`));
+    expect(own.map((write) => write.replace(/\.[0-9a-f]{16}\b/, ''))).toEqual([
+      'patch pets/priced 200',
+      'patch pets/priced/status 200',
+      'patch pets/priced/status 200',
+      'create events/priced 201',
+    ]);
+    expect(store().calls.map(({ method }) => method)).toEqual(['AddPets', 'AddPets']);
+    const seen = pets.changes.filter(({ object }) => object.metadata.name === 'priced').map(({ object }) => object);
+    const [intent] = seen.filter((object) => object.status?.adding !== undefined);
+    expect(intent?.metadata.finalizers).toEqual([finalizer]);
+    expect(intent?.status?.adding).toEqual({ name: 'Priced', type: 'dog', birthday: '2021-04-01' });
+    expect(conditionOf(intent!, 'Synced')).toMatchObject({ status: 'False', reason: 'Adding' });
+    expect(seen.at(-1)?.metadata.resourceVersion).toBe(metadata.resourceVersion);
+    expect(status).not.toHaveProperty('adding');
+  });
+
+  it('costs nothing but one look for all Pets when the operator restarts', async () => {
+    const versions = async (): Promise<readonly string[]> =>
+      (await scope().client.resource(Pet).list({ namespace: scope().namespace })).items.map(
+        ({ metadata }) => `${metadata.name} ${metadata.resourceVersion}`,
+      );
+    const [since, before] = [await mark(scope()), await versions()];
+    store().forgetCalls();
+    await restartOperator(scope());
+    await until('it has looked', async () => callsOf(store(), 'SearchPets') > 0);
+    await idle(scope());
+    expect(writesIn(await requestsOf(scope(), since))).toEqual([]);
+    expect(store().calls.map(({ method }) => method)).toEqual(['SearchPets']);
+    expect(await versions()).toEqual(before);
+  });
+
+  it('BUG-PS-10 costs nothing when manifests are applied again, nor for labels of others', async () => {
+    const since = await mark(scope());
+    store().forgetCalls();
+    await applied(scope(), 'priced', { ...thor, name: 'Priced' });
+    await change(scope(), 'priced', { metadata: { labels: { team: 'pets' } } });
+    await settled(scope());
+    const own = writesIn(await requestsOf(scope(), since)).filter((write) => !write.includes(`/${witness}`));
+    expect(own).toEqual([]);
+    expect(store().calls.map(({ method }) => method)).toEqual(['AddPets']);
+  });
+
+  it('has conditions that every tool can read', async () => {
+    const object = await ready(scope(), 'pet-sample1');
+    const read = (object.status?.conditions ?? []).map(({ type, status, reason }) => `${type}=${status} ${reason}`);
+    expect(read.sort()).toEqual([
+      'Ready=True Ready',
+      'Reconciling=False Ready',
+      'Stalled=False Ready',
+      'Synced=True InSync',
+    ]);
+    expect([kstatus(object), observedGeneration(object)]).toEqual(['Current', object.metadata.generation]);
+  });
+
+  it('shows in kubectl get what it is and whether the store has it', async () => {
+    const [header = '', row = ''] = (await inScope('get', 'pets', 'pet-sample1')).trim().split('\n');
+    const id = (await stored(scope(), 'pet-sample1')).status?.id ?? '';
+    expect(header.split(/ +/)).toEqual(['NAME', 'READY', 'PET', 'TYPE', 'SYNCED', 'ID', 'AGE']);
+    expect(row.split(/ +/).slice(0, 6)).toEqual(['pet-sample1', 'True', 'Thorbert', 'dog', 'True', id]);
+    expect((await inScope('get', 'pets', '-o', 'wide')).split('\n')[0]).toMatch(/REASON +PET +TYPE +BIRTHDAY/);
+  });
+
+  it('tells in kubectl describe what was done', async () => {
+    const object = await ready(scope(), 'pet-sample1');
+    const id = object.status?.id ?? '';
+    const told = (await eventsAbout(scope(), object)).map(({ type, reason, note }) => `${type} ${reason}: ${note}`);
+    expect(told).toEqual([
+      `Normal Added: Added Thor to the pet store as ${id}`,
+      `Normal Updated: Updated Thorbert in the pet store`,
+    ]);
+    expect(await inScope('describe', 'pet', 'pet-sample1')).toMatch(/Normal +Added .*Added Thor to the pet store as /);
+  });
+
+  it('explains each of its fields', async () => {
+    for (const part of ['spec', 'status']) {
+      const explained = await inScope('explain', `pet.${part}`);
+      const fields = Pet.crd.spec.versions[0]?.schema.openAPIV3Schema.properties?.[part]?.properties ?? {};
+      for (const name of Object.keys(fields)) expect(explained).toMatch(new RegExp(String.raw`\b${name}\t<`));
+    }
+  });
+
+  it('PS-A3 deleted, both are gone from the cluster and from the store', async () => {
+    for (const name of ['pet-sample1', 'pet-sample2']) await removed(scope(), name);
+    for (const name of ['pet-sample1', 'pet-sample2']) await gone(scope(), name);
+    expect(petsIn(store(), 'Thorbert', 'Tron')).toEqual([]);
+    // All others are there.
+    expect(petsIn(store(), 'Twin')).toHaveLength(2);
+  });
+
+  it('waits for others who hold a Pet back, and is gone from the store before', async () => {
+    const others = 'example.com/kept';
+    await made(scope(), 'held', { ...thor, name: 'Held' });
+    await change(scope(), 'held', { metadata: { finalizers: [finalizer, others] } });
+    await removed(scope(), 'held');
+    const held = await until('only the other finalizer is left', async () => {
+      const now = await stored(scope(), 'held');
+      return now.metadata.finalizers?.includes(finalizer) === false && now;
+    });
+    expect(held.metadata.finalizers).toEqual([others]);
+    expect(petsIn(store(), 'Held')).toEqual([]);
+    await settled(scope());
+    expect(petsIn(store(), 'Held')).toEqual([]);
+    await change(scope(), 'held', { metadata: { finalizers: null } });
+    await gone(scope(), 'held');
+  });
+});
