@@ -27,6 +27,7 @@ export default defineConfig({
       { find: /^@kubewright\/(infra|operator)$/, replacement: path.join(root, '$1/src/index.ts') },
       { find: /^@kubewright\/infra\/pulumi$/, replacement: path.join(root, 'infra/src/pulumi/index.ts') },
       { find: /^@kubewright\/operator\/kinds$/, replacement: path.join(root, 'operator/src/runtime/kinds/index.ts') },
+      { find: /^@kubewright\/operator\/pet-store$/, replacement: path.join(root, 'operator/src/pet-store/index.ts') },
       { find: /^@kubewright\/operator\/testing$/, replacement: path.join(root, 'operator/src/testing/index.ts') },
     ],
   },

@@ -27,6 +27,7 @@ const options: ts.CompilerOptions = {
     '@kubewright/infra/pulumi': [path.join(root, 'infra/src/pulumi/index.ts')],
     '@kubewright/operator': [path.join(root, 'operator/src/index.ts')],
     '@kubewright/operator/kinds': [path.join(root, 'operator/src/runtime/kinds/index.ts')],
+    '@kubewright/operator/pet-store': [path.join(root, 'operator/src/pet-store/index.ts')],
     '@kubewright/operator/testing': [path.join(root, 'operator/src/testing/index.ts')],
   },
 };

@@ -1,5 +1,6 @@
 import path from 'node:path';
 
+import { packageExecutables } from '../../operator/src/testing/images/index.ts';
 import { defaultImages, type ImageProgram } from '../../operator/src/testing/index.ts';
 
 /** The operator as it is built: what its container image would run. */
@@ -13,7 +14,8 @@ export const operatorProgram = [process.execPath, '--max-semi-space-size=2', mai
 
 const operatorImage: ImageProgram = {
   match: 'ghcr.io/kubewright/operator',
-  program: () => ({ command: operatorProgram }),
+  // Its other program is the pet store.
+  program: () => ({ command: operatorProgram, executables: packageExecutables(main) }),
 };
 
 /** What runs as processes in tests and in the demo. */

@@ -14,7 +14,10 @@ describe('--image', () => {
       address: '',
       freePort: () => Promise.resolve(1),
     };
-    expect(await program(context)).toEqual({ command: [process.execPath, import.meta.filename] });
+    expect(await program(context)).toMatchObject({
+      command: [process.execPath, import.meta.filename],
+      executables: { petstore: [process.execPath, expect.stringMatching(/petstore|main/) as string] },
+    });
   });
 
   it.each(['operator', '=main.js'])('refuses %o and says what to give', (text) => {

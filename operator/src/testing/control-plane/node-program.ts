@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import type { ImageProgram } from '../images/index.ts';
+import { type ImageProgram, packageExecutables } from '../images/index.ts';
 
 /**
- * What `--image example.com/operator=dist/main.js` asks for: Pods of that image run as `node dist/main.js`.
+ * What `--image example.com/operator=dist/main.js` asks for: Pods of that image run as `node dist/main.js`, and have the
+ * executables of the package that the script belongs to.
  *
  * Throws: where there is no image, or no such script.
  */
@@ -14,5 +15,5 @@ export function nodeProgram(text: string): ImageProgram & { readonly match: stri
   const script = resolve(text.slice(separator + 1));
   if (separator < 1) throw new Error(`${text}: give <image>=<script>, for example example.com/operator=dist/main.js`);
   if (!existsSync(script)) throw new Error(`${text}: there is no file ${script}; is it built?`);
-  return { match, program: () => ({ command: [process.execPath, script] }) };
+  return { match, program: () => ({ command: [process.execPath, script], executables: packageExecutables(script) }) };
 }

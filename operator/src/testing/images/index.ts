@@ -3,6 +3,7 @@
  *
  * - `image-program.ts`: a mapping from image names to programs
  * - `image-expression.ts`: which names a mapping means, for us and for the API server
+ * - `package-executables.ts`: what an image that installs a package has in its PATH
  * - `default-images.ts`: the images that walk-throughs need; `web-page.ts` is what runs for nginx
  *
  * @module
@@ -10,4 +11,5 @@
 export { defaultImages } from './default-images.ts';
 export { freePort } from './free-port.ts';
 export { findProgram, imageExpression } from './image-expression.ts';
+export { packageExecutables } from './package-executables.ts';
 export type { ContainerContext, ImageProgram, Program } from './image-program.ts';

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import type { Program } from './image-program.ts';
+
+/**
+ * The executables of the package that a script belongs to, by the names that its `package.json` gives them: what an image
+ * that installs the package has in its `PATH`. Each runs on this Node.
+ */
+export function packageExecutables(script: string): NonNullable<Program['executables']> {
+  const folder = packageFolder(dirname(script));
+  if (folder === undefined) return {};
+  const { name = '', bin = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageJson;
+  const scripts = typeof bin === 'string' ? { [name.replace(/^@[^/]*\//, '')]: bin } : bin;
+  return Object.fromEntries(
+    Object.entries(scripts).map(([executable, path]) => [executable, [process.execPath, join(folder, path)]]),
+  );
+}
+
+interface PackageJson {
+  readonly name?: string;
+  readonly bin?: string | Readonly<Record<string, string>>;
+}
+
+function packageFolder(from: string): string | undefined {
+  if (existsSync(join(from, 'package.json'))) return from;
+  return dirname(from) === from ? undefined : packageFolder(dirname(from));
+}
