@@ -209,15 +209,27 @@ describe('a store that is away', () => {
     expect(looks).toHaveLength(1);
   });
 
-  it('is asked by one, while nobody else waits', async () => {
+  it('is asked by one, while a few wait with it and all others are told at once', async () => {
     const asked = expect(snapshot.current()).rejects.toThrow('away');
     await fail();
     await asked;
     await clock.advance(1000);
-    const asking = expect(snapshot.current()).rejects.toThrow('still away');
-    for (let count = 0; count < 3; count++) await expect(snapshot.current()).rejects.toThrow('away');
+    const waiting = Array.from({ length: 17 }, () => expect(snapshot.current()).rejects.toThrow('still away'));
+    await expect(snapshot.current()).rejects.toThrow(/^away/);
+    await expect(snapshot.since(snapshot.moment())).rejects.toThrow(/^away/);
     await fail('still away');
-    await asking;
+    await Promise.all(waiting);
+    expect(looks).toHaveLength(2);
+  });
+
+  it('that is back is heard of by those who waited for it', async () => {
+    const asked = expect(snapshot.current()).rejects.toThrow('away');
+    await fail();
+    await asked;
+    await clock.advance(1000);
+    const all = [snapshot.current(), snapshot.current(), snapshot.since(0)];
+    await answer(pet('1'));
+    expect((await Promise.all(all)).map(namesIn)).toEqual([['pet 1'], ['pet 1'], ['pet 1']]);
     expect(looks).toHaveLength(2);
   });
 

@@ -29,15 +29,26 @@ interface Look {
   doubtful: boolean;
 }
 
+/** Whether what a look has shown, or will show, is what somebody asks for. */
+type IsGood = (look: Pick<Look, 'number' | 'round'>) => boolean;
+
+/** Of the look before. */
+interface Failure {
+  readonly error: unknown;
+  readonly untilMs: number;
+}
+
 /** Nobody looks again so soon after a look that has failed. */
 const pauseMs = 1000;
+/** So many wait to hear whether a store that was away is back. */
+const mostWaiting = 16;
 
 /**
  * Everything that a store holds: one look at it serves everybody.
  *
  * Time is cut into rounds. In each of them the first who asks has a look taken, and the others wait for it or find it
- * done. What we do ourselves is entered, so that it shows at once. While the store does not answer, one at a time finds
- * out whether it does again, and all others are told so at once instead of waiting for the same.
+ * done. What we do ourselves is entered, so that it shows at once. While the store does not answer, only a few wait to
+ * hear whether it does again; all others are told at once that it did not.
  */
 export class Snapshot {
   readonly #options: SnapshotOptions;
@@ -47,7 +58,8 @@ export class Snapshot {
   #looking: Look | undefined;
   /** The look after the one that is under way. */
   #next: Promise<Holdings> | undefined;
-  #failure: { readonly error: unknown; readonly untilMs: number } | undefined;
+  #failure: Failure | undefined;
+  #waiting = 0;
 
   constructor(options: SnapshotOptions) {
     this.#options = options;
@@ -97,20 +109,35 @@ export class Snapshot {
     return Math.floor((clock.monotonic() - this.#beganAtMs) / everyMs);
   }
 
-  async #seenIn(isGood: (look: Pick<Look, 'number' | 'round'>) => boolean): Promise<Holdings> {
+  async #seenIn(isGood: IsGood): Promise<Holdings> {
     if (this.#known !== undefined && isGood(this.#known)) return this.#known.pets;
-    this.#throwIfAway();
     const look = this.#looking;
-    if (look === undefined) return this.#next ?? this.#look();
+    if (look === undefined) {
+      this.#throwIfJustFailed();
+      return this.#next ?? this.#look();
+    }
+    if (this.#failure !== undefined) return this.#heardOf(look, this.#failure.error, isGood);
     if (isGood(look) && !look.doubtful) return look.result;
     this.#next ??= this.#lookAfter(look);
     return this.#next;
   }
 
-  #throwIfAway(): void {
-    const { clock } = this.#options;
-    if (this.#failure === undefined) return;
-    if (this.#looking !== undefined || clock.monotonic() < this.#failure.untilMs) throw this.#failure.error;
+  #throwIfJustFailed(): void {
+    if (this.#failure !== undefined && this.#options.clock.monotonic() < this.#failure.untilMs) {
+      throw this.#failure.error;
+    }
+  }
+
+  /** Whether the store is back, for the few who may wait for that. */
+  async #heardOf(look: Look, before: unknown, isGood: IsGood): Promise<Holdings> {
+    if (this.#waiting >= mostWaiting) throw before;
+    this.#waiting += 1;
+    try {
+      await look.result;
+    } finally {
+      this.#waiting -= 1;
+    }
+    return this.#seenIn(isGood);
   }
 
   async #lookAfter({ result }: Look): Promise<Holdings> {
