@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
+import { Chart, Testing } from 'cdk8s';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { PetStore, type PetStoreProps } from '@kubewright/infra';
+
+import { connectPetStore, type PetStore as PetStoreClient } from '../../../operator/src/pet-store/index.ts';
+import { systemClock } from '../../../operator/src/runtime/base/index.ts';
+import { type Client, connect } from '../../../operator/src/runtime/client/index.ts';
+import { Deployment, EndpointSlice, Namespace, Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { logAnnotation } from '../../../operator/src/testing/node/index.ts';
+import { applyManifests, deleteManifests, type Manifest } from '../../support/manifests.ts';
+import { until } from '../../support/until.ts';
+
+const thor = { name: 'Thor', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } } as const;
+const namespace = `t-${randomBytes(4).toString('hex')}-store`;
+
+let client: Client;
+beforeAll(async () => {
+  ({ client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock }));
+  const metadata = { name: namespace, labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } };
+  await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata });
+});
+afterAll(async () => {
+  await client.resource(Namespace).delete({ name: namespace }, { propagation: 'Background' });
+  await client.transport.close();
+});
+
+function manifestsOf(props: PetStoreProps): readonly Manifest[] {
+  const chart = new Chart(Testing.app(), 'store', { namespace });
+  new PetStore(chart, 'store', props);
+  return Testing.synth(chart) as Manifest[];
+}
+
+/** The one Pod that is ready, once it is another one than `before`. */
+function readyPod(name: string, before?: Pod): Promise<Pod> {
+  return until(`the store ${name} has a ready Pod`, async () => {
+    const labelSelector = `app.kubernetes.io/instance=${name}`;
+    const { items } = await client.resource(Pod).list({ namespace, labelSelector });
+    const [pod] = items;
+    const isReady = pod?.status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True') === true;
+    return items.length === 1 && isReady && pod.metadata.uid !== before?.metadata.uid && pod;
+  });
+}
+
+/** A client of the store in a Pod: a Pod that shows 10.x.y.n listens on 127.x.y.n. */
+function clientOf({ status }: Pod): PetStoreClient {
+  const address = (status?.podIP ?? '').replace(/^10\./, '127.');
+  expect(address).toMatch(new RegExp(`^${inject('subnet')}\\.`));
+  return connectPetStore({ address: `${address}:6742` });
+}
+
+describe('a pet store in the cluster', () => {
+  const manifests = manifestsOf({ name: 'memory', sampling: 'always' });
+  let pod: Pod;
+  beforeAll(async () => {
+    await applyManifests(client, manifests);
+    pod = await readyPod('memory');
+  });
+  afterAll(() => deleteManifests(client, manifests));
+
+  it('is ready when it serves, in a namespace that enforces "restricted"', async () => {
+    const { status } = await client.resource(Deployment).get({ namespace, name: 'memory' });
+    expect(status?.conditions).toContainEqual(expect.objectContaining({ type: 'Available', status: 'True' }));
+    expect(pod.status?.containerStatuses).toMatchObject([{ name: 'store', restartCount: 0, ready: true }]);
+    await using store = clientOf(pod);
+    expect(await store.add([thor])).toHaveLength(1);
+    expect(await store.search({ names: ['Thor'] })).toHaveLength(1);
+  });
+
+  it('is reached by its Service', async () => {
+    await until('the Service has the Pod', async () => {
+      const { items } = await client
+        .resource(EndpointSlice)
+        .list({ namespace, labelSelector: 'kubernetes.io/service-name=memory' });
+      return items.some(({ endpoints = [], ports }) => {
+        const isServed = ports?.some(({ name, port }) => name === 'grpc' && port === 6742) === true;
+        return isServed && endpoints?.some(({ addresses }) => addresses.includes(pod.status?.podIP ?? '')) === true;
+      });
+    });
+  });
+
+  it('is made again, without what it held in memory, and stops in order', async () => {
+    await using before = clientOf(pod);
+    expect(await before.search()).not.toEqual([]);
+    await client.resource(Pod).delete({ namespace, name: pod.metadata.name }, { propagation: 'Background' });
+    const next = await readyPod('memory', pod);
+    await using after = clientOf(next);
+    expect(await after.search()).toEqual([]);
+    const logFile = pod.metadata.annotations?.[`${logAnnotation}store`] ?? '';
+    const lines = (await readFile(logFile, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect(lines).toEqual(expect.arrayContaining(['pet store listens', 'request served', 'stopping after a signal']));
+    expect(lines.at(-1)).toBe('pet store stopped');
+  });
+});
+
+describe('a pet store that keeps its pets', () => {
+  it('is accepted by the API server, with its claim', async () => {
+    const manifests = manifestsOf({ name: 'kept', data: { sizeGibibytes: 2, storageClass: 'fast' }, nodePort: 30_060 });
+    expect(manifests.map(({ kind }) => kind)).toEqual(['PersistentVolumeClaim', 'Deployment', 'Service']);
+    await applyManifests(client, manifests);
+    await deleteManifests(client, manifests);
+  });
+});
