@@ -1,15 +1,15 @@
 import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
 import type { Deployment, Pod } from '../../index.ts';
-import { someObject } from '../../testing/some-object.ts';
 import { podLabels } from './desired.ts';
+
+const stored = { namespace: 'default', resourceVersion: '1', creationTimestamp: '2026-01-01T00:00:00Z' };
 
 /** For tests: a Memcached of generation 2 that is called `cache`. */
 export function someMemcached(spec: Partial<Memcached['spec']> = {}, status?: Memcached['status']): Memcached {
-  const { metadata } = someObject({ name: 'cache', generation: 2 });
   return {
     apiVersion: 'cache.example.com/v1alpha1',
     kind: 'Memcached',
-    metadata,
+    metadata: { ...stored, name: 'cache', uid: 'uid-of-cache', generation: 2 },
     spec: { size: 3, containerPort: 11211, ...spec },
     ...(status !== undefined && { status }),
   };
@@ -20,7 +20,7 @@ export function someDeployment(status: Deployment['status'], spec: Partial<Deplo
   return {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
-    metadata: someObject({ name: 'cache', generation: 2 }).metadata,
+    metadata: { ...stored, name: 'cache', uid: 'uid-of-deployment', generation: 2 },
     spec: {
       replicas: 3,
       selector: { matchLabels: podLabels(someMemcached()) },
@@ -37,7 +37,7 @@ export function somePod(name: string, metadata: object = {}, phase = 'Running'):
   return {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { ...someObject({ name, labels }).metadata, ...metadata },
+    metadata: { ...stored, name, uid: `uid-of-${name}`, labels, ...metadata },
     spec: { containers: [] },
     status: { phase },
   } as Pod;
