@@ -6,7 +6,7 @@
  * - `WebServer` and the other kinds are typed constructs of their own.
  * - `PetStore` runs the store of pets that the Pet operator calls.
  * - `OperatorMonitoring` has a Prometheus scrape it and brings alerts: `PrometheusRule` and `ServiceMonitor` for any chart.
- * - `CrdsChart`, `OperatorChart`, `SamplesChart` are the units that this project's own manifests are made of, and
+ * - `CrdsChart`, `OperatorChart`, `PetStoreChart`, `SamplesChart` are the units that this project's own manifests are made of, and
  *   `environments` the places that they are made for.
  * - Every construct takes the declaration of any operator: `loadDeclaration(file)`.
  *
@@ -16,6 +16,8 @@ export {
   CrdsChart,
   OperatorChart,
   type OperatorChartProps,
+  PetStoreChart,
+  type PetStoreChartProps,
   SamplesChart,
   type SamplesChartProps,
 } from './charts/index.ts';

@@ -36,15 +36,15 @@ export async function runDemo({ tours, keep, signal }: DemoOptions): Promise<num
 /** The cluster and the operator, each walk-through, and at last what holds for all of them. */
 async function play(theatre: Theatre, { tours, keep }: Pick<DemoOptions, 'tours' | 'keep'>): Promise<readonly Act[]> {
   const acts = [await prologue(theatre)];
-  for (const { title, kinds, opening, steps } of tours) {
-    acts.push(await act(theatre.stage, title, [samplesApplied(kinds), ...opening, ...(keep ? [] : steps)]));
+  for (const { title, before = [], kinds, opening, steps } of tours) {
+    acts.push(await act(theatre.stage, title, [...before, samplesApplied(kinds), ...opening, ...(keep ? [] : steps)]));
   }
   const [first] = tours;
   if (keep || first === undefined) return acts;
   for (const { title, finale = [] } of tours) {
     if (finale.length > 0) acts.push(await act(theatre.stage, `${title}, meanwhile`, finale));
   }
-  const again = [samplesApplied(first.kinds), ...first.opening];
+  const again = [...(first.before ?? []), samplesApplied(first.kinds), ...first.opening];
   return [
     ...acts,
     await act(theatre.stage, 'Two replicas of the operator', [metricsServed, leaderKilled, ...again, operatorRemoved]),

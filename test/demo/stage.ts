@@ -26,6 +26,8 @@ export interface Tour {
   readonly title: string;
   /** The kinds of its samples among those of `infra/manifests/embedded/samples`. */
   readonly kinds: readonly string[];
+  /** What the samples need. @default - nothing */
+  readonly before?: readonly Step[];
   /** From its samples to Ready: also what `--keep` shows. */
   readonly opening: readonly Step[];
   /** What it does about changes, drift and deletion. */

@@ -6,6 +6,7 @@ import { type Environment, environments } from '../environments/index.ts';
 import { addresses, type Synthesized, the, zoo } from '../testing/index.ts';
 import { CrdsChart } from './crds.ts';
 import { OperatorChart } from './operator.ts';
+import { PetStoreChart } from './pet-store.ts';
 import { SamplesChart } from './samples.ts';
 
 const zooAt: Environment = { name: 'berlin', namespace: 'zoo-system', image: { repository: 'zoo.example/operator' } };
@@ -71,6 +72,32 @@ describe('OperatorChart', () => {
   });
 });
 
+describe('PetStoreChart', () => {
+  const petStoreAt = (environment: Environment): Synthesized[] => {
+    const petStore = { namespace: 'pets', data: { sizeGibibytes: 2 } };
+    const chart = new PetStoreChart(Testing.app(), 'pet-store', { environment: { ...environment, petStore } });
+    return Testing.synth(chart) as Synthesized[];
+  };
+
+  it('is a store as the environment asks for it, in a namespace that enforces Pod Security "restricted"', () => {
+    const objects = petStoreAt(zooAt);
+    expect(addresses(objects)).toEqual([
+      'Namespace -/pets',
+      'PersistentVolumeClaim pets/petstore-service',
+      'Deployment pets/petstore-service',
+      'Service pets/petstore-service',
+    ]);
+    expect(the('Namespace', objects).metadata.labels).toMatchObject({
+      'pod-security.kubernetes.io/enforce': 'restricted',
+    });
+  });
+
+  it('runs the image of the operator', () => {
+    const { version } = kubewrightDeclaration();
+    expect(JSON.stringify(the('Deployment', petStoreAt(zooAt)))).toContain(`"zoo.example/operator:${version}"`);
+  });
+});
+
 describe('SamplesChart', () => {
   it('is the sample of each kind, in the namespace of the environment', () => {
     expect(addresses(samplesAt(zooAt))).toEqual([
@@ -79,6 +106,11 @@ describe('SamplesChart', () => {
       'Memcached default/example-memcached',
       'ScheduledEcho default/hello-world-scheduled',
       'WebServer default/webserver-sample',
+    ]);
+    const withStore = samplesAt({ ...zooAt, petStore: { namespace: 'pets' } });
+    expect(addresses(withStore).filter((address) => address.startsWith('Pet '))).toEqual([
+      'Pet default/pet-sample1',
+      'Pet default/pet-sample2',
     ]);
     const elsewhere = samplesAt({ ...zooAt, samplesNamespace: 'north' }).map(({ metadata }) => metadata.namespace);
     expect(new Set(elsewhere)).toEqual(new Set(['north']));

@@ -1,16 +1,9 @@
 import { Chart } from 'cdk8s';
-import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 
 import { givenDeclaration, Operator, OperatorMonitoring, recommendedLabels } from '../constructs/index.ts';
+import { addNamespace, restricted } from './namespace.ts';
 import type { OperatorChartProps } from './props.ts';
-
-/** Pod Security "restricted", of the version that the cluster has. */
-const restricted = {
-  'pod-security.kubernetes.io/enforce': 'restricted',
-  'pod-security.kubernetes.io/audit': 'restricted',
-  'pod-security.kubernetes.io/warn': 'restricted',
-};
 
 /** Second unit: the operator, with the namespace that it lives in. */
 export class OperatorChart extends Chart {
@@ -34,8 +27,4 @@ export class OperatorChart extends Chart {
       });
     }
   }
-}
-
-function addNamespace(scope: Construct, name: string, labels: Record<string, string>): void {
-  new k8s.KubeNamespace(scope, `namespace-${name}`, { metadata: { name, labels } });
 }

@@ -5,6 +5,7 @@ import {
   EchoSample,
   ImmortalContainerSample,
   MemcachedSample,
+  PetSamples,
   ScheduledEchoSample,
   WebServerSample,
 } from '../constructs/index.ts';
@@ -14,13 +15,14 @@ export interface SamplesChartProps {
   readonly environment: Environment;
 }
 
-/** Third unit: one of each kind, to see the operators work. */
+/** Last unit: one of each kind, to see the operators work; Pets only where there is a store for them. */
 export class SamplesChart extends Chart {
   constructor(scope: Construct, id: string, { environment }: SamplesChartProps) {
     super(scope, id, { namespace: environment.samplesNamespace ?? 'default' });
     new EchoSample(this, 'echo');
     new ImmortalContainerSample(this, 'immortal-container');
     new MemcachedSample(this, 'memcached');
+    if (environment.petStore !== undefined) new PetSamples(this, 'pets');
     new ScheduledEchoSample(this, 'scheduled-echo');
     new WebServerSample(this, 'web-server');
   }

@@ -8,5 +8,10 @@ export const dev: Environment = {
   namespaces: ['kubewright-samples'],
   createNamespaces: ['kubewright-samples'],
   samplesNamespace: 'kubewright-samples',
-  settings: { logLevel: 'debug', logFormat: 'text' },
+  petStore: { namespace: 'kubewright-petstore' },
+  settings: {
+    logLevel: 'debug',
+    logFormat: 'text',
+    petstoreAddress: 'petstore-service.kubewright-petstore.svc.cluster.local:6742',
+  },
 };

@@ -1,8 +1,13 @@
 import type { Environment } from './environment.ts';
 
-/** The control plane that the demo and the tests bring along: every default, the whole cluster. */
+/**
+ * The control plane that the demo and the tests bring along: the whole cluster, and a pet store that is looked at often
+ * enough to watch it.
+ */
 export const embedded: Environment = {
   name: 'embedded',
   namespace: 'kubewright-system',
   replicas: 2,
+  petStore: { namespace: 'petstore' },
+  settings: { petstoreAddress: 'petstore-service.petstore.svc.cluster.local:6742', petstoreResync: '10s' },
 };

@@ -1,6 +1,7 @@
+import { Testing } from 'cdk8s';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 
-import { OperatorChart } from '../charts/index.ts';
+import { hasPetStore, OperatorChart, PetStoreChart } from '../charts/index.ts';
 import { kubewrightDeclaration } from '../declaration/index.ts';
 import { synthesized } from '../testing/index.ts';
 import type { Environment } from './environment.ts';
@@ -29,6 +30,15 @@ describe('environments', () => {
       ['dev', 1, ['kubewright-samples']],
       ['production', 3, undefined],
     ]);
+  });
+
+  it('have the operator call the store that they bring', () => {
+    for (const environment of environments as readonly Environment[]) {
+      if (!hasPetStore(environment)) continue;
+      const { store } = new PetStoreChart(Testing.app(), 'pet-store', { environment });
+      expect(environment.settings?.['petstoreAddress']).toBe(store.address);
+    }
+    expect(environments.filter(hasPetStore).map(({ name }) => name)).toEqual(['embedded', 'dev']);
   });
 
   it('create the namespace of their samples, or take the one that every cluster has', () => {

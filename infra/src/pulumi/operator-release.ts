@@ -7,7 +7,7 @@ import {
 } from '@pulumi/pulumi';
 import { App } from 'cdk8s';
 
-import { CrdsChart, OperatorChart, SamplesChart } from '../charts/index.ts';
+import { CrdsChart, hasPetStore, OperatorChart, PetStoreChart, SamplesChart } from '../charts/index.ts';
 import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
 import type { Environment } from '../environments/index.ts';
 import { deployChart } from './deploy-chart.ts';
@@ -17,7 +17,10 @@ export interface OperatorReleaseArgs {
   readonly environment: Environment;
   /** The operator. @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
-  /** Also deploy one of each of Kubewright's kinds, to see the operators work. @default false */
+  /**
+   * Also deploy one of each of Kubewright's kinds, to see the operators work, and the pet store if the environment has
+   * one. @default false
+   */
   readonly samples?: boolean;
 }
 
@@ -40,15 +43,16 @@ export class OperatorRelease extends ComponentResource {
   readonly resources: readonly CustomResource[];
 
   constructor(name: string, args: OperatorReleaseArgs, opts?: ComponentResourceOptions) {
-    const { crds, operator, samples } = charts(args); // first, so that wrong arguments register nothing
+    const { crds, operator, petStore, samples } = charts(args); // first, so that wrong arguments register nothing
     super('kubewright:infra:OperatorRelease', name, {}, opts);
     const options = { parent: this, ...(args.declaration && { declaration: args.declaration }) };
 
     const first = deployChart(name, crds, options);
     const second = deployChart(name, operator, { ...options, dependsOn: first });
-    const third = samples ? deployChart(name, samples, { ...options, dependsOn: second }) : [];
+    const third = petStore ? deployChart(name, petStore, { ...options, dependsOn: second }) : [];
+    const fourth = samples ? deployChart(name, samples, { ...options, dependsOn: [...second, ...third] }) : [];
 
-    this.resources = [...first, ...second, ...third];
+    this.resources = [...first, ...second, ...third, ...fourth];
     this.namespace = output(operator.operator.namespace);
     this.deployment = output(operator.operator.name);
     this.image = output(operator.operator.image);
@@ -65,6 +69,7 @@ export class OperatorRelease extends ComponentResource {
 interface Charts {
   readonly crds: CrdsChart;
   readonly operator: OperatorChart;
+  readonly petStore: PetStoreChart | undefined;
   readonly samples: SamplesChart | undefined;
 }
 
@@ -77,6 +82,7 @@ function charts({ environment, declaration, samples }: OperatorReleaseArgs): Cha
   return {
     crds: new CrdsChart(app, 'crds', given),
     operator: new OperatorChart(app, 'operator', { environment, ...given }),
+    petStore: samples && hasPetStore(environment) ? new PetStoreChart(app, 'pet-store', { environment }) : undefined,
     samples: samples ? new SamplesChart(app, 'samples', { environment }) : undefined,
   };
 }

@@ -1,16 +1,17 @@
 import { App, type AppProps } from 'cdk8s';
 import { Construct } from 'constructs';
 
-import { CrdsChart, OperatorChart, SamplesChart } from '../charts/index.ts';
+import { CrdsChart, hasPetStore, OperatorChart, PetStoreChart, SamplesChart } from '../charts/index.ts';
 import type { Environment } from '../environments/index.ts';
 
-/** One app with the three charts of every environment; the path of a chart is the folder of its manifests. */
+/** One app with the charts of every environment; the path of a chart is the folder of its manifests. */
 export function manifestsApp(environments: readonly Environment[], props?: AppProps): App {
   const app = new App(props);
   for (const environment of environments) {
     const scope = new Construct(app, environment.name);
     new CrdsChart(scope, 'crds');
     new OperatorChart(scope, 'operator', { environment });
+    if (hasPetStore(environment)) new PetStoreChart(scope, 'pet-store', { environment });
     new SamplesChart(scope, 'samples', { environment });
   }
   return app;

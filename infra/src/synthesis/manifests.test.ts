@@ -38,9 +38,10 @@ describe('the committed manifests', () => {
     expect(readFileSync(path.join(committed, file), 'utf8')).toBe(rendered.get(file));
   });
 
-  it('have three folders for each environment, each with a kustomization', () => {
-    for (const { name } of environments) {
-      for (const unit of ['crds', 'operator', 'samples']) {
+  it('have a folder for each unit of each environment, each with a kustomization', () => {
+    for (const { name, ...environment } of environments) {
+      const store = 'petStore' in environment ? ['pet-store'] : [];
+      for (const unit of ['crds', 'operator', ...store, 'samples']) {
         const kustomization = rendered.get(`${name}/${unit}/kustomization.yaml`) ?? '';
         expect(kustomization).toContain(`kind: Kustomization\nresources:\n  - ${unit}.k8s.yaml\n`);
         expect(existsSync(path.join(committed, name, unit, `${unit}.k8s.yaml`))).toBe(true);

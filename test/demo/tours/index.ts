@@ -7,6 +7,7 @@ import type { Tour } from '../stage.ts';
 import { echoTour } from './echo.ts';
 import { immortalContainerTour } from './immortal-container.ts';
 import { memcachedTour } from './memcached.ts';
+import { petTour } from './pet.ts';
 import { webServerTour } from './web-server.ts';
 
-export const tours: readonly Tour[] = [immortalContainerTour, echoTour, webServerTour, memcachedTour];
+export const tours: readonly Tour[] = [immortalContainerTour, echoTour, webServerTour, memcachedTour, petTour];

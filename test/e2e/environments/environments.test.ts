@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { environments } from '@kubewright/infra';
+import { type Environment, environments } from '@kubewright/infra';
 
-import { WebServer } from '../../../operator/src/apis/index.ts';
+import { Pet, WebServer } from '../../../operator/src/apis/index.ts';
 import type { Kind } from '../../../operator/src/runtime/base/index.ts';
 import {
   CustomResourceDefinition,
   Deployment,
+  Job,
   Namespace,
   Pod,
   Service,
@@ -15,7 +16,7 @@ import { type InstalledOperator, runningOperator, uninstall } from '../../suppor
 import { applyManifests, deleteManifests, kindOf, type Manifest, readManifests } from '../../support/manifests.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
-import { ready } from '../../support/web-server.ts';
+import { ready } from '../../support/conditions.ts';
 
 // What an environment brings is cluster-wide, so each has a cluster to itself, one after the other.
 let own: TestCluster;
@@ -28,12 +29,16 @@ afterAll(async () => {
   await own[Symbol.asyncDispose]();
 });
 
+/** Those of an environment that have a pet store of their own. */
+const withStore = (environments as readonly Environment[]).filter(({ petStore }) => petStore).map(({ name }) => name);
+
 describe.each(environments.map(({ name }) => name))('the committed manifests of %s', (environment) => {
   let installed: InstalledOperator;
   const crds = readManifests(environment, 'crds');
   const operator = readManifests(environment, 'operator');
+  const store = withStore.includes(environment) ? readManifests(environment, 'pet-store') : [];
   const samples = readManifests(environment, 'samples');
-  const all = [...crds, ...operator, ...samples];
+  const all = [...crds, ...operator, ...store, ...samples];
 
   it('WS-A5 pass a strict server-side apply, and make an operator whose Pods really run', async () => {
     const { client, cluster } = own;
@@ -56,9 +61,10 @@ describe.each(environments.map(({ name }) => name))('the committed manifests of 
 
   it('make samples that become Ready and serve a page', async () => {
     const { client, cluster } = own;
-    await applyManifests(client, samples);
+    await applyManifests(client, [...store, ...samples]);
+    for (const sample of samples) await ready(client.resource(kindOf(sample)), sample.metadata);
     for (const sample of samples.filter(({ kind }) => kind === 'WebServer')) {
-      const { status } = await ready(client, sample.metadata);
+      const { status } = await client.resource(WebServer).get(sample.metadata);
       const { host, port } = cluster.node.nodePortAddress(status?.nodePort ?? 0);
       const url = `http://${host}:${String(port)}`;
       const answer = await until(`${url} answers`, () => fetch(url));
@@ -78,15 +84,16 @@ describe.each(environments.map(({ name }) => name))('the committed manifests of 
     await deleteManifests(client, samples);
     const served = samples[0]?.metadata.namespace ?? 'default';
     await until('the children of the samples are gone', async () => {
-      const kinds: readonly Kind[] = [WebServer, Deployment, Pod];
+      const kinds: readonly Kind[] = [WebServer, Pet, Deployment, Job, Pod];
       const left = await Promise.all(kinds.map((kind) => client.resource(kind).list({ namespace: served })));
       return left.every(({ items }) => items.length === 0);
     });
     await uninstall(client, operator, () => installed.pods());
+    await deleteManifests(client, store);
     await deleteManifests(client, crds);
     await until('every object is gone', async () => {
       const left = await Promise.all(
-        [...crds, ...operator].map((manifest) => client.resource(kindOf(manifest)).tryGet(manifest.metadata)),
+        [...crds, ...operator, ...store].map((manifest) => client.resource(kindOf(manifest)).tryGet(manifest.metadata)),
       );
       return left.every((object) => object === undefined);
     });

@@ -165,13 +165,13 @@ describe('the environment of an operator', () => {
   });
 
   it('carries settings, controllers and namespaces', () => {
-    const [controller] = kubewrightDeclaration().controllers;
-    const controllers = [controller!.name];
+    const [first, second] = kubewrightDeclaration().controllers.map(({ name }) => name);
+    const controllers = [second!, first!];
     const objects = operatorOf({ settings: { logLevel: 'warn', workers: 3 }, controllers, namespaces: ['a', 'b'] });
     expect(variablesOf(objects)).toMatchObject({
       LOG_LEVEL: 'warn',
       WORKERS: '3',
-      CONTROLLERS: controller!.name,
+      CONTROLLERS: `${first!},${second!}`,
       WATCH_NAMESPACE: 'a,b',
     });
   });

@@ -1,0 +1,157 @@
+import { Pet } from '../../../operator/src/apis/index.ts';
+import { connectPetStore, type Pet as StoredPet } from '../../../operator/src/pet-store/client/index.ts';
+import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { until } from '../../support/until.ts';
+import { inDefault, untilIt } from '../resources.ts';
+import type { Say, Stage, Step, Tour } from '../stage.ts';
+
+const thor = inDefault('pet-sample1');
+const tron = inDefault('pet-sample2');
+const store = { namespace: 'petstore', name: 'petstore-service' };
+const manifests = 'infra/manifests/embedded/pet-store';
+
+/** What the store holds now, as its own client sees it. */
+async function held({ client, cluster }: Stage): Promise<readonly StoredPet[]> {
+  const { spec } = await client.resource(Service).get(store);
+  const port = spec.ports?.[0]?.port ?? 0;
+  const endpoint = cluster.node.serviceEndpoint(spec.clusterIP ?? '', port);
+  if (endpoint === undefined) throw new Error('the store does not run');
+  await using connection = connectPetStore({ address: `${endpoint.host}:${String(endpoint.port)}` });
+  return await connection.search();
+}
+
+function textOf({ id, name, type, birthday }: StoredPet): string {
+  const { year, month, day } = birthday;
+  return `${name}, ${type}, born ${[year, month, day].join('-')}, id ${id.slice(0, 8)}…`;
+}
+
+/** Waits until a Pet is in sync and the store has it so. */
+async function synced(
+  stage: Stage,
+  { key, holds }: { readonly key: typeof thor; readonly holds: (stored: StoredPet) => boolean },
+  say: Say,
+): Promise<StoredPet> {
+  return until(
+    `the store has ${key.name} as it is asked for`,
+    async () => {
+      const { status } = await untilIt(stage, { kind: Pet, key }, { what: 'in sync', say, holds: () => true });
+      return (await held(stage)).find((each) => each.id === status?.id && holds(each));
+    },
+    { signal: stage.signal },
+  );
+}
+
+const storeRuns: Step = {
+  title: `kubectl apply -k ${manifests}: the store itself`,
+  async run({ client, cluster, signal }) {
+    await cluster.controlPlane.kubectl(['apply', '--server-side', '-k', manifests]);
+    await until(
+      'the store is available',
+      async () => (await client.resource(Deployment).get(store)).status?.availableReplicas === 1,
+      { signal },
+    );
+    return `${store.name}.${store.namespace} runs`;
+  },
+};
+
+const areReady: Step = {
+  title: 'Both become Ready, and are in the store',
+  async run(stage, say) {
+    for (const key of [thor, tron]) await synced(stage, { key, holds: () => true }, say);
+    return (await held(stage)).map(textOf).join('; ');
+  },
+};
+
+const renamed: Step = {
+  title: 'Rename Thor: Thorbert',
+  async run(stage, say) {
+    await stage.client.resource(Pet).mergePatch(thor, { spec: { name: 'Thorbert' } });
+    return textOf(await synced(stage, { key: thor, holds: ({ name }) => name === 'Thorbert' }, say));
+  },
+};
+
+const bornLater: Step = {
+  title: 'Correct the birthday: 2021-04-02',
+  async run(stage, say) {
+    await stage.client.resource(Pet).mergePatch(thor, { spec: { birthday: '2021-04-02' } });
+    return textOf(await synced(stage, { key: thor, holds: ({ birthday }) => birthday.day === 2 }, say));
+  },
+};
+
+const storeRestarted: Step = {
+  title: 'Restart the store: it forgets everything, and gets it back',
+  async run(stage, say) {
+    const [before] = (await held(stage)).map(({ id }) => id);
+    await stage.cluster.controlPlane.kubectl(['delete', 'pod', '-n', store.namespace, '--all', '--wait=false']);
+    say('each 10 s the operator looks at the whole store');
+    await until(
+      'both are in the store again',
+      async () => {
+        const ids = (await held(stage)).map(({ id }) => id);
+        return ids.length === 2 && !ids.includes(before ?? '');
+      },
+      { signal: stage.signal, timeoutMs: 45_000 },
+    );
+    return (await held(stage)).map(textOf).join('; ');
+  },
+};
+
+const deletedWhileAway: Step = {
+  title: 'kubectl delete pets while the store is away',
+  async run({ client, cluster, signal }, say) {
+    const scale = (replicas: number): Promise<string> =>
+      cluster.controlPlane.kubectl([
+        'scale',
+        'deployment',
+        store.name,
+        '-n',
+        store.namespace,
+        `--replicas=${String(replicas)}`,
+      ]);
+    await scale(0);
+    await cluster.controlPlane.kubectl(['delete', 'pets', '--all', '--wait=false']);
+    const pets = client.resource(Pet);
+    const waiting = await until(
+      'a Pet says what it waits for',
+      async () => {
+        const { metadata, status } = await pets.get(thor);
+        const found = status?.conditions?.find(({ type, status: holds }) => type === 'Synced' && holds === 'False');
+        return metadata.deletionTimestamp !== undefined && found;
+      },
+      { signal },
+    );
+    say(`Terminating: ${waiting.message}`);
+    await scale(1);
+    await until('both are gone', async () => (await pets.list({ namespace: thor.namespace })).items.length === 0, {
+      signal,
+      timeoutMs: 60_000,
+    });
+    return `they waited (${waiting.reason}), and went when it was back`;
+  },
+};
+
+const storeEmpty: Step = {
+  title: 'Look into the store',
+  async run(stage) {
+    const pets = await until('the store answers', () => held(stage), stage);
+    if (pets.length > 0) throw new Error(`left in the store: ${pets.map(textOf).join('; ')}`);
+    await stage.cluster.controlPlane.kubectl(['delete', '-k', manifests, '--wait=false']);
+    return 'it is empty, and goes';
+  },
+};
+
+/** The walk-through of the Pet operator. */
+export const petTour: Tour = {
+  name: 'pet',
+  title: 'Pet: something outside of the cluster, in a gRPC store',
+  kinds: ['Pet'],
+  before: [storeRuns],
+  opening: [areReady],
+  steps: [renamed, bornLater, storeRestarted, deletedWhileAway, storeEmpty],
+  commands: async (stage) => {
+    const { spec } = await stage.client.resource(Service).get(store);
+    const endpoint = stage.cluster.node.serviceEndpoint(spec.clusterIP ?? '', spec.ports?.[0]?.port ?? 0);
+    const address = endpoint === undefined ? '' : ` --address ${endpoint.host}:${String(endpoint.port)}`;
+    return ['kubectl get pets', `npm run petstore -- search${address}`, 'kubectl describe pet pet-sample1'];
+  },
+};
