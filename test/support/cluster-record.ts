@@ -9,9 +9,14 @@ export interface ClusterRecord {
 export interface OperatorRecord {
   /** Its ServiceAccount as a user name. */
   readonly user: string;
-  /** Which set of rules it was given: `cluster-wide` or `namespaced`. */
+  /** Which set of rules it was given: `all, cluster-wide`, `echo, namespaced` … */
   readonly ruleSet: string;
   readonly granted: readonly string[];
+}
+
+/** Names a set of rules. @param controllers those that run; `undefined`: all */
+export function ruleSetOf(controllers: readonly string[] | undefined, scope: 'cluster-wide' | 'namespaced'): string {
+  return `${controllers?.toSorted().join(' and ') ?? 'all'}, ${scope}`;
 }
 
 export function recordCluster(name: string, record: ClusterRecord): void {

@@ -4,7 +4,7 @@ import { type Environment, OperatorChart, type OperatorSettings } from '@kubewri
 
 import type { Client } from '../../operator/src/runtime/client/index.ts';
 import { Deployment, Lease, Pod } from '../../operator/src/runtime/kinds/index.ts';
-import { recordOperator } from './cluster-record.ts';
+import { recordOperator, ruleSetOf } from './cluster-record.ts';
 import { rightsGranted } from './granted.ts';
 import { applyManifests, deleteManifests, type Manifest } from './manifests.ts';
 import { until } from './until.ts';
@@ -76,10 +76,10 @@ export async function runningOperator(installed: {
 }): Promise<InstalledOperator> {
   const { client, namespace, replicas, manifests } = installed;
   const user = `system:serviceaccount:${namespace}:kubewright`;
-  const ruleSet = manifests.some(({ kind }) => kind === 'ClusterRole') ? 'cluster-wide' : 'namespaced';
+  const scope = manifests.some(({ kind }) => kind === 'ClusterRole') ? 'cluster-wide' : 'namespaced';
   recordOperator(`${namespace}-${String(process.pid)}-${String(Date.now())}`, {
     user,
-    ruleSet,
+    ruleSet: ruleSetOf(chosenIn(manifests), scope),
     granted: [...rightsGranted(manifests)],
   });
   await until(`${String(replicas)} operator Pods in ${namespace} are available`, async () => {
@@ -102,4 +102,13 @@ export async function runningOperator(installed: {
       await uninstall(client, manifests, pods);
     },
   };
+}
+
+/** The controllers that the Deployment of an operator chooses. */
+function chosenIn(manifests: readonly Manifest[]): readonly string[] | undefined {
+  const [deployment] = manifests.filter(
+    ({ kind }) => kind === 'Deployment',
+  ) as readonly unknown[] as readonly Deployment[];
+  const variables = deployment?.spec.template.spec?.containers.flatMap(({ env = [] }) => env) ?? [];
+  return variables.find(({ name }) => name === 'CONTROLLERS')?.value?.split(',');
 }

@@ -1,0 +1,128 @@
+import type { Kind, KubeObject, OwnerReference } from '../../../operator/src/runtime/base/index.ts';
+import type { Client } from '../../../operator/src/runtime/client/index.ts';
+import { CronJob, Deployment, Event, Job, Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { applyReady, ready, withCondition } from '../../support/conditions.ts';
+import { applyManifests, kindOf, type Manifest } from '../../support/manifests.ts';
+import { until } from '../../support/until.ts';
+import { echoScenario } from '../crash/scenarios/echo.ts';
+import { immortalContainerScenario } from '../crash/scenarios/immortal-container.ts';
+import { memcachedScenario } from '../crash/scenarios/memcached.ts';
+import { petScenario } from '../crash/scenarios/pet.ts';
+import { scheduledEchoScenario } from '../crash/scenarios/scheduled-echo.ts';
+import { webServerScenario } from '../crash/scenarios/web-server.ts';
+import { finalizerOfC, leftByC } from '../memcached/originals.ts';
+
+interface Place {
+  readonly client: Client;
+  readonly namespace: string;
+}
+
+/** What a controller can be brought to do, so that it makes use of every right that it has. */
+interface Use {
+  readonly resource: (namespace: string) => Manifest;
+  /** The first is the one that is taken from it; a Pet has none. */
+  readonly child?: { readonly kind: Kind; readonly name: string };
+  /** Another spec each time, which leads to another child. */
+  readonly change: (turn: number, namespace: string) => object;
+  /** What another operator has left. @default - nothing */
+  readonly left?: (place: Place, owner: KubeObject) => Promise<unknown>;
+  /** The finalizers that the resource has before. @default - none */
+  readonly finalizers?: readonly string[];
+}
+
+const uses: Readonly<Record<string, Use>> = {
+  echo: {
+    ...echoScenario,
+    child: { kind: Job, name: 'hey' },
+    // The Job of the message before is deleted.
+    change: (turn) => ({ message: `for the ${String(turn)}. time` }),
+  },
+  'immortal-container': {
+    ...immortalContainerScenario,
+    child: { kind: Pod, name: 'phoenix-immortalpod' },
+    change: (turn) => ({ image: `example.com/bird:${String(turn + 1)}` }),
+  },
+  memcached: {
+    ...memcachedScenario,
+    child: { kind: Deployment, name: 'cache' },
+    change: (turn) => ({ containerPort: 12_000 + turn }),
+    // Its Deployment has to be deleted, and its finalizer taken away.
+    left: ({ client }, owner) => leftByC(client, owner, 1),
+    finalizers: [finalizerOfC],
+  },
+  pet: { ...petScenario, change: (turn, namespace) => ({ name: `${namespace}-${String(turn % 2)}` }) },
+  'scheduled-echo': {
+    ...scheduledEchoScenario,
+    child: { kind: CronJob, name: 'hey' },
+    change: (turn) => ({ message: `for the ${String(turn)}. time` }),
+  },
+  'web-server': {
+    ...webServerScenario,
+    child: { kind: Deployment, name: 'blue' },
+    change: (turn) => ({ image: `example.com/web:${String(turn + 1)}` }),
+  },
+};
+
+/** Makes the resource of a controller, and what another operator has left of it, before its own operator comes. */
+export async function leave(place: Place, controller: string): Promise<void> {
+  const { resource, left, finalizers } = useOf(controller);
+  if (left === undefined) return;
+  const manifest = resource(place.namespace);
+  const metadata = { ...manifest.metadata, ...(finalizers && { finalizers }) };
+  const [owner] = await applyManifests(place.client, [{ ...manifest, metadata }]);
+  if (owner !== undefined) await left(place, owner);
+}
+
+/** Makes a resource, changes it, gets in the way of its operator twice, and deletes it. */
+export async function makeUse(place: Place, controller: string): Promise<void> {
+  const use = useOf(controller);
+  const { client, namespace } = place;
+  const manifest = use.resource(namespace);
+  const resource = client.resource(kindOf(manifest));
+  await applyReady(client, manifest);
+  for (const turn of [1, 2, 3]) {
+    const child = use.child && { ...use.child, namespace };
+    const references = child && turn > 1 ? await disown(client, child) : undefined;
+    await resource.mergePatch(manifest.metadata, { spec: use.change(turn, namespace) });
+    if (child && references !== undefined) {
+      const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
+      await withCondition(resource, manifest.metadata, conflict);
+      await own(client, child, references);
+    }
+    await ready(resource, manifest.metadata);
+  }
+  await toldTwice(place, manifest);
+  await resource.delete(manifest.metadata, { propagation: 'Background' });
+  await until(`${manifest.kind} is gone`, async () => (await resource.tryGet(manifest.metadata)) === undefined);
+}
+
+function useOf(controller: string): Use {
+  const use = uses[controller];
+  if (use === undefined) throw new Error(`say in test/e2e/rights/make-use.ts what ${controller} can be brought to do`);
+  return use;
+}
+
+interface Child {
+  readonly kind: Kind;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Makes a stranger of a child. @returns what made it a child */
+async function disown(client: Client, { kind, ...key }: Child): Promise<readonly OwnerReference[]> {
+  const { metadata } = await client.resource(kind).get(key);
+  await client.resource(kind).mergePatch(key, { metadata: { ownerReferences: null } });
+  return metadata.ownerReferences ?? [];
+}
+
+async function own(client: Client, { kind, ...key }: Child, ownerReferences: readonly OwnerReference[]): Promise<void> {
+  await client.resource(kind).mergePatch(key, { metadata: { ownerReferences } });
+}
+
+/** The same event again is counted up, which is another right than to make it. */
+async function toldTwice({ client, namespace }: Place, { kind }: Manifest): Promise<void> {
+  await until(`an event of the ${kind} is counted up`, async () => {
+    const { items } = await client.resource(Event).list({ namespace });
+    return items.some(({ regarding, series }) => regarding?.kind === kind && (series?.count ?? 0) > 1);
+  });
+}

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { kubewright } from '../../../operator/src/kubewright.ts';
+import { Namespace } from '../../../operator/src/runtime/kinds/index.ts';
+import { type FaultyPetStore, readAuditLog, startFaultyPetStore } from '../../../operator/src/testing/index.ts';
+import { allControllers, controllerChoices } from '../../support/controller-choices.ts';
+import { installOperator } from '../../support/install-operator.ts';
+import { operatorProgram } from '../../support/operator-image.ts';
+import { serveOurKinds } from '../../support/our-kinds.ts';
+import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
+import { leave, makeUse } from './make-use.ts';
+
+const choices = controllerChoices.map((controllers) => ({
+  title: controllers?.join(' and ') ?? 'all controllers',
+  controllers,
+}));
+
+let own: TestCluster;
+let store: FaultyPetStore;
+
+// Each operator makes use of everything that it is granted, and is refused nothing: test/audit/rights.test.ts compares.
+// Without WatchList, which older API servers do not know either, everything is listed in pages.
+beforeAll(async () => {
+  own = await startTestCluster({ featureGates: { WatchList: false } });
+  await serveOurKinds(own.client, own.cluster.controlPlane);
+  store = await startFaultyPetStore();
+});
+
+afterAll(async () => {
+  await store[Symbol.asyncDispose]();
+  await own[Symbol.asyncDispose]();
+});
+
+// Each has its own namespaces, and so none is in the way of another.
+describe('an operator of named namespaces', () => {
+  it.concurrent.each(choices)(
+    'serves them with the rights of $title',
+    async ({ controllers }) => {
+      await serve(controllers, 'named namespaces');
+    },
+    180_000,
+  );
+});
+
+// Roles of the whole cluster have one name each: one after the other.
+describe('an operator of the whole cluster', () => {
+  it.each(choices)(
+    'serves it with the rights of $title',
+    async ({ controllers }) => {
+      await serve(controllers, 'the whole cluster');
+    },
+    180_000,
+  );
+});
+
+it('an operator that is to run a controller that there is not says which there are', async () => {
+  const [node, ...program] = operatorProgram;
+  const ended = promisify(execFile)(node, [...program, '--controllers', 'web-server,pets']);
+  const says = `there is no controller pets; there are ${allControllers.join(', ')}`;
+  await expect(ended).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(says) as string });
+});
+
+async function serve(
+  controllers: readonly string[] | undefined,
+  where: 'named namespaces' | 'the whole cluster',
+): Promise<void> {
+  const { client } = own;
+  const chosen = controllers ?? allControllers;
+  const namespace = `t-${randomBytes(4).toString('hex')}`;
+  const place = { client, namespace };
+  await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+  for (const controller of chosen) await leave(place, controller);
+  {
+    await using operator = await installOperator({
+      client,
+      namespace: `${namespace}-operator`,
+      replicas: 2,
+      ...(where === 'named namespaces' && { namespaces: [namespace] }),
+      ...(controllers && { controllers }),
+      settings: chosen.includes('pet') ? { petstoreAddress: store.address } : {},
+    });
+    await Promise.all(chosen.map((controller) => makeUse(place, controller)));
+    expect(await listedBy(operator.user)).toEqual(kindsOf(chosen));
+  }
+  await client.resource(Namespace).delete({ name: namespace }, { propagation: 'Background' });
+}
+
+/** What the controllers look at, and the Lease. */
+function kindsOf(chosen: readonly string[]): ReadonlySet<string> {
+  const controllers = kubewright.controllers.filter(({ name }) => chosen.includes(name));
+  const kinds = controllers.flatMap(({ api, owns, reads, watches }) => [
+    api,
+    ...[...Object.values(owns), ...Object.values(reads), ...Object.values(watches)].map(({ kind }) => kind),
+  ]);
+  return new Set([...kinds.map(({ plural }) => plural), 'leases']);
+}
+
+async function listedBy(user: string): Promise<ReadonlySet<string>> {
+  const lists = new Set<string>();
+  for await (const event of readAuditLog(own.cluster.controlPlane.auditLogPath)) {
+    if (event.user.username === user && event.verb === 'list') lists.add(event.objectRef?.resource ?? '');
+  }
+  return lists;
+}
