@@ -1,7 +1,10 @@
 import { echoMutants } from './echo-mutants.ts';
 import { immortalContainerMutants } from './immortal-container-mutants.ts';
 import { memcachedMutants } from './memcached-mutants.ts';
+import { memoryMutants } from './memory-mutants.ts';
 import type { Mutant } from './mutant.ts';
+import { petMutants } from './pet-mutants.ts';
+import { petStoreMutants } from './pet-store-mutants.ts';
 import { processMutants } from './process-mutants.ts';
 import { reconcileMutants } from './reconcile-mutants.ts';
 
@@ -121,6 +124,7 @@ export const mutants: readonly Mutant[] = [
     },
   },
   ...reconcileMutants,
+  ...memoryMutants,
   {
     name: 'election-trusts-its-timer',
     promise: 'No write begins after the renew deadline, also in a process that was paused.',
@@ -177,4 +181,6 @@ export const mutants: readonly Mutant[] = [
   ...immortalContainerMutants,
   ...memcachedMutants,
   ...echoMutants,
+  ...petMutants,
+  ...petStoreMutants,
 ];

@@ -103,15 +103,15 @@ export const reconcileMutants: readonly Mutant[] = [
     name: 'reconcile-works-on-the-deleted',
     promise: 'Nothing is done for an object that is being deleted.',
     file: `${reconcile}/reconcile-object.ts`,
-    find: `if (owner.metadata.deletionTimestamp !== undefined) return { result: 'gone' };`,
-    replace: '',
+    find: 'if (run.owner.metadata.deletionTimestamp !== undefined) {',
+    replace: 'if (holds(definition, run.owner) && run.owner.metadata.deletionTimestamp !== undefined) {',
     test: { file: `${reconcile}/reconcile-object.test.ts`, title: 'is not reconciled' },
   },
   {
     name: 'reconcile-misses-an-edit-behind-its-status',
     promise: 'A spec that changes while its status is written leads to another run.',
     file: `${reconcile}/reconcile-object.ts`,
-    find: 'written.metadata.generation !== run.owner.metadata.generation',
+    find: 'written.metadata.generation !== generation',
     replace: 'false',
     test: {
       file: `${reconcile}/reconcile-object.test.ts`,
@@ -141,7 +141,7 @@ export const reconcileMutants: readonly Mutant[] = [
     name: 'types-let-a-taken-name-pass',
     promise: 'A handle that would hide the status does not compile.',
     file: `${reconcile}/declaration.ts`,
-    find: 'readonly owns?: O & Free<O, Basics<TStatus>>;',
+    find: 'readonly owns?: O & Free<O, Basics<TStatus, S, M>>;',
     replace: 'readonly owns?: O;',
     test: {
       file: `${reconcile}/declaration-types.test.ts`,

@@ -1,0 +1,123 @@
+import type { Mutant } from './mutant.ts';
+
+const reconcile = 'operator/src/runtime/reconcile';
+const manager = 'operator/src/runtime/manager';
+const finalizers = `${reconcile}/finalizers.test.ts`;
+const steps = `${reconcile}/before-the-next-step.test.ts`;
+
+/** What a run writes down, holds back and lets go of, and what it is given beside its handles. */
+export const memoryMutants: readonly Mutant[] = [
+  {
+    name: 'finalizer-comes-after-the-work',
+    promise: 'A finalizer is persisted before the first reconcile.',
+    file: `${reconcile}/reconcile-object.ts`,
+    find: 'await alignFinalizers(run, definition);',
+    replace: '',
+    test: { file: finalizers, title: 'is there before the first reconcile' },
+  },
+  {
+    name: 'finalizer-is-added-to-what-has-changed',
+    promise: 'Finalizers are set in a guarded patch.',
+    file: `${reconcile}/finalizers.ts`,
+    find: "{ op: 'test', path: '/metadata/resourceVersion', value: run.owner.metadata.resourceVersion },",
+    replace: '',
+    test: {
+      file: finalizers,
+      title: 'is not added to an object that has changed since, and nothing is reconciled',
+    },
+  },
+  {
+    name: 'finalizer-of-others-is-dropped',
+    promise: 'A finalizer that is not named is never removed.',
+    file: `${reconcile}/finalizers.ts`,
+    find: "{ op: 'test', path, value: name },",
+    replace: '',
+    test: { file: finalizers, title: 'is looked at again if its finalizers have moved meanwhile' },
+  },
+  {
+    name: 'finalizer-goes-without-clean-up',
+    promise: 'A resource that cannot be cleaned up stays.',
+    file: `${reconcile}/reconcile-object.ts`,
+    find: 'await definition.finalizer?.cleanUp(run.owner, context)',
+    replace: 'definition.finalizer?.cleanUp(run.owner, context).catch(() => undefined)',
+    test: { file: finalizers, title: 'stays while it cannot be cleaned up, and its status says why' },
+  },
+  {
+    name: 'finalizer-forgets-its-older-names',
+    promise: 'An older name of a finalizer is as good as the new one on a resource that is being deleted.',
+    file: `${reconcile}/finalizers.ts`,
+    find: 'return names.some((name) => metadata.finalizers?.includes(name));',
+    replace: 'return names.slice(0, 1).some((name) => metadata.finalizers?.includes(name));',
+    test: { file: finalizers, title: 'is cleaned up by an older name of the finalizer, too' },
+  },
+  {
+    name: 'child-is-made-from-an-old-owner',
+    promise: 'A child is made only from the very version of its owner that the API server has.',
+    file: `${reconcile}/apply-child.ts`,
+    find: 'if (live.metadata.resourceVersion !== run.owner.metadata.resourceVersion) {',
+    replace: 'if (live.metadata.uid !== run.owner.metadata.uid) {',
+    test: {
+      file: steps,
+      title: 'is not made from what its owner was some time ago, and the next run knows better',
+    },
+  },
+  {
+    name: 'save-waits-for-the-end',
+    promise: 'A status that is saved is stored before the next step.',
+    file: `${reconcile}/handles.ts`,
+    find: 'await writeStatus(run, status);',
+    replace: '',
+    test: { file: steps, title: 'is stored before the next step' },
+  },
+  {
+    name: 'run-forgets-what-it-wrote-itself',
+    promise: 'What a run has written of its own object does not stand in its way.',
+    file: `${reconcile}/status.ts`,
+    find: 'run.owner = cache.trim(object);',
+    replace: '',
+    test: { file: steps, title: 'and then stated as it is stored is not sent again' },
+  },
+  {
+    name: 'live-look-believes-a-name',
+    promise: 'A child that is asked for live is ours by its owner reference, not by its name.',
+    file: `${reconcile}/handles.ts`,
+    find: 'live !== undefined && isOwnedBy(live, run.owner) ?',
+    replace: 'live !== undefined ?',
+    test: { file: steps, title: 'is not ours by its name alone' },
+  },
+  {
+    name: 'refusal-of-a-controller-is-told-with-every-try',
+    promise: 'A Warning event tells of a change, never of a retry.',
+    file: `${reconcile}/reconcile-object.ts`,
+    find: "if (before?.status !== 'False' || before.reason !== ready.reason || before.message !== ready.message) {",
+    replace: 'if (before !== ready) {',
+    test: { file: steps, title: 'warns once, not with every try' },
+  },
+  {
+    name: 'settings-of-two-mean-two-things',
+    promise: 'Controllers share a setting only by the very same definition.',
+    file: `${manager}/operator-definition.ts`,
+    find: 'if ((table[name] ?? setting) !== setting) {',
+    replace: 'if ((table[name] ?? setting).type !== setting.type) {',
+    test: { file: `${manager}/tools.test.ts`, title: 'may be shared by the very same definition, and by no other' },
+  },
+  {
+    name: 'tools-are-left-open',
+    promise: 'What controllers use is disposed when the process ends.',
+    file: `${manager}/tools.ts`,
+    find: 'for (const each of made.toReversed()) await dispose(each);',
+    replace: '',
+    test: {
+      file: `${manager}/tools.test.ts`,
+      title: 'is made once, waited for, found by its name, and disposed in reverse order at the end',
+    },
+  },
+  {
+    name: 'gauge-keeps-what-has-gone',
+    promise: 'A gauge has one sample per resource that there is.',
+    file: `${manager}/metrics/author-metrics.ts`,
+    find: 'this.reset();',
+    replace: '',
+    test: { file: `${manager}/tools.test.ts`, title: 'have one sample per resource that there is now' },
+  },
+];
