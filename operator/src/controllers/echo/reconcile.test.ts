@@ -22,10 +22,11 @@ let stored: Stored | undefined;
 let calls: string[];
 /** Whether what is deleted goes at once. */
 let goesAtOnce: boolean;
+let changedMeanwhile: boolean;
 let status: Status | undefined;
 
 beforeEach(() => {
-  [stored, calls, goesAtOnce, status] = [undefined, [], true, undefined];
+  [stored, calls, goesAtOnce, changedMeanwhile, status] = [undefined, [], true, false, undefined];
 });
 
 function called<T>(call: string, answer: T): Promise<T> {
@@ -74,12 +75,18 @@ function jobOf(message: string, end?: 'Complete' | 'Failed', image = 'old:1'): J
   return { ...made(jobFor(echo(message), image)), status: { ...(conditions && { conditions }) } };
 }
 
+/** Refused by the API server if the Echo has changed since it was read. */
+async function save(next: Status): Promise<void> {
+  await called(`save ${next.conditions?.[0]?.reason ?? ''}`, undefined);
+  if (changedMeanwhile) throw new Error('conflict');
+}
+
 /** One run, and then how it is: `Ready` as text. */
 async function run(one: Echo = echo()): Promise<string> {
   const ended = await reconcile(one, {
     jobs,
     settings,
-    status: { set: (next) => void (status = next), save: () => Promise.reject(new Error('not needed')) },
+    status: { set: (next) => void (status = next), save },
   }).then(
     ({ kind }) => kind,
     (error: unknown) => String(error),
@@ -161,16 +168,23 @@ describe('BUG-EC-3 an Echo with the Job of another message', () => {
     for (const end of [undefined, 'Complete', 'Failed'] as const) {
       stored = { job: jobOf('Adiós', end), labelled: true };
       expect(await run()).toBe('Running, awaitChange');
-      expect(calls.splice(0)).toEqual(['delete', 'apply']);
+      expect(calls.splice(0)).toEqual(['save Replacing', 'delete', 'apply']);
       expect(stored.job).toMatchObject(jobFor(echo(), settings.echoImage));
     }
+  });
+
+  it('deletes nothing if it was read before its message changed', async () => {
+    changedMeanwhile = true;
+    stored = { job: jobOf('newer'), labelled: true };
+    expect(await run()).toMatch(/conflict/);
+    expect(calls).toEqual(['save Replacing']);
   });
 
   it('makes the new one only when the old one is gone', async () => {
     goesAtOnce = false;
     stored = { job: jobOf('Adiós', 'Complete'), labelled: true };
     expect(await run()).toBe('Replacing, checkAgain');
-    expect(calls).toEqual(['delete']);
+    expect(calls).toEqual(['save Replacing', 'delete']);
     expect(status).not.toHaveProperty('succeeded');
   });
 });

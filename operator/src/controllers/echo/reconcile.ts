@@ -31,11 +31,15 @@ export async function reconcile(echo: Echo, handles: Handles): Promise<Action> {
 }
 
 /** The Job of the message: the one that stands, else a new one; none any more once the message was dealt with. */
-async function jobOf(echo: Echo, { jobs, settings }: Handles): Promise<Job | undefined> {
+async function jobOf(echo: Echo, { jobs, status, settings }: Handles): Promise<Job | undefined> {
   const { name } = echo.metadata;
   const found = jobs.get(name) ?? (await jobs.getLive(name));
   if (found !== undefined && prints(found, echo.spec.message)) return jobs.keep({ name });
-  // The template of a Job is immutable: another message needs another Job.
-  if (found !== undefined && !(await jobs.delete(name))) return found;
+  if (found !== undefined) {
+    // A write of the status fails if the Echo has changed: what it was some time ago must not delete what it has now.
+    await status.save(statusFor(echo, found));
+    // The template of a Job is immutable: another message needs another Job.
+    if (!(await jobs.delete(name))) return found;
+  }
   return isEchoed(echo) ? undefined : jobs.apply(jobFor(echo, settings.echoImage));
 }

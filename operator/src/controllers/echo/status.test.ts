@@ -54,6 +54,12 @@ describe('a message whose Job', () => {
     ]);
   });
 
+  it('is complete has its own time, which may be before it was said', () => {
+    const { status, ...complete } = job({ type: 'Complete' });
+    const [, fields] = stated(echo(), { ...complete, status: { ...status, completionTime: earlier } });
+    expect(fields).toMatchObject({ completionTime: earlier });
+  });
+
   it('has failed for good is dealt with, too: the Job says why', () => {
     expect(stated(echo(), job(failed))).toEqual([
       'False JobFailed: The Job failed for good (BackoffLimitExceeded: Job has reached the specified backoff limit). ' +

@@ -28,18 +28,24 @@ export function statusFor(echo: Echo, job: Job | undefined): Status {
   };
 }
 
-/** The condition with which a Job has ended for good. */
-function endOf({ status }: Job): JobCondition | undefined {
-  return status?.conditions?.find(
-    ({ type, status: holds }) => ['Complete', 'Failed'].includes(type) && holds === 'True',
-  );
+/** How a Job has ended for good, and when. */
+interface End {
+  readonly condition: JobCondition;
+  readonly time: string | undefined;
 }
 
-function outcomeOf({ metadata: { generation } }: Echo, { type, lastTransitionTime }: JobCondition): Outcome {
+function endOf({ status }: Job): End | undefined {
+  const ends = ['Complete', 'Failed'];
+  const found = status?.conditions?.find(({ type, status: holds }) => ends.includes(type) && holds === 'True');
+  // Only a Job that is complete has a time of its own for that.
+  return found && { condition: found, time: status?.completionTime ?? found.lastTransitionTime ?? undefined };
+}
+
+function outcomeOf({ metadata: { generation } }: Echo, { condition: { type }, time }: End): Outcome {
   return {
     ...(generation !== undefined && { echoedGeneration: generation }),
     succeeded: type === 'Complete',
-    ...(typeof lastTransitionTime === 'string' && { completionTime: lastTransitionTime }),
+    ...(time !== undefined && { completionTime: time }),
   };
 }
 
@@ -51,12 +57,12 @@ function recorded({ status: { echoedGeneration, succeeded, completionTime } = {}
   };
 }
 
-function echoed(echo: Echo, { succeeded }: Outcome, end: JobCondition | undefined): ConditionInput {
+function echoed(echo: Echo, { succeeded }: Outcome, end: End | undefined): ConditionInput {
   if (succeeded === true) return condition('Ready', true, { reason: 'Echoed', message: 'The message was printed.' });
   const before = findCondition(echo.status?.conditions, 'Ready');
   // Without its Job, what was said of it is all that is left.
   if (end === undefined && before?.reason === 'JobFailed') return condition('Ready', false, before);
-  const { reason = 'Failed', message: words = 'no message' } = end ?? {};
+  const { reason = 'Failed', message: words = 'no message' } = end?.condition ?? {};
   const message = `The Job failed for good (${reason}: ${words}). Nothing is tried again until spec.message changes.`;
   return condition('Ready', false, { reason: 'JobFailed', message });
 }

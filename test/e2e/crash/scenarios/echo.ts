@@ -49,6 +49,7 @@ export const echoScenario: Scenario = {
         },
       ],
       calls: [
+        'apply echos/hey/status Ready=False/Replacing',
         'delete jobs/hey',
         'create events "Deleted: Deleted Job hey"',
         'get jobs/hey',
