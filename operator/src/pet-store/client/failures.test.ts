@@ -50,6 +50,12 @@ describe('a failed call', () => {
     expect(failureOf(new ConnectError(message, code), { isUpdate: true }).reason).toBe(reason);
   });
 
+  it('is no missing pet unless the store itself says so', () => {
+    const words = "pet with ID(7) doesn't exist";
+    expect(failureOf(new ConnectError(words, Code.Internal), { isUpdate: true }).reason).toBe('Unavailable');
+    expect(failureOf(said(words, Code.Internal), { isUpdate: true }).reason).toBe('NotFound');
+  });
+
   it('that is told already is told as it is', () => {
     const error = new PetStoreError('Garbage', { detail: 'it gave an empty id' });
     expect(failureOf(error, { isUpdate: false })).toBe(error);

@@ -16,6 +16,7 @@ import { connectPetStore, type PetStore } from './index.ts';
 
 const thor = { name: 'Thor', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } } as const;
 const soon = { deadlineMs: 10_000 };
+const timedOut = 'the operation timed out';
 
 const open: (() => unknown)[] = [];
 afterEach(async () => {
@@ -122,15 +123,14 @@ describe('a client finds', () => {
     await expect(client.search({}, soon)).rejects.toMatchObject(isUnavailable);
   });
 
-  it.each(['NGHTTP2_NO_ERROR', 'NGHTTP2_CANCEL', 'NGHTTP2_INTERNAL_ERROR', 'NGHTTP2_ENHANCE_YOUR_CALM'] as const)(
-    'no answer at once where the stream is closed with %s',
-    async (code) => {
-      const client = await http2((stream) => stream.close(constants[code]));
-      const startedAt = performance.now();
-      await expect(client.add([thor], { deadlineMs: 60_000 })).rejects.toMatchObject(isUnavailable);
-      expect(performance.now() - startedAt).toBeLessThan(30_000);
-    },
-  );
+  it('no answer at once where the stream is closed, for whatever reason', async () => {
+    const { NGHTTP2_NO_ERROR, NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_ENHANCE_YOUR_CALM } = constants;
+    for (const code of [NGHTTP2_NO_ERROR, NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_ENHANCE_YOUR_CALM]) {
+      const client = await http2((stream) => stream.close(code));
+      await expect(client.add([thor], soon)).rejects.toMatchObject(isUnavailable);
+      await expect(client.add([thor], soon)).rejects.not.toMatchObject({ cause: { rawMessage: timedOut } });
+    }
+  });
 
   it('no answer in what is not HTTP/2', async () => {
     const web = clientOf(await listening(createWebServer((_, response) => response.end('hello'))));

@@ -1,4 +1,4 @@
-import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import { constants, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 
 import { Code, ConnectError, type ConnectRouter, createConnectRouter } from '@connectrpc/connect';
 import {
@@ -8,11 +8,14 @@ import {
 } from '@connectrpc/connect-node';
 import type { UniversalHandler } from '@connectrpc/connect/protocol';
 
-import type { Logger } from '../../runtime/base/index.ts';
+import { type Logger, messageOf } from '../../runtime/base/index.ts';
 import { inLargerChunks } from './larger-chunks.ts';
 
-/** Bytes of one message, sent or received: what gRPC takes if nobody says otherwise. */
-export const mostMessageBytes = 4 * 1024 * 1024;
+/**
+ * Bytes of one request: a little less than the 4 MiB that a client of gRPC takes if nobody told it otherwise, so that a pet
+ * that was added, and has got an id since, fits into an answer.
+ */
+export const mostRequestBytes = 4 * 1024 * 1024 - 1024;
 
 export interface GrpcHandlerOptions {
   readonly routes: (router: ConnectRouter) => void;
@@ -29,7 +32,7 @@ export function grpcHandler({ routes, signal, logger }: GrpcHandlerOptions): Grp
     grpcWeb: false,
     connect: false,
     acceptCompression: [compressionGzip],
-    readMaxBytes: mostMessageBytes,
+    readMaxBytes: mostRequestBytes,
     shutdownSignal: signal,
   });
   routes(router);
@@ -39,9 +42,10 @@ export function grpcHandler({ routes, signal, logger }: GrpcHandlerOptions): Grp
     if (handler === undefined) refuse(request);
     else {
       handle(handler, request, response).catch((error: unknown) => {
-        // The client has gone in the middle of an answer.
-        if (ConnectError.from(error).code !== Code.Aborted)
-          logger.error(error, 'answering failed', { path: request.url });
+        // Either the client has gone in the middle of an answer, or its request is none.
+        if (ConnectError.from(error).code === Code.Aborted) return;
+        logger.warn('request is broken off', { path: request.url, why: messageOf(error) });
+        response.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
       });
     }
   };

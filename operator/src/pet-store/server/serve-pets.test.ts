@@ -73,14 +73,14 @@ describe('a server', () => {
     await expect(serve({ tls: { cert: 'x', key: 'y' } })).rejects.toThrow('give a certificate and its key as PEM');
   });
 
-  it('takes no message of more than 4 MiB, and lives on', async () => {
+  it('takes no request of more than 4 MiB, and gives back the largest that it takes', async () => {
     const server = await serve();
     const client = clientOf(server);
     const huge = { ...thor, name: 'x'.repeat(4 * 1024 * 1024) };
     await expect(client.add([huge])).rejects.toMatchObject({ reason: 'Invalid' });
-    const large = { ...thor, name: 'x'.repeat(4 * 1024 * 1024 - 100) };
-    expect(await client.add([large])).toHaveLength(1);
-    expect((await client.search())[0]?.name).toBe(large.name);
+    const largest = { ...thor, name: 'x'.repeat(4 * 1024 * 1024 - 1100) };
+    expect(await client.add([largest])).toHaveLength(1);
+    expect((await client.search())[0]?.name).toBe(largest.name);
   });
 
   it('answers a request that is no gRPC with 404', async () => {
@@ -89,6 +89,19 @@ describe('a server', () => {
     open.push(() => session.destroy());
     const [headers] = (await once(session.request({ ':path': '/' }).end(), 'response')) as [Record<string, unknown>];
     expect(headers[':status']).toBe(404);
+  });
+
+  it('breaks off a request that it cannot read, and lives on', async () => {
+    const { lines, logger } = logged();
+    const server = await serve({ logger });
+    const session = connectHttp2(`http://${server.address}`);
+    open.push(() => session.destroy());
+    const headers = { ':path': '/petstore.PetStore/SearchPets', ':method': 'POST', ':authority': 'pets:99999' };
+    const stream = session.request({ ...headers, 'content-type': 'application/grpc' }).end();
+    const [error] = (await once(stream, 'error').catch((failure: unknown) => [failure])) as [Error];
+    expect(error.message).toContain('NGHTTP2_INTERNAL_ERROR');
+    expect(lines.at(-1)).toMatchObject({ level: 'warn', msg: 'request is broken off' });
+    expect(await clientOf(server).search()).toEqual([]);
   });
 
   it('sends a large answer whole, to a client that reads slowly', async () => {
