@@ -41,6 +41,18 @@ describe('the pet that is asked for', () => {
     expect(() => wantedPet(pet({ birthday }))).toThrow('Invalid: spec.birthday is no day of the calendar: correct it.');
   });
 
+  it('BUG-PS-8 was born on the day that it was in UTC, wherever the operator runs', () => {
+    expect(wantedPet(pet({ birthday: '2021-04-01T23:30:00-01:00' })).birthday).toEqual({
+      year: 2021,
+      month: 4,
+      day: 2,
+    });
+  });
+
+  it('was not born on the 2nd of March because it is said to be born on the 30th of February', () => {
+    expect(() => wantedPet(pet({ birthday: '2021-02-30' }))).toThrow('correct it');
+  });
+
   it.each([' Thor', 'Thor ', '\tThor\n', '\u00a0Thor\u3000', '\u0085Thor\ufeff'])(
     'BUG-PS-2 has a name without the blanks that a store cuts off: %j',
     (name) => {

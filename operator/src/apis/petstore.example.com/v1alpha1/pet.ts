@@ -8,7 +8,7 @@ const petTypes = ['dog', 'cat', 'bird', 'reptile'] as const;
  */
 const datePattern =
   '^[0-9]{4}-[0-9]{2}-[0-9]{2}' +
-  '([Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9})?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9]))?$';
+  '([Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9})?([Zz]|(\\+|-)([01][0-9]|2[0-3]):[0-5][0-9]))?$';
 
 /** A pet that a pet store keeps: something that lives outside of the cluster. */
 export const Pet = defineApi({

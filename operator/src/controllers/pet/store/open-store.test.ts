@@ -5,6 +5,8 @@ import path from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 
 import { settingsData, silentLogger, systemClock, type ValuesOf } from '../../../runtime/base/index.ts';
+import { startPetStore } from '../../../pet-store/index.ts';
+import { createAuthority } from '../../../testing/control-plane/pki/authority.ts';
 import { openStore, petSettings } from './open-store.ts';
 import type { SharedStore } from './shared-store.ts';
 
@@ -60,5 +62,25 @@ describe('the settings of the pet store', () => {
     });
     writeFileSync(petstoreCaFile, 'PEM');
     expect(await open({ petstoreCaFile })).toBeDefined();
+  });
+
+  it('speak TLS with a store of those authorities, and with no other', async () => {
+    const [ours, others] = await Promise.all([createAuthority('pets'), createAuthority('cats')]);
+    const { certificate: cert, key } = await ours.issue({
+      ...{ commonName: 'store', usages: ['server'], hosts: [{ type: 'ip', value: '127.0.0.1' }] },
+    });
+    await using store = await startPetStore({ address: '127.0.0.1:0', tls: { cert, key } });
+    const known = async (certificates: string, settings: Partial<typeof defaults> = {}): Promise<unknown> => {
+      const petstoreCaFile = path.join(folder, 'authorities.pem');
+      writeFileSync(petstoreCaFile, certificates);
+      const opened = await open({ petstoreAddress: store.address, petstoreCaFile, ...settings });
+      return opened.known(new AbortController().signal);
+    };
+    expect(await known(ours.certificate)).toEqual(new Map());
+    await expect(known(others.certificate)).rejects.toMatchObject({ reason: 'Unavailable' });
+    await expect(known('', { petstoreCaFile: undefined, petstoreTls: true })).rejects.toMatchObject({
+      reason: 'Unavailable',
+    });
+    await expect(known('', { petstoreCaFile: undefined })).rejects.toMatchObject({ reason: 'Unavailable' });
   });
 });
