@@ -215,7 +215,7 @@ describe('the walk-through', () => {
     expect((await inScope('get', 'pets', '-o', 'wide')).split('\n')[0]).toMatch(/REASON +PET +TYPE +BIRTHDAY/);
   });
 
-  it('tells in kubectl describe what was done', async () => {
+  it('BUG-PS-12 tells in kubectl describe what was done, in words that are true', async () => {
     const object = await ready(scope(), 'pet-sample1');
     const id = object.status?.id ?? '';
     const told = (await eventsAbout(scope(), object)).map(({ type, reason, note }) => `${type} ${reason}: ${note}`);
