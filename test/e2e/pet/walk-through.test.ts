@@ -242,6 +242,17 @@ describe('the walk-through', () => {
     expect(petsIn(store(), 'Twin')).toHaveLength(2);
   });
 
+  it.each(['Background', 'Foreground', 'Orphan'] as const)(
+    'is removed from the store whatever is to become of its dependents: %s',
+    async (propagation) => {
+      const name = `deleted-${propagation.toLowerCase()}`;
+      const { metadata } = await made(scope(), name, { ...thor, name });
+      await scope().client.resource(Pet).delete(metadata, { propagation });
+      await gone(scope(), name);
+      expect(petsIn(store(), name)).toEqual([]);
+    },
+  );
+
   it('waits for others who hold a Pet back, and is gone from the store before', async () => {
     const others = 'example.com/kept';
     await made(scope(), 'held', { ...thor, name: 'Held' });
