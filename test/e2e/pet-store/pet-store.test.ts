@@ -62,8 +62,10 @@ describe('a pet store in the cluster', () => {
   afterAll(() => deleteManifests(client, manifests));
 
   it('is ready when it serves, in a namespace that enforces "restricted"', async () => {
-    const { status } = await client.resource(Deployment).get({ namespace, name: 'memory' });
-    expect(status?.conditions).toContainEqual(expect.objectContaining({ type: 'Available', status: 'True' }));
+    await until('the Deployment is available', async () => {
+      const { status } = await client.resource(Deployment).get({ namespace, name: 'memory' });
+      return status?.availableReplicas === 1;
+    });
     expect(pod.status?.containerStatuses).toMatchObject([{ name: 'store', restartCount: 0, ready: true }]);
     await using store = clientOf(pod);
     expect(await store.add([thor])).toHaveLength(1);
@@ -84,7 +86,7 @@ describe('a pet store in the cluster', () => {
 
   it('is made again, without what it held in memory, and stops in order', async () => {
     await using before = clientOf(pod);
-    expect(await before.search()).not.toEqual([]);
+    await before.add([thor]);
     await client.resource(Pod).delete({ namespace, name: pod.metadata.name }, { propagation: 'Background' });
     const next = await readyPod('memory', pod);
     await using after = clientOf(next);
