@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers';
 
 import { systemClock } from '../../../operator/src/runtime/base/index.ts';
 import { type Credentials, loadCredentials } from '../../../operator/src/runtime/client/index.ts';
-import { apiCall } from './call.ts';
-import type { Gate } from './gates.ts';
+import { apiCall, type Call } from './call.ts';
+import type { Gate, Gates } from './gates.ts';
 
 /** Stands between one operator and the API server. */
 export interface ApiProxy extends AsyncDisposable {
@@ -22,7 +22,7 @@ export interface ApiProxyOptions {
   readonly kubeconfig: string;
   /** Where to put the kubeconfig of the proxy: a path that is free. */
   readonly path: string;
-  readonly gate: Gate;
+  readonly gates: Gates;
 }
 
 /**
@@ -30,10 +30,10 @@ export interface ApiProxyOptions {
  * call can be held up before the API server has seen it, or after it has been answered. Only who has the kubeconfig that
  * it writes gets through.
  */
-export async function startApiProxy({ kubeconfig, path, gate }: ApiProxyOptions): Promise<ApiProxy> {
+export async function startApiProxy({ kubeconfig, path, gates }: ApiProxyOptions): Promise<ApiProxy> {
   const token = randomBytes(24).toString('hex');
   const upstream = new Upstream(await loadCredentials({ kubeconfig, clock: systemClock }));
-  const passage = new Passage(upstream, gate);
+  const passage = new Passage(upstream, gates);
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     if (request.headers.authorization !== `Bearer ${token}`) response.writeHead(401).end();
     // The operator was killed, or the proxy is being closed.
@@ -55,14 +55,14 @@ export async function startApiProxy({ kubeconfig, path, gate }: ApiProxyOptions)
   };
 }
 
-/** What comes through, as long as the gate is open. What is held up is never answered. */
+/** What comes through: what a gate holds up is never answered. */
 class Passage {
   readonly #upstream: Upstream;
-  readonly #gate: Gate;
+  readonly #gates: Gates;
 
-  constructor(upstream: Upstream, gate: Gate) {
+  constructor(upstream: Upstream, gates: Gates) {
     this.#upstream = upstream;
-    this.#gate = gate;
+    this.#gates = gates;
   }
 
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -70,22 +70,29 @@ class Passage {
     const body = await text(request);
     const call = apiCall({ method, url, contentType: headers['content-type'] ?? '', body });
     if (call === undefined) {
-      if (!this.#gate.shut) this.#flow(await this.#upstream.send(request, body), response);
+      flow(await this.#upstream.send(request, body), response);
       return;
     }
-    if (!this.#gate.arrived(call)) return;
+    const gate = this.#gateOf(call);
+    if (!gate.arrived(call)) return;
     const answer = await this.#upstream.send(request, body);
     const whole = await text(answer);
-    if (this.#gate.answered(call)) send(response, answer, whole);
+    if (gate.answered(call)) send(response, answer, whole);
   }
 
-  #flow(answer: IncomingMessage, response: ServerResponse): void {
-    response.on('close', () => answer.destroy());
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.on('data', (chunk: Buffer) => this.#gate.shut || response.write(chunk));
-    answer.on('end', () => response.end());
-    answer.on('error', () => response.destroy());
+  #gateOf({ namespace = '', text: what }: Call): Gate {
+    const [only, another] = this.#gates.values();
+    const gate = this.#gates.get(namespace) ?? (another === undefined ? only : undefined);
+    if (gate === undefined) throw new Error(`whose call is it? ${what} in ${namespace}`);
+    return gate;
   }
+}
+
+function flow(answer: IncomingMessage, response: ServerResponse): void {
+  response.on('close', () => answer.destroy());
+  response.writeHead(answer.statusCode ?? 502, answer.headers);
+  answer.on('error', () => response.destroy());
+  answer.pipe(response);
 }
 
 function send(response: ServerResponse, { statusCode, headers }: IncomingMessage, body: string): void {

@@ -4,6 +4,8 @@ import { withoutIds } from './dump.ts';
 export interface Call {
   /** What it does to what, with what a reader needs to tell it from others: `apply services/blue-service`. */
   readonly text: string;
+  /** The namespace of the resource that it is about, if it has one. */
+  readonly namespace: string | undefined;
   /** The same as whoever is called has it in its log: `patch services/blue-service`. */
   readonly logged: string;
   /** Whether it may come more than once, depending on how fast the world is: progress that is written down. */
@@ -21,6 +23,7 @@ export interface ApiRequestText {
 
 /** What a request path is about. https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris */
 interface Target {
+  readonly namespace: string | undefined;
   readonly resource: string;
   readonly name: string | undefined;
   readonly subresource: string | undefined;
@@ -39,7 +42,8 @@ export function apiCall(request: ApiRequestText): Call | undefined {
   const place = [target.resource, target.name, target.subresource].filter((part) => part !== undefined).join('/');
   const details = detailsOf(target, body);
   return {
-    text: [patchName(request) ?? verb, place, ...details].join(' '),
+    text: withoutIds([patchName(request) ?? verb, place, ...details].join(' '), target.namespace),
+    namespace: target.namespace,
     logged: `${verb} ${place}`,
     repeats: target.subresource === 'status',
   };
@@ -48,10 +52,9 @@ export function apiCall(request: ApiRequestText): Call | undefined {
 function targetOf(pathname: string): Target {
   const parts = pathname.split('/').filter((part) => part !== '');
   const afterVersion = parts.slice(parts[0] === 'api' ? 2 : 3);
-  const inNamespace =
-    afterVersion[0] === 'namespaces' && afterVersion.length > 2 ? afterVersion.slice(2) : afterVersion;
-  const [resource = pathname, name, subresource] = inNamespace;
-  return { resource, name, subresource };
+  const isNamespaced = afterVersion[0] === 'namespaces' && afterVersion.length > 2;
+  const [resource = pathname, name, subresource] = isNamespaced ? afterVersion.slice(2) : afterVersion;
+  return { namespace: isNamespaced ? afterVersion[1] : undefined, resource, name, subresource };
 }
 
 function verbOf(method: string, { name }: Target): string {
@@ -79,7 +82,7 @@ function bodyOf(text: string): Body {
 
 /** An event is told apart by what it tells, a status by what it says of the resource as a whole. */
 function detailsOf({ resource, subresource }: Target, { reason = '', note = '', status }: Body): readonly string[] {
-  if (resource === 'events') return [`"${reason}: ${withoutIds(note)}"`];
+  if (resource === 'events') return [`"${reason}: ${note}"`];
   if (subresource !== 'status') return [];
   const conditions = (status?.conditions ?? []).filter(({ type }) => type === 'Ready' || type === 'Synced');
   return conditions.map(({ type, status: holds, reason: why }) => `${type}=${holds}/${why}`);

@@ -70,9 +70,10 @@ function named(names: ReadonlyMap<string, string>, text: string): string {
   return withoutIds(known).replace(times, '<time>').replace(volumes, 'kube-api-access-*');
 }
 
-/** A text without the uids in it. */
-export function withoutIds(text: string): string {
-  return text.replace(uids, '<uid>');
+/** A text without the uids in it, and without the name of a namespace. */
+export function withoutIds(text: string, namespace?: string): string {
+  const known = text.replace(uids, '<uid>');
+  return namespace === undefined ? known : known.replaceAll(namespace, '<namespace>');
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

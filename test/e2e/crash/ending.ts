@@ -53,8 +53,8 @@ export async function endOf(scene: Scene, audit: OperatorAudit): Promise<End> {
   const told = events.filter(({ reportingController = '' }) => reportingController.startsWith('kubewright/'));
   return {
     objects: normalized(namespace, objects),
-    outside: outside?.left(ownIn(scene, objects)),
-    events: countBy(told, ({ reason = '', note = '' }) => withoutIds(`${reason}: ${note}`)),
+    outside: outside?.left(namespace, ownIn(scene, objects)),
+    events: countBy(told, ({ reason = '', note = '' }) => withoutIds(`${reason}: ${note}`, namespace)),
     ...(await audit.deeds(namespace)),
   };
 }

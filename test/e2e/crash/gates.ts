@@ -1,15 +1,16 @@
 import type { Call } from './call.ts';
-import { Numbering, type Position } from './position.ts';
+import { isEvent, nameOf, Numbering, type Position } from './position.ts';
 
-/** Stands before everything that an operator calls. */
+/** Stands before everything that an operator calls for one resource. */
 export interface Gate {
-  /** Nothing passes any more, in either direction. */
-  readonly shut: boolean;
   /** The call has arrived. `false`: it is not passed on, now or ever. */
   arrived(call: Call): boolean;
   /** It was done and answered. `false`: the answer is not passed on. */
   answered(call: Call): boolean;
 }
+
+/** The gates of an operator, by the namespace of the resource. */
+export type Gates = ReadonlyMap<string, Gate>;
 
 /** Lets everything through and writes it down. */
 export class Recorder implements Gate {
@@ -18,13 +19,14 @@ export class Recorder implements Gate {
   #begunAt = 0;
   #pending = 0;
 
-  get shut(): boolean {
-    return false;
-  }
-
   /** Since it was asked to begin. */
   get calls(): readonly Call[] {
     return this.all.slice(this.#begunAt);
+  }
+
+  /** Whether it lets nothing through any more. */
+  get shut(): boolean {
+    return false;
   }
 
   /** Whether no call is under way. */
@@ -48,26 +50,23 @@ export class Recorder implements Gate {
   }
 }
 
-/** Lets everything through up to a position, and strikes there. */
+/**
+ * Lets everything through up to a position, and nothing from there on but events of what was done before: they wait in
+ * one line with those of all other resources, and must not hold these up.
+ */
 export class Trap extends Recorder {
-  readonly #position: Position;
-  #strike: () => void = () => undefined;
+  readonly position: Position;
   #numbering: Numbering | undefined;
   #target: Call | undefined;
-  #sprung = false;
+  #shut = false;
 
   constructor(position: Position) {
     super();
-    this.#position = position;
-  }
-
-  /** What to do at the position. */
-  arm(strike: () => void): void {
-    this.#strike = strike;
+    this.position = position;
   }
 
   override get shut(): boolean {
-    return this.#sprung;
+    return this.#shut;
   }
 
   /** Positions are counted from here. */
@@ -77,21 +76,22 @@ export class Trap extends Recorder {
   }
 
   override arrived(call: Call): boolean {
-    if (this.#sprung) return false;
+    if (this.#shut) return isEvent(call.text);
     super.arrived(call);
-    if (this.#numbering?.name(call) !== this.#position.call) return true;
+    if (this.#numbering?.name(call) !== this.position.call) return true;
     this.#target = call;
-    return this.#position.moment === 'after' || this.#spring();
+    this.#shut = this.position.moment === 'before';
+    return !this.#shut;
   }
 
   override answered(call: Call): boolean {
     super.answered(call);
-    return !this.#sprung && (call !== this.#target || this.#spring());
+    this.#shut ||= call === this.#target;
+    return call !== this.#target && (!this.#shut || isEvent(call.text));
   }
 
-  #spring(): false {
-    this.#sprung = true;
-    this.#strike();
-    return false;
+  /** What it waits for, and what has come instead. */
+  describe(): string {
+    return `${nameOf(this.position)}: it came to ${this.calls.map(({ text }) => text).join(', ')}`;
   }
 }

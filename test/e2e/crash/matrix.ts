@@ -6,8 +6,8 @@ import { Recorder, Trap } from './gates.ts';
 import { inParallel } from './in-parallel.ts';
 import { startOperator } from './operator.ts';
 import type { OperatorAudit } from './operator-audit.ts';
-import { distinctCalls, nameOf, type Position, positionsOf } from './position.ts';
-import { Trial, type Trials } from './trial.ts';
+import { distinctCalls, grouped, nameOf, type Position, positionsOf } from './position.ts';
+import { allShut, Trial, type Trials } from './trial.ts';
 
 /** What came of one path: without a crash, and with one at each position. */
 export interface Matrix {
@@ -21,36 +21,32 @@ export interface Matrix {
   readonly crashed: ReadonlyMap<string, End>;
 }
 
-/** How many operators are on their way to a crash at once. */
-const atOnce = 5;
+/** How many operators run at once. */
+const atOnce = 3;
 /** How long the rest of the cluster may take to come to rest where the operator has. */
 const restMs = 10_000;
 
-/** Records the path, crashes an operator at every position of it, and lets another one finish what each has left. */
+/** Records the path, crashes operators at every position of it, and lets others finish what each has left. */
 export async function runMatrix(trials: Trials, audit: OperatorAudit): Promise<Matrix> {
+  const { scenario } = trials;
   const { scene, ...recording } = await record(trials, audit);
-  const positions = positionsOf(recording.calls);
-  const left = await inParallel(positions, atOnce, (position) => crash(trials, position));
+  const groups = grouped(positionsOf(recording.calls), scenario.shared ?? []);
+  const left = await inParallel(groups, atOnce, (group) => crash(trials, group));
   // Late: by now the rest of the cluster has come to rest there.
   const recorded = await endOf(scene, audit);
-  // One operator finishes what all have left; unless each trial has something outside that only one operator can find.
-  const groups = trials.scenario.outside === undefined ? [left] : left.map((each) => [each]);
-  const finished = await inParallel(groups, atOnce, (group) =>
-    finish(trials, group, (each) => comparable(each, recorded)),
-  );
-  const ends = finished.flat();
-  const crashed = new Map(positions.map((position, index) => [nameOf(position), ends[index] ?? recorded]));
-  return { ...recording, recorded, crashed };
+  // One operator finishes what all have left, unless it finds only what belongs to one of them.
+  const parties = scenario.outside === undefined ? [left.flat()] : left;
+  const ends = await inParallel(parties, atOnce, (party) => finish(trials, party, comparable));
+  return { ...recording, recorded, crashed: new Map(ends.flat()) };
 
   /** The end as it is once it is that of the recorded run, or as it stays. */
-  async function comparable(left: Scene, expected: End): Promise<End> {
+  async function comparable(wreck: Wreck): Promise<readonly [string, End]> {
     const same = async (): Promise<End | false> => {
-      const end = await endOf(left, audit);
-      return (
-        isDeepStrictEqual(end.objects, expected.objects) && isDeepStrictEqual(end.outside, expected.outside) && end
-      );
+      const end = await endOf(wreck.scene, audit);
+      return isDeepStrictEqual([end.objects, end.outside], [recorded.objects, recorded.outside]) && end;
     };
-    return until('the end is the same', same, { timeoutMs: restMs, everyMs: 500 }).catch(() => endOf(left, audit));
+    const end = until('the end is the same', same, { timeoutMs: restMs, everyMs: 500 });
+    return [nameOf(wreck.position), await end.catch(() => endOf(wreck.scene, audit))];
   }
 }
 
@@ -60,10 +56,11 @@ interface Recording extends Pick<Matrix, 'calls' | 'passed' | 'logged'> {
 
 async function record(trials: Trials, audit: OperatorAudit): Promise<Recording> {
   const gate = new Recorder();
-  await using trial = await Trial.begin(trials, gate);
+  await using trial = await Trial.begin(trials, [gate]);
   await trial.run();
   await trial.stop();
-  const { scene } = trial;
+  const [scene] = trial.scenes;
+  if (scene === undefined) throw new Error('a trial of one gate has one scene');
   const { stray = [] } = trials.path;
   const logged = [...(await audit.calls(scene.namespace)), ...(scene.outside?.logged() ?? [])];
   return {
@@ -74,38 +71,43 @@ async function record(trials: Trials, audit: OperatorAudit): Promise<Recording> 
   };
 }
 
-/** Kills an operator at a position. @returns what it leaves */
-async function crash(trials: Trials, position: Position): Promise<Scene> {
-  const trap = new Trap(position);
-  await using trial = await Trial.begin(trials, trap);
-  trap.arm(() => trial.kill());
+/** What an operator has left that was killed at a position. */
+interface Wreck {
+  readonly position: Position;
+  readonly scene: Scene;
+}
+
+/** Brings an operator to all these positions, each with a resource of its own, and kills it. */
+async function crash(trials: Trials, positions: readonly Position[]): Promise<readonly Wreck[]> {
+  const traps = positions.map((position) => new Trap(position));
+  await using trial = await Trial.begin(trials, traps);
   await trial.run();
-  await until(`the operator comes to ${nameOf(position)}`, async () => trap.shut).catch((error: unknown) => {
-    const calls = trap.calls.map(({ text }) => text).join(', ');
-    throw new Error(`the operator never came to ${nameOf(position)}, but to ${calls}`, { cause: error });
-  });
-  await trial.ended();
-  return trial.scene;
+  await allShut(traps);
+  await trial.crash();
+  return trial.scenes.flatMap((scene, index) =>
+    positions.slice(index, index + 1).map((position) => ({ position, scene })),
+  );
 }
 
 /** Starts an operator for what is left, and looks at the ends once it has nothing more to do. */
 async function finish<T>(
   { cluster, scenario, path }: Trials,
-  left: readonly Scene[],
-  look: (scene: Scene) => Promise<T>,
+  left: readonly Wreck[],
+  look: (wreck: Wreck) => Promise<T>,
 ): Promise<readonly T[]> {
+  if (left.length === 0) return [];
   const { controlPlane } = cluster;
   const operator = await startOperator({
     controlPlane,
     kubeconfigPath: controlPlane.kubeconfigPath,
     controller: scenario.controller.name,
-    namespaces: left.map(({ namespace }) => namespace),
-    settings: left[0]?.outside?.settings ?? {},
+    namespaces: left.map(({ scene }) => scene.namespace),
+    settings: left[0]?.scene.outside?.settings ?? {},
   });
   await operator.ready();
-  await Promise.all(left.map((scene) => reached(scene, path.end)));
+  await Promise.all(left.map(({ scene }) => reached(scene, path.end)));
   await until('the operator is at rest', () => operator.isIdle());
-  const ends = await inParallel(left, atOnce, look);
+  const ends = await inParallel(left, left.length, look);
   await operator.stop();
   return ends;
 }

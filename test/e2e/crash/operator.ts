@@ -43,6 +43,8 @@ export async function startOperator(options: OperatorProcessOptions): Promise<Op
     args: [
       ...[...program, '--kubeconfig', kubeconfigPath, '--controllers', controller],
       ...['--watch-namespaces', namespaces.join(','), '--no-leader-elect', '--bind-address', address],
+      // As many as there are resources, so that none waits for one that is held up.
+      ...['--workers', String(Math.max(10, namespaces.length))],
     ],
     env: { ...compiled(controlPlane), ...settings },
     logFile,

@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 /** A point in the work of an operator at which it can be killed. */
 export interface Position {
   readonly call: string;
-  /** `before`: the API server never sees the call. `after`: it answers, and the operator never sees the answer. */
+  /** `before`: whoever is called never sees the call. `after`: it answers, and the operator never sees the answer. */
   readonly moment: 'before' | 'after';
 }
 
@@ -18,10 +18,30 @@ export function distinctCalls(calls: readonly Call[]): readonly string[] {
 
 /** Pure: both positions of each call. */
 export function positionsOf(calls: readonly string[]): readonly Position[] {
-  return calls.flatMap((call) => [
+  return calls.flatMap((call): Position[] => [
     { call, moment: 'before' },
     { call, moment: 'after' },
   ]);
+}
+
+/** A held call keeps its connection, of which an operator has 16. */
+const mostAtOnce = 12;
+
+/**
+ * Pure: positions that one operator can be brought to at once, each with another resource. Events are sent one after the
+ * other, so one of them at a time can be held up; `shared` calls are everybody's, and so are held up alone.
+ */
+export function grouped(positions: readonly Position[], shared: readonly string[]): readonly (readonly Position[])[] {
+  const alone = positions.filter(({ call }) => shared.includes(call));
+  const events = positions.filter(({ call }) => isEvent(call));
+  const others = positions.filter((position) => !alone.includes(position) && !events.includes(position));
+  const size = Math.max(events.length, Math.ceil((events.length + others.length) / mostAtOnce));
+  // One event each first, then the others in turn.
+  const together = Array.from({ length: size }, (_, group) => [
+    ...events.slice(group, group + 1),
+    ...others.filter((_position, index) => index % size === group),
+  ]);
+  return [...alone.map((position) => [position]), ...together].filter((group) => group.length > 0);
 }
 
 /** Gives calls their names as they come. */
@@ -40,4 +60,9 @@ export class Numbering {
 /** Names a position. */
 export function nameOf({ moment, call }: Position): string {
   return `${moment} "${call}"`;
+}
+
+/** Whether a call tells people what was done. */
+export function isEvent(call: string): boolean {
+  return /^\w+ events/.test(call);
 }

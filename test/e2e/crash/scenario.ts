@@ -2,7 +2,7 @@ import type { Kind, KubeObject } from '../../../operator/src/runtime/base/index.
 import type { Client } from '../../../operator/src/runtime/client/index.ts';
 import type { ControllerDefinition } from '../../../operator/src/runtime/reconcile/index.ts';
 import type { Manifest } from '../../support/manifests.ts';
-import type { Gate } from './gates.ts';
+import type { Gates } from './gates.ts';
 import type { Deeds } from './operator-audit.ts';
 import type { Position } from './position.ts';
 
@@ -16,20 +16,22 @@ export interface Scenario {
   /** What there is once the resource is made and settled. */
   readonly created: EndState;
   readonly paths: readonly Path[];
+  /** Calls whose answer all resources of an operator wait for: while one is held up, no other comes to its position. @default - none */
+  readonly shared?: readonly string[];
   /** Starts what the operator calls beside the API server. @default - nothing */
   readonly outside?: () => Promise<Outside>;
 }
 
-/** What an operator calls outside of the cluster; each trial has its own. */
+/** What an operator calls outside of the cluster; each has its own. */
 export interface Outside extends AsyncDisposable {
   /** How the operator finds it: environment variables. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Lets calls from now on pass this gate. @default gate - none */
-  guard(gate?: Gate): void;
+  /** Lets calls from now on pass these gates. @default gates - none */
+  guard(gates?: Gates): void;
   /** All calls up to now, as it has logged them. */
   logged(): readonly string[];
-  /** What there is, as far as it is the same each time. @param own the resource, if there is one */
-  left(own: KubeObject | undefined): unknown;
+  /** What there is for a namespace, as far as it is the same each time. @param own the resource, if there is one */
+  left(namespace: string, own: KubeObject | undefined): unknown;
 }
 
 /** One thing that happens to a resource, and what its operator does about it. */

@@ -17,135 +17,164 @@ export interface Trials {
   readonly path: Path;
 }
 
-/** A namespace of its own, and in it an operator whose calls pass a gate. */
-export class Trial implements AsyncDisposable {
+/** A resource in a namespace of its own, and the gate before what is called for it. */
+interface Lane<TGate extends Recorder> {
   readonly scene: Scene;
+  readonly gate: TGate;
+  readonly resource: Manifest;
+}
+
+/** An operator whose calls pass gates: one for each of its resources, each of which goes along the path. */
+export class Trial<TGate extends Recorder> implements AsyncDisposable {
   readonly #trials: Trials;
-  readonly #gate: Recorder;
-  readonly #resource: Manifest;
+  readonly #lanes: readonly Lane<TGate>[];
   #proxy: ApiProxy | undefined;
   #operator: OperatorProcess | undefined;
   #before: readonly Call[] = [];
 
-  /** Makes the namespace, and what is outside of the cluster. */
-  static async begin(trials: Trials, gate: Recorder): Promise<Trial> {
+  /** Makes a namespace for each gate, and what is outside of the cluster. */
+  static async begin<TGate extends Recorder>(trials: Trials, gates: readonly TGate[]): Promise<Trial<TGate>> {
     const { cluster, scenario } = trials;
-    const namespace = await cluster.newNamespace(scenario.controller.name);
     const outside = await scenario.outside?.();
-    return new Trial({ client: cluster.client, namespace, scenario, outside }, trials, gate);
+    const lanes = gates.map(async (gate) => {
+      const namespace = await cluster.newNamespace(scenario.controller.name);
+      return {
+        scene: { client: cluster.client, namespace, scenario, outside },
+        gate,
+        resource: scenario.resource(namespace),
+      };
+    });
+    return new Trial(trials, await Promise.all(lanes));
   }
 
-  private constructor(scene: Scene, trials: Trials, gate: Recorder) {
-    this.scene = scene;
+  private constructor(trials: Trials, lanes: readonly Lane<TGate>[]) {
     this.#trials = trials;
-    this.#gate = gate;
-    this.#resource = scene.scenario.resource(scene.namespace);
+    this.#lanes = lanes;
+  }
+
+  /** In the order of the gates. */
+  get scenes(): readonly Scene[] {
+    return this.#lanes.map(({ scene }) => scene);
+  }
+
+  /** All calls so far, from the very beginning. */
+  get passed(): readonly Call[] {
+    return [...this.#before, ...this.#lanes.flatMap(({ gate }) => gate.all)];
   }
 
   /**
-   * Lets happen what the path is about, each step once the operator has nothing left to do about the one before; only
-   * then do new Pods run. The gate counts from the first step on.
+   * Lets happen what the path is about. The gates count from the first step on; new Pods of a resource do not run until
+   * the operator has dealt with its last step.
    */
   async run(): Promise<void> {
-    const { cluster, path: tried } = this.#trials;
-    const { namespace } = this.scene;
-    if (tried.interrupted !== undefined) {
-      await this.#interrupt(new Trap(tried.interrupted));
-      this.#gate.begin();
-      await this.#steps();
-      await this.#start(this.#gate);
-    } else {
-      await this.#start(this.#gate);
-      if (tried.makes !== true) await this.#make();
-      cluster.pods.hold(namespace);
-      this.#gate.begin();
-      await this.#steps();
-    }
-    cluster.pods.letGo(namespace);
+    const { interrupted, makes = false } = this.#trials.path;
+    if (interrupted !== undefined)
+      await this.#interrupt(this.#lanes.map((lane) => ({ ...lane, gate: new Trap(interrupted) })));
+    else await this.#start(this.#lanes);
+    if (!makes) await this.#make();
+    await Promise.all(this.#lanes.map((lane) => this.#go(lane)));
+    if (interrupted !== undefined) await this.#start(this.#lanes);
   }
 
-  /** All calls that passed a gate, whichever. */
-  get passed(): readonly Call[] {
-    return [...this.#before, ...this.#gate.all];
-  }
-
-  kill(): void {
+  /** Ends the operator as a crash would. */
+  async crash(): Promise<void> {
     this.#operator?.kill();
-  }
-
-  /** Resolves when the operator that was killed has ended. */
-  async ended(): Promise<void> {
     await this.#operator?.exited;
   }
 
   /** Waits until the operator has come to the end of the path, and stops it. */
   async stop(): Promise<void> {
-    await reached(this.scene, this.#trials.path.end);
-    await until('the operator is at rest', () => this.#atRest(), { everyMs: 100 });
+    for (const scene of this.scenes) await reached(scene, this.#trials.path.end);
+    await this.#rest();
     await this.#operator?.stop();
   }
 
-  /** What is outside of the cluster stays, like the namespace. */
+  /** The namespaces stay, and what is outside of the cluster. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.scene.outside?.guard();
+    this.#lanes[0]?.scene.outside?.guard();
     await this.#proxy?.[Symbol.asyncDispose]();
   }
 
-  async #start(gate: Recorder): Promise<void> {
+  async #start(lanes: readonly Lane<Recorder>[]): Promise<void> {
     const { cluster, scenario } = this.#trials;
     const { controlPlane } = cluster;
-    const { namespace, outside } = this.scene;
+    const gates = new Map(lanes.map(({ scene, gate }) => [scene.namespace, gate]));
+    const [namespace = ''] = gates.keys();
+    const outside = lanes[0]?.scene.outside;
     await this.#proxy?.[Symbol.asyncDispose]();
-    outside?.guard(gate);
+    outside?.guard(gates);
     this.#proxy = await startApiProxy({
       kubeconfig: controlPlane.kubeconfigPath,
       path: path.join(controlPlane.directory, `${namespace}.kubeconfig`),
-      gate,
+      gates,
     });
     this.#operator = await startOperator({
       controlPlane,
       kubeconfigPath: this.#proxy.kubeconfigPath,
       controller: scenario.controller.name,
-      namespaces: [namespace],
+      namespaces: [...gates.keys()],
       settings: outside?.settings ?? {},
     });
-    await this.#operator.ready().catch((error: unknown) => {
-      // It can have been killed before it was.
-      if (!gate.shut) throw error;
-    });
+    await this.#operator.ready();
   }
 
   async #make(): Promise<void> {
-    await applyManifests(this.scene.client, [this.#resource]);
-    await reached(this.scene, this.scene.scenario.created);
-    await until('the operator is at rest', () => this.#atRest(), { everyMs: 100 });
+    for (const { scene, resource } of this.#lanes) await applyManifests(scene.client, [resource]);
+    await Promise.all(this.scenes.map((scene) => reached(scene, scene.scenario.created)));
+    await this.#rest();
   }
 
-  /** An operator that ends while it makes the resource. */
-  async #interrupt(trap: Trap): Promise<void> {
-    await this.#start(trap);
-    trap.arm(() => this.kill());
-    trap.begin();
-    await applyManifests(this.scene.client, [this.#resource]);
-    await this.ended();
-    this.#before = trap.all;
-  }
-
-  async #steps(): Promise<void> {
-    const { client, namespace } = this.scene;
-    for (const { act, seen } of this.#trials.path.steps) {
-      await act({ client, namespace, resource: this.#resource });
-      if (seen === undefined) continue;
-      const dealtWith = async (): Promise<boolean> => (await says(this.scene, seen)) && (await this.#atRest());
-      await until(`the operator has said ${seen}`, async () => this.#gate.shut || dealtWith(), { everyMs: 100 });
+  /** An operator that ends while it makes the resources. */
+  async #interrupt(lanes: readonly Lane<Trap>[]): Promise<void> {
+    await this.#start(lanes);
+    for (const { scene, gate, resource } of lanes) {
+      gate.begin();
+      await applyManifests(scene.client, [resource]);
     }
+    await allShut(lanes.map(({ gate }) => gate));
+    await this.crash();
+    this.#before = lanes.flatMap(({ gate }) => gate.all);
   }
 
-  /** Whether the operator has nothing left to do, and nothing left to tell. */
-  async #atRest(): Promise<boolean> {
-    const gate = this.#gate;
-    const before = gate.all.length;
-    const idle = gate.isQuiet() && (await this.#operator?.isIdle()) === true;
-    return idle && gate.isQuiet() && gate.all.length === before;
+  async #go({ scene, gate, resource }: Lane<TGate>): Promise<void> {
+    const { cluster, path: tried } = this.#trials;
+    const { client, namespace } = scene;
+    cluster.pods.hold(namespace);
+    gate.begin();
+    for (const { act, seen } of tried.steps) {
+      await act({ client, namespace, resource });
+      if (seen === undefined) continue;
+      await until(`the operator has said ${seen}`, async () => gate.shut || says(scene, seen), { everyMs: 100 });
+    }
+    cluster.pods.letGo(namespace);
   }
+
+  /** Waits until the operator has nothing left to do, and nothing left to tell. */
+  async #rest(): Promise<void> {
+    const quiet = (): boolean => this.#lanes.every(({ gate }) => gate.isQuiet());
+    await until(
+      'the operator is at rest',
+      async () => {
+        const before = this.passed.length;
+        const idle = quiet() && (await this.#operator?.isIdle()) === true;
+        return idle && quiet() && this.passed.length === before;
+      },
+      { everyMs: 100 },
+    );
+  }
+}
+
+/** Waits until every trap is shut. */
+export async function allShut(traps: readonly Trap[]): Promise<void> {
+  const open = (): readonly Trap[] => traps.filter(({ shut }) => !shut);
+  await until('the operator comes to its positions', async () => open().length === 0, { everyMs: 10 }).catch(
+    (error: unknown) => {
+      throw new Error(
+        `the operator never came to ${open()
+          .map((trap) => trap.describe())
+          .join('; nor to ')}`,
+        { cause: error },
+      );
+    },
+  );
 }

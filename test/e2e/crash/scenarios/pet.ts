@@ -1,13 +1,14 @@
 import { Pet } from '../../../../operator/src/apis/index.ts';
 import { pet } from '../../../../operator/src/controllers/index.ts';
+import type { Pet as StoredPet } from '../../../../operator/src/pet-store/client/index.ts';
 import { startFaultyPetStore, type StoreCall } from '../../../../operator/src/testing/index.ts';
 import { applyManifests, type Manifest } from '../../../support/manifests.ts';
 import type { Call } from '../call.ts';
-import type { Gate } from '../gates.ts';
+import type { Gates } from '../gates.ts';
 import type { EndState, Outside, Place, Scenario } from '../scenario.ts';
 
 const name = 'thor';
-const thor = { name: 'Thor', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } };
+const thor = { name: '<namespace>', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } };
 const created: EndState = {
   counts: { Pet: 1 },
   made: {},
@@ -16,51 +17,71 @@ const created: EndState = {
 };
 const gone: EndState = { ...created, counts: {}, outside: [] };
 const told = {
-  found: 'Found: Found Thor, who was added before, in the pet store as <uid>',
+  found: 'Found: Found <namespace>, who was added before, in the pet store as <uid>',
   removed: 'Removed: Removed <uid> from the pet store',
 };
 const remove = ({ client, namespace }: Place): Promise<unknown> =>
   client.resource(Pet).delete({ namespace, name }, { propagation: 'Background' });
 
-/** A store of its own for each trial: whose pet is whose must not depend on what other trials left. */
+/** A store of its own for each operator. Each Pet's pet has the name of its namespace, so that all know whose it is. */
 async function petStore(): Promise<Outside> {
   const store = await startFaultyPetStore();
   const calls = new Map<number, Call>();
   const never = new Promise<never>(() => undefined);
-  const callOf = ({ index, method }: StoreCall): Call => {
-    const call = calls.get(index) ?? { text: method, logged: method, repeats: false };
+
+  /** A search is for everybody: it is nobody's where there is more than one. */
+  function callOf(storeCall: StoreCall, gates: Gates): Call {
+    const { index, method } = storeCall;
+    const names = namesIn(storeCall, store.pets());
+    const [only, another] = gates.keys();
+    const namespace = another === undefined ? only : [...gates.keys()].find((each) => names.includes(each));
+    const call = calls.get(index) ?? { text: method, namespace, logged: method, repeats: false };
     calls.set(index, call);
     return call;
-  };
+  }
+
   return {
     settings: { PETSTORE_ADDRESS: store.address },
-    guard(gate?: Gate) {
-      store.hooks(
-        gate && {
-          before: (call) => (gate.arrived(callOf(call)) ? undefined : never),
-          after: (call) => (gate.answered(callOf(call)) ? undefined : never),
-        },
-      );
+    guard(gates?: Gates) {
+      const passes = (storeCall: StoreCall, moment: 'arrived' | 'answered'): Promise<never> | undefined => {
+        const call = callOf(storeCall, gates ?? new Map());
+        return gates?.get(call.namespace ?? '')?.[moment](call) === false ? never : undefined;
+      };
+      store.hooks(gates && { before: (call) => passes(call, 'arrived'), after: (call) => passes(call, 'answered') });
     },
     logged: () => store.calls.map(({ method }) => method),
-    left: (own) => {
+    left: (namespace, own) => {
       const { id: ours } = (own as Pet | undefined)?.status ?? {};
-      return store.pets().map(({ id, ...rest }) => ({ ...rest, isOurs: id === ours }));
+      return store
+        .pets()
+        .filter(({ name: each }) => each.includes(namespace))
+        .map(({ id, ...rest }) => ({
+          ...rest,
+          name: rest.name.replace(namespace, '<namespace>'),
+          isOurs: id === ours,
+        }));
     },
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
   };
+}
+
+/** The names of the pets that a call is about, in one text. */
+function namesIn({ request }: StoreCall, held: readonly StoredPet[]): string {
+  const { pets = [], ids = [] } = request as { pets?: readonly { name: string }[]; ids?: readonly string[] };
+  return [...pets, ...held.filter(({ id }) => ids.includes(id))].map(({ name: each }) => each).join(' ');
 }
 
 export const petScenario: Scenario = {
   controller: pet,
   kinds: [],
   outside: petStore,
+  shared: ['SearchPets'],
   resource: (namespace) =>
     ({
       apiVersion: 'petstore.example.com/v1alpha1',
       kind: 'Pet',
       metadata: { namespace, name },
-      spec: { name: 'Thor', type: 'dog', birthday: '2021-04-01' },
+      spec: { name: namespace, type: 'dog', birthday: '2021-04-01' },
     }) as Manifest,
   created,
   paths: [
@@ -74,7 +95,7 @@ export const petScenario: Scenario = {
         'apply pets/thor/status Synced=False/Adding Ready=False/Adding',
         'AddPets',
         'apply pets/thor/status Synced=True/InSync Ready=True/Ready',
-        'create events "Added: Added Thor to the pet store as <uid>"',
+        'create events "Added: Added <namespace> to the pet store as <uid>"',
       ],
       alsoTold: [told.found],
       end: created,
@@ -84,16 +105,16 @@ export const petScenario: Scenario = {
       steps: [
         {
           act: ({ client, namespace }) =>
-            client.resource(Pet).mergePatch({ namespace, name }, { spec: { name: 'Loki', type: 'cat' } }),
+            client.resource(Pet).mergePatch({ namespace, name }, { spec: { name: `${namespace}-loki`, type: 'cat' } }),
           seen: 'Ready',
         },
       ],
       calls: [
         'UpdatePets',
         'apply pets/thor/status Synced=True/InSync Ready=True/Ready',
-        'create events "Updated: Updated Loki in the pet store"',
+        'create events "Updated: Updated <namespace>-loki in the pet store"',
       ],
-      end: { ...created, outside: [{ ...thor, name: 'Loki', type: 'cat', isOurs: true }] },
+      end: { ...created, outside: [{ ...thor, name: '<namespace>-loki', type: 'cat', isOurs: true }] },
     },
     {
       title: 'delete',
