@@ -8,16 +8,19 @@ export interface Generator extends Command {
   readonly partly?: readonly string[];
 }
 
+/**
+ * The compiler of the contract, for this machine's kind. The package that would choose among all kinds is not used: of
+ * some kinds there is no package, and a lockfile without them is not complete.
+ */
+const buf = `node_modules/@bufbuild/buf-${process.platform}-${process.arch === 'arm64' ? 'aarch64' : process.arch}/bin/buf`;
+
 const contract = 'operator/src/pet-store/contract';
 
 /** In this order: each reads what those above it wrote. */
 export const generators: readonly Generator[] = [
   {
-    ...node(
-      'stubs of the pet store',
-      'node_modules/@bufbuild/buf/bin/buf',
-      ...['generate', contract, '--template', `${contract}/buf.gen.yaml`, '--output', contract],
-    ),
+    name: 'stubs of the pet store',
+    argv: [buf, 'generate', contract, '--template', `${contract}/buf.gen.yaml`, '--output', contract],
     outputs: [`${contract}/generated`],
   },
   {
