@@ -5,6 +5,7 @@ import { memoryMutants } from './memory-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { petMutants } from './pet-mutants.ts';
 import { petStoreMutants } from './pet-store-mutants.ts';
+import { badInputMutants } from './bad-input-mutants.ts';
 import { processMutants } from './process-mutants.ts';
 import { reconcileMutants } from './reconcile-mutants.ts';
 
@@ -178,6 +179,7 @@ export const mutants: readonly Mutant[] = [
     },
   },
   ...processMutants,
+  ...badInputMutants,
   ...immortalContainerMutants,
   ...memcachedMutants,
   ...echoMutants,

@@ -100,6 +100,20 @@ describe('call', () => {
     ]);
   });
 
+  it('sends JSON that is YAML, too, character by character', async () => {
+    const seen: string[] = [];
+    const { transport } = await serve((request, response) => {
+      void bodyOf(request).then((body) => {
+        seen.push(body);
+        answer(response, 200, {});
+      });
+    });
+    const text = 'ü🚀\n\u007f\u0085\u009f\u2028\u2029\ufeff\ufffe\uffff';
+    await transport.call({ method: 'POST', path: '/a', body: text });
+    expect(seen).toEqual([String.raw`"ü🚀\n\u007f\u0085\u009f\u2028\u2029\ufeff\ufffe\uffff"`]);
+    expect(JSON.parse(seen[0] ?? '')).toBe(text);
+  });
+
   it('resolves with every answer, parsed where it is JSON', async () => {
     const { transport } = await serve((request, response) => {
       if (request.url === '/json') answer(response, 201, { kind: 'Pod' });

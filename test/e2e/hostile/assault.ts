@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { apiVersionOf } from '../../../operator/src/runtime/base/index.ts';
+import { ConfigMap } from '../../../operator/src/runtime/kinds/index.ts';
+import type { WithConditions } from '../../support/conditions.ts';
+import type { Scope } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { type End, endOf } from './end.ts';
+import { hostileResources } from './hostile-resource.ts';
+import { type Answer, sendAll } from './send.ts';
+import type { Victim } from './victims.ts';
+
+/** All that was sent of one kind, and how it ended. */
+export interface Assault {
+  readonly answers: readonly Answer[];
+  readonly ends: readonly End[];
+}
+
+/** Long, because thousands of requests are answered meanwhile, by a machine that may have much else to do. */
+const timeoutMs = 240_000;
+
+/** Sends everything, and waits until each resource of each kind has its end, for better or worse. */
+export async function assail(scope: Scope, victims: readonly Victim[]): Promise<ReadonlyMap<Victim, Assault>> {
+  const { metadata } = await scope.client.resource(ConfigMap).create({
+    ...{ apiVersion: apiVersionOf(ConfigMap), kind: ConfigMap.kind },
+    metadata: { namespace: scope.namespace, name: 'owner' },
+  });
+  const owner = { name: metadata.name, uid: metadata.uid };
+  const assaults = victims.map(async (victim) => {
+    const answers = await sendAll(scope, hostileResources(victim, owner));
+    return [victim, { answers, ends: await endsOf(scope, victim, answers) }] as const;
+  });
+  return new Map(await Promise.all(assaults));
+}
+
+/** The ends when none is at fault and two looks in a row are the same; or what they are when time is up. */
+async function endsOf(scope: Scope, { api }: Victim, answers: readonly Answer[]): Promise<readonly End[]> {
+  const resource = scope.client.resource<WithConditions>(api);
+  let ends: readonly End[] = [];
+  const look = async (): Promise<boolean> => {
+    const before = ends;
+    const { items } = await resource.list({ namespace: scope.namespace });
+    const stored = new Map(items.map((item) => [item.metadata.name, item]));
+    ends = answers.map((answer) => endOf(answer, stored.get(answer.name)));
+    return isDeepStrictEqual(ends, before) && ends.every(({ end }) => end !== 'fault');
+  };
+  // Who is at fault then is told by the test, all of them.
+  await until('each has its end', look, { timeoutMs, everyMs: 4000 }).catch((error: unknown) => {
+    if (ends.length === 0) throw error;
+  });
+  return ends;
+}

@@ -1,0 +1,39 @@
+import { conditionOf, type WithConditions } from '../../support/conditions.ts';
+import type { Answer } from './send.ts';
+
+/** How an attack ended. */
+export type End =
+  | { readonly end: 'refused' | 'ready' | 'collected' }
+  | { readonly end: 'worldly' | 'invalid'; readonly reason: string }
+  | { readonly end: 'fault'; readonly fault: string };
+
+const fault = (text: string): End => ({ end: 'fault', fault: text });
+
+/** Pure: how an attack ended, of an answer and of what is stored now. */
+export function endOf(answer: Answer, stored: WithConditions | undefined): End {
+  if (answer.status >= 400) return refusal(answer);
+  if (answer.attack.collected === true) return stored === undefined ? { end: 'collected' } : fault('it is still there');
+  if (stored === undefined) return fault('it is gone');
+  return stateOf(answer, stored);
+}
+
+/** Too large is said of the whole; everything else names what it is about. */
+function refusal({ status, message, attack }: Answer): End {
+  if (status === 413 || /request is too large/.test(message)) return { end: 'refused' };
+  if (status >= 500) return fault(`the API server failed: ${String(status)} ${message}`);
+  return message.includes(attack.names) ? { end: 'refused' } : fault(`it is refused without its place: ${message}`);
+}
+
+function stateOf({ victim, body }: Answer, stored: WithConditions): End {
+  const condition = conditionOf(stored, 'Ready');
+  if (condition === undefined) return fault('nothing is said of its newest generation');
+  const { status, reason, message } = condition;
+  if (status === 'True') return { end: 'ready' };
+  const text = `Ready=${status} ${reason}: ${message}`;
+  if (message.trim() === '') return fault(`nothing is said: ${text}`);
+  if (reason === 'Invalid') return { end: 'invalid', reason };
+  const waits = stored.metadata.name.startsWith('giant-') && reason === 'RollingOut';
+  return waits || victim.worldly.includes(reason)
+    ? { end: 'worldly', reason }
+    : fault(`${text} ${JSON.stringify(body).slice(0, 200)}`);
+}

@@ -1,0 +1,42 @@
+import { apiVersionOf } from '../../../operator/src/runtime/base/index.ts';
+import type { Attack } from './attack.ts';
+import { metadataAttacks, type StandingOwner } from './metadata-attacks.ts';
+import { randomAttacks } from './random-attacks.ts';
+import { specAttacks } from './spec-attacks.ts';
+import type { Victim } from './victims.ts';
+
+/** An attack as it is sent. */
+export interface HostileResource {
+  readonly victim: Victim;
+  readonly attack: Attack;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Begins the names of resources that want more Pods than anybody has: see `without-giants.ts`. */
+export const giant = 'giant-';
+
+const randomCount = 30;
+
+/** Pure: all that is sent of a kind; the same each time. */
+export function hostileResources(victim: Victim, owner: StandingOwner): readonly HostileResource[] {
+  const attacks = [
+    ...specAttacks(victim),
+    ...metadataAttacks(owner, victim.api.plural.charAt(0)),
+    ...randomAttacks(victim, randomCount),
+  ];
+  return attacks.map((attack, index) => ({ victim, attack, body: bodyOf(victim, attack, index) }));
+}
+
+function bodyOf({ api, spec }: Victim, { metadata, parts }: Attack, index: number): HostileResource['body'] {
+  const name = `${api.plural}-${String(index).padStart(4, '0')}`;
+  const whole = { apiVersion: apiVersionOf(api), kind: api.kind, spec, ...parts };
+  const size = isGiant(api, whole.spec) ? giant : '';
+  return { metadata: { name: size + name, ...metadata }, ...whole };
+}
+
+/** Whether it scales to what no cluster has. */
+function isGiant({ crd }: Victim['api'], spec: unknown): boolean {
+  const field = crd.spec.versions[0]?.subresources.scale?.specReplicasPath.split('.').at(-1);
+  const asked = field === undefined ? undefined : (spec as Record<string, unknown> | null)?.[field];
+  return asked !== undefined && Number(JSON.stringify(asked)) > 10;
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import * as apis from '../../../operator/src/apis/index.ts';
+import { type RunningPetStore, startPetStore } from '../../../operator/src/pet-store/index.ts';
+import { apiVersionOf } from '../../../operator/src/runtime/base/index.ts';
+import type { Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { type WithConditions, withCondition } from '../../support/conditions.ts';
+import type { Scope } from '../../support/scope.ts';
+import { processIdOf } from '../support/operator-process.ts';
+import { mark, requestsOf, writesIn } from '../support/requests.ts';
+import { settled, witness } from '../support/settled.ts';
+import { useScope } from '../support/use-scope.ts';
+import { assail, type Assault } from './assault.ts';
+import { deleteAll } from './delete-all.ts';
+import { hostileResources } from './hostile-resource.ts';
+import { errorsIn } from './operator-log.ts';
+import { type Victim, victims } from './victims.ts';
+import { withoutGiants } from './without-giants.ts';
+import { writesBy } from './writes-by.ts';
+
+/** What a good resource costs at most: two children, an event of each, and what there is to say until it is Ready. */
+const mostWrites = 12;
+/** What a bad one costs at most: what can be made is made, and what cannot is said. */
+const mostWritesOfBad = 5;
+
+/** A good resource of every kind, with a name of its own. After thousands of others each may take its time. */
+async function oneOfEach({ client, namespace }: Scope, name: string): Promise<unknown> {
+  const ready = { type: 'Ready', status: 'True', timeoutMs: 120_000 };
+  const made = victims.map(async ({ api, spec }) => {
+    const resource = client.resource<WithConditions>(api);
+    const key = { namespace, name: `${name}-${api.plural}` };
+    const body = { apiVersion: apiVersionOf(api), kind: api.kind, metadata: key, spec };
+    await resource.create(body);
+    return withCondition(resource, key, ready);
+  });
+  return Promise.all(made);
+}
+
+describe('bad input', () => {
+  let store: RunningPetStore;
+
+  beforeAll(async () => {
+    store = await startPetStore({ address: '127.0.0.1:0' });
+  });
+
+  afterAll(async () => {
+    await store[Symbol.asyncDispose]();
+  });
+
+  const scope = useScope(() => ({
+    witness: oneOfEach,
+    settings: { logFormat: 'json', petstoreAddress: store.address },
+  }));
+  let giants: AsyncDisposable;
+  let before: Pod;
+  let assaults: ReadonlyMap<Victim, Assault>;
+
+  beforeAll(async () => {
+    before = await scope().operator.leader();
+    giants = await withoutGiants(scope());
+    assaults = await assail(scope(), victims);
+  }, 300_000);
+
+  afterAll(async () => {
+    await deleteAll(scope(), victims);
+    await giants[Symbol.asyncDispose]();
+  }, 300_000);
+
+  it('is sent of every kind of ours', () => {
+    expect(new Set(victims.map(({ api }) => api))).toEqual(new Set(Object.values(apis)));
+  });
+
+  describe.each(victims.map((victim) => ({ victim, kind: victim.api.kind })))('of $kind', ({ victim }) => {
+    const sent = (): Assault => assaults.get(victim) ?? { answers: [], ends: [] };
+
+    it('is at least 200 resources, the same each time', () => {
+      const again = (): readonly string[] =>
+        hostileResources(victim, { name: 'owner', uid: 'uid' }).map(({ body }) => JSON.stringify(body));
+      expect(sent().answers.length).toBeGreaterThanOrEqual(200);
+      expect(again()).toEqual(again());
+    });
+
+    it('is refused in words that name its place, or reconciled, or said to be Invalid', () => {
+      const { answers, ends } = sent();
+      const faults = ends.flatMap((end, index) => {
+        const { name = '', attack } = answers[index] ?? {};
+        return end.end === 'fault' ? [`${name} ${attack?.what ?? ''}: ${end.fault}`] : [];
+      });
+      expect(faults).toEqual([]);
+      // All of them would be no bad input, and none of them no input.
+      const count = (wanted: string): number => ends.filter(({ end }) => end === wanted).length;
+      expect(count('refused')).toBeGreaterThan(100);
+      expect(count('ready')).toBeGreaterThan(50);
+    });
+
+    it('costs a few writes each', async () => {
+      const { answers, ends } = sent();
+      const stored = answers.flatMap(({ name }, index) => (name === '' ? [] : [{ name, end: ends[index]?.end }]));
+      const names = stored.map(({ name }) => name);
+      const writes = writesBy(writesIn(await requestsOf(scope())), names);
+      const tooMany = stored
+        .map((each) => ({ ...each, writes: writes.get(each.name) ?? [] }))
+        .filter(({ end, writes: { length } }) => length > (end === 'ready' ? mostWrites : mostWritesOfBad));
+      expect(tooMany).toEqual([]);
+      expect([...writes.keys()].filter((name) => name !== '').length).toBeGreaterThan(50);
+    });
+  });
+
+  it('is followed by silence', { timeout: 300_000 }, async () => {
+    await settled(scope());
+    const since = await mark(scope());
+    await settled(scope());
+    const writes = writesIn(await requestsOf(scope(), since));
+    expect(writes.filter((write) => !write.includes(`/${witness}`))).toEqual([]);
+  });
+
+  it('leaves the operator the process that it was, with nothing unforeseen in its log', async () => {
+    const now = await scope().operator.leader();
+    expect(now.metadata.uid).toBe(before.metadata.uid);
+    expect(processIdOf(now)).toBe(processIdOf(before));
+    expect(now.status?.containerStatuses?.[0]?.restartCount).toBe(0);
+    expect(await errorsIn(now)).toEqual([]);
+  });
+});

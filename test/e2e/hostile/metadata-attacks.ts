@@ -1,0 +1,63 @@
+import { type Attack, shown } from './attack.ts';
+import { annotations, finalizers, generateNames, labels, names, others, parts } from './metadata-values.ts';
+
+/** An owner that exists, so that nothing is collected. */
+export interface StandingOwner {
+  readonly name: string;
+  readonly uid: string;
+}
+
+/**
+ * Pure: attacks that any kind has to withstand, because every object has metadata.
+ *
+ * @param letter a letter of the kind's own, see `names`
+ */
+export function metadataAttacks(owner: StandingOwner, letter: string): readonly Attack[] {
+  return [
+    ...names(letter).map((value) => attack('name', value)),
+    ...generateNames.map((value) => ({
+      ...attack('generateName', value),
+      metadata: { name: undefined, generateName: value },
+    })),
+    ...labels.map((value) => attack('labels', value)),
+    ...annotations.map((value) => attack('annotations', value)),
+    ...finalizers.map((value) => attack('finalizers', value)),
+    ...owners(owner).map((value) => attack('ownerReferences', value)),
+    { ...attack('ownerReferences', [{ ...reference, name: 'nobody', uid: absentUid }]), collected: true },
+    ...others.map(([field, value]) => attack(field, value)),
+    ...parts.map(([part, value]) => ({ what: `${part} is ${shown(value)}`, names: part, parts: { [part]: value } })),
+    ...unnamed,
+  ];
+}
+
+function attack(field: string, value: unknown): Attack {
+  return { what: `metadata.${field} is ${shown(value)}`, names: field, metadata: { [field]: value } };
+}
+
+/** Go's decoder says what is wrong with these, but not where. */
+const unnamed: readonly Attack[] = [
+  ...['creationTimestamp', 'deletionTimestamp'].map((field) => ({
+    ...attack(field, 'yesterday'),
+    names: 'parsing time "yesterday"',
+  })),
+  ...['a', [], 7].map((metadata) => ({
+    what: `metadata is ${shown(metadata)}`,
+    ...{ names: 'ObjectMeta', parts: { metadata } },
+  })),
+];
+
+const reference = { apiVersion: 'v1', kind: 'ConfigMap' };
+const absentUid = '00000000-0000-4000-8000-000000000000';
+
+function owners(owner: StandingOwner): readonly unknown[] {
+  const stands = { ...reference, ...owner };
+  const controller = { ...stands, controller: true };
+  return [
+    ...[{}, null, 'a', 7, []].map((value) => [value]),
+    ...['a', {}],
+    ...['apiVersion', 'kind', 'name', 'uid'].map((field) => [{ ...stands, [field]: '' }]),
+    ...[{ controller: 'yes' }, { uid: 7 }, { unknown: true }, { kind: 'Event' }].map((odd) => [{ ...stands, ...odd }]),
+    ...[[stands], [controller], [{ ...stands, blockOwnerDeletion: true, controller: false }]],
+    ...[[controller, { ...controller, name: 'other' }], Array.from({ length: 50 }, () => stands)],
+  ];
+}

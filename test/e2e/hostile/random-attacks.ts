@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+
+import { type Attack, shown } from './attack.ts';
+import { withAt } from './schema-fields.ts';
+import { hostileValues, specFields } from './spec-attacks.ts';
+import type { Victim } from './victims.ts';
+
+/** The same specs each time. */
+const seed = 20_260;
+
+/** Pure: specs in which several things are wrong at once, or are any JSON at all. */
+export function randomAttacks({ api, spec }: Pick<Victim, 'api' | 'spec'>, count: number): readonly Attack[] {
+  const [, ...fields] = specFields(api);
+  const changes = fields.map((field) => {
+    const values = [...hostileValues(field)].filter((value) => typeof value !== 'string' || value.length < 1e4);
+    return fc.oneof(fc.constant(unchanged), fc.constantFrom(...values), fc.jsonValue({ maxDepth: 2 }));
+  });
+  return fc.sample(fc.tuple(...changes), { seed, numRuns: count }).map((values) => {
+    const parts = values.reduce<unknown>(
+      (all, value, index) => {
+        const path = fields[index]?.path ?? [];
+        return value === unchanged ? all : withAt(all, path, value);
+      },
+      { spec },
+    );
+    return { what: `at random, ${shown(parts)}`, names: 'spec', parts: parts as NonNullable<Attack['parts']> };
+  });
+}
+
+const unchanged = Symbol('unchanged');

@@ -1,0 +1,28 @@
+import type { JsonSchema } from '../../../operator/src/runtime/api/index.ts';
+
+/** A field that a schema knows, by its place. */
+export interface Field {
+  /** From the top of the resource: `['spec', 'replicas']`. */
+  readonly path: readonly string[];
+  readonly schema: JsonSchema;
+  readonly required: boolean;
+}
+
+/** A field and all fields below it. */
+export function fieldsOf(field: Field): readonly Field[] {
+  const { path, schema } = field;
+  const below = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+    fieldsOf({ path: [...path, name], schema: property, required: schema.required?.includes(name) === true }),
+  );
+  return [field, ...below];
+}
+
+/** A copy of `object` with `value` at `path`; without anything there, if it is `undefined`. */
+export function withAt(object: unknown, path: readonly string[], value: unknown): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return value;
+  const members = Object.entries((object ?? {}) as Record<string, unknown>);
+  const old = members.find(([key]) => key === name)?.[1];
+  // A computed name makes a member of its own even of `__proto__`.
+  return { ...Object.fromEntries(members), [name]: withAt(old, rest, value) };
+}

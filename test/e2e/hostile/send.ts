@@ -1,0 +1,37 @@
+import { pathOf, type Status } from '../../../operator/src/runtime/client/index.ts';
+import type { Scope } from '../../support/scope.ts';
+import type { HostileResource } from './hostile-resource.ts';
+
+/** What the API server said to a resource. */
+export interface Answer extends HostileResource {
+  readonly status: number;
+  /** What it has against it, where it does. */
+  readonly message: string;
+  /** Under which name it is stored, where it is. */
+  readonly name: string;
+}
+
+/** All kinds are sent at the same time, and the other tests want to be answered, too. */
+const atOnce = 5;
+
+/** Sends them all, some at once. */
+export async function sendAll(scope: Scope, resources: readonly HostileResource[]): Promise<readonly Answer[]> {
+  const answers: Answer[] = [];
+  const left = resources.values();
+  const sender = async (): Promise<void> => {
+    for (const resource of left) answers.push(await send(scope, resource));
+  };
+  await Promise.all(Array.from({ length: atOnce }, sender));
+  return answers;
+}
+
+async function send({ client, namespace }: Scope, resource: HostileResource): Promise<Answer> {
+  const { victim, attack, body } = resource;
+  const { fieldValidation } = { fieldValidation: 'Strict' as const, ...attack };
+  const path = pathOf(victim.api, { namespace });
+  const answer = await client.transport.call({ method: 'POST', path, query: { fieldValidation }, body });
+  const told = answer.body as Partial<Status> & { readonly metadata?: { readonly name?: string } };
+  const refused = answer.status >= 400;
+  const message = typeof answer.body === 'string' ? answer.body : (told.message ?? '');
+  return { ...resource, status: answer.status, message: refused ? message : '', name: told.metadata?.name ?? '' };
+}

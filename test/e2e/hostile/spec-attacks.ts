@@ -1,0 +1,93 @@
+import type { JsonSchema } from '../../../operator/src/runtime/api/index.ts';
+import { type Attack, shown } from './attack.ts';
+import { hostileNumbers } from './numbers.ts';
+import { type Field, fieldsOf, withAt } from './schema-fields.ts';
+import { hostileTexts } from './texts.ts';
+import type { Victim } from './victims.ts';
+
+/** Pure: attacks on each field of a kind's spec, as its schema has them: a new field brings its own. */
+export function specAttacks({ api, spec, more = {} }: Victim): readonly Attack[] {
+  return specFields(api).flatMap((field) => [
+    ...[...hostileValues(field), ...(more[field.path[1] ?? ''] ?? [])].map((value) => attackOn(spec, field, value)),
+    ...(field.schema.type === 'object' ? unknownMembers(spec, field) : []),
+  ]);
+}
+
+/** Every field of a kind's spec, itself first. */
+export function specFields(api: Victim['api']): readonly Field[] {
+  const schema = api.crd.spec.versions[0]?.schema.openAPIV3Schema.properties?.['spec'];
+  if (schema === undefined) throw new Error(`the schema of ${api.kind} has no spec`);
+  return fieldsOf({ path: ['spec'], schema, required: true });
+}
+
+/** Values that a field should refuse or withstand; `undefined` leaves it out. */
+export function hostileValues({ schema, required }: Field): readonly unknown[] {
+  return [null, ...(required ? [undefined] : []), ...wrongTypes(schema), ...atTheBounds(schema), ...ofTheType(schema)];
+}
+
+const samples = {
+  string: ['text', '1', 'true', ''],
+  integer: [1],
+  number: [1.5],
+  boolean: [true, false],
+  array: [[], [[]], ['text']],
+  object: [{}, { text: 'text' }],
+} as const;
+
+function wrongTypes({ type, 'x-kubernetes-int-or-string': either }: JsonSchema): readonly unknown[] {
+  const right = either === true ? ['integer', 'string'] : [type, ...(type === 'number' ? ['integer'] : [])];
+  return Object.entries(samples).flatMap(([name, values]) => (right.includes(name) ? [] : values));
+}
+
+function atTheBounds({ minimum, maximum, minLength, maxLength, minItems, maxItems }: JsonSchema): readonly unknown[] {
+  const around = [minimum, maximum].filter((bound) => bound !== undefined);
+  const lengths = [minLength, maxLength].filter((bound) => bound !== undefined);
+  const counts = [minItems, maxItems].filter((bound) => bound !== undefined);
+  return [
+    ...around.flatMap((bound) => [bound - 1, bound, bound + 1]),
+    ...onEachSide(lengths).flatMap((length) => ['a'.repeat(length), '🚀'.repeat(length)]),
+    ...onEachSide(counts).map((count) => Array.from({ length: count }, () => 'text')),
+  ];
+}
+
+function onEachSide(bounds: readonly number[]): readonly number[] {
+  return bounds.flatMap((bound) => [bound - 1, bound, bound + 1]).filter((size) => size >= 0);
+}
+
+/** The last but one is what etcd just takes, the last what it does not. */
+const longTexts = [1e4, 1.4e6, 1.6e6].map((length) => 'x'.repeat(length));
+
+function ofTheType({ type, enum: choices = [] }: JsonSchema): readonly unknown[] {
+  if (type === 'string') return [...hostileTexts, ...longTexts, ...choices, ...choices.flatMap(nearly)];
+  return type === 'integer' || type === 'number' ? hostileNumbers : [];
+}
+
+function nearly(choice: unknown): readonly unknown[] {
+  const text = String(choice);
+  return [text.toUpperCase(), ` ${text}`, `${text}\n`, text.slice(1)];
+}
+
+function attackOn(spec: Victim['spec'], { path }: Field, value: unknown): Attack {
+  const names = path.join('.');
+  return { what: `${names} is ${shown(value)}`, names, parts: changed(spec, path, value) };
+}
+
+const strangers = ['unknown', 'spec', '__proto__', 'a.b', '', '🚀'];
+
+/** Strict clients learn of a field that does not exist; for others it is dropped. */
+function unknownMembers(spec: Victim['spec'], { path, schema }: Field): readonly Attack[] {
+  const misspelt = Object.keys(schema.properties ?? {}).map((name) => name.toUpperCase());
+  return [...strangers, ...misspelt].flatMap((name) => {
+    const place = [...path, name];
+    const parts = changed(spec, place, { text: 'text' });
+    return (['Strict', 'Ignore'] as const).map((fieldValidation) => ({
+      ...{ what: `${shown(place.join('.'))} is unknown (${fieldValidation})`, names: path.join('.') },
+      ...{ parts, fieldValidation },
+    }));
+  });
+}
+
+/** The part of the resource that holds `path`, with another value there. */
+function changed(spec: Victim['spec'], path: readonly string[], value: unknown): Readonly<Record<string, unknown>> {
+  return withAt({ spec }, path, value) as Readonly<Record<string, unknown>>;
+}

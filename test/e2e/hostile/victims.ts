@@ -1,0 +1,36 @@
+import * as apis from '../../../operator/src/apis/index.ts';
+import { badDates, badSchedules, badTimeZones } from './texts.ts';
+
+/** Any API of ours. */
+export type OurApi = (typeof apis)[keyof typeof apis];
+
+/** A kind that is sent bad input. */
+export interface Victim {
+  readonly api: OurApi;
+  /** A spec that becomes Ready, which each bad one is made of. It wants few Pods: there are many of them. */
+  readonly spec: Readonly<Record<string, unknown>>;
+  /** Further values for fields of the spec that are not just any text. */
+  readonly more?: Readonly<Record<string, readonly string[]>>;
+  /** Reasons of `Ready=False` that speak of the world and not of the resource, and stay while the world is so. */
+  readonly worldly: readonly string[];
+}
+
+/** Every kind of ours. */
+export const victims: readonly Victim[] = [
+  { api: apis.ImmortalContainer, spec: { image: 'example.com/immortal:1' }, worldly: ['PodNotReady'] },
+  { api: apis.Echo, spec: { message: 'hello' }, worldly: ['Running'] },
+  {
+    api: apis.ScheduledEcho,
+    spec: { message: 'hello', schedule: '0 0 29 2 *', suspend: true },
+    more: { schedule: badSchedules, timeZone: badTimeZones },
+    worldly: [],
+  },
+  { api: apis.WebServer, spec: { image: 'example.com/web:1', replicas: 0 }, worldly: ['NodePortTaken'] },
+  { api: apis.Memcached, spec: { size: 0 }, worldly: [] },
+  {
+    api: apis.Pet,
+    spec: { name: 'Rex', type: 'dog', birthday: '2020-02-29' },
+    more: { birthday: badDates },
+    worldly: [],
+  },
+];

@@ -1,0 +1,45 @@
+import type { Kind } from '../../../operator/src/runtime/base/index.ts';
+import { pathOf } from '../../../operator/src/runtime/client/index.ts';
+import { Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import type { Scope } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { giant } from './hostile-resource.ts';
+
+const admission = { group: 'admissionregistration.k8s.io', version: 'v1', namespaced: false };
+const policy: Kind = { ...admission, kind: 'ValidatingAdmissionPolicy', plural: 'validatingadmissionpolicies' };
+const binding: Kind = { ...policy, kind: `${policy.kind}Binding`, plural: 'validatingadmissionpolicybindings' };
+const rule = { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] };
+
+/** Lets nobody make the Pods of giants in the scope: there would be as many as the largest number that is taken. */
+export async function withoutGiants(scope: Scope): Promise<AsyncDisposable> {
+  const { client, namespace: name } = scope;
+  const apiVersion = `${admission.group}/${admission.version}`;
+  const [policies, bindings] = [client.resource(policy), client.resource(binding)];
+  const validations = [{ expression: `!object.metadata.name.startsWith('${giant}')`, message: 'no giants' }];
+  const matchResources = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } };
+  await policies.create({
+    ...{ apiVersion, kind: policy.kind, metadata: { name } },
+    ...{ spec: { matchConstraints: { resourceRules: [rule] }, validations } },
+  });
+  await bindings.create({
+    ...{ apiVersion, kind: binding.kind, metadata: { name } },
+    ...{ spec: { policyName: name, validationActions: ['Deny'], matchResources } },
+  });
+  await until('giants are refused', () => refusesGiants(scope));
+  return {
+    async [Symbol.asyncDispose]() {
+      await bindings.delete({ name }, { propagation: 'Background' });
+      await policies.delete({ name }, { propagation: 'Background' });
+    },
+  };
+}
+
+async function refusesGiants({ client, namespace }: Scope): Promise<boolean> {
+  const body = {
+    ...{ apiVersion: 'v1', kind: 'Pod', metadata: { generateName: giant } },
+    spec: { containers: [{ name: 'giant', image: 'example.com/giant:1' }] },
+  };
+  const path = pathOf(Pod, { namespace });
+  const { status } = await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body });
+  return status >= 400;
+}

@@ -1,0 +1,15 @@
+/**
+ * Pure: which writes are about which resource: about itself, about a child whose name begins with its own, or an event of
+ * either. Of two names that fit the longer one counts.
+ */
+export function writesBy(writes: readonly string[], names: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const known = new Set(names);
+  return Map.groupBy(writes, (write) => ownerOf(write.split(/[ /]/)[2] ?? '', known));
+}
+
+function ownerOf(object: string, names: ReadonlySet<string>): string {
+  let name = object;
+  while (name !== '' && !names.has(name))
+    name = name.slice(0, Math.max(name.lastIndexOf('-'), name.lastIndexOf('.'), 0));
+  return name;
+}

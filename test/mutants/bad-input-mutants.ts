@@ -1,0 +1,49 @@
+import type { Mutant } from './mutant.ts';
+
+const client = 'operator/src/runtime/client';
+const reconcile = 'operator/src/runtime/reconcile';
+
+/** What bad input and a lot of it has brought to light. */
+export const badInputMutants: readonly Mutant[] = [
+  {
+    name: 'client-shares-one-connection',
+    promise: 'Calls and watches do not share one connection, and the memory that a session of HTTP/2 has.',
+    file: `${client}/http-transport.ts`,
+    find: 'allowH2: false',
+    replace: 'allowH2: true',
+    test: {
+      file: `${client}/regression/shared-session.test.ts`,
+      title: 'large objects at once do not cut off one another',
+    },
+  },
+  {
+    name: 'client-sends-what-yaml-folds',
+    promise: 'Every character of a text is stored as it is.',
+    file: `${client}/http-transport.ts`,
+    find: String.raw`/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g`,
+    replace: String.raw`/\u007f/g`,
+    test: { file: `${client}/http-transport.test.ts`, title: 'sends JSON that is YAML, too, character by character' },
+  },
+  {
+    name: 'status-cuts-a-character-in-two',
+    promise: 'A message that is too long for a condition is cut, and still a text.',
+    file: `${reconcile}/conditions.ts`,
+    find: '.slice(0, 32_768).toWellFormed()',
+    replace: '.slice(0, 32_768)',
+    test: {
+      file: `${reconcile}/regression/cut-message.test.ts`,
+      title: 'a message that is too long is cut between characters',
+    },
+  },
+  {
+    name: 'finalizer-fails-for-what-is-gone',
+    promise: 'An object that goes before it has its finalizer is no failure.',
+    file: `${reconcile}/finalizers.ts`,
+    find: "throw new OperatorError('OWNER_GONE', 'bring its finalizers in line', { object: keyOf(owner), cause: error });",
+    replace: 'throw error;',
+    test: {
+      file: `${reconcile}/regression/gone-before-its-finalizer.test.ts`,
+      title: 'an object that goes before it has its finalizer is gone, which is no failure',
+    },
+  },
+];
