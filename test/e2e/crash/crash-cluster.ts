@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
-import type { Client } from '../../../operator/src/runtime/client/index.ts';
+import { systemClock } from '../../../operator/src/runtime/base/index.ts';
+import { type Client, connect } from '../../../operator/src/runtime/client/index.ts';
 import { Namespace } from '../../../operator/src/runtime/kinds/index.ts';
 import { kwokNodeName } from '../../../operator/src/testing/control-plane/components/index.ts';
-import type { ControlPlane } from '../../../operator/src/testing/index.ts';
+import { type ControlPlane, startCluster } from '../../../operator/src/testing/index.ts';
+import { images } from '../../support/operator-image.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';
-import { startTestCluster } from '../../support/test-cluster.ts';
 import { HeldPods } from './held-pods.ts';
 
 /** A cluster that is thrown away with all that crashed operators leave in it. */
@@ -20,12 +21,14 @@ export interface CrashCluster extends AsyncDisposable {
 
 /** Starts a cluster that serves all our kinds. */
 export async function startCrashCluster(): Promise<CrashCluster> {
-  const own = await startTestCluster({ components: { scheduler: false } });
-  const { client, cluster } = own;
-  await serveOurKinds(client, cluster.controlPlane);
-  const pods = new HeldPods(client, { processes: cluster.node.name, simulated: kwokNodeName });
+  // Not one of the test clusters whose audit logs are kept: no operator has rights of its own here.
+  const cluster = await startCluster({ components: { scheduler: false }, node: { images } });
+  const { controlPlane, node } = cluster;
+  const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock: systemClock });
+  await serveOurKinds(client, controlPlane);
+  const pods = new HeldPods(client, { processes: node.name, simulated: kwokNodeName });
   return {
-    controlPlane: cluster.controlPlane,
+    controlPlane,
     client,
     pods,
     async newNamespace(what) {
@@ -35,7 +38,8 @@ export async function startCrashCluster(): Promise<CrashCluster> {
     },
     async [Symbol.asyncDispose]() {
       await pods[Symbol.asyncDispose]();
-      await own[Symbol.asyncDispose]();
+      await client.transport.close();
+      await cluster[Symbol.asyncDispose]();
     },
   };
 }
