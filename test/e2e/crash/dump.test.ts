@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+
+import { normalized } from './dump.ts';
+
+/** A Job in a namespace, and its owner. */
+function world(namespace: string, { chance, ownerUid = `0000000${chance}-0000-4000-8000-000000000000` }: World) {
+  const meta = { namespace, resourceVersion: chance, creationTimestamp: `2026-01-0${chance}T00:00:00Z` };
+  const ownerReferences = [{ apiVersion: 'v1', kind: 'Echo', name: 'hey', uid: ownerUid }];
+  return normalized(namespace, [
+    {
+      apiVersion: 'v1',
+      kind: 'Echo',
+      metadata: { ...meta, name: 'hey', uid: `0000000${chance}-0000-4000-8000-000000000000` },
+    },
+    {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { ...meta, name: `hey-${chance}`, generateName: 'hey-', uid: `pod-${chance}`, ownerReferences },
+    },
+  ]);
+}
+
+interface World {
+  readonly chance: string;
+  readonly ownerUid?: string;
+}
+
+it('objects of two namespaces are the same but for what is given by chance', () => {
+  expect(world('t-1', { chance: '1' })).toEqual(world('t-2', { chance: '2' }));
+});
+
+it('a reference to another owner is another thing', () => {
+  const stranger = '99999999-0000-4000-8000-000000000000';
+  expect(world('t-1', { chance: '1' })).not.toEqual(world('t-2', { chance: '2', ownerUid: stranger }));
+});
