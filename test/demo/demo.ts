@@ -39,16 +39,20 @@ async function play(theatre: Theatre, { tours, keep }: Pick<DemoOptions, 'tours'
   for (const { title, before = [], kinds, opening, steps } of tours) {
     acts.push(await act(theatre.stage, title, [...before, samplesApplied(kinds), ...opening, ...(keep ? [] : steps)]));
   }
-  const [first] = tours;
-  if (keep || first === undefined) return acts;
+  if (keep) return acts;
+  acts.push(
+    await act(theatre.stage, 'Two replicas of the operator', [metricsServed, leaderKilled, ...againAfter(tours)]),
+  );
   for (const { title, finale = [] } of tours) {
     if (finale.length > 0) acts.push(await act(theatre.stage, `${title}, meanwhile`, finale));
   }
-  const again = [...(first.before ?? []), samplesApplied(first.kinds), ...first.opening];
-  return [
-    ...acts,
-    await act(theatre.stage, 'Two replicas of the operator', [metricsServed, leaderKilled, ...again, operatorRemoved]),
-  ];
+  return [...acts, await act(theatre.stage, 'The end', [operatorRemoved])];
+}
+
+/** The new leader does what the old one did: for a tour of which nothing is left. */
+function againAfter(tours: readonly Tour[]): readonly Step[] {
+  const over = tours.find(({ finale }) => finale === undefined);
+  return over === undefined ? [] : [...(over.before ?? []), samplesApplied(over.kinds), ...over.opening];
 }
 
 async function prologue(theatre: Theatre): Promise<Act> {
