@@ -7,7 +7,7 @@ import type { Pod } from '../../../operator/src/runtime/kinds/index.ts';
 import { type WithConditions, withCondition } from '../../support/conditions.ts';
 import type { Scope } from '../../support/scope.ts';
 import { processIdOf } from '../support/operator-process.ts';
-import { mark, requestsOf, writesIn } from '../support/requests.ts';
+import { mark, refusedIn, requestsOf, writesIn } from '../support/requests.ts';
 import { settled, witness } from '../support/settled.ts';
 import { useScope } from '../support/use-scope.ts';
 import { assail, type Assault } from './assault.ts';
@@ -22,6 +22,8 @@ import { writesBy } from './writes-by.ts';
 const mostWrites = 12;
 /** What a bad one costs at most: what can be made is made, and what cannot is said. */
 const mostWritesOfBad = 5;
+/** What is invalid is tried once, and again only if its status could not be written then. */
+const mostRefusals = 3;
 
 /** A good resource of every kind, with a name of its own. After thousands of others each may take its time. */
 async function oneOfEach({ client, namespace }: Scope, name: string): Promise<unknown> {
@@ -59,7 +61,7 @@ describe('bad input', () => {
     before = await scope().operator.leader();
     giants = await withoutGiants(scope());
     assaults = await assail(scope(), victims);
-  }, 300_000);
+  }, 400_000);
 
   afterAll(async () => {
     await deleteAll(scope(), victims);
@@ -97,11 +99,18 @@ describe('bad input', () => {
       const { answers, ends } = sent();
       const stored = answers.flatMap(({ name }, index) => (name === '' ? [] : [{ name, end: ends[index]?.end }]));
       const names = stored.map(({ name }) => name);
-      const writes = writesBy(writesIn(await requestsOf(scope())), names);
+      const requests = await requestsOf(scope());
+      const writes = writesBy(writesIn(requests), names);
+      const refusals = writesBy(refusedIn(requests), names);
       const tooMany = stored
         .map((each) => ({ ...each, writes: writes.get(each.name) ?? [] }))
         .filter(({ end, writes: { length } }) => length > (end === 'ready' ? mostWrites : mostWritesOfBad));
       expect(tooMany).toEqual([]);
+      const again = stored
+        .filter(({ end }) => end === 'invalid')
+        .map(({ name }) => refusals.get(name) ?? [])
+        .filter(({ length }) => length > mostRefusals);
+      expect(again).toEqual([]);
       expect([...writes.keys()].filter((name) => name !== '').length).toBeGreaterThan(50);
     });
   });

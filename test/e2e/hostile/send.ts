@@ -1,5 +1,6 @@
 import { pathOf, type Status } from '../../../operator/src/runtime/client/index.ts';
 import type { Scope } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
 import type { HostileResource } from './hostile-resource.ts';
 
 /** What the API server said to a resource. */
@@ -29,7 +30,10 @@ async function send({ client, namespace }: Scope, resource: HostileResource): Pr
   const { victim, attack, body } = resource;
   const { fieldValidation } = { fieldValidation: 'Strict' as const, ...attack };
   const path = pathOf(victim.api, { namespace });
-  const answer = await client.transport.call({ method: 'POST', path, query: { fieldValidation }, body });
+  const answer = await until('the API server has the time', async () => {
+    const said = await client.transport.call({ method: 'POST', path, query: { fieldValidation }, body });
+    return said.status !== 429 && said;
+  });
   const told = answer.body as Partial<Status> & { readonly metadata?: { readonly name?: string } };
   const refused = answer.status >= 400;
   const message = typeof answer.body === 'string' ? answer.body : (told.message ?? '');

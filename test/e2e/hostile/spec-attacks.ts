@@ -80,9 +80,10 @@ function unknownMembers(spec: Victim['spec'], { path, schema }: Field): readonly
   return [...strangers, ...misspelt].flatMap((name) => {
     const place = [...path, name];
     const parts = changed(spec, place, { text: 'text' });
+    const names = (/^\w+$/.test(name) ? place : path).join('.');
     return (['Strict', 'Ignore'] as const).map((fieldValidation) => ({
-      ...{ what: `${shown(place.join('.'))} is unknown (${fieldValidation})`, names: path.join('.') },
-      ...{ parts, fieldValidation },
+      what: `${shown(place.join('.'))} is unknown (${fieldValidation})`,
+      ...{ names, parts, fieldValidation },
     }));
   });
 }
