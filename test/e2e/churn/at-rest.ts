@@ -1,0 +1,68 @@
+import { controllerOf, type Kind, kindText, type KubeObject } from '../../../operator/src/runtime/base/index.ts';
+import { Deployment, Job, Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { conditionOf, type WithConditions } from '../../support/conditions.ts';
+import type { Scope } from '../../support/scope.ts';
+import type { Churned } from './churned.ts';
+import { lacks } from './lacks.ts';
+
+/** Objects by their kind and name. */
+type Objects = ReadonlyMap<string, KubeObject>;
+
+/** What is not as it has to be, of all resources of `kinds` and all of their children. */
+export async function faultsOf(scope: Scope, kinds: readonly Churned[]): Promise<readonly string[]> {
+  const childKinds = new Set(kinds.flatMap(({ meddling }) => meddling.map(({ kind }) => kind)));
+  const children = await allOf(scope, [...childKinds, Pod]);
+  const faults: string[] = [];
+  const expected = new Set<string>();
+  for (const kind of kinds) {
+    const { items } = await scope.client.resource(kind.api).list({ namespace: scope.namespace });
+    for (const resource of items) {
+      faults.push(...faultsOfOne(kind, resource, children));
+      for (const child of kind.childrenOf(resource)) expected.add(nameOf(child.kind, child.desired.metadata?.name));
+    }
+  }
+  const orphans = [...children].filter(([name, child]) => !expected.has(name) && !isMadeByKubernetes(child));
+  return [...faults, ...orphans.map(([name]) => `${name} belongs to nobody`), ...podCount(children)];
+}
+
+function faultsOfOne(kind: Churned, resource: WithConditions, children: Objects): readonly string[] {
+  const name = nameOf(kind.api, resource.metadata.name);
+  const ready = conditionOf(resource, 'Ready');
+  const state = ready?.status === 'True' ? [] : [`${name} is not Ready: ${ready?.reason ?? 'nothing is said'}`];
+  const wrong = kind.childrenOf(resource).flatMap((child) => {
+    const childName = nameOf(child.kind, child.desired.metadata?.name);
+    const live = children.get(childName);
+    if (live === undefined) return [`${childName} is missing`];
+    const owner = controllerOf(live)?.uid === resource.metadata.uid ? [] : ['has another owner'];
+    return [...owner, ...lacks(live, child.desired)].map((text) => `${childName} ${text}`);
+  });
+  return [...state, ...wrong];
+}
+
+/** Pods of ReplicaSets and Jobs, which come and go with these. */
+function isMadeByKubernetes(object: KubeObject): boolean {
+  return ['ReplicaSet', 'Job'].includes(controllerOf(object)?.kind ?? '');
+}
+
+/** As many Pods as Deployments and Jobs ask for: none is left of those before. */
+function podCount(children: Objects): readonly string[] {
+  const all = [...children].map(([name, child]) => ({ kind: name.split(' ')[0], child }));
+  const ofKind = (kind: Kind): readonly KubeObject[] =>
+    all.filter((each) => each.kind === kindText(kind)).map(({ child }) => child);
+  const replicas = (ofKind(Deployment) as readonly Deployment[]).map(({ spec }) => spec.replicas ?? 1);
+  const wanted = replicas.reduce((sum, count) => sum + count, ofKind(Job).length);
+  const found = ofKind(Pod).filter(isMadeByKubernetes).length;
+  return found === wanted ? [] : [`there are ${String(found)} Pods of Deployments and Jobs, not ${String(wanted)}`];
+}
+
+async function allOf({ client, namespace }: Scope, kinds: readonly Kind[]): Promise<Objects> {
+  const lists = [...new Set(kinds)].map(async (kind) => {
+    const { items } = await client.resource(kind).list({ namespace });
+    return items.map((item) => [nameOf(kind, item.metadata.name), item] as const);
+  });
+  return new Map((await Promise.all(lists)).flat());
+}
+
+function nameOf(kind: Kind, name = ''): string {
+  return `${kindText(kind)} ${name}`;
+}

@@ -1,0 +1,23 @@
+import { Echo } from '../../../../operator/src/apis/index.ts';
+import { jobFor } from '../../../../operator/src/controllers/echo/desired.ts';
+import type { TypeOf } from '../../../../operator/src/runtime/base/index.ts';
+import { Job } from '../../../../operator/src/runtime/kinds/index.ts';
+import { type Churned, outOfSight, sameName } from '../churned.ts';
+
+/** Of Pods that are simulated. */
+export const echoImage = 'example.com/echo:1';
+
+const job = { kind: Job, childOf: sameName };
+
+/** A Job that somebody deletes once it has printed is not made again: then there is nothing to compare. */
+export const echos: Churned<TypeOf<typeof Echo>> = {
+  api: Echo,
+  spec: (random) => ({ message: `message $(${String(random.below(5))})` }),
+  childrenOf: (echo) => (echo.status?.jobName === undefined ? [] : [{ kind: Job, desired: jobFor(echo, echoImage) }]),
+  meddling: [
+    job,
+    { ...job, patch: { metadata: { labels: { 'app.kubernetes.io/name': 'other' } } } },
+    { ...job, patch: { metadata: { annotations: { note: 'seen' } } } },
+    { ...job, patch: outOfSight },
+  ],
+};

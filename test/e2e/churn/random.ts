@@ -1,0 +1,28 @@
+/** Numbers that look like chance, and are the same again for the same seed. */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed;
+  }
+
+  /** From 0 to just below 1. Mulberry32: a counter whose bits are stirred. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), bits | 61)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A whole number from 0 to just below `end`. */
+  below(end: number): number {
+    return Math.floor(this.next() * end);
+  }
+
+  /** One of `items`. Throws if there is none. */
+  pick<T>(items: readonly T[]): T {
+    const [first] = items.slice(this.below(items.length));
+    if (first === undefined) throw new Error('there is nothing to pick from');
+    return first;
+  }
+}
