@@ -37,7 +37,7 @@ function survivor(name: string): Manifest {
 
 describe('an invalid WebServer', () => {
   let own: TestCluster;
-  const [crd] = readManifests('embedded', 'crds');
+  const crd = readManifests('embedded', 'crds').find(({ metadata }) => metadata.name === 'webservers.my.domain');
 
   beforeAll(async () => {
     own = await startTestCluster({ extraArgs: { 'kube-apiserver': ['--service-node-port-range=31000-31999'] } });
@@ -51,7 +51,12 @@ describe('an invalid WebServer', () => {
     );
     // The garbage collector looks for new kinds every 30 s, and when it starts.
     await cluster.controlPlane.restart('kube-controller-manager');
-    await installOperator({ client, namespace: 'kubewright-system', namespaces: ['default'] });
+    await installOperator({
+      client,
+      namespace: 'kubewright-system',
+      namespaces: ['default'],
+      controllers: ['web-server'],
+    });
   });
 
   afterAll(async () => {

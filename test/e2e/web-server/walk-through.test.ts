@@ -49,7 +49,7 @@ describe('the walk-through', () => {
   });
 
   it('WS-A1 the sample that we ship answers at node port 30010 of a node', async () => {
-    const [sample] = readManifests('embedded', 'samples');
+    const sample = readManifests('embedded', 'samples').find(({ kind }) => kind === 'WebServer');
     const { status } = await applyReady(scope().client, inScope(sample!));
     expect(status?.nodePort).toBe(nodePorts.sample);
     await pageAt(scope(), nodePorts.sample, 'Welcome to nginx');
