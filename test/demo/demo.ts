@@ -1,7 +1,7 @@
+import { progressText } from '../../operator/src/testing/index.ts';
 import { closingTable } from './closing-table.ts';
 import { invitation } from './invitation.ts';
 import { applyOperator, leaderKilled, metricsServed, operatorRemoved, operatorRuns } from './operator-steps.ts';
-import { progressText } from './progress-text.ts';
 import { samplesApplied } from './samples.ts';
 import type { Act, Stage, Step, StepResult, Tour } from './stage.ts';
 import { StepFailed, takeStep } from './take-step.ts';

@@ -7,7 +7,7 @@
  * - `processes/`: processes that never outlive the one that started them
  * - `pet-store/`: a store of pets that breaks when it is told to
  */
-export { ComponentError, readAuditLog, startControlPlane } from './control-plane/index.ts';
+export { ComponentError, progressText, readAuditLog, startControlPlane } from './control-plane/index.ts';
 export type {
   AuditEvent,
   AuditObjectRef,

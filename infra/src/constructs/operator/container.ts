@@ -1,24 +1,10 @@
 import { Duration, Size } from 'cdk8s';
-import {
-  Capability,
-  type ContainerProps,
-  type ContainerResources,
-  type ContainerSecurityContextProps,
-  Cpu,
-  ImagePullPolicy,
-  Probe,
-  Protocol,
-  SeccompProfileType,
-  Volume,
-} from 'cdk8s-plus-28';
+import { type ContainerProps, Probe, Protocol, Volume } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 
+import { containerResources, pullPolicies, restricted } from '../pod/index.ts';
 import { environmentVariables } from './environment-variables.ts';
-import type { OperatorResources } from './options.ts';
 import type { OperatorPlan } from './plan.ts';
-
-/** User and group of the operator's process: no name in any image, and never root. */
-export const user = 65_532;
 
 /** The operator's one container: PSS restricted, nothing writable but /tmp, settings as environment variables. */
 export function operatorContainer(scope: Construct, plan: OperatorPlan): ContainerProps {
@@ -40,23 +26,6 @@ export function operatorContainer(scope: Construct, plan: OperatorPlan): Contain
     ],
   };
 }
-
-/** Pod Security "restricted", and nothing writable but what is mounted. */
-export const restricted: ContainerSecurityContextProps = {
-  user,
-  group: user,
-  ensureNonRoot: true,
-  readOnlyRootFilesystem: true,
-  allowPrivilegeEscalation: false,
-  capabilities: { drop: [Capability.ALL] },
-  seccompProfile: { type: SeccompProfileType.RUNTIME_DEFAULT },
-};
-
-export const pullPolicies = {
-  Always: ImagePullPolicy.ALWAYS,
-  IfNotPresent: ImagePullPolicy.IF_NOT_PRESENT,
-  Never: ImagePullPolicy.NEVER,
-};
 
 /** A minute to start; then restarted after 30 s without an answer, and out of Services after 15 s. */
 function probes(port: number): Pick<ContainerProps, 'startup' | 'liveness' | 'readiness'> {
@@ -81,24 +50,4 @@ function probes(port: number): Pick<ContainerProps, 'startup' | 'liveness' | 're
       failureThreshold: 3,
     }),
   };
-}
-
-/** What the options say, with the operator's own amounts for what they leave open. */
-export function containerResources(given: OperatorResources): ContainerResources {
-  const { cpuRequest = '100m', cpuLimit, memoryRequest = '128Mi', memoryLimit = '256Mi' } = given;
-  return {
-    cpu: {
-      request: Cpu.millis(amount(cpuRequest, 'm')),
-      ...(cpuLimit && { limit: Cpu.millis(amount(cpuLimit, 'm')) }),
-    },
-    memory: { request: Size.mebibytes(amount(memoryRequest, 'Mi')), limit: Size.mebibytes(amount(memoryLimit, 'Mi')) },
-  };
-}
-
-function amount(quantity: string, unit: string): number {
-  const number = /^[1-9]\d*/.exec(quantity)?.[0];
-  if (number !== undefined && quantity === number + unit) return Number(number);
-  throw new Error(
-    `resources: ${JSON.stringify(quantity)} must be a whole number with the unit ${unit}, like 100${unit}`,
-  );
 }

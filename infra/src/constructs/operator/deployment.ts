@@ -10,7 +10,8 @@ import {
 } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 
-import { operatorContainer, user } from './container.ts';
+import { pod, restrictedPod } from '../pod/index.ts';
+import { operatorContainer } from './container.ts';
 import type { OperatorPlan } from './plan.ts';
 
 /** The operator's Deployment. */
@@ -38,32 +39,13 @@ export function operatorDeployment(scope: Construct, plan: OperatorPlan, service
   return deployment;
 }
 
-const pod = '/spec/template/spec';
-
 function whatTheConstructCannotSay(plan: OperatorPlan): JsonPatch[] {
-  const pullSecrets = plan.options.image?.pullSecrets ?? [];
   return [
-    JsonPatch.replace(`${pod}/securityContext`, {
-      runAsNonRoot: true,
-      runAsUser: user,
-      runAsGroup: user,
-      seccompProfile: { type: 'RuntimeDefault' },
-    }),
-    // Else a Service named "metrics" in the namespace would set METRICS_PORT to its address.
-    JsonPatch.add(`${pod}/enableServiceLinks`, false),
+    ...restrictedPod({ pullSecrets: plan.options.image?.pullSecrets }),
     JsonPatch.add(`${pod}/topologySpreadConstraints`, [
       spreadOver('kubernetes.io/hostname', plan.selector),
       spreadOver('topology.kubernetes.io/zone', plan.selector),
     ]),
-    ...(pullSecrets.length > 0
-      ? [
-          JsonPatch.add(
-            `${pod}/imagePullSecrets`,
-            pullSecrets.map((name) => ({ name })),
-          ),
-        ]
-      : []),
-    ...restatedDefaults.map((path) => JsonPatch.remove(path)),
   ];
 }
 
@@ -77,13 +59,3 @@ function spreadOver(topologyKey: string, matchLabels: Readonly<Record<string, st
     matchLabelKeys: ['pod-template-hash'],
   };
 }
-
-/** What cdk8s-plus writes although it is what Kubernetes takes anyway, by the names that its objects have inside. */
-const restatedDefaults = [
-  '/spec/minReadySeconds',
-  '/spec/progressDeadlineSeconds',
-  `${pod}/dnsPolicy`,
-  `${pod}/hostNetwork`,
-  `${pod}/restartPolicy`,
-  `${pod}/setHostnameAsFqdn`,
-];

@@ -14,7 +14,7 @@ import {
 } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 
-import { containerResources, pullPolicies, restricted, user } from '../operator/container.ts';
+import { containerResources, pod, pullPolicies, restricted, restrictedPod, user } from '../pod/index.ts';
 import { type PetStorePlan, port } from './plan.ts';
 
 /** Where the volume is, if there is one. */
@@ -82,31 +82,14 @@ function container(scope: Construct, plan: PetStorePlan, claim: PersistentVolume
   };
 }
 
-const pod = '/spec/template/spec';
-const only = `${pod}/containers/0`;
-
 function whatTheConstructCannotSay(plan: PetStorePlan): JsonPatch[] {
-  const pullSecrets = plan.props.image?.pullSecrets ?? [];
   return [
-    JsonPatch.replace(`${pod}/securityContext`, {
-      runAsNonRoot: true,
-      runAsUser: user,
-      runAsGroup: user,
+    ...restrictedPod({
+      pullSecrets: plan.props.image?.pullSecrets,
       // The volume becomes the group's.
-      ...(plan.data && { fsGroup: user, fsGroupChangePolicy: 'OnRootMismatch' }),
-      seccompProfile: { type: 'RuntimeDefault' },
+      security: plan.data && { fsGroup: user, fsGroupChangePolicy: 'OnRootMismatch' },
     }),
-    JsonPatch.add(`${pod}/enableServiceLinks`, false),
-    ...Object.entries(probes).map(([name, probe]) => JsonPatch.add(`${only}/${name}`, probe)),
-    ...(pullSecrets.length > 0
-      ? [
-          JsonPatch.add(
-            `${pod}/imagePullSecrets`,
-            pullSecrets.map((name) => ({ name })),
-          ),
-        ]
-      : []),
-    ...restatedDefaults.map((path) => JsonPatch.remove(path)),
+    ...Object.entries(probes).map(([name, probe]) => JsonPatch.add(`${pod}/containers/0/${name}`, probe)),
   ];
 }
 
@@ -117,13 +100,3 @@ const probes = {
   livenessProbe: { grpc, timeoutSeconds: 5, periodSeconds: 10, failureThreshold: 3 },
   readinessProbe: { grpc, timeoutSeconds: 5, periodSeconds: 5, failureThreshold: 3 },
 };
-
-/** What cdk8s-plus writes although it is what Kubernetes takes anyway, by the names that its objects have inside. */
-const restatedDefaults = [
-  '/spec/minReadySeconds',
-  '/spec/progressDeadlineSeconds',
-  `${pod}/dnsPolicy`,
-  `${pod}/hostNetwork`,
-  `${pod}/restartPolicy`,
-  `${pod}/setHostnameAsFqdn`,
-];

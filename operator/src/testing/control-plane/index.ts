@@ -22,4 +22,5 @@ export type {
 } from './control-plane.ts';
 export type { KubectlOptions } from './kubectl.ts';
 export type { OnProgress, Progress } from './progress.ts';
+export { progressText } from './progress-line.ts';
 export { startControlPlane } from './start-control-plane.ts';

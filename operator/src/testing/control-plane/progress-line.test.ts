@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { describe as inWords, progressLine } from './progress-line.ts';
+import { progressLine, progressText } from './progress-line.ts';
 
 function recorder(isTTY: boolean): { text: () => string; write: (text: string) => void; isTTY: boolean } {
   let all = '';
@@ -15,7 +15,7 @@ test.each([
   [{ step: 'loading', done: 1_500_000, total: 60_000_000, unit: 'bytes' }, 0, 'loading: 2 of 60 MB'],
   [{ step: 'waiting', done: 9, unit: 'seconds' }, 9_000, 'waiting: 9 s'],
 ] as const)('%o after %d ms reads "%s"', (progress, elapsedMs, text) => {
-  expect(inWords(progress, elapsedMs)).toBe(text);
+  expect(progressText(progress, elapsedMs)).toBe(text);
 });
 
 test('a terminal shows one line that is replaced and finally cleared', () => {

@@ -25,7 +25,7 @@ export function progressLine(
       if (isNew) [step, startedAt] = [progress.step, now()];
       if (!isNew && now() - shownAt < (isTerminal ? everyMs.terminal : everyMs.log)) return;
       shownAt = now();
-      const line = describe(progress, now() - startedAt);
+      const line = progressText(progress, now() - startedAt);
       output.write(isTerminal ? `${clearLine}${line}` : `${line}\n`);
     },
     clear: () => {
@@ -34,8 +34,8 @@ export function progressLine(
   };
 }
 
-/** `downloading …: 12 of 60 MB, 4 s`. */
-export function describe({ step, done, total, unit }: Progress, elapsedMs: number): string {
+/** Progress in words: `downloading …: 12 of 60 MB, 4 s`. */
+export function progressText({ step, done, total, unit }: Progress, elapsedMs = 0): string {
   const count = done === undefined || unit === undefined ? '' : amount({ done, total, unit });
   const seconds = Math.floor(elapsedMs / 1_000);
   const details = [count, seconds > 0 && unit !== 'seconds' ? `${seconds} s` : ''].filter((text) => text !== '');
