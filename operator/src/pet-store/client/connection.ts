@@ -38,7 +38,7 @@ export function openConnection({ authority, tls, patience, signal }: ConnectionO
       session.destroy(reason);
     };
     const abort = (): void => end(unavailable('the connection was closed'));
-    const cancel = systemClock.after(patience.connectMs, () => end(unavailable('no connection in time')));
+    const cancel = afterSilence(patience.connectMs, () => end(unavailable('no connection in time')));
     // For as long as it lives, and longer: an error that nobody listens to would end the process.
     session.on('error', reject);
     session.once('close', () => {
@@ -116,7 +116,7 @@ export class Connection {
   #isAlive(): Promise<boolean> {
     const session = this.#session.destroyed ? undefined : this.#session;
     return new Promise((resolve) => {
-      const cancel = systemClock.after(this.#patience.answerMs, () => {
+      const cancel = afterSilence(this.#patience.answerMs, () => {
         session?.destroy(unavailable('no sign of life'));
         resolve(false);
       });
@@ -143,6 +143,25 @@ function failIfUnanswered(stream: ClientHttp2Stream): void {
   stream.once('close', () => {
     if (!isAnswered) stream.emit('error', unavailable('closed without an answer'));
   });
+}
+
+/**
+ * Calls back after `delayMs` in which this process could have heard something. While it is busy it hears nothing, and its
+ * timers, which are late then, come before what has arrived: such a time counts as one step of many.
+ */
+function afterSilence(delayMs: number, silent: () => void): CancelTimer {
+  const steps = 10;
+  let taken = 0;
+  let cancel: CancelTimer;
+  const step = (): void => {
+    cancel = systemClock.after(delayMs / steps, () => {
+      taken += 1;
+      if (taken < steps) step();
+      else silent();
+    });
+  };
+  step();
+  return () => cancel();
 }
 
 function unavailable(message: string): ConnectError {

@@ -1,10 +1,18 @@
 import { once } from 'node:events';
 import { createServer as createHttp2Server } from 'node:http2';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { Worker } from 'node:worker_threads';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { Sessions } from './sessions.ts';
+
+/** A server that answers while this thread is busy. */
+const serverElsewhere = `
+  const server = require('node:http2').createServer().listen(0, '127.0.0.1', () => {
+    require('node:worker_threads').parentPort.postMessage(server.address().port);
+  });
+`;
 
 const open: (() => unknown)[] = [];
 afterEach(async () => {
@@ -79,6 +87,19 @@ describe('the sessions of a channel', () => {
     await expect.poll(() => performance.now() - silentSince).toBeGreaterThan(150);
     await quick();
     expect(connections).toBe(2);
+  });
+
+  it('hear an answer that has arrived while the process was busy for longer than they wait', async () => {
+    const elsewhere = new Worker(serverElsewhere, { eval: true });
+    open.push(() => elsewhere.terminate());
+    const [port] = (await once(elsewhere, 'message')) as [number];
+    sessions = new Sessions({ address: `127.0.0.1:${port}` }, { connectMs: 200, askAfterMs: 50, answerMs: 100 });
+    open.push(() => sessions.close());
+    const asked = sessions.request('POST', '/', {});
+    await new Promise(setImmediate);
+    // Whoever waits like this reads nothing, and its timers are late.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+    (await asked).close();
   });
 
   it('make no connection after they are closed', async () => {

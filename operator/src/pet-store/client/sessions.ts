@@ -4,8 +4,15 @@ import { addressText, parseAddress } from '../address.ts';
 import { type Connection, openConnection, type Patience } from './connection.ts';
 import type { PetStoreConnection } from './pet-store.ts';
 
-/** Short: a call that fails is made again soon, and one that waits helps nobody. */
-const defaultPatience: Patience = { connectMs: 2000, askAfterMs: 3000, answerMs: 1000 };
+const defaultDeadlineMs = 5000;
+
+/**
+ * As patient as the calls are: should the store, or this process, be too busy for a sign of life, it is the deadline of
+ * the call that ends it.
+ */
+function patienceFor(deadlineMs: number): Patience {
+  return { connectMs: Math.max(2000, deadlineMs * 0.8), askAfterMs: 3000, answerMs: Math.max(1000, deadlineMs / 2) };
+}
 
 /**
  * The one connection of a channel, made by the first call that finds none: what the library calls a session manager. Its
@@ -18,7 +25,10 @@ export class Sessions {
   readonly #closing = new AbortController();
   #current: Promise<Connection> | undefined;
 
-  constructor({ address, tls }: PetStoreConnection, patience: Patience = defaultPatience) {
+  constructor(
+    { address, tls, deadlineMs = defaultDeadlineMs }: PetStoreConnection,
+    patience = patienceFor(deadlineMs),
+  ) {
     this.authority = `${tls === undefined ? 'http' : 'https'}://${addressText(parseAddress(address))}`;
     this.#tls = tls === undefined || tls === true ? {} : secured(tls);
     this.#patience = patience;
