@@ -16,9 +16,20 @@ export const reconcileMutants: readonly Mutant[] = [
     name: 'apply-sends-what-holds',
     promise: 'What already holds is not sent.',
     file: `${reconcile}/apply-child.ts`,
-    find: 'if (isSettled(run, child, live)) return live;',
-    replace: '',
+    find: 'if (isSettled(run, child, live)) {',
+    replace: 'if (!isSettled(run, child, live) && false) {',
     test: { file: `${reconcile}/apply-child.test.ts`, title: 'costs no request after a restart either' },
+  },
+  {
+    name: 'apply-leaves-the-traces-of-a-repair',
+    promise: 'What a repair left half done, its process having ended, is taken back by the next run.',
+    file: `${reconcile}/apply-child.ts`,
+    find: 'isOwnedByUpdate(live, run.environment.fieldManager) ? disownRepair(run, kind, child) : live',
+    replace: 'isOwnedByUpdate(live, run.environment.fieldManager) ? live : live',
+    test: {
+      file: `${reconcile}/repair.test.ts`,
+      title: 'has its traces removed by the next run if the process ended before that, and costs nothing then',
+    },
   },
   {
     name: 'keep-drops-what-cannot-be-changed',

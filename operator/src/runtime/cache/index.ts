@@ -8,11 +8,13 @@
  * - `feed`: how far a watch has told, and what of our own doing it has yet to tell
  * - `held-back`: changes that come while we write, before the answer tells whose they are
  * - `own-fields`: what is dropped from an object, and what is remembered of it
+ * - `cache-rows`: finds objects by a value, for reverse look-ups
  * - `object-store`, `listeners`, `latch`, `resource-version`: the parts
  *
  * @module
  */
 export { createCaches, type CacheOptions, type Caches, type CacheSelection } from './caches.ts';
 export type { Change, ChangeListener, ObjectCache } from './object-cache.ts';
-export { ownFieldsOf } from './own-fields.ts';
+export type { CacheIndex, IndexValues } from './cache-rows.ts';
+export { isOwnedByUpdate, ownFieldsOf } from './own-fields.ts';
 export { compareResourceVersions } from './resource-version.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { someObject } from '../../testing/some-object.ts';
 import type { KubeObject, ManagedFieldsEntry } from '../base/index.ts';
-import { createTrim, ownFieldsOf } from './own-fields.ts';
+import { createTrim, isOwnedByUpdate, ownFieldsOf } from './own-fields.ts';
 
 const fields = { 'f:data': { 'f:a': {} } };
 const statusFields = { 'f:status': { 'f:phase': {} } };
@@ -73,6 +73,14 @@ describe('own fields', () => {
     expect(ownFieldsOf(trim(managed(applied)), 'ours', 'status')).toBeUndefined();
     expect(ownFieldsOf(trim(managed(applied, ...others)), 'theirs')).toBeUndefined();
     expect(ownFieldsOf(someObject({ name: 'a' }), 'ours')).toBeUndefined();
+  });
+
+  it('tell whether we own something by an update, too', () => {
+    expect(isOwnedByUpdate(trim(managed(applied, ...others)), 'ours')).toBe(true);
+    expect(isOwnedByUpdate(managed(...others), 'ours')).toBe(true);
+    const status = { ...applied, operation: 'Update', subresource: 'status' };
+    expect(isOwnedByUpdate(trim(managed(applied, status)), 'ours')).toBe(false);
+    expect(isOwnedByUpdate(trim(managed(applied, ...others)), 'theirs')).toBe(false);
   });
 
   it('are read from an object that was not trimmed, too', () => {

@@ -1,10 +1,11 @@
 import type { KubeObject, OwnerReference } from '../base/index.ts';
 
-/** What one manager has applied to an object, or to its status. */
+/** What one manager has written to an object, or to its status. */
 interface OwnFields {
   readonly manager: string;
+  readonly operation: 'Apply' | 'Update';
   readonly subresource: string;
-  /** JSON of `fieldsV1`, with a mark for the uid of each owner: what differs between children made from one template. */
+  /** JSON of the `fieldsV1` of an apply, with a mark for the uid of each owner: what differs between children made from one template. */
   readonly text: string;
 }
 
@@ -22,9 +23,22 @@ const internedAtMost = 10_000;
  * @param subresource whose entry: `status`; absent for the object itself
  */
 export function ownFieldsOf(object: KubeObject, manager: string, subresource = ''): string | undefined {
-  const own = kept.get(object) ?? ownFieldsIn(object, (each) => each === manager);
-  const text = own.find((each) => each.manager === manager && each.subresource === subresource)?.text;
+  const text = ownFields(object, manager).find(
+    (each) => each.operation === 'Apply' && each.manager === manager && each.subresource === subresource,
+  )?.text;
   return text?.replace(marks, (_, owner) => object.metadata.ownerReferences?.[Number(owner)]?.uid ?? '');
+}
+
+/**
+ * Whether `manager` owns a part of `object` by an update, beside what it has applied: an apply then cannot remove it any
+ * more. What has to be patched is disowned right after; a process may end in between.
+ */
+export function isOwnedByUpdate(object: KubeObject, manager: string): boolean {
+  return ownFields(object, manager).some((each) => each.operation === 'Update' && each.manager === manager);
+}
+
+function ownFields(object: KubeObject, manager: string): readonly OwnFields[] {
+  return kept.get(object) ?? ownFieldsIn(object, (each) => each === manager);
 }
 
 /** Makes an object smaller. */
@@ -47,12 +61,13 @@ export function createTrim(fieldManagers: readonly string[]): Trim {
 }
 
 function ownFieldsIn({ metadata }: KubeObject, isOurs: (manager: string) => boolean): readonly OwnFields[] {
-  const own: OwnFields[] = [];
-  for (const { manager = '', operation, subresource = '', fieldsV1 } of metadata.managedFields ?? []) {
-    if (operation !== 'Apply' || !isOurs(manager) || (subresource !== '' && subresource !== 'status')) continue;
-    own.push({ manager, subresource, text: marked(JSON.stringify(fieldsV1 ?? {}), metadata.ownerReferences) });
-  }
-  return own;
+  const entries = (metadata.managedFields ?? []).filter(({ manager = '' }) => isOurs(manager));
+  return entries.flatMap(({ manager = '', operation, subresource = '', fieldsV1 }): OwnFields[] => {
+    if (operation === 'Update') return subresource === '' ? [{ manager, operation, subresource, text: '' }] : [];
+    if (operation !== 'Apply' || !['', 'status'].includes(subresource)) return [];
+    const text = marked(JSON.stringify(fieldsV1 ?? {}), metadata.ownerReferences);
+    return [{ manager, operation, subresource, text }];
+  });
 }
 
 /** No JSON text has this character. */
@@ -71,7 +86,7 @@ function marked(text: string, owners: readonly OwnerReference[] = []): string {
 }
 
 function intern(own: readonly OwnFields[]): readonly OwnFields[] {
-  const text = own.map((each) => `${each.manager} ${each.subresource} ${each.text}`).join('\n');
+  const text = own.map((each) => Object.values(each).join(' ')).join('\n');
   const known = interned.get(text);
   if (known !== undefined) return known;
   if (interned.size >= internedAtMost) interned.clear();

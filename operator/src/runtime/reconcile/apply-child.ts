@@ -7,6 +7,7 @@ import {
   OperatorError,
   controllerOf,
 } from '../base/index.ts';
+import { isOwnedByUpdate } from '../cache/index.ts';
 import { isApiError, type Resource } from '../client/index.ts';
 import { type Child, childId, childOf, isSettled, sent, signatureOf } from './child.ts';
 import type { Desired } from './desired.ts';
@@ -48,7 +49,10 @@ export async function bringInLine<T extends KubeObject>(applying: Applying<T>, l
   refuseStranger(run, kind, live);
   // What is on its way out is left alone; its end is an event that starts the next run.
   if (live.metadata.deletionTimestamp !== undefined) return live;
-  if (isSettled(run, child, live)) return live;
+  if (isSettled(run, child, live)) {
+    // Left by a process that ended in the middle of a repair, or lost a race in it.
+    return isOwnedByUpdate(live, run.environment.fieldManager) ? disownRepair(run, kind, child) : live;
+  }
   try {
     return await change(applying, live);
   } catch (error) {

@@ -101,6 +101,25 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(resourceVersion).toBe(live?.metadata.resourceVersion);
   });
 
+  it('has its traces removed by the next run if the process ended before that, and costs nothing then', async () => {
+    const { intercept } = scripted.server;
+    let patches = 0;
+    scripted.server.intercept = (request) => {
+      if (request.contentType?.includes('json-patch') === true && ++patches === 2) throw new Error('connection reset');
+      return intercept?.(request);
+    };
+    await expect(applyChild(scripted.run(), Service, desired)).rejects.toThrow('connection reset');
+    expect(scripted.server.get(path)?.metadata.managedFields?.map(({ operation }) => operation)).toContain('Update');
+    scripted.watchTells(Service, key);
+    scripted.forget();
+    scripted.requests();
+    await applyChild(scripted.run(), Service, desired);
+    expect(scripted.requests()).toEqual([`GET ${path}`, patch]);
+    expect(scripted.server.get(path)?.metadata.managedFields?.map(({ operation }) => operation)).toEqual(['Apply']);
+    await applyChild(scripted.run(), Service, desired);
+    expect(scripted.requests()).toEqual([]);
+  });
+
   it('puts the port right under the resource version that it looked at', async () => {
     const before = scripted.server.get(path)?.metadata.resourceVersion;
     await applyChild(scripted.run(), Service, desired);

@@ -33,7 +33,10 @@ export async function putPortsRight<T extends KubeObject>(
   return environment.cacheOf(kind).trim(patched);
 }
 
-/** The patch above made the same manager an owner by update, too: taken back, or a field could never be removed again. */
+/**
+ * The patch above made the same manager an owner by update, too: taken back, or a field could never be removed again.
+ * Should the process end before that, `isOwnedByUpdate` tells the next one.
+ */
 export async function disownRepair<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<T> {
   const { environment, signal } = run;
   const resource = environment.client.resource(kind);
