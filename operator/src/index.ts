@@ -13,6 +13,8 @@ export { cel, column, defineApi, t, type InputOf, type ResourceOf } from './runt
 
 // The controller: what it owns, reads and watches, and what it does
 export {
+  annotationsChanged,
+  anyOf,
   awaitChange,
   checkAgain,
   condition,
@@ -20,11 +22,14 @@ export {
   defineController,
   findCondition,
   gaugePerObject,
+  generationChanged,
+  labelsChanged,
   notReady,
   owns,
   reads,
   rolloutConditions,
   rolloutOf,
+  usedBy,
   watches,
   type Action,
   type ConditionInput,
@@ -32,8 +37,10 @@ export {
   type Counter,
   type Desired,
   type Events,
+  type IndexedReads,
   type Owns,
   type OwnsAndDeletes,
+  type Predicate,
   type ProcessView,
   type Reads,
   type Rollout,
@@ -49,6 +56,7 @@ export { defineSettings, durationMs, type ValuesOf } from './runtime/base/index.
 
 // What everything is made of
 export {
+  metadataOf,
   OperatorError,
   timestamp,
   type Clock,

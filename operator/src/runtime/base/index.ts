@@ -14,7 +14,7 @@
 export { aborted, anySignal, deadline, neverAborted, type Deadline } from './abort.ts';
 export { microTimestamp, sleepWith, systemClock, timestamp, type CancelTimer, type Clock } from './clock.ts';
 export { codes, isOperatorError, messageOf, OperatorError, type ErrorCode, type ErrorDetails } from './errors.ts';
-export { apiVersionOf, groupOf, kindText, type Kind, type objectType, type TypeOf } from './kind.ts';
+export { apiVersionOf, groupOf, kindText, metadataOf, type Kind, type objectType, type TypeOf } from './kind.ts';
 export { silentLogger, type LogFields, type Logger } from './logger.ts';
 export {
   controllerOf,

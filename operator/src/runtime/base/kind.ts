@@ -15,7 +15,20 @@ export interface Kind<T extends KubeObject = KubeObject> {
   /** The resource's name in URLs and RBAC rules, for example `deployments`. */
   readonly plural: string;
   readonly namespaced: boolean;
+  /** Only `metadata` of its objects is asked for: see `metadataOf`. @default false */
+  readonly metadataOnly?: boolean;
   readonly [objectType]?: T;
+}
+
+/**
+ * The same kind, of whose objects the API server sends only `metadata`: a Pod then takes a tenth of the memory, and the
+ * network carries as much less. For what is watched for its labels, its owner or its deletion.
+ *
+ * https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
+ */
+export function metadataOf(kind: Kind): Kind {
+  const { group, version, plural, namespaced } = kind;
+  return { group, version, kind: kind.kind, plural, namespaced, metadataOnly: true };
 }
 
 /** What the objects of a kind look like. */

@@ -3,6 +3,8 @@ import {
   apiVersionOf,
   type Clock,
   type Kind,
+  keyOf,
+  keyText,
   kindText,
   type KubeObject,
   type Logger,
@@ -27,13 +29,19 @@ export interface CacheOptions {
   readonly watchList?: boolean;
 }
 
-/** Which objects of a kind a cache holds. */
-export type CacheSelection = Omit<Selection, 'namespace'>;
+/** Which objects of a kind a cache holds, and how much of each. */
+export interface CacheSelection<T extends KubeObject = KubeObject> extends Omit<Selection, 'namespace'> {
+  /**
+   * Drops what nobody needs, before an object is kept. Must return an object with the same `metadata`; called for
+   * answers to writes, too. What it throws is logged, and the object kept whole. @default - everything is kept
+   */
+  trim?(this: void, object: T): T;
+}
 
 /** The caches of a process: one per kind and selection, shared by all who ask for it. */
 export interface Caches {
   /** The cache of a kind; the same one for the same selection. @param selection absent for every object */
-  of<T extends KubeObject>(kind: Kind<T>, selection?: CacheSelection): ObjectCache<T>;
+  of<T extends KubeObject>(kind: Kind<T>, selection?: CacheSelection<T>): ObjectCache<T>;
   /**
    * Starts the watches of all caches asked for, and of each that is asked for later. Never rejects but when they run
    * already; resolves after `signal` aborted, once nothing is open any more.
@@ -60,6 +68,7 @@ class WatchedCaches implements Caches {
   readonly #options: CacheOptions;
   readonly #trim: Trim;
   readonly #entries = new Map<string, Entry>();
+  readonly #trims: unknown[] = [];
   #run: { readonly signal: AbortSignal; readonly watches: Promise<unknown>[] } | undefined;
 
   constructor(options: CacheOptions) {
@@ -67,8 +76,17 @@ class WatchedCaches implements Caches {
     this.#trim = createTrim(options.fieldManagers);
   }
 
-  of<T extends KubeObject>(kind: Kind<T>, selection: CacheSelection = {}): ObjectCache<T> {
-    const id = JSON.stringify([apiVersionOf(kind), kind.plural, selection.labelSelector, selection.fieldSelector]);
+  of<T extends KubeObject>(kind: Kind<T>, selection: CacheSelection<T> = {}): ObjectCache<T> {
+    const { labelSelector, fieldSelector, trim } = selection;
+    const { plural, metadataOnly } = kind;
+    const id = JSON.stringify([
+      apiVersionOf(kind),
+      plural,
+      metadataOnly,
+      labelSelector,
+      fieldSelector,
+      this.#idOf(trim),
+    ]);
     let entry = this.#entries.get(id);
     if (entry === undefined) {
       entry = createEntry(kind, selection, { ...this.#options, trim: this.#trim });
@@ -76,6 +94,13 @@ class WatchedCaches implements Caches {
       this.#run?.watches.push(entry.watch(this.#run.signal));
     }
     return entry.cache as ObjectCache<T>;
+  }
+
+  /** Functions are the same only if they are the very same one. */
+  #idOf(trim: unknown): number | undefined {
+    if (trim === undefined) return undefined;
+    if (!this.#trims.includes(trim)) this.#trims.push(trim);
+    return this.#trims.indexOf(trim);
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -95,11 +120,13 @@ class WatchedCaches implements Caches {
 
 function createEntry<T extends KubeObject>(
   kind: Kind<T>,
-  selection: CacheSelection,
+  { trim: authors, ...selection }: CacheSelection<T>,
   options: CacheOptions & { readonly trim: Trim },
 ): Entry {
-  const { client, clock, trim, watchList = true } = options;
+  const { client, clock, watchList = true } = options;
   const logger = options.logger.child({ kind: kindText(kind) });
+  // First the author's, as what is kept of managedFields belongs to the very object that is kept.
+  const trim = (object: T): T => options.trim(authors === undefined ? object : trimSafely(authors, object, logger));
   const cache = new WatchedCache({
     kind,
     trim,
@@ -127,4 +154,13 @@ function createEntry<T extends KubeObject>(
     whenSynced: (signal) => cache.whenSynced(signal),
     watch: (signal) => Promise.all(cache.feeds.map((feed) => watchFeed(feed, signal))),
   };
+}
+
+function trimSafely<T extends KubeObject>(trim: (object: T) => T, object: T, logger: Logger): T {
+  try {
+    return { ...trim(object), metadata: object.metadata };
+  } catch (error) {
+    logger.error(error, 'an object cannot be trimmed', { object: keyText(keyOf(object)) });
+    return object;
+  }
 }

@@ -1,8 +1,10 @@
 import type { KubeObject, ObjectKey } from '../base/index.ts';
+import type { ObjectIndex } from './cache-rows.ts';
 
 /** Objects by namespace and name. Those without a namespace lie under the empty one. */
 export class ObjectStore<T extends KubeObject> {
   readonly #namespaces = new Map<string, Map<string, T>>();
+  readonly #indexes: ObjectIndex<T>[] = [];
   #size = 0;
 
   get size(): number {
@@ -16,15 +18,27 @@ export class ObjectStore<T extends KubeObject> {
   set({ namespace = '', name }: ObjectKey, object: T): void {
     let objects = this.#namespaces.get(namespace);
     if (objects === undefined) this.#namespaces.set(namespace, (objects = new Map<string, T>()));
-    if (!objects.has(name)) this.#size += 1;
+    const before = objects.get(name);
+    if (before === object) return;
+    if (before === undefined) this.#size += 1;
     objects.set(name, object);
+    for (const index of this.#indexes) index.follow(before, object);
   }
 
   delete({ namespace = '', name }: ObjectKey): void {
     const objects = this.#namespaces.get(namespace);
-    if (objects?.delete(name) !== true) return;
+    const before = objects?.get(name);
+    if (objects === undefined || before === undefined) return;
+    objects.delete(name);
     this.#size -= 1;
+    for (const index of this.#indexes) index.follow(before, undefined);
     if (objects.size === 0) this.#namespaces.delete(namespace);
+  }
+
+  /** Keeps `index` up to date from now on. */
+  addIndex(index: ObjectIndex<T>): void {
+    for (const object of this.list()) index.follow(undefined, object);
+    this.#indexes.push(index);
   }
 
   list(namespace?: string): T[] {

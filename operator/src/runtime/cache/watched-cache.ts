@@ -5,6 +5,7 @@ import { HeldBack } from './held-back.ts';
 import { Latch } from './latch.ts';
 import { Listeners } from './listeners.ts';
 import type { Change, ChangeListener, ObjectCache } from './object-cache.ts';
+import { type CacheIndex, type IndexValues, ObjectIndex } from './cache-rows.ts';
 import { ObjectStore } from './object-store.ts';
 import { compareResourceVersions } from './resource-version.ts';
 import { takeEvent } from './take-event.ts';
@@ -26,7 +27,9 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T> {
   /** Where the events of each watch go: to `take`. */
   readonly feeds: readonly Feed[];
   readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #logger: Logger;
   readonly #store = new ObjectStore<T>();
+  readonly #indexes = new Map<IndexValues<T>, ObjectIndex<T>>();
   readonly #listeners: Listeners<T>;
   readonly #heldBack = new HeldBack<T>();
   readonly #latch = new Latch();
@@ -36,6 +39,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T> {
     this.trim = trim;
     this.feeds = namespaces?.map((namespace) => new Feed(namespace)) ?? [new Feed()];
     this.#clock = clock;
+    this.#logger = logger;
     this.#listeners = new Listeners(logger);
     if (this.feeds.length === 0) this.#latch.open();
   }
@@ -58,6 +62,16 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T> {
 
   list(namespace?: string): readonly T[] {
     return this.#store.list(namespace);
+  }
+
+  indexBy(values: IndexValues<T>): CacheIndex<T> {
+    let index = this.#indexes.get(values);
+    if (index === undefined) {
+      index = new ObjectIndex(values, this.#logger);
+      this.#indexes.set(values, index);
+      this.#store.addIndex(index);
+    }
+    return index;
   }
 
   onChange(listener: ChangeListener<T>): () => void {

@@ -32,20 +32,21 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
   const withSignal = (options?: { readonly signal?: AbortSignal }): Pick<ApiRequest, 'signal'> =>
     options?.signal ? { signal: options.signal } : {};
   const named = { apiVersion: apiVersionOf(kind), kind: kind.kind };
+  const form = kind.metadataOnly === true ? metadataOnly : {};
   // The items of a list come without their type; the freshly parsed object is ours to complete.
   const withType = (object: unknown): T => Object.assign(object as T, named);
 
   return {
     async get(key, options) {
       return withType(
-        (await call(titled('get', key), { method: 'GET', path: at(key), ...withSignal(options) }, key)).body,
+        (await call(titled('get', key), { method: 'GET', path: at(key), ...form, ...withSignal(options) }, key)).body,
       );
     },
     async tryGet(key, options) {
       const what = titled('get', key);
       const response = await answered(
         what,
-        () => transport.call({ method: 'GET', path: at(key), ...withSignal(options) }),
+        () => transport.call({ method: 'GET', path: at(key), ...form, ...withSignal(options) }),
         options?.signal,
       );
       if (response.status === 404) return undefined;
@@ -58,6 +59,7 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
         method: 'GET',
         path,
         query: listQuery(options),
+        ...(kind.metadataOnly === true && metadataOnlyList),
         ...withSignal(options),
       });
       const list = body as { items?: readonly unknown[]; metadata: { resourceVersion: string; continue?: string } };
@@ -74,11 +76,13 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
         method: 'GET',
         path: pathOf(kind, options),
         query: watchQuery(options),
+        ...form,
         ...withSignal(options),
       };
       const stream = await answered(what, () => transport.stream(request), options.signal);
       if (stream.status >= 400) throw new ApiError(what, served(kind, { ...stream, body: stream.refusal }));
-      return events<T>(what, stream.lines, options.signal);
+      const told = events<T>(what, stream.lines, options.signal);
+      return kind.metadataOnly === true ? withTypes(told, withType) : told;
     },
     async create(object, options) {
       const path = pathOf(kind, { namespace: object.metadata.namespace });
@@ -144,6 +148,20 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
       return isGone ? undefined : withType(answer);
     },
   };
+}
+
+/** https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches */
+const metadataOnly = { accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' };
+const metadataOnlyList = { accept: 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1' };
+
+/** Each object comes as a PartialObjectMetadata: what it is the metadata of is said again. */
+async function* withTypes<T>(
+  told: AsyncIterable<RawWatchEvent<T>>,
+  withType: (object: unknown) => T,
+): AsyncGenerator<RawWatchEvent<T>> {
+  for await (const event of told) {
+    yield event.type === 'ERROR' ? event : { ...event, object: withType(event.object) };
+  }
 }
 
 /** Where something is: all objects of a kind, those of a namespace, one, or a part of one. */

@@ -56,7 +56,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
 
   async function send(pool: Pool, request: ApiRequest): Promise<Awaited<ReturnType<Pool['request']>>> {
     const headers: Record<string, string> = {
-      accept: 'application/json',
+      accept: request.accept ?? 'application/json',
       'user-agent': userAgent,
       ...(await credentials.headers()),
     };

@@ -8,6 +8,8 @@ export interface ApiRequest {
   readonly body?: unknown;
   /** @default 'application/json' */
   readonly contentType?: string;
+  /** The form of the answer. @default 'application/json' */
+  readonly accept?: string;
   /** Ends the call at once. */
   readonly signal?: AbortSignal;
 }

@@ -6,11 +6,13 @@ import {
   type ControllerDefinition,
   createEventRecorder,
   managedByLabel,
+  type Predicate,
   type ReconcileEnvironment,
 } from '../reconcile/index.ts';
 import type { Leadership } from './leadership.ts';
 import type { ReconcileObserver } from './reconcile-observer.ts';
-import { childListener, type Enqueue, resourceListener, watchedListener } from './sources.ts';
+import { childListener, type Enqueue, filtered, resourceListener, usedByListener, watchedListener } from './sources.ts';
+import { runTriggers } from './triggers.ts';
 import { type OwnerMemory, runWorkers } from './workers.ts';
 
 /** What a controller needs from its process. */
@@ -75,16 +77,12 @@ export function createController(options: ControllerOptions): Controller {
       leadership = given;
       enqueueAll(sources.primary, enqueue);
       log.info('controller started', { workers: options.workers ?? 10 });
-      await runWorkers({
-        ...options,
-        log,
-        queue,
-        environment,
-        memories,
-        primary: sources.primary,
-        leadership: given,
-        stop,
-      });
+      const term = { log, leadership: given, stop };
+      const resources = (): readonly KubeObject[] => sources.primary.list();
+      await Promise.all([
+        runWorkers({ ...options, ...term, queue, environment, memories, primary: sources.primary }),
+        runTriggers({ ...options, ...term, resources, enqueue: (key) => queue.add(key) }),
+      ]);
       await environment.recorder.flush();
       log.info('controller stopped');
     },
@@ -108,30 +106,41 @@ interface Sources {
   readonly byKind: ReadonlyMap<string, Source>;
 }
 
-/** A kind, which of its objects, and whom to tell of their changes. */
+/** A kind, which of its objects, and whom to tell of which changes. */
 interface SourceOptions extends CacheSelection {
   readonly kind: Kind;
   readonly listener?: ChangeListener<KubeObject>;
+  readonly when?: Predicate;
 }
 
 function connectSources({ definition, caches, operator }: ControllerOptions, enqueue: Enqueue): Sources {
   const { api, owns, reads, watches } = definition;
-  const connect = ({ kind, listener, ...selection }: SourceOptions): [string, Source] => {
+  const connect = ({ kind, listener: all, when, ...selection }: SourceOptions): [string, Source] => {
     const cache = caches.of(kind, selection);
+    const listener = all && filtered(all, when);
     if (listener) cache.onChange(listener);
     return [idOf(kind), { cache, listener }];
   };
   const ours = { labelSelector: `${managedByLabel}=${operator}` };
-  const [, primary] = connect({ kind: api, listener: resourceListener(enqueue) });
-  const owned = Object.values(owns).map(({ kind }) =>
-    connect({ kind, ...ours, listener: childListener(api, enqueue) }),
+  const [, primary] = connect({ kind: api, listener: resourceListener(enqueue), ...whenOf(definition) });
+  const owned = Object.values(owns).map(({ delete: _deletes, ...owned }) =>
+    connect({ ...owned, ...ours, listener: childListener(api, enqueue) }),
   );
-  const read = Object.values(reads).map(connect);
-  const watched = Object.values(watches).map(({ mapTo, ...watch }) =>
-    connect({ ...watch, listener: watchedListener(mapTo, enqueue) }),
-  );
+  const read = Object.values(reads).map(({ indexes: _indexes, ...read }) => connect(read));
+  const watched = Object.values(watches).map(({ mapTo, indexes: _indexes, ...watch }) => {
+    const { kind } = watch;
+    const listener =
+      typeof mapTo === 'function'
+        ? watchedListener(mapTo, enqueue)
+        : usedByListener({ ...mapTo, kind }, primary.cache, enqueue);
+    return connect({ ...watch, listener });
+  });
   // The last of a kind wins: where a kind is written and also read, its writes have to be known as our own.
   return { primary: primary.cache, byKind: new Map([...read, ...watched, ...owned, [idOf(api), primary]]) };
+}
+
+function whenOf({ when }: ControllerDefinition): Pick<SourceOptions, 'when'> {
+  return when === undefined ? {} : { when };
 }
 
 /** What of a process an environment needs besides the options. */

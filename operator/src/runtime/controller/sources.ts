@@ -1,8 +1,27 @@
-import { controllerOf, groupOf, keyText, type Kind, type KubeObject, type ObjectKey } from '../base/index.ts';
-import type { Change, ChangeListener } from '../cache/index.ts';
+import { controllerOf, groupOf, keyOf, keyText, type Kind, type KubeObject, type ObjectKey } from '../base/index.ts';
+import type { Change, ChangeListener, ObjectCache } from '../cache/index.ts';
+import type { Predicate, UsedBy } from '../reconcile/index.ts';
 
 /** Takes a key that has become due. */
 export type Enqueue = (key: string, initial: boolean) => void;
+
+/** Tells `listener` only of what matters, and of what comes or goes. Should `when` throw, the change matters. */
+export function filtered(
+  listener: ChangeListener<KubeObject>,
+  when: Predicate | undefined,
+): ChangeListener<KubeObject> {
+  if (when === undefined) return listener;
+  return (change) => {
+    const { before, after, initial } = change;
+    const stays = !initial && before !== undefined && before.metadata.uid === after?.metadata.uid;
+    let matters = true;
+    try {
+      matters = !stays || when(before, after);
+    } finally {
+      if (matters) listener(change);
+    }
+  };
+}
 
 /** A change of a resource concerns that resource. */
 export function resourceListener(enqueue: Enqueue): ChangeListener<KubeObject> {
@@ -30,6 +49,24 @@ export function watchedListener(
     const keys = objects.flatMap((object) => mapTo(object));
     for (const key of new Set(keys.map(keyText))) enqueue(key, change.initial);
   };
+}
+
+/** A change of a watched object concerns the resources that name it, which an index of them finds. */
+export function usedByListener(
+  { usedBy, kind }: UsedBy & { readonly kind: Kind },
+  resources: ObjectCache<KubeObject>,
+  enqueue: Enqueue,
+): ChangeListener<KubeObject> {
+  const users = resources.indexBy((resource) =>
+    usedBy(resource as never).map((used) => keyText(typeof used === 'string' ? keyBeside(resource, kind, used) : used)),
+  );
+  return ({ key, initial }) => {
+    for (const user of users.get(keyText(key))) enqueue(keyText(keyOf(user)), initial);
+  };
+}
+
+function keyBeside({ metadata }: KubeObject, kind: Kind, name: string): ObjectKey {
+  return kind.namespaced && metadata.namespace !== undefined ? { namespace: metadata.namespace, name } : { name };
 }
 
 function ownerOf(child: KubeObject | undefined, ownerKind: Kind): string | undefined {

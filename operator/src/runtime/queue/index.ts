@@ -11,6 +11,6 @@
  *
  * @module
  */
-export type { KeyBackoffOptions } from './key-backoff.ts';
+export { createKeyBackoff, type KeyBackoffOptions } from './key-backoff.ts';
 export { createWorkQueue } from './keyed-work-queue.ts';
 export type { AddOptions, QueueObserver, RetryOptions, WorkQueue, WorkQueueOptions } from './work-queue.ts';

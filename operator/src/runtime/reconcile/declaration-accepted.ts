@@ -74,6 +74,43 @@ async function reconcile(shop: BookShop, { deployments, status }: Handles): Prom
 
 export const bookShop = defineController(BookShop, { owns: { deployments: owns(Deployment), services: owns(Service) }, reconcile });
 `,
+  'a controller that looks up, filters, trims and listens': `const settings = defineSettings({ bell: { type: 'string', default: 'ding', description: 'The bell.' } });
+
+export const bookShop = defineController(BookShop, {
+  settings,
+  when: anyOf(generationChanged, labelsChanged),
+  owns: {
+    deployments: owns(Deployment, { delete: true, when: (before, after) => before.status?.replicas !== after.status?.replicas }),
+    jobs: owns(Job, { when: generationChanged }),
+  },
+  reads: {
+    pods: reads(Pod, {
+      indexes: { byNode: (pod) => pod.spec?.nodeName, byPort: (pod) => (pod.spec?.containers ?? []).map(({ name }) => name) },
+      trim: ({ apiVersion, kind, metadata, spec }) => ({ apiVersion, kind, metadata, ...(spec && { spec }) }),
+    }),
+    secrets: reads(metadataOf(Secret), { labelSelector: 'shop' }),
+  },
+  watches: {
+    hours: watches(ConfigMap, usedBy((shop: BookShop) => [shop.spec.window ?? 'always']), { when: (before, after) => before.data !== after.data }),
+  },
+  uses: { door: () => ({ open: true }) },
+  triggers: {
+    bells: async function* ({ settings: { bell }, door, resources, signal }) {
+      while (!signal.aborted && door.open) for (const { metadata } of resources()) yield { ...metadata, name: bell };
+    },
+  },
+  finalizer: {
+    name: 'books.example/store',
+    async cleanUp(shop, { deployments }) {
+      return (await deployments.delete(shop.metadata.name)) ? undefined : awaitChange;
+    },
+  },
+  async reconcile(shop, { pods, secrets, hours }) {
+    const count = pods.by('byNode', shop.metadata.name).length + secrets.listAll().length;
+    return hours.get('always')?.data?.['open'] === String(count) ? awaitChange : checkAgain(1000);
+  },
+});
+`,
   'a controller with settings, metrics, tools and a finalizer': `const settings = defineSettings({
   storeAddress: { type: 'string', default: 'store:1', description: 'Where the store is.' },
   tables: { type: 'integer', description: 'How many tables there are.' },

@@ -121,7 +121,7 @@ export const refused: readonly RefusedUse[] = [
     title: 'the name of a handle that every reconcile has is taken',
     code: declaring('owns: { «status»: owns(Deployment) }'),
     says: [
-      `Type 'OwnedKind<Deployment, false>' is not assignable to type 'OwnedKind<Deployment, false> & "this name is taken: choose another"'.`,
+      `Type 'OwnedKind<Deployment, false>' is not assignable to type 'OwnedKind<Deployment, false> & "this name is taken: choose another"' with 'exactOptionalPropertyTypes: true'. Consider adding 'undefined' to the types of the target's properties.`,
       `  Type 'OwnedKind<Deployment, false>' is not assignable to type '"this name is taken: choose another"'.`,
     ],
   },
@@ -129,17 +129,32 @@ export const refused: readonly RefusedUse[] = [
     title: 'a name that owns has is taken in reads',
     code: declaring('owns: { deployments: owns(Deployment) }, reads: { «deployments»: reads(Deployment) }'),
     says: [
-      `Type 'ReadKind<Deployment>' is not assignable to type 'ReadKind<Deployment> & "this name is taken: choose another"' with 'exactOptionalPropertyTypes: true'. Consider adding 'undefined' to the types of the target's properties.`,
-      `  Type 'ReadKind<Deployment>' is not assignable to type '"this name is taken: choose another"'.`,
+      `Type 'ReadKind<Deployment, never>' is not assignable to type 'ReadKind<Deployment, never> & "this name is taken: choose another"' with 'exactOptionalPropertyTypes: true'. Consider adding 'undefined' to the types of the target's properties.`,
+      `  Type 'ReadKind<Deployment, never>' is not assignable to type '"this name is taken: choose another"'.`,
     ],
   },
   {
     title: 'a name that reads has is taken in watches',
     code: declaring('reads: { secrets: reads(Secret) }, watches: { «secrets»: watches(Secret, () => []) }'),
     says: [
-      `Type 'WatchedKind<Secret>' is not assignable to type 'WatchedKind<Secret> & "this name is taken: choose another"' with 'exactOptionalPropertyTypes: true'. Consider adding 'undefined' to the types of the target's properties.`,
-      `  Type 'WatchedKind<Secret>' is not assignable to type '"this name is taken: choose another"'.`,
+      `Type 'WatchedKind<Secret, never>' is not assignable to type 'WatchedKind<Secret, never> & "this name is taken: choose another"' with 'exactOptionalPropertyTypes: true'. Consider adding 'undefined' to the types of the target's properties.`,
+      `  Type 'WatchedKind<Secret, never>' is not assignable to type '"this name is taken: choose another"'.`,
     ],
+  },
+  {
+    title: 'an index has to be declared',
+    code: `defineController(BookShop, {
+  reads: { pods: reads(Pod, { indexes: { byNode: (pod) => pod.spec?.nodeName } }) },
+  reconcile: async (_shop, { pods }) => checkAgain(pods.by(«'byShelf'», 'a').length),
+});`,
+    says: `Argument of type '"byShelf"' is not assignable to parameter of type '"byNode"'.`,
+  },
+  {
+    title: 'what has no index has no look-up',
+    code: `defineController(BookShop, {
+  reads: { pods: reads(Pod) }, reconcile: async (_shop, { pods }) => checkAgain(pods.«by»('byNode', 'a').length),
+});`,
+    says: "Property 'by' does not exist on type 'Reads<Pod>'.",
   },
   {
     title: 'a kind is owned through owns()',
@@ -149,7 +164,7 @@ export const refused: readonly RefusedUse[] = [
   {
     title: 'an option of owns that does not exist is not passed over',
     code: declaring('owns: { deployments: owns(Deployment, { «deletes»: true }) }'),
-    says: "Object literal may only specify known properties, but 'deletes' does not exist in type 'OwnsOptions'. Did you mean to write 'delete'?",
+    says: "Object literal may only specify known properties, but 'deletes' does not exist in type 'OwnsOptions<Deployment>'. Did you mean to write 'delete'?",
   },
   {
     title: 'a reconcile says what happens next',

@@ -1,7 +1,7 @@
-import type { Clock, KubeObject, Logger, SettingsTable, TypeOf, ValuesOf } from '../base/index.ts';
+import type { Clock, KubeObject, Logger, ObjectKey, SettingsTable, ValuesOf } from '../base/index.ts';
 import type { Action } from './action.ts';
-import type { OwnedKind } from './dependencies.ts';
-import type { Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
+import type { OwnedKind, ReadKind } from './dependencies.ts';
+import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
 import type { CountersOf } from './metric-definitions.ts';
 import type { StatusWriter } from './status.ts';
 
@@ -30,7 +30,8 @@ export interface Basics<TStatus, S, M> {
 type HandleOf<K> =
   K extends OwnedKind<infer T, infer TDelete> ? (TDelete extends true ? OwnsAndDeletes<T> : Owns<T>) : never;
 
-type KindIn<K> = K extends { readonly kind: infer I } ? TypeOf<I> : never;
+type ReadsOf<K> =
+  K extends ReadKind<infer T, infer TIndex> ? ([TIndex] extends [never] ? Reads<T> : IndexedReads<T, TIndex>) : never;
 
 type MadeBy<F> = F extends (given: never) => infer TMade ? Awaited<TMade> : never;
 
@@ -56,9 +57,9 @@ export type Context<D extends Declared<unknown, unknown, unknown, unknown, unkno
   ]: K extends keyof D['owns']
     ? HandleOf<D['owns'][K]>
     : K extends keyof D['reads']
-      ? Reads<KindIn<D['reads'][K]>>
+      ? ReadsOf<D['reads'][K]>
       : K extends keyof D['watches']
-        ? Reads<KindIn<D['watches'][K]>>
+        ? ReadsOf<D['watches'][K]>
         : K extends keyof D['uses']
           ? MadeBy<D['uses'][K]>
           : K extends keyof Basics<TStatus, D['settings'], D['metrics']>
@@ -96,14 +97,40 @@ export interface Finalizer<TObject, TContext> {
    * Cleans up after a resource that is being deleted. Once it resolves the finalizer is removed; if it throws, the
    * finalizer stays and it is called again. May run again after a crash: what is gone already is fine. The resource may
    * have no `spec`, if it was stored before that was asked for.
+   *
+   * @returns nothing when all is clean; an action while something is still on its way out: the finalizer stays, the status
+   * that was set is written, and it is called again when something changes, or as the action says
    */
-  cleanUp(object: TObject, context: TContext): Promise<void>;
+  // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- most have nothing to say
+  cleanUp(object: TObject, context: TContext): Promise<Action | void>;
 }
+
+/** What a trigger knows: what its controller uses, and the resources. */
+export type TriggerContext<TObject, U, S> = {
+  readonly [K in keyof U | keyof TriggerView<TObject, S>]: K extends keyof U
+    ? MadeBy<U[K]>
+    : K extends keyof TriggerView<TObject, S>
+      ? TriggerView<TObject, S>[K]
+      : never;
+};
+
+interface TriggerView<TObject, S> extends ProcessView<S extends SettingsTable ? ValuesOf<S> : never> {
+  /** All resources, as the cache holds them now. */
+  readonly resources: () => readonly TObject[];
+}
+
+/** Tells the keys of resources that something outside of the cluster concerns, for as long as `signal` lets it. */
+export type Trigger<TContext> = (context: TContext) => AsyncIterable<ObjectKey>;
 
 /** What a controller is, in one place. */
 export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R, W, U, S, M> {
   /** Names logs, metrics, and the setting `--controllers`. @default - the kind in kebab-case */
   readonly name?: string;
+  /**
+   * Whether a change of a resource that stays starts a reconcile: see `generationChanged` and its like. Pure. One that
+   * comes, goes, or is made again always does. @default - every change does
+   */
+  when?(this: void, before: TObject, after: TObject): boolean;
   /** The kinds that it makes. */
   readonly owns?: O & Free<O, Basics<TStatus, S, M>>;
   /** The kinds that it only reads. */
@@ -123,6 +150,12 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
    * @default - what the setting says
    */
   readonly workers?: number;
+  /**
+   * What lies outside of the cluster and concerns its resources: each key that one of them tells is due at once. They run
+   * while the process leads, and begin anew with each term (then all resources are looked at anyway). One that throws is
+   * logged and called again, with backoff; one that ends is over. @default - none
+   */
+  readonly triggers?: Readonly<Record<string, Trigger<NoInfer<TriggerContext<TObject, U, S>>>>>;
   /** Settings of its own: flags and environment variables of every operator that it is part of. */
   readonly settings?: S;
   /** Metrics of its own, beside those that every controller has. */

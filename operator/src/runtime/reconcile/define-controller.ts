@@ -1,9 +1,10 @@
 import type { Api } from '../api/index.ts';
 import { type Kind, kindText, type KubeObject, OperatorError, type SettingsTable, type TypeOf } from '../base/index.ts';
 import type { Action } from './action.ts';
-import type { ControllerDeclaration, Finalizer, ProcessView, UseFactory } from './declaration.ts';
+import type { ControllerDeclaration, Finalizer, ProcessView, Trigger, UseFactory } from './declaration.ts';
 import type { OwnedKind, OwnedKinds, ReadKind, ReadKinds, WatchedKind, WatchedKinds } from './dependencies.ts';
 import type { MetricDefinition, MetricDefinitions } from './metric-definitions.ts';
+import type { Predicate } from './predicates.ts';
 import { rulesOf, type PolicyRule } from './rules.ts';
 
 type AnyContext = Readonly<Record<string, unknown>>;
@@ -12,10 +13,12 @@ type AnyContext = Readonly<Record<string, unknown>>;
 export interface ControllerDefinition {
   readonly name: string;
   readonly api: Api;
+  readonly when?: Predicate;
   readonly owns: Readonly<Record<string, OwnedKind>>;
   readonly reads: Readonly<Record<string, ReadKind>>;
   readonly watches: Readonly<Record<string, WatchedKind>>;
   readonly uses: Readonly<Record<string, (given: ProcessView<AnyContext>) => unknown>>;
+  readonly triggers: Readonly<Record<string, Trigger<AnyContext>>>;
   /** At least so many. */
   readonly workers?: number;
   readonly settings: SettingsTable;
@@ -55,7 +58,7 @@ export function defineController<
 }
 
 /** What a controller has that declares nothing. */
-const nothing = { owns: {}, reads: {}, watches: {}, uses: {}, settings: {}, metrics: {}, releases: [] };
+const nothing = { owns: {}, reads: {}, watches: {}, uses: {}, triggers: {}, settings: {}, metrics: {}, releases: [] };
 
 type Views = Pick<ControllerDefinition, 'api' | 'owns' | 'reads' | 'watches'>;
 
@@ -76,8 +79,8 @@ function refuseDoubles(name: string, { api, owns, reads, watches }: Views): void
     declare(`watches.${property}`, watch.kind, selectionOf(watch));
 }
 
-function selectionOf({ labelSelector, fieldSelector }: Pick<ReadKind, 'labelSelector' | 'fieldSelector'>): string {
-  return JSON.stringify([labelSelector, fieldSelector]);
+function selectionOf({ kind, labelSelector, fieldSelector }: Partial<ReadKind>): string {
+  return JSON.stringify([kind?.metadataOnly ?? false, labelSelector, fieldSelector]);
 }
 
 function kebabCase(kind: string): string {

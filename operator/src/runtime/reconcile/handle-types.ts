@@ -10,6 +10,12 @@ export interface Reads<T extends KubeObject> {
   listAll(): readonly T[];
 }
 
+/** Reading from memory, also by the indexes that are declared. */
+export interface IndexedReads<T extends KubeObject, TIndex extends string> extends Reads<T> {
+  /** The objects of all namespaces that the index finds under `value`, without going through the others. */
+  by(index: TIndex, value: string): readonly T[];
+}
+
 /** Objects of one kind whose controller is the object that is reconciled; no others, whatever their names and labels. */
 export interface Owns<T extends KubeObject> extends Reads<T> {
   /**

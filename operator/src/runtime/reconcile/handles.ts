@@ -1,11 +1,12 @@
-import { keyOf, keyText, type Kind, type KubeObject, type ObjectKey } from '../base/index.ts';
+import { controllerOf, keyOf, keyText, type Kind, type KubeObject, type ObjectKey } from '../base/index.ts';
 import { isApiError } from '../client/index.ts';
 import { applyChild, notThere } from './apply-child.ts';
 import type { Calls } from './calls.ts';
 import type { Events } from './declaration.ts';
 import type { ControllerDefinition } from './define-controller.ts';
+import { indexValues, type ReadKind } from './dependencies.ts';
 import type { Run } from './environment.ts';
-import type { Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
+import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
 import { keepChild } from './keep-child.ts';
 import { isOwnedBy, isWatched } from './ownership.ts';
 import { type AnyStatus, type StatusDraft, type StatusWriter, writeStatus } from './status.ts';
@@ -16,12 +17,12 @@ export function contextOf(
   definition: ControllerDefinition,
   { status, calls }: { readonly status: StatusDraft; readonly calls: Calls },
 ): Readonly<Record<string, unknown>> {
-  const handles = [
+  const handles: (readonly [string, unknown])[] = [
     ...Object.entries(definition.owns).map(
       ([name, owned]) => [name, ownsHandle({ run, calls }, owned.kind, owned.delete)] as const,
     ),
     ...Object.entries({ ...definition.reads, ...definition.watches }).map(
-      ([name, read]) => [name, readsHandle(run, read.kind)] as const,
+      ([name, { kind, indexes }]) => [name, indexedHandle(run, kind, indexes)] as const,
     ),
   ];
   const { log, signal, environment } = run;
@@ -63,17 +64,28 @@ function readsHandle<T extends KubeObject>(run: Run, kind: Kind<T>): Reads<T> {
   };
 }
 
+function indexedHandle(run: Run, kind: Kind, indexes: ReadKind['indexes']): Reads<KubeObject> {
+  const all = readsHandle(run, kind);
+  if (indexes === undefined) return all;
+  const cache = run.environment.cacheOf(kind);
+  const rows = new Map(Object.entries(indexes).map(([name, by]) => [name, cache.indexBy(indexValues(by))]));
+  const indexed: IndexedReads<KubeObject, string> = { ...all, by: (index, value) => rows.get(index)?.get(value) ?? [] };
+  return indexed;
+}
+
 function ownsHandle<T extends KubeObject>(
   { run, calls }: { readonly run: Run; readonly calls: Calls },
   kind: Kind<T>,
   deletes: boolean,
 ): Owns<T> | OwnsAndDeletes<T> {
   const all = readsHandle(run, kind);
+  const cache = run.environment.cacheOf(kind);
   const isOurs = (child: T): boolean => isOwnedBy(child, run.owner);
   const owned: Owns<T> = {
     get: (name, namespace) => [all.get(name, namespace)].find((child) => child !== undefined && isOurs(child)),
-    list: (namespace) => all.list(namespace).filter(isOurs),
-    listAll: () => all.listAll().filter(isOurs),
+    list: (namespace = run.owner.metadata.namespace) =>
+      owned.listAll().filter((child) => !kind.namespaced || child.metadata.namespace === namespace),
+    listAll: () => cache.indexBy(byController).get(run.owner.metadata.uid),
     getLive: (name) => calls.track(liveChild(run, kind, keyIn(run, kind, { name }))),
     apply: (desired) => calls.track(applyChild(run, kind, desired)),
     keep: (metadata) => calls.track(keepChild(run, kind, metadata)),
@@ -81,6 +93,12 @@ function ownsHandle<T extends KubeObject>(
   return deletes
     ? { ...owned, delete: (name) => calls.track(deleteChild(run, kind, keyIn(run, kind, { name }))) }
     : owned;
+}
+
+/** Every child under the uid of its controller, whatever else the cache holds. */
+function byController(child: KubeObject): readonly string[] {
+  const controller = controllerOf(child);
+  return controller === undefined ? [] : [controller.uid];
 }
 
 function keyIn(

@@ -3,6 +3,7 @@
  *
  * - `define-controller`, `declaration`, `dependencies`: `owns`, `reads`, `watches` are the only place where a dependency
  *   is named; the handles (`handle-types`), the watches and the RBAC rules (`rules`) follow from them
+ * - `predicates`: which changes matter
  * - `metric-definitions`: numbers of a controller's own
  * - `reconcile-object`: one run: the author's `reconcile`, then the status; refusals end in `Ready=False`
  * - `apply-child`: makes a child or puts it right, and sends nothing if it already is (`child`, `fields`); `repair` heals
@@ -17,13 +18,31 @@
  */
 export { awaitChange, checkAgain, type Action } from './action.ts';
 export { condition, findCondition, type ConditionInput } from './conditions.ts';
-export type { Context, ControllerDeclaration, Declared, Events, Finalizer, ProcessView } from './declaration.ts';
+export type {
+  Context,
+  ControllerDeclaration,
+  Declared,
+  Events,
+  Finalizer,
+  ProcessView,
+  Trigger,
+  TriggerContext,
+} from './declaration.ts';
 export { defineController, type ControllerDefinition } from './define-controller.ts';
-export { owns, reads, watches, type OwnedKind, type ReadKind, type WatchedKind } from './dependencies.ts';
+export {
+  owns,
+  reads,
+  usedBy,
+  watches,
+  type OwnedKind,
+  type ReadKind,
+  type UsedBy,
+  type WatchedKind,
+} from './dependencies.ts';
 export type { Desired, DesiredMeta } from './desired.ts';
 export type { ReconcileEnvironment, Run, RunMemory } from './environment.ts';
 export { createEventRecorder, type EventRecorder, type EventRecorderOptions } from './events.ts';
-export type { Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
+export type { IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
 export {
   counter,
   gaugePerObject,
@@ -35,6 +54,7 @@ export {
 export { hashAnnotation, managedByLabel } from './ownership.ts';
 export { reconcileObject, runLogger, type Outcome } from './reconcile-object.ts';
 export { notReady, type Refusal } from './refusal.ts';
+export { annotationsChanged, anyOf, generationChanged, labelsChanged, type Predicate } from './predicates.ts';
 export { rolloutConditions, rolloutOf, type Rollout } from './rollout.ts';
 export type { PolicyRule } from './rules.ts';
 export type { StatusInput, StatusWriter } from './status.ts';

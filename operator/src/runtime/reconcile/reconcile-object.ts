@@ -40,8 +40,9 @@ export async function reconcileObject(definition: ControllerDefinition, run: Run
   const context = contextOf(run, definition, { status: draft, calls });
   try {
     if (run.owner.metadata.deletionTimestamp !== undefined) {
-      if (holds(definition, run.owner)) await definition.finalizer?.cleanUp(run.owner, context);
+      const notYet = holds(definition, run.owner) ? await definition.finalizer?.cleanUp(run.owner, context) : undefined;
       await calls.end();
+      if (notYet) return await done(run, draft, checked(notYet));
       await letGo(run, definition);
       return { result: 'gone' };
     }
@@ -49,13 +50,17 @@ export async function reconcileObject(definition: ControllerDefinition, run: Run
     await alignFinalizers(run, definition);
     const action = checked(await definition.reconcile(run.owner, context));
     await calls.end();
-    const changedMeanwhile = draft.value === undefined ? false : await flush(run, draft.value);
-    return { result: 'done', action, changedMeanwhile };
+    return await done(run, draft, action);
   } catch (error) {
     // What still runs asks for what this run wanted; the next one may want something else.
     await calls.settle();
     return failed(run, draft, error);
   }
+}
+
+async function done(run: Run, draft: StatusDraft, action: Action): Promise<Outcome> {
+  const changedMeanwhile = draft.value === undefined ? false : await flush(run, draft.value);
+  return { result: 'done', action, changedMeanwhile };
 }
 
 /** The compiler asks for an action; a cast or plain JavaScript may still return anything. */

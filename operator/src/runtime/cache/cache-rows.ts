@@ -1,0 +1,58 @@
+import { keyOf, keyText, type KubeObject, type Logger } from '../base/index.ts';
+
+/** Objects by a value that is computed from each. */
+export interface CacheIndex<T> {
+  /** The objects that have `value`; costs the same however many others there are. */
+  get(value: string): readonly T[];
+}
+
+/** The values under which an index finds an object: pure, and the same whenever it is asked for the same object. */
+export type IndexValues<T> = (object: T) => readonly string[];
+
+/** An index that follows what is stored. An object whose values cannot be computed is in none of its rows; that is logged. */
+export class ObjectIndex<T extends KubeObject> implements CacheIndex<T> {
+  readonly #values: IndexValues<T>;
+  readonly #logger: Logger;
+  readonly #rows = new Map<string, Map<string, T>>();
+
+  constructor(values: IndexValues<T>, logger: Logger) {
+    this.#values = values;
+    this.#logger = logger;
+  }
+
+  get(value: string): readonly T[] {
+    return [...(this.#rows.get(value)?.values() ?? [])];
+  }
+
+  /** Follows a change: of what was stored to what is stored now. */
+  follow(before: T | undefined, after: T | undefined): void {
+    const values = after === undefined ? [] : this.#valuesOf(after);
+    if (before !== undefined) {
+      for (const value of this.#valuesOf(before)) if (!values.includes(value)) this.#remove(value, before);
+    }
+    // An object that stays in its row keeps its place there.
+    if (after !== undefined) for (const value of values) this.#add(value, after);
+  }
+
+  #add(value: string, object: T): void {
+    const key = keyText(keyOf(object));
+    const row = this.#rows.get(value);
+    if (row === undefined) this.#rows.set(value, new Map([[key, object]]));
+    else row.set(key, object);
+  }
+
+  #remove(value: string, object: T): void {
+    const row = this.#rows.get(value);
+    row?.delete(keyText(keyOf(object)));
+    if (row?.size === 0) this.#rows.delete(value);
+  }
+
+  #valuesOf(object: T): readonly string[] {
+    try {
+      return this.#values(object);
+    } catch (error) {
+      this.#logger.error(error, 'an index cannot tell the values of an object', { object: object.metadata.name });
+      return [];
+    }
+  }
+}
