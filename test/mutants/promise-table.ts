@@ -1,0 +1,27 @@
+import { markdownTable } from '../../operator/src/generate/docs/markdown-table.ts';
+import type { Mutant } from './mutant.ts';
+import type { RuntimePromise } from './promises.ts';
+
+const begin = '<!-- mutants -->';
+const end = '<!-- /mutants -->';
+
+/** One row per mutant of a promise: what breaks, and which test turns red. */
+export function promiseTable(promises: readonly RuntimePromise[], mutants: readonly Mutant[]): string {
+  const rows = promises.flatMap((promise) =>
+    promise.mutants.map((name, index) => {
+      const mutant = mutants.find((each) => each.name === name);
+      if (mutant === undefined) throw new Error(`${promise.name}: there is no mutant ${name}`);
+      const file = mutant.test.file.replace(/^operator\/src\/runtime\//, '');
+      return [index === 0 ? promise.name : '', `\`${name}\``, mutant.promise, `\`${file}\`: ${mutant.test.title}`];
+    }),
+  );
+  return markdownTable(['promise', 'mutant', 'what no longer holds', 'test that turns red'], rows);
+}
+
+/** The page with the table between `<!-- mutants -->` and `<!-- /mutants -->`. Throws if it has no such place. */
+export function withTable(page: string, table: string): string {
+  const [before, rest] = page.split(begin);
+  const after = rest?.split(end)[1];
+  if (before === undefined || after === undefined) throw new Error(`the page has no ${begin} … ${end}`);
+  return `${before}${begin}\n\n${table}\n\n${end}${after}`;
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { root } from '../repo/run.ts';
+import { mutants } from './mutants.ts';
+import { promiseTable, withTable } from './promise-table.ts';
+import { promises } from './promises.ts';
+
+const known = new Set(mutants.map(({ name }) => name));
+
+describe('the promises of the runtime', () => {
+  it.each(promises)('$name: is kept in one file, and broken by at least two mutants', ({ file, mutants: broken }) => {
+    expect(existsSync(path.join(root, file))).toBe(true);
+    expect(new Set(broken).size).toBeGreaterThanOrEqual(2);
+    expect(broken.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('are broken by at least forty mutants of the runtime in all', () => {
+    expect(mutants.filter(({ file }) => file.startsWith('operator/src/runtime/')).length).toBeGreaterThanOrEqual(40);
+  });
+
+  it('stand in CONTRIBUTING.md with their files', async () => {
+    const page = await readFile(path.join(root, 'CONTRIBUTING.md'), 'utf8');
+    for (const { name, file } of promises) {
+      const row = page.split('\n').find((line) => line.startsWith(`| ${name} `));
+      expect(row, name).toContain(file.replace('operator/src/runtime/', ''));
+    }
+  });
+});
+
+describe('the table', () => {
+  const mutant = {
+    ...{ name: 'a', promise: 'It holds.', file: 'a.ts', find: '1', replace: '2' },
+    test: { file: 'operator/src/runtime/a.test.ts', title: 'holds' },
+  };
+
+  it('has a row for each mutant of a promise', () => {
+    const table = promiseTable([{ name: 'Seen', file: 'a.ts', mutants: ['a'] }], [mutant]);
+    expect(table.split('\n')[2]).toBe('| Seen    | `a`    | It holds.            | `a.test.ts`: holds  |');
+  });
+
+  it('cannot name a mutant that there is not', () => {
+    expect(() => promiseTable([{ name: 'Seen', file: 'a.ts', mutants: ['b'] }], [mutant])).toThrow('no mutant b');
+  });
+
+  it('takes its place in the page, and no other', () => {
+    const page = 'a\n<!-- mutants -->\nold\n<!-- /mutants -->\nb';
+    expect(withTable(page, 'new')).toBe('a\n<!-- mutants -->\n\nnew\n\n<!-- /mutants -->\nb');
+    expect(() => withTable('a', 'new')).toThrow('has no');
+  });
+});

@@ -1,0 +1,63 @@
+/** What the runtime promises, the one file where the promise is kept, and the lines that are broken to prove it. */
+export interface RuntimePromise {
+  readonly name: string;
+  /** From the repository's root. */
+  readonly file: string;
+  /** Names of at least two mutants. */
+  readonly mutants: readonly string[];
+}
+
+const runtime = 'operator/src/runtime';
+
+/** In the order of `CONTRIBUTING.md`, which says what they mean. */
+export const promises: readonly RuntimePromise[] = [
+  {
+    name: 'Level-based',
+    file: `${runtime}/queue/keyed-work-queue.ts`,
+    mutants: [
+      'queue-hands-a-key-out-twice',
+      'queue-loses-an-event-during-work',
+      'reconcile-misses-an-edit-behind-its-status',
+    ],
+  },
+  {
+    name: 'Reads its own writes',
+    file: `${runtime}/cache/watched-cache.ts`,
+    mutants: ['cache-lets-the-watch-undo-a-write', 'cache-wakes-for-its-own-echo', 'run-forgets-what-it-wrote-itself'],
+  },
+  {
+    name: 'No idle writes',
+    file: `${runtime}/reconcile/child.ts`,
+    mutants: ['apply-sends-what-holds', 'status-writes-what-is-stored', 'apply-leaves-the-traces-of-a-repair'],
+  },
+  {
+    name: 'Nothing lost',
+    file: `${runtime}/watch/after-failure.ts`,
+    mutants: ['watch-swallows-410', 'watch-forgets-where-it-was', 'watch-trusts-a-dead-connection'],
+  },
+  {
+    name: 'One writer',
+    file: `${runtime}/manager/election/leadership.ts`,
+    mutants: [
+      'election-trusts-its-timer',
+      'election-counts-from-the-answer',
+      'apply-writes-without-leading',
+      'workers-outlive-their-leadership',
+    ],
+  },
+  {
+    name: 'Bounded',
+    file: `${runtime}/reconcile/apply-child.ts`,
+    mutants: ['apply-makes-again-what-has-gone', 'apply-makes-children-of-the-dead', 'apply-takes-from-a-stranger'],
+  },
+  {
+    name: 'Ordered stop',
+    file: `${runtime}/manager/lead.ts`,
+    mutants: ['workers-go-on-after-a-stop', 'stop-aborts-at-once', 'stop-waits-for-the-deaf', 'tools-are-left-open'],
+  },
+  {
+    name: 'Seen',
+    file: `${runtime}/manager/metrics/metrics.ts`,
+    mutants: ['gauge-keeps-what-has-gone', 'refusal-of-a-controller-is-told-with-every-try'],
+  },
+];
