@@ -1,7 +1,7 @@
 import type { Clock, Kind, KubeObject, Logger } from '../base/index.ts';
 import type { ChangeListener, ObjectCache } from '../cache/index.ts';
 import type { Client } from '../client/index.ts';
-import type { EventRecorder } from './events.ts';
+import type { EventRecorder } from './events/index.ts';
 
 /** What every reconcile of one controller shares. */
 export interface ReconcileEnvironment {

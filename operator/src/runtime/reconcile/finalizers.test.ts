@@ -3,11 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type ScriptedRun, scriptRun } from '../../testing/scripted-run.ts';
 import { defineApi, t } from '../api/index.ts';
 import type { JsonPatchOperation } from '../client/index.ts';
-import { awaitChange } from './action.ts';
+import { awaitChange, checkAgain } from './action.ts';
+import { condition } from './conditions.ts';
 import type { Finalizer } from './declaration.ts';
 import { defineController } from './define-controller.ts';
 import { type Outcome, reconcileObject } from './reconcile-object.ts';
 import { notReady } from './refusal.ts';
+import type { StatusWriter } from './status.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
 const key = { namespace: 'default', name: 'home' };
@@ -34,7 +36,7 @@ interface Declared {
 async function reconcile({ replaces = [], releases = [], cleanUp, finalizer }: Declared = {}): Promise<Outcome> {
   const clean: Finalizer<unknown, unknown>['cleanUp'] = async (object, context) => {
     calls.push('cleanUp');
-    await cleanUp?.(object, context);
+    return cleanUp?.(object, context);
   };
   const controller = defineController(Cafe, {
     ...(finalizer !== false && { finalizer: { name: ours, replaces, cleanUp: clean } }),
@@ -118,6 +120,31 @@ describe('an object that is being deleted', () => {
     expect(scripted.server.get(path)?.['status']).toMatchObject({
       conditions: [{ type: 'Ready', status: 'False', reason: 'StoreDown' }, {}, {}],
     });
+  });
+
+  it('stays while its clean-up goes on, with the status that was set, and is cleaned up again', async () => {
+    edit({ finalizers: [ours], deletionTimestamp });
+    const goesOn: Finalizer<unknown, { status: StatusWriter<unknown> }>['cleanUp'] = (_, { status }) => {
+      status.set({ conditions: [condition('Ready', false, { reason: 'Leaving', message: 'One guest is left.' })] });
+      return Promise.resolve(checkAgain(5000));
+    };
+    const cleanUp = goesOn as Finalizer<unknown, unknown>['cleanUp'];
+    const outcome = { result: 'done', action: checkAgain(5000), changedMeanwhile: false };
+    expect(await reconcile({ cleanUp })).toEqual(outcome);
+    expect(finalizers()).toEqual([ours]);
+    expect(scripted.server.get(path)?.['status']).toMatchObject({ conditions: [{ reason: 'Leaving' }, {}, {}] });
+    scripted.watchTells(Cafe, key);
+    expect(await reconcile({ cleanUp })).toEqual(outcome);
+    expect(await reconcile()).toEqual({ result: 'gone' });
+    expect(calls).toEqual(['cleanUp', 'cleanUp', 'cleanUp']);
+    expect(finalizers()).toEqual([]);
+  });
+
+  it('stays if its clean-up returns something that is no action', async () => {
+    edit({ finalizers: [ours], deletionTimestamp });
+    const cleanUp = (): Promise<never> => Promise.resolve('soon' as never);
+    expect(await reconcile({ cleanUp })).toMatchObject({ result: 'failed', error: { code: 'DECLARATION_INVALID' } });
+    expect(finalizers()).toEqual([ours]);
   });
 
   it('keeps the finalizers of others, also one that was added meanwhile', async () => {

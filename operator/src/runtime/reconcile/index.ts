@@ -12,7 +12,8 @@
  * - `finalizers`: hold a resource until it is cleaned up, and never touch those of others
  * - `refusal`: what the API server's refusals mean, and what a controller itself says is in the way
  * - `rollout`: what a Deployment says of its Pods, as conditions
- * - `events`: what `kubectl describe` tells
+ * - `stages`: several steps, each ready before the next begins
+ * - `events/`: what `kubectl describe` tells, without flooding anybody
  *
  * @module
  */
@@ -41,7 +42,7 @@ export {
 } from './dependencies.ts';
 export type { Desired, DesiredMeta } from './desired.ts';
 export type { ReconcileEnvironment, Run, RunMemory } from './environment.ts';
-export { createEventRecorder, type EventRecorder, type EventRecorderOptions } from './events.ts';
+export { createEventRecorder, type EventRecorder, type EventRecorderOptions } from './events/index.ts';
 export type { IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
 export {
   counter,
@@ -57,4 +58,5 @@ export { notReady, type Refusal } from './refusal.ts';
 export { annotationsChanged, anyOf, generationChanged, labelsChanged, type Predicate } from './predicates.ts';
 export { rolloutConditions, rolloutOf, type Rollout } from './rollout.ts';
 export type { PolicyRule } from './rules.ts';
+export { inOrder, inReverse, stage, type StageProgress, type Stage, type StageParts } from './stages.ts';
 export type { StatusInput, StatusWriter } from './status.ts';

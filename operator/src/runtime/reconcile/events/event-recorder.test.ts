@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts';
-import { createObjectServer, type ObjectServer, refusal } from '../../testing/object-server.ts';
-import { createRecordingLogger, type RecordingLogger } from '../../testing/recording-logger.ts';
-import { someObject } from '../../testing/some-object.ts';
-import { createClient } from '../client/index.ts';
-import { createEventRecorder, type EventRecorder, type EventRecorderOptions } from './events.ts';
+import { createFakeClock, type FakeClock } from '../../../testing/fake-clock.ts';
+import { createObjectServer, type ObjectServer, refusal } from '../../../testing/object-server.ts';
+import { createRecordingLogger, type RecordingLogger } from '../../../testing/recording-logger.ts';
+import { someObject } from '../../../testing/some-object.ts';
+import { createClient } from '../../client/index.ts';
+import { createEventRecorder, type EventRecorder, type EventRecorderOptions } from './event-recorder.ts';
 
 const owner = {
   ...someObject({ name: 'home', uid: 'u1', resourceVersion: '7' }),
@@ -190,12 +190,155 @@ describe('the same again', () => {
   });
 
   it('is remembered for the last thousand only', async () => {
-    await warn('first');
-    for (let index = 0; index < 1000; index += 1) recorder.warning(owner, 'Invalid', String(index));
-    await warn('999');
-    await warn('first');
+    const about = (uid: string): void => {
+      recorder.warning({ ...owner, metadata: { ...owner.metadata, uid } }, 'Invalid', uid);
+    };
+    about('first');
+    for (let index = 0; index < 1000; index += 1) {
+      about(String(index));
+      await recorder.flush();
+    }
+    about('999');
+    about('first');
+    await recorder.flush();
     expect(posted().at(-1)).toMatchObject({ note: 'first' });
     expect(posted().at(-2)).toMatchObject({ series: { count: 2 } });
+  });
+});
+
+describe('events that differ only in their words', () => {
+  const warn = async (index: number) => {
+    recorder.warning(owner, 'Invalid', `No ${String(index)}.`);
+    await recorder.flush();
+  };
+  const tenAndMore = async (count: number) => {
+    for (let index = 1; index <= count; index += 1) await warn(index);
+  };
+  const combined = 'Combined from similar events, of which this was one: No 11.';
+
+  it('are told one by one up to ten, and all further ones in one event that says so and is counted up', async () => {
+    await tenAndMore(13);
+    const notes = posted().map(({ note }) => note);
+    expect(notes.slice(0, 11)).toEqual([
+      ...Array.from({ length: 10 }, (_, index) => `No ${String(index + 1)}.`),
+      combined,
+    ]);
+    const path = `${at}/${String(posted()[10]?.metadata.name)}`;
+    expect(posted().slice(11)).toMatchObject([
+      { path, series: { count: 2 } },
+      { path, series: { count: 3 } },
+    ]);
+  });
+
+  it('are combined also if what they relate to differs: a child that is made again and again', async () => {
+    for (let index = 1; index <= 12; index += 1) {
+      const name = `home-${String(index)}`;
+      recorder.created(owner, { ...child, metadata: { ...child.metadata, name, uid: name } });
+    }
+    await recorder.flush();
+    const last = posted()[10];
+    expect(last).toMatchObject({
+      reason: 'Created',
+      note: 'Combined from similar events, of which this was one: Created ConfigMap home-11',
+    });
+    expect(last).not.toHaveProperty('related');
+    expect(posted()[11]).toMatchObject({ series: { count: 2 } });
+  });
+
+  it('are counted up one by one if they are the same as one of the ten', async () => {
+    await tenAndMore(11);
+    await warn(3);
+    expect(posted().at(-1)).toMatchObject({
+      path: `${at}/${String(posted()[2]?.metadata.name)}`,
+      series: { count: 2 },
+    });
+  });
+
+  it('are told one by one again once there was none for ten minutes', async () => {
+    await tenAndMore(11);
+    await clock.advance(600_000);
+    await warn(12);
+    expect(posted().at(-1)).toMatchObject({ series: { count: 2 } });
+    await clock.advance(600_001);
+    await warn(13);
+    expect(posted().at(-1)).toMatchObject({ note: 'No 13.' });
+  });
+
+  it.each<[string, () => void]>([
+    ['object', () => recorder.warning({ ...owner, metadata: { ...owner.metadata, uid: 'u9' } }, 'Invalid', 'No 11.')],
+    ['type', () => recorder.normal(owner, 'Invalid', 'No 11.')],
+    ['reason', () => recorder.warning(owner, 'Forbidden', 'No 11.')],
+  ])('are not combined with those of another %s', async (_, tell) => {
+    await tenAndMore(10);
+    tell();
+    await recorder.flush();
+    expect(posted().at(-1)).toMatchObject({ note: 'No 11.' });
+  });
+});
+
+describe('the events about one object', () => {
+  const warn = async (times: number, uid = 'u1') => {
+    for (let index = 0; index < times; index += 1) {
+      recorder.warning({ ...owner, metadata: { ...owner.metadata, uid } }, 'Invalid', 'No.');
+    }
+    await recorder.flush();
+  };
+  const dropping = () => logger.lines.filter(({ message }) => message.startsWith('too many events about one object'));
+
+  it('are at most 25 at once; that others are dropped is logged once', async () => {
+    await warn(40);
+    expect(posted()).toHaveLength(25);
+    expect(dropping()).toHaveLength(1);
+  });
+
+  it('are one more after each five minutes, and never more than 25', async () => {
+    await warn(40);
+    await clock.advance(299_999);
+    await warn(1);
+    expect(posted()).toHaveLength(25);
+    await clock.advance(1);
+    await warn(3);
+    expect(posted()).toHaveLength(26);
+    await clock.advance(30 * 300_000);
+    await warn(40);
+    expect(posted()).toHaveLength(26 + 25);
+  });
+
+  it('are logged as dropped again only after one could be sent', async () => {
+    await warn(40);
+    await clock.advance(300_000);
+    await warn(3);
+    expect(dropping()).toHaveLength(2);
+  });
+
+  it('leave those about others alone', async () => {
+    await warn(40);
+    await warn(1, 'u2');
+    expect(posted()).toHaveLength(26);
+  });
+});
+
+describe('events that wait for a slow API server', () => {
+  it('are a thousand at most; how many were dropped is logged in two lines, and what waited is sent', async () => {
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    server.intercept = async () => {
+      await gate;
+      return undefined;
+    };
+    for (let index = 0; index < 1100; index += 1) {
+      recorder.warning({ ...owner, metadata: { ...owner.metadata, uid: String(index) } }, 'Invalid', 'No.');
+    }
+    open();
+    await recorder.flush();
+    expect(posted()).toHaveLength(1000);
+    expect(logger.lines).toEqual([
+      { level: 'warn', message: 'too many events wait: further ones are dropped' },
+      { level: 'warn', message: 'events were dropped because too many waited' },
+    ]);
+    recorder.warning(owner, 'Invalid', 'No.');
+    await recorder.flush();
+    expect(posted()).toHaveLength(1001);
   });
 });
 

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+
+import { type Clock, type Kind, type KubeObject, microTimestamp, objectReference } from '../../base/index.ts';
+import type { Sent } from '../../client/index.ts';
+import type { Occurrence } from './occurrence.ts';
+
+/** A Kubernetes event as it is sent. https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */
+interface EventObject extends KubeObject {
+  readonly series?: { readonly count: number; readonly lastObservedTime: string };
+}
+
+export const eventKind: Kind<EventObject> = {
+  group: 'events.k8s.io',
+  version: 'v1',
+  kind: 'Event',
+  plural: 'events',
+  namespaced: true,
+};
+
+/** Who tells. */
+export interface Reporter {
+  readonly clock: Clock;
+  /** The controller's name, for example `kubewright/web-server`. */
+  readonly controller: string;
+  /** The process: the Pod's name. */
+  readonly instance: string;
+}
+
+/** The API server says characters, and counts bytes. */
+const longestNoteBytes = 1024;
+
+/** Where the events about an object are; those about a cluster-scoped one are in `default`. */
+export function namespaceOf({ owner }: Occurrence): string {
+  return owner.metadata.namespace ?? 'default';
+}
+
+/** The event that tells of `occurrence`. */
+export function eventFor(occurrence: Occurrence, { clock, controller, instance }: Reporter): Sent {
+  const { owner, related, type, reason, action, note } = occurrence;
+  const event = {
+    apiVersion: 'events.k8s.io/v1',
+    kind: 'Event',
+    metadata: { name: eventName(owner.metadata.name), namespace: namespaceOf(occurrence) },
+    eventTime: microTimestamp(clock),
+    reportingController: controller,
+    reportingInstance: instance.slice(0, 128),
+    type,
+    reason,
+    action,
+    note: cut(note, longestNoteBytes),
+    regarding: objectReference(owner),
+    ...(related && { related: objectReference(related) }),
+  };
+  return event;
+}
+
+/** Unique, and told apart by the object's name, as client-go names events; at most 253 characters. */
+function eventName(ownerName: string): string {
+  return `${ownerName.slice(0, 230).replace(/[-.]+$/, '')}.${randomBytes(8).toString('hex')}`;
+}
+
+/** The beginning of `text`, whole characters only. */
+function cut(text: string, longestBytes: number): string {
+  const bytes = new Uint8Array(longestBytes);
+  const { read } = new TextEncoder().encodeInto(text, bytes);
+  return text.slice(0, read);
+}

@@ -1,0 +1,53 @@
+import { type Clock, microTimestamp } from '../../base/index.ts';
+import type { Client } from '../../client/index.ts';
+import { eventFor, eventKind, namespaceOf, type Reporter } from './event-object.ts';
+import type { Occurrence } from './occurrence.ts';
+import { Recent } from './recent.ts';
+
+/** The same thing again within this time is counted up instead of told anew: the API server keeps events no longer. */
+const seriesLastsMs = 3_600_000;
+/** How many are remembered for that. */
+const remembered = 1000;
+
+interface Series {
+  readonly name: string;
+  readonly count: number;
+  readonly atMs: number;
+}
+
+/** Sends events, and counts up those that are there already. */
+export class EventSender {
+  readonly #client: Client;
+  readonly #clock: Clock;
+  readonly #reporter: Reporter;
+  readonly #known = new Recent<Series>(remembered);
+
+  constructor(client: Client, reporter: Reporter) {
+    this.#client = client;
+    this.#clock = reporter.clock;
+    this.#reporter = reporter;
+  }
+
+  /** @param id what is the same thing again has the same */
+  async send(id: string, occurrence: Occurrence): Promise<void> {
+    const before = this.#known.get(id);
+    // Should it fail, its event may be gone: then it is told anew.
+    this.#known.delete(id);
+    const isRecent = before !== undefined && this.#clock.monotonic() - before.atMs < seriesLastsMs;
+    const { name, count } = isRecent ? await this.#countUp(before, occurrence) : await this.#tell(occurrence);
+    this.#known.set(id, { name, count, atMs: this.#clock.monotonic() });
+  }
+
+  async #countUp(before: Series, occurrence: Occurrence): Promise<Pick<Series, 'name' | 'count'>> {
+    const { name } = before;
+    const count = before.count + 1;
+    const series = { count, lastObservedTime: microTimestamp(this.#clock) };
+    await this.#client.resource(eventKind).mergePatch({ namespace: namespaceOf(occurrence), name }, { series });
+    return { name, count };
+  }
+
+  async #tell(occurrence: Occurrence): Promise<Pick<Series, 'name' | 'count'>> {
+    const made = await this.#client.resource(eventKind).create(eventFor(occurrence, this.#reporter));
+    return { name: made.metadata.name, count: 1 };
+  }
+}

@@ -1,0 +1,22 @@
+import type { KubeObject } from '../../base/index.ts';
+import { hashOf } from '../canonical.ts';
+
+/** Something that happened to an object, and is to be told. */
+export interface Occurrence {
+  readonly owner: KubeObject;
+  readonly type: 'Normal' | 'Warning';
+  readonly reason: string;
+  readonly action: string;
+  readonly note: string;
+  readonly related?: KubeObject;
+}
+
+/** Equal for what is the same thing again. */
+export function idOf({ owner, type, reason, note, related }: Occurrence): string {
+  return hashOf([owner.metadata.uid, type, reason, note, related?.metadata.uid]);
+}
+
+/** Equal for what differs in its words, or in what it relates to, only. */
+export function groupOf({ owner, type, reason }: Occurrence): string {
+  return hashOf([owner.metadata.uid, type, reason]);
+}

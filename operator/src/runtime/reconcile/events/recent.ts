@@ -1,0 +1,31 @@
+/** Values by key, of which those that were not asked for the longest make room for new ones. */
+export class Recent<T> {
+  readonly #atMost: number;
+  readonly #values = new Map<string, T>();
+
+  constructor(atMost: number) {
+    this.#atMost = atMost;
+  }
+
+  get size(): number {
+    return this.#values.size;
+  }
+
+  get(key: string): T | undefined {
+    const value = this.#values.get(key);
+    if (value !== undefined) this.set(key, value);
+    return value;
+  }
+
+  set(key: string, value: T): void {
+    // A map goes through its keys in the order in which they were put in.
+    this.#values.delete(key);
+    this.#values.set(key, value);
+    const [oldest] = this.#values.keys();
+    if (this.#values.size > this.#atMost && oldest !== undefined) this.#values.delete(oldest);
+  }
+
+  delete(key: string): void {
+    this.#values.delete(key);
+  }
+}

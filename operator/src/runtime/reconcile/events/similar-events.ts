@@ -1,0 +1,53 @@
+import type { Clock } from '../../base/index.ts';
+import { groupOf, idOf, type Occurrence } from './occurrence.ts';
+import { Recent } from './recent.ts';
+
+/** So many of one object, type and reason are told one by one; more are combined. */
+const toldEach = 10;
+/** They are similar as long as no more time than this lies between two. */
+const similarForMs = 600_000;
+/** How many groups are remembered. */
+const remembered = 1000;
+
+interface Group {
+  readonly told: Set<string>;
+  seenAtMs: number;
+}
+
+/** Combines events that say nearly the same: client-go's numbers, so that people and dashboards meet what they know. */
+export class SimilarEvents {
+  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #groups = new Recent<Group>(remembered);
+
+  constructor(clock: Pick<Clock, 'monotonic'>) {
+    this.#clock = clock;
+  }
+
+  /** What is to be told: the occurrence itself; or, of the eleventh of its group on, the one that stands for them all. */
+  combine(occurrence: Occurrence): { readonly id: string; readonly told: Occurrence } {
+    const group = this.#groupOf(occurrence);
+    const id = idOf(occurrence);
+    if (group.told.has(id)) return { id, told: occurrence };
+    if (group.told.size < toldEach) {
+      group.told.add(id);
+      return { id, told: occurrence };
+    }
+    const { related: _related, ...rest } = occurrence;
+    // The API server lets nobody change a note: it is that of the one with which the combining began.
+    const note = `Combined from similar events, of which this was one: ${occurrence.note}`;
+    return { id: groupOf(occurrence), told: { ...rest, note } };
+  }
+
+  #groupOf(occurrence: Occurrence): Group {
+    const key = groupOf(occurrence);
+    const now = this.#clock.monotonic();
+    const known = this.#groups.get(key);
+    if (known !== undefined && now - known.seenAtMs <= similarForMs) {
+      known.seenAtMs = now;
+      return known;
+    }
+    const group = { told: new Set<string>(), seenAtMs: now };
+    this.#groups.set(key, group);
+    return group;
+  }
+}
