@@ -20,7 +20,7 @@ interface Paths {
 /** The rooms of the runtime, left to right. Rooms beside each other do not import each other. */
 const layers = [
   ['base'],
-  ['api', 'kinds'],
+  ['api', 'kinds', 'certificates'],
   ['client'],
   ['watch'],
   ['cache'],

@@ -17,6 +17,7 @@ const breaking: Record<string, Import> = {
   'runtime/base imports to the left only': [`${runtime}/base/a.ts`, '../api/b.ts'],
   'runtime/api imports to the left only': [`${runtime}/api/a.ts`, '../kinds/b.ts'],
   'runtime/kinds imports to the left only': [`${runtime}/kinds/a.ts`, '../api/b.ts'],
+  'runtime/certificates imports to the left only': [`${runtime}/certificates/a.ts`, '../client/b.ts'],
   'runtime/client imports to the left only': [`${runtime}/client/a.ts`, '../watch/b.ts'],
   'runtime/watch imports to the left only': [`${runtime}/watch/a.ts`, '../cache/b.ts'],
   'runtime/cache imports to the left only': [`${runtime}/cache/a.ts`, '../manager/b.ts'],

@@ -10,6 +10,8 @@ export type Checks = Readonly<Record<string, Check>>;
 export interface Answer {
   readonly status: number;
   readonly contentType: string;
+  /** Besides those that every answer has. @default - none */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
 }
 

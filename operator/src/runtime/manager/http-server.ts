@@ -1,7 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 import { type Logger, messageOf, OperatorError } from '../base/index.ts';
+import type { KeyPair } from '../certificates/index.ts';
 import type { Answer, Endpoint } from './health.ts';
 
 /** One port and what it serves: paths like `/readyz` and their endpoints. */
@@ -11,7 +13,29 @@ export interface Listener {
   /** 0: any free one. */
   readonly port: number;
   readonly endpoints: Readonly<Record<string, Endpoint>>;
+  /** Answers by TLS, and who speaks plain HTTP not at all. @default - plain HTTP */
+  readonly tls?: Tls;
+  /** Asked before each endpoint. @default - everybody may read */
+  readonly guard?: Guard;
 }
+
+/** What a server shows of itself. */
+export interface Tls {
+  readonly keyPair: KeyPair;
+  /** Called once the server listens, with how to show another key pair to connections that come from then on. */
+  readonly follow?: (show: (keyPair: KeyPair) => void) => void;
+}
+
+/** What a guard knows of a request. */
+export interface Asked {
+  /** From the root, without the query. */
+  readonly path: string;
+  /** The header `Authorization`. */
+  readonly authorization: string | undefined;
+}
+
+/** Lets a request through (`undefined`), or says what it is answered instead. One that throws lets nobody through. */
+export type Guard = (asked: Asked) => Promise<Answer | undefined>;
 
 export interface HttpServersOptions {
   readonly bindAddress: string;
@@ -28,12 +52,13 @@ export interface HttpServers extends AsyncDisposable {
 }
 
 /**
- * Serves the listeners, those with the same port (but 0) together. Answers GET and HEAD; everything else is 404.
+ * Serves the listeners, those with the same port (but 0) together, unless one of them alone speaks TLS. Answers GET and
+ * HEAD; everything else is 404.
  *
  * Errors: `SETTINGS_INVALID` if it cannot listen; then nothing listens.
  */
 export async function startHttpServers(options: HttpServersOptions): Promise<HttpServers> {
-  const opened: Server[] = [];
+  const opened: AnyServer[] = [];
   const close = async (): Promise<void> => {
     await Promise.all(opened.splice(0).map(closeServer));
   };
@@ -54,7 +79,7 @@ export async function startHttpServers(options: HttpServersOptions): Promise<Htt
 function byPort(listeners: readonly Listener[]): Listener[][] {
   const fixed = Map.groupBy(
     listeners.filter(({ port }) => port !== 0),
-    ({ port }) => port,
+    ({ port, tls }) => `${String(port)} ${String(tls !== undefined)}`,
   );
   return [...fixed.values(), ...listeners.filter(({ port }) => port === 0).map((listener) => [listener])];
 }
@@ -62,9 +87,15 @@ function byPort(listeners: readonly Listener[]): Listener[][] {
 /** Nobody has a reason to be slow here; whoever is does not hold a connection for long. */
 const limits = { requestTimeout: 10_000, headersTimeout: 5_000, keepAliveTimeout: 5_000, maxHeaderSize: 8_192 };
 
-function listen(group: readonly Listener[], { bindAddress, logger }: HttpServersOptions): Promise<Server> {
-  const endpoints = new Map(group.flatMap((listener) => Object.entries(listener.endpoints)));
-  const server = createServer(limits, (request, response) => {
+type AnyServer = Server | SecureServer;
+
+function listen(group: readonly Listener[], { bindAddress, logger }: HttpServersOptions): Promise<AnyServer> {
+  const endpoints = new Map(
+    group.flatMap(({ endpoints: own, guard }) =>
+      Object.entries(own).map(([path, endpoint]) => [path, { endpoint, guard }]),
+    ),
+  );
+  const server = serverOf(group[0]?.tls, (request, response) => {
     answerOf(endpoints, request).then(
       (answer) => send(answer, request, response),
       (error: unknown) => {
@@ -87,6 +118,16 @@ function listen(group: readonly Listener[], { bindAddress, logger }: HttpServers
   });
 }
 
+function serverOf(tls: Tls | undefined, listener: RequestListener): AnyServer {
+  if (tls === undefined) return createServer(limits, listener);
+  const { certificate: cert, key } = tls.keyPair;
+  const server = createSecureServer({ ...limits, handshakeTimeout: limits.headersTimeout, cert, key }, listener);
+  tls.follow?.((shown) => {
+    server.setSecureContext({ cert: shown.certificate, key: shown.key });
+  });
+  return server;
+}
+
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use; choose another one, or 0 for any that is free',
   EACCES: 'the process may not use this port; choose one above 1023',
@@ -103,23 +144,37 @@ const plain = 'text/plain; charset=utf-8';
 const notFound: Answer = { status: 404, contentType: plain, body: 'not found\n' };
 const broken: Answer = { status: 500, contentType: plain, body: 'failed; the reason is in the log\n' };
 
-async function answerOf(endpoints: ReadonlyMap<string, Endpoint>, { method, url }: IncomingMessage): Promise<Answer> {
-  const target = URL.parse(url ?? '', 'http://localhost');
-  if (target === null || (method !== 'GET' && method !== 'HEAD')) return notFound;
-  const [, root = '', below = ''] = /^(\/[^/]*)\/?(.*)$/.exec(target.pathname) ?? [];
-  return (await endpoints.get(root)?.(below, target.searchParams)) ?? notFound;
+interface Guarded {
+  readonly endpoint: Endpoint;
+  readonly guard: Guard | undefined;
 }
 
-function send({ status, contentType, body }: Answer, request: IncomingMessage, response: ServerResponse): void {
+async function answerOf(endpoints: ReadonlyMap<string, Guarded>, request: IncomingMessage): Promise<Answer> {
+  const { method, url, headers } = request;
+  const target = URL.parse(url ?? '', 'http://localhost');
+  if (target === null || (method !== 'GET' && method !== 'HEAD')) return notFound;
+  const { pathname: path, searchParams } = target;
+  const [, root = '', below = ''] = /^(\/[^/]*)\/?(.*)$/.exec(path) ?? [];
+  const found = endpoints.get(root);
+  const refused = await found?.guard?.({ path, authorization: headers.authorization });
+  return refused ?? (await found?.endpoint(below, searchParams)) ?? notFound;
+}
+
+function send(
+  { status, contentType, headers, body }: Answer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   response.writeHead(status, {
     'content-type': contentType,
     'content-length': Buffer.byteLength(body),
     'x-content-type-options': 'nosniff',
+    ...headers,
   });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function closeServer(server: Server): Promise<void> {
+function closeServer(server: AnyServer): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => {
       resolve();

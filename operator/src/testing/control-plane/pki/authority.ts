@@ -1,101 +1,12 @@
-import 'reflect-metadata'; // @peculiar/x509 insists on it being loaded first
+import { systemClock } from '../../../runtime/base/index.ts';
+import { type Authority, createAuthority as create } from '../../../runtime/certificates/authority.ts';
 
-import {
-  AuthorityKeyIdentifierExtension,
-  BasicConstraintsExtension,
-  ExtendedKeyUsage,
-  ExtendedKeyUsageExtension,
-  type Extension,
-  type JsonGeneralName,
-  KeyUsageFlags,
-  KeyUsagesExtension,
-  SubjectAlternativeNameExtension,
-  SubjectKeyIdentifierExtension,
-  type X509Certificate,
-  X509CertificateGenerator,
-} from '@peculiar/x509';
-
-import { generateKeys, type KeyPairHandle, privateKeyPem, signing } from './keys.ts';
-
-/** A certificate and its private key, both PEM. */
-export interface KeyPair {
-  readonly certificate: string;
-  readonly key: string;
-}
-
-export interface Leaf {
-  readonly commonName: string;
-  /** Kubernetes reads these as the user's groups. @default - none */
-  readonly organizations?: readonly string[];
-  readonly usages: readonly ('server' | 'client')[];
-  /** Names and addresses that a server answers to. @default - none */
-  readonly hosts?: readonly Host[];
-}
-
-export type Host = Readonly<{ type: 'dns' | 'ip'; value: string }>;
-
-/** A certificate authority of our own, ECDSA P-256 throughout. */
-export interface Authority extends KeyPair {
-  issue(leaf: Leaf): Promise<KeyPair>;
-}
+export type { Authority, Host, KeyPair, Leaf } from '../../../runtime/certificates/authority.ts';
 
 /** Long, because a kept state directory is started again; the keys never leave this machine. */
-const validYears = 10;
+const validDays = 3650;
 
 /** Makes a new authority. */
-export async function createAuthority(commonName: string): Promise<Authority> {
-  const keys = await generateKeys();
-  const certificate = await X509CertificateGenerator.createSelfSigned({
-    name: [{ CN: [commonName] }],
-    keys,
-    ...validity(),
-    signingAlgorithm: signing,
-    extensions: [
-      new BasicConstraintsExtension(true, undefined, true),
-      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign | KeyUsageFlags.digitalSignature, true),
-      await SubjectKeyIdentifierExtension.create(keys.publicKey),
-    ],
-  });
-  return {
-    certificate: certificate.toString('pem'),
-    key: await privateKeyPem(keys.privateKey),
-    issue: (leaf) => issue(leaf, certificate, keys),
-  };
-}
-
-async function issue(leaf: Leaf, issuer: X509Certificate, issuerKeys: KeyPairHandle): Promise<KeyPair> {
-  const keys = await generateKeys();
-  const certificate = await X509CertificateGenerator.create({
-    subject: [{ CN: [leaf.commonName] }, ...(leaf.organizations ?? []).map((name) => ({ O: [name] }))],
-    issuer: issuer.subject,
-    publicKey: keys.publicKey,
-    signingKey: issuerKeys.privateKey,
-    ...validity(),
-    signingAlgorithm: signing,
-    extensions: await extensionsOf(leaf, keys, issuerKeys),
-  });
-  return { certificate: certificate.toString('pem'), key: await privateKeyPem(keys.privateKey) };
-}
-
-async function extensionsOf(leaf: Leaf, keys: KeyPairHandle, issuerKeys: KeyPairHandle): Promise<Extension[]> {
-  const usages = leaf.usages.map((usage) =>
-    usage === 'server' ? ExtendedKeyUsage.serverAuth : ExtendedKeyUsage.clientAuth,
-  );
-  const hosts: JsonGeneralName[] = [...(leaf.hosts ?? [])];
-  return [
-    new BasicConstraintsExtension(false, undefined, true),
-    new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
-    new ExtendedKeyUsageExtension(usages),
-    await SubjectKeyIdentifierExtension.create(keys.publicKey),
-    await AuthorityKeyIdentifierExtension.create(issuerKeys.publicKey),
-    ...(hosts.length > 0 ? [new SubjectAlternativeNameExtension(hosts)] : []),
-  ];
-}
-
-/** From a minute ago, as two clocks that read the same machine's time may still differ by their rounding. */
-function validity(): { notBefore: Date; notAfter: Date } {
-  const notBefore = new Date(Date.now() - 60_000);
-  const notAfter = new Date(notBefore);
-  notAfter.setUTCFullYear(notAfter.getUTCFullYear() + validYears);
-  return { notBefore, notAfter };
+export function createAuthority(commonName: string): Promise<Authority> {
+  return create(commonName, { clock: systemClock, validDays });
 }

@@ -1,8 +1,8 @@
 import { access, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { generateKeys, privateKeyPem, publicKeyPem } from '../../../runtime/certificates/keys.ts';
 import type { Authority, Host, KeyPair, Leaf } from './authority.ts';
-import { generateKeys, privateKeyPem, publicKeyPem } from './keys.ts';
 
 /** Who may call the API server with a certificate. */
 export const clientNames = ['admin', 'controller-manager', 'scheduler', 'kwok'] as const;

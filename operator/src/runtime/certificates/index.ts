@@ -1,0 +1,11 @@
+/**
+ * Certificates: what a server of the operator shows of itself.
+ *
+ * - `key-pair-files`: a certificate and its key from a folder, and whatever replaces them there
+ * - `self-signed`: a certificate for who has none; loaded when it is needed
+ * - `authority`, `keys`: how certificates are made
+ *
+ * @module
+ */
+export type { KeyPair } from './authority.ts';
+export { type CertificateObserver, followKeyPair, type FollowOptions, readKeyPair } from './key-pair-files.ts';

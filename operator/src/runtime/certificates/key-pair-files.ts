@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
+
+import { type Clock, type Logger, messageOf, OperatorError } from '../base/index.ts';
+import type { KeyPair } from './authority.ts';
+
+/** Told of each look at a certificate's files. */
+export interface CertificateObserver {
+  /** It was read. */
+  read(): void;
+  /** It could not be read, or cannot be used. */
+  failed(): void;
+}
+
+export interface FollowOptions {
+  /** Holds `tls.crt` and `tls.key`, as a mounted Secret of the type `kubernetes.io/tls` does. */
+  readonly folder: string;
+  /** What was read of it last. */
+  readonly current: KeyPair;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly observer: CertificateObserver;
+  /** Called with each key pair that takes the place of the last. */
+  readonly replaced: (keyPair: KeyPair) => void;
+}
+
+/** Kubelets take up to a minute to bring a new version of a Secret; the old certificate is good for long after that. */
+const lookAgainMs = 10_000;
+
+/**
+ * The certificate and the key in a folder.
+ *
+ * Errors: `SETTINGS_INVALID` if a file is missing, or if the two do not belong together.
+ */
+export async function readKeyPair(folder: string, observer: CertificateObserver): Promise<KeyPair> {
+  try {
+    const [certificate, key] = await Promise.all([
+      readFile(join(folder, 'tls.crt'), 'utf8'),
+      readFile(join(folder, 'tls.key'), 'utf8'),
+    ]);
+    createSecureContext({ cert: certificate, key });
+    observer.read();
+    return { certificate, key };
+  } catch (cause) {
+    observer.failed();
+    const hint = `${messageOf(cause)}; it has to hold tls.crt and tls.key, which belong together, in PEM`;
+    throw new OperatorError('SETTINGS_INVALID', `read the certificate in ${folder}`, { hint, cause });
+  }
+}
+
+/**
+ * Looks at the files every ten seconds until `signal` aborts: by their content, as a mounted Secret is replaced as a
+ * whole, by a link. What cannot be used is logged and counted, and the last good pair stays. Never rejects.
+ */
+export async function followKeyPair(options: FollowOptions, signal: AbortSignal): Promise<void> {
+  let { current } = options;
+  while (await slept(options.clock, signal)) {
+    const next = await tryRead(options);
+    if (next === undefined || isSame(next, current)) continue;
+    current = next;
+    options.replaced(next);
+    options.logger.info('the certificate was replaced', { folder: options.folder });
+  }
+}
+
+async function tryRead({ folder, observer, logger }: FollowOptions): Promise<KeyPair | undefined> {
+  try {
+    return await readKeyPair(folder, observer);
+  } catch (error) {
+    logger.warn('the certificate cannot be read again, and stays as it was', { err: error });
+    return undefined;
+  }
+}
+
+function isSame(a: KeyPair, b: KeyPair): boolean {
+  return a.certificate === b.certificate && a.key === b.key;
+}
+
+async function slept(clock: Clock, signal: AbortSignal): Promise<boolean> {
+  return clock.sleep(lookAgainMs, signal).then(
+    () => true,
+    () => false,
+  );
+}
