@@ -4,6 +4,7 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 import { runDirectory } from './support/run-directory.ts';
+import { sourceAliases } from './support/source-aliases.ts';
 
 const root = path.dirname(import.meta.dirname);
 const real = ['operator/src/**/*.real.test.ts', 'infra/**/*.real.test.ts', 'test/{conformance,e2e}/**/*.test.ts'];
@@ -15,22 +16,13 @@ const never = ['**/node_modules/**', '**/dist/**'];
 /**
  * Four projects, one after the other: `unit` touches no network and no real cluster; `real` runs on one real control
  * plane that all its files share; `audit` judges what the audit logs of that run say, and so goes with all of `real`
- * only; `types` checks what must and must not compile. One alone: `npm test -- --project unit`.
+ * only; `types` checks what must and must not compile. One alone: `npm test -- --project unit`. What takes long is apart:
+ * `faults/vitest.config.ts`.
  */
 export default defineConfig({
   root,
   cacheDir: path.join(root, 'node_modules/.cache/vitest'),
-  resolve: {
-    // Tests see the sources, not what was compiled of them some time ago.
-    alias: [
-      { find: /^@kubewright\/imports$/, replacement: path.join(root, 'imports/index.ts') },
-      { find: /^@kubewright\/(infra|operator)$/, replacement: path.join(root, '$1/src/index.ts') },
-      { find: /^@kubewright\/infra\/pulumi$/, replacement: path.join(root, 'infra/src/pulumi/index.ts') },
-      { find: /^@kubewright\/operator\/kinds$/, replacement: path.join(root, 'operator/src/runtime/kinds/index.ts') },
-      { find: /^@kubewright\/operator\/pet-store$/, replacement: path.join(root, 'operator/src/pet-store/index.ts') },
-      { find: /^@kubewright\/operator\/testing$/, replacement: path.join(root, 'operator/src/testing/index.ts') },
-    ],
-  },
+  resolve: { alias: [...sourceAliases] },
   test: {
     root,
     allowOnly: false,

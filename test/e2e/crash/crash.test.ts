@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { kubewright } from '../../../operator/src/kubewright.ts';
+import { OperatorAudit } from '../../support/operator-audit.ts';
 import { type CrashCluster, startCrashCluster } from './crash-cluster.ts';
 import { countsOf, type End } from './ending.ts';
 import { type Matrix, runMatrix } from './matrix.ts';
-import { OperatorAudit } from './operator-audit.ts';
 import { nameOf, positionsOf } from './position.ts';
 import type { Path, Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/index.ts';

@@ -4,9 +4,9 @@ import type { KubeObject } from '../../../operator/src/runtime/base/index.ts';
 import type { Client } from '../../../operator/src/runtime/client/index.ts';
 import { Event } from '../../../operator/src/runtime/kinds/index.ts';
 import { conditionOf, type WithConditions } from '../../support/conditions.ts';
+import type { Deeds, OperatorAudit } from '../../support/operator-audit.ts';
 import { until } from '../../support/until.ts';
 import { type Dumped, normalized, objectsIn, withoutIds } from './dump.ts';
-import type { Deeds, OperatorAudit } from './operator-audit.ts';
 import type { EndState, Outside, Scenario } from './scenario.ts';
 
 /** What is left in a namespace when all is done, and what was done for it. */

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { inParallel } from '../../support/in-parallel.ts';
+import type { OperatorAudit } from '../../support/operator-audit.ts';
+import { startOperator } from '../../support/start-operator.ts';
 import { until } from '../../support/until.ts';
 import { type End, endOf, reached, type Scene } from './ending.ts';
 import { Recorder, Trap } from './gates.ts';
-import { inParallel } from './in-parallel.ts';
-import { startOperator } from './operator.ts';
-import type { OperatorAudit } from './operator-audit.ts';
 import { distinctCalls, grouped, nameOf, type Position, positionsOf } from './position.ts';
 import { allShut, Trial, type Trials } from './trial.ts';
 
@@ -100,7 +100,7 @@ async function finish<T>(
   const operator = await startOperator({
     controlPlane,
     kubeconfigPath: controlPlane.kubeconfigPath,
-    controller: scenario.controller.name,
+    controllers: [scenario.controller.name],
     namespaces: left.map(({ scene }) => scene.namespace),
     settings: left[0]?.scene.outside?.settings ?? {},
   });

@@ -2,8 +2,8 @@ import type { Kind, KubeObject } from '../../../operator/src/runtime/base/index.
 import type { Client } from '../../../operator/src/runtime/client/index.ts';
 import type { ControllerDefinition } from '../../../operator/src/runtime/reconcile/index.ts';
 import type { Manifest } from '../../support/manifests.ts';
+import type { Deeds } from '../../support/operator-audit.ts';
 import type { Gates } from './gates.ts';
-import type { Deeds } from './operator-audit.ts';
 import type { Position } from './position.ts';
 
 /** What crashes of one controller's operator are tried on. */

@@ -1,13 +1,14 @@
 import path from 'node:path';
 
+import type { HttpProxy } from '../../support/http-proxy.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
+import { type OperatorProcess, startOperator } from '../../support/start-operator.ts';
 import { until } from '../../support/until.ts';
-import { type ApiProxy, startApiProxy } from './api-proxy.ts';
+import { startApiProxy } from './api-proxy.ts';
 import type { Call } from './call.ts';
 import type { CrashCluster } from './crash-cluster.ts';
 import { reached, says, type Scene } from './ending.ts';
 import { type Recorder, Trap } from './gates.ts';
-import { type OperatorProcess, startOperator } from './operator.ts';
 import type { Path, Scenario } from './scenario.ts';
 
 /** What is tried, and where. */
@@ -28,7 +29,7 @@ interface Lane<TGate extends Recorder> {
 export class Trial<TGate extends Recorder> implements AsyncDisposable {
   readonly #trials: Trials;
   readonly #lanes: readonly Lane<TGate>[];
-  #proxy: ApiProxy | undefined;
+  #proxy: HttpProxy | undefined;
   #operator: OperatorProcess | undefined;
   #before: readonly Call[] = [];
 
@@ -111,7 +112,7 @@ export class Trial<TGate extends Recorder> implements AsyncDisposable {
     this.#operator = await startOperator({
       controlPlane,
       kubeconfigPath: this.#proxy.kubeconfigPath,
-      controller: scenario.controller.name,
+      controllers: [scenario.controller.name],
       namespaces: [...gates.keys()],
       settings: outside?.settings ?? {},
     });

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 
 import type { Pod } from '../../../operator/src/runtime/kinds/index.ts';
 
+export { samplesIn } from '../../support/samples.ts';
+
 /** The process that a Pod's only container is now. */
 export function processIdOf({ metadata, status }: Pod): number {
   const id = /^process:\/\/(\d+)$/.exec(status?.containerStatuses?.[0]?.containerID ?? '')?.[1];
@@ -20,14 +22,6 @@ export async function assertReallyRan(pod: Pod): Promise<void> {
 export async function metricsOf(pod: Pod): Promise<string> {
   const response = await fetch(`http://${addressOf(pod)}:8080/metrics`, { signal: AbortSignal.timeout(2000) });
   return response.text();
-}
-
-/** The samples of one metric, one per combination of its labels. @param label only with this value of any label */
-export function samplesIn(metrics: string, metric: string, label = ''): readonly number[] {
-  return metrics
-    .split('\n')
-    .filter((line) => line.startsWith(`${metric}{`) && (label === '' || line.includes(`="${label}"`)))
-    .map((line) => Number(line.slice(line.lastIndexOf(' ') + 1)));
 }
 
 /** A Pod shows an address that EndpointSlices accept; its process listens on the loopback address with the same end. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 
 import { ConfigMap } from '../../../operator/src/runtime/kinds/index.ts';
 import type { AuditEvent } from '../../../operator/src/testing/index.ts';
+import { ScopeLog } from '../../support/scope-log.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { isWrite } from '../../support/used.ts';
-import { ScopeLog } from './scope-log.ts';
 
 /** A point in the audit log: requests after it are newer. */
 export type Mark = string;

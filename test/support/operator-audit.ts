@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Client } from '../../../operator/src/runtime/client/index.ts';
-import { ConfigMap } from '../../../operator/src/runtime/kinds/index.ts';
-import type { AuditEvent } from '../../../operator/src/testing/index.ts';
-import { until } from '../../support/until.ts';
-import { ScopeLog } from '../support/scope-log.ts';
+import type { Client } from '../../operator/src/runtime/client/index.ts';
+import { ConfigMap } from '../../operator/src/runtime/kinds/index.ts';
+import type { AuditEvent } from '../../operator/src/testing/index.ts';
+import { ScopeLog } from './scope-log.ts';
+import { until } from './until.ts';
+import { isWrite } from './used.ts';
 
 /** How often the operators of a namespace made and deleted objects, by resource. */
 export interface Deeds {
@@ -25,17 +26,24 @@ export class OperatorAudit {
 
   /** The requests of operators in a namespace up to now, as `patch services/blue-service`, but for their watches. */
   async calls(namespace: string): Promise<readonly string[]> {
-    return (await this.#events(namespace)).map(textOf);
+    return (await this.events(namespace)).map(textOf);
   }
 
   async deeds(namespace: string): Promise<Deeds> {
-    const events = (await this.#events(namespace)).filter(({ objectRef }) => objectRef?.resource !== 'events');
+    const events = (await this.events(namespace)).filter(({ objectRef }) => objectRef?.resource !== 'events');
     const made = events.filter(({ responseStatus }) => responseStatus?.code === 201);
     const deleted = events.filter(({ verb, responseStatus }) => verb === 'delete' && responseStatus?.code === 200);
     return { made: countByResource(made), deleted: countByResource(deleted) };
   }
 
-  async #events(namespace: string): Promise<readonly AuditEvent[]> {
+  /** What they changed in a namespace up to now, as `patch services/blue-service 200`, but for their Leases. */
+  async writes(namespace: string): Promise<readonly string[]> {
+    const events = (await this.events(namespace)).filter((event) => isWrite(event));
+    return events.filter(({ objectRef }) => objectRef?.resource !== 'leases').map(answeredTextOf);
+  }
+
+  /** Their requests in a namespace up to now, but for their watches. */
+  async events(namespace: string): Promise<readonly AuditEvent[]> {
     // One after the other: all of them read the same file on.
     this.#reading = this.#reading.then(() => this.#readOn());
     await this.#reading;
@@ -59,6 +67,11 @@ export class OperatorAudit {
 function textOf({ verb, objectRef }: AuditEvent): string {
   const { resource = '', name, subresource } = objectRef ?? {};
   return `${verb} ${[resource, verb === 'create' ? undefined : name, subresource].filter(Boolean).join('/')}`;
+}
+
+function answeredTextOf({ verb, objectRef, responseStatus }: AuditEvent): string {
+  const { resource = '', name, subresource } = objectRef ?? {};
+  return [verb, [resource, name, subresource].filter(Boolean).join('/'), responseStatus?.code].join(' ');
 }
 
 function countByResource(events: readonly AuditEvent[]): Readonly<Record<string, number>> {

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent, request as sendTo } from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+import { systemClock } from '../../operator/src/runtime/base/index.ts';
+import { type Credentials, loadCredentials } from '../../operator/src/runtime/client/index.ts';
+
+/** Stands between one operator and the API server, and knows what is asked. */
+export interface HttpProxy extends AsyncDisposable {
+  /** Write a kubeconfig that leads to the proxy, and here is its path. */
+  readonly kubeconfigPath: string;
+}
+
+export interface HttpProxyOptions {
+  /** Whose rights the operator has: a kubeconfig. */
+  readonly kubeconfig: string;
+  /** Where to put the kubeconfig of the proxy: a path that is free. */
+  readonly path: string;
+  /** Answers a request, mostly with what the API server says. A rejection breaks the connection. */
+  readonly serve: (request: IncomingMessage, response: ServerResponse, upstream: Upstream) => Promise<void>;
+}
+
+/** The API server, as whoever the kubeconfig says. */
+export interface Upstream {
+  send(request: IncomingMessage, body: string): Promise<IncomingMessage>;
+}
+
+/** Starts a proxy on loopback. Only who has the kubeconfig that it writes gets through. */
+export async function startHttpProxy({ kubeconfig, path, serve }: HttpProxyOptions): Promise<HttpProxy> {
+  const token = randomBytes(24).toString('hex');
+  const upstream = new ApiServer(await loadCredentials({ kubeconfig, clock: systemClock }));
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    if (request.headers.authorization !== `Bearer ${token}`) response.writeHead(401).end();
+    // The operator was killed, or the proxy is being closed.
+    else serve(request, response, upstream).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await writeFile(path, kubeconfigTo(`http://127.0.0.1:${String(port)}`, token), { mode: 0o600 });
+  return {
+    kubeconfigPath: path,
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      upstream.close();
+      await closed;
+    },
+  };
+}
+
+/** Passes an answer on as it arrives, which is what a watch needs. */
+export function flow(answer: IncomingMessage, response: ServerResponse): void {
+  response.on('close', () => answer.destroy());
+  response.writeHead(answer.statusCode ?? 502, answer.headers);
+  answer.on('error', () => response.destroy());
+  answer.pipe(response);
+}
+
+/** Passes an answer on that has arrived as a whole. */
+export function sendWhole(
+  response: ServerResponse,
+  { statusCode, headers }: Pick<IncomingMessage, 'statusCode' | 'headers'>,
+  body: string,
+): void {
+  const { 'transfer-encoding': _chunked, 'content-length': _length, ...passed } = headers;
+  response.writeHead(statusCode ?? 502, { ...passed, 'content-length': Buffer.byteLength(body) }).end(body);
+}
+
+class ApiServer implements Upstream {
+  readonly #credentials: Credentials;
+  readonly #agent: Agent;
+
+  constructor(credentials: Credentials) {
+    this.#credentials = credentials;
+    this.#agent = new Agent({ ...credentials.tls, keepAlive: true });
+  }
+
+  async send({ method, url = '/', headers }: IncomingMessage, body: string): Promise<IncomingMessage> {
+    const { authorization: _ours, host: _proxy, connection: _hop, 'transfer-encoding': _chunked, ...passed } = headers;
+    const request = sendTo(new URL(url, this.#credentials.server), {
+      method: method ?? 'GET',
+      headers: { ...passed, ...(await this.#credentials.headers()), 'content-length': Buffer.byteLength(body) },
+      agent: this.#agent,
+    });
+    request.end(body);
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    return answer;
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+/** JSON is YAML. There is no TLS to verify: it does not leave this machine. */
+function kubeconfigTo(server: string, token: string): string {
+  const name = 'proxy';
+  return JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name, cluster: { server, 'insecure-skip-tls-verify': true } }],
+    users: [{ name, user: { token } }],
+    contexts: [{ name, context: { cluster: name, user: name } }],
+    'current-context': name,
+  });
+}

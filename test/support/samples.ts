@@ -1,0 +1,7 @@
+/** The samples of one metric, one per combination of its labels. @param label only with this value of any label */
+export function samplesIn(metrics: string, metric: string, label = ''): readonly number[] {
+  return metrics
+    .split('\n')
+    .filter((line) => line.startsWith(`${metric}{`) && (label === '' || line.includes(`="${label}"`)))
+    .map((line) => Number(line.slice(line.lastIndexOf(' ') + 1)));
+}
