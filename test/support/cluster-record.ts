@@ -1,12 +1,19 @@
+import type { Client } from '../../operator/src/runtime/client/index.ts';
+import { Namespace } from '../../operator/src/runtime/kinds/index.ts';
 import { keepRecord, readRecords } from './run-directory.ts';
+import { until } from './until.ts';
 
 /** A control plane that ran, and where its audit log is. */
 export interface ClusterRecord {
+  /** Tells it from all others. */
+  readonly uid: string;
   readonly auditLogPath: string;
 }
 
 /** An operator that was installed: who it is, and what it may do. */
 export interface OperatorRecord {
+  /** The `uid` of its cluster: another one may have a user of the same name. */
+  readonly cluster: string;
   /** Its ServiceAccount as a user name. */
   readonly user: string;
   /** Which set of rules it was given: `all, cluster-wide`, `echo, namespaced` … */
@@ -17,6 +24,12 @@ export interface OperatorRecord {
 /** Names a set of rules. @param controllers those that run; `undefined`: all */
 export function ruleSetOf(controllers: readonly string[] | undefined, scope: 'cluster-wide' | 'namespaced'): string {
   return `${controllers?.toSorted().join(' and ') ?? 'all'}, ${scope}`;
+}
+
+/** What tells a cluster from all others: the uid of a namespace that every cluster has. */
+export async function uidOf(client: Client): Promise<string> {
+  const namespaces = client.resource(Namespace);
+  return (await until('there is a kube-system', () => namespaces.tryGet({ name: 'kube-system' }))).metadata.uid;
 }
 
 export function recordCluster(name: string, record: ClusterRecord): void {

@@ -4,14 +4,14 @@
 import type { TestProject } from 'vitest/node';
 
 import type { OnProgress } from '../../operator/src/testing/index.ts';
-import { recordCluster } from './cluster-record.ts';
+import { recordCluster, uidOf } from './cluster-record.ts';
 import { serveOurKinds } from './our-kinds.ts';
 import { startTestCluster } from './test-cluster.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const own = await startTestCluster({ onProgress: announcer() });
   const { controlPlane, node } = own.cluster;
-  recordCluster('shared', { auditLogPath: controlPlane.auditLogPath });
+  recordCluster('shared', { uid: await uidOf(own.client), auditLogPath: controlPlane.auditLogPath });
   await serveOurKinds(own.client, controlPlane);
   project.provide('kubeconfigPath', controlPlane.kubeconfigPath);
   project.provide('auditLogPath', controlPlane.auditLogPath);

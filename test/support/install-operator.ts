@@ -4,7 +4,7 @@ import { type Environment, OperatorChart, type OperatorSettings } from '@kubewri
 
 import type { Client } from '../../operator/src/runtime/client/index.ts';
 import { Deployment, Lease, Pod } from '../../operator/src/runtime/kinds/index.ts';
-import { recordOperator, ruleSetOf } from './cluster-record.ts';
+import { recordOperator, ruleSetOf, uidOf } from './cluster-record.ts';
 import { rightsGranted } from './granted.ts';
 import { applyManifests, deleteManifests, type Manifest } from './manifests.ts';
 import { until } from './until.ts';
@@ -78,6 +78,7 @@ export async function runningOperator(installed: {
   const user = `system:serviceaccount:${namespace}:kubewright`;
   const scope = manifests.some(({ kind }) => kind === 'ClusterRole') ? 'cluster-wide' : 'namespaced';
   recordOperator(`${namespace}-${String(process.pid)}-${String(Date.now())}`, {
+    cluster: await uidOf(client),
     user,
     ruleSet: ruleSetOf(chosenIn(manifests), scope),
     granted: [...rightsGranted(manifests)],

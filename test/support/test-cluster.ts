@@ -5,7 +5,7 @@ import path from 'node:path';
 import { systemClock } from '../../operator/src/runtime/base/index.ts';
 import { type Client, connect } from '../../operator/src/runtime/client/index.ts';
 import { type Cluster, type ClusterOptions, startCluster } from '../../operator/src/testing/index.ts';
-import { recordCluster } from './cluster-record.ts';
+import { recordCluster, uidOf } from './cluster-record.ts';
 import { images } from './operator-image.ts';
 import { runDirectory } from './run-directory.ts';
 
@@ -22,20 +22,21 @@ export interface TestCluster extends AsyncDisposable {
 export async function startTestCluster(options: ClusterOptions = {}): Promise<TestCluster> {
   const cluster = await startCluster({ ...options, node: { images, ...options.node } });
   const { client } = await connect({ kubeconfig: cluster.controlPlane.kubeconfigPath, clock: systemClock });
+  const uid = await uidOf(client);
   return {
     cluster,
     client,
     async [Symbol.asyncDispose]() {
       await client.transport.close();
-      await keepAuditLog(cluster.controlPlane.auditLogPath);
+      await keepAuditLog(uid, cluster.controlPlane.auditLogPath);
       await cluster[Symbol.asyncDispose]();
     },
   };
 }
 
-async function keepAuditLog(auditLogPath: string): Promise<void> {
+async function keepAuditLog(uid: string, auditLogPath: string): Promise<void> {
   const name = randomBytes(6).toString('hex');
   const kept = path.join(runDirectory(), `audit-${name}.log`);
   await copyFile(auditLogPath, kept);
-  recordCluster(name, { auditLogPath: kept });
+  recordCluster(name, { uid, auditLogPath: kept });
 }

@@ -27,11 +27,8 @@ const names = Array.from({ length: 20 }, (_, index) => `pet-${String(index)}`);
 describe('an operator of two replicas', () => {
   const { scope, store } = usePets({
     replicas: 2,
-    settings: {
-      ...{ leaseDurationSeconds: 3, renewDeadlineSeconds: 2, retryPeriodSeconds: 1 },
-      // What hangs here hangs for longer than anybody waits.
-      petstoreTimeout: '120s',
-    },
+    // What hangs here hangs for longer than anybody waits.
+    settings: { petstoreTimeout: '120s' },
   });
 
   it('has one that calls the store: one look, and one addition for each Pet', async () => {

@@ -51,9 +51,9 @@ describe('a schedule', () => {
   }
 
   it.each(cases.good)('is taken if Kubernetes takes it: %j', async (timing) => {
-    // There is a CronJob of that name already, which it says only of one that is valid.
-    expect(await refusalOf(timing)).toMatch(/already exists/);
     await scheduledEchoWith(scope(), nameOf(timing), 'Suspended');
+    // There is a CronJob of that name now, which it says only of one that is valid.
+    expect(await refusalOf(timing)).toMatch(/already exists/);
     expect((await cronJobOf(scope(), nameOf(timing)))?.spec).toMatchObject(timing);
   });
 
