@@ -1,4 +1,4 @@
-import type { Clock, Kind, KubeObject, Logger } from '../base/index.ts';
+import { anySignal, type Clock, type Kind, keyOf, keyText, type KubeObject, type Logger } from '../base/index.ts';
 import type { Caches, CacheSelection, ChangeListener, ObjectCache } from '../cache/index.ts';
 import type { Client } from '../client/index.ts';
 import { createWorkQueue, type QueueObserver, type WorkQueue } from '../queue/index.ts';
@@ -10,10 +10,12 @@ import {
   type ReconcileEnvironment,
 } from '../reconcile/index.ts';
 import type { Leadership } from './leadership.ts';
+import type { OwnerMemory } from './reconcile-key.ts';
 import type { ReconcileObserver } from './reconcile-observer.ts';
+import { runResync } from './resync.ts';
 import { childListener, type Enqueue, filtered, resourceListener, usedByListener, watchedListener } from './sources.ts';
 import { runTriggers } from './triggers.ts';
-import { type OwnerMemory, runWorkers } from './workers.ts';
+import { runWorkers } from './workers.ts';
 
 /** What a controller needs from its process. */
 export interface ControllerOptions {
@@ -30,6 +32,10 @@ export interface ControllerOptions {
   readonly workers?: number;
   /** How long one reconcile may take before its signal aborts. @default 60000 */
   readonly reconcileTimeoutMs?: number;
+  /** About how often all resources are looked at again, though nothing has changed. @default - never */
+  readonly resyncPeriodMs?: number;
+  /** Spreads retries and resyncs; in [0, 1). @default Math.random */
+  readonly random?: () => number;
   /** What every reconcile finds in its context beside its handles: settings, counters, what the controller uses. @default - nothing */
   readonly tools?: Readonly<Record<string, unknown>>;
   readonly queueObserver?: QueueObserver;
@@ -49,13 +55,20 @@ export interface Controller {
   run(leadership: Leadership, stop: AbortSignal): Promise<void>;
 }
 
+/** The priority of what is looked at though nothing is known to have changed: at the start, and by a resync. */
+const behindChanges = -100;
+
 /** Wires sources to a queue, and the queue to workers. Nothing is sent before `run`. */
 export function createController(options: ControllerOptions): Controller {
   const { definition, clock, logger } = options;
   const log = logger.child({ controller: definition.name });
-  const queue = createWorkQueue({ clock, ...(options.queueObserver && { observer: options.queueObserver }) });
+  const queue = createWorkQueue({
+    clock,
+    ...(options.queueObserver && { observer: options.queueObserver }),
+    ...(options.random && { random: options.random }),
+  });
   const enqueue: Enqueue = (key, initial) => {
-    queue.add(key, { priority: initial ? -100 : 0 });
+    queue.add(key, initial ? { priority: behindChanges } : {});
   };
   const sources = connectSources(options, enqueue);
   const memories = new Map<string, OwnerMemory>();
@@ -75,13 +88,16 @@ export function createController(options: ControllerOptions): Controller {
     objects: () => (leadership?.signal.aborted === false ? sources.primary.list() : []),
     async run(given, stop) {
       leadership = given;
-      enqueueAll(sources.primary, enqueue);
-      log.info('controller started', { workers: options.workers ?? 10 });
-      const term = { log, leadership: given, stop };
       const resources = (): readonly KubeObject[] => sources.primary.list();
+      const lookAtAll = (): number => enqueueAll(resources(), enqueue);
+      // What changed while another process led may have been left half done by it.
+      lookAtAll();
+      log.info('controller started', { workers: options.workers ?? 10 });
+      const term = { ...options, log, leadership: given, stop };
       await Promise.all([
-        runWorkers({ ...options, ...term, queue, environment, memories, primary: sources.primary }),
-        runTriggers({ ...options, ...term, resources, enqueue: (key) => queue.add(key) }),
+        runWorkers({ ...term, queue, environment, memories, primary: sources.primary }),
+        runTriggers({ ...term, resources, enqueue: (key) => queue.add(key) }),
+        runResync({ ...term, enqueueAll: lookAtAll }, anySignal(stop, given.signal)),
       ]);
       await environment.recorder.flush();
       log.info('controller stopped');
@@ -89,11 +105,10 @@ export function createController(options: ControllerOptions): Controller {
   };
 }
 
-/** What changed while another process led may have been left half done by it: looking again sends nothing where all is well. */
-function enqueueAll(primary: ObjectCache<KubeObject>, enqueue: Enqueue): void {
-  for (const { metadata } of primary.list()) {
-    enqueue(metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`, true);
-  }
+/** Looking again sends nothing where all is well. Returns how many there are. */
+function enqueueAll(resources: readonly KubeObject[], enqueue: Enqueue): number {
+  for (const resource of resources) enqueue(keyText(keyOf(resource)), true);
+  return resources.length;
 }
 
 interface Source {

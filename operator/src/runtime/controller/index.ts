@@ -1,9 +1,14 @@
 /**
  * Controller: sources fill a queue, workers empty it, one reconcile per key at a time.
  *
- * - `sources`: which keys a change concerns
  * - `controller`: wires caches, queue and workers together
- * - `workers`: takes a key, reconciles it, and says when it is due again
+ * - `sources`: which keys a change concerns
+ * - `triggers`: which keys something outside of the cluster concerns (`listen`: one trigger, until it ends or must)
+ * - `resync`: everything again, every so often
+ * - `workers`: take keys, and leave behind what ignores its signal (with `patience`)
+ * - `reconcile-key`: one reconcile, with its deadline and its memory
+ * - `settle`: when the key is due again, and what the log says
+ * - `leadership`, `reconcile-observer`: what a controller asks of its process
  *
  * @module
  */

@@ -1,66 +1,73 @@
-import { anySignal, type Clock, keyText, type KubeObject, type Logger, sleepWith } from '../base/index.ts';
+import {
+  anySignal,
+  type Clock,
+  keyText,
+  type KubeObject,
+  type Logger,
+  type ObjectKey,
+  sleepWith,
+} from '../base/index.ts';
 import { createKeyBackoff } from '../queue/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
 import type { Leadership } from './leadership.ts';
+import { listen } from './listen.ts';
 
 /** What triggers need. */
 export interface TriggersOptions {
-  readonly definition: ControllerDefinition;
+  readonly definition: Pick<ControllerDefinition, 'triggers'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly tools?: Readonly<Record<string, unknown>>;
-  readonly leadership: Leadership;
+  readonly leadership: Pick<Leadership, 'signal'>;
   readonly stop: AbortSignal;
+  /** Spreads the waits after failures; in [0, 1), where 0 gives the full wait. @default Math.random */
+  readonly random?: () => number;
   /** All resources, as they are now. */
   readonly resources: () => readonly KubeObject[];
   readonly enqueue: (key: string) => void;
 }
 
-/** Runs the triggers of a controller until `stop` or the end of leadership; resolves once none runs any more. */
+type Trigger = ControllerDefinition['triggers'][string];
+
+/**
+ * Runs the triggers of a controller until `stop` or the end of leadership.
+ *
+ * Guarantees: nothing is enqueued afterwards; a trigger that does not end by itself then is told to (`return`), and left
+ * behind after two seconds; one that fails is called again, later each time until it tells something.
+ */
 export async function runTriggers(options: TriggersOptions): Promise<void> {
   const over = anySignal(options.stop, options.leadership.signal);
-  await Promise.all(Object.keys(options.definition.triggers).map((name) => keepRunning(options, name, over)));
+  const { triggers } = options.definition;
+  await Promise.all(
+    Object.entries(triggers).map(([name, trigger]) => {
+      const log = options.log.child({ trigger: name });
+      return keepListening({ ...options, log }, trigger, over);
+    }),
+  );
 }
 
-/** A trigger that fails is called again, later each time until it tells something. */
-async function keepRunning(options: TriggersOptions, name: string, over: AbortSignal): Promise<void> {
-  const { clock, log } = options;
-  const backoff = createKeyBackoff(Math.random, { baseMs: 1000, maxMs: 60_000 });
-  for (;;) {
+async function keepListening(options: TriggersOptions, trigger: Trigger, over: AbortSignal): Promise<void> {
+  const { clock, log, random = Math.random, tools, resources, enqueue } = options;
+  const backoff = createKeyBackoff(random, { baseMs: 1000, maxMs: 60_000 });
+  const tell = (key: ObjectKey): void => {
+    enqueue(keyText(key));
+    backoff.forget('');
+  };
+  while (!over.aborted) {
     try {
-      await listen(options, name, { over, told: () => backoff.forget(name) });
-      if (!over.aborted) log.info('trigger ended', { trigger: name });
+      await listen(trigger({ ...tools, log, clock, signal: over, resources }), tell, { clock, log, over });
+      if (!isOver(over)) log.info('a trigger has ended');
       return;
     } catch (error) {
-      if (aborted(over)) return;
-      const delayMs = backoff.failed(name);
-      log.error(error, 'trigger failed, it is called again', { trigger: name, delayMs });
+      if (isOver(over)) return;
+      const delayMs = backoff.failed('');
+      log.error(error, 'a trigger failed; it is called again', { delayMs });
       await sleepWith(clock, delayMs, over).catch(() => undefined);
-      if (aborted(over)) return;
     }
   }
 }
 
-/** Until it ends, or must: one that waits for something outside is not waited for. */
-async function listen(
-  { definition, clock, log, tools = {}, resources, enqueue }: TriggersOptions,
-  name: string,
-  { over, told }: { readonly over: AbortSignal; readonly told: () => void },
-): Promise<void> {
-  const trigger = definition.triggers[name];
-  const keys = trigger?.({ ...tools, log, clock, signal: over, resources })[Symbol.asyncIterator]();
-  const end = new Promise<undefined>((resolve) => {
-    over.addEventListener('abort', () => resolve(undefined), { once: true });
-  });
-  while (keys !== undefined && !over.aborted) {
-    const next = await Promise.race([keys.next(), end]);
-    if (next?.done !== false) return;
-    told();
-    enqueue(keyText(next.value));
-  }
-}
-
 /** The compiler believes that a signal that was not aborted before a wait is not aborted after it. */
-function aborted(signal: AbortSignal): boolean {
+function isOver(signal: AbortSignal): boolean {
   return signal.aborted;
 }

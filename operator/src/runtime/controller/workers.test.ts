@@ -15,7 +15,8 @@ import {
   createEventRecorder,
   defineController,
 } from '../reconcile/index.ts';
-import { type OwnerMemory, runWorkers, type WorkersOptions } from './workers.ts';
+import type { OwnerMemory } from './reconcile-key.ts';
+import { runWorkers, type WorkersOptions } from './workers.ts';
 
 const Cafe = defineApi({
   group: 'example.com',

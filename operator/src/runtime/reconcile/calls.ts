@@ -3,9 +3,19 @@ import { messageOf, OperatorError } from '../base/index.ts';
 /** The calls of one reconcile: none may be left behind when it ends. */
 export class Calls {
   readonly #pending = new Set<Promise<unknown>>();
+  readonly #signal: AbortSignal;
 
-  /** Takes note of a call. Its failure is the caller's; should nobody wait for it, it must not end the process. */
-  track<T>(call: Promise<T>): Promise<T> {
+  /** @param signal of the reconcile */
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  /**
+   * Begins a call and takes note of it. Its failure is the caller's; should nobody wait for it, it must not end the
+   * process. Once the signal has aborted, it fails with the reason of that, and nothing begins.
+   */
+  start<T>(begin: () => Promise<T>): Promise<T> {
+    const call = this.#signal.aborted ? Promise.reject<T>(this.#signal.reason) : begin();
     this.#pending.add(call);
     const settled = (): void => void this.#pending.delete(call);
     call.then(settled, settled);

@@ -25,7 +25,8 @@ const controller = defineController(Cafe, {
 let scripted: ScriptedRun;
 let maps: OwnsAndDeletes<ConfigMap>;
 
-const context = () => contextOf(scripted.run(), controller, { status: draftStatus(), calls: new Calls() });
+const context = () =>
+  contextOf(scripted.run(), controller, { status: draftStatus(), calls: new Calls(new AbortController().signal) });
 const mapPath = (name: string, namespace = 'default') => `/api/v1/namespaces/${namespace}/configmaps/${name}`;
 
 beforeEach(() => {

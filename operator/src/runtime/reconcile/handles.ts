@@ -9,6 +9,7 @@ import type { Run } from './environment.ts';
 import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
 import { keepChild } from './keep-child.ts';
 import { isOwnedBy, isWatched } from './ownership.ts';
+import { namespaceOfChild } from './placement.ts';
 import { type AnyStatus, type StatusDraft, type StatusWriter, writeStatus } from './status.ts';
 
 /** The context of one reconcile: a handle per declared kind, and the basics. */
@@ -41,15 +42,17 @@ function statusWriter(run: Run, draft: StatusDraft, calls: Calls): StatusWriter<
     draft.set(status);
     await writeStatus(run, status);
   };
-  return { set: draft.set, save: (status) => calls.track(save(status)) };
+  return { set: draft.set, save: (status) => calls.start(() => save(status)) };
 }
 
-function eventsOf({ environment, owner }: Run): Events {
+function eventsOf({ environment, owner, signal }: Run): Events {
   return {
     normal: (reason, note) => {
+      signal.throwIfAborted();
       environment.recorder.normal(owner, reason, note);
     },
     warning: (reason, note) => {
+      signal.throwIfAborted();
       environment.recorder.warning(owner, reason, note);
     },
   };
@@ -84,15 +87,32 @@ function ownsHandle<T extends KubeObject>(
   const owned: Owns<T> = {
     get: (name, namespace) => [all.get(name, namespace)].find((child) => child !== undefined && isOurs(child)),
     list: (namespace = run.owner.metadata.namespace) =>
-      owned.listAll().filter((child) => !kind.namespaced || child.metadata.namespace === namespace),
+      owned
+        .listAll()
+        .filter((child) => namespace === undefined || !kind.namespaced || child.metadata.namespace === namespace),
     listAll: () => cache.indexBy(byController).get(run.owner.metadata.uid),
-    getLive: (name) => calls.track(liveChild(run, kind, keyIn(run, kind, { name }))),
-    apply: (desired) => calls.track(applyChild(run, kind, desired)),
-    keep: (metadata) => calls.track(keepChild(run, kind, metadata)),
+    getLive: (name, namespace) =>
+      calls.start(() => liveChild(run, kind, childKey(run, { verb: 'get', kind }, { name, namespace }))),
+    apply: (desired) => calls.start(() => applyChild(run, kind, desired)),
+    keep: (metadata) => calls.start(() => keepChild(run, kind, metadata)),
   };
   return deletes
-    ? { ...owned, delete: (name) => calls.track(deleteChild(run, kind, keyIn(run, kind, { name }))) }
+    ? {
+        ...owned,
+        delete: (name, namespace) =>
+          calls.start(() => deleteChild(run, kind, childKey(run, { verb: 'delete', kind }, { name, namespace }))),
+      }
     : owned;
+}
+
+/** Where a child of the run's owner is. */
+function childKey(
+  { owner }: Run,
+  asked: { readonly verb: string; readonly kind: Kind },
+  child: { readonly name: string; readonly namespace?: string | undefined },
+): ObjectKey {
+  const namespace = namespaceOfChild({ owner, ...asked }, child);
+  return namespace === undefined ? { name: child.name } : { namespace, name: child.name };
 }
 
 /** Every child under the uid of its controller, whatever else the cache holds. */

@@ -36,7 +36,7 @@ export type Outcome =
  */
 export async function reconcileObject(definition: ControllerDefinition, run: Run): Promise<Outcome> {
   const draft = draftStatus();
-  const calls = new Calls();
+  const calls = new Calls(run.signal);
   const context = contextOf(run, definition, { status: draft, calls });
   try {
     if (run.owner.metadata.deletionTimestamp !== undefined) {

@@ -1,0 +1,53 @@
+import type { Clock, Logger, ObjectKey } from '../base/index.ts';
+import { endsWithin, whenAborted } from './patience.ts';
+
+/** Until when to listen. */
+export interface ListenOptions {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly over: AbortSignal;
+}
+
+/** How long it may take to end once it is told to. */
+const patienceMs = 2_000;
+
+/**
+ * Tells the keys of an iterable, until it ends or `over` aborts.
+ *
+ * Guarantees: nothing is told once `over` has aborted; `return` of the iterator is called at the end, so that generators
+ * clean up, and waited for, but not for long: what waits for something outside holds up nobody.
+ * Errors: what the iterable throws, or `tell`.
+ */
+export async function listen(
+  keys: AsyncIterable<ObjectKey>,
+  tell: (key: ObjectKey) => void,
+  { clock, log, over }: ListenOptions,
+): Promise<void> {
+  const iterator = keys[Symbol.asyncIterator]();
+  using ending = whenAborted(over);
+  try {
+    await Promise.race([tellAll(iterator, tell, over), ending.aborted]);
+  } finally {
+    if (!(await endsWithin(clock, patienceMs, close(iterator, log))))
+      log.warn('a trigger does not end; it is left behind');
+  }
+}
+
+type Keys = AsyncIterator<ObjectKey, unknown>;
+
+/** By hand: `for await` calls `return` only after the step that it waits for, which may never come. */
+async function tellAll(iterator: Keys, tell: (key: ObjectKey) => void, over: AbortSignal): Promise<void> {
+  for (;;) {
+    const next = await iterator.next();
+    if (next.done === true || over.aborted) return;
+    tell(next.value);
+  }
+}
+
+async function close(iterator: Keys, log: Logger): Promise<void> {
+  try {
+    await iterator.return?.();
+  } catch (error) {
+    log.error(error, 'a trigger failed to clean up');
+  }
+}

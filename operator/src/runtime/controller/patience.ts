@@ -1,0 +1,38 @@
+import type { CancelTimer, Clock } from '../base/index.ts';
+
+/** Waits for a signal, as long as it is not disposed. */
+export interface Aborting extends Disposable {
+  /** Resolves when the signal aborts. */
+  readonly aborted: Promise<undefined>;
+}
+
+/** Unlike a listener of its own on a signal that lives long, what this leaves there goes with it. */
+export function whenAborted(signal: AbortSignal): Aborting {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const tell = (): void => {
+    resolve(undefined);
+  };
+  if (signal.aborted) tell();
+  else signal.addEventListener('abort', tell, { once: true });
+  return {
+    aborted: promise,
+    [Symbol.dispose]: () => {
+      signal.removeEventListener('abort', tell);
+    },
+  };
+}
+
+/** Whether `work` ends within `ms`; if not, it goes on unheeded. Errors: those of `work` within that time. */
+export async function endsWithin(clock: Pick<Clock, 'after'>, ms: number, work: Promise<unknown>): Promise<boolean> {
+  let cancel: CancelTimer | undefined;
+  const tooLong = new Promise<false>((resolve) => {
+    cancel = clock.after(ms, () => {
+      resolve(false);
+    });
+  });
+  try {
+    return await Promise.race([work.then(() => true), tooLong]);
+  } finally {
+    cancel?.();
+  }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+
+import {
+  type Clock,
+  deadline,
+  isOperatorError,
+  type KubeObject,
+  type Logger,
+  neverAborted,
+  parseKey,
+} from '../base/index.ts';
+import type { ObjectCache } from '../cache/index.ts';
+import {
+  type ControllerDefinition,
+  type Outcome,
+  type ReconcileEnvironment,
+  reconcileObject,
+  runLogger,
+  type RunMemory,
+} from '../reconcile/index.ts';
+import type { Leadership } from './leadership.ts';
+import type { ReconcileObserver } from './reconcile-observer.ts';
+
+/** What is known of the children of one incarnation of a resource. */
+export interface OwnerMemory {
+  readonly uid: string;
+  readonly children: RunMemory;
+}
+
+/** What a reconcile of a key needs. */
+export interface ReconcileKeyOptions {
+  readonly definition: ControllerDefinition;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly environment: ReconcileEnvironment;
+  /** By key. */
+  readonly memories: Map<string, OwnerMemory>;
+  readonly primary: ObjectCache<KubeObject>;
+  readonly leadership: Leadership;
+  readonly reconcileTimeoutMs?: number;
+  readonly observer?: ReconcileObserver;
+}
+
+/** A reconcile that has begun. */
+export interface RunningReconcile {
+  /** Aborts when it must end: its time is up, or the process no longer leads. */
+  readonly signal: AbortSignal;
+  /** Never rejects. */
+  readonly outcome: Promise<Outcome>;
+}
+
+/** Begins to reconcile what `key` names, as the cache holds it now. */
+export function reconcileKey(options: ReconcileKeyOptions, key: string): RunningReconcile {
+  const owner = options.primary.get(parseKey(key));
+  if (owner === undefined) return { signal: neverAborted, outcome: Promise.resolve({ result: 'gone' }) };
+  const { definition, clock, leadership, observer } = options;
+  const limit = deadline(clock, {
+    what: `reconcile ${definition.api.kind} ${key}`,
+    afterMs: options.reconcileTimeoutMs ?? 60_000,
+    parent: leadership.signal,
+  });
+  const { signal } = limit;
+  signal.addEventListener('abort', () => {
+    if (isOperatorError(signal.reason, 'TIMED_OUT')) observer?.timedOut();
+  });
+  const outcome = reconcileObject(definition, {
+    environment: options.environment,
+    owner,
+    ownerKind: definition.api,
+    log: runLogger(options.log, { owner, reconcileId: randomUUID() }),
+    signal,
+    memory: memoryOf(options.memories, key, owner.metadata.uid),
+    checked: new Set<string>(),
+  }).finally(() => limit[Symbol.dispose]());
+  return { signal, outcome };
+}
+
+/** A resource that was made again under the same name has other children: what was known of them is forgotten. */
+function memoryOf(memories: ReconcileKeyOptions['memories'], key: string, uid: string): RunMemory {
+  const known = memories.get(key);
+  if (known?.uid === uid) return known.children;
+  const children: RunMemory = new Map();
+  memories.set(key, { uid, children });
+  return children;
+}

@@ -1,0 +1,73 @@
+import { isOperatorError, messageOf, parseKey } from '../base/index.ts';
+import { isApiError } from '../client/index.ts';
+import type { WorkQueue } from '../queue/index.ts';
+import type { Outcome } from '../reconcile/index.ts';
+import type { ReconcileKeyOptions } from './reconcile-key.ts';
+import type { ReconcileResult } from './reconcile-observer.ts';
+
+/** What is to be told of the end of a reconcile. */
+export interface SettleOptions extends Pick<
+  ReconcileKeyOptions,
+  'log' | 'memories' | 'primary' | 'leadership' | 'observer'
+> {
+  readonly queue: WorkQueue;
+}
+
+/** What the cluster's state stands in the way of is looked at again at least this often. */
+const refusedAgainMs = 30_000;
+
+/** When the key is due again, and what the log says. */
+export function settle(options: SettleOptions, key: string, outcome: Outcome): void {
+  const { queue, log } = options;
+  switch (outcome.result) {
+    case 'done':
+      queue.forget(key);
+      if (outcome.changedMeanwhile) queue.add(key);
+      else if (outcome.action.kind === 'checkAgain') queue.add(key, { afterMs: outcome.action.afterMs });
+      return;
+    case 'gone':
+      queue.forget(key);
+      forgetMemory(options, key);
+      return;
+    case 'refused':
+      log.warn('the cluster refuses', { object: key, reason: outcome.refusal.reason, detail: outcome.refusal.message });
+      if (outcome.refusal.retry) queue.retry(key, { maxMs: refusedAgainMs, atLeastMs: 1000 });
+      else queue.forget(key);
+      if (outcome.changedMeanwhile) queue.add(key);
+      return;
+    case 'failed':
+      failed(options, key, outcome);
+  }
+}
+
+function failed(
+  { queue, log, observer, leadership }: SettleOptions,
+  key: string,
+  { error, retry }: { error: unknown; retry: boolean },
+): void {
+  if (leadership.signal.aborted) {
+    queue.add(key);
+    return;
+  }
+  if (isOperatorError(error, 'API_CONFLICT') || isOperatorError(error, 'STALE'))
+    log.info('reading again', { object: key, detail: messageOf(error) });
+  else log.error(error, 'reconcile failed', { object: key, failures: queue.failures(key) + 1 });
+  if (retry) queue.retry(key, { atLeastMs: (isApiError(error) && error.retryAfterMs) || 0 });
+  else {
+    observer?.terminalError();
+    queue.forget(key);
+  }
+}
+
+/** An object that is gone takes with it what was known of its children. */
+function forgetMemory({ memories, primary }: SettleOptions, key: string): void {
+  if (primary.get(parseKey(key)) === undefined) memories.delete(key);
+}
+
+/** In controller-runtime's words. */
+export function resultOf(outcome: Outcome): ReconcileResult {
+  if (outcome.result === 'gone') return 'success';
+  if (outcome.result !== 'done') return 'error';
+  if (outcome.changedMeanwhile) return 'requeue';
+  return outcome.action.kind === 'checkAgain' ? 'requeue_after' : 'success';
+}
