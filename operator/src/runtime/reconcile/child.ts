@@ -1,10 +1,11 @@
-import { apiVersionOf, type Kind, type KubeObject, OperatorError, type OwnerReference } from '../base/index.ts';
+import { apiVersionOf, type Kind, type KubeObject, type OwnerReference } from '../base/index.ts';
 import { ownFieldsOf } from '../cache/index.ts';
 import { hashOf } from './canonical.ts';
 import type { Desired } from './desired.ts';
 import type { Run } from './environment.ts';
 import { coversExactly, type FieldSet } from './fields.ts';
 import { childLabels, hashAnnotation } from './ownership.ts';
+import { namespaceOfChild } from './placement.ts';
 
 /** A child as it is to be sent, but for the owner reference and the uid. */
 export interface Child {
@@ -21,29 +22,16 @@ export interface Child {
 /** `desired` with what the runtime adds: type, namespace, labels, and the hash of it all. */
 export function childOf<T extends KubeObject>(run: Run, kind: Kind<T>, desired: Desired<T>): Child {
   const { metadata, ...rest } = desired;
-  const namespace = namespaceOf(run, kind, metadata);
+  const namespace = namespaceOfChild({ owner: run.owner, verb: 'apply', kind }, metadata);
   const labels = { ...metadata.labels, ...childLabels(run.owner, run.environment.operator) };
   const bare = {
     apiVersion: apiVersionOf(kind),
     kind: kind.kind,
     ...rest,
-    metadata: { name: metadata.name, ...(kind.namespaced && namespace !== undefined && { namespace }), labels },
+    metadata: { name: metadata.name, ...(namespace !== undefined && { namespace }), labels },
   };
   const hash = hashOf({ ...bare, annotations: metadata.annotations });
   return { ...bare, metadata: { ...bare.metadata, annotations: { ...metadata.annotations, [hashAnnotation]: hash } } };
-}
-
-/** The garbage collector takes a child whose owner is in another namespace for one without an owner, and deletes it. */
-function namespaceOf(
-  { owner }: Run,
-  kind: Kind,
-  { name, namespace }: Desired<KubeObject>['metadata'],
-): string | undefined {
-  const owners = owner.metadata.namespace;
-  if (owners === undefined || namespace === undefined || namespace === owners) return namespace ?? owners;
-  throw new OperatorError('DECLARATION_INVALID', `apply ${kind.kind} ${namespace}/${name}`, {
-    hint: `its owner is in namespace ${owners}, and owner references lead to no other; leave metadata.namespace out`,
-  });
 }
 
 /** A child as it is sent. */

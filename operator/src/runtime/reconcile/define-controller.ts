@@ -4,6 +4,7 @@ import type { Action } from './action.ts';
 import type { ControllerDeclaration, Finalizer, ProcessView, Trigger, UseFactory } from './declaration.ts';
 import type { OwnedKind, OwnedKinds, ReadKind, ReadKinds, WatchedKind, WatchedKinds } from './dependencies.ts';
 import type { MetricDefinition, MetricDefinitions } from './metric-definitions.ts';
+import { refuseClusterScoped } from './placement.ts';
 import type { Predicate } from './predicates.ts';
 import { rulesOf, type PolicyRule } from './rules.ts';
 
@@ -37,7 +38,7 @@ type StatusOf<A> = A extends Api<infer _TSpec, infer TStatus> ? TStatus : never;
  * that was not declared does not compile, and the RBAC rules are made from the same words.
  *
  * Errors: `DECLARATION_INVALID` if a kind is owned twice, or owned and read, or read in two selections, or if the API
- * itself is owned or read in part.
+ * itself is owned or read in part; or if the API is namespaced and owns a cluster-scoped kind.
  */
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
 export function defineController<
@@ -53,6 +54,7 @@ export function defineController<
   const complete = { ...nothing, api, name: kebabCase(api.kind), ...declaration };
   const declared = complete as unknown as Omit<ControllerDefinition, 'rules'>;
   refuseDoubles(declared.name, declared);
+  refuseClusterScoped(declared.name, api, declared.owns);
   const patches = declared.finalizer !== undefined || declared.releases.length > 0;
   return { ...declared, rules: rulesOf({ ...declared, patches }) };
 }

@@ -3,7 +3,10 @@ import type { KubeObject } from '../base/index.ts';
 /** The metadata that a controller may ask for; the runtime adds its own labels, the hash and the owner. */
 export interface DesiredMeta {
   readonly name: string;
-  /** Only for the children of a cluster-scoped resource: an owner reference leads to no other namespace. @default - the owner's */
+  /**
+   * Asked for where the resource is cluster-scoped and the child is not, and only there: an owner reference leads to no
+   * other namespace. @default - the owner's
+   */
   readonly namespace?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly annotations?: Readonly<Record<string, string>>;

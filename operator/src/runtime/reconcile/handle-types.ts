@@ -4,7 +4,7 @@ import type { Desired, DesiredMeta } from './desired.ts';
 /** Reading from memory: never a call to the API server. */
 export interface Reads<T extends KubeObject> {
   get(name: string, namespace?: string): T | undefined;
-  /** @param namespace of the objects. @default - the resource's own */
+  /** @param namespace of the objects. @default - the resource's own; of a cluster-scoped resource: all */
   list(namespace?: string): readonly T[];
   /** In all namespaces that the operator watches. */
   listAll(): readonly T[];
@@ -37,8 +37,10 @@ export interface Owns<T extends KubeObject> extends Reads<T> {
    * Asks the API server for a child, if it is ours. For whoever must know that it is gone: memory holds only what carries
    * the operator's label, so what is not there may only be out of sight (a child that another operator left, a label that
    * somebody took off). An `apply` of the same name in the same run does not ask again.
+   *
+   * @param namespace of a child of a cluster-scoped resource. @default - the resource's own
    */
-  getLive(name: string): Promise<T | undefined>;
+  getLive(name: string, namespace?: string): Promise<T | undefined>;
 }
 
 /** Owned objects that may also be deleted. */
@@ -46,8 +48,9 @@ export interface OwnsAndDeletes<T extends KubeObject> extends Owns<T> {
   /**
    * Deletes the child if it is ours. Its dependents go in the background.
    *
+   * @param namespace of a child of a cluster-scoped resource. @default - the resource's own
    * @returns whether it is gone: then go on at once. If not, its end starts the next run; that of a child without the
    * operator's label is not seen, so look again.
    */
-  delete(name: string): Promise<boolean>;
+  delete(name: string, namespace?: string): Promise<boolean>;
 }

@@ -1,4 +1,12 @@
-import { controllerOf, keyOf, keyText, type Kind, type KubeObject, type ObjectKey } from '../base/index.ts';
+import {
+  controllerOf,
+  keyOf,
+  keyText,
+  type Kind,
+  type KubeObject,
+  type ObjectKey,
+  OperatorError,
+} from '../base/index.ts';
 import { isApiError } from '../client/index.ts';
 import { applyChild, notThere } from './apply-child.ts';
 import type { Calls } from './calls.ts';
@@ -92,7 +100,7 @@ function ownsHandle<T extends KubeObject>(
         .filter((child) => namespace === undefined || !kind.namespaced || child.metadata.namespace === namespace),
     listAll: () => cache.indexBy(byController).get(run.owner.metadata.uid),
     getLive: (name, namespace) =>
-      calls.start(() => liveChild(run, kind, childKey(run, { verb: 'get', kind }, { name, namespace }))),
+      calls.start(async () => liveChild(run, kind, childKey(run, { verb: 'get', kind }, { name, namespace }))),
     apply: (desired) => calls.start(() => applyChild(run, kind, desired)),
     keep: (metadata) => calls.start(() => keepChild(run, kind, metadata)),
   };
@@ -100,7 +108,7 @@ function ownsHandle<T extends KubeObject>(
     ? {
         ...owned,
         delete: (name, namespace) =>
-          calls.start(() => deleteChild(run, kind, childKey(run, { verb: 'delete', kind }, { name, namespace }))),
+          calls.start(async () => deleteChild(run, kind, childKey(run, { verb: 'delete', kind }, { name, namespace }))),
       }
     : owned;
 }
@@ -127,7 +135,10 @@ function keyIn(
   child: { readonly name: string; readonly namespace?: string | undefined },
 ): ObjectKey {
   const { name, namespace = run.owner.metadata.namespace } = child;
-  return kind.namespaced && namespace !== undefined ? { namespace, name } : { name };
+  if (!kind.namespaced) return { name };
+  if (namespace !== undefined) return { namespace, name };
+  const hint = `${run.owner.kind} is cluster-scoped and has no namespace to give; name one`;
+  throw new OperatorError('DECLARATION_INVALID', `read ${kind.kind} ${name}`, { hint });
 }
 
 async function liveChild<T extends KubeObject>(run: Run, kind: Kind<T>, key: ObjectKey): Promise<T | undefined> {

@@ -8,6 +8,7 @@
  * - `reconcile-object`: one run: the author's `reconcile`, then the status; refusals end in `Ready=False`
  * - `apply-child`: makes a child or puts it right, and sends nothing if it already is (`child`, `fields`); `repair` heals
  *   what a plain apply cannot
+ * - `ownership`, `placement`: what makes a child ours, and where it may be
  * - `status`, `conditions`: the status, written once and only if it differs
  * - `finalizers`: hold a resource until it is cleaned up, and never touch those of others
  * - `refusal`: what the API server's refusals mean, and what a controller itself says is in the way
