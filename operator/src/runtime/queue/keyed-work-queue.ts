@@ -56,8 +56,9 @@ class KeyedWorkQueue implements WorkQueue {
     if (item.asked === 'not') item.priority = priority;
     else if (priority > item.priority) this.#raise(item, priority);
     if (item.asked === 'due') return;
-    if (afterMs <= 0) this.#becomeDue(item);
-    else this.#delay(item, afterMs);
+    if (afterMs > 0) this.#delay(item, afterMs);
+    else this.#becomeDue(item);
+    this.#serve();
   }
 
   retry(key: string, options: RetryOptions = {}): number {
@@ -88,15 +89,18 @@ class KeyedWorkQueue implements WorkQueue {
     this.#observer?.worked(workedMs);
     if (item.asked === 'not') this.#items.delete(key);
     if (item.asked === 'due') this.#offer(item);
+    this.#serve();
     this.#endDrain();
   }
 
   shutDown(): void {
     this.#phase = 'shut';
     this.#dropDelayed();
-    for (let item = this.#lanes.shift(); item !== undefined; item = this.#lanes.shift()) this.#items.delete(item.key);
+    for (let item = this.#lanes.shift(); item !== undefined; item = this.#lanes.shift()) {
+      this.#items.delete(item.key);
+      this.#tellDepth(item.priority);
+    }
     for (const item of this.#items.values()) item.asked = 'not';
-    this.#observer?.depth(0);
     this.#waiters.releaseAll();
     this.#drained.resolve(undefined);
   }
@@ -128,10 +132,13 @@ class KeyedWorkQueue implements WorkQueue {
   }
 
   #raise(item: Item, priority: number): void {
+    const before = item.priority;
     const inLane = item.asked === 'due' && !this.#inWork.has(item);
     if (inLane) this.#lanes.remove(item);
     item.priority = priority;
-    if (inLane) this.#lanes.add(item);
+    if (!inLane) return;
+    this.#offer(item);
+    this.#tellDepth(before);
   }
 
   #delay(item: Item, afterMs: number): void {
@@ -151,19 +158,29 @@ class KeyedWorkQueue implements WorkQueue {
     if (!this.#inWork.has(item)) this.#offer(item);
   }
 
-  /** Puts a due key into its lane, from where the one who has waited longest takes it at once. */
   #offer(item: Item): void {
     this.#lanes.add(item);
-    this.#observer?.depth(this.length);
-    const first = this.#waiters.length > 0 ? this.#lanes.shift() : undefined;
-    if (first !== undefined) this.#waiters.release(this.#handOut(first));
+    this.#tellDepth(item.priority);
+  }
+
+  /** Those who wait take what is first now. */
+  #serve(): void {
+    while (this.#waiters.length > 0) {
+      const item = this.#lanes.shift();
+      if (item === undefined) return;
+      this.#waiters.release(this.#handOut(item));
+    }
+  }
+
+  #tellDepth(priority: number): void {
+    this.#observer?.depth(this.#lanes.lengthOf(priority), priority);
   }
 
   #handOut(item: Item): string {
     const now = this.#clock.monotonic();
     item.asked = 'not';
     this.#inWork.begin(item, now);
-    this.#observer?.depth(this.length);
+    this.#tellDepth(item.priority);
     this.#observer?.waited(now - item.dueSince);
     return item.key;
   }
@@ -185,6 +202,8 @@ class KeyedWorkQueue implements WorkQueue {
     for (let item = this.#delayed.first; item !== undefined && item.dueAt <= now; item = this.#delayed.first) {
       this.#becomeDue(item);
     }
+    // Only now: of what became due at the same time, the highest priority comes first.
+    this.#serve();
     this.#setTimer();
   }
 

@@ -10,6 +10,7 @@ interface Lane<T> {
   readonly priority: number;
   first: T | undefined;
   last: T | undefined;
+  length: number;
 }
 
 /**
@@ -26,6 +27,11 @@ export class Lanes<T extends Due> {
     return this.#length;
   }
 
+  /** How many there are of one priority. */
+  lengthOf(priority: number): number {
+    return this.#lanes.find((lane) => lane.priority === priority)?.length ?? 0;
+  }
+
   /** Adds `item` at the end of the lane of its priority. */
   add(item: T): void {
     const lane = this.#laneOf(item.priority);
@@ -34,6 +40,7 @@ export class Lanes<T extends Due> {
     if (lane.last === undefined) lane.first = item;
     else lane.last.next = item;
     lane.last = item;
+    lane.length += 1;
     this.#length += 1;
   }
 
@@ -46,7 +53,8 @@ export class Lanes<T extends Due> {
     else item.next.previous = item.previous;
     item.previous = undefined;
     item.next = undefined;
-    if (lane.first === undefined) this.#lanes.splice(this.#lanes.indexOf(lane), 1);
+    lane.length -= 1;
+    if (lane.length === 0) this.#lanes.splice(this.#lanes.indexOf(lane), 1);
     this.#length -= 1;
   }
 
@@ -61,7 +69,7 @@ export class Lanes<T extends Due> {
     const position = this.#lanes.findIndex((lane) => lane.priority <= priority);
     const lane = this.#lanes[position];
     if (lane?.priority === priority) return lane;
-    const added: Lane<T> = { priority, first: undefined, last: undefined };
+    const added: Lane<T> = { priority, first: undefined, last: undefined, length: 0 };
     this.#lanes.splice(position < 0 ? this.#lanes.length : position, 0, added);
     return added;
   }

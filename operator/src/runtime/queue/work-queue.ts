@@ -5,8 +5,8 @@ import type { KeyBackoffOptions } from './key-backoff.ts';
 export interface QueueObserver {
   /** A key became due that was not already. */
   added(): void;
-  /** `WorkQueue.length` changed. */
-  depth(depth: number): void;
+  /** There are `depth` keys of `priority` due now that no worker has yet; those of all priorities are `WorkQueue.length`. */
+  depth(depth: number, priority: number): void;
   /** A key was handed out, `ms` after it became due. */
   waited(ms: number): void;
   /** A key was put off by `WorkQueue.retry`. */

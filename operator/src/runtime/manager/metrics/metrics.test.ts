@@ -59,7 +59,7 @@ describe('metrics of a controller', () => {
       `controller_runtime_reconcile_timeouts_total{${ofController}}`,
       `controller_runtime_reconcile_time_seconds_count{${ofController}}`,
       `controller_runtime_active_workers{${ofController}}`,
-      `workqueue_depth{${ofQueue},priority=""}`,
+      `workqueue_depth{${ofQueue},priority="0"}`,
       `workqueue_adds_total{${ofQueue}}`,
       `workqueue_retries_total{${ofQueue}}`,
       `workqueue_queue_duration_seconds_count{${ofQueue}}`,
@@ -135,13 +135,15 @@ describe('metrics of a controller', () => {
     queue.added();
     queue.added();
     queue.retried();
-    queue.depth(7);
+    queue.depth(7, 0);
+    queue.depth(3, -100);
     queue.waited(20);
     queue.worked(500);
     const shown = {
       [`workqueue_adds_total{${ofQueue}}`]: '2',
       [`workqueue_retries_total{${ofQueue}}`]: '1',
-      [`workqueue_depth{${ofQueue},priority=""}`]: '7',
+      [`workqueue_depth{${ofQueue},priority="0"}`]: '7',
+      [`workqueue_depth{${ofQueue},priority="-100"}`]: '3',
       [`workqueue_queue_duration_seconds_sum{${ofQueue}}`]: '0.02',
       [`workqueue_work_duration_seconds_sum{${ofQueue}}`]: '0.5',
     };

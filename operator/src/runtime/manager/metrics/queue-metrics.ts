@@ -6,7 +6,7 @@ import type { RunningWork } from './running-work.ts';
 /** What a work queue tells. Fits `QueueObserver` of the queue. */
 export interface QueueMetrics {
   added(): void;
-  depth(depth: number): void;
+  depth(depth: number, priority: number): void;
   waited(ms: number): void;
   retried(): void;
   worked(ms: number): void;
@@ -62,13 +62,18 @@ export function queueFamilies(families: Families): QueueFamilies {
     of(controller) {
       const labels = { name: controller, controller };
       const children = {
-        depth: depth.labels({ ...labels, priority: '' }),
         adds: adds.labels(labels),
         retries: retries.labels(labels),
         waited: waited.labels(labels),
         worked: worked.labels(labels),
       };
-      children.depth.set(0);
+      const ofPriority = new Map<number, { set(value: number): void }>();
+      const showDepth = (value: number, priority: number): void => {
+        const child = ofPriority.get(priority) ?? depth.labels({ ...labels, priority: String(priority) });
+        ofPriority.set(priority, child);
+        child.set(value);
+      };
+      showDepth(0, 0);
       children.adds.inc(0);
       children.retries.inc(0);
       waited.zero(labels);
@@ -77,9 +82,7 @@ export function queueFamilies(families: Families): QueueFamilies {
         added: () => {
           children.adds.inc();
         },
-        depth: (value) => {
-          children.depth.set(value);
-        },
+        depth: showDepth,
         waited: (ms) => {
           children.waited.observe(ms / 1000);
         },

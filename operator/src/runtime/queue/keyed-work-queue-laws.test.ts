@@ -1,0 +1,284 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts';
+import { createWorkQueue } from './keyed-work-queue.ts';
+import type { AddOptions, RetryOptions, WorkQueue } from './work-queue.ts';
+
+const backoff = { baseMs: 1, maxMs: 16 };
+
+interface Entry {
+  readonly key: string;
+  asked: 'not' | 'later' | 'due';
+  priority: number;
+  dueAt: number;
+  /** When it took its place in its lane: who has the lower number came first. */
+  place: number;
+  inWork: boolean;
+}
+
+/** The laws, written down as plainly as they can be: it looks through all keys each time. */
+class PlainQueue {
+  now = 0;
+  readonly entries = new Map<string, Entry>();
+  readonly failures = new Map<string, number>();
+  #places = 0;
+
+  add(key: string, { priority = 0, afterMs = 0 }: AddOptions): void {
+    const fresh: Entry = { key, asked: 'not', priority, dueAt: 0, place: 0, inWork: false };
+    const entry = this.entries.get(key) ?? fresh;
+    this.entries.set(key, entry);
+    const raised = entry.asked !== 'not' && priority > entry.priority;
+    entry.priority = entry.asked === 'not' ? priority : Math.max(priority, entry.priority);
+    if (entry.asked === 'due') {
+      if (raised && !entry.inWork) entry.place = ++this.#places;
+    } else if (afterMs <= 0) this.#becomeDue(entry, ++this.#places);
+    else {
+      entry.dueAt = entry.asked === 'later' ? Math.min(entry.dueAt, this.now + afterMs) : this.now + afterMs;
+      entry.asked = 'later';
+    }
+  }
+
+  retry(key: string, options: RetryOptions): void {
+    const earlier = this.failures.get(key) ?? 0;
+    this.failures.set(key, earlier + 1);
+    const waitMs = Math.min(2 ** earlier, options.maxMs ?? backoff.maxMs);
+    this.add(key, { priority: options.priority ?? 0, afterMs: Math.max(waitMs, options.atLeastMs ?? 0) });
+  }
+
+  /** One millisecond passes. What becomes due in the same one has come at the same time. */
+  tick(): void {
+    this.now += 1;
+    const place = ++this.#places;
+    for (const entry of this.entries.values()) {
+      if (entry.asked === 'later' && entry.dueAt <= this.now) this.#becomeDue(entry, place);
+    }
+  }
+
+  /** Those that may be handed out next: of the highest priority, first come. */
+  next(): readonly string[] {
+    const due = this.due();
+    const highest = Math.max(...due.map(({ priority }) => priority));
+    const inLane = due.filter(({ priority }) => priority === highest);
+    const first = Math.min(...inLane.map(({ place }) => place));
+    return inLane.filter(({ place }) => place === first).map(({ key }) => key);
+  }
+
+  take(key: string): void {
+    expect(this.next()).toContain(key);
+    const entry = this.entries.get(key)!;
+    expect(entry.inWork).toBe(false);
+    entry.asked = 'not';
+    entry.inWork = true;
+  }
+
+  done(key: string): void {
+    const entry = this.entries.get(key);
+    if (entry?.inWork !== true) return;
+    entry.inWork = false;
+    if (entry.asked === 'due') entry.place = ++this.#places;
+  }
+
+  dropDelayed(): void {
+    for (const entry of this.entries.values()) if (entry.asked === 'later') entry.asked = 'not';
+  }
+
+  due(): readonly Entry[] {
+    return [...this.entries.values()].filter(({ asked, inWork }) => asked === 'due' && !inWork);
+  }
+
+  inWork(): readonly string[] {
+    return [...this.entries.values()].filter((entry) => entry.inWork).map(({ key }) => key);
+  }
+
+  #becomeDue(entry: Entry, place: number): void {
+    entry.asked = 'due';
+    entry.place = place;
+  }
+}
+
+/** A queue beside the plain one. */
+class Pair {
+  readonly clock: FakeClock = createFakeClock();
+  readonly queue: WorkQueue = createWorkQueue({ clock: this.clock, random: () => 0, backoff });
+  readonly plain = new PlainQueue();
+  readonly depths = new Map<number, number>();
+  waiting = 0;
+  readonly #handedOut: (string | undefined)[] = [];
+
+  ask(): void {
+    this.waiting += 1;
+    void this.queue.next().then((key) => this.#handedOut.push(key));
+  }
+
+  async pass(ms: number): Promise<void> {
+    for (let passed = 0; passed < ms; passed += 1) {
+      await this.clock.advance(1);
+      this.plain.tick();
+      await this.compare();
+    }
+  }
+
+  /** What was handed out had to be, and nothing is held back. */
+  async compare(): Promise<void> {
+    await this.clock.settle();
+    for (const key of this.#handedOut.splice(0)) {
+      this.waiting -= 1;
+      if (key !== undefined) this.plain.take(key);
+    }
+    if (this.waiting > 0) expect(this.plain.due()).toEqual([]);
+    expect(this.queue.length).toBe(this.plain.due().length);
+    for (const key of this.plain.entries.keys()) {
+      expect(this.queue.failures(key)).toBe(this.plain.failures.get(key) ?? 0);
+    }
+  }
+}
+
+type Step = (pair: Pair) => void | Promise<void>;
+
+const key = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+const priority = fc.constantFrom(-100, 0, 0, 0, 7);
+const ms = fc.nat(20);
+
+/** The key of a step as it is printed with a counterexample. */
+const steps = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('add' as const), key, priority, afterMs: fc.constant(0) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('add' as const), key, priority, afterMs: ms }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('ask' as const) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('done' as const), key }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('fail' as const), key, atLeastMs: fc.constantFrom(0, 0, 3) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('forget' as const), key }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('pass' as const), ms }) },
+);
+type Described = typeof steps extends fc.Arbitrary<infer T> ? T : never;
+
+function stepOf(described: Described): Step {
+  switch (described.do) {
+    case 'add':
+      return ({ queue, plain }) => {
+        queue.add(described.key, described);
+        plain.add(described.key, described);
+      };
+    case 'ask':
+      return (pair) => pair.ask();
+    case 'done':
+      return ({ queue, plain }) => {
+        queue.done(described.key);
+        plain.done(described.key);
+      };
+    case 'fail':
+      return ({ queue, plain }) => {
+        queue.retry(described.key, described);
+        plain.retry(described.key, described);
+      };
+    case 'forget':
+      return ({ queue, plain }) => {
+        queue.forget(described.key);
+        plain.failures.delete(described.key);
+      };
+    case 'pass':
+      return (pair) => pair.pass(described.ms);
+  }
+}
+
+async function perform(pair: Pair, described: readonly Described[]): Promise<void> {
+  for (const each of described) {
+    await stepOf(each)(pair);
+    await pair.compare();
+  }
+}
+
+/** Workers end what they have begun, and take what is left, until nothing is. */
+async function finish({ queue, plain }: Pair, pair: Pair): Promise<void> {
+  while (plain.inWork().length > 0 || plain.due().length > 0) {
+    if (plain.due().length > 0) pair.ask();
+    await pair.compare();
+    for (const each of plain.inWork()) {
+      queue.done(each);
+      plain.done(each);
+    }
+    await pair.compare();
+  }
+}
+
+const script = fc.array(steps, { maxLength: 60 });
+
+describe('a work queue, whatever is asked of it', () => {
+  it('hands out each key that is asked for, never twice at once, by priority and first come, at the earliest time', () =>
+    fc.assert(
+      fc.asyncProperty(script, async (described) => {
+        const pair = new Pair();
+        await perform(pair, described);
+      }),
+      { numRuns: 500 },
+    ));
+
+  it('loses nothing: in the end everything is done, and nothing is left in it', () =>
+    fc.assert(
+      fc.asyncProperty(script, async (described) => {
+        const pair = new Pair();
+        await perform(pair, described);
+        await pair.pass(32);
+        await finish(pair, pair);
+        expect([...pair.plain.entries.values()].filter(({ asked }) => asked !== 'not')).toEqual([]);
+        expect([pair.queue.length, pair.queue.inWorkMs, pair.clock.timers]).toEqual([0, 0, 0]);
+      }),
+      { numRuns: 200 },
+    ));
+
+  it('drains: what is due and in work is done, nothing else comes in, and then it ends', () =>
+    fc.assert(
+      fc.asyncProperty(script, async (described) => {
+        const pair = new Pair();
+        await perform(pair, described);
+        let drained = false;
+        void pair.queue.drain().then(() => (drained = true));
+        pair.plain.dropDelayed();
+        pair.queue.add('too late');
+        await pair.compare();
+        expect(drained).toBe(pair.plain.due().length === 0 && pair.plain.inWork().length === 0);
+        await finish(pair, pair);
+        await pair.clock.settle();
+        expect(drained).toBe(true);
+        expect(await pair.queue.next()).toBeUndefined();
+        expect(pair.clock.timers).toBe(0);
+      }),
+      { numRuns: 200 },
+    ));
+});
+
+describe('a key that is asked for all the time', () => {
+  it('holds up no other of its priority: each is handed out before any comes again', () =>
+    fc.assert(
+      fc.asyncProperty(fc.nat(20), fc.integer({ min: 1, max: 5 }), async (others, rounds) => {
+        const queue = createWorkQueue({ clock: createFakeClock() });
+        queue.add('busy');
+        for (let other = 0; other < others; other += 1) queue.add(String(other));
+        for (let round = 0; round < rounds; round += 1) {
+          const handedOut = new Set<string>();
+          for (let turn = 0; turn <= others; turn += 1) {
+            const next = (await queue.next())!;
+            handedOut.add(next);
+            queue.add(next);
+            queue.add('busy');
+            queue.done(next);
+          }
+          expect(handedOut.size).toBe(others + 1);
+        }
+      }),
+    ));
+
+  it('holds up those of lower priority as long as it takes every worker, and no longer', async () => {
+    const queue = createWorkQueue({ clock: createFakeClock() });
+    for (const low of ['low 1', 'low 2']) queue.add(low, { priority: -100 });
+    queue.add('busy');
+    for (let turn = 0; turn < 100; turn += 1) {
+      expect(await queue.next()).toBe('busy');
+      queue.add('busy');
+      queue.done('busy');
+    }
+    expect(await queue.next()).toBe('busy');
+    queue.add('busy');
+    expect([await queue.next(), await queue.next()]).toEqual(['low 1', 'low 2']);
+  });
+});
