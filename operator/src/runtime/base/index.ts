@@ -7,6 +7,7 @@
  * - `clock`: time as a parameter
  * - `abort`: signals and deadlines
  * - `logger`: where log lines go
+ * - `tracing`: spans, for whoever has registered OpenTelemetry
  * - `settings`: what a setting is
  *
  * @module
@@ -48,3 +49,15 @@ export {
   type StringSetting,
   type ValuesOf,
 } from './settings/index.ts';
+export {
+  activeSpan,
+  beginSpan,
+  findTracing,
+  inSpan,
+  recordFailure,
+  traceFields,
+  within,
+  type Attributes,
+  type Span,
+  type SpanStart,
+} from './tracing.ts';

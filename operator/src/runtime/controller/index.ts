@@ -6,7 +6,7 @@
  * - `triggers`: which keys something outside of the cluster concerns (`listen`: one trigger, until it ends or must)
  * - `resync`: everything again, every so often
  * - `workers`: take keys, and leave behind what ignores its signal (with `patience`)
- * - `reconcile-key`: one reconcile, with its deadline and its memory
+ * - `reconcile-key`: one reconcile, with its deadline and its memory (`reconcile-span`: as a trace shows it)
  * - `settle`: when the key is due again, and what the log says
  * - `leadership`, `reconcile-observer`: what a controller asks of its process
  *

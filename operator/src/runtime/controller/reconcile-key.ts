@@ -8,6 +8,9 @@ import {
   type Logger,
   neverAborted,
   parseKey,
+  type Span,
+  traceFields,
+  within,
 } from '../base/index.ts';
 import type { ObjectCache } from '../cache/index.ts';
 import {
@@ -20,6 +23,7 @@ import {
 } from '../reconcile/index.ts';
 import type { Leadership } from './leadership.ts';
 import type { ReconcileObserver } from './reconcile-observer.ts';
+import { beginReconcileSpan } from './reconcile-span.ts';
 
 /** What is known of the children of one incarnation of a resource. */
 export interface OwnerMemory {
@@ -47,12 +51,16 @@ export interface RunningReconcile {
   readonly signal: AbortSignal;
   /** Never rejects. */
   readonly outcome: Promise<Outcome>;
+  /** Says in each line which reconcile of which object it is about. */
+  readonly log: Logger;
+  /** To be ended with the outcome; absent where nothing is traced. */
+  readonly span: Span | undefined;
 }
 
 /** Begins to reconcile what `key` names, as the cache holds it now. */
 export function reconcileKey(options: ReconcileKeyOptions, key: string): RunningReconcile {
   const owner = options.primary.get(parseKey(key));
-  if (owner === undefined) return { signal: neverAborted, outcome: Promise.resolve({ result: 'gone' }) };
+  if (owner === undefined) return gone(options.log);
   const { definition, clock, leadership, observer } = options;
   const limit = deadline(clock, {
     what: `reconcile ${definition.api.kind} ${key}`,
@@ -63,16 +71,25 @@ export function reconcileKey(options: ReconcileKeyOptions, key: string): Running
   signal.addEventListener('abort', () => {
     if (isOperatorError(signal.reason, 'TIMED_OUT')) observer?.timedOut();
   });
-  const outcome = reconcileObject(definition, {
+  const reconcileId = randomUUID();
+  const span = beginReconcileSpan(definition, owner, reconcileId);
+  const ownLog = runLogger(options.log, { owner, reconcileId });
+  const log = span === undefined ? ownLog : ownLog.child(traceFields(span));
+  const run = {
     environment: options.environment,
     owner,
     ownerKind: definition.api,
-    log: runLogger(options.log, { owner, reconcileId: randomUUID() }),
+    log,
     signal,
     memory: memoryOf(options.memories, key, owner.metadata.uid),
     checked: new Set<string>(),
-  }).finally(() => limit[Symbol.dispose]());
-  return { signal, outcome };
+  };
+  const outcome = within(span, () => reconcileObject(definition, run)).finally(() => limit[Symbol.dispose]());
+  return { signal, outcome, log, span };
+}
+
+function gone(log: Logger): RunningReconcile {
+  return { signal: neverAborted, outcome: Promise.resolve({ result: 'gone' }), log, span: undefined };
 }
 
 /** A resource that was made again under the same name has other children: what was known of them is forgotten. */

@@ -1,24 +1,29 @@
-import { isOperatorError, messageOf, parseKey } from '../base/index.ts';
+import { isOperatorError, type Logger, messageOf, parseKey } from '../base/index.ts';
 import { isApiError } from '../client/index.ts';
 import type { WorkQueue } from '../queue/index.ts';
 import type { Outcome } from '../reconcile/index.ts';
 import type { ReconcileKeyOptions } from './reconcile-key.ts';
 import type { ReconcileResult } from './reconcile-observer.ts';
 
-/** What is to be told of the end of a reconcile. */
-export interface SettleOptions extends Pick<
-  ReconcileKeyOptions,
-  'log' | 'memories' | 'primary' | 'leadership' | 'observer'
-> {
+/** Who is to be told of the end of a reconcile. */
+export interface SettleOptions extends Pick<ReconcileKeyOptions, 'memories' | 'primary' | 'leadership' | 'observer'> {
   readonly queue: WorkQueue;
+}
+
+/** A reconcile that has ended. */
+export interface EndedReconcile<O extends Outcome = Outcome> {
+  readonly key: string;
+  readonly outcome: O;
+  /** Its own. */
+  readonly log: Logger;
 }
 
 /** What the cluster's state stands in the way of is looked at again at least this often. */
 const refusedAgainMs = 30_000;
 
 /** When the key is due again, and what the log says. */
-export function settle(options: SettleOptions, key: string, outcome: Outcome): void {
-  const { queue, log } = options;
+export function settle(options: SettleOptions, { key, outcome, log }: EndedReconcile): void {
+  const { queue } = options;
   switch (outcome.result) {
     case 'done':
       queue.forget(key);
@@ -30,28 +35,27 @@ export function settle(options: SettleOptions, key: string, outcome: Outcome): v
       forgetMemory(options, key);
       return;
     case 'refused':
-      log.warn('the cluster refuses', { object: key, reason: outcome.refusal.reason, detail: outcome.refusal.message });
+      log.warn('the cluster refuses', { reason: outcome.refusal.reason, detail: outcome.refusal.message });
       if (outcome.refusal.retry) queue.retry(key, { maxMs: refusedAgainMs, atLeastMs: 1000 });
       else queue.forget(key);
       if (outcome.changedMeanwhile) queue.add(key);
       return;
     case 'failed':
-      failed(options, key, outcome);
+      failed(options, { key, outcome, log });
   }
 }
 
 function failed(
-  { queue, log, observer, leadership }: SettleOptions,
-  key: string,
-  { error, retry }: { error: unknown; retry: boolean },
+  { queue, observer, leadership }: SettleOptions,
+  { key, outcome: { error, retry }, log }: EndedReconcile<Extract<Outcome, { result: 'failed' }>>,
 ): void {
   if (leadership.signal.aborted) {
     queue.add(key);
     return;
   }
   if (isOperatorError(error, 'API_CONFLICT') || isOperatorError(error, 'STALE'))
-    log.info('reading again', { object: key, detail: messageOf(error) });
-  else log.error(error, 'reconcile failed', { object: key, failures: queue.failures(key) + 1 });
+    log.info('reading again', { detail: messageOf(error) });
+  else log.error(error, 'reconcile failed', { failures: queue.failures(key) + 1 });
   if (retry) queue.retry(key, { atLeastMs: (isApiError(error) && error.retryAfterMs) || 0 });
   else {
     observer?.terminalError();

@@ -1,7 +1,8 @@
-import { anySignal } from '../base/index.ts';
+import { anySignal, type Logger } from '../base/index.ts';
 import type { WorkQueue } from '../queue/index.ts';
 import { endsWithin, whenAborted } from './patience.ts';
 import { reconcileKey, type ReconcileKeyOptions } from './reconcile-key.ts';
+import { endReconcileSpan } from './reconcile-span.ts';
 import { resultOf, settle } from './settle.ts';
 
 /** What workers need. */
@@ -50,12 +51,14 @@ async function work(shift: Shift): Promise<void> {
     const startedAt = clock.monotonic();
     const running = reconcileKey(shift, key);
     const ended = running.outcome.then((outcome) => {
-      settle(shift, key, outcome);
-      observer?.finished(resultOf(outcome), clock.monotonic() - startedAt);
+      const result = resultOf(outcome);
+      settle(shift, { key, outcome, log: running.log });
+      endReconcileSpan(running.span, outcome, result);
+      observer?.finished(result, clock.monotonic() - startedAt);
       queue.done(key);
     });
     if (await endsInTime(shift, running.signal, ended)) continue;
-    leaveBehind(shift, { key, startedAt, ended });
+    leaveBehind(shift, { log: running.log, startedAt, ended });
   }
 }
 
@@ -73,14 +76,14 @@ async function endsInTime({ clock }: Shift, signal: AbortSignal, ended: Promise<
 
 /** Nobody may begin the key again while it runs; what it still sends is refused, as its signal has aborted. */
 function leaveBehind(
-  { log, clock, leftBehind }: Shift,
-  { key, startedAt, ended }: { readonly key: string; readonly startedAt: number; readonly ended: Promise<void> },
+  { clock, leftBehind }: Shift,
+  { log, startedAt, ended }: { readonly log: Logger; readonly startedAt: number; readonly ended: Promise<void> },
 ): void {
   const forMs = (): number => Math.round(clock.monotonic() - startedAt);
-  log.warn('a reconcile ignores its signal; its worker goes on without it', { object: key, forMs: forMs() });
+  log.warn('a reconcile ignores its signal; its worker goes on without it', { forMs: forMs() });
   const over = ended.finally(() => {
     leftBehind.delete(over);
-    log.info('a reconcile that was left behind has ended', { object: key, forMs: forMs() });
+    log.info('a reconcile that was left behind has ended', { forMs: forMs() });
   });
   leftBehind.add(over);
 }
