@@ -78,7 +78,7 @@ async function create<T extends KubeObject>(applying: Applying<T>): Promise<T> {
   });
   if (created) {
     run.log.info('made a child', { child: kind.kind, name: keyText(keyOf(object)) });
-    run.environment.recorder.created(run.owner, object);
+    run.environment.recorder.created(run, object);
   }
   return object;
 }

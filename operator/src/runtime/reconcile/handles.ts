@@ -53,15 +53,16 @@ function statusWriter(run: Run, draft: StatusDraft, calls: Calls): StatusWriter<
   return { set: draft.set, save: (status) => calls.start(() => save(status)) };
 }
 
-function eventsOf({ environment, owner, signal }: Run): Events {
+function eventsOf(run: Run): Events {
+  const { environment, signal } = run;
   return {
     normal: (reason, note) => {
       signal.throwIfAborted();
-      environment.recorder.normal(owner, reason, note);
+      environment.recorder.normal(run, reason, note);
     },
     warning: (reason, note) => {
       signal.throwIfAborted();
-      environment.recorder.warning(owner, reason, note);
+      environment.recorder.warning(run, reason, note);
     },
   };
 }
@@ -169,7 +170,7 @@ async function deleteChild<T extends KubeObject>(run: Run, kind: Kind<T>, key: O
     // The watch would never tell of the end of a child without our label: it would stay in memory as it goes, for ever.
     else if (isWatched(left, environment.operator)) cache.wrote(left, by);
     run.log.info('deleted a child', { child: kind.kind, name: keyText(key) });
-    environment.recorder.deleted(run.owner, child);
+    environment.recorder.deleted(run, child);
     return left === undefined;
   } catch (error) {
     if (!isApiError(error, 404)) throw error;

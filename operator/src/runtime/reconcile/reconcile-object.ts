@@ -109,7 +109,7 @@ async function report(run: Run, draft: StatusDraft, refusal: Refusal): Promise<b
   const changedMeanwhile = await flush(run, { ...known, conditions: [...plain, ready] });
   // Told once it is written, or it would be told again as long as it cannot be.
   if (before?.status !== 'False' || before.reason !== ready.reason || before.message !== ready.message) {
-    run.environment.recorder.warning(run.owner, refusal.reason, refusal.message);
+    run.environment.recorder.warning(run, refusal.reason, refusal.message);
   }
   return changedMeanwhile;
 }

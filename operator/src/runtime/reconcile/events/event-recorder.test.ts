@@ -4,8 +4,14 @@ import { createFakeClock, type FakeClock } from '../../../testing/fake-clock.ts'
 import { createObjectServer, type ObjectServer, refusal } from '../../../testing/object-server.ts';
 import { createRecordingLogger, type RecordingLogger } from '../../../testing/recording-logger.ts';
 import { someObject } from '../../../testing/some-object.ts';
+import type { KubeObject } from '../../base/index.ts';
 import { createClient } from '../../client/index.ts';
-import { createEventRecorder, type EventRecorder, type EventRecorderOptions } from './event-recorder.ts';
+import {
+  createEventRecorder,
+  type EventRecorder,
+  type EventRecorderOptions,
+  type EventSubject,
+} from './event-recorder.ts';
 
 const owner = {
   ...someObject({ name: 'home', uid: 'u1', resourceVersion: '7' }),
@@ -42,12 +48,15 @@ const options = (): EventRecorderOptions => ({
   mayWrite: () => mayWrite,
 });
 
+/** What a reconcile of `owner` tells events with. */
+const runOf = (owner: KubeObject): EventSubject => ({ owner, log: logger });
+
 const posted = () => server.posted as readonly Posted[];
 const at = '/apis/events.k8s.io/v1/namespaces/default/events';
 
 describe('an event', () => {
   it('says who did what to which object, with what else', async () => {
-    recorder.created(owner, child);
+    recorder.created(runOf(owner), child);
     await recorder.flush();
     expect(server.transport.taken()).toEqual([`POST ${at}`]);
     expect(posted()).toEqual([
@@ -83,9 +92,9 @@ describe('an event', () => {
   });
 
   it('is Normal for what is made and deleted, a Warning for what stands in the way', async () => {
-    recorder.created(owner, child);
-    recorder.deleted(owner, child);
-    recorder.warning(owner, 'NodePortTaken', 'Port 30010 is taken.');
+    recorder.created(runOf(owner), child);
+    recorder.deleted(runOf(owner), child);
+    recorder.warning(runOf(owner), 'NodePortTaken', 'Port 30010 is taken.');
     await recorder.flush();
     expect(posted()).toMatchObject([
       { type: 'Normal', reason: 'Created', action: 'Create' },
@@ -97,31 +106,31 @@ describe('an event', () => {
 
   it('of a cluster-scoped object lies in the namespace default', async () => {
     const { namespace: _namespace, ...metadata } = owner.metadata;
-    recorder.warning({ ...owner, metadata }, 'Invalid', 'No.');
+    recorder.warning(runOf({ ...owner, metadata }), 'Invalid', 'No.');
     await recorder.flush();
     expect(posted()[0]?.metadata.namespace).toBe('default');
   });
 
   it('is cut to what the API server takes, which counts bytes, and never within a character', async () => {
-    for (const text of ['x', 'ü', '😀']) recorder.warning(owner, 'Invalid', text.repeat(2000));
+    for (const text of ['x', 'ü', '😀']) recorder.warning(runOf(owner), 'Invalid', text.repeat(2000));
     await recorder.flush();
     const notes = posted().map(({ note }) => note);
     expect(notes).toEqual(['x'.repeat(1024), 'ü'.repeat(512), '😀'.repeat(256)]);
-    recorder.warning(owner, 'Invalid', `x${'😀'.repeat(256)}`);
+    recorder.warning(runOf(owner), 'Invalid', `x${'😀'.repeat(256)}`);
     await recorder.flush();
     expect(posted().at(-1)?.note).toBe(`x${'😀'.repeat(255)}`);
   });
 
   it('names at most 128 characters of the process', async () => {
     const { created, flush } = createEventRecorder({ ...options(), instance: 'p'.repeat(200) });
-    created(owner, child);
+    created(runOf(owner), child);
     await flush();
     expect(posted()[0]).toHaveProperty('reportingInstance', 'p'.repeat(128));
   });
 
   it('has a valid name however long that of the object is', async () => {
     for (const name of ['a'.repeat(253), `${'a'.repeat(229)}.b`, 'web']) {
-      recorder.warning({ ...owner, metadata: { ...owner.metadata, name, uid: name } }, 'Invalid', 'No.');
+      recorder.warning(runOf({ ...owner, metadata: { ...owner.metadata, name, uid: name } }), 'Invalid', 'No.');
     }
     await recorder.flush();
     for (const { metadata } of posted()) {
@@ -133,7 +142,7 @@ describe('an event', () => {
 
 describe('the same again', () => {
   const warn = async (note = 'No.') => {
-    recorder.warning(owner, 'Invalid', note);
+    recorder.warning(runOf(owner), 'Invalid', note);
     await recorder.flush();
   };
 
@@ -165,18 +174,18 @@ describe('the same again', () => {
   it('is something else with another note, reason, object or child', async () => {
     await warn();
     await warn('Still no.');
-    recorder.warning(owner, 'Forbidden', 'No.');
-    recorder.warning({ ...owner, metadata: { ...owner.metadata, uid: 'u9' } }, 'Invalid', 'No.');
-    recorder.created(owner, child);
-    recorder.created(owner, { ...child, metadata: { ...child.metadata, uid: 'u9' } });
+    recorder.warning(runOf(owner), 'Forbidden', 'No.');
+    recorder.warning(runOf({ ...owner, metadata: { ...owner.metadata, uid: 'u9' } }), 'Invalid', 'No.');
+    recorder.created(runOf(owner), child);
+    recorder.created(runOf(owner), { ...child, metadata: { ...child.metadata, uid: 'u9' } });
     await recorder.flush();
     expect(posted().every((each) => 'note' in each)).toBe(true);
     expect(posted()).toHaveLength(6);
   });
 
   it('is found again also when both were told at once', async () => {
-    recorder.warning(owner, 'Invalid', 'No.');
-    recorder.warning(owner, 'Invalid', 'No.');
+    recorder.warning(runOf(owner), 'Invalid', 'No.');
+    recorder.warning(runOf(owner), 'Invalid', 'No.');
     await recorder.flush();
     expect(posted()[1]).toMatchObject({ series: { count: 2 } });
   });
@@ -191,7 +200,7 @@ describe('the same again', () => {
 
   it('is remembered for the last thousand only', async () => {
     const about = (uid: string): void => {
-      recorder.warning({ ...owner, metadata: { ...owner.metadata, uid } }, 'Invalid', uid);
+      recorder.warning(runOf({ ...owner, metadata: { ...owner.metadata, uid } }), 'Invalid', uid);
     };
     about('first');
     for (let index = 0; index < 1000; index += 1) {
@@ -208,7 +217,7 @@ describe('the same again', () => {
 
 describe('events that differ only in their words', () => {
   const warn = async (index: number) => {
-    recorder.warning(owner, 'Invalid', `No ${String(index)}.`);
+    recorder.warning(runOf(owner), 'Invalid', `No ${String(index)}.`);
     await recorder.flush();
   };
   const tenAndMore = async (count: number) => {
@@ -233,7 +242,7 @@ describe('events that differ only in their words', () => {
   it('are combined also if what they relate to differs: a child that is made again and again', async () => {
     for (let index = 1; index <= 12; index += 1) {
       const name = `home-${String(index)}`;
-      recorder.created(owner, { ...child, metadata: { ...child.metadata, name, uid: name } });
+      recorder.created(runOf(owner), { ...child, metadata: { ...child.metadata, name, uid: name } });
     }
     await recorder.flush();
     const last = posted()[10];
@@ -265,9 +274,12 @@ describe('events that differ only in their words', () => {
   });
 
   it.each<[string, () => void]>([
-    ['object', () => recorder.warning({ ...owner, metadata: { ...owner.metadata, uid: 'u9' } }, 'Invalid', 'No 11.')],
-    ['type', () => recorder.normal(owner, 'Invalid', 'No 11.')],
-    ['reason', () => recorder.warning(owner, 'Forbidden', 'No 11.')],
+    [
+      'object',
+      () => recorder.warning(runOf({ ...owner, metadata: { ...owner.metadata, uid: 'u9' } }), 'Invalid', 'No 11.'),
+    ],
+    ['type', () => recorder.normal(runOf(owner), 'Invalid', 'No 11.')],
+    ['reason', () => recorder.warning(runOf(owner), 'Forbidden', 'No 11.')],
   ])('are not combined with those of another %s', async (_, tell) => {
     await tenAndMore(10);
     tell();
@@ -279,7 +291,7 @@ describe('events that differ only in their words', () => {
 describe('the events about one object', () => {
   const warn = async (times: number, uid = 'u1') => {
     for (let index = 0; index < times; index += 1) {
-      recorder.warning({ ...owner, metadata: { ...owner.metadata, uid } }, 'Invalid', 'No.');
+      recorder.warning(runOf({ ...owner, metadata: { ...owner.metadata, uid } }), 'Invalid', 'No.');
     }
     await recorder.flush();
   };
@@ -327,7 +339,7 @@ describe('events that wait for a slow API server', () => {
       return undefined;
     };
     for (let index = 0; index < 1100; index += 1) {
-      recorder.warning({ ...owner, metadata: { ...owner.metadata, uid: String(index) } }, 'Invalid', 'No.');
+      recorder.warning(runOf({ ...owner, metadata: { ...owner.metadata, uid: String(index) } }), 'Invalid', 'No.');
     }
     open();
     await recorder.flush();
@@ -336,7 +348,7 @@ describe('events that wait for a slow API server', () => {
       { level: 'warn', message: 'too many events wait: further ones are dropped' },
       { level: 'warn', message: 'events were dropped because too many waited' },
     ]);
-    recorder.warning(owner, 'Invalid', 'No.');
+    recorder.warning(runOf(owner), 'Invalid', 'No.');
     await recorder.flush();
     expect(posted()).toHaveLength(1001);
   });
@@ -347,13 +359,23 @@ describe('an event that cannot be sent', () => {
     server.intercept = () => {
       throw new Error('connection refused');
     };
-    recorder.warning(owner, 'Invalid', 'No.');
+    recorder.warning(runOf(owner), 'Invalid', 'No.');
     await recorder.flush();
     server.intercept = undefined;
-    recorder.warning(owner, 'Invalid', 'Still no.');
+    recorder.warning(runOf(owner), 'Invalid', 'Still no.');
     await recorder.flush();
     expect(logger.lines).toContainEqual({ level: 'warn', message: 'could not send an event' });
     expect(posted().at(-1)).toMatchObject({ note: 'Still no.' });
+  });
+
+  it('is told of where the reconcile that it is of tells its own lines', async () => {
+    const own = createRecordingLogger();
+    server.intercept = () => {
+      throw new Error('connection refused');
+    };
+    recorder.warning({ owner, log: own }, 'Invalid', 'No.');
+    await recorder.flush();
+    expect([own.lines.length, logger.lines.length]).toEqual([1, 0]);
   });
 
   it('before the process may not write any more is dropped, too', async () => {
@@ -361,15 +383,15 @@ describe('an event that cannot be sent', () => {
       mayWrite = false;
       return undefined;
     };
-    recorder.created(owner, child);
-    recorder.deleted(owner, child);
+    recorder.created(runOf(owner), child);
+    recorder.deleted(runOf(owner), child);
     await recorder.flush();
     expect(posted()).toHaveLength(1);
   });
 
   it('because the process may not write is dropped', async () => {
     mayWrite = false;
-    recorder.created(owner, child);
+    recorder.created(runOf(owner), child);
     await recorder.flush();
     expect(server.transport.requests).toEqual([]);
   });

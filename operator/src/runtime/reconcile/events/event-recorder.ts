@@ -1,4 +1,4 @@
-import { type Clock, keyText, type KubeObject, type Logger } from '../../base/index.ts';
+import type { Clock, KubeObject, Logger } from '../../base/index.ts';
 import type { Client } from '../../client/index.ts';
 import { EventBudget } from './event-budget.ts';
 import type { Reporter } from './event-object.ts';
@@ -6,16 +6,22 @@ import { EventSender } from './event-sender.ts';
 import type { Occurrence } from './occurrence.ts';
 import { SimilarEvents } from './similar-events.ts';
 
+/** What an event is about, and where lines about that go: a run. */
+export interface EventSubject {
+  readonly owner: KubeObject;
+  readonly log: Logger;
+}
+
 /** Tells people, through `kubectl describe` and `kubectl get events`, what was done for an object and what stands in the way. */
 export interface EventRecorder {
   /** A child was made. */
-  created(owner: KubeObject, child: KubeObject): void;
+  created(about: EventSubject, child: KubeObject): void;
   /** A child was deleted. */
-  deleted(owner: KubeObject, child: KubeObject): void;
+  deleted(about: EventSubject, child: KubeObject): void;
   /** Anything else that went well. */
-  normal(owner: KubeObject, reason: string, note: string): void;
+  normal(about: EventSubject, reason: string, note: string): void;
   /** Something that a person can act on. Called once per change of the reason or its message, never per retry. */
-  warning(owner: KubeObject, reason: string, note: string): void;
+  warning(about: EventSubject, reason: string, note: string): void;
   /** Waits for the events on their way. */
   flush(): Promise<void>;
 }
@@ -42,19 +48,19 @@ export function createEventRecorder(options: EventRecorderOptions): EventRecorde
   const line = new Line(options);
   const { tell } = line;
   return {
-    created(owner, child) {
+    created({ owner, log }, child) {
       const note = `Created ${child.kind} ${child.metadata.name}`;
-      tell({ owner, type: 'Normal', reason: 'Created', action: 'Create', note, related: child });
+      tell({ owner, log, type: 'Normal', reason: 'Created', action: 'Create', note, related: child });
     },
-    deleted(owner, child) {
+    deleted({ owner, log }, child) {
       const note = `Deleted ${child.kind} ${child.metadata.name}`;
-      tell({ owner, type: 'Normal', reason: 'Deleted', action: 'Delete', note, related: child });
+      tell({ owner, log, type: 'Normal', reason: 'Deleted', action: 'Delete', note, related: child });
     },
-    normal(owner, reason, note) {
-      tell({ owner, type: 'Normal', reason, action: 'Reconcile', note });
+    normal({ owner, log }, reason, note) {
+      tell({ owner, log, type: 'Normal', reason, action: 'Reconcile', note });
     },
-    warning(owner, reason, note) {
-      tell({ owner, type: 'Warning', reason, action: 'Reconcile', note });
+    warning({ owner, log }, reason, note) {
+      tell({ owner, log, type: 'Warning', reason, action: 'Reconcile', note });
     },
     flush: () => line.end,
   };
@@ -93,21 +99,20 @@ class Line {
   };
 
   async #send(occurrence: Occurrence): Promise<void> {
-    const { logger, mayWrite } = this.#options;
-    const about = { object: keyText(occurrence.owner.metadata), reason: occurrence.reason };
+    const { log, reason } = occurrence;
     try {
       // Asked when its turn has come: leading may have ended while it waited.
-      if (!mayWrite()) return;
+      if (!this.#options.mayWrite()) return;
       const { id, told } = this.#similar.combine(occurrence);
       const verdict = this.#budget.take(occurrence.owner.metadata.uid);
       if (verdict === 'send') await this.#sender.send(id, told);
       else if (verdict === 'begin to drop')
-        logger.warn('too many events about one object: further ones are dropped', {
-          ...about,
+        log.warn('too many events about one object: further ones are dropped', {
+          reason,
           droppedInAll: this.#budget.dropped,
         });
     } catch (error) {
-      logger.warn('could not send an event', { ...about, err: error });
+      log.warn('could not send an event', { reason, err: error });
     }
   }
 

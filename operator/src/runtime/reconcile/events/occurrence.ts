@@ -1,9 +1,11 @@
-import type { KubeObject } from '../../base/index.ts';
+import type { KubeObject, Logger } from '../../base/index.ts';
 import { hashOf } from '../canonical.ts';
 
 /** Something that happened to an object, and is to be told. */
 export interface Occurrence {
   readonly owner: KubeObject;
+  /** Of the reconcile that tells it. */
+  readonly log: Logger;
   readonly type: 'Normal' | 'Warning';
   readonly reason: string;
   readonly action: string;
