@@ -9,7 +9,22 @@
  */
 
 // The API: one schema gives the types and the CRD
-export { cel, column, defineApi, t, type InputOf, type ResourceOf } from './runtime/api/index.ts';
+export {
+  atLeastOneOf,
+  atMostOneOf,
+  cel,
+  column,
+  defineApi,
+  exactlyOneOf,
+  immutable,
+  onCreation,
+  t,
+  type EmbeddedResource,
+  type InputOf,
+  type JsonValue,
+  type Quantity,
+  type ResourceOf,
+} from './runtime/api/index.ts';
 
 // The controller: what it owns, reads and watches, and what it does
 export {

@@ -1,7 +1,7 @@
 import type { Kind, KubeObject, ObjectMeta, TypeOf } from '../base/index.ts';
 import type { Column } from './column.ts';
 import type { CustomResourceDefinition } from './custom-resource-definition.ts';
-import type { ValidationRule } from './json-schema.ts';
+import type { ExternalDocs, ValidationRule } from './json-schema.ts';
 import type { Schema, Stored, Written } from './schema.ts';
 
 /** Paths of the scale subresource: what `kubectl scale` and autoscalers use. */
@@ -11,23 +11,10 @@ export interface Scale {
   readonly selector?: string;
 }
 
-/** Everything that an API is. */
-export interface ApiDeclaration<TSpec extends Schema, TStatus extends Schema> {
-  /** API group, a DNS name such as `my.domain`. */
-  readonly group: string;
+/** One version of an API: what its objects look like, and what the API server does with them. */
+export interface VersionDeclaration<TSpec extends Schema = Schema, TStatus extends Schema = Schema> {
   /** For example `v1alpha1`. */
   readonly version: string;
-  /** Singular, CamelCase. */
-  readonly kind: string;
-  /** Lower case. @default - the kind in lower case with an English plural */
-  readonly plural?: string;
-  readonly shortNames?: readonly string[];
-  /** Groups for `kubectl get <category>`. */
-  readonly categories?: readonly string[];
-  /** @default 'Namespaced' */
-  readonly scope?: 'Namespaced' | 'Cluster';
-  /** What `kubectl explain` says of the kind. */
-  readonly description?: string;
   /** What people ask for. */
   readonly spec: TSpec;
   /**
@@ -42,8 +29,53 @@ export interface ApiDeclaration<TSpec extends Schema, TStatus extends Schema> {
   readonly scale?: Scale;
   /** Columns between NAME and AGE. */
   readonly columns?: readonly Column[];
-  /** JSON paths that field selectors may use; at most eight. */
+  /** JSON paths that field selectors may use, such as `.spec.size`: strings, integers and booleans; at most eight. */
   readonly selectableFields?: readonly string[];
+  /**
+   * Whoever uses this version gets a warning from the API server: this text, or that the version is deprecated.
+   * @default - not deprecated
+   */
+  readonly deprecated?: true | string;
+}
+
+/**
+ * A version beside the one that is stored. Objects are handed out in every served version as they are stored, with
+ * another `apiVersion` and nothing else: a field that two versions share has to mean the same in both, and each field has
+ * to be there in the stored version.
+ */
+export interface OtherVersion extends VersionDeclaration {
+  /** Whether the API server answers to it. @default true */
+  readonly served?: boolean;
+}
+
+/** Everything that an API is. `version` is the one that is stored, and that controllers of the API work with. */
+export interface ApiDeclaration<TSpec extends Schema, TStatus extends Schema> extends VersionDeclaration<
+  TSpec,
+  TStatus
+> {
+  /** API group, a DNS name such as `my.domain`. */
+  readonly group: string;
+  /** Singular, CamelCase. */
+  readonly kind: string;
+  /** Lower case. @default - the kind in lower case with an English plural */
+  readonly plural?: string;
+  /** Lower case; the other name that `kubectl get` takes. @default - the kind in lower case */
+  readonly singular?: string;
+  readonly shortNames?: readonly string[];
+  /** Groups for `kubectl get <category>`. */
+  readonly categories?: readonly string[];
+  /** @default 'Namespaced' */
+  readonly scope?: 'Namespaced' | 'Cluster';
+  /** What `kubectl explain` says of the kind. */
+  readonly description?: string;
+  /** Where more is written about the kind. */
+  readonly externalDocs?: ExternalDocs;
+  /** Labels of the CustomResourceDefinition. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Annotations of the CustomResourceDefinition. */
+  readonly annotations?: Readonly<Record<string, string>>;
+  /** Versions beside `version`, older and newer ones. @default - none */
+  readonly otherVersions?: readonly OtherVersion[];
 }
 
 /** An object of an API as the API server returns it. */

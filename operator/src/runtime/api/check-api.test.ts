@@ -6,11 +6,12 @@ import { checkApi } from './check-api.ts';
 import type { Schema } from './schema.ts';
 import { t } from './t.ts';
 
-const good: ApiDeclaration<Schema, Schema> & { readonly plural: string } = {
+const good: ApiDeclaration<Schema, Schema> & { readonly plural: string; readonly singular: string } = {
   group: 'example.com',
   version: 'v1beta1',
   kind: 'Cafe',
   plural: 'cafes',
+  singular: 'cafe',
   shortNames: ['cf'],
   categories: ['all'],
   spec: t.object({
@@ -75,7 +76,7 @@ describe('checkApi', () => {
     [
       'a creation rule with a message of two lines',
       { creationRules: [cel('true', 'a\nb')] },
-      'rules: the message of rule true holds a newline',
+      'creationRules: the message of rule true holds a newline',
     ],
     [
       'a scale of what does not exist',

@@ -1,21 +1,33 @@
-import type { ApiDeclaration } from './api.ts';
-import { onCreation, cel } from './cel.ts';
-import { conditionsSchema } from './conditions-schema.ts';
+import type { ApiDeclaration, OtherVersion } from './api.ts';
 import type { Column } from './column.ts';
 import type { CrdNames, CrdScale, CrdVersion, CustomResourceDefinition } from './custom-resource-definition.ts';
-import type { JsonSchema, ValidationRule } from './json-schema.ts';
+import { rootSchema } from './root-schema.ts';
 import type { Schema } from './schema.ts';
 
 /** A declaration with its defaults filled in. */
-export type NamedDeclaration = ApiDeclaration<Schema, Schema> & { readonly plural: string };
+export type NamedDeclaration = ApiDeclaration<Schema, Schema> & { readonly plural: string; readonly singular: string };
 
 /** The CRD of a declaration, exactly as the API server will store it. */
 export function crdOf(api: NamedDeclaration): CustomResourceDefinition {
+  const { otherVersions = [] } = api;
+  const stored = versionOf(api, { ...api, served: true });
+  const others = otherVersions.map((version) => versionOf(api, version));
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
-    metadata: { name: `${api.plural}.${api.group}` },
-    spec: { group: api.group, names: namesOf(api), scope: api.scope ?? 'Namespaced', versions: [versionOf(api)] },
+    metadata: {
+      name: `${api.plural}.${api.group}`,
+      ...(hasMembers(api.labels) && { labels: api.labels }),
+      ...(hasMembers(api.annotations) && { annotations: api.annotations }),
+    },
+    spec: {
+      group: api.group,
+      names: namesOf(api),
+      scope: api.scope ?? 'Namespaced',
+      // The stored one first: what is generated from a CRD takes its names from the first version.
+      versions: [{ ...stored, storage: true }, ...others],
+      ...(others.length > 0 && { conversion: { strategy: 'None' } }),
+    },
   };
 }
 
@@ -24,22 +36,43 @@ function namesOf(api: NamedDeclaration): CrdNames {
     kind: api.kind,
     listKind: `${api.kind}List`,
     plural: api.plural,
-    singular: api.kind.toLowerCase(),
-    ...(api.shortNames && { shortNames: api.shortNames }),
-    ...(api.categories && { categories: api.categories }),
+    singular: api.singular,
+    ...(hasMembers(api.shortNames) && { shortNames: api.shortNames }),
+    ...(hasMembers(api.categories) && { categories: api.categories }),
   };
 }
 
-function versionOf(api: NamedDeclaration): CrdVersion {
-  const age: Column = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
+/** The API server drops lists and maps that are empty. */
+function hasMembers<T extends object>(members: T | undefined): members is T {
+  return members !== undefined && Object.keys(members).length > 0;
+}
+
+function versionOf(api: NamedDeclaration, version: OtherVersion): CrdVersion {
+  const { columns = [], selectableFields, deprecated, scale } = version;
   return {
-    name: api.version,
-    served: true,
-    storage: true,
-    schema: { openAPIV3Schema: rootSchema(api) },
-    additionalPrinterColumns: [...(api.columns ?? []), age],
-    ...(api.selectableFields && { selectableFields: api.selectableFields.map((jsonPath) => ({ jsonPath })) }),
-    subresources: { status: {}, ...(api.scale && { scale: scaleOf(api.scale) }) },
+    name: version.version,
+    served: version.served ?? true,
+    storage: false,
+    ...(deprecated !== undefined && { deprecated: true }),
+    ...(typeof deprecated === 'string' && { deprecationWarning: deprecated }),
+    schema: { openAPIV3Schema: rootSchema(api, version) },
+    additionalPrinterColumns: [...columns.map(columnOf), age],
+    ...(hasMembers(selectableFields) && { selectableFields: selectableFields.map((jsonPath) => ({ jsonPath })) }),
+    subresources: { status: {}, ...(scale && { scale: scaleOf(scale) }) },
+  };
+}
+
+const age: Column = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
+
+/** Without what says nothing: the API server drops it. */
+function columnOf({ name, type, jsonPath, description = '', format, priority = 0 }: Column): Column {
+  return {
+    name,
+    type,
+    jsonPath,
+    ...(description !== '' && { description }),
+    ...(priority !== 0 && { priority }),
+    ...(format !== undefined && { format }),
   };
 }
 
@@ -48,51 +81,5 @@ function scaleOf(scale: NonNullable<NamedDeclaration['scale']>): CrdScale {
     specReplicasPath: scale.spec,
     statusReplicasPath: scale.status,
     ...(scale.selector !== undefined && { labelSelectorPath: scale.selector }),
-  };
-}
-
-const typeMeta = {
-  apiVersion: { type: 'string', description: 'The group and version of this representation of the object.' },
-  kind: { type: 'string', description: 'The kind of the object.' },
-  metadata: { type: 'object' },
-} as const satisfies Record<string, JsonSchema>;
-
-/** `spec` in the root's `required` would also refuse the status and the finalizers of objects that were stored without one. */
-const specOnCreation: ValidationRule = {
-  ...cel('has(self.spec) || oldSelf.hasValue() && !has(oldSelf.value().spec)', 'spec is required'),
-  optionalOldSelf: true,
-};
-
-function rootSchema(api: NamedDeclaration): JsonSchema {
-  return {
-    type: 'object',
-    ...(api.description !== undefined && { description: api.description }),
-    properties: {
-      ...typeMeta,
-      spec: { description: `What is asked for.`, ...api.spec.json },
-      status: statusSchema(api.status),
-    },
-    'x-kubernetes-validations': [specOnCreation, ...(api.rules ?? []), ...(api.creationRules ?? []).map(onCreation)],
-  };
-}
-
-/**
- * The status is written bit by bit: nothing of it is required. Every API has one with conditions, because a refusal by the
- * cluster is reported there whatever the controller does.
- */
-export function statusSchema(status: Schema | undefined): JsonSchema {
-  const { required: _required, properties = {}, ...json } = status?.json ?? { type: 'object' };
-  return {
-    description: 'What is.',
-    ...json,
-    properties: {
-      observedGeneration: {
-        type: 'integer',
-        format: 'int64',
-        description: 'The metadata.generation that this status speaks of.',
-      },
-      ...properties,
-      ...(!('conditions' in properties) && { conditions: conditionsSchema }),
-    },
   };
 }

@@ -5,12 +5,18 @@ import type { JsonSchema } from './json-schema.ts';
 export interface CustomResourceDefinition {
   readonly apiVersion: 'apiextensions.k8s.io/v1';
   readonly kind: 'CustomResourceDefinition';
-  readonly metadata: { readonly name: string };
+  readonly metadata: {
+    readonly name: string;
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
   readonly spec: {
     readonly group: string;
     readonly names: CrdNames;
     readonly scope: 'Namespaced' | 'Cluster';
     readonly versions: readonly CrdVersion[];
+    /** Absent where there is nothing to convert. The API server adds it. */
+    readonly conversion?: { readonly strategy: 'None' };
   };
 }
 
@@ -27,6 +33,8 @@ export interface CrdVersion {
   readonly name: string;
   readonly served: boolean;
   readonly storage: boolean;
+  readonly deprecated?: boolean;
+  readonly deprecationWarning?: string;
   readonly schema: { readonly openAPIV3Schema: JsonSchema };
   readonly additionalPrinterColumns: readonly Column[];
   readonly selectableFields?: readonly { readonly jsonPath: string }[];

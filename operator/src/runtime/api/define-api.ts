@@ -12,7 +12,8 @@ import type { Schema } from './schema.ts';
 export function defineApi<TSpec extends Schema, TStatus extends Schema>(
   declaration: ApiDeclaration<TSpec, TStatus>,
 ): ApiOf<TSpec, TStatus> {
-  const api = { ...declaration, plural: declaration.plural ?? pluralOf(declaration.kind) };
+  const { kind, plural = pluralOf(kind), singular = kind.toLowerCase() } = declaration;
+  const api = { ...declaration, plural, singular };
   const problems = checkApi(api);
   if (problems.length > 0) {
     const list = problems.map(({ path, text }) => `${path}: ${text}`).join('; ');

@@ -1,17 +1,33 @@
-/** A CEL rule as a CRD holds it. https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules */
+/** A CEL rule as a CRD holds it. https://kubernetes.io/docs/reference/using-api/cel/ */
 export interface ValidationRule {
+  /** True where all is well. Sees `self`; one that also sees `oldSelf` is checked on changes only. */
   readonly rule: string;
+  /** One line that says what to do. */
   readonly message?: string;
+  /** A CEL expression that gives the message, for one that tells values. `message` stands in where it fails. */
   readonly messageExpression?: string;
+  /** What kind of error a program sees. @default 'FieldValueInvalid' */
   readonly reason?: 'FieldValueInvalid' | 'FieldValueForbidden' | 'FieldValueRequired' | 'FieldValueDuplicate';
+  /** Which field the error names, below the one that has the rule: `.image`. It has to exist. @default - the one that has the rule */
   readonly fieldPath?: string;
+  /** `oldSelf` is optional, so that the rule is also checked where there is no old value. @default false */
   readonly optionalOldSelf?: boolean;
+}
+
+/** Where more is written about a value. */
+export interface ExternalDocs {
+  /** A whole URL. */
+  readonly url: string;
+  readonly description?: string;
 }
 
 /** The part of JSON schema that a structural CRD schema can hold. KEP-1693. */
 export interface JsonSchema {
   readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
+  readonly title?: string;
   readonly description?: string;
+  readonly externalDocs?: ExternalDocs;
+  readonly example?: unknown;
   readonly format?: string;
   readonly default?: unknown;
   readonly enum?: readonly unknown[];
@@ -34,6 +50,8 @@ export interface JsonSchema {
   readonly required?: readonly string[];
   readonly anyOf?: readonly JsonSchema[];
   readonly 'x-kubernetes-int-or-string'?: boolean;
+  readonly 'x-kubernetes-embedded-resource'?: boolean;
+  readonly 'x-kubernetes-preserve-unknown-fields'?: boolean;
   readonly 'x-kubernetes-list-type'?: 'atomic' | 'set' | 'map';
   readonly 'x-kubernetes-list-map-keys'?: readonly string[];
   readonly 'x-kubernetes-map-type'?: 'atomic' | 'granular';

@@ -1,48 +1,59 @@
 import type { JsonSchema } from './json-schema.ts';
-import { isRe2 } from './re2.ts';
+import { refusedScalar } from './refused-scalar.ts';
+import { childOf, isOfAnyShape } from './schema-at.ts';
 
-/** Why `value` does not fit a scalar schema, in words; `undefined` if it does. Objects and lists are left to the API server. */
+/** Why `value` does not fit a schema, in words; `undefined` if it does. Rules are left to the API server. */
 export function refusedValue(schema: JsonSchema, value: unknown): string | undefined {
-  if (schema.enum && !schema.enum.includes(value)) return `is none of ${schema.enum.join(', ')}`;
-  if (schema.type === 'integer' && !Number.isInteger(value)) return 'is no integer';
-  if (schema.type !== undefined && !isOfType(schema.type, value)) return `is no ${schema.type}`;
-  if (typeof value === 'number') return refusedNumber(schema, value);
-  if (typeof value === 'string') return refusedText(schema, value);
-  return undefined;
+  if (isOfAnyShape(schema) || (value === null && schema.nullable === true)) return undefined;
+  const wrong = refusedScalar(schema, value);
+  if (wrong !== undefined) return wrong;
+  if (Array.isArray(value)) return refusedList(schema, value);
+  return typeof value === 'object' ? refusedObject(schema, { ...value }) : undefined;
 }
 
-function isOfType(type: NonNullable<JsonSchema['type']>, value: unknown): boolean {
-  if (type === 'array') return Array.isArray(value);
-  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
-  return typeof value === (type === 'integer' ? 'number' : type);
+function refusedList(schema: JsonSchema, items: readonly unknown[]): string | undefined {
+  const { minItems = 0, maxItems = Infinity } = schema;
+  if (items.length < minItems) return `has fewer than ${String(minItems)} items`;
+  if (items.length > maxItems) return `has more than ${String(maxItems)} items`;
+  const reasons = items.map((item) => refusedValue(schema.items ?? {}, item));
+  const index = reasons.findIndex((reason) => reason !== undefined);
+  if (index >= 0) return `has an item ${String(index)} that ${String(reasons[index])}`;
+  const identities = items.map((item) => identityOf(schema, item));
+  const twice = identities.find((identity, at) => identity !== undefined && identities.indexOf(identity) < at);
+  return twice === undefined ? undefined : `has ${twice} twice`;
 }
 
-function refusedNumber(schema: JsonSchema, value: number): string | undefined {
-  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  const reasons: readonly (readonly [boolean, string])[] = [
-    [value < minimum, `is below ${String(minimum)}`],
-    [value > maximum, `is above ${String(maximum)}`],
-    [exclusiveMinimum === true && value === minimum, `is not above ${String(minimum)}`],
-    [exclusiveMaximum === true && value === maximum, `is not below ${String(maximum)}`],
-    [multipleOf !== undefined && !isMultiple(value, multipleOf), `is no multiple of ${String(multipleOf)}`],
-  ];
-  return reasons.find(([refused]) => refused)?.[1];
+/** What no two items of a list may share; `undefined` where all may be the same. */
+function identityOf(schema: JsonSchema, item: unknown): string | undefined {
+  if (schema['x-kubernetes-list-type'] === 'set') return JSON.stringify(item);
+  if (schema['x-kubernetes-list-type'] !== 'map' || typeof item !== 'object') return undefined;
+  const values: Readonly<Record<string, unknown>> = { ...item };
+  const keys = schema['x-kubernetes-list-map-keys'] ?? [];
+  const keyed = keys.map((key) => [key, values[key] ?? schema.items?.properties?.[key]?.default]);
+  return JSON.stringify(Object.fromEntries(keyed));
 }
 
-/** As exact as the API server: 0.3 is a multiple of 0.1. */
-function isMultiple(value: number, factor: number): boolean {
-  const quotient = value / factor;
-  return Math.abs(quotient - Math.round(quotient)) < 1e-9;
+function refusedObject(schema: JsonSchema, values: Readonly<Record<string, unknown>>): string | undefined {
+  return refusedCount(schema, Object.keys(values).length) ?? lacking(schema, values) ?? refusedProperty(schema, values);
 }
 
-function refusedText(schema: JsonSchema, value: string): string | undefined {
-  const { minLength = 0, maxLength = Infinity, pattern } = schema;
-  // Code points, as Go counts runes; not UTF-16 units.
-  const length = Array.from(value).length;
-  if (length < minLength) return `is shorter than ${String(minLength)}`;
-  if (length > maxLength) return `is longer than ${String(maxLength)}`;
-  if (pattern !== undefined && isRe2(pattern) && !new RegExp(pattern, 'u').test(value)) {
-    return `does not match ${pattern}`;
-  }
-  return undefined;
+function refusedCount({ minProperties = 0, maxProperties = Infinity }: JsonSchema, count: number): string | undefined {
+  if (count < minProperties) return `has fewer than ${String(minProperties)} properties`;
+  return count > maxProperties ? `has more than ${String(maxProperties)} properties` : undefined;
+}
+
+function lacking(schema: JsonSchema, values: Readonly<Record<string, unknown>>): string | undefined {
+  const ofResources = schema['x-kubernetes-embedded-resource'] === true ? ['apiVersion', 'kind'] : [];
+  const missing = [...ofResources, ...(schema.required ?? [])].find((name) => !Object.hasOwn(values, name));
+  return missing === undefined ? undefined : `lacks ${missing}`;
+}
+
+function refusedProperty(schema: JsonSchema, values: Readonly<Record<string, unknown>>): string | undefined {
+  const reasons = Object.entries(values).map(([name, value]) => {
+    const child = childOf(schema, name);
+    if (child === undefined) return `has a property ${name}, which does not exist`;
+    const reason = refusedValue(child, value);
+    return reason === undefined ? undefined : `has a property ${name} that ${reason}`;
+  });
+  return reasons.find((reason) => reason !== undefined);
 }

@@ -27,7 +27,11 @@ export type Written<S> = S extends { readonly [types]?: { readonly written: infe
 /** The properties of an object schema. */
 export type Properties = Readonly<Record<string, Schema>>;
 
-type PresenceOf<S> = S extends { readonly presence: infer P } ? P : never;
+/** Whether a schema's property has to be written. */
+export type PresenceOf<S> = S extends { readonly presence: infer P extends Presence } ? P : never;
+
+/** What an object may hold beside its properties: nothing, or anything. */
+export type UnknownFields<K> = K extends true ? { readonly [name: string]: unknown } : unknown;
 
 /** Makes an intersection one readable type. */
 type Flat<T> = { readonly [K in keyof T]: T[K] };

@@ -111,8 +111,8 @@ describe('options', () => {
     t.array(t.string(), { minItems: 1, listTyp: 'set' });
     // @ts-expect-error -- of a list
     t.record(t.string(), { minProperties: 1, maxItems: 1 });
-    // @ts-expect-error -- of a record
-    t.object({}, { mapType: 'atomic', minProperties: 1 });
+    // @ts-expect-error -- of a list
+    t.object({}, { mapType: 'atomic', minItems: 1 });
   });
 
   it('give a default of the right type', () => {

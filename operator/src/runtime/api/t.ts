@@ -1,75 +1,29 @@
 import { conditionsSchema } from './conditions-schema.ts';
 import type { Condition } from '../base/index.ts';
-import type { JsonSchema, ValidationRule } from './json-schema.ts';
-import type { Presence, Properties, Schema, Stored, StoredObject, Written, WrittenObject } from './schema.ts';
-
-/** What every schema can say. */
-export interface CommonOptions<T> {
-  /** What `kubectl explain` and the docs say. */
-  readonly description?: string;
-  /** Filled in by the API server where the value is missing. */
-  readonly default?: T;
-  /** Rules on this value; `self` is the value. */
-  readonly rules?: readonly ValidationRule[];
-}
-
-export interface StringOptions extends CommonOptions<string> {
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  /** An RE2 expression, unanchored: no look-around, no back references. */
-  readonly pattern?: string;
-  /** A format that the API server knows, for example `date-time`, `duration`, `ipv4`, `uuid`. */
-  readonly format?: string;
-}
-
-export interface NumberOptions extends CommonOptions<number> {
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: boolean;
-  readonly exclusiveMaximum?: boolean;
-  readonly multipleOf?: number;
-  /** `int32` or `int64` for integers, `float` or `double` for numbers. */
-  readonly format?: 'int32' | 'int64' | 'float' | 'double';
-}
-
-export interface ArrayOptions<T> extends CommonOptions<readonly T[]> {
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  /** How two writers merge: the list as a whole, as a set of scalars, or by `keys`. @default 'atomic', or 'map' with `keys` */
-  readonly listType?: 'atomic' | 'set' | 'map';
-  /** The properties that tell items of a `map` list apart. */
-  readonly keys?: readonly string[];
-}
-
-export interface ObjectOptions<T> extends CommonOptions<T> {
-  /** Whether two writers merge by property or replace the whole. @default 'granular' */
-  readonly mapType?: 'atomic' | 'granular';
-}
-
-export interface RecordOptions<T> extends CommonOptions<Readonly<Record<string, T>>> {
-  readonly minProperties?: number;
-  readonly maxProperties?: number;
-}
-
-/**
- * The default again, so that a builder can tell from `D` whether there is one. (A type parameter for all of the options
- * would let a misspelt one pass beside a right one, and into the CRD.)
- */
-interface Default<D> {
-  readonly default?: D;
-}
-
-type PresenceFor<D> = [D] extends [never] ? 'required' : 'defaulted';
-
-/** The types of a schema are phantoms: what this makes fits whatever type a builder promises. */
-function make(json: JsonSchema, options: Partial<CommonOptions<unknown>> = {}, presence?: Presence): never {
-  const { rules, ...rest } = options;
-  const validations = rules === undefined ? {} : { 'x-kubernetes-validations': rules };
-  return {
-    json: { ...json, ...rest, ...validations },
-    presence: presence ?? ('default' in rest ? 'defaulted' : 'required'),
-  } as never;
-}
+import type { JsonSchema } from './json-schema.ts';
+import { makeSchema as make } from './make-schema.ts';
+import type {
+  ArrayOptions,
+  CommonOptions,
+  Default,
+  NumberOptions,
+  ObjectOptions,
+  PresenceFor,
+  Preserves,
+  RecordOptions,
+  StringOptions,
+} from './options.ts';
+import type {
+  PresenceOf,
+  Properties,
+  Schema,
+  Stored,
+  StoredObject,
+  UnknownFields,
+  Written,
+  WrittenObject,
+} from './schema.ts';
+import { type EmbeddedResource, type JsonValue, type Quantity, quantityPattern } from './values.ts';
 
 /**
  * Builds the schema of an API: the TypeScript types of its objects and its CRD come from the same words. What a CRD
@@ -79,11 +33,11 @@ export const t = {
   string: <D extends string = never>(options?: StringOptions & Default<D>): Schema<string, string, PresenceFor<D>> =>
     make({ type: 'string' }, options),
 
-  /** One of `values`. */
-  enum: <const V extends readonly [string, ...string[]], D extends V[number] = never>(
+  /** One of `values`: all strings, or all numbers. */
+  enum: <const V extends readonly [string, ...string[]] | readonly [number, ...number[]], D extends V[number] = never>(
     values: V,
     options?: CommonOptions<V[number]> & Default<D>,
-  ): Schema<V[number], V[number], PresenceFor<D>> => make({ type: 'string', enum: values }, options),
+  ): Schema<V[number], V[number], PresenceFor<D>> => make({ type: typeOfAll(values), enum: values }, options),
 
   integer: <D extends number = never>(options?: NumberOptions & Default<D>): Schema<number, number, PresenceFor<D>> =>
     make({ type: 'integer' }, options),
@@ -99,6 +53,12 @@ export const t = {
   intOrString: <D extends number | string = never>(
     options?: CommonOptions<number | string> & Default<D>,
   ): Schema<number | string, number | string, PresenceFor<D>> => make({ 'x-kubernetes-int-or-string': true }, options),
+
+  /** An amount as Kubernetes writes it: `500m`, `1.5Gi`, 2. It is stored as it was written. */
+  quantity: <D extends Quantity = never>(
+    options?: CommonOptions<Quantity> & Default<D>,
+  ): Schema<Quantity, Quantity, PresenceFor<D>> =>
+    make({ 'x-kubernetes-int-or-string': true, pattern: quantityPattern }, options),
 
   array: <I extends Schema, D extends readonly Written<I>[] = never>(
     items: I,
@@ -118,28 +78,60 @@ export const t = {
   record: <V extends Schema, D extends Readonly<Record<string, Written<V>>> = never>(
     values: V,
     options?: RecordOptions<Written<V>> & Default<D>,
-  ): Schema<Readonly<Record<string, Stored<V>>>, Readonly<Record<string, Written<V>>>, PresenceFor<D>> =>
-    make({ type: 'object', additionalProperties: values.json }, options),
+  ): Schema<Readonly<Record<string, Stored<V>>>, Readonly<Record<string, Written<V>>>, PresenceFor<D>> => {
+    const { mapType, ...rest }: RecordOptions<Written<V>> = options ?? {};
+    return make({ type: 'object', additionalProperties: values.json, ...mapTypeOf(mapType) }, rest);
+  },
 
-  object: <const P extends Properties, D extends WrittenObject<P> = never>(
+  /** What is not named here the API server drops, unless `preserveUnknownFields` is set. */
+  object: <const P extends Properties, D extends WrittenObject<P> = never, K extends boolean = false>(
     properties: P,
-    options?: ObjectOptions<WrittenObject<P>> & Default<D>,
-  ): Schema<StoredObject<P>, WrittenObject<P>, PresenceFor<D>> => {
-    const { mapType, ...rest }: ObjectOptions<WrittenObject<P>> = options ?? {};
-    const required = Object.keys(properties).filter((name) => properties[name]?.presence === 'required');
+    options?: ObjectOptions<WrittenObject<P>> & Default<D> & Preserves<K>,
+  ): Schema<StoredObject<P> & UnknownFields<K>, WrittenObject<P> & UnknownFields<K>, PresenceFor<D>> => {
+    const { mapType, preserveUnknownFields, ...rest }: ObjectOptions<WrittenObject<P>> & Preserves<boolean> =
+      options ?? {};
+    const entries = Object.entries(properties);
+    const required = entries.filter(([, { presence }]) => presence === 'required').map(([name]) => name);
     const json: JsonSchema = {
       type: 'object',
-      properties: Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, schema.json])),
+      ...(entries.length > 0 && { properties: Object.fromEntries(entries.map(([name, { json }]) => [name, json])) }),
       ...(required.length > 0 && { required }),
-      ...(mapType !== undefined && { 'x-kubernetes-map-type': mapType }),
+      ...(preserveUnknownFields === true && preserves),
+      ...mapTypeOf(mapType),
     };
     return make(json, rest);
   },
+
+  /** JSON of any shape, kept as it is. Rules cannot see it. */
+  unknown: <D extends JsonValue = never>(
+    options?: Omit<CommonOptions<JsonValue>, 'rules'> & Default<D>,
+  ): Schema<JsonValue, JsonValue, PresenceFor<D>> => make(preserves, options),
+
+  /** A whole object of any other API, such as a template. The API server checks its `apiVersion`, `kind` and `metadata`. */
+  embeddedResource: <D extends EmbeddedResource = never>(
+    options?: CommonOptions<EmbeddedResource> & Default<D>,
+  ): Schema<EmbeddedResource, EmbeddedResource, PresenceFor<D>> =>
+    make({ type: 'object', 'x-kubernetes-embedded-resource': true, ...preserves }, options),
 
   /** A property that may be missing. */
   optional: <S extends Schema>(schema: S): Schema<Stored<S>, Written<S>, 'optional'> =>
     make(schema.json, {}, 'optional'),
 
+  /** A value that may be `null`, which is stored as such; anywhere else a `null` counts as missing. */
+  nullable: <S extends Schema>(schema: S): Schema<Stored<S> | null, Written<S> | null, PresenceOf<S>> =>
+    make({ ...schema.json, nullable: true }, {}, schema.presence),
+
   /** `status.conditions`: a list by `type`, so that several writers can each own theirs. */
   conditions: (): Schema<readonly Condition[], readonly Condition[], 'required'> => make(conditionsSchema),
 } as const;
+
+const preserves = { 'x-kubernetes-preserve-unknown-fields': true } as const;
+
+function mapTypeOf(mapType: 'atomic' | 'granular' | undefined): Pick<JsonSchema, 'x-kubernetes-map-type'> {
+  return mapType === undefined ? {} : { 'x-kubernetes-map-type': mapType };
+}
+
+function typeOfAll(values: readonly unknown[]): 'string' | 'integer' | 'number' {
+  if (values.every((value) => typeof value === 'string')) return 'string';
+  return values.every(Number.isInteger) ? 'integer' : 'number';
+}

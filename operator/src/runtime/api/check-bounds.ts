@@ -1,0 +1,58 @@
+import { notOfNumberFormat } from './formats.ts';
+import type { JsonSchema } from './json-schema.ts';
+import type { Problem } from './problem.ts';
+
+const pairs = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+] as const;
+const counts = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'] as const;
+const numbers = ['minimum', 'maximum', 'multipleOf'] as const;
+
+/** What is wrong with the bounds of numbers, texts, lists and maps. */
+export function checkBounds(schema: JsonSchema, path: string): Problem[] {
+  return [...contradictions(schema), ...wrongCounts(schema), ...wrongNumbers(schema), ...openWithoutBound(schema)].map(
+    (text) => ({ path, text }),
+  );
+}
+
+function contradictions(schema: JsonSchema): string[] {
+  return pairs.flatMap(([low, high]) => {
+    const [min, max] = [schema[low], schema[high]];
+    const wrong = min !== undefined && max !== undefined && min > max;
+    return wrong ? [`${low} ${String(min)} is above ${high} ${String(max)}`] : [];
+  });
+}
+
+function wrongCounts(schema: JsonSchema): string[] {
+  return counts.flatMap((name) => {
+    const count = schema[name];
+    const right = count === undefined || (Number.isSafeInteger(count) && count >= 0);
+    return right ? [] : [`${name} ${String(count)} is no count: write 0, 1, 2, ...`];
+  });
+}
+
+/** The API server takes such bounds, and then refuses every object because of them. */
+function wrongNumbers(schema: JsonSchema): string[] {
+  const { multipleOf } = schema;
+  const outside = numbers.flatMap((name) => {
+    const value = schema[name];
+    const wrong = value === undefined ? undefined : notOfNumberFormat(schema, value);
+    return wrong === undefined ? [] : [`${name} ${String(value)} ${wrong}`];
+  });
+  const notAbove0 = multipleOf !== undefined && multipleOf <= 0;
+  return [...outside, ...(notAbove0 ? [`multipleOf ${String(multipleOf)} is not above 0`] : [])];
+}
+
+function openWithoutBound(schema: JsonSchema): string[] {
+  return [
+    ...(schema.exclusiveMinimum === true && schema.minimum === undefined
+      ? ['exclusiveMinimum excludes nothing: add minimum']
+      : []),
+    ...(schema.exclusiveMaximum === true && schema.maximum === undefined
+      ? ['exclusiveMaximum excludes nothing: add maximum']
+      : []),
+  ];
+}

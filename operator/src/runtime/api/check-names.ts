@@ -1,0 +1,46 @@
+import type { NamedDeclaration } from './crd.ts';
+import type { Problem } from './problem.ts';
+
+const dnsLabel = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
+const dnsSubdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/;
+const kindName = /^[A-Z][A-Za-z0-9]*$/;
+const protectedGroup = /\.(k8s|kubernetes)\.io$/;
+/** Each name is a DNS label; that of a list is `List` longer than the kind. */
+const longestName = 63;
+const longestKind = longestName - 'List'.length;
+
+/** What is wrong with the names of an API. */
+export function checkNames(api: NamedDeclaration): Problem[] {
+  const names: readonly (readonly [string, string, RegExp, string])[] = [
+    ['group', api.group, dnsSubdomain, 'a DNS name with a dot'],
+    ['kind', api.kind, kindName, 'CamelCase'],
+    ['plural', api.plural, dnsLabel, 'a lower-case word'],
+    ['singular', api.singular, dnsLabel, 'a lower-case word'],
+    ...(api.shortNames ?? []).map((name) => ['shortNames', name, dnsLabel, 'a lower-case word'] as const),
+    ...(api.categories ?? []).map((name) => ['categories', name, dnsLabel, 'a lower-case word'] as const),
+  ];
+  return [
+    ...names.flatMap(([path, value, pattern, wanted]) =>
+      // What follows from a wrong kind need not be told again.
+      pattern.test(value) || isKindsOwn(api, path) ? [] : [{ path, text: `${JSON.stringify(value)} is not ${wanted}` }],
+    ),
+    ...names.flatMap(([path, value]) => (isKindsOwn(api, path) ? [] : checkLength(path, value))),
+    ...(protectedGroup.test(api.group) ? [isProtected(api.group)] : []),
+  ];
+}
+
+function isKindsOwn({ kind, singular }: NamedDeclaration, path: string): boolean {
+  return path === 'singular' && singular === kind.toLowerCase();
+}
+
+function checkLength(path: string, name: string): Problem[] {
+  const longest = path === 'group' ? 253 : path === 'kind' ? longestKind : longestName;
+  const text = `${JSON.stringify(name)} is longer than ${String(longest)} characters`;
+  return name.length > longest ? [{ path, text }] : [];
+}
+
+/** KEP-1111. */
+function isProtected(group: string): Problem {
+  const text = `${JSON.stringify(group)} is protected: names that end in k8s.io and kubernetes.io need an approval`;
+  return { path: 'group', text };
+}

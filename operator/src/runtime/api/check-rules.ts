@@ -1,0 +1,74 @@
+import type { JsonSchema, ValidationRule } from './json-schema.ts';
+import type { Problem } from './problem.ts';
+import { isVisible, unknownFields, usesOldSelf } from './rule-paths.ts';
+import { schemaAt, stepsOf } from './schema-at.ts';
+
+/** Where a schema stands. */
+export interface Place {
+  readonly path: string;
+  /** The list or object above it that is replaced as a whole, so that nobody can tell what was there before. */
+  readonly within?: string;
+}
+
+/** What the API server would refuse in the rules of a schema. What they cost is left to it. */
+export function checkRules(schema: JsonSchema, place: Place): Problem[] {
+  const rules = schema['x-kubernetes-validations'] ?? [];
+  if (rules.length > 0 && !isVisible(schema)) {
+    return [{ path: place.path, text: 'rules cannot see values of any shape: remove them' }];
+  }
+  return rules.flatMap((rule) => problemsOf(rule, schema, place).map((text) => ({ path: place.path, text })));
+}
+
+function problemsOf(rule: ValidationRule, schema: JsonSchema, place: Place): string[] {
+  if (rule.rule.trim() === '') return ['a rule is empty'];
+  const named = `rule ${rule.rule}`;
+  return [
+    ...checkMessage(rule, named),
+    ...checkFieldPath(rule, schema, named),
+    ...checkOldSelf(rule, place, named),
+    ...checkNames(rule, schema, named),
+  ];
+}
+
+const newline = /[\n\r]/;
+
+function checkMessage({ rule, message, messageExpression }: ValidationRule, named: string): string[] {
+  const problems: readonly (readonly [boolean, string])[] = [
+    [message !== undefined && message.trim() === '', `the message of ${named} is empty`],
+    [newline.test(message?.trim() ?? ''), `the message of ${named} holds a newline`],
+    [message === undefined && newline.test(rule.trim()), `${named} holds a newline: give it a message`],
+    [messageExpression?.trim() === '', `the messageExpression of ${named} is empty`],
+  ];
+  return problems.flatMap(([wrong, text]) => (wrong ? [text] : []));
+}
+
+function checkFieldPath({ fieldPath }: ValidationRule, schema: JsonSchema, named: string): string[] {
+  if (fieldPath === undefined) return [];
+  const steps = stepsOf(fieldPath);
+  if (steps === undefined || steps.length === 0) {
+    return [`the fieldPath ${JSON.stringify(fieldPath)} of ${named} is no path: write .a.b or .a['b']`];
+  }
+  const found = schemaAt(schema, steps);
+  // What only may be there is no field to the API server.
+  const exists = found !== undefined && Object.keys(found).length > 0;
+  return exists ? [] : [`the fieldPath ${fieldPath} of ${named} does not exist`];
+}
+
+function checkOldSelf(rule: ValidationRule, { within }: Place, named: string): string[] {
+  const transition = usesOldSelf(rule.rule);
+  if (transition && within !== undefined) {
+    return [`${named} uses oldSelf, but ${within} is replaced as a whole: move the rule there, or let it merge by key`];
+  }
+  return rule.optionalOldSelf !== undefined && !transition
+    ? [`${named} has optionalOldSelf, but does not use oldSelf: remove the option`]
+    : [];
+}
+
+function checkNames({ rule, messageExpression = '' }: ValidationRule, schema: JsonSchema, named: string): string[] {
+  return [
+    ...unknownFields(rule, schema).map((field) => `${named} names ${field}, which rules cannot see`),
+    ...unknownFields(messageExpression, schema).map(
+      (field) => `the messageExpression of ${named} names ${field}, which rules cannot see`,
+    ),
+  ];
+}

@@ -1,0 +1,104 @@
+import type { VersionDeclaration } from './api.ts';
+import { checkRules } from './check-rules.ts';
+import { checkSchema } from './check-schema.ts';
+import type { JsonSchema, ValidationRule } from './json-schema.ts';
+import type { Problem } from './problem.ts';
+import { statusSchema } from './root-schema.ts';
+import { ofEveryObject, usesOldSelf } from './rule-paths.ts';
+import { schemaAt, stepsOf } from './schema-at.ts';
+
+const versionName = /^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/;
+
+/** What is wrong with one version of an API, but for how it goes with the others. */
+export function checkVersion(version: VersionDeclaration): readonly Problem[] {
+  return [
+    ...checkName(version.version),
+    ...checkDeprecation(version.deprecated),
+    ...checkObject('spec', version.spec.json),
+    ...(version.status ? checkObject('status', version.status.json) : []),
+    ...checkRootRules(version),
+    ...checkScale(version),
+    ...checkColumns(version),
+    ...checkSelectableFields(version),
+  ];
+}
+
+function checkName(version: string): Problem[] {
+  const right = versionName.test(version) && version.length <= 63;
+  return right ? [] : [{ path: 'version', text: `${JSON.stringify(version)} is not v1, v1beta1, v2alpha3, ...` }];
+}
+
+function checkDeprecation(warning: VersionDeclaration['deprecated']): Problem[] {
+  if (typeof warning !== 'string') return [];
+  // What Go calls printable; the length is in bytes.
+  const right = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(warning) && Buffer.byteLength(warning) <= 256;
+  return right ? [] : [{ path: 'deprecated', text: 'the warning must be one printable line of 1 to 256 bytes' }];
+}
+
+function checkObject(path: string, schema: JsonSchema): readonly Problem[] {
+  return schema.type === 'object' ? checkSchema(schema, path) : [{ path, text: 'must be an object' }];
+}
+
+function checkRootRules(version: VersionDeclaration): Problem[] {
+  const creationRules = version.creationRules ?? [];
+  return [
+    ...checkRules(rootWith(version, version.rules ?? []), { path: 'rules' }),
+    ...checkRules(rootWith(version, creationRules), { path: 'creationRules' }),
+    ...creationRules.flatMap(({ rule }) =>
+      usesOldSelf(rule) ? [{ path: 'creationRules', text: `rule ${rule} uses oldSelf: move it to rules` }] : [],
+    ),
+  ];
+}
+
+function rootWith({ spec, status }: VersionDeclaration, rules: readonly ValidationRule[]): JsonSchema {
+  const properties = { ...ofEveryObject, spec: spec.json, status: statusSchema(status) };
+  return { type: 'object', properties, 'x-kubernetes-validations': rules };
+}
+
+function checkScale(version: VersionDeclaration): Problem[] {
+  const { scale } = version;
+  if (!scale) return [];
+  const paths = [
+    ['scale.spec', scale.spec, 'integer', '.spec'],
+    ['scale.status', scale.status, 'integer', '.status'],
+    // A selector may lie in either.
+    ...(scale.selector === undefined ? [] : [['scale.selector', scale.selector, 'string', '.'] as const]),
+  ] as const;
+  return paths.flatMap(([path, jsonPath, type, within]) => {
+    if (!jsonPath.startsWith(within)) return [{ path, text: `${jsonPath} does not lie in ${within}` }];
+    const found = schemaIn(version, jsonPath);
+    if (found === undefined) return [{ path, text: `${jsonPath} does not exist` }];
+    return found.type === type ? [] : [{ path, text: `${jsonPath} is no ${type}` }];
+  });
+}
+
+function checkColumns(version: VersionDeclaration): Problem[] {
+  return (version.columns ?? []).flatMap(({ name, jsonPath }, index) => {
+    const path = `columns[${String(index)}]`;
+    if (name === '') return [{ path, text: 'a column needs a name' }];
+    if (!jsonPath.startsWith('.')) return [{ path, text: `${jsonPath} does not begin with a dot` }];
+    const isSimple = /^\.(spec|status)(\.[A-Za-z0-9]+)+$/.test(jsonPath);
+    return isSimple && schemaIn(version, jsonPath) === undefined ? [{ path, text: `${jsonPath} does not exist` }] : [];
+  });
+}
+
+function checkSelectableFields(version: VersionDeclaration): Problem[] {
+  const fields = version.selectableFields ?? [];
+  const path = 'selectableFields';
+  if (fields.length > 8) return [{ path, text: `${String(fields.length)} fields, but at most 8 are allowed` }];
+  return fields.flatMap((field, index) => {
+    if (fields.indexOf(field) < index) return [{ path, text: `${field} is named twice` }];
+    const found = field.includes('[') ? undefined : schemaIn(version, field);
+    if (found === undefined) return [{ path, text: `${field} does not exist` }];
+    return ['string', 'integer', 'boolean'].includes(found.type ?? '')
+      ? []
+      : [{ path, text: `${field} is no string, integer or boolean` }];
+  });
+}
+
+/** The schema of what a path such as `.spec.replicas` names. */
+function schemaIn({ spec, status }: VersionDeclaration, jsonPath: string): JsonSchema | undefined {
+  const steps = stepsOf(jsonPath);
+  const root: JsonSchema = { type: 'object', properties: { spec: spec.json, status: statusSchema(status) } };
+  return steps && schemaAt(root, steps);
+}

@@ -1,0 +1,33 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+import type { JsonSchema } from './json-schema.ts';
+
+/** Why a number is none of its schema's type and format; `undefined` if it is one. */
+export function notOfNumberFormat({ type, format }: JsonSchema, value: number): string | undefined {
+  if (!Number.isFinite(value)) return 'is no number of JSON';
+  if (type !== 'integer') return undefined;
+  if (!Number.isSafeInteger(value)) return 'is no integer that JSON carries exactly';
+  return format === 'int32' && (value < -(2 ** 31) || value >= 2 ** 31) ? 'is no int32' : undefined;
+}
+
+/** Whether a text is surely none of a format. Of formats that are not told apart here, none is. */
+export function isNotOfFormat(format: string, text: string): boolean {
+  return textFormats[format]?.(text) === false;
+}
+
+const time = /^[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
+
+const textFormats: Readonly<Record<string, (text: string) => boolean>> = {
+  byte: (text) => /^([A-Za-z0-9+/]{4})+$|^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)$/.test(text),
+  date: isDate,
+  'date-time': (text) => isDate(text.slice(0, 10)) && time.test(text.slice(10)),
+  ipv4: isIPv4,
+  ipv6: (text) => isIPv6(text) && !text.includes('%'),
+  uuid: (text) => /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i.test(text),
+};
+
+/** A day that there is: not the 30th of February, which JavaScript takes for a day of March. */
+function isDate(text: string): boolean {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(day) && new Date(day).toISOString().startsWith(text);
+}

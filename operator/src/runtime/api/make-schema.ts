@@ -1,0 +1,26 @@
+import type { JsonSchema } from './json-schema.ts';
+import type { CommonOptions } from './options.ts';
+import type { Presence } from './schema.ts';
+
+/** Options whose value counts whatever it is. */
+const values = new Set(['default', 'example']);
+
+/** The types of a schema are phantoms: what this makes fits whatever type a builder promises. */
+export function makeSchema(
+  json: JsonSchema,
+  options: Partial<CommonOptions<unknown>> = {},
+  presence?: Presence,
+): never {
+  const { rules = [], ...rest } = options;
+  const said = Object.entries(rest).filter(([name, value]) => saysSomething(name, value));
+  return {
+    json: { ...json, ...Object.fromEntries(said), ...(rules.length > 0 && { 'x-kubernetes-validations': rules }) },
+    presence: presence ?? (rest.default === undefined ? 'required' : 'defaulted'),
+  } as never;
+}
+
+/** The API server drops what says nothing: a CRD that holds it would differ from the one that is stored. */
+function saysSomething(name: string, value: unknown): boolean {
+  if (value === undefined) return false;
+  return values.has(name) || (value !== false && value !== '');
+}

@@ -1,0 +1,55 @@
+import { celName } from './cel-name.ts';
+import { cel } from './cel.ts';
+import type { ValidationRule } from './json-schema.ts';
+
+/** Names of properties of the object that has the rule; two at least. */
+type Names = readonly [string, string, ...string[]];
+
+/** A rule of an object: no two of these properties are set at once. A property with a default always is. */
+export function atMostOneOf(...properties: Names): ValidationRule {
+  return cel(`${howManyAreSet(properties)} <= 1`, `at most one of ${listed(properties)} may be set`);
+}
+
+/** A rule of an object: one of these properties is set, and no other of them. A property with a default always is. */
+export function exactlyOneOf(...properties: Names): ValidationRule {
+  return cel(`${howManyAreSet(properties)} == 1`, `exactly one of ${listed(properties)} must be set`);
+}
+
+/** A rule of an object: one of these properties is set, or several are. A property with a default always is. */
+export function atLeastOneOf(...properties: Names): ValidationRule {
+  return cel(properties.map(isSet).join(' || '), `at least one of ${listed(properties)} must be set`);
+}
+
+/**
+ * A rule that refuses every change.
+ *
+ * Without names: the value stays as it is for as long as it is there. An optional one can still be added and removed, as
+ * a rule is only checked where its value is.
+ *
+ * With names, as a rule of an object: these properties stay as they were when the object was made; what was missing then
+ * stays missing.
+ */
+export function immutable(...properties: readonly string[]): ValidationRule {
+  if (properties.length === 0) return cel('self == oldSelf', `is immutable: ${instead}`);
+  const verb = properties.length === 1 ? 'is' : 'are';
+  return cel(properties.map(staysTheSame).join(' && '), `${listed(properties)} ${verb} immutable: ${instead}`);
+}
+
+const instead = 'delete the object and make it again';
+
+function staysTheSame(property: string): string {
+  const name = celName(property);
+  return `has(self.${name}) == has(oldSelf.${name}) && (!has(self.${name}) || self.${name} == oldSelf.${name})`;
+}
+
+function howManyAreSet(properties: Names): string {
+  return properties.map((property) => `(${isSet(property)} ? 1 : 0)`).join(' + ');
+}
+
+function isSet(property: string): string {
+  return `has(self.${celName(property)})`;
+}
+
+function listed(properties: readonly string[]): string {
+  return properties.join(', ');
+}

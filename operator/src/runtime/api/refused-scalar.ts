@@ -1,0 +1,50 @@
+import { isNotOfFormat, notOfNumberFormat } from './formats.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { isRe2 } from './re2.ts';
+
+/** Why `value` has the wrong type or is a scalar that does not fit, in words; `undefined` if neither. */
+export function refusedScalar(schema: JsonSchema, value: unknown): string | undefined {
+  if (schema.enum && !schema.enum.includes(value)) return `is none of ${schema.enum.join(', ')}`;
+  if (!isOfType(schema, value)) return `is no ${schema.type ?? 'integer or string'}`;
+  if (typeof value === 'number') return refusedNumber(schema, value);
+  if (typeof value === 'string') return refusedText(schema, value);
+  return undefined;
+}
+
+function isOfType({ type }: JsonSchema, value: unknown): boolean {
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (type === 'integer') return Number.isInteger(value);
+  if (type === undefined) return Number.isInteger(value) || typeof value === 'string';
+  return typeof value === type;
+}
+
+function refusedNumber(schema: JsonSchema, value: number): string | undefined {
+  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const reasons: readonly (readonly [boolean, string])[] = [
+    [value < minimum, `is below ${String(minimum)}`],
+    [value > maximum, `is above ${String(maximum)}`],
+    [exclusiveMinimum === true && value === minimum, `is not above ${String(minimum)}`],
+    [exclusiveMaximum === true && value === maximum, `is not below ${String(maximum)}`],
+    [multipleOf !== undefined && !isMultiple(value, multipleOf), `is no multiple of ${String(multipleOf)}`],
+  ];
+  return reasons.find(([refused]) => refused)?.[1] ?? notOfNumberFormat(schema, value);
+}
+
+/** As exact as the API server: 0.3 is a multiple of 0.1. */
+function isMultiple(value: number, factor: number): boolean {
+  const quotient = value / factor;
+  return Math.abs(quotient - Math.round(quotient)) < 1e-9;
+}
+
+function refusedText(schema: JsonSchema, value: string): string | undefined {
+  const { minLength = 0, maxLength = Infinity, pattern, format } = schema;
+  // Code points, as Go counts runes; not UTF-16 units.
+  const length = Array.from(value).length;
+  if (length < minLength) return `is shorter than ${String(minLength)}`;
+  if (length > maxLength) return `is longer than ${String(maxLength)}`;
+  if (pattern !== undefined && isRe2(pattern) && !new RegExp(pattern, 'u').test(value)) {
+    return `does not match ${pattern}`;
+  }
+  return format !== undefined && isNotOfFormat(format, value) ? `is no ${format}` : undefined;
+}

@@ -1,0 +1,56 @@
+import type { ApiDeclaration, VersionDeclaration } from './api.ts';
+import { cel, onCreation } from './cel.ts';
+import { conditionsSchema } from './conditions-schema.ts';
+import type { JsonSchema, ValidationRule } from './json-schema.ts';
+import type { Schema } from './schema.ts';
+
+const typeMeta = {
+  apiVersion: { type: 'string', description: 'The group and version of this representation of the object.' },
+  kind: { type: 'string', description: 'The kind of the object.' },
+  metadata: { type: 'object' },
+} as const satisfies Record<string, JsonSchema>;
+
+/** `spec` in the root's `required` would also refuse the status and the finalizers of objects that were stored without one. */
+const specOnCreation: ValidationRule = {
+  ...cel('has(self.spec) || oldSelf.hasValue() && !has(oldSelf.value().spec)', 'spec is required'),
+  optionalOldSelf: true,
+};
+
+/** The schema of a whole object in one version. */
+export function rootSchema(
+  { description = '', externalDocs }: Pick<ApiDeclaration<Schema, Schema>, 'description' | 'externalDocs'>,
+  { spec, status, rules = [], creationRules = [] }: VersionDeclaration,
+): JsonSchema {
+  return {
+    type: 'object',
+    ...(description !== '' && { description }),
+    ...(externalDocs && { externalDocs }),
+    properties: {
+      ...typeMeta,
+      spec: { description: `What is asked for.`, ...spec.json },
+      status: statusSchema(status),
+    },
+    'x-kubernetes-validations': [specOnCreation, ...rules, ...creationRules.map(onCreation)],
+  };
+}
+
+/**
+ * The status is written bit by bit: nothing of it is required. Every API has one with conditions, because a refusal by the
+ * cluster is reported there whatever the controller does.
+ */
+export function statusSchema(status: Schema | undefined): JsonSchema {
+  const { required: _required, properties = {}, ...json } = status?.json ?? { type: 'object' };
+  return {
+    description: 'What is.',
+    ...json,
+    properties: {
+      observedGeneration: {
+        type: 'integer',
+        format: 'int64',
+        description: 'The metadata.generation that this status speaks of.',
+      },
+      ...properties,
+      ...(!('conditions' in properties) && { conditions: conditionsSchema }),
+    },
+  };
+}

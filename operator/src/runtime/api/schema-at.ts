@@ -1,0 +1,34 @@
+import type { JsonSchema } from './json-schema.ts';
+
+const step = /\.([^.[\]']+)|\['((?:[^'\\]|\\.)*)'\]/y;
+
+/** The names in a path such as `.spec.labels['app/name']`; `undefined` if it is none. */
+export function stepsOf(path: string): readonly string[] | undefined {
+  const steps: string[] = [];
+  let at = 0;
+  while (at < path.length) {
+    step.lastIndex = at;
+    const found = step.exec(path);
+    if (found === null) return undefined;
+    steps.push(found[1] ?? (found[2] ?? '').replaceAll(/\\(.)/g, '$1'));
+    at = step.lastIndex;
+  }
+  return steps;
+}
+
+/** The schema of what lies at these steps; `undefined` if nothing does. Of what nothing is known, `{}`. */
+export function schemaAt(schema: JsonSchema, steps: readonly string[]): JsonSchema | undefined {
+  return steps.reduce<JsonSchema | undefined>((parent, name) => parent && childOf(parent, name), schema);
+}
+
+/** The schema of one property. */
+export function childOf(schema: JsonSchema, name: string): JsonSchema | undefined {
+  const { properties, additionalProperties } = schema;
+  if (properties !== undefined && Object.hasOwn(properties, name)) return properties[name];
+  return additionalProperties ?? (schema['x-kubernetes-preserve-unknown-fields'] === true ? {} : undefined);
+}
+
+/** Whether anything at all fits. */
+export function isOfAnyShape(schema: JsonSchema): boolean {
+  return schema.type === undefined && schema['x-kubernetes-int-or-string'] !== true;
+}

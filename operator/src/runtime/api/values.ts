@@ -1,0 +1,19 @@
+import type { ObjectMeta } from '../base/index.ts';
+
+/** Any JSON. */
+export type JsonValue =
+  null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue };
+
+/** An object of some other API, as a field: the API server demands `apiVersion` and `kind` and keeps all the rest. */
+export interface EmbeddedResource {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata?: Partial<ObjectMeta>;
+  readonly [name: string]: unknown;
+}
+
+/** A quantity of Kubernetes as it was written: `500m`, `1.5Gi`, 2. */
+export type Quantity = number | string;
+
+/** https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/ */
+export const quantityPattern = '^[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?$';
