@@ -6,7 +6,7 @@ export interface CacheIndex<T> {
   get(value: string): readonly T[];
 }
 
-/** The values under which an index finds an object: pure, and the same whenever it is asked for the same object. */
+/** The values under which an index finds an object: pure, so the same whenever it is asked for the same object. */
 export type IndexValues<T> = (object: T) => readonly string[];
 
 /** An index that follows what is stored. An object whose values cannot be computed is in none of its rows; that is logged. */
@@ -26,7 +26,7 @@ export class ObjectIndex<T extends KubeObject> implements CacheIndex<T> {
 
   /** Follows a change: of what was stored to what is stored now. */
   follow(before: T | undefined, after: T | undefined): void {
-    const values = after === undefined ? [] : this.#valuesOf(after);
+    const values = after === undefined ? [] : this.#valuesOf(after, this.#failed);
     if (before !== undefined) {
       for (const value of this.#valuesOf(before)) if (!values.includes(value)) this.#remove(value, before);
     }
@@ -47,12 +47,17 @@ export class ObjectIndex<T extends KubeObject> implements CacheIndex<T> {
     if (row?.size === 0) this.#rows.delete(value);
   }
 
-  #valuesOf(object: T): readonly string[] {
+  /** A copy: that what was returned is no list is found out here, too. */
+  #valuesOf(object: T, failed?: (object: T, error: unknown) => void): readonly string[] {
     try {
-      return this.#values(object);
+      return [...this.#values(object)];
     } catch (error) {
-      this.#logger.error(error, 'an index cannot tell the values of an object', { object: object.metadata.name });
+      failed?.(object, error);
       return [];
     }
   }
+
+  readonly #failed = (object: T, error: unknown): void => {
+    this.#logger.error(error, 'an index cannot tell the values of an object', { object: keyText(keyOf(object)) });
+  };
 }

@@ -8,6 +8,7 @@ import {
   kindText,
   type KubeObject,
   type Logger,
+  messageOf,
   OperatorError,
 } from '../base/index.ts';
 import type { Client, Selection } from '../client/index.ts';
@@ -32,10 +33,21 @@ export interface CacheOptions {
 /** Which objects of a kind a cache holds, and how much of each. */
 export interface CacheSelection<T extends KubeObject = KubeObject> extends Omit<Selection, 'namespace'> {
   /**
-   * Drops what nobody needs, before an object is kept. Must return an object with the same `metadata`; called for
-   * answers to writes, too. What it throws is logged, and the object kept whole. @default - everything is kept
+   * Drops what nobody needs, before an object is kept; called for answers to writes, too. Pure. `apiVersion`, `kind` and
+   * `metadata` stay whatever it returns. What it throws is logged, and the object kept whole. @default - all but
+   * `managedFields` is kept
    */
   trim?(this: void, object: T): T;
+}
+
+/** How far a cache is. */
+export interface CacheState {
+  /** Its kind as text: `Deployment.apps`. */
+  readonly kind: string;
+  /** Whether all objects that there were at the start are in it. */
+  readonly synced: boolean;
+  /** Why its watch had to try again the last time. @default - it never had to */
+  readonly problem?: string;
 }
 
 /** The caches of a process: one per kind and selection, shared by all who ask for it. */
@@ -49,6 +61,8 @@ export interface Caches {
   run(signal: AbortSignal): Promise<void>;
   /** Resolves once every cache asked for so far is synced; rejects with the reason of `signal`. */
   whenSynced(signal: AbortSignal): Promise<void>;
+  /** Every cache asked for so far. */
+  readonly states: readonly CacheState[];
 }
 
 /** Makes caches. Nothing is asked of the server until `run`. */
@@ -60,6 +74,7 @@ interface Entry {
   /** An `ObjectCache` of the type that the kind in its key has. */
   readonly cache: unknown;
   readonly whenSynced: (signal: AbortSignal) => Promise<void>;
+  readonly state: () => CacheState;
   /** Feeds the cache until `signal` aborts. */
   readonly watch: (signal: AbortSignal) => Promise<unknown>;
 }
@@ -116,6 +131,10 @@ class WatchedCaches implements Caches {
   async whenSynced(signal: AbortSignal): Promise<void> {
     await Promise.all([...this.#entries.values()].map((entry) => entry.whenSynced(signal)));
   }
+
+  get states(): readonly CacheState[] {
+    return [...this.#entries.values()].map((entry) => entry.state());
+  }
 }
 
 function createEntry<T extends KubeObject>(
@@ -134,6 +153,7 @@ function createEntry<T extends KubeObject>(
     logger,
     namespaces: kind.namespaced ? options.namespaces : undefined,
   });
+  let problem: string | undefined;
   const watchFeed = (feed: Feed, signal: AbortSignal): Promise<void> => {
     const { namespace } = feed;
     return watchObjects(
@@ -144,6 +164,7 @@ function createEntry<T extends KubeObject>(
         logger: namespace === undefined ? logger : logger.child({ namespace }),
         watchList,
         trim,
+        onFailure: (error) => (problem = messageOf(error)),
         onEvent: (event) => cache.take(feed, event),
       },
       signal,
@@ -152,13 +173,15 @@ function createEntry<T extends KubeObject>(
   return {
     cache,
     whenSynced: (signal) => cache.whenSynced(signal),
+    state: () => ({ kind: kindText(kind), synced: cache.synced, ...(problem !== undefined && { problem }) }),
     watch: (signal) => Promise.all(cache.feeds.map((feed) => watchFeed(feed, signal))),
   };
 }
 
 function trimSafely<T extends KubeObject>(trim: (object: T) => T, object: T, logger: Logger): T {
   try {
-    return { ...trim(object), metadata: object.metadata };
+    const { apiVersion, kind, metadata } = object;
+    return { ...trim(object), apiVersion, kind, metadata };
   } catch (error) {
     logger.error(error, 'an object cannot be trimmed', { object: keyText(keyOf(object)) });
     return object;

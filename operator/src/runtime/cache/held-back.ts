@@ -32,17 +32,19 @@ export class HeldBack<T extends KubeObject> {
     return known.held;
   }
 
-  /** Whether `change` is held back now, instead of being told. */
-  hold(change: Change<T>): boolean {
-    const known = this.#keys.size === 0 ? undefined : this.#keys.get(keyText(change.key));
-    known?.held.push({ change });
+  /** Whether a change is held back now, instead of being told. */
+  hold(each: Held<T>): boolean {
+    const known = this.#keys.size === 0 ? undefined : this.#keys.get(keyText(each.change.key));
+    known?.held.push(each);
     return known !== undefined;
   }
 
-  /** What is held back of `key` and fits was done by `by`. */
+  /** What is held back of `key`, fits, and is not known to be somebody's yet, was done by `by`. */
   claim(key: ObjectKey, fits: (change: Change<T>) => boolean, by: ChangeListener<T> | undefined): void {
     const known = this.#keys.get(keyText(key));
     if (known === undefined) return;
-    known.held = known.held.map((each) => (fits(each.change) ? { ...each, except: by } : each));
+    known.held = known.held.map((each) =>
+      each.except === undefined && fits(each.change) ? { ...each, except: by } : each,
+    );
   }
 }

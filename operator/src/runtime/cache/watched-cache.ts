@@ -1,7 +1,7 @@
 import { type Clock, keyOf, type Kind, type KubeObject, type Logger, type ObjectKey } from '../base/index.ts';
 import type { WatchEvent } from '../watch/index.ts';
 import { Feed } from './feed.ts';
-import { HeldBack } from './held-back.ts';
+import { type Held, HeldBack } from './held-back.ts';
 import { Latch } from './latch.ts';
 import { Listeners } from './listeners.ts';
 import type { Change, ChangeListener, ObjectCache } from './object-cache.ts';
@@ -92,40 +92,54 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T> {
   wrote(object: T, by?: ChangeListener<T>): T {
     const written = this.trim(object);
     const key = keyOf(written);
-    const { uid, resourceVersion } = written.metadata;
     const held = this.#store.get(key);
     const feed = this.#feedOf(key);
-    if (feed === undefined || feed.isBuried(uid)) return held ?? written;
-    if (feed.hasPassed(resourceVersion)) {
-      // The watch was faster than the answer: what it has told, or ended, since is the truth.
-      this.#heldBack.claim(key, (change) => isWrite(change, resourceVersion), by);
-      return held ?? written;
-    }
-    if (held?.metadata.resourceVersion === resourceVersion) return held;
+    if (feed === undefined || !this.#isNews(written, feed, by)) return held ?? written;
+    const { resourceVersion } = written.metadata;
     feed.expectEcho(resourceVersion, key);
     const isNewer = held === undefined || compareResourceVersions(resourceVersion, held.metadata.resourceVersion) > 0;
     const after = isNewer ? written : held;
     this.#store.set(key, after);
-    this.#listeners.tell({ key, before: held, after, initial: false }, by);
+    this.#tell(feed, { change: { key, before: held, after, initial: false }, except: by });
     return after;
   }
 
   removed(key: ObjectKey, uid: string, by?: ChangeListener<T>): void {
-    this.#feedOf(key)?.bury(uid, this.#clock.monotonic());
+    const feed = this.#feedOf(key);
+    if (feed === undefined) return;
+    feed.bury(uid, this.#clock.monotonic());
     const before = this.#store.get(key);
     this.#heldBack.claim(key, (change) => isEnd(change, uid), by);
     if (before?.metadata.uid !== uid) return;
     this.#store.delete(key);
-    this.#listeners.tell({ key, before, after: undefined, initial: false }, by);
+    this.#tell(feed, { change: { key, before, after: undefined, initial: false }, except: by });
   }
 
   /** Takes in what the watch of `feed` tells. */
   take(feed: Feed, event: WatchEvent<T>): void {
     const changes = takeEvent({ store: this.#store, feed, now: this.#clock.monotonic() }, event);
-    for (const change of changes) if (change.initial || !this.#heldBack.hold(change)) this.#listeners.tell(change);
+    for (const change of changes) this.#tell(feed, { change });
     if (event.type !== 'replaced') return;
     feed.synced = true;
     if (this.feeds.every(({ synced }) => synced)) this.#latch.open();
+  }
+
+  /** Whether the watch of `feed` has yet to tell what we wrote, and nobody knows it from an earlier answer. */
+  #isNews(written: T, feed: Feed, by: ChangeListener<T> | undefined): boolean {
+    const key = keyOf(written);
+    const { uid, resourceVersion } = written.metadata;
+    if (feed.hasPassed(resourceVersion)) {
+      // The watch was faster than the answer: what it has told, or ended, since is the truth.
+      this.#heldBack.claim(key, (change) => isWrite(change, resourceVersion), by);
+      return false;
+    }
+    return !feed.isBuried(uid) && this.#store.get(key)?.metadata.resourceVersion !== resourceVersion;
+  }
+
+  /** In the order in which the cache came to know it: what is held back of a key holds back what comes after it. */
+  #tell(feed: Feed, { change, except }: Held<T>): void {
+    // Until the first sync nothing is held back, as it is over only once everything has been told.
+    if (!feed.synced || !this.#heldBack.hold({ change, except })) this.#listeners.tell(change, except);
   }
 
   /** The watch that tells of `key`; none, if it lies outside of the namespaces watched. */

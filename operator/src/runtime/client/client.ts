@@ -1,4 +1,6 @@
 import { apiVersionOf, keyText, type Kind, type KubeObject, type ObjectKey } from '../base/index.ts';
+import { inCallSpan } from './call-span.ts';
+import { metadataForms, onlyMetadata } from './metadata-only.ts';
 import type { ListOptions, RawWatchEvent, Resource, Selection, WatchOptions } from './resource.ts';
 import { ApiError } from './status-error.ts';
 import type { ApiRequest, ApiResponse, Transport } from './transport.ts';
@@ -21,20 +23,22 @@ export function createClient(transport: Transport): Client {
 }
 
 function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T>): Resource<T> {
-  const call = async (what: string, request: ApiRequest, object?: ObjectKey): Promise<ApiResponse> => {
-    const response = await answered(what, () => transport.call(request), request.signal);
-    if (response.status >= 400) throw new ApiError(what, { ...served(kind, response), ...(object && { object }) });
-    return response;
-  };
+  const call = (what: string, request: ApiRequest, object?: ObjectKey): Promise<ApiResponse> =>
+    inCallSpan(kind, request, async () => {
+      const response = await answered(what, () => transport.call(request), request.signal);
+      if (response.status >= 400) throw new ApiError(what, { ...served(kind, response), ...(object && { object }) });
+      return response;
+    });
   const at = (key: ObjectKey, subresource?: string): string =>
     pathOf(kind, { ...key, ...(subresource !== undefined && { subresource }) });
   const titled = (verb: string, key: ObjectKey): string => `${verb} ${kind.kind} ${keyText(key)}`;
   const withSignal = (options?: { readonly signal?: AbortSignal }): Pick<ApiRequest, 'signal'> =>
     options?.signal ? { signal: options.signal } : {};
   const named = { apiVersion: apiVersionOf(kind), kind: kind.kind };
-  const form = kind.metadataOnly === true ? metadataOnly : {};
+  const form = kind.metadataOnly === true ? metadataForms.object : {};
   // The items of a list come without their type; the freshly parsed object is ours to complete.
-  const withType = (object: unknown): T => Object.assign(object as T, named);
+  const withType = (object: unknown): T =>
+    kind.metadataOnly === true ? (onlyMetadata(object, named) as T) : Object.assign(object as T, named);
 
   return {
     async get(key, options) {
@@ -44,14 +48,14 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
     },
     async tryGet(key, options) {
       const what = titled('get', key);
-      const response = await answered(
-        what,
-        () => transport.call({ method: 'GET', path: at(key), ...form, ...withSignal(options) }),
-        options?.signal,
-      );
-      if (response.status === 404) return undefined;
-      if (response.status >= 400) throw new ApiError(what, { ...response, object: key });
-      return withType(response.body);
+      const request: ApiRequest = { method: 'GET', path: at(key), ...form, ...withSignal(options) };
+      const { status, body } = await inCallSpan(kind, request, async () => {
+        const response = await answered(what, () => transport.call(request), request.signal);
+        // That there is none is an answer.
+        if (response.status >= 400 && response.status !== 404) throw new ApiError(what, { ...response, object: key });
+        return response;
+      });
+      return status === 404 ? undefined : withType(body);
     },
     async list(options = {}) {
       const path = pathOf(kind, options);
@@ -59,7 +63,7 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
         method: 'GET',
         path,
         query: listQuery(options),
-        ...(kind.metadataOnly === true && metadataOnlyList),
+        ...(kind.metadataOnly === true && metadataForms.list),
         ...withSignal(options),
       });
       const list = body as { items?: readonly unknown[]; metadata: { resourceVersion: string; continue?: string } };
@@ -150,11 +154,7 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
   };
 }
 
-/** https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches */
-const metadataOnly = { accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' };
-const metadataOnlyList = { accept: 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1' };
-
-/** Each object comes as a PartialObjectMetadata: what it is the metadata of is said again. */
+/** The events with each object as `withType` makes it. */
 async function* withTypes<T>(
   told: AsyncIterable<RawWatchEvent<T>>,
   withType: (object: unknown) => T,
@@ -218,6 +218,8 @@ function watchQuery(options: WatchOptions): Query {
 /** Turns a missing answer (refused, reset, timed out) into an `ApiError` with status 0; an abort stays what it is. */
 async function answered<R>(what: string, send: () => Promise<R>, signal: AbortSignal | undefined): Promise<R> {
   try {
+    // Not every transport looks at it before it sends.
+    signal?.throwIfAborted();
     return await send();
   } catch (cause) {
     if (signal?.aborted === true) throw signal.reason;

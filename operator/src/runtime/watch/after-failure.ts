@@ -38,8 +38,9 @@ export function listInstead<T extends KubeObject>(
 function waitFor<T extends KubeObject>(
   state: WatchState<T>,
   error: unknown,
-  { clock, random, logger }: WatchContext<T>,
+  { clock, random, logger, onFailure }: WatchContext<T>,
 ): WatchState<T> {
+  onFailure?.(error);
   const backoff = failedAgain(state.memory.backoff, clock.monotonic());
   const delayMs = Math.max(delayAfter(backoff, random), (isApiError(error) && error.retryAfterMs) || 0);
   const expired = isExpired(error);

@@ -11,4 +11,5 @@ export interface WatchContext<T extends KubeObject> {
   readonly timeoutSeconds: () => number;
   readonly trim: (object: T) => T;
   readonly signal: AbortSignal;
+  readonly onFailure?: (error: unknown) => void;
 }

@@ -23,6 +23,8 @@ export interface WatchObjectsOptions<T extends KubeObject> {
   readonly timeoutSeconds?: () => number;
   /** Makes each object smaller before it is kept or told. @default - as it is */
   readonly trim?: (object: T) => T;
+  /** Told why something is tried again. @default - only the log is */
+  readonly onFailure?: (error: unknown) => void;
   /** Called for one event after the other. What it throws is logged and stops nothing. */
   onEvent(event: WatchEvent<T>): void;
 }
@@ -49,9 +51,9 @@ export async function watchObjects<T extends KubeObject>(
 }
 
 function contextOf<T extends KubeObject>(options: WatchObjectsOptions<T>, signal: AbortSignal): WatchContext<T> {
-  const { resource, selection, clock, logger, random = Math.random, trim = same } = options;
+  const { resource, selection, clock, logger, onFailure, random = Math.random, trim = same } = options;
   const timeoutSeconds = options.timeoutSeconds ?? (() => 40 + Math.floor(random() * 11));
-  return { resource, selection, clock, logger, random, timeoutSeconds, trim, signal };
+  return { resource, selection, clock, logger, random, timeoutSeconds, trim, signal, ...(onFailure && { onFailure }) };
 }
 
 function tell<T extends KubeObject>(event: WatchEvent<T>, options: WatchObjectsOptions<T>): void {

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts';
+import { createObjectHistory } from '../../testing/object-history.ts';
+import { OwnWrites, writeNames, type WriteName } from '../../testing/own-writes.ts';
+import { TroubledServer } from '../../testing/troubled-server.ts';
+import { type TroubleName, troubles } from '../../testing/troubles.ts';
+import { keyOf, type Kind, type KubeObject, silentLogger } from '../base/index.ts';
+import { createClient } from '../client/index.ts';
+import { watchObjects } from '../watch/index.ts';
+import type { CacheIndex } from './cache-rows.ts';
+import type { Change } from './object-cache.ts';
+import { WatchedCache } from './watched-cache.ts';
+
+const kind: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };
+
+type Step = readonly [happens: TroubleName | WriteName, n: number, thenMs: number];
+
+const steps = fc.array(
+  fc.tuple(
+    fc.oneof(
+      { weight: 2, arbitrary: fc.constantFrom(...(Object.keys(troubles) as TroubleName[])) },
+      { weight: 1, arbitrary: fc.constantFrom(...writeNames) },
+    ),
+    fc.nat(20),
+    fc.constantFrom(0, 0, 0, 50, 500, 30_000),
+  ),
+  { minLength: 1, maxLength: 40 },
+);
+
+const versionIn = (object: KubeObject | undefined): number => Number(object?.metadata.resourceVersion ?? 0);
+const textOf = (objects: Iterable<KubeObject>): string =>
+  [...objects]
+    .map(({ metadata }) => `${metadata.uid}@${metadata.resourceVersion}`)
+    .sort()
+    .join(' ');
+
+/** What a listener knows that looks at nothing but the changes it is told, and what was wrong with them. */
+class Picture {
+  readonly objects = new Map<string, KubeObject>();
+  readonly wrong: string[] = [];
+  readonly #last = new Map<string, number>();
+
+  readonly take = ({ key: { name }, before, after, initial }: Change<KubeObject>): void => {
+    const known = this.objects.get(name);
+    // Of the end of an object that the cache did not hold its last state is told.
+    const follows = known === before || initial || (known === undefined && after === undefined);
+    if (!follows) this.wrong.push(`${name}: ${String(versionIn(before))} was told after ${String(versionIn(known))}`);
+    if (after !== undefined && versionIn(after) < (this.#last.get(name) ?? 0)) {
+      this.wrong.push(`${name}: ${String(versionIn(after))} was told after ${String(this.#last.get(name))}`);
+    }
+    this.#last.set(name, Math.max(versionIn(before), versionIn(after), this.#last.get(name) ?? 0));
+    if (after === undefined) this.objects.delete(name);
+    else this.objects.set(name, after);
+  };
+}
+
+/** Values that change with every change of an object, and that several objects share. */
+const values = (object: KubeObject): readonly string[] => [
+  `third ${String(versionIn(object) % 3)}`,
+  ...(versionIn(object) % 2 === 0 ? ['even'] : []),
+];
+
+/** What each row of the index has, and what it would have if all objects were looked at. */
+function rows(cache: WatchedCache<KubeObject>, index: CacheIndex<KubeObject>): [string[], string[]] {
+  const all = ['third 0', 'third 1', 'third 2', 'even'];
+  return [
+    all.map((value) => textOf(index.get(value))),
+    all.map((value) => textOf(cache.list().filter((object) => values(object).includes(value)))),
+  ];
+}
+
+function setUp(watchList: boolean, luck: number) {
+  const clock = createFakeClock();
+  const history = createObjectHistory();
+  const server = new TroubledServer({ history, clock, watchList: 'streamed', pageSize: 2 });
+  const cache = new WatchedCache<KubeObject>({ kind, clock, logger: silentLogger, trim: (object) => object });
+  const picture = new Picture();
+  cache.onChange(picture.take);
+  const writes = new OwnWrites(cache, server, () => clock.monotonic());
+  const stop = new AbortController();
+  const [feed] = cache.feeds;
+  const watching = watchObjects<KubeObject>(
+    {
+      resource: createClient(server.transport).resource(kind),
+      selection: {},
+      clock,
+      logger: silentLogger,
+      random: () => luck,
+      watchList,
+      onEvent: (event) => cache.take(feed!, event),
+    },
+    stop.signal,
+  );
+  return { clock, history, server, cache, picture, writes, watching, stop, index: cache.indexBy(values) };
+}
+
+async function happen(
+  each: Step,
+  { clock, server, writes }: { clock: FakeClock; server: TroubledServer; writes: OwnWrites },
+) {
+  const [happens, n, thenMs] = each;
+  if (happens in troubles) troubles[happens as TroubleName](server, n);
+  else writes.begin(happens as WriteName, n);
+  await clock.advance(thenMs);
+  writes.answer();
+}
+
+describe('a cache, whatever happens to the server, its connections and what we write', () => {
+  it('shows our writes at once, and the server’s objects in the end, as do its indexes and its changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.boolean(),
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        steps,
+        async (watchList, luck, happening: readonly Step[]) => {
+          const world = setUp(watchList, luck);
+          const { clock, history, server, cache, picture, writes, index } = world;
+          for (const each of happening) {
+            await happen(each, world);
+            expect(writes.lost()).toEqual([]);
+            const [found, scanned] = rows(cache, index);
+            expect(found).toEqual(scanned);
+            if (writes.underWay === 0) expect(textOf(picture.objects.values())).toBe(textOf(cache.list()));
+          }
+          writes.answerAll();
+          server.heal();
+          await clock.advance(150_000);
+
+          expect(picture.wrong).toEqual([]);
+          expect(writes.wrong).toEqual([]);
+          expect(textOf(cache.list())).toBe(textOf(history.at(history.version).values()));
+          expect(textOf(picture.objects.values())).toBe(textOf(cache.list()));
+          for (const object of cache.list()) expect(cache.get(keyOf(object))).toBe(object);
+
+          await clock.advance(600_000);
+          server.bookmark();
+          await clock.settle();
+          const [feed] = cache.feeds;
+          expect(history.since(0).filter(({ version }) => feed!.isEcho(String(version)))).toEqual([]);
+          expect(history.since(0).filter(({ event }) => feed!.isBuried(event.object.metadata.uid))).toEqual([]);
+          world.stop.abort();
+          await world.watching;
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import type { KubeObject } from '../base/index.ts';
+
+/**
+ * The forms of an answer with metadata alone. A server that does not know them, as an aggregated one may not, answers
+ * with whole objects; `onlyMetadata` makes the same of both.
+ *
+ * https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
+ */
+export const metadataForms = {
+  object: formOf('PartialObjectMetadata'),
+  list: formOf('PartialObjectMetadataList'),
+} as const;
+
+function formOf(kind: string): { readonly accept: string } {
+  return { accept: `application/json;as=${kind};g=meta.k8s.io;v=v1,application/json` };
+}
+
+/** Of any object its metadata. What comes as a `PartialObjectMetadata` no longer says what it is the metadata of. */
+export function onlyMetadata(
+  object: unknown,
+  { apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>,
+): KubeObject {
+  const { metadata } = object as Pick<KubeObject, 'metadata'>;
+  return { apiVersion, kind, metadata };
+}

@@ -1,0 +1,106 @@
+import { keyOf, type KubeObject, type ObjectKey } from '../runtime/base/index.ts';
+import type { Change, ObjectCache } from '../runtime/cache/index.ts';
+import type { TroubledServer } from './troubled-server.ts';
+import { nameOf } from './troubles.ts';
+
+/** What we can do beside what others do. */
+export const writeNames = ['we write', 'we delete', 'a write of ours fails'] as const;
+export type WriteName = (typeof writeNames)[number];
+
+interface UnderWay {
+  /** Steps until the answer is here. */
+  left: number;
+  readonly answer: () => void;
+}
+
+/** Writes of ours, whose answers come sooner or later, and what a writer may rely on. */
+export class OwnWrites {
+  readonly #cache: ObjectCache<KubeObject>;
+  readonly #server: TroubledServer;
+  #underWay: UnderWay[] = [];
+  readonly #written: KubeObject[] = [];
+  readonly #deletedAt = new Map<string, number>();
+  readonly #now: () => number;
+  /** Changes that the writer was told of though they were its own, and objects that came back after it deleted them. */
+  readonly wrong: string[] = [];
+
+  constructor(cache: ObjectCache<KubeObject>, server: TroubledServer, now: () => number) {
+    this.#cache = cache;
+    this.#server = server;
+    this.#now = now;
+    cache.onChange(this.#listener);
+  }
+
+  get underWay(): number {
+    return this.#underWay.length;
+  }
+
+  /** The server does it now; the answer is here at once, before the watch tells of it, or some steps later. */
+  begin(what: WriteName, n: number): void {
+    const name = nameOf(n);
+    const key = { namespace: 'default', name };
+    const writing = this.#cache.writing(key);
+    const end = this.#done(what, key);
+    const answer = (): void => {
+      end();
+      writing[Symbol.dispose]();
+    };
+    this.#underWay.push({ left: n % 4, answer });
+    if (n % 4 === 0) this.answer();
+    this.#server.tell();
+  }
+
+  /** One step: gives the answers that are due. */
+  answer(): void {
+    for (const each of this.#underWay) {
+      each.left -= 1;
+      if (each.left < 0) each.answer();
+    }
+    this.#underWay = this.#underWay.filter(({ left }) => left >= 0);
+  }
+
+  answerAll(): void {
+    for (const each of this.#underWay) each.answer();
+    this.#underWay = [];
+  }
+
+  /** Writes that were answered, that nobody has ended since, and that the cache does not show, nor anything newer. */
+  lost(): readonly string[] {
+    return this.#written.flatMap((object) => {
+      const { name, uid, resourceVersion } = object.metadata;
+      const since = this.#server.history.since(Number(resourceVersion));
+      if (since.some(({ event }) => event.type === 'DELETED' && event.object.metadata.uid === uid)) return [];
+      const held = Number(this.#cache.get(keyOf(object))?.metadata.resourceVersion ?? 0);
+      return held >= Number(resourceVersion) ? [] : [`${name}: ${String(held)} instead of ${resourceVersion}`];
+    });
+  }
+
+  #done(what: WriteName, key: ObjectKey): () => void {
+    const { history } = this.#server;
+    if (what === 'a write of ours fails') return () => undefined;
+    if (what === 'we delete') {
+      const uid = history.at(history.version).get(key.name)?.metadata.uid;
+      history.remove(key.name);
+      return () => {
+        if (uid === undefined) return;
+        this.#deletedAt.set(uid, this.#now());
+        this.#cache.removed(key, uid, this.#listener);
+      };
+    }
+    const object = history.put(key.name);
+    return () => {
+      this.#cache.wrote(object, this.#listener);
+      this.#written.push(object);
+    };
+  }
+
+  readonly #listener = ({ key, before, after, initial }: Change<KubeObject>): void => {
+    const isNews = before !== after && after !== undefined && !initial;
+    const isOurs = this.#written.some(({ metadata }) => metadata.resourceVersion === after?.metadata.resourceVersion);
+    if (isNews && isOurs) this.wrong.push(`told its own ${after.metadata.name}@${after.metadata.resourceVersion}`);
+    const uid = this.#cache.get(key)?.metadata.uid ?? '';
+    const deletedAt = this.#deletedAt.get(uid);
+    // For longer than that nobody remembers what was deleted.
+    if (deletedAt !== undefined && this.#now() - deletedAt < 600_000) this.wrong.push(`${uid} is back`);
+  };
+}

@@ -1,0 +1,180 @@
+import type { Clock, KubeObject } from '../runtime/base/index.ts';
+import type { ApiRequest, ApiResponse, ApiStream, Transport } from '../runtime/client/index.ts';
+import type { ObjectHistory } from './object-history.ts';
+import { type Cut, TroubledStream } from './troubled-stream.ts';
+
+/** A refusal; status 0 is a connection that is refused. */
+export interface Refusal {
+  readonly status: number;
+  readonly retryAfterSeconds?: number;
+}
+
+export interface TroubledServerOptions {
+  readonly history: ObjectHistory;
+  readonly clock: Clock;
+  /** What becomes of a WatchList; a server that ignores it takes it for a watch from the beginning. KEP-3157. */
+  readonly watchList: 'streamed' | 'refused' | 'ignored';
+  /** Objects per page at most, whatever is asked for. */
+  readonly pageSize: number;
+}
+
+/** The lists and watches of one kind, as a server in trouble answers them. */
+export class TroubledServer {
+  readonly history: ObjectHistory;
+  readonly #options: TroubledServerOptions;
+  readonly #streams: TroubledStream[] = [];
+  /** The next requests are refused so. */
+  refusals: Refusal[] = [];
+  /** The next streams break so. */
+  cuts: Cut[] = [];
+  /** How long each answer takes, and the end of the initial objects. */
+  latencyMs = 0;
+  /** How many changes the state lags behind that a list from "0" is answered with. */
+  lag = 0;
+  /** Whether an expired watch is answered with 410, or with a stream whose first event says so. */
+  expiresInStream = false;
+  /** How many requests there were. */
+  asked = 0;
+  #compactedTo = 0;
+
+  constructor(options: TroubledServerOptions) {
+    this.#options = options;
+    this.history = options.history;
+  }
+
+  readonly transport: Transport = {
+    call: async (request) => (await this.#before(request)) ?? { status: 200, body: this.#list(request) },
+    stream: async (request) => {
+      const refused = await this.#before(request);
+      return refused === undefined ? this.#watch(request) : { ...refused, refusal: refused.body, lines: noLines() };
+    },
+    close: () => Promise.resolve(),
+  };
+
+  get open(): readonly TroubledStream[] {
+    return this.#streams.filter(({ open }) => open);
+  }
+
+  /** Tells the open streams what has happened. */
+  tell(): void {
+    for (const stream of this.open) this.#tellOne(stream);
+  }
+
+  bookmark(): void {
+    this.tell();
+    for (const stream of this.open) stream.write(this.#bookmark());
+  }
+
+  /** Forgets how it came to what there is now. */
+  compact(): void {
+    this.#compactedTo = this.history.version;
+  }
+
+  /** Ends every stream with an error. */
+  fail(code: number): void {
+    for (const stream of this.open) {
+      stream.write(errorLine(code));
+      stream.close();
+    }
+  }
+
+  /** From now on all is well, but for connections that are half open. */
+  heal(): void {
+    this.refusals = [];
+    this.cuts = [];
+    this.latencyMs = 0;
+  }
+
+  async #before({ signal }: ApiRequest): Promise<ApiResponse | undefined> {
+    this.asked += 1;
+    const refusal = this.refusals.shift();
+    if (this.latencyMs > 0) await this.#options.clock.sleep(this.latencyMs, signal ?? new AbortController().signal);
+    if (refusal === undefined) return undefined;
+    if (refusal.status === 0) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    const { status, retryAfterSeconds } = refusal;
+    return { ...answerOf(status), ...(retryAfterSeconds !== undefined && { retryAfterMs: retryAfterSeconds * 1000 }) };
+  }
+
+  #list({ query = {} }: ApiRequest): unknown {
+    const { limit, continue: token, resourceVersion } = query;
+    const [from, offset] = token === undefined ? [this.#snapshot(resourceVersion), 0] : positionIn(String(token));
+    if (token !== undefined && from < this.#compactedTo) return answerOf(410).body;
+    const objects = [...this.history.at(from).values()];
+    const end = limit === undefined ? objects.length : offset + Math.min(Number(limit), this.#options.pageSize);
+    const metadata = { resourceVersion: String(from), ...(end < objects.length && { continue: `${from}/${end}` }) };
+    return { metadata, items: objects.slice(offset, end).map(({ metadata: each }) => ({ metadata: each })) };
+  }
+
+  #snapshot(resourceVersion: unknown): number {
+    const { version } = this.history;
+    return resourceVersion === '0' ? Math.max(1, this.#compactedTo, version - this.lag) : version;
+  }
+
+  #watch({ query = {}, signal }: ApiRequest): ApiStream {
+    const { sendInitialEvents, resourceVersion, timeoutSeconds } = query;
+    const initial = sendInitialEvents === true;
+    if (initial && this.#options.watchList === 'refused') return { ...refusedStream(422), lines: noLines() };
+    const from = initial ? this.history.version : Number(resourceVersion);
+    const expired = from < this.#compactedTo;
+    if (expired && !this.expiresInStream) return { ...refusedStream(410), lines: noLines() };
+    const stream = new TroubledStream(from, {
+      clock: this.#options.clock,
+      timeoutSeconds: Number(timeoutSeconds),
+      signal,
+      cut: this.cuts.shift(),
+    });
+    this.#streams.push(stream);
+    if (initial) this.#tellAll(stream);
+    else if (expired) stream.write(errorLine(410));
+    else this.#tellOne(stream);
+    return { status: 200, lines: stream.lines() };
+  }
+
+  #tellAll(stream: TroubledStream): void {
+    for (const object of this.history.at(stream.told).values()) stream.write(lineOf('ADDED', object));
+    if (this.#options.watchList === 'ignored') return;
+    const end = (): void => {
+      this.#tellOne(stream);
+      stream.write(this.#bookmark({ 'k8s.io/initial-events-end': 'true' }));
+    };
+    if (this.latencyMs === 0) end();
+    else this.#options.clock.after(this.latencyMs, end);
+  }
+
+  #tellOne(stream: TroubledStream): void {
+    for (const { version, event } of this.history.since(stream.told)) {
+      stream.write(lineOf(event.type, event.object));
+      stream.told = version;
+    }
+  }
+
+  #bookmark(annotations?: object): string {
+    const metadata = { resourceVersion: String(this.history.version), ...(annotations && { annotations }) };
+    return JSON.stringify({ type: 'BOOKMARK', object: { metadata } });
+  }
+}
+
+function lineOf(type: string, object: KubeObject): string {
+  return JSON.stringify({ type, object });
+}
+
+function errorLine(code: number): string {
+  return JSON.stringify({ type: 'ERROR', object: answerOf(code).body });
+}
+
+function answerOf(status: number): { readonly status: number; readonly body: object } {
+  return { status, body: { kind: 'Status', status: 'Failure', code: status, message: 'in trouble' } };
+}
+
+function refusedStream(status: number): { readonly status: number; readonly refusal: object } {
+  return { status, refusal: answerOf(status).body };
+}
+
+function positionIn(token: string): [from: number, offset: number] {
+  const [from = '', offset = ''] = token.split('/');
+  return [Number(from), Number(offset)];
+}
+
+async function* noLines(): AsyncGenerator<string> {
+  // a refusal has none
+}
