@@ -1,136 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { createScriptedCache, type ScriptedCache } from '../../testing/scripted-cache.ts';
-import { scriptTransport } from '../../testing/scripted-transport.ts';
-import { someObject } from '../../testing/some-object.ts';
-import { defineApi, t } from '../api/index.ts';
-import { type KubeObject, OperatorError } from '../base/index.ts';
-import { ApiError, createClient } from '../client/index.ts';
-import { createWorkQueue, type WorkQueue } from '../queue/index.ts';
-import {
-  type Action,
-  awaitChange,
-  checkAgain,
-  type ControllerDefinition,
-  createEventRecorder,
-  defineController,
-} from '../reconcile/index.ts';
-import type { OwnerMemory } from './reconcile-key.ts';
-import { runWorkers, type WorkersOptions } from './workers.ts';
-
-const Cafe = defineApi({
-  group: 'example.com',
-  version: 'v1',
-  kind: 'Cafe',
-  spec: t.object({}),
-  status: t.object({ guests: t.integer() }),
-});
-
-/** What a test's reconcile gets. */
-interface Visit {
-  readonly name: string;
-  readonly signal: AbortSignal;
-  readonly status: { set(status: object): void };
-}
-
-type Reconcile = (visit: Visit) => Promise<Action>;
-
-/** Workers of one controller, under the control of a test. */
-interface Shop extends Omit<ScriptedCache, 'cache'> {
-  readonly queue: WorkQueue;
-  readonly memories: Map<string, OwnerMemory>;
-  readonly stop: AbortController;
-  readonly term: AbortController;
-  /** `name@monotonic` of each reconcile, in the order of their beginnings. */
-  readonly visits: string[];
-  /** What the metrics were told. */
-  readonly observed: string[];
-  /** The bodies of the statuses that were written. */
-  readonly statuses: object[];
-  /** Whether `runWorkers` has resolved. */
-  over: boolean;
-  /** A Cafe that is there and due. */
-  opens(name: string, metadata?: Partial<KubeObject['metadata']>): void;
-}
-
-interface ShopOptions extends Pick<WorkersOptions, 'workers' | 'reconcileTimeoutMs'> {
-  /** The generation that the server answers status writes with. @default 1 */
-  readonly generation?: () => number;
-}
-
-function openShop(reconcile: Reconcile, { generation = () => 1, ...options }: ShopOptions = {}): Shop {
-  const { cache, ...scripted } = createScriptedCache();
-  const { clock, logger } = scripted;
-  const [visits, observed, statuses]: [string[], string[], object[]] = [[], [], []];
-  let version = 100;
-  const transport = scriptTransport({
-    call({ method, body }) {
-      if (method !== 'PATCH') return { status: 201, body: body as object };
-      const { metadata, status } = body as KubeObject & { status: object };
-      statuses.push(status);
-      const stored = { ...cafe(metadata.name), metadata: { ...cafe(metadata.name).metadata, ...metadata } };
-      const answer = { resourceVersion: String(version++), generation: generation() };
-      return { status: 200, body: { ...stored, metadata: { ...stored.metadata, ...answer }, status } };
-    },
-  });
-  const client = createClient(transport);
-  const definition = defineController(Cafe, { reconcile: () => Promise.resolve(awaitChange) });
-  const shop: Shop = {
-    ...scripted,
-    visits,
-    observed,
-    statuses,
-    queue: createWorkQueue({ clock, random: () => 0 }),
-    memories: new Map(),
-    stop: new AbortController(),
-    term: new AbortController(),
-    over: false,
-    opens(name, metadata = {}) {
-      scripted.applied(cafe(name, metadata));
-      shop.queue.add(`default/${name}`);
-    },
-  };
-  const given = { client, clock, logger, controller: 'test/cafe', instance: 'pod', mayWrite: () => true };
-  const visit: ControllerDefinition['reconcile'] = ({ metadata }, context) => {
-    visits.push(`${metadata.name}@${String(clock.monotonic())}`);
-    return reconcile({ ...(context as unknown as Visit), name: metadata.name });
-  };
-  const running = runWorkers({
-    ...options,
-    definition: { ...definition, reconcile: visit },
-    clock,
-    log: logger,
-    queue: shop.queue,
-    memories: shop.memories,
-    primary: cache,
-    stop: shop.stop.signal,
-    leadership: { signal: shop.term.signal, assertLeading: () => undefined },
-    environment: {
-      client,
-      clock,
-      operator: 'test',
-      fieldManager: 'test/cafe',
-      recorder: createEventRecorder(given),
-      cacheOf: () => cache as never,
-      listenerOf: () => undefined,
-      assertLeading: () => undefined,
-      tools: {},
-    },
-    observer: {
-      started: () => observed.push('started'),
-      finished: (result) => observed.push(result),
-      terminalError: () => observed.push('terminal'),
-      timedOut: () => observed.push('timed out'),
-    },
-  });
-  void running.then(() => (shop.over = true));
-  return shop;
-}
-
-function cafe(name: string, metadata: Partial<KubeObject['metadata']> = {}): KubeObject {
-  const object = someObject({ name, generation: 1, resourceVersion: '5', ...metadata });
-  return { ...object, apiVersion: 'example.com/v1', kind: 'Cafe', spec: {} } as KubeObject;
-}
+import { cafe, held, openShop, type Shop } from '../../testing/scripted-workers.ts';
+import { OperatorError } from '../base/index.ts';
+import { ApiError } from '../client/index.ts';
+import { type Action, awaitChange, checkAgain } from '../reconcile/index.ts';
 
 const hourMs = 3_600_000;
 
@@ -138,22 +11,6 @@ const hourMs = 3_600_000;
 function waits(shop: Shop): number[] {
   const times = shop.visits.map((visit) => Number(visit.split('@')[1]));
   return times.slice(1).map((time, index) => time - (times[index] ?? 0));
-}
-
-/** A reconcile that goes on until the test ends it, whatever its signal says. */
-function held(): { readonly reconcile: Reconcile; readonly signals: AbortSignal[]; end(): void } {
-  const gate = Promise.withResolvers<Action>();
-  const signals: AbortSignal[] = [];
-  return {
-    signals,
-    reconcile({ signal }) {
-      signals.push(signal);
-      return gate.promise;
-    },
-    end: () => {
-      gate.resolve(awaitChange);
-    },
-  };
 }
 
 const refusalBy = (status: number, message: string): ApiError =>

@@ -1,0 +1,164 @@
+import { defineApi, t } from '../runtime/api/index.ts';
+import type { KubeObject, LogFields, Logger } from '../runtime/base/index.ts';
+import { createClient } from '../runtime/client/index.ts';
+import type { OwnerMemory } from '../runtime/controller/reconcile-key.ts';
+import { runWorkers, type WorkersOptions } from '../runtime/controller/workers.ts';
+import { createWorkQueue, type WorkQueue } from '../runtime/queue/index.ts';
+import {
+  type Action,
+  awaitChange,
+  type ControllerDefinition,
+  createEventRecorder,
+  defineController,
+} from '../runtime/reconcile/index.ts';
+import { createScriptedCache, type ScriptedCache } from './scripted-cache.ts';
+import { scriptTransport } from './scripted-transport.ts';
+import { someObject } from './some-object.ts';
+
+const Cafe = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Cafe',
+  spec: t.object({}),
+  status: t.object({ guests: t.integer() }),
+});
+
+/** What a test's reconcile gets. */
+export interface Visit {
+  readonly name: string;
+  readonly signal: AbortSignal;
+  readonly status: { set(status: object): void };
+}
+
+export type Reconcile = (visit: Visit) => Promise<Action>;
+
+/** Workers of one controller, under the control of a test. */
+export interface Shop extends Omit<ScriptedCache, 'cache'> {
+  readonly queue: WorkQueue;
+  readonly memories: Map<string, OwnerMemory>;
+  readonly stop: AbortController;
+  readonly term: AbortController;
+  /** `name@monotonic` of each reconcile, in the order of their beginnings. */
+  readonly visits: string[];
+  /** What the metrics were told. */
+  readonly observed: string[];
+  /** Warnings in the log, with their fields. */
+  readonly warnings: object[];
+  /** The bodies of the statuses that were written. */
+  readonly statuses: object[];
+  /** Whether all work has ended. */
+  over: boolean;
+  /** A Cafe that is there and due. */
+  opens(name: string, metadata?: Partial<KubeObject['metadata']>): void;
+}
+
+export interface ShopOptions extends Pick<WorkersOptions, 'workers' | 'reconcileTimeoutMs'> {
+  /** The generation that the server answers status writes with. @default 1 */
+  readonly generation?: () => number;
+}
+
+/** Opens a shop whose server takes every status. */
+export function openShop(reconcile: Reconcile, { generation = () => 1, ...options }: ShopOptions = {}): Shop {
+  const { cache, ...scripted } = createScriptedCache();
+  const { clock, logger } = scripted;
+  const [visits, observed, statuses, warnings]: [string[], string[], object[], object[]] = [[], [], [], []];
+  let version = 100;
+  const transport = scriptTransport({
+    call({ method, body }) {
+      if (method !== 'PATCH') return { status: 201, body: body as object };
+      const { metadata, status } = body as KubeObject & { status: object };
+      statuses.push(status);
+      const stored = { ...cafe(metadata.name), metadata: { ...cafe(metadata.name).metadata, ...metadata } };
+      const answer = { resourceVersion: String(version++), generation: generation() };
+      return { status: 200, body: { ...stored, metadata: { ...stored.metadata, ...answer }, status } };
+    },
+  });
+  const client = createClient(transport);
+  const definition = defineController(Cafe, { reconcile: () => Promise.resolve(awaitChange) });
+  const shop: Shop = {
+    ...scripted,
+    visits,
+    observed,
+    warnings,
+    statuses,
+    queue: createWorkQueue({ clock, random: () => 0 }),
+    memories: new Map(),
+    stop: new AbortController(),
+    term: new AbortController(),
+    over: false,
+    opens(name, metadata = {}) {
+      scripted.applied(cafe(name, metadata));
+      shop.queue.add(`default/${name}`);
+    },
+  };
+  const given = { client, clock, logger, controller: 'test/cafe', instance: 'pod', mayWrite: () => true };
+  const visit: ControllerDefinition['reconcile'] = ({ metadata }, context) => {
+    visits.push(`${metadata.name}@${String(clock.monotonic())}`);
+    return reconcile({ ...(context as unknown as Visit), name: metadata.name });
+  };
+  const running = runWorkers({
+    ...options,
+    definition: { ...definition, reconcile: visit },
+    clock,
+    log: noting(logger, warnings),
+    queue: shop.queue,
+    memories: shop.memories,
+    primary: cache,
+    stop: shop.stop.signal,
+    leadership: { signal: shop.term.signal, assertLeading: () => undefined },
+    environment: {
+      client,
+      clock,
+      operator: 'test',
+      fieldManager: 'test/cafe',
+      recorder: createEventRecorder(given),
+      cacheOf: () => cache as never,
+      listenerOf: () => undefined,
+      assertLeading: () => undefined,
+      dryRun: false,
+      tools: {},
+    },
+    observer: {
+      started: () => observed.push('started'),
+      finished: (result) => observed.push(result),
+      terminalError: () => observed.push('terminal'),
+      timedOut: () => observed.push('timed out'),
+    },
+  });
+  void running.then(() => (shop.over = true));
+  return shop;
+}
+
+/** A logger that also keeps its warnings, with all fields. */
+function noting(logger: Logger, warnings: object[], fields: LogFields = {}): Logger {
+  return {
+    ...logger,
+    child: (more) => noting(logger, warnings, { ...fields, ...more }),
+    warn(message, more) {
+      logger.warn(message);
+      warnings.push({ message, ...fields, ...more });
+    },
+  };
+}
+
+/** A Cafe as the cache holds it. */
+export function cafe(name: string, metadata: Partial<KubeObject['metadata']> = {}): KubeObject {
+  const object = someObject({ name, generation: 1, resourceVersion: '5', ...metadata });
+  return { ...object, apiVersion: 'example.com/v1', kind: 'Cafe', spec: {} } as KubeObject;
+}
+
+/** A reconcile that goes on until the test ends it, whatever its signal says. */
+export function held(): { readonly reconcile: Reconcile; readonly signals: AbortSignal[]; end(): void } {
+  const gate = Promise.withResolvers<Action>();
+  const signals: AbortSignal[] = [];
+  return {
+    signals,
+    reconcile({ signal }) {
+      signals.push(signal);
+      return gate.promise;
+    },
+    end: () => {
+      gate.resolve(awaitChange);
+    },
+  };
+}
