@@ -1,0 +1,73 @@
+import { activeSpan, type Attributes, inSpan, isOperatorError, type Kind, type SpanStart } from '../base/index.ts';
+import { ApiError } from './status-error.ts';
+import type { ApiRequest } from './transport.ts';
+
+/**
+ * Sends a call in a span of its own, if it is part of something that has one: a reconcile. Watches, the Lease and
+ * everything else that a process does for itself has none, and costs nothing here.
+ */
+export function inCallSpan<R extends { readonly status: number }>(
+  kind: Kind,
+  request: ApiRequest,
+  send: () => Promise<R>,
+): Promise<R> {
+  if (activeSpan() === undefined) return send();
+  return inSpan(
+    () => spanStart(kind, request),
+    async (span) => {
+      try {
+        const response = await send();
+        span?.setAttribute('http.response.status_code', response.status);
+        return response;
+      } catch (error) {
+        span?.setAttributes(failureAttributes(error));
+        throw error;
+      }
+    },
+  );
+}
+
+function spanStart(kind: Kind, request: ApiRequest): SpanStart {
+  const { namespace, name, subresource } = placeIn(kind, request.path);
+  const verb = verbOf(request, name);
+  const resource = subresource === undefined ? kind.plural : `${kind.plural}/${subresource}`;
+  return {
+    name: `${verb} ${resource}`,
+    kind: 'client',
+    attributes: {
+      'http.request.method': request.method,
+      'kubewright.request.verb': verb,
+      'kubewright.request.resource': kind.group === '' ? resource : `${resource}.${kind.group}`,
+      'k8s.object.kind': kind.kind,
+      ...(namespace !== undefined && { 'k8s.namespace.name': namespace }),
+      ...(name !== undefined && { 'k8s.object.name': name }),
+    },
+  };
+}
+
+/** https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-client-span */
+function failureAttributes(error: unknown): Attributes {
+  if (error instanceof ApiError && error.status > 0) {
+    return { 'http.response.status_code': error.status, 'error.type': String(error.status) };
+  }
+  return { 'error.type': isOperatorError(error) ? error.code : error instanceof Error ? error.name : 'unknown' };
+}
+
+const verbs = { GET: 'list', POST: 'create', PUT: 'update', PATCH: 'patch', DELETE: 'delete' } as const;
+
+/** As RBAC rules and audit logs call it. https://kubernetes.io/docs/reference/access-authn-authz/authorization/#determine-the-request-verb */
+function verbOf({ method }: ApiRequest, name: string | undefined): string {
+  return method === 'GET' && name !== undefined ? 'get' : verbs[method];
+}
+
+/** What `pathOf` made the path of. */
+export function placeIn(kind: Kind, path: string): { namespace?: string; name?: string; subresource?: string } {
+  const [first, second, ...more] = path.split('/').slice(kind.group === '' ? 3 : 4);
+  const inNamespace = kind.namespaced && first === 'namespaces' && more.length > 0;
+  const [name, subresource] = inNamespace ? more.slice(1) : [second, ...more];
+  return {
+    ...(inNamespace && second !== undefined && { namespace: decodeURIComponent(second) }),
+    ...(name !== undefined && { name: decodeURIComponent(name) }),
+    ...(subresource !== undefined && { subresource }),
+  };
+}
