@@ -72,7 +72,7 @@ export {
 export { runOperator, type OperatorDefinition } from './run-operator.ts';
 
 // Settings of its own
-export { defineSettings, durationMs, type ValuesOf } from './runtime/base/index.ts';
+export { defineSettings, durationMs, periodMs, type ValuesOf } from './runtime/base/index.ts';
 
 // What everything is made of
 export {

@@ -38,6 +38,7 @@ export {
   envOf,
   flagOf,
   formats,
+  periodMs,
   settingsData,
   type IntegerSetting,
   type ListSetting,

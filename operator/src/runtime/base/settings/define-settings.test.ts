@@ -65,6 +65,7 @@ describe('the settings of every operator', () => {
       '--log-level LOG_LEVEL',
       '--log-format LOG_FORMAT',
       '--workers WORKERS',
+      '--resync-period RESYNC_PERIOD',
       '--grace-period-seconds GRACE_PERIOD_SECONDS',
       '--pod-name POD_NAME',
       '--pod-namespace POD_NAMESPACE',

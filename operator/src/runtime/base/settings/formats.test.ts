@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { durationMs } from './formats.ts';
+import { durationMs, formats, periodMs } from './formats.ts';
 
 describe('durationMs', () => {
   it.each([
@@ -22,5 +22,23 @@ describe('durationMs', () => {
         message: `failed to read a duration: ${JSON.stringify(text)} is not allowed; give a duration such as 90s, 5m or 1h30m`,
       }),
     );
+  });
+});
+
+describe('periodMs', () => {
+  it.each([
+    ['10h', 36_000_000],
+    ['300', 300_000],
+    ['0s', undefined],
+    ['0', undefined],
+    ['0h', undefined],
+  ])('of %s is %s', (text, ms) => {
+    expect(periodMs(text)).toBe(ms);
+    expect(formats.period.pattern.test(text)).toBe(true);
+  });
+
+  it.each(['', 'never', '-1s', '0s1', '1.5s', '00'])('refuses %j', (text) => {
+    expect(() => periodMs(text)).toThrow(expect.objectContaining({ code: 'SETTINGS_INVALID' }));
+    expect(formats.period.pattern.test(text)).toBe(false);
   });
 });

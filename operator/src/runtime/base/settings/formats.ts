@@ -2,15 +2,18 @@ import { OperatorError } from '../errors.ts';
 
 /**
  * Names as the API server checks them: of namespaces (`label`), and of most other objects (`subdomain`). RFC 1123. Or a
- * `duration` above zero, for `durationMs`.
+ * `duration` above zero, for `durationMs`; or a `period`, which may also be zero for never, for `periodMs`.
  */
-export type SettingFormat = 'label' | 'subdomain' | 'duration';
+export type SettingFormat = 'label' | 'subdomain' | 'duration' | 'period';
 
 interface Format {
   readonly pattern: RegExp;
   /** What the pattern asks for. */
   readonly words: string;
 }
+
+const duration = /^(?=.*[1-9])(?:(\d{1,9})|(?:(\d{1,5})h)?(?:(\d{1,7})m)?(?:(\d{1,9})s)?(?:(\d{1,9})ms)?)$/;
+const never = /^0(?:h|m|s|ms)?$/;
 
 export const formats: Readonly<Record<SettingFormat, Format>> = {
   label: {
@@ -22,8 +25,12 @@ export const formats: Readonly<Record<SettingFormat, Format>> = {
     words: 'a name of lower-case letters, digits, "-" and ".", at most 253',
   },
   duration: {
-    pattern: /^(?=.*[1-9])(?:(\d{1,9})|(?:(\d{1,5})h)?(?:(\d{1,7})m)?(?:(\d{1,9})s)?(?:(\d{1,9})ms)?)$/,
+    pattern: duration,
     words: 'a duration such as 90s, 5m or 1h30m',
+  },
+  period: {
+    pattern: new RegExp(`${never.source}|${duration.source}`),
+    words: 'a duration such as 90s, 5m or 1h30m, or 0s for never',
   },
 };
 
@@ -43,4 +50,13 @@ export function durationMs(text: string): number {
     throw new OperatorError('SETTINGS_INVALID', 'read a duration', { hint });
   }
   return unitsMs.reduce((sum, unitMs, index) => sum + unitMs * Number(parts[index] ?? 0), 0);
+}
+
+/**
+ * The milliseconds of a setting of the format `period`; `undefined` means never.
+ *
+ * Errors: `SETTINGS_INVALID` for any other text.
+ */
+export function periodMs(text: string): number | undefined {
+  return never.test(text) ? undefined : durationMs(text);
 }

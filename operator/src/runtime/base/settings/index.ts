@@ -21,4 +21,4 @@ export {
   type StringSetting,
   type ValuesOf,
 } from './define-settings.ts';
-export { durationMs, formats, type SettingFormat } from './formats.ts';
+export { durationMs, formats, periodMs, type SettingFormat } from './formats.ts';
