@@ -321,10 +321,60 @@ describe('onCall', () => {
     await expect(transport.call({ ...get, method: 'DELETE' })).rejects.toThrow();
     const host = `127.0.0.1:${String(port)}`;
     expect(records).toEqual([
-      { method: 'GET', code: '404', host, durationMs: 5 },
-      { method: 'GET', code: '404', host, durationMs: 5 },
-      { method: 'DELETE', code: '<error>', host, durationMs: 5 },
+      { method: 'GET', code: '404', host, durationMs: 5, requestBytes: 0 },
+      { method: 'GET', code: '404', host, durationMs: 5, requestBytes: 0 },
+      { method: 'DELETE', code: '<error>', host, durationMs: 5, requestBytes: 0 },
     ]);
+  });
+
+  it('is told how many bytes were sent, as they go over the wire', async () => {
+    const records: CallRecord[] = [];
+    const received: number[] = [];
+    const { transport } = await serve(
+      (request, response) => {
+        void bodyOf(request).then((body) => {
+          received.push(Buffer.byteLength(body));
+          answer(response, 200, {});
+        });
+      },
+      { onCall: (record) => records.push(record) },
+    );
+    await transport.call({ method: 'POST', path: '/a', body: { text: 'ü🚀\u2028' } });
+    expect(records.map(({ requestBytes }) => requestBytes)).toEqual(received);
+  });
+});
+
+describe('onAnswer', () => {
+  it('is told how large the body of each call was, whether or not the server says so', async () => {
+    const sizes: unknown[] = [];
+    const body = JSON.stringify({ text: 'ü'.repeat(500) });
+    const { transport, port } = await serve(
+      (request, response) => {
+        if (request.url === '/known') response.setHeader('content-length', Buffer.byteLength(body));
+        response.write(body);
+        response.end();
+      },
+      { onAnswer: (record) => sizes.push(record) },
+    );
+    await transport.call({ method: 'GET', path: '/known' });
+    await transport.call({ method: 'GET', path: '/chunked' });
+    const record = { method: 'GET', host: `127.0.0.1:${String(port)}`, responseBytes: Buffer.byteLength(body) };
+    expect(sizes).toEqual([record, record]);
+  });
+});
+
+describe('onRetry', () => {
+  it('is told of a call that is sent once more with another token, and of no other', async () => {
+    const retries: unknown[] = [];
+    const { transport, port } = await serve(
+      (request, response) => answer(response, request.url === '/401' ? 401 : 500, {}),
+      {
+        onRetry: (record) => retries.push(record),
+      },
+    );
+    await transport.call({ method: 'GET', path: '/401' });
+    await transport.call({ method: 'GET', path: '/500' });
+    expect(retries).toEqual([{ method: 'GET', code: '401', host: `127.0.0.1:${String(port)}` }]);
   });
 });
 

@@ -2,14 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import { Pool } from 'undici';
 
-import type { Clock } from '../base/index.ts';
+import { activeSpan, type Attributes, type Clock } from '../base/index.ts';
 import type { Credentials } from './credentials.ts';
 import {
+  type AnswerRecord,
   type ApiRequest,
   type ApiResponse,
   type ApiStream,
   type CallRecord,
   queryText,
+  type RetryRecord,
   type Transport,
 } from './transport.ts';
 
@@ -25,6 +27,10 @@ export interface HttpTransportOptions {
   readonly userAgent?: string;
   /** Called once per call. */
   readonly onCall?: (record: CallRecord) => void;
+  /** Called before a call is sent for the second time. */
+  readonly onRetry?: (record: RetryRecord) => void;
+  /** Called once the body of an answer is there. */
+  readonly onAnswer?: (record: AnswerRecord) => void;
 }
 
 const defaults = {
@@ -41,7 +47,7 @@ const defaults = {
  */
 export function createHttpTransport(options: HttpTransportOptions): Transport {
   const { connections, timeoutMs, userAgent, credentials, clock, onCall } = { ...defaults, ...options };
-  const origin = credentials.server.origin;
+  const { origin, host } = credentials.server;
   const prefix = credentials.server.pathname.replace(/\/$/, '');
   const connect = {
     ...credentials.tls,
@@ -61,13 +67,16 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
       ...(await credentials.headers()),
     };
     if (request.body !== undefined) headers['content-type'] = request.contentType ?? 'application/json';
+    const body = request.body === undefined ? null : Buffer.from(jsonText(request.body));
+    activeSpan()?.setAttributes(addressOf(credentials.server, request));
     const startedAt = clock.monotonic();
     const record = (code: string): void => {
       onCall?.({
         method: request.method,
         code,
-        host: credentials.server.host,
+        host,
         durationMs: clock.monotonic() - startedAt,
+        requestBytes: body?.length ?? 0,
       });
     };
     try {
@@ -75,7 +84,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
         method: request.method,
         path: prefix + request.path + queryText(request.query),
         headers,
-        body: request.body === undefined ? null : jsonText(request.body),
+        body,
         signal: request.signal ?? null,
       });
       record(String(response.statusCode));
@@ -91,6 +100,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
     const response = await send(pool, request);
     if (response.statusCode !== 401) return response;
     await response.body.dump();
+    options.onRetry?.({ method: request.method, code: String(response.statusCode), host });
     credentials.refresh();
     return send(pool, request);
   }
@@ -98,7 +108,9 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
   return {
     async call(request): Promise<ApiResponse> {
       const response = await sendFresh(calls, request);
-      return { status: response.statusCode, ...waitOf(response), body: parse(await response.body.text()) };
+      const text = await response.body.text();
+      options.onAnswer?.({ method: request.method, host, responseBytes: bytesOf(response, text) });
+      return { status: response.statusCode, ...waitOf(response), body: parse(text) };
     },
     async stream(request): Promise<ApiStream> {
       const response = await sendFresh(watches, request);
@@ -111,6 +123,22 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
     async close() {
       await Promise.all([calls.destroy(), watches.destroy()]);
     },
+  };
+}
+
+/** Counted only where the server does not say it. */
+function bytesOf({ headers }: { readonly headers: IncomingHttpHeaders }, text: string): number {
+  const said = headers['content-length'];
+  return said === undefined ? Buffer.byteLength(text) : Number(said);
+}
+
+/** https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-client-span */
+function addressOf(server: URL, { path, query }: ApiRequest): Attributes {
+  const defaultPort = server.protocol === 'http:' ? 80 : 443;
+  return {
+    'server.address': server.hostname,
+    'server.port': server.port === '' ? defaultPort : Number(server.port),
+    'url.full': server.href.replace(/\/$/, '') + path + queryText(query),
   };
 }
 

@@ -3,7 +3,10 @@
  *
  * - `resource`: the calls for one kind, as an interface
  * - `client`: makes such handles from a transport
+ * - `call-span`: a call as a trace of the reconcile shows it
+ * - `metadata-only`: asks for the metadata of objects alone
  * - `status-error`: what the API server answers when it refuses
+ * - `dry-run-transport`: writes that change nothing
  * - `transport`, `http-transport`: bytes, on `undici.Pool`
  * - `credentials`, `connect`: kubeconfig, in-cluster and auth plugins, by client-node's `KubeConfig`
  *
@@ -12,6 +15,7 @@
 export { createClient, pathOf, type Client } from './client.ts';
 export { connect, type Connection, type ConnectOptions } from './connect.ts';
 export { loadCredentials, type Credentials, type CredentialsOptions, type TlsOptions } from './credentials.ts';
+export { dryRunTransport } from './dry-run-transport.ts';
 export type { HttpTransportOptions } from './http-transport.ts';
 export type {
   Applied,
@@ -28,4 +32,12 @@ export type {
   WatchOptions,
 } from './resource.ts';
 export { ApiError, isApiError, type Status, type StatusCause } from './status-error.ts';
-export type { ApiRequest, ApiResponse, ApiStream, CallRecord, Transport } from './transport.ts';
+export type {
+  AnswerRecord,
+  ApiRequest,
+  ApiResponse,
+  ApiStream,
+  CallRecord,
+  RetryRecord,
+  Transport,
+} from './transport.ts';

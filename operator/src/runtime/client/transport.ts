@@ -38,6 +38,16 @@ export interface CallRecord {
   readonly code: string;
   readonly host: string;
   readonly durationMs: number;
+  /** Of the body that was sent; 0 without one. */
+  readonly requestBytes: number;
+}
+
+/** A call that was answered so that it is sent once more at once. */
+export type RetryRecord = Pick<CallRecord, 'method' | 'code' | 'host'>;
+
+/** The body that a call was answered with. Streams have none that ends. */
+export interface AnswerRecord extends Pick<CallRecord, 'method' | 'host'> {
+  readonly responseBytes: number;
 }
 
 /** Bytes to and from one API server. No types, no retries, no caching. */

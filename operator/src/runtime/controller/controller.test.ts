@@ -56,6 +56,7 @@ function setUp(
     },
     run: () => Promise.resolve(),
     whenSynced: () => Promise.resolve(),
+    states: [],
   };
   const transport = scriptTransport(answer === undefined ? {} : { call: answer });
   const tell: Bench['tell'] = ({ kind }, event) => {

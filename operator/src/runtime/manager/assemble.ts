@@ -1,8 +1,9 @@
-import { type Clock, type Logger, systemClock, type SettingsTable } from '../base/index.ts';
+import { type Clock, type Logger, periodMs, systemClock, type SettingsTable } from '../base/index.ts';
 import { type Caches, createCaches } from '../cache/index.ts';
 import { type Client, connect } from '../client/index.ts';
 import { type Controller, createController, fieldManagerOf } from '../controller/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
+import { createElectionHealth, type ElectionHealth } from './election-health.ts';
 import { createMetrics, type Metrics, registerObjectGauges } from './metrics/index.ts';
 import type { OperatorDefinition } from './operator-definition.ts';
 import type { SettingsWith } from './settings/index.ts';
@@ -20,6 +21,8 @@ export interface Parts {
   readonly controllers: readonly Controller[];
   /** What the controllers use, to be disposed at the end. */
   readonly tools: Tools;
+  /** How the election goes, where there is one. */
+  readonly electionHealth: ElectionHealth;
   /** Aborts at the first signal: nothing new is begun. */
   readonly stop: AbortSignal;
 }
@@ -32,7 +35,7 @@ export function selected(
   return controllers.filter(({ name }) => settings.controllers.length === 0 || settings.controllers.includes(name));
 }
 
-/** Makes all parts; of these, only the credentials are read, and what controllers use is made. Errors: `CREDENTIALS_INVALID`. */
+/** Makes all parts; of these, only the credentials are read. Errors: `CREDENTIALS_INVALID`. */
 export async function assemble(given: Pick<Parts, 'operated' | 'settings' | 'logger' | 'stop'>): Promise<Parts> {
   const { operated, settings, logger } = given;
   const clock = systemClock;
@@ -42,9 +45,7 @@ export async function assemble(given: Pick<Parts, 'operated' | 'settings' | 'log
     ...settings.credentials,
     clock,
     userAgent,
-    onCall: (record) => {
-      metrics.onCall(record);
-    },
+    ...metrics.client,
   });
   logger.info('connecting', { server: credentials.server.origin });
   const definitions = selected(operated, settings);
@@ -57,20 +58,24 @@ export async function assemble(given: Pick<Parts, 'operated' | 'settings' | 'log
     ...(settings.watchNamespaces.length > 0 && { namespaces: settings.watchNamespaces }),
   });
   const shared = { client, caches, clock, logger, operator: operated.name, instance: settings.podName };
-  const tools = await createTools(definitions, { settings, clock, logger, registry: metrics.registry });
+  const tools = createTools(definitions, { settings, clock, logger, registry: metrics.registry });
   const controllers = definitions.map((definition) => {
     const workers = Math.max(settings.workers, definition.workers ?? 0);
+    const resyncPeriodMs = periodMs(settings.resyncPeriod);
     const { queue, reconcile } = metrics.forController(definition.name, { workers });
     const controller = createController({
       ...shared,
       definition,
       workers,
+      ...(resyncPeriodMs !== undefined && { resyncPeriodMs }),
       tools: tools.of(definition),
+      dryRun: settings.dryRun,
       queueObserver: queue,
       observer: reconcile,
     });
     registerObjectGauges(metrics.registry, definition, () => controller.objects());
     return controller;
   });
-  return { ...given, clock, metrics, client, caches, controllers, tools };
+  const electionHealth = createElectionHealth(clock, settings.leaseDurationSeconds * 1000);
+  return { ...given, clock, metrics, client, caches, controllers, tools, electionHealth };
 }

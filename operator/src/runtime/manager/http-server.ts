@@ -150,14 +150,20 @@ interface Guarded {
 }
 
 async function answerOf(endpoints: ReadonlyMap<string, Guarded>, request: IncomingMessage): Promise<Answer> {
-  const { method, url, headers } = request;
-  const target = URL.parse(url ?? '', 'http://localhost');
-  if (target === null || (method !== 'GET' && method !== 'HEAD')) return notFound;
+  const target = targetOf(request);
+  if (target === undefined) return notFound;
   const { pathname: path, searchParams } = target;
   const [, root = '', below = ''] = /^(\/[^/]*)\/?(.*)$/.exec(path) ?? [];
   const found = endpoints.get(root);
-  const refused = await found?.guard?.({ path, authorization: headers.authorization });
-  return refused ?? (await found?.endpoint(below, searchParams)) ?? notFound;
+  if (found === undefined) return notFound;
+  const refused = await found.guard?.({ path, authorization: request.headers.authorization });
+  return refused ?? (await found.endpoint(below, searchParams)) ?? notFound;
+}
+
+/** What is asked for, if the request asks for anything that there could be. */
+function targetOf({ method, url = '' }: IncomingMessage): URL | undefined {
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  return URL.parse(url, 'http://localhost') ?? undefined;
 }
 
 function send(

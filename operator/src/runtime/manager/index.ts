@@ -1,14 +1,16 @@
 /**
  * Manager: the life of a process.
  *
- * - `operate`: the story: start, lead, stop; made of `assemble` (the parts of an `operator-definition`) and `lead` (who may write, and for how long)
+ * - `operate`: the story: start, lead, stop; made of `assemble` (the parts of an `operator-definition`), `serve` (its HTTP
+ *   servers) and `lead` (who may write, and for how long)
  * - `tools`: what controllers find beside their handles: settings, counters, and what they use
  * - `settings`: flags and environment variables, from one typed table
  * - `signals`: SIGTERM and SIGINT as an AbortSignal
  * - `logging`: where log lines go (with `error-fields`, `without-secrets`, `text-line`)
  * - `election`: one leader among the replicas, by a Lease
  * - `metrics`: what Prometheus scrapes
- * - `health`, `http-server`: `/healthz`, `/readyz` and `/metrics`
+ * - `health`, `http-server`: `/healthz`, `/readyz` and `/metrics`; `cache-health`, `election-health`: what `/readyz` says
+ * - `secure-metrics`: `/metrics` by TLS, for who may read them
  *
  * @module
  */

@@ -6,6 +6,7 @@ import { isOperatorError, OperatorError } from '../base/index.ts';
 import type { Controller } from '../controller/index.ts';
 import type { Parts } from './assemble.ts';
 import { createFakeLeaseApi, type FakeLeaseApi } from './election/fake-lease-api.ts';
+import { createElectionHealth } from './election-health.ts';
 import type { Leadership } from './election/index.ts';
 import { lead } from './lead.ts';
 import { createMetrics } from './metrics/index.ts';
@@ -86,9 +87,10 @@ async function startLeading(options: { argv?: readonly string[]; obeys?: boolean
     logger: createRecordingLogger(),
     metrics: createMetrics(clock),
     client: api.client,
-    caches: { of: refuse, run: refuse, whenSynced: refuse },
+    caches: { of: refuse, run: refuse, whenSynced: refuse, states: [] },
     controllers,
-    tools: { of: () => ({}), [Symbol.asyncDispose]: () => Promise.resolve() },
+    tools: { of: () => ({}), make: refuse, checks: {}, [Symbol.asyncDispose]: () => Promise.resolve() },
+    electionHealth: createElectionHealth(clock, 15_000),
     stop: stop.signal,
   };
   const process: Process = {

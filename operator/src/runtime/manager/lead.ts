@@ -28,7 +28,7 @@ export async function lead(parts: Parts): Promise<void> {
       renewDeadlineMs: settings.renewDeadlineSeconds * 1000,
       retryPeriodMs: settings.retryPeriodSeconds * 1000,
       watchList: settings.watchList,
-      observer: parts.metrics.election,
+      observer: { ...parts.metrics.election, ...parts.electionHealth.observer },
     },
     work,
     stop,

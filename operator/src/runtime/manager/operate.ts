@@ -1,20 +1,19 @@
 import { anySignal, isOperatorError, OperatorError } from '../base/index.ts';
 import { assemble, type Parts, selected } from './assemble.ts';
-import { type Check, healthEndpoint, textEndpoint } from './health.ts';
-import { type HttpServers, startHttpServers } from './http-server.ts';
 import { lead } from './lead.ts';
 import { createLogger } from './logging.ts';
 import type { OperatorDefinition, ProcessInput } from './operator-definition.ts';
 import { parseSettings } from './settings/index.ts';
 import { settingsOf } from './operator-definition.ts';
+import { serve } from './serve.ts';
 import { listenForStop } from './signals.ts';
 
 /**
  * Runs an operator from its settings to its ordered stop.
  *
- * Start: HTTP servers, caches, and only then the campaign for leadership, so that a standby can take over at once.
- * Stop: no new work; running reconciles finish within the grace period; events are flushed; the Lease is released; then
- * watches, servers and connections end.
+ * Start: HTTP servers, caches, what the controllers use, and only then the campaign for leadership, so that a standby can
+ * take over at once. Stop: no new work; running reconciles finish within the grace period; events are flushed; the Lease
+ * is released; then watches end, what the controllers use, servers and connections. Nothing is left open.
  *
  * @returns 0 after an ordered stop; 1 if it could not start, or a reconcile ignored its signal for the grace period
  */
@@ -54,38 +53,28 @@ function readSettings(operated: OperatorDefinition, { argv, env }: ProcessInput)
 }
 
 async function run(parts: Parts): Promise<void> {
-  const { caches, client, logger, stop, tools } = parts;
+  const { caches, client, logger, tools } = parts;
   const watching = new AbortController();
-  let warm = false;
-  await using _servers = await serve(parts, () => warm || 'the caches are not filled yet');
-  const watches = caches.run(watching.signal);
   try {
-    await caches.whenSynced(stop);
-    warm = true;
-    logger.info('caches are warm');
-    await lead(parts);
+    await using _servers = await serve(parts, watching.signal);
+    const watches = caches.run(watching.signal);
+    try {
+      await warmUp(parts);
+      await lead(parts);
+    } finally {
+      watching.abort(new OperatorError('STOPPED', 'watch'));
+      await watches;
+      await tools[Symbol.asyncDispose]();
+    }
   } finally {
-    watching.abort(new OperatorError('STOPPED', 'watch'));
-    await watches;
-    await tools[Symbol.asyncDispose]();
     await client.transport.close();
     logger.info('operator stopped');
   }
 }
 
-function serve({ settings, metrics, logger }: Parts, filled: Check): Promise<HttpServers> {
-  const { bindAddress, healthPort, metricsPort } = settings;
-  const health = {
-    '/healthz': healthEndpoint('healthz', { ping: () => true }),
-    '/readyz': healthEndpoint('readyz', { caches: filled }),
-  };
-  const numbers = { '/metrics': textEndpoint(metrics.contentType, () => metrics.text()) };
-  return startHttpServers({
-    bindAddress,
-    logger,
-    listeners: [
-      { purpose: 'health', port: healthPort, endpoints: health },
-      { purpose: 'metrics', port: metricsPort, endpoints: numbers },
-    ],
-  });
+/** All that a standby needs to take over at once. */
+async function warmUp({ caches, tools, logger, stop }: Parts): Promise<void> {
+  await caches.whenSynced(stop);
+  logger.info('caches are warm');
+  await tools.make(stop);
 }

@@ -1,11 +1,11 @@
 import { Registry } from 'prom-client';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createFakeClock } from '../../testing/fake-clock.ts';
 import { createRecordingLogger } from '../../testing/recording-logger.ts';
 import { someObject } from '../../testing/some-object.ts';
 import { defineApi, t } from '../api/index.ts';
-import { defineSettings, type KubeObject, type ValuesOf } from '../base/index.ts';
+import { defineSettings, type KubeObject, neverAborted, OperatorError, type ValuesOf } from '../base/index.ts';
 import {
   awaitChange,
   type ControllerDefinition,
@@ -28,17 +28,21 @@ const settings = defineSettings({
   tables: { type: 'integer', description: 'How many tables there are.' },
 });
 
-function toolsOf(
-  registry: Registry,
-  env: Record<string, string>,
-  ...controllers: ControllerDefinition[]
-): Promise<Tools> {
+let clock = createFakeClock();
+let logger = createRecordingLogger();
+
+beforeEach(() => {
+  clock = createFakeClock();
+  logger = createRecordingLogger();
+});
+
+function toolsOf(registry: Registry, env: Record<string, string>, ...controllers: ControllerDefinition[]): Tools {
   const table = settingsOf({ controllers });
   const values = parseSettings([], env, { name: 'coffee', version: '1', controllers: [], settings: table });
   return createTools(controllers, {
     settings: values,
-    clock: createFakeClock(),
-    logger: createRecordingLogger(),
+    clock,
+    logger,
     registry,
   });
 }
@@ -47,7 +51,7 @@ describe('the settings of a controller', () => {
   it('are read from the environment, and are in its context alone', async () => {
     const cafe = defineController(Cafe, { settings, reconcile });
     const bar = defineController(Bar, { reconcile });
-    await using tools = await toolsOf(new Registry(), { STORE_ADDRESS: 'other:2', TABLES: '7' }, cafe, bar);
+    await using tools = toolsOf(new Registry(), { STORE_ADDRESS: 'other:2', TABLES: '7' }, cafe, bar);
     expect(tools.of(cafe)['settings']).toEqual({ storeAddress: 'other:2', tables: 7 });
     expect(tools.of(bar)['settings']).toEqual({});
   });
@@ -84,11 +88,93 @@ describe('what a controller uses', () => {
 
   it('is made once, waited for, found by its name, and disposed in reverse order at the end', async () => {
     const cafe = defineController(Cafe, { settings, uses: { store: openStore, door: openDoor }, reconcile });
-    const tools = await toolsOf(new Registry(), {}, cafe);
+    const tools = toolsOf(new Registry(), {}, cafe);
+    expect(events).toEqual([]);
+    expect(tools.of(cafe)).not.toHaveProperty('store');
+    const given = tools.of(cafe);
+    await tools.make(neverAborted);
+    expect(given).toBe(tools.of(cafe));
     expect((tools.of(cafe)['store'] as { read(): string }).read()).toBe('three');
     expect(tools.of(cafe)['store']).toBe(tools.of(cafe)['store']);
     await tools[Symbol.asyncDispose]();
     expect(events).toEqual(['open store:1', 'close door', 'close store, aborted: true']);
+  });
+
+  it('is disposed though making the next failed, which is told', async () => {
+    const closed: string[] = [];
+    const first = () => ({ [Symbol.dispose]: () => void closed.push('first') });
+    const second = () => Promise.reject(new Error('the bar has no licence'));
+    const tools = toolsOf(new Registry(), {}, defineController(Cafe, { uses: { first, second }, reconcile }));
+    await expect(tools.make(neverAborted)).rejects.toThrow('the bar has no licence');
+    await tools[Symbol.asyncDispose]();
+    expect(closed).toEqual(['first']);
+  });
+
+  it('is not waited for once the process is to stop, and disposed when it comes all the same', async () => {
+    const coming = Promise.withResolvers<Disposable>();
+    const cafe = defineController(Cafe, { uses: { slow: () => coming.promise }, reconcile });
+    const tools = toolsOf(new Registry(), {}, cafe);
+    const stop = new AbortController();
+    const making = tools.make(stop.signal);
+    const reason = new OperatorError('STOPPED', 'go on');
+    stop.abort(reason);
+    await expect(making).rejects.toBe(reason);
+    await tools[Symbol.asyncDispose]();
+    let closed = false;
+    coming.resolve({ [Symbol.dispose]: () => (closed = true) });
+    await clock.settle();
+    expect(closed).toBe(true);
+  });
+
+  it('keeps nothing else open when it cannot be disposed, or takes longer than five seconds', async () => {
+    const closed: string[] = [];
+    const first = () => ({ [Symbol.dispose]: () => void closed.push('first') });
+    const broken = () => ({
+      [Symbol.dispose]: () => {
+        throw new Error('jammed');
+      },
+    });
+    const hanging = () => ({ [Symbol.asyncDispose]: () => new Promise<void>(() => undefined) });
+    const tools = toolsOf(new Registry(), {}, defineController(Cafe, { uses: { first, broken, hanging }, reconcile }));
+    await tools.make(neverAborted);
+    const disposed = tools[Symbol.asyncDispose]();
+    await clock.advance(4_999);
+    expect(closed).toEqual([]);
+    await clock.advance(1);
+    await disposed;
+    expect(closed).toEqual(['first']);
+    expect(logger.lines).toEqual([
+      { level: 'warn', message: 'what a controller used is left behind: it took too long to dispose' },
+      { level: 'error', message: 'what a controller used could not be disposed', error: 'jammed' },
+    ]);
+    expect(clock.timers).toBe(0);
+  });
+});
+
+describe('the health that a controller declares', () => {
+  it('is asked of what it uses and of its settings, under the name of the controller', async () => {
+    const door = { open: false };
+    const cafe = defineController(Cafe, {
+      settings,
+      uses: { door: () => door },
+      health: {
+        door: ({ door: { open } }) => open || 'the door is shut',
+        tables: ({ settings: { tables = 0 } }) => tables > 3 || `there are ${String(tables)} tables`,
+      },
+      reconcile,
+    });
+    await using tools = toolsOf(new Registry(), { TABLES: '2' }, cafe);
+    const answers = (): unknown =>
+      Object.fromEntries(Object.entries(tools.checks).map(([name, check]) => [name, check()]));
+    expect(answers()).toEqual({
+      uses: 'what the controllers use is not made yet',
+      'cafe/door': 'what it uses is not made yet',
+      'cafe/tables': 'what it uses is not made yet',
+    });
+    await tools.make(neverAborted);
+    expect(answers()).toEqual({ uses: true, 'cafe/door': 'the door is shut', 'cafe/tables': 'there are 2 tables' });
+    door.open = true;
+    expect(answers()).toMatchObject({ 'cafe/door': true });
   });
 });
 
@@ -102,7 +188,7 @@ describe('the metrics of a controller', () => {
       },
       reconcile,
     });
-    await using tools = await toolsOf(registry, {}, cafe);
+    await using tools = toolsOf(registry, {}, cafe);
     const metrics = tools.of(cafe)['metrics'] as { broken: Counter; guests: Counter<'door'> };
     expect(await registry.metrics()).toContain('cafe_broken_cups_total 0');
     metrics.broken.inc();
@@ -132,10 +218,10 @@ describe('the metrics of a controller', () => {
     expect(await registry.metrics()).not.toContain('cafe_info{');
   });
 
-  it('have names that nobody else has', async () => {
+  it('have names that nobody else has', () => {
     const metrics = { cups: counter({ name: 'cups_total', help: 'Cups.' }) };
     const controllers = [defineController(Cafe, { metrics, reconcile }), defineController(Bar, { metrics, reconcile })];
-    await expect(toolsOf(new Registry(), {}, ...controllers)).rejects.toThrow(
+    expect(() => toolsOf(new Registry(), {}, ...controllers)).toThrow(
       'failed to register the metric cups_total of bar: its name must be a metric name that nobody else has',
     );
   });

@@ -23,6 +23,11 @@ export interface Basics<TStatus, S, M> {
   readonly metrics: CountersOf<M>;
   readonly log: Logger;
   readonly clock: Clock;
+  /**
+   * Whether the operator only says what it would do (setting `dryRun`). Handles and status take care of it themselves;
+   * what lies outside of the cluster is the controller's to leave alone.
+   */
+  readonly dryRun: boolean;
   /** Aborts when this reconcile must end: its time is up, or the process no longer leads. */
   readonly signal: AbortSignal;
 }
@@ -75,6 +80,8 @@ export type Free<T, TTaken> = {
 /** What a process gives to whatever its controllers use. */
 export interface ProcessView<TSettings> {
   readonly settings: TSettings;
+  /** Whether the operator only says what it would do: then nothing outside of the cluster may be changed either. */
+  readonly dryRun: boolean;
   readonly log: Logger;
   readonly clock: Clock;
   /** Aborts when the process ends, after the last reconcile. */
@@ -122,6 +129,21 @@ interface TriggerView<TObject, S> extends ProcessView<S extends SettingsTable ? 
 /** Tells the keys of resources that something outside of the cluster concerns, for as long as `signal` lets it. */
 export type Trigger<TContext> = (context: TContext) => AsyncIterable<ObjectKey>;
 
+/** What a check of a controller's health looks at: what the controller uses, and its settings. */
+export type HealthContext<U, S> = {
+  readonly [K in keyof U | 'settings']: K extends keyof U
+    ? MadeBy<U[K]>
+    : S extends SettingsTable
+      ? ValuesOf<S>
+      : never;
+};
+
+/**
+ * Looks at one thing that the controller cannot do without: `true`, or why not, for people. Called for each request to
+ * `/readyz`, so it only looks at what is known already. One that throws does not hold.
+ */
+export type HealthCheck<TContext> = (this: void, context: TContext) => true | string;
+
 /** What a controller is, in one place. */
 export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R, W, U, S, M> {
   /** Names logs, metrics, and the setting `--controllers`. @default - the kind in kebab-case */
@@ -156,6 +178,12 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
    * logged and called again, with backoff; one that ends is over. @default - none
    */
   readonly triggers?: Readonly<Record<string, Trigger<NoInfer<TriggerContext<TObject, U, S>>>>>;
+  /**
+   * What a process needs to be ready, beside its caches: each is `<controller>/<name>` at `/readyz`. A replica that is not
+   * ready goes on working, and leads if it is its turn; but it is out of Services, and an update waits for it.
+   * @default - nothing
+   */
+  readonly health?: Readonly<Record<string, HealthCheck<NoInfer<HealthContext<U, S>>>>>;
   /** Settings of its own: flags and environment variables of every operator that it is part of. */
   readonly settings?: S;
   /** Metrics of its own, beside those that every controller has. */

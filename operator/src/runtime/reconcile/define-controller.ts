@@ -1,7 +1,7 @@
 import type { Api } from '../api/index.ts';
 import { type Kind, kindText, type KubeObject, OperatorError, type SettingsTable, type TypeOf } from '../base/index.ts';
 import type { Action } from './action.ts';
-import type { ControllerDeclaration, Finalizer, ProcessView, Trigger, UseFactory } from './declaration.ts';
+import type { ControllerDeclaration, Finalizer, HealthCheck, ProcessView, Trigger, UseFactory } from './declaration.ts';
 import type { OwnedKind, OwnedKinds, ReadKind, ReadKinds, WatchedKind, WatchedKinds } from './dependencies.ts';
 import type { MetricDefinition, MetricDefinitions } from './metric-definitions.ts';
 import { refuseClusterScoped } from './placement.ts';
@@ -20,6 +20,7 @@ export interface ControllerDefinition {
   readonly watches: Readonly<Record<string, WatchedKind>>;
   readonly uses: Readonly<Record<string, (given: ProcessView<AnyContext>) => unknown>>;
   readonly triggers: Readonly<Record<string, Trigger<AnyContext>>>;
+  readonly health: Readonly<Record<string, HealthCheck<AnyContext>>>;
   /** At least so many. */
   readonly workers?: number;
   readonly settings: SettingsTable;
@@ -60,7 +61,17 @@ export function defineController<
 }
 
 /** What a controller has that declares nothing. */
-const nothing = { owns: {}, reads: {}, watches: {}, uses: {}, triggers: {}, settings: {}, metrics: {}, releases: [] };
+const nothing = {
+  owns: {},
+  reads: {},
+  watches: {},
+  uses: {},
+  triggers: {},
+  health: {},
+  settings: {},
+  metrics: {},
+  releases: [],
+};
 
 type Views = Pick<ControllerDefinition, 'api' | 'owns' | 'reads' | 'watches'>;
 

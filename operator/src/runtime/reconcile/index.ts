@@ -9,6 +9,7 @@
  * - `apply-child`: makes a child or puts it right, and sends nothing if it already is (`child`, `fields`); `repair` heals
  *   what a plain apply cannot
  * - `ownership`, `placement`: what makes a child ours, and where it may be
+ * - `dry-run`: writes are only tried; `log-write`, `differing-paths`: and what would change is said
  * - `status`, `conditions`: the status, written once and only if it differs
  * - `finalizers`: hold a resource until it is cleaned up, and never touch those of others
  * - `refusal`: what the API server's refusals mean, and what a controller itself says is in the way
@@ -26,6 +27,8 @@ export type {
   Declared,
   Events,
   Finalizer,
+  HealthCheck,
+  HealthContext,
   ProcessView,
   Trigger,
   TriggerContext,
@@ -42,6 +45,7 @@ export {
   type WatchedKind,
 } from './dependencies.ts';
 export type { Desired, DesiredMeta } from './desired.ts';
+export { inDryRun } from './dry-run.ts';
 export type { ReconcileEnvironment, Run, RunMemory } from './environment.ts';
 export { createEventRecorder, type EventRecorder, type EventRecorderOptions } from './events/index.ts';
 export type { IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';

@@ -20,6 +20,7 @@ export async function campaign(election: Election): Promise<Held | undefined> {
 /** Claims the lease, or waits as a standby until a claim makes sense. */
 async function tryOnce({ settings, lock, observation, signal }: Election): Promise<Held | undefined> {
   const held = await lock.tryAcquire(signal);
+  settings.observer.answered?.(settings.lease.name);
   if (held !== undefined) return held;
   settings.logger.info('waiting for the lease', { lease: settings.lease, holder: observation.holder });
   await untilClaimable(settings, observation, signal);
@@ -32,9 +33,12 @@ const afterConflict = 0.1;
 /** A conflict means that another was faster; the next try shows who. Anything else gets time to heal. */
 async function afterFailure({ settings, signal }: Election, error: unknown): Promise<void> {
   if (signal.aborted) return;
-  const { clock, logger, retryPeriodMs, jitter, random, lease } = settings;
+  const { clock, logger, observer, retryPeriodMs, jitter, random, lease } = settings;
   const conflict = isApiError(error, 409);
-  if (!conflict) logger.warn('claiming the lease failed', { err: error, lease });
+  if (!conflict) {
+    observer.failed?.(lease.name, error);
+    logger.warn('claiming the lease failed', { err: error, lease });
+  }
   const waitMs = retryPeriodMs * (1 + random() * jitter);
   await pause(clock, conflict ? waitMs * afterConflict : waitMs, signal);
 }

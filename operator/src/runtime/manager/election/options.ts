@@ -7,6 +7,10 @@ export interface ElectionObserver {
   leading(lease: string, leads: boolean): void;
   /** A renewal met another write and had to read the lease first. */
   slowPath(lease: string): void;
+  /** The API server took a claim or a renewal, or said who holds the lease. @default - nobody is told */
+  answered?(lease: string): void;
+  /** A claim or a renewal failed, and not because another was faster. @default - nobody is told */
+  failed?(lease: string, error: unknown): void;
 }
 
 /** How the holder of a lease keeps it, and when others take it. The defaults are client-go's. */

@@ -61,12 +61,16 @@ async function keepRenewing(election: Election, term: Term, until: AbortSignal):
 }
 
 async function renew({ settings, lock }: Election, term: Term, until: AbortSignal): Promise<void> {
+  const { observer, logger, lease } = settings;
   try {
     const held = await lock.tryRenew(until);
+    observer.answered?.(lease.name);
     if (held === undefined)
       term.end(new OperatorError('NOT_LEADER', 'keep the lease', { hint: 'another replica holds it' }));
     else term.renewed(held.sentAtMs);
   } catch (error) {
-    if (!until.aborted) settings.logger.warn('renewing the lease failed', { err: error, lease: settings.lease });
+    if (until.aborted) return;
+    observer.failed?.(lease.name, error);
+    logger.warn('renewing the lease failed', { err: error, lease });
   }
 }

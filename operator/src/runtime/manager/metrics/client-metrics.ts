@@ -1,24 +1,61 @@
-import type { CallRecord } from '../../client/index.ts';
+import type { AnswerRecord, CallRecord, RetryRecord } from '../../client/index.ts';
 import type { Families } from './families.ts';
 
 /** component-base's buckets of a call to the API server, in seconds. */
-const buckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
+const secondsBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
+
+/** component-base's buckets of a body, in bytes: 64 to 16 Mi. */
+const bytesBuckets = [64, 256, 512, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304, 16777216];
+
+/** What a transport tells: `HttpTransportOptions` takes each of these. */
+export interface ClientMetrics {
+  onCall(record: CallRecord): void;
+  onRetry(record: RetryRecord): void;
+  onAnswer(record: AnswerRecord): void;
+}
 
 /** The families `rest_client_*`: takes note of calls to the API server. */
-export function clientFamilies(families: Families): (record: CallRecord) => void {
+export function clientFamilies(families: Families): ClientMetrics {
+  const labelNames = ['verb', 'host'] as const;
   const total = families.counter({
     name: 'rest_client_requests_total',
     help: 'Calls to the API server, by method, host and status.',
     labelNames: ['code', 'method', 'host'],
   });
+  const retries = families.counter({
+    name: 'rest_client_request_retries_total',
+    help: 'Calls that were sent once more at once: a token had been replaced.',
+    labelNames: ['code', 'verb', 'host'],
+  });
   const duration = families.histogram({
     name: 'rest_client_request_duration_seconds',
     help: 'Time until the API server begins to answer.',
-    labelNames: ['verb', 'host'],
-    buckets,
+    labelNames,
+    buckets: secondsBuckets,
   });
-  return ({ code, method, host, durationMs }) => {
-    total.inc({ code, method, host });
-    duration.observe({ verb: method, host }, durationMs / 1000);
+  const sent = families.histogram({
+    name: 'rest_client_request_size_bytes',
+    help: 'Size of the bodies that are sent; 0 without one.',
+    labelNames,
+    buckets: bytesBuckets,
+  });
+  const answered = families.histogram({
+    name: 'rest_client_response_size_bytes',
+    help: 'Size of the bodies that the API server answers with, but for those of watches, which do not end.',
+    labelNames,
+    buckets: bytesBuckets,
+  });
+  return {
+    onCall({ code, method, host, durationMs, requestBytes }) {
+      total.inc({ code, method, host });
+      duration.observe({ verb: method, host }, durationMs / 1000);
+      sent.observe({ verb: method, host }, requestBytes);
+    },
+    onRetry({ code, method, host }) {
+      retries.inc({ code, verb: method, host });
+    },
+    onAnswer({ method, host, responseBytes }) {
+      answered.observe({ verb: method, host }, responseBytes);
+    },
   };
 }

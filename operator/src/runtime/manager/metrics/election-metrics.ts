@@ -2,7 +2,7 @@ import type { ElectionObserver } from '../election/index.ts';
 import type { Families } from './families.ts';
 
 /** The families `leader_election_*`: takes note of what the election does. */
-export function electionFamilies(families: Families): ElectionObserver {
+export function electionFamilies(families: Families): Pick<ElectionObserver, 'leading' | 'slowPath'> {
   const labelNames = ['name'] as const;
   const master = families.gauge({
     name: 'leader_election_master_status',

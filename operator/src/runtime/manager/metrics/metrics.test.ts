@@ -164,8 +164,9 @@ describe('metrics of a controller', () => {
 describe('metrics of a process', () => {
   it('count calls to the API server by code, method and host', async () => {
     const metrics = createMetrics(createFakeClock());
-    metrics.onCall({ method: 'GET', code: '200', host: '127.0.0.1:6443', durationMs: 30 });
-    metrics.onCall({ method: 'GET', code: '<error>', host: '127.0.0.1:6443', durationMs: 10 });
+    const call = { host: '127.0.0.1:6443', requestBytes: 0 };
+    metrics.client.onCall({ ...call, method: 'GET', code: '200', durationMs: 30 });
+    metrics.client.onCall({ ...call, method: 'GET', code: '<error>', durationMs: 10 });
     expect(await samples(metrics, 'rest_client_requests_total')).toEqual([
       '{code="200",method="GET",host="127.0.0.1:6443"} 1',
       '{code="<error>",method="GET",host="127.0.0.1:6443"} 1',
@@ -173,6 +174,31 @@ describe('metrics of a process', () => {
     expect(await samples(metrics, 'rest_client_request_duration_seconds_sum')).toEqual([
       '{verb="GET",host="127.0.0.1:6443"} 0.04',
     ]);
+  });
+
+  it('measure what is sent to the API server and what it answers, and count what is sent twice', async () => {
+    const metrics = createMetrics(createFakeClock());
+    const host = '127.0.0.1:6443';
+    metrics.client.onCall({ method: 'POST', code: '401', host, durationMs: 1, requestBytes: 300 });
+    metrics.client.onRetry({ method: 'POST', code: '401', host });
+    metrics.client.onAnswer({ method: 'POST', host, responseBytes: 70_000 });
+    const labels = `verb="POST",host="${host}"`;
+    expect(await value(metrics, `rest_client_request_size_bytes_bucket{le="256",${labels}}`)).toBe('0');
+    expect(await value(metrics, `rest_client_request_size_bytes_bucket{le="512",${labels}}`)).toBe('1');
+    expect(await value(metrics, `rest_client_response_size_bytes_sum{${labels}}`)).toBe('70000');
+    expect(await value(metrics, `rest_client_request_retries_total{code="401",${labels}}`)).toBe('1');
+  });
+
+  it('count looks at a certificate, those that failed besides', async () => {
+    const metrics = createMetrics(createFakeClock());
+    const counts = async (): Promise<unknown> => [
+      await value(metrics, 'certwatcher_read_certificate_total'),
+      await value(metrics, 'certwatcher_read_certificate_errors_total'),
+    ];
+    expect(await counts()).toEqual(['0', '0']);
+    metrics.certificate.read();
+    metrics.certificate.failed();
+    expect(await counts()).toEqual(['2', '1']);
   });
 
   it('say who leads', async () => {

@@ -1,9 +1,11 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
 import { type Clock, OperatorError } from '../../base/index.ts';
-import type { CallRecord } from '../../client/index.ts';
+import type { CertificateObserver } from '../../certificates/index.ts';
 import type { ElectionObserver } from '../election/index.ts';
-import { clientFamilies } from './client-metrics.ts';
+import { cacheFamilies, type CacheMetrics } from './cache-metrics.ts';
+import { certificateFamilies } from './certificate-metrics.ts';
+import { clientFamilies, type ClientMetrics } from './client-metrics.ts';
 import { electionFamilies } from './election-metrics.ts';
 import { familiesOf } from './families.ts';
 import { queueFamilies, type QueueMetrics } from './queue-metrics.ts';
@@ -24,10 +26,13 @@ export interface Metrics {
   readonly contentType: string;
   /** The metrics of one controller, all of them 0 at first. Errors: `DECLARATION_INVALID` if it has some already. */
   forController(name: string, options: { readonly workers: number }): ControllerMetrics;
-  /** Takes note of a call to the API server: `HttpTransportOptions.onCall`. */
-  onCall(record: CallRecord): void;
+  /** Takes note of calls to the API server: for `HttpTransportOptions`. */
+  readonly client: ClientMetrics;
   /** Takes note of the leader election: `ElectionOptions.observer`. */
-  readonly election: ElectionObserver;
+  readonly election: Pick<ElectionObserver, 'leading' | 'slowPath'>;
+  /** Takes note of looks at a certificate. */
+  readonly certificate: CertificateObserver;
+  readonly caches: CacheMetrics;
   /** Everything in Prometheus' text format. */
   text(): Promise<string>;
 }
@@ -60,8 +65,10 @@ export function createMetrics(clock: Pick<Clock, 'monotonic'>): Metrics {
         reconcile: reconciles.of({ controller, workers, running: work, clock }),
       };
     },
-    onCall: clientFamilies(families),
+    client: clientFamilies(families),
     election: electionFamilies(families),
+    certificate: certificateFamilies(families),
+    caches: cacheFamilies(families),
     async text() {
       const nowMs = clock.monotonic();
       for (const [controller, work] of running) queues.refresh(controller, work, nowMs);

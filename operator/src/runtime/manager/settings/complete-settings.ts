@@ -35,7 +35,8 @@ export function completeSettings(given: GivenSettings, surroundings: Surrounding
   const podNamespace = given.podNamespace ?? (inCluster ? serviceAccountNamespace(host, given.podRoot) : undefined);
   return {
     ...given,
-    leaderElect: given.leaderElect ?? inCluster,
+    // Who writes nothing needs no Lease, and must not keep the one who does from it.
+    leaderElect: !given.dryRun && (given.leaderElect ?? inCluster),
     leaseName: given.leaseName ?? name,
     leaseNamespace: given.leaseNamespace ?? podNamespace,
     logFormat: given.logFormat ?? (!inCluster && host.terminal ? 'text' : 'json'),
@@ -71,7 +72,27 @@ export function checkSettings(settings: Settings, controllers: readonly string[]
       `there is no controller ${unknown.join(', ')}; there are ${controllers.join(', ')}`,
     );
   }
-  if (!settings.leaderElect) return;
+  checkMetrics(settings);
+  if (settings.leaderElect) checkElection(settings);
+}
+
+/** The ports are told apart by who may read what they serve. */
+function checkMetrics({ metricsSecure, metricsCertDir, metricsPort, healthPort }: Settings): void {
+  if (!metricsSecure && metricsCertDir !== undefined) {
+    throw invalid(
+      '--metrics-cert-dir (METRICS_CERT_DIR)',
+      'only secure metrics have a certificate; give --metrics-secure, too, or leave it out',
+    );
+  }
+  if (metricsSecure && metricsPort === healthPort && metricsPort !== 0) {
+    throw invalid(
+      '--metrics-port (METRICS_PORT) and --health-port (HEALTH_PORT)',
+      'health is served without TLS, so secure metrics need a port of their own',
+    );
+  }
+}
+
+function checkElection(settings: Settings): void {
   if (settings.leaseNamespace === undefined) {
     throw invalid(
       '--lease-namespace (LEASE_NAMESPACE)',

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { defineSettings, type SettingsTable } from '../../base/index.ts';
+import { defineSettings, envOf, flagOf, type SettingDefinition, type SettingsTable } from '../../base/index.ts';
 import type { Host } from './host.ts';
 import { parseSettings, type SettingsWith, type Variables } from './parse-settings.ts';
+import { runtimeSettings } from './runtime-settings.ts';
 
 const laptop: Host = {
   hostName: 'laptop',
@@ -54,14 +55,19 @@ describe('defaults', () => {
       retryPeriodSeconds: 2,
       bindAddress: '127.0.0.1',
       metricsPort: 8080,
+      metricsSecure: false,
+      metricsCertDir: undefined,
       healthPort: 8081,
       logLevel: 'info',
       logFormat: 'text',
+      dryRun: false,
       workers: 10,
+      resyncPeriod: '10h',
       gracePeriodSeconds: 30,
       podName: 'laptop',
       podNamespace: undefined,
       podRoot: '',
+      cacheSyncTimeout: '2m',
       watchList: true,
       inCluster: false,
       credentials: { inCluster: false, kubeconfigVariable: false, podRoot: '' },
@@ -139,6 +145,12 @@ describe('where a value comes from', () => {
     expect(parse([], { ...inPod, HA_ENABLED: 'false' }, pod).leaderElect).toBe(false);
   });
 
+  it('can be a dry run, which takes no part in the election, whatever else is said', () => {
+    const settings = parse(['--dry-run', '--leader-elect', '--lease-namespace=default'], inPod, pod);
+    expect(settings).toMatchObject({ dryRun: true, leaderElect: false });
+    expect(parse([], { ...inPod, DRY_RUN: 'true' }, pod)).toMatchObject({ dryRun: true, leaderElect: false });
+  });
+
   it('can be a list in one flag or in several', () => {
     expect(parse(['--controllers', 'pet,echo']).controllers).toEqual(['pet', 'echo']);
     expect(parse(['--controllers', 'pet', '--controllers=echo']).controllers).toEqual(['pet', 'echo']);
@@ -213,6 +225,23 @@ describe('values that do not fit together', () => {
   });
 });
 
+describe('settings of the metrics that do not fit together', () => {
+  it('are a certificate for metrics that have no TLS', () => {
+    expect(refusal(['--metrics-cert-dir', '/certificate'])).toBe(
+      'failed to read --metrics-cert-dir (METRICS_CERT_DIR): only secure metrics have a certificate; give --metrics-secure, too, or leave it out',
+    );
+    expect(parse(['--metrics-cert-dir', '/certificate', '--metrics-secure'])).toMatchObject({ metricsSecure: true });
+  });
+
+  it('are one port for health and for secure metrics, but not for metrics that everybody may read', () => {
+    const onePort = ['--metrics-port', '9000', '--health-port', '9000'];
+    expect(refusal([...onePort, '--metrics-secure'])).toContain('secure metrics need a port of their own');
+    expect(parse(onePort)).toMatchObject({ metricsPort: 9000, healthPort: 9000 });
+    const anyPorts = ['--metrics-port', '0', '--health-port', '0', '--metrics-secure'];
+    expect(parse(anyPorts)).toMatchObject({ metricsPort: 0, healthPort: 0 });
+  });
+});
+
 describe('settings of an operator itself', () => {
   const own = defineSettings({
     memcachedImage: { type: 'string', default: 'memcached:1.6-alpine', description: 'Image of the servers.' },
@@ -260,7 +289,10 @@ describe('a question instead of a start', () => {
     );
     expect(help.replaceAll(/\s+/g, ' ')).toContain('(LOG_LEVEL; debug|info|warn|error; default info)');
     expect(help).toContain('--no-leader-elect');
-    expect(help).toContain('--kubeconfig');
+    for (const [name, setting] of Object.entries<SettingDefinition>(runtimeSettings)) {
+      expect(help).toMatch(new RegExp(`^  ${flagOf(name, setting)} `, 'm'));
+      expect(help.replaceAll(/\s+/g, ' ')).toContain(`(${envOf(name, setting)}`);
+    }
   });
 
   it('is answered with the version', () => {

@@ -73,6 +73,15 @@ export const runtimeSettings = {
     maximum: 65535,
     description: 'Port of /metrics. 0: any free one.',
   },
+  metricsSecure: {
+    type: 'boolean',
+    default: false,
+    description: 'Serve /metrics by TLS, and only to those whose token may get it by the RBAC rules of the cluster.',
+  },
+  metricsCertDir: {
+    type: 'string',
+    description: 'Folder with tls.crt and tls.key for secure metrics, followed. Default: a self-signed certificate.',
+  },
   healthPort: {
     type: 'integer',
     default: 8081,
@@ -92,12 +101,23 @@ export const runtimeSettings = {
     aliases: [{ env: 'ENV', words: { production: 'json', development: 'text', local: 'text' } }],
     description: 'How lines are written. Default: text on a terminal outside a cluster, else json.',
   },
+  dryRun: {
+    type: 'boolean',
+    default: false,
+    description: 'Only log what would be written to the API server; nothing is stored.',
+  },
   workers: {
     type: 'integer',
     aliases: [{ env: 'NUM_WORKERS' }],
     default: 10,
     minimum: 1,
     description: 'Objects that each controller works on at the same time, unless it declares more.',
+  },
+  resyncPeriod: {
+    type: 'string',
+    default: '10h',
+    format: 'period',
+    description: 'About how often all objects are looked at again, though nothing has changed. 0s: never.',
   },
   gracePeriodSeconds: {
     type: 'integer',
@@ -119,6 +139,13 @@ export const runtimeSettings = {
     type: 'string',
     default: '',
     description: 'Prefix of the paths that are mounted into the Pod, for Pods without a container.',
+  },
+  cacheSyncTimeout: {
+    type: 'string',
+    format: 'duration',
+    default: '2m',
+    description:
+      'How long a cache may take to fill before that is logged, counted and told at /readyz. It goes on trying.',
   },
   watchList: {
     type: 'boolean',

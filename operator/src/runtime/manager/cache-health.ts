@@ -1,0 +1,69 @@
+import type { Clock, Logger } from '../base/index.ts';
+import type { Caches, CacheState } from '../cache/index.ts';
+import type { Checks } from './health.ts';
+import type { CacheMetrics } from './metrics/index.ts';
+
+export interface CacheHealthOptions {
+  readonly caches: Pick<Caches, 'states'>;
+  readonly clock: Pick<Clock, 'after'>;
+  readonly logger: Logger;
+  readonly metrics: CacheMetrics;
+  /** How long a cache may take to fill. */
+  readonly timeoutMs: number;
+}
+
+/** Whether the caches are filled, kind by kind. Dispose it when nobody waits for them any more. */
+export interface CacheHealth extends Disposable {
+  /** `cache/<kind>` for each kind. */
+  readonly checks: Checks;
+}
+
+/**
+ * Watches over how the caches fill. One that is not filled in time is logged and counted once per kind; it goes on
+ * trying, as a missing definition may still be installed, and a right be granted.
+ */
+export function watchCacheHealth(options: CacheHealthOptions): CacheHealth {
+  const { caches, clock, metrics, timeoutMs } = options;
+  const kinds = [...new Set(caches.states.map(({ kind }) => kind))];
+  for (const kind of kinds) metrics.known(kind);
+  let late = false;
+  const cancel = clock.after(timeoutMs, () => {
+    late = true;
+    for (const kind of kinds) reportIfLate(kind, options);
+  });
+  const check = (kind: string): true | string => {
+    const missing = unfilled(caches, kind);
+    return (
+      missing === undefined || whyNot(missing, late ? `not filled within ${secondsText(timeoutMs)}` : 'not filled yet')
+    );
+  };
+  return {
+    checks: Object.fromEntries(kinds.map((kind) => [`cache/${kind}`, () => check(kind)])),
+    [Symbol.dispose]: cancel,
+  };
+}
+
+function reportIfLate(kind: string, { caches, logger, metrics, timeoutMs }: CacheHealthOptions): void {
+  const missing = unfilled(caches, kind);
+  if (missing === undefined) return;
+  metrics.late(kind);
+  logger.warn('a cache is not filled in time, and goes on trying', {
+    kind,
+    timeoutMs,
+    ...(missing.problem !== undefined && { detail: missing.problem }),
+  });
+}
+
+/** Of two caches of a kind, one that has something to say of why. */
+function unfilled({ states }: Pick<Caches, 'states'>, kind: string): CacheState | undefined {
+  const missing = states.filter((state) => state.kind === kind && !state.synced);
+  return missing.find(({ problem }) => problem !== undefined) ?? missing[0];
+}
+
+function whyNot({ problem }: CacheState, words: string): string {
+  return problem === undefined ? words : `${words}: ${problem}`;
+}
+
+function secondsText(ms: number): string {
+  return `${String(ms / 1000)} s`;
+}

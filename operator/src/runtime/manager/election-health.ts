@@ -1,0 +1,29 @@
+import { type Clock, messageOf } from '../base/index.ts';
+import type { ElectionObserver } from './election/index.ts';
+import type { Check } from './health.ts';
+
+/** Whether this process can take part in the election of a leader. */
+export interface ElectionHealth {
+  /** Where the election tells how it goes. */
+  readonly observer: Required<Pick<ElectionObserver, 'answered' | 'failed'>>;
+  /** Holds for who leads and for who stands by; not for who could not take over, as the Lease is out of its reach. */
+  readonly check: Check;
+}
+
+/** @param toleratedMs how long the Lease may be out of reach: a standby takes over after a lease duration only */
+export function createElectionHealth(clock: Pick<Clock, 'monotonic'>, toleratedMs: number): ElectionHealth {
+  let failing: { readonly since: number; readonly problem: string } | undefined;
+  return {
+    observer: {
+      answered: () => (failing = undefined),
+      failed: (_lease, error) => {
+        failing = { since: failing?.since ?? clock.monotonic(), problem: messageOf(error) };
+      },
+    },
+    check() {
+      const forMs = failing === undefined ? 0 : clock.monotonic() - failing.since;
+      if (failing === undefined || forMs < toleratedMs) return true;
+      return `the Lease has been out of reach for ${String(Math.round(forMs / 1000))} s: ${failing.problem}`;
+    },
+  };
+}

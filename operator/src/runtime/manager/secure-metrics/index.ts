@@ -1,0 +1,12 @@
+/**
+ * Secure metrics: `/metrics` by TLS, for who may read them by the rules of the cluster.
+ *
+ * - `secure-listener`: the listener, put together: certificate, guard
+ * - `scrape-guard`: who may read; asks the API server, and remembers its answers for a while
+ * - `reviews`: the two questions to the API server: whose token is this, and what may they do
+ * - `answer-memory`: answers that are remembered, few and not for long
+ *
+ * @module
+ */
+export { secureListener, type SecureListenerOptions } from './secure-listener.ts';
+export { createScrapeGuard, type ScrapeGuardOptions } from './scrape-guard.ts';

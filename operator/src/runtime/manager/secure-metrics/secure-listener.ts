@@ -1,0 +1,46 @@
+import type { Clock, Logger } from '../../base/index.ts';
+import { type CertificateObserver, followKeyPair, readKeyPair } from '../../certificates/index.ts';
+import type { Transport } from '../../client/index.ts';
+import type { Listener, Tls } from '../http-server.ts';
+import { createScrapeGuard } from './scrape-guard.ts';
+
+export interface SecureListenerOptions {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly observer: CertificateObserver;
+  /** Holds `tls.crt` and `tls.key`. @default - a certificate that nobody vouches for, made now */
+  readonly folder?: string;
+  /** Names that a certificate made now is for. */
+  readonly hostNames: readonly string[];
+  /** Ends the looking at the folder. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What makes a listener of metrics a secure one. Errors: `SETTINGS_INVALID` if the certificate in `folder` cannot be used.
+ */
+export async function secureListener(
+  options: SecureListenerOptions,
+): Promise<Required<Pick<Listener, 'tls' | 'guard'>>> {
+  const { folder } = options;
+  const tls = folder === undefined ? await selfSignedTls(options) : await tlsFrom(folder, options);
+  return { tls, guard: createScrapeGuard(options) };
+}
+
+async function tlsFrom(folder: string, options: SecureListenerOptions): Promise<Tls> {
+  const { observer, signal } = options;
+  const keyPair = await readKeyPair(folder, observer);
+  return {
+    keyPair,
+    follow: (show) => void followKeyPair({ ...options, folder, current: keyPair, replaced: show }, signal),
+  };
+}
+
+async function selfSignedTls({ hostNames, clock, logger }: SecureListenerOptions): Promise<Tls> {
+  // Lazy: most processes need no certificate library.
+  const { selfSigned } = await import('../../certificates/self-signed.ts');
+  const hosts = hostNames.map((value) => ({ type: 'dns', value }) as const);
+  logger.info('serving metrics with a certificate that nobody vouches for', { names: hostNames });
+  return { keyPair: await selfSigned(hosts, clock) };
+}

@@ -1,0 +1,58 @@
+import { durationMs } from '../base/index.ts';
+import type { Parts } from './assemble.ts';
+import { watchCacheHealth } from './cache-health.ts';
+import { type Checks, type Endpoint, healthEndpoint, textEndpoint } from './health.ts';
+import { type HttpServers, type Listener, startHttpServers } from './http-server.ts';
+
+/** The HTTP servers of a process: health for the kubelet, metrics for Prometheus. Errors: `SETTINGS_INVALID`. */
+export async function serve(parts: Parts, signal: AbortSignal): Promise<HttpServers> {
+  const { settings, logger } = parts;
+  const { bindAddress, healthPort, metricsPort } = settings;
+  const servers = await startHttpServers({
+    bindAddress,
+    logger,
+    listeners: [
+      { purpose: 'health', port: healthPort, endpoints: healthOf(parts, signal) },
+      { purpose: 'metrics', port: metricsPort, endpoints: metricsOf(parts), ...(await security(parts, signal)) },
+    ],
+  });
+  const [health, metrics] = servers.ports;
+  logger.info('listening', { bindAddress, health, metrics, secureMetrics: settings.metricsSecure });
+  return servers;
+}
+
+function metricsOf({ metrics }: Parts): Listener['endpoints'] {
+  return { '/metrics': textEndpoint(metrics.contentType, () => metrics.text()) };
+}
+
+function healthOf(parts: Parts, signal: AbortSignal): Readonly<Record<string, Endpoint>> {
+  const { settings, caches, tools, clock, logger, metrics } = parts;
+  const timeoutMs = durationMs(settings.cacheSyncTimeout);
+  const cacheHealth = watchCacheHealth({ caches, clock, logger, metrics: metrics.caches, timeoutMs });
+  signal.addEventListener('abort', () => cacheHealth[Symbol.dispose](), { once: true });
+  return {
+    '/healthz': healthEndpoint('healthz', { ping: () => true }),
+    '/readyz': healthEndpoint('readyz', { ...cacheHealth.checks, ...tools.checks, ...electionChecks(parts) }),
+  };
+}
+
+function electionChecks({ settings, electionHealth }: Parts): Checks {
+  return settings.leaderElect ? { 'leader-election': electionHealth.check } : {};
+}
+
+async function security(parts: Parts, signal: AbortSignal): Promise<Pick<Listener, 'tls' | 'guard'>> {
+  const { settings, client, clock, logger, metrics, operated } = parts;
+  if (!settings.metricsSecure) return {};
+  const { podName, podRoot, metricsCertDir } = settings;
+  // Lazy: most processes need none of it.
+  const { secureListener } = await import('./secure-metrics/index.ts');
+  return secureListener({
+    transport: client.transport,
+    clock,
+    logger,
+    observer: metrics.certificate,
+    hostNames: [`${operated.name}-metrics`, podName, 'localhost'],
+    ...(metricsCertDir !== undefined && { folder: `${podRoot}${metricsCertDir}` }),
+    signal,
+  });
+}
