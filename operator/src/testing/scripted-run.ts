@@ -72,6 +72,7 @@ export function scriptRun({ ownerKind, owner, ownerKey }: ScriptedRunOptions): S
     assertLeading: () => {
       if (!scripted.leading) throw new OperatorError('NOT_LEADER', 'write');
     },
+    dryRun: false,
     tools: {},
   };
 

@@ -5,6 +5,7 @@ import { createWorkQueue, type QueueObserver, type WorkQueue } from '../queue/in
 import {
   type ControllerDefinition,
   createEventRecorder,
+  inDryRun,
   managedByLabel,
   type Predicate,
   type ReconcileEnvironment,
@@ -38,6 +39,8 @@ export interface ControllerOptions {
   readonly random?: () => number;
   /** What every reconcile finds in its context beside its handles: settings, counters, what the controller uses. @default - nothing */
   readonly tools?: Readonly<Record<string, unknown>>;
+  /** Whether writes are only tried and said. @default false */
+  readonly dryRun?: boolean;
   readonly queueObserver?: QueueObserver;
   readonly observer?: ReconcileObserver;
 }
@@ -169,10 +172,11 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: P
   const { client, clock, operator, definition, instance } = options;
   const { log: logger, mayWrite, assertLeading } = view;
   const controller = fieldManagerOf(operator, definition.name);
-  return {
+  const environment: ReconcileEnvironment = {
     client,
     clock,
     operator,
+    dryRun: false,
     fieldManager: controller,
     recorder: createEventRecorder({ client, clock, logger, controller, instance, mayWrite }),
     cacheOf: <T extends KubeObject>(kind: Kind<T>) => {
@@ -184,6 +188,7 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: P
     assertLeading,
     tools: options.tools ?? {},
   };
+  return options.dryRun === true ? inDryRun(environment) : environment;
 }
 
 /** Who owns the fields that a controller writes. */

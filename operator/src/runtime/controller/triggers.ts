@@ -18,6 +18,8 @@ export interface TriggersOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly tools?: Readonly<Record<string, unknown>>;
+  /** @default false */
+  readonly dryRun?: boolean;
   readonly leadership: Pick<Leadership, 'signal'>;
   readonly stop: AbortSignal;
   /** Spreads the waits after failures; in [0, 1), where 0 gives the full wait. @default Math.random */
@@ -47,7 +49,7 @@ export async function runTriggers(options: TriggersOptions): Promise<void> {
 }
 
 async function keepListening(options: TriggersOptions, trigger: Trigger, over: AbortSignal): Promise<void> {
-  const { clock, log, random = Math.random, tools, resources, enqueue } = options;
+  const { clock, log, random = Math.random, tools, dryRun = false, resources, enqueue } = options;
   const backoff = createKeyBackoff(random, { baseMs: 1000, maxMs: 60_000 });
   const tell = (key: ObjectKey): void => {
     enqueue(keyText(key));
@@ -55,7 +57,7 @@ async function keepListening(options: TriggersOptions, trigger: Trigger, over: A
   };
   while (!over.aborted) {
     try {
-      await listen(trigger({ ...tools, log, clock, signal: over, resources }), tell, { clock, log, over });
+      await listen(trigger({ ...tools, dryRun, log, clock, signal: over, resources }), tell, { clock, log, over });
       if (!isOver(over)) log.info('a trigger has ended');
       return;
     } catch (error) {

@@ -12,6 +12,7 @@ import { isApiError, type Resource } from '../client/index.ts';
 import { type Child, childId, childOf, isSettled, sent, signatureOf } from './child.ts';
 import type { Desired } from './desired.ts';
 import type { Run } from './environment.ts';
+import { logWrite } from './log-write.ts';
 import { isOwnedBy, ownerReference } from './ownership.ts';
 import { disownRepair, putPortsRight } from './repair.ts';
 
@@ -59,6 +60,7 @@ export async function bringInLine<T extends KubeObject>(applying: Applying<T>, l
     if (!mayBeClash(error)) throw error;
     const current = await putPortsRight(run, kind, child);
     if (current === undefined) throw error;
+    if (run.environment.dryRun) return wouldChange(applying, live, current);
     await change(applying, current);
     return disownRepair(run, kind, child);
   }
@@ -77,19 +79,31 @@ async function create<T extends KubeObject>(applying: Applying<T>): Promise<T> {
     force: false,
   });
   if (created) {
-    run.log.info('made a child', { child: kind.kind, name: keyText(keyOf(object)) });
+    const fields = { child: kind.kind, name: keyText(keyOf(object)) };
+    logWrite(run, { did: 'made a child', would: 'would make a child', fields });
     run.environment.recorder.created(run, object);
   }
   return object;
 }
 
 async function change<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
-  const { run, kind, child } = applying;
+  const { run, child } = applying;
   // Changing the reference of an existing object needs a right that we do not ask for: it is repeated as it stands.
   const reference = controllerOf(live) ?? ownerReference(run.owner, run.ownerKind);
   const { object } = await write(applying, { object: sent(child, reference, live.metadata.uid), force: true });
-  run.log.info('put a child right', { child: kind.kind, name: keyText(keyOf(object)) });
+  logChange(applying, live, object);
   return object;
+}
+
+function logChange<T extends KubeObject>({ run, kind }: Applying<T>, before: T, after: T): void {
+  const fields = { child: kind.kind, name: keyText(keyOf(after)) };
+  logWrite(run, { did: 'put a child right', would: 'would put a child right', fields, between: [before, after] });
+}
+
+/** The repair was not stored, so the apply that follows it would be refused once more. */
+function wouldChange<T extends KubeObject>(applying: Applying<T>, live: T, repaired: T): T {
+  logChange(applying, live, repaired);
+  return repaired;
 }
 
 async function write<T extends KubeObject>(

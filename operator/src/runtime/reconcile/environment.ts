@@ -18,6 +18,8 @@ export interface ReconcileEnvironment {
   listenerOf(kind: Kind): ChangeListener<KubeObject> | undefined;
   /** Called right before each write. Throws `NOT_LEADER` if the process may not write. */
   readonly assertLeading: () => void;
+  /** Whether writes are only tried: the API server answers as if they were made, and stores nothing. */
+  readonly dryRun: boolean;
   /** What every run finds in its context beside its handles: settings, metrics, and what the controller uses. */
   readonly tools: Readonly<Record<string, unknown>>;
 }

@@ -128,7 +128,7 @@ describe('an object that is being deleted', () => {
       status.set({ conditions: [condition('Ready', false, { reason: 'Leaving', message: 'One guest is left.' })] });
       return Promise.resolve(checkAgain(5000));
     };
-    const cleanUp = goesOn as Finalizer<unknown, unknown>['cleanUp'];
+    const cleanUp = goesOn;
     const outcome = { result: 'done', action: checkAgain(5000), changedMeanwhile: false };
     expect(await reconcile({ cleanUp })).toEqual(outcome);
     expect(finalizers()).toEqual([ours]);

@@ -2,6 +2,7 @@ import { keyOf, type KubeObject, OperatorError } from '../base/index.ts';
 import { isApiError, type JsonPatchOperation } from '../client/index.ts';
 import type { ControllerDefinition } from './define-controller.ts';
 import type { Run } from './environment.ts';
+import { logWrite } from './log-write.ts';
 
 /** What a controller has to do with finalizers. */
 type Finalizing = Pick<ControllerDefinition, 'finalizer' | 'releases'>;
@@ -32,6 +33,8 @@ export async function alignFinalizers(run: Run, { finalizer, releases }: Finaliz
     { op: 'test', path: '/metadata/resourceVersion', value: run.owner.metadata.resourceVersion },
     after.length === 0 ? { op: 'remove', path } : { op: 'add', path, value: after },
   ]);
+  const words = { did: 'brought the finalizers in line', would: 'would bring the finalizers in line' };
+  logWrite(run, { ...words, fields: { finalizers: after }, level: 'debug' });
 }
 
 /**
@@ -64,6 +67,8 @@ export async function letGo(run: Run, { finalizer, releases }: Finalizing): Prom
     { op: 'test', path: '/metadata/uid', value: run.owner.metadata.uid },
     ...removals.reverse().flat(),
   ]);
+  const words = { did: 'let go of the resource', would: 'would let go of the resource' };
+  logWrite(run, { ...words, fields: { finalizers: [...names] }, level: 'debug' });
 }
 
 async function patch(run: Run, operations: readonly JsonPatchOperation[]): Promise<void> {

@@ -46,6 +46,7 @@ describe('the context', () => {
       'cafes',
       'clock',
       'configMaps',
+      'dryRun',
       'events',
       'log',
       'nodes',

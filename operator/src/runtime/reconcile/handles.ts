@@ -16,6 +16,7 @@ import { indexValues, type ReadKind } from './dependencies.ts';
 import type { Run } from './environment.ts';
 import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
 import { keepChild } from './keep-child.ts';
+import { logWrite } from './log-write.ts';
 import { isOwnedBy, isWatched } from './ownership.ts';
 import { namespaceOfChild } from './placement.ts';
 import { type AnyStatus, type StatusDraft, type StatusWriter, writeStatus } from './status.ts';
@@ -41,6 +42,7 @@ export function contextOf(
     log,
     signal,
     clock: environment.clock,
+    dryRun: environment.dryRun,
   };
   return { ...environment.tools, ...Object.fromEntries(handles), ...basics };
 }
@@ -166,10 +168,13 @@ async function deleteChild<T extends KubeObject>(run: Run, kind: Kind<T>, key: O
   const by = environment.listenerOf(kind);
   try {
     const left = await resource.delete(key, { uid, propagation: 'Background', signal });
+    const fields = { child: kind.kind, name: keyText(key) };
+    logWrite(run, { did: 'deleted a child', would: 'would delete a child', fields });
+    // It is still there, and nobody may go on as if it were not.
+    if (environment.dryRun) return false;
     if (left === undefined) cache.removed(keyOf(child), uid, by);
     // The watch would never tell of the end of a child without our label: it would stay in memory as it goes, for ever.
     else if (isWatched(left, environment.operator)) cache.wrote(left, by);
-    run.log.info('deleted a child', { child: kind.kind, name: keyText(key) });
     environment.recorder.deleted(run, child);
     return left === undefined;
   } catch (error) {

@@ -3,6 +3,7 @@ import type { JsonPatchOperation } from '../client/index.ts';
 import type { Child } from './child.ts';
 import type { Run } from './environment.ts';
 import { isRecord } from './fields.ts';
+import { logWrite } from './log-write.ts';
 import { isOwnedBy } from './ownership.ts';
 
 /**
@@ -29,7 +30,8 @@ export async function putPortsRight<T extends KubeObject>(
     fieldManager: environment.fieldManager,
     signal,
   });
-  run.log.info('put edited ports right', { child: kind.kind, name: keyText(keyOf(child)) });
+  const fields = { child: kind.kind, name: keyText(keyOf(child)) };
+  logWrite(run, { did: 'put edited ports right', would: 'would put edited ports right', fields });
   return environment.cacheOf(kind).trim(patched);
 }
 
@@ -54,6 +56,8 @@ export async function disownRepair<T extends KubeObject>(run: Run, kind: Kind<T>
     { op: 'remove', path: `/metadata/managedFields/${String(index)}` },
   ];
   const answer = await resource.jsonPatch(keyOf(child), operations, { fieldManager: environment.fieldManager, signal });
+  const fields = { child: kind.kind, name: keyText(keyOf(child)) };
+  logWrite(run, { did: 'took back a repair', would: 'would take back a repair', fields, level: 'debug' });
   return cache.wrote(answer, environment.listenerOf(kind));
 }
 

@@ -4,6 +4,7 @@ import { canonicalJson } from './canonical.ts';
 import { type ConditionInput, stamped, withProgress } from './conditions.ts';
 import type { Run } from './environment.ts';
 import { coversExactly, type FieldSet, isRecord, pickOwned } from './fields.ts';
+import { logWrite } from './log-write.ts';
 
 /** A status as a controller states it. */
 export type StatusInput<TStatus> = Partial<Omit<TStatus, 'conditions' | 'observedGeneration'>> & {
@@ -76,7 +77,8 @@ export async function writeStatus(run: Run, stated: AnyStatus): Promise<KubeObje
     } as Parameters<ReturnType<typeof environment.client.resource>['apply']>[0],
     { fieldManager: environment.fieldManager, force: true, subresource: 'status', signal },
   );
-  run.log.debug('wrote the status');
+  const between = [stored, (object as WithStatus).status] as const;
+  logWrite(run, { did: 'wrote the status', would: 'would write the status', fields: {}, level: 'debug', between });
   // Not what the cache holds now: that may be newer than what this run has looked at.
   run.owner = cache.trim(object);
   return cache.wrote(object, environment.listenerOf(ownerKind));

@@ -26,7 +26,7 @@ const defaults = Object.fromEntries(
 
 async function open(settings: Partial<typeof defaults> = {}): Promise<SharedStore> {
   const { signal } = new AbortController();
-  const view = { settings: { ...defaults, ...settings }, log: silentLogger, clock: systemClock, signal };
+  const view = { settings: { ...defaults, ...settings }, dryRun: false, log: silentLogger, clock: systemClock, signal };
   const store = await openStore(view);
   opened.push(store);
   return store;
