@@ -28,6 +28,8 @@ export interface CacheOptions {
   readonly namespaces?: readonly string[];
   /** Whether initial objects are streamed, where the server can. KEP-3157. @default true */
   readonly watchList?: boolean;
+  /** Spreads waits and time-outs of the watches; in [0, 1). @default Math.random */
+  readonly random?: () => number;
 }
 
 /** Which objects of a kind a cache holds, and how much of each. */
@@ -142,7 +144,7 @@ function createEntry<T extends KubeObject>(
   { trim: authors, ...selection }: CacheSelection<T>,
   options: CacheOptions & { readonly trim: Trim },
 ): Entry {
-  const { client, clock, watchList = true } = options;
+  const { client, clock, random, watchList = true } = options;
   const logger = options.logger.child({ kind: kindText(kind) });
   // First the author's, as what is kept of managedFields belongs to the very object that is kept.
   const trim = (object: T): T => options.trim(authors === undefined ? object : trimSafely(authors, object, logger));
@@ -163,6 +165,7 @@ function createEntry<T extends KubeObject>(
         clock,
         logger: namespace === undefined ? logger : logger.child({ namespace }),
         watchList,
+        ...(random && { random }),
         trim,
         onFailure: (error) => (problem = messageOf(error)),
         onEvent: (event) => cache.take(feed, event),
