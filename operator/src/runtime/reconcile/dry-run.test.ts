@@ -190,7 +190,7 @@ describe('the resource itself', () => {
     await reconcile(async ({ status }) => {
       status.set(open);
     });
-    expect(lines).toEqual([['would write the status', { paths: [''] }]]);
+    expect(lines).toEqual([['would write the status', { paths: ['status'] }]]);
     expect(scripted.server.get(path)?.['status']).toBeUndefined();
   });
 

@@ -77,7 +77,7 @@ export async function writeStatus(run: Run, stated: AnyStatus): Promise<KubeObje
     } as Parameters<ReturnType<typeof environment.client.resource>['apply']>[0],
     { fieldManager: environment.fieldManager, force: true, subresource: 'status', signal },
   );
-  const between = [stored, (object as WithStatus).status] as const;
+  const between = [{ status: stored }, { status: (object as WithStatus).status }] as const;
   logWrite(run, { did: 'wrote the status', would: 'would write the status', fields: {}, level: 'debug', between });
   // Not what the cache holds now: that may be newer than what this run has looked at.
   run.owner = cache.trim(object);

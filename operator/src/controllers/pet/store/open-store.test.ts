@@ -24,9 +24,9 @@ const defaults = Object.fromEntries(
   Object.entries(petSettings).map(([name, setting]) => [name, 'default' in setting ? setting.default : undefined]),
 ) as ValuesOf<typeof petSettings>;
 
-async function open(settings: Partial<typeof defaults> = {}): Promise<SharedStore> {
+async function open(settings: Partial<typeof defaults> = {}, dryRun = false): Promise<SharedStore> {
   const { signal } = new AbortController();
-  const view = { settings: { ...defaults, ...settings }, dryRun: false, log: silentLogger, clock: systemClock, signal };
+  const view = { settings: { ...defaults, ...settings }, dryRun, log: silentLogger, clock: systemClock, signal };
   const store = await openStore(view);
   opened.push(store);
   return store;
@@ -48,6 +48,18 @@ describe('the settings of the pet store', () => {
     expect(fiveMinutes).toBeGreaterThan(290_000);
     expect(fiveMinutes).toBeLessThanOrEqual(300_000);
     expect((await open({ petstoreResync: '1500ms' })).nextLookMs()).toBeLessThanOrEqual(1500);
+  });
+
+  it('lead to a store that is only looked at in a dry run', async () => {
+    await using server = await startPetStore({ address: '127.0.0.1:0' });
+    const { signal } = new AbortController();
+    const rex = { name: 'rex', type: 'dog', birthday: { year: 2020, month: 1, day: 1 } } as const;
+    const stored = async (dryRun: boolean): Promise<number> => {
+      await (await open({ petstoreAddress: server.address }, dryRun)).add(rex, signal);
+      return (await (await open({ petstoreAddress: server.address })).known(signal)).size;
+    };
+    expect(await stored(true)).toBe(0);
+    expect(await stored(false)).toBe(1);
   });
 
   it('name an address that can be one', async () => {

@@ -1,0 +1,21 @@
+import type { Logger } from '../../../index.ts';
+import type { PetStore } from '../../../pet-store/client/index.ts';
+
+/** The store for a dry run: it is looked at, and what would be changed in it is logged and not done. */
+export function lookOnly(store: PetStore, log: Logger): PetStore {
+  return {
+    async add(pets) {
+      log.info('would add pets to the store', { pets: pets.map(({ name }) => name) });
+      return pets.map(({ name }) => `dry-run-${name}`);
+    },
+    async update(pets) {
+      log.info('would update pets in the store', { ids: pets.map(({ id }) => id) });
+    },
+    async delete(ids) {
+      log.info('would remove pets from the store', { ids });
+    },
+    search: (filter, call) => store.search(filter, call),
+    close: () => store.close(),
+    [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+  };
+}
