@@ -6,6 +6,7 @@
  * - `WebServer` and the other kinds are typed constructs of their own.
  * - `PetStore` runs the store of pets that the Pet operator calls.
  * - `OperatorMonitoring` has a Prometheus scrape it and brings alerts: `PrometheusRule` and `ServiceMonitor` for any chart.
+ * - `GrafanaDashboard` shows an operator, or anything else, in Grafana.
  * - `CrdsChart`, `OperatorChart`, `PetStoreChart`, `SamplesChart` are the units that this project's own manifests are made of, and
  *   `environments` the places that they are made for.
  * - Every construct takes the declaration of any operator: `loadDeclaration(file)`.
@@ -26,7 +27,10 @@ export {
   type CpuQuantity,
   CustomResourceDefinitions,
   type CustomResourceDefinitionsProps,
+  type DashboardOptions,
   EchoSample,
+  GrafanaDashboard,
+  type GrafanaDashboardProps,
   ImmortalContainerSample,
   MemcachedAlerts,
   type MemcachedAlertsProps,
@@ -36,6 +40,7 @@ export {
   Operator,
   type OperatorEnvironment,
   type OperatorImage,
+  type OperatorMetrics,
   OperatorMonitoring,
   type OperatorMonitoringProps,
   type OperatorOptions,
@@ -54,6 +59,7 @@ export {
   type RuleGroup,
   type SampleProps,
   ScheduledEchoSample,
+  type SecureScrape,
   ServiceMonitor,
   type ServiceMonitorProps,
   WebServerSample,

@@ -15,6 +15,7 @@ export {
   Operator,
   type OperatorEnvironment,
   type OperatorImage,
+  type OperatorMetrics,
   type OperatorOptions,
   type OperatorProps,
   type OperatorResources,
@@ -22,6 +23,9 @@ export {
 } from './operator/index.ts';
 export {
   type AlertingRule,
+  type DashboardOptions,
+  GrafanaDashboard,
+  type GrafanaDashboardProps,
   MemcachedAlerts,
   type MemcachedAlertsProps,
   type MonitoringOptions,
@@ -31,6 +35,7 @@ export {
   type PrometheusRuleProps,
   type RecordingRule,
   type RuleGroup,
+  type SecureScrape,
   ServiceMonitor,
   type ServiceMonitorProps,
 } from './monitoring/index.ts';

@@ -15,10 +15,18 @@ export interface OperatorDeclaration {
   readonly controllers: readonly DeclaredController[];
   /** What electing a leader among replicas needs. */
   readonly leaderElection: DeclaredLeaderElection;
+  /** What telling metrics only to those who may read them needs. @default - the operator cannot */
+  readonly secureMetrics?: DeclaredSecureMetrics;
   /** Every setting that the operator reads. */
   readonly settings: readonly DeclaredSetting[];
   /** Ports that the operator listens on. */
   readonly ports: DeclaredPorts;
+  /**
+   * JSON file of a dashboard of Grafana about it: absolute after `loadDeclaration`, else relative to the declaration.
+   *
+   * @default - it has none
+   */
+  readonly dashboard?: string;
 }
 
 /** The name of a kind in one version of its API group. */
@@ -68,6 +76,12 @@ export interface DeclaredLeaderElection {
   /** Name of the Lease; it lives in the operator's namespace. */
   readonly leaseName: string;
   /** The calls that the election makes in that namespace. */
+  readonly rules: readonly PolicyRule[];
+}
+
+/** Metrics by TLS, for tokens whose user may read them. */
+export interface DeclaredSecureMetrics {
+  /** The calls that it makes to find that out, in the whole cluster. */
   readonly rules: readonly PolicyRule[];
 }
 

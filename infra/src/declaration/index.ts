@@ -10,6 +10,7 @@ export {
   type DeclaredKind,
   type DeclaredLeaderElection,
   type DeclaredPorts,
+  type DeclaredSecureMetrics,
   type DeclaredSetting,
   type OperatorDeclaration,
   type PolicyRule,

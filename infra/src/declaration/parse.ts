@@ -44,7 +44,13 @@ const declaration = object(
     ),
     ports: object({ metrics: port, health: port }),
   },
-  { optional: { description: typed('string') } },
+  {
+    optional: {
+      description: typed('string'),
+      dashboard: text(),
+      secureMetrics: object({ rules: list(rule, { minimum: 1 }) }),
+    },
+  },
 );
 
 /**

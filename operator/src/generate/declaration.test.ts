@@ -47,6 +47,15 @@ describe('the declaration', () => {
     ]);
   });
 
+  it('says what secure metrics need, apart from what every installation is granted', () => {
+    const declaration = declarationOf(input);
+    expect(declaration.secureMetrics.rules).toEqual([
+      { apiGroups: ['authentication.k8s.io'], resources: ['tokenreviews'], verbs: ['create'] },
+      { apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'], verbs: ['create'] },
+    ]);
+    expect(JSON.stringify([declaration.controllers, declaration.leaderElection])).not.toContain('reviews');
+  });
+
   it('grants the one Lease by its name, and only its creation without', () => {
     const lease = { apiGroups: ['coordination.k8s.io'], resources: ['leases'] };
     expect(declarationOf(input).leaderElection).toEqual({

@@ -10,6 +10,8 @@ export interface DeclarationInput {
   readonly controllers: readonly ControllerDefinition[];
   readonly settings: readonly SettingData[];
   readonly ports: { readonly metrics: number; readonly health: number };
+  /** Path of its dashboard of Grafana. @default - it has none */
+  readonly dashboard?: string;
 }
 
 /** Everything that the packages for infrastructure need of an operator, as data: `declaration.json`. */
@@ -31,13 +33,16 @@ export interface OperatorDeclaration {
     readonly rules: readonly PolicyRule[];
   }[];
   readonly leaderElection: { readonly leaseName: string; readonly rules: readonly PolicyRule[] };
+  /** What the setting `metricsSecure` needs, in the whole cluster; nothing else does. */
+  readonly secureMetrics: { readonly rules: readonly PolicyRule[] };
   readonly settings: readonly SettingData[];
   readonly ports: { readonly metrics: number; readonly health: number };
+  readonly dashboard?: string;
 }
 
 /** The declaration of an operator. Pure: the same input gives the same text. */
 export function declarationOf(input: DeclarationInput): OperatorDeclaration {
-  const { name, version, description, controllers, settings, ports } = input;
+  const { name, version, description, controllers, settings, ports, dashboard } = input;
   return {
     name,
     version,
@@ -56,10 +61,18 @@ export function declarationOf(input: DeclarationInput): OperatorDeclaration {
       rules: controller.rules,
     })),
     leaderElection: { leaseName: name, rules: leaseRules(name) },
+    secureMetrics: { rules: reviewRules },
     settings,
     ports,
+    ...(dashboard !== undefined && { dashboard }),
   };
 }
+
+/** Whose token it is, and what they may do, are questions about no namespace. */
+const reviewRules: readonly PolicyRule[] = [
+  { apiGroups: ['authentication.k8s.io'], resources: ['tokenreviews'], verbs: ['create'] },
+  { apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'], verbs: ['create'] },
+];
 
 /** Standbys watch the one Lease, the leader updates it; only its creation cannot be bound to its name. */
 function leaseRules(leaseName: string): readonly PolicyRule[] {

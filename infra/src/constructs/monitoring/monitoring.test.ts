@@ -124,6 +124,33 @@ describe('an environment that is monitored', () => {
     expect(spec.endpoints).toEqual([{ port: service.spec.ports[0]?.name, path: '/metrics' }]);
   });
 
+  it('MC-T10 is scraped by TLS and with a token where its metrics are secure, as kubebuilder has it', () => {
+    const objects = operatorOf({ ...monitored, metrics: { secure: true } });
+    const { spec } = the('ServiceMonitor', objects) as Synthesized & { spec: { endpoints: unknown } };
+    expect(spec.endpoints).toEqual([
+      {
+        port: 'metrics',
+        path: '/metrics',
+        scheme: 'https',
+        bearerTokenFile: '/var/run/secrets/kubernetes.io/serviceaccount/token',
+        tlsConfig: { insecureSkipVerify: true },
+      },
+    ]);
+  });
+
+  it('has its certificate checked where it has one that can be', () => {
+    const objects = operatorOf({ ...monitored, metrics: { secure: true, certificateSecret: 'metrics-tls' } });
+    const { spec } = the('ServiceMonitor', objects) as Synthesized & { spec: { endpoints: object[] } };
+    expect(spec.endpoints[0]).toMatchObject({
+      scheme: 'https',
+      tlsConfig: {
+        serverName: 'kubewright-metrics.watched.svc',
+        ca: { secret: { name: 'metrics-tls', key: 'ca.crt' } },
+      },
+    });
+    expect(the('Service', objects).metadata.name).toBe('kubewright-metrics');
+  });
+
   it('has alerts about the series that this gives: job is the name of the Service', () => {
     const objects = operatorOf(monitored);
     const { name = '' } = the('Service', objects).metadata;

@@ -3,8 +3,10 @@ import { Construct } from 'constructs';
 import type { OperatorDeclaration } from '../../declaration/index.ts';
 import { givenDeclaration } from '../given-declaration.ts';
 import { recommendedLabels, selectorLabels } from '../labels.ts';
+import { type DashboardOptions, GrafanaDashboard } from './grafana-dashboard.ts';
+import type { OperatorMetrics } from '../operator/index.ts';
 import { MemcachedAlerts } from './memcached-alerts.ts';
-import { ServiceMonitor } from './service-monitor.ts';
+import { type SecureScrape, ServiceMonitor } from './service-monitor.ts';
 
 /** What the Prometheus of a cluster asks of what it is to read. */
 export interface MonitoringOptions {
@@ -17,6 +19,8 @@ export interface MonitoringOptions {
   readonly labels?: Readonly<Record<string, string>>;
   /** Address of the folder with the pages of `docs/runbooks`. @default - the alerts name no page */
   readonly runbooks?: string;
+  /** A dashboard of Grafana about the operator, too; `{}` will do. @default - none */
+  readonly dashboard?: DashboardOptions;
 }
 
 export interface OperatorMonitoringProps extends MonitoringOptions {
@@ -24,6 +28,8 @@ export interface OperatorMonitoringProps extends MonitoringOptions {
   readonly namespace: string;
   /** Name of its installation. @default - the operator's name */
   readonly name?: string;
+  /** How the operator tells its metrics: what it was given itself. @default - by plain HTTP */
+  readonly metrics?: OperatorMetrics;
   /** @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
 }
@@ -44,7 +50,12 @@ export class OperatorMonitoring extends Construct {
       metadata: { name, namespace, labels: { ...recommendedLabels(declaration, of), ...labels } },
       selector: selectorLabels(declaration, of),
       port: 'metrics',
+      ...(props.metrics?.secure === true && { secure: secureScrape(props.metrics, { name, namespace }) }),
     });
+    if (props.dashboard !== undefined) {
+      const metadata = { name: `${name}-dashboard`, namespace };
+      new GrafanaDashboard(this, 'dashboard', { ...props.dashboard, metadata, declaration });
+    }
     if (!servesMemcached(declaration)) return;
     new MemcachedAlerts(this, 'memcached', {
       namespace,
@@ -54,6 +65,15 @@ export class OperatorMonitoring extends Construct {
       ...(runbooks !== undefined && { runbooks }),
     });
   }
+}
+
+/** The certificate's authority is known where the certificate is. */
+function secureScrape(
+  { certificateSecret }: OperatorMetrics,
+  { name, namespace }: { readonly name: string; readonly namespace: string },
+): SecureScrape {
+  if (certificateSecret === undefined) return {};
+  return { verify: { serverName: `${name}-metrics.${namespace}.svc`, caSecret: certificateSecret } };
 }
 
 function servesMemcached({ controllers }: OperatorDeclaration): boolean {

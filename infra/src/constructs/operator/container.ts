@@ -1,9 +1,9 @@
 import { Duration, Size } from 'cdk8s';
-import { type ContainerProps, Probe, Protocol, Volume } from 'cdk8s-plus-28';
+import { type ContainerProps, Probe, Protocol, Secret, Volume, type VolumeMount } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 
 import { containerResources, pullPolicies, restricted } from '../pod/index.ts';
-import { environmentVariables } from './environment-variables.ts';
+import { certificateFolder, environmentVariables } from './environment-variables.ts';
 import type { OperatorPlan } from './plan.ts';
 
 /** The operator's one container: PSS restricted, nothing writable but /tmp, settings as environment variables. */
@@ -23,8 +23,17 @@ export function operatorContainer(scope: Construct, plan: OperatorPlan): Contain
     securityContext: restricted,
     volumeMounts: [
       { path: '/tmp', volume: Volume.fromEmptyDir(scope, 'tmp', 'tmp', { sizeLimit: Size.mebibytes(64) }) },
+      ...certificate(scope, plan),
     ],
   };
+}
+
+function certificate(scope: Construct, { environment }: OperatorPlan): VolumeMount[] {
+  const { certificateSecret } = environment.metrics;
+  if (certificateSecret === undefined) return [];
+  const secret = Secret.fromSecretName(scope, 'metrics-certificate-secret', certificateSecret);
+  const volume = Volume.fromSecret(scope, 'metrics-certificate', secret, { name: 'metrics-certificate' });
+  return [{ path: certificateFolder, volume, readOnly: true }];
 }
 
 /** A minute to start; then restarted after 30 s without an answer, and out of Services after 15 s. */

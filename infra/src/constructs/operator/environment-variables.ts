@@ -1,7 +1,7 @@
 import { EnvFieldPaths, EnvValue } from 'cdk8s-plus-28';
 
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import type { OperatorSettings } from './options.ts';
+import type { OperatorMetrics, OperatorSettings } from './options.ts';
 import { deployed, settingVariables } from './settings.ts';
 
 /** What decides the operator's environment, beside its settings. */
@@ -11,7 +11,11 @@ export interface EnvironmentOptions {
   readonly namespaces: readonly string[] | undefined;
   /** Names, where not all controllers run. */
   readonly controllers: readonly string[] | undefined;
+  readonly metrics: OperatorMetrics;
 }
+
+/** Where the certificate of the metrics is mounted. */
+export const certificateFolder = '/etc/metrics-certificate';
 
 /**
  * The operator's environment, sorted by name. Only variables that the declaration knows are set.
@@ -22,11 +26,13 @@ export function environmentVariables(
   declaration: OperatorDeclaration,
   options: EnvironmentOptions,
 ): Record<string, EnvValue> {
-  const { settings, leaseName, namespaces, controllers } = options;
+  const { settings, leaseName, namespaces, controllers, metrics } = options;
   const required = {
     ...(namespaces !== undefined && { WATCH_NAMESPACE: literal(namespaces.join(',')) }),
     ...(controllers !== undefined && { CONTROLLERS: literal(controllers.join(',')) }),
     ...(leaseName !== declaration.leaderElection.leaseName && { LEASE_NAME: literal(leaseName) }),
+    ...(metrics.secure === true && { METRICS_SECURE: literal('true') }),
+    ...(metrics.certificateSecret !== undefined && { METRICS_CERT_DIR: literal(certificateFolder) }),
   };
   const given = Object.entries(settingVariables(declaration, settings)).map(
     ([env, value]) => [env, literal(value)] as const,

@@ -10,6 +10,7 @@ export {
   type MemoryQuantity,
   type OperatorEnvironment,
   type OperatorImage,
+  type OperatorMetrics,
   type OperatorOptions,
   type OperatorProps,
   type OperatorResources,

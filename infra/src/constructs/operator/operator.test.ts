@@ -333,3 +333,39 @@ describe('the parts of an operator', () => {
     expect(Object.keys(selector)).toHaveLength(1);
   });
 });
+
+describe('an Operator with secure metrics', () => {
+  it('has the rights and the setting for it, and nothing of it unless it is asked for', () => {
+    const secure = operatorOf({ metrics: { secure: true } });
+    expect(variablesOf(secure)).toMatchObject({ METRICS_SECURE: 'true' });
+    expect(addresses(secure)).toEqual(
+      expect.arrayContaining(['ClusterRole -/kubewright-metrics-auth', 'ClusterRole -/kubewright-metrics-reader']),
+    );
+    expect(podOf(secure).volumes?.map(({ name }) => name)).toEqual(['tmp']);
+    expect(operatorOf({ metrics: { secure: false } })).toEqual(operatorOf());
+    expect(JSON.stringify(operatorOf())).not.toMatch(/metrics-(auth|reader)|METRICS_SECURE/);
+  });
+
+  it('mounts its certificate read-only, and says where', () => {
+    const secure = operatorOf({ metrics: { secure: true, certificateSecret: 'metrics-tls' } });
+    expect(podOf(secure).volumes).toContainEqual({
+      name: 'metrics-certificate',
+      secret: { secretName: 'metrics-tls' },
+    });
+    expect(containerOf(secure).volumeMounts).toContainEqual({
+      name: 'metrics-certificate',
+      mountPath: '/etc/metrics-certificate',
+      readOnly: true,
+    });
+    expect(variablesOf(secure)).toMatchObject({ METRICS_CERT_DIR: '/etc/metrics-certificate' });
+  });
+
+  it('is told so where it has a certificate for nothing, or is set by its setting', () => {
+    expect(() => operatorOf({ metrics: { certificateSecret: 'metrics-tls' } })).toThrow(
+      'metrics.certificateSecret is for secure metrics: set metrics.secure, too, or leave it out',
+    );
+    expect(() => operatorOf({ settings: { metricsSecure: true } })).toThrow(
+      'the setting metricsSecure cannot be set here: use `metrics.secure`, which grants what it needs, too',
+    );
+  });
+});

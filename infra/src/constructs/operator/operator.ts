@@ -62,6 +62,7 @@ function permissions(scope: Construct, plan: OperatorPlan): OperatorRbac {
     leaseName: environment.leaseName,
     ...(environment.namespaces && { namespaces: environment.namespaces }),
     ...(environment.controllers && { controllers: environment.controllers }),
+    secureMetrics: environment.metrics.secure === true,
   });
 }
 

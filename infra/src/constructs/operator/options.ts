@@ -14,6 +14,27 @@ export interface OperatorImage {
   readonly pullSecrets?: readonly string[];
 }
 
+/** How the operator tells its metrics. */
+export interface OperatorMetrics {
+  /**
+   * By TLS, and to those alone whose token may `get` the nonResourceURL `/metrics`: bind them to the ClusterRole
+   * `<name>-metrics-reader`, which comes with it. The operator gets the right to find that out (`create` on
+   * `tokenreviews` and `subjectaccessreviews`), which there is for the whole cluster only, also where `namespaces` are
+   * named.
+   *
+   * @default false - by plain HTTP, to every Pod of the cluster
+   */
+  readonly secure?: boolean;
+  /**
+   * Name of a Secret in the operator's namespace with the certificate: `tls.crt` and `tls.key`, for
+   * `<name>-metrics.<namespace>.svc`, and the `ca.crt` that a scraper can check it with, as cert-manager makes it. The
+   * operator follows it; it must exist before its Pods can start.
+   *
+   * @default - each Pod makes a certificate of its own, which nobody can check
+   */
+  readonly certificateSecret?: string;
+}
+
 /** CPU in thousandths of a core. */
 export type CpuQuantity = `${number}m`;
 
@@ -74,6 +95,8 @@ export interface OperatorOptions {
   readonly settings?: OperatorSettings;
   /** @default - 100m CPU and 128Mi, at most 256Mi */
   readonly resources?: OperatorResources;
+  /** @default - by plain HTTP */
+  readonly metrics?: OperatorMetrics;
 }
 
 /** Options of one place where the operator runs. */

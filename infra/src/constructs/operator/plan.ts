@@ -3,7 +3,7 @@ import { recommendedLabels, selectorLabels } from '../labels.ts';
 import { chooseControllers, chooseNamespaces } from '../rbac/index.ts';
 import type { EnvironmentOptions } from './environment-variables.ts';
 import { imageReference, imageTag } from './image.ts';
-import type { OperatorOptions, OperatorProps, OperatorSettings } from './options.ts';
+import type { OperatorMetrics, OperatorOptions, OperatorProps, OperatorSettings } from './options.ts';
 import { numberSetting } from './settings.ts';
 
 /** Everything that the objects of one installation have in common, decided. */
@@ -63,7 +63,13 @@ function planEnvironment(
     leaseName: name ?? declaration.leaderElection.leaseName,
     namespaces: chooseNamespaces(declaration, controllers, options.namespaces),
     controllers: options.controllers && controllers.map((controller) => controller.name),
+    metrics: checkedMetrics(options.metrics),
   };
+}
+
+function checkedMetrics(metrics: OperatorMetrics = {}): OperatorMetrics {
+  if (metrics.secure === true || metrics.certificateSecret === undefined) return metrics;
+  throw new Error('metrics.certificateSecret is for secure metrics: set metrics.secure, too, or leave it out');
 }
 
 /** What the Pod has to know of the settings too. */

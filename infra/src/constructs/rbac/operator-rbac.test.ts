@@ -155,3 +155,43 @@ describe('OperatorRbac with other names', () => {
     expect(unlabelled).toEqual([]);
   });
 });
+
+describe('OperatorRbac of an operator with secure metrics', () => {
+  const secure = rbacOf({ secureMetrics: true, namespaces: ['a'], controllers: ['animal'] });
+
+  it('lets it find out who asks, in the whole cluster also where it serves named namespaces', () => {
+    expect(addresses(secure)).toEqual([
+      'Role a/zoo',
+      'RoleBinding a/zoo',
+      'Role zoo-system/zoo-leader-election',
+      'RoleBinding zoo-system/zoo-leader-election',
+      'ClusterRole -/zoo-metrics-auth',
+      'ClusterRoleBinding -/zoo-metrics-auth',
+      'ClusterRole -/zoo-metrics-reader',
+    ]);
+    expect(rulesOf(the('ClusterRole', secure, 'zoo-metrics-auth'))).toEqual([
+      { apiGroups: ['authentication.k8s.io'], resources: ['tokenreviews'], verbs: ['create'] },
+      { apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'], verbs: ['create'] },
+    ]);
+    expect(the('ClusterRoleBinding', secure)).toMatchObject({
+      roleRef: { kind: 'ClusterRole', name: 'zoo-metrics-auth' },
+      subjects: [{ kind: 'ServiceAccount', name: 'keeper', namespace: 'zoo-system' }],
+    });
+  });
+
+  it('brings a role for those who are to read, and binds nobody to it', () => {
+    expect(rulesOf(the('ClusterRole', secure, 'zoo-metrics-reader'))).toEqual([
+      { nonResourceURLs: ['/metrics'], verbs: ['get'] },
+    ]);
+    expect(JSON.stringify(secure.filter(({ kind }) => kind.endsWith('Binding')))).not.toContain('metrics-reader');
+  });
+
+  it('is refused to an operator that does not declare them', () => {
+    const { secureMetrics, ...declaration } = zoo;
+    expect(secureMetrics).toBeDefined();
+    expect(() => rbacOf({ declaration, secureMetrics: true })).toThrow(
+      'zoo cannot have secure metrics: it declares no secureMetrics',
+    );
+    expect(addresses(rbacOf({ declaration }))).toEqual(addresses(rbacOf()));
+  });
+});

@@ -6,7 +6,10 @@ import { clusterScoped } from '../cluster-scoped.ts';
 import { givenDeclaration } from '../given-declaration.ts';
 import { recommendedLabels } from '../labels.ts';
 import { chooseControllers, chooseNamespaces } from './choose.ts';
+import { grantSecureMetrics, secureMetricsRules } from './metrics-rbac.ts';
+import type { RoleGrant } from './role-grant.ts';
 import { mergeRules } from './rules.ts';
+import { toKube } from './to-kube.ts';
 
 export interface OperatorRbacProps {
   /** The operator that gets the permissions. @default - Kubewright's own operators */
@@ -25,6 +28,13 @@ export interface OperatorRbacProps {
   readonly controllers?: readonly string[];
   /** Name of the Lease. @default - the declaration's */
   readonly leaseName?: string;
+  /**
+   * Whether the operator may find out who asks for its metrics, by rights in the whole cluster. Brings the ClusterRole
+   * `<name>-metrics-reader`, to bind those to who are to read them.
+   *
+   * @default false
+   */
+  readonly secureMetrics?: boolean;
   /** Labels of every role and binding. @default - the recommended labels, component `operator` */
   readonly labels?: Readonly<Record<string, string>>;
 }
@@ -33,15 +43,19 @@ export interface OperatorRbacProps {
  * The permissions that an operator's declaration asks for: no verb more, no verb less.
  *
  * What its controllers do is granted in the whole cluster (ClusterRole) or in named namespaces (a Role in each);
- * electing a leader always by a Role in the operator's own namespace.
+ * electing a leader always by a Role in the operator's own namespace. Only secure metrics, where they are asked for, need
+ * rights in the whole cluster whatever the controllers need.
  *
- * Throws if a controller is not declared, or needs the whole cluster where namespaces are named.
+ * Throws if a controller is not declared, or needs the whole cluster where namespaces are named; and if secure metrics
+ * are asked of an operator that does not declare them.
  */
 export class OperatorRbac extends Construct {
   /** What the controllers are granted, merged. */
   readonly rules: readonly PolicyRule[];
   /** What the election of a leader is granted. */
   readonly leaderElectionRules: readonly PolicyRule[];
+  /** What finding out who asks for metrics is granted: nothing, unless they are secure. */
+  readonly secureMetricsRules: readonly PolicyRule[];
 
   constructor(scope: Construct, id: string, props: OperatorRbacProps) {
     super(scope, id);
@@ -62,14 +76,11 @@ export class OperatorRbac extends Construct {
     }
     const election = `${name}-leader-election`;
     grantIn(subject.namespace, this, { name: election, labels, subject, rules: this.leaderElectionRules });
+    this.secureMetricsRules = props.secureMetrics === true ? secureMetricsRules(declaration) : [];
+    if (props.secureMetrics === true) {
+      grantSecureMetrics(this, { name, labels, subject, rules: this.secureMetricsRules });
+    }
   }
-}
-
-interface RoleGrant {
-  readonly name: string;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly subject: k8s.Subject;
-  readonly rules: readonly PolicyRule[];
 }
 
 /** The Lease may have another name here than in the declaration, whose rules name it. */
@@ -100,13 +111,4 @@ function grantIn(namespace: string, scope: Construct, { name, labels, subject, r
   new k8s.KubeRole(scope, `role-${namespace}-${name}`, { metadata, rules: toKube(rules) });
   const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name };
   new k8s.KubeRoleBinding(scope, `role-binding-${namespace}-${name}`, { metadata, roleRef, subjects: [subject] });
-}
-
-function toKube(rules: readonly PolicyRule[]): k8s.PolicyRule[] {
-  return rules.map(({ apiGroups, resources, resourceNames, verbs }) => ({
-    apiGroups: [...apiGroups],
-    resources: [...resources],
-    ...(resourceNames !== undefined && { resourceNames: [...resourceNames] }),
-    verbs: [...verbs],
-  }));
 }

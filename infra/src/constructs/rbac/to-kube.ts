@@ -1,0 +1,13 @@
+import type { k8s } from 'cdk8s-plus-28';
+
+import type { PolicyRule } from '../../declaration/index.ts';
+
+/** Pure: rules as a Role holds them. */
+export function toKube(rules: readonly PolicyRule[]): k8s.PolicyRule[] {
+  return rules.map(({ apiGroups, resources, resourceNames, verbs }) => ({
+    apiGroups: [...apiGroups],
+    resources: [...resources],
+    ...(resourceNames !== undefined && { resourceNames: [...resourceNames] }),
+    verbs: [...verbs],
+  }));
+}
