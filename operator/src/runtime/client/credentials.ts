@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { RequestOptions } from 'node:https';
 
 import type { KubeConfig } from '@kubernetes/client-node/dist/config.js';
@@ -37,7 +39,7 @@ export interface Credentials {
   refresh(): void;
 }
 
-/** How long headers are kept; the file behind a token is read at most each minute by client-node itself. */
+/** How long headers are kept. */
 const headersLastMs = 10_000;
 
 /**
@@ -119,14 +121,23 @@ function invalid(what: string, why: unknown): OperatorError {
   return new OperatorError('CREDENTIALS_INVALID', `${what} (${messageOf(why)})`, cause);
 }
 
-interface Authenticates {
-  applyToHTTPSOptions(options: RequestOptions): Promise<void>;
-}
+type Authenticates = Pick<KubeConfig, 'applyToHTTPSOptions' | 'getCurrentUser'>;
 
 async function authenticate(config: Authenticates): Promise<RequestOptions> {
   const options: RequestOptions = {};
   await config.applyToHTTPSOptions(options);
-  return options;
+  const authorization = await tokenInFile(config);
+  if (authorization === undefined) return options;
+  return { ...options, headers: { ...(options.headers as OutgoingHttpHeaders | undefined), authorization } };
+}
+
+/** client-node reads the file once a minute, in one place for all configurations, whatever the server says of its token. */
+async function tokenInFile(config: Authenticates): Promise<string | undefined> {
+  const provider = config.getCurrentUser()?.authProvider as {
+    readonly config?: { readonly tokenFile?: string };
+  } | null;
+  const file = provider?.config?.tokenFile;
+  return file === undefined ? undefined : `Bearer ${(await readFile(file, 'utf8')).trim()}`;
 }
 
 function headersOf(options: RequestOptions): Readonly<Record<string, string>> {

@@ -41,10 +41,11 @@ function waitFor<T extends KubeObject>(
   { clock, random, logger, onFailure }: WatchContext<T>,
 ): WatchState<T> {
   onFailure?.(error);
-  const backoff = failedAgain(state.memory.backoff, clock.monotonic());
-  const delayMs = Math.max(delayAfter(backoff, random), (isApiError(error) && error.retryAfterMs) || 0);
   const expired = isExpired(error);
-  const memory = { ...state.memory, backoff, expired: state.memory.expired || expired };
+  const kind = expired ? 'expiries' : 'backoff';
+  const backoff = failedAgain(state.memory[kind], clock.monotonic());
+  const delayMs = Math.max(delayAfter(backoff, random), (isApiError(error) && error.retryAfterMs) || 0);
+  const memory = { ...state.memory, [kind]: backoff, expired: state.memory.expired || expired };
   if (expired) logger.info('watch expired, listing again', { delayMs });
   else logger.warn('watch failed, trying again', { err: error, delayMs });
   const resume = 'resourceVersion' in state && !expired;

@@ -10,7 +10,7 @@ import { startOf, type WatchMemory, type WatchState } from './watch-state.ts';
 
 type State = WatchState<KubeObject>;
 
-const memory: WatchMemory = { backoff: noFailures, watchList: true, expired: false };
+const memory: WatchMemory = { backoff: noFailures, expiries: noFailures, watchList: true, expired: false };
 const listsOnly: WatchMemory = { ...memory, watchList: false };
 const failedBefore: WatchMemory = { ...memory, backoff: { failures: 3, lastFailureAt: 0 } };
 
@@ -139,9 +139,10 @@ describe('from "filling"', () => {
   });
 
   it('the sync does not end the failures if the server forgets what it tells', async () => {
-    const { next } = await onEvent('filling', sent.endOfInitial('11'), { ...failedBefore, expired: true });
+    const expiries = { failures: 3, lastFailureAt: 0 };
+    const { next } = await onEvent('filling', sent.endOfInitial('11'), { ...failedBefore, expiries, expired: true });
 
-    expect(next.memory).toMatchObject({ backoff: { failures: 3 }, expired: false });
+    expect(next.memory).toMatchObject({ backoff: { failures: 0 }, expiries, expired: false });
   });
 
   it('an error that may pass leads to one list, and closes the stream', async () => {
