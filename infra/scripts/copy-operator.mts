@@ -1,4 +1,4 @@
-/** Copies the operator's declaration and its CustomResourceDefinitions into the package, as it is published. */
+/** Copies the operator's declaration, its CustomResourceDefinitions and its dashboard into the package, as it is published. */
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
@@ -7,6 +7,6 @@ const target = path.join(root, 'dist/operator');
 
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
-for (const data of ['declaration.json', 'crds']) {
+for (const data of ['declaration.json', 'crds', 'dashboards']) {
   cpSync(path.join(root, '../operator', data), path.join(target, data), { recursive: true });
 }

@@ -24,8 +24,11 @@ export const generators: readonly Generator[] = [
     outputs: [`${contract}/generated`],
   },
   {
-    ...node('declaration, CRDs, fields in docs, types of the built-in kinds', 'operator/src/generate/cli.ts'),
-    outputs: ['operator/declaration.json', 'operator/crds', 'operator/src/runtime/kinds'],
+    ...node(
+      'declaration, CRDs, dashboard, fields in docs, types of the built-in kinds',
+      'operator/src/generate/cli.ts',
+    ),
+    outputs: ['operator/declaration.json', 'operator/crds', 'operator/dashboards', 'operator/src/runtime/kinds'],
     partly: ['operator/docs'],
   },
   {

@@ -5,15 +5,20 @@ import type { OperatorDeclaration } from './declaration.ts';
 import { parseDeclaration } from './parse.ts';
 
 /**
- * Reads the declaration of any operator from its JSON file. The paths of its CustomResourceDefinitions, which are
- * relative to that file, become absolute.
+ * Reads the declaration of any operator from its JSON file. The paths of its CustomResourceDefinitions and of its
+ * dashboard, which are relative to that file, become absolute.
  *
  * Throws if the file cannot be read or is not a declaration; the error says what is wrong where.
  */
 export function loadDeclaration(file: string): OperatorDeclaration {
   const declaration = parseDeclaration(readJson(file), file);
   const directory = path.resolve(path.dirname(file));
-  return { ...declaration, apis: declaration.apis.map((api) => ({ ...api, crd: path.resolve(directory, api.crd) })) };
+  const { apis, dashboard } = declaration;
+  return {
+    ...declaration,
+    apis: apis.map((api) => ({ ...api, crd: path.resolve(directory, api.crd) })),
+    ...(dashboard !== undefined && { dashboard: path.resolve(directory, dashboard) }),
+  };
 }
 
 /** The declaration of the operators that this package is published with: the default of every construct. */

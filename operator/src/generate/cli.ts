@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..');
 
 const options = new Command('generate')
   .description(
-    'Writes crds/, declaration.json, the fields in docs/ and the types of the built-in kinds, and deletes what is no longer generated.',
+    'Writes crds/, declaration.json, dashboards/, the fields in docs/ and the types of the built-in kinds, and deletes what is no longer generated.',
   )
   .option(
     '--all',

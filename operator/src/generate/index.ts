@@ -1,8 +1,9 @@
 /**
  * Generate: what follows from an operator's declarations, for any project.
  *
- * - `project`: CRDs and `declaration.json` of an operator, as texts or written to a folder
+ * - `project`: CRDs, `declaration.json` and the dashboard of an operator, as texts or written to a folder
  * - `crds`, `declaration`: the two, as functions
+ * - `dashboard/`: a page of Grafana about an operator, from the metrics that it registers
  * - `docs/`: the fields of an API as Markdown, and their place in its page of docs
  * - `write-files`: makes a folder what was generated, and deletes what no longer is
  * - `kinds/`: the types of the built-in kinds, for this project only
@@ -10,6 +11,7 @@
  * @module
  */
 export { crdFiles, crdPath } from './crds.ts';
+export { dashboardOf } from './dashboard/index.ts';
 export { declarationOf, type DeclarationInput, type OperatorDeclaration } from './declaration.ts';
 export { fieldsText, pageFiles, pagePath, withFields } from './docs/pages.ts';
 export type { SettingData } from '../runtime/base/index.ts';

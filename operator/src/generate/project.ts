@@ -1,6 +1,7 @@
 import type { OperatorDefinition } from '../run-operator.ts';
 import { settingsData } from '../runtime/base/index.ts';
 import { crdFiles } from './crds.ts';
+import { dashboardFile, dashboardOf } from './dashboard/index.ts';
 import { type DeclarationInput, declarationOf } from './declaration.ts';
 import { pageFiles } from './docs/pages.ts';
 import { type Written, writeFiles } from './write-files.ts';
@@ -17,7 +18,8 @@ export interface ProjectOptions {
 }
 
 /**
- * Writes `crds/` and `declaration.json` of an operator into `folder`: all that `@kubewright/infra` needs of it. A file
+ * Writes `crds/`, `declaration.json` and `dashboards/operator.json` of an operator into `folder`: all that
+ * `@kubewright/infra` needs of it. A file
  * that has its text already is not touched; a CRD that is no longer declared is deleted, so `crds/` is for generated
  * files alone. Where there is a page `docs/<kind>.md` (in kebab-case) about an API, the part of it between
  * `<!-- fields -->` and `<!-- /fields -->` becomes the list of its fields.
@@ -33,10 +35,11 @@ export async function writeProject(
   const { runtimeSettings, runtimeSettingsData, settingsOf } = await import('../runtime/manager/index.ts');
   const ports = { metrics: runtimeSettings.metricsPort.default, health: runtimeSettings.healthPort.default };
   const settings = [...runtimeSettingsData, ...settingsData(settingsOf(operator))];
-  const files = projectFiles({ ...operator, description, settings, ports });
+  const files = projectFiles({ ...operator, description, settings, ports, dashboard: dashboardFile });
+  const dashboard = `${JSON.stringify(await dashboardOf(operator), undefined, 2)}\n`;
   const pages = await pageFiles(
     folder,
     operator.controllers.map(({ api }) => api),
   );
-  return writeFiles(folder, new Map([...files, ...pages]), ['crds']);
+  return writeFiles(folder, new Map([...files, ...pages, [dashboardFile, dashboard]]), ['crds']);
 }

@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { Testing } from 'cdk8s';
+import { describe, expect, it } from 'vitest';
+
+import { OperatorChart } from '../../charts/index.ts';
+import { kubewrightDeclaration, loadDeclaration } from '../../declaration/index.ts';
+import { type Environment, environments } from '../../environments/index.ts';
+import { type Synthesized, synthesized, the, zoo, zooFile } from '../../testing/index.ts';
+import { GrafanaDashboard, type GrafanaDashboardProps } from './grafana-dashboard.ts';
+
+const configMapOf = (props: GrafanaDashboardProps = {}, namespace?: string): Synthesized =>
+  the(
+    'ConfigMap',
+    synthesized((chart) => new GrafanaDashboard(chart, 'dashboard', props), namespace),
+  );
+const filesOf = (object: Synthesized): Record<string, string> => object['data'] as Record<string, string>;
+const operatorOf = (environment: Environment, declaration = kubewrightDeclaration()): Synthesized[] =>
+  Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment, declaration })) as Synthesized[];
+
+describe('GrafanaDashboard', () => {
+  it('is a ConfigMap that the sidecar of Grafana chooses, with the dashboard of our operators', () => {
+    const { metadata, ...rest } = configMapOf({}, 'kubewright-system');
+    expect(metadata).toMatchObject({
+      name: 'kubewright-dashboard',
+      namespace: 'kubewright-system',
+      labels: { grafana_dashboard: '1', 'app.kubernetes.io/component': 'monitoring' },
+    });
+    const file = filesOf({ metadata, ...rest })['kubewright-dashboard.json'] ?? '';
+    const original = path.resolve(__dirname, '../../../../operator/dashboards/operator.json');
+    expect(file).toBe(readFileSync(original, 'utf8'));
+  });
+
+  it('takes any dashboard, other labels, and a folder', () => {
+    const object = configMapOf({
+      metadata: { name: 'mine', annotations: { team: 'a' } },
+      dashboard: { title: 'Mine' },
+      labels: { dashboards: 'yes' },
+      folder: 'Operators',
+    });
+    expect(JSON.parse(filesOf(object)['mine.json'] ?? '')).toEqual({ title: 'Mine' });
+    expect(object.metadata.labels).toMatchObject({ dashboards: 'yes' });
+    expect(object.metadata.labels).not.toHaveProperty('grafana_dashboard');
+    expect(object.metadata.annotations).toEqual({ team: 'a', grafana_folder: 'Operators' });
+  });
+
+  it('says how to come by a dashboard where the declaration names none', () => {
+    expect(() => configMapOf({ declaration: zoo })).toThrow('the declaration of zoo names no dashboard: generate it');
+  });
+
+  it('reads the dashboard of any operator from where its declaration says', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'dashboard-'));
+    try {
+      const declaration = JSON.parse(readFileSync(zooFile, 'utf8')) as object;
+      const file = path.join(folder, 'declaration.json');
+      writeFileSync(file, JSON.stringify({ ...declaration, dashboard: 'animals.json' }));
+      writeFileSync(path.join(folder, 'animals.json'), '{"title":"Animals"}');
+      const object = configMapOf({ declaration: loadDeclaration(file) });
+      expect(JSON.parse(filesOf(object)['zoo-dashboard.json'] ?? '')).toEqual({ title: 'Animals' });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('names the file that it cannot read', () => {
+    const lost = { ...zoo, dashboard: '/nowhere/operator.json' };
+    expect(() => configMapOf({ declaration: lost })).toThrow('failed to read the dashboard /nowhere/operator.json');
+  });
+});
+
+describe('an environment that is monitored', () => {
+  const watched: Environment = { name: 'berlin', namespace: 'watched', monitoring: {} };
+
+  it('brings the dashboard only if it asks for one', () => {
+    expect(operatorOf(watched).map(({ kind }) => kind)).not.toContain('ConfigMap');
+    for (const environment of environments) {
+      expect(operatorOf(environment).map(({ kind }) => kind)).not.toContain('ConfigMap');
+    }
+    const objects = operatorOf({ ...watched, monitoring: { dashboard: { folder: 'Operators' } } });
+    expect(the('ConfigMap', objects).metadata).toMatchObject({
+      name: 'kubewright-dashboard',
+      namespace: 'watched',
+      annotations: { grafana_folder: 'Operators' },
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+
+import { linesOf, type Shown } from './expressions.ts';
+import type { MetricFamily } from './metric-families.ts';
+
+const family = (type: MetricFamily['type'], ...labels: readonly string[]): MetricFamily => ({
+  ...{ name: 'pets', help: 'Pets.', type, labels },
+});
+const expressionsOf = (given: MetricFamily, shown: Partial<Shown> = {}): readonly string[] =>
+  linesOf(given, { metric: 'pets', ...shown }).map(({ expression }) => expression);
+const legendsOf = (given: MetricFamily, shown: Partial<Shown> = {}): readonly string[] =>
+  linesOf(given, { metric: 'pets', ...shown }).map(({ legend }) => legend);
+
+const target = 'namespace="$namespace",job="$job"';
+
+describe('the PromQL of a metric', () => {
+  it('is the rate of a counter, added up', () => {
+    expect(expressionsOf(family('counter', 'kind'), { by: ['kind'] })).toEqual([
+      `sum by (kind) (rate(pets{${target}}[$__rate_interval]))`,
+    ]);
+  });
+
+  it('is the sum of a gauge, its largest value, or the time since it', () => {
+    const gauge = family('gauge');
+    expect(expressionsOf(gauge)).toEqual([`sum (pets{${target}})`]);
+    expect(expressionsOf(gauge, { as: 'max', by: ['pod'] })).toEqual([`max by (pod) (pets{${target}})`]);
+    expect(expressionsOf(gauge, { as: 'age' })).toEqual([`max (time() - pets{${target}})`]);
+  });
+
+  it('is three quantiles of a histogram, or its busy time', () => {
+    const histogram = family('histogram', 'kind');
+    const rates = `sum by (kind, le) (rate(pets_bucket{${target}}[$__rate_interval]))`;
+    expect(expressionsOf(histogram, { by: ['kind'] })).toEqual([
+      `histogram_quantile(0.5, ${rates})`,
+      `histogram_quantile(0.95, ${rates})`,
+      `histogram_quantile(0.99, ${rates})`,
+    ]);
+    expect(legendsOf(histogram, { by: ['kind'] })).toEqual(['p50 {{kind}}', 'p95 {{kind}}', 'p99 {{kind}}']);
+    expect(expressionsOf(histogram, { as: 'busy' })).toEqual([`sum (rate(pets_sum{${target}}[$__rate_interval]))`]);
+  });
+
+  it('looks at the chosen controllers where the metric knows controllers', () => {
+    expect(expressionsOf(family('gauge', 'controller'))).toEqual([`sum (pets{${target},controller=~"$controller"})`]);
+  });
+
+  it('looks at some series only if it is told which', () => {
+    expect(expressionsOf(family('gauge', 'kind'), { only: 'kind!="cat"' })).toEqual([
+      `sum (pets{${target},kind!="cat"})`,
+    ]);
+  });
+
+  it('knows that a scrape renames a label that it adds itself', () => {
+    const gauge = family('gauge', 'namespace', 'pet');
+    expect(expressionsOf(gauge, { by: ['namespace', 'pet'] })).toEqual([
+      `sum by (exported_namespace, pet) (pets{${target}})`,
+    ]);
+    expect(legendsOf(gauge, { by: ['namespace'] })).toEqual(['{{exported_namespace}}']);
+  });
+
+  it('names lines after what they show, or after the metric', () => {
+    expect(legendsOf(family('gauge', 'kind'), { legend: 'fed', by: ['kind'] })).toEqual(['fed {{kind}}']);
+    expect(legendsOf(family('gauge'))).toEqual(['pets']);
+  });
+
+  it.each([
+    [family('counter'), { as: 'max' }, 'failed to show pets as max: it is a counter'],
+    [family('gauge'), { as: 'quantiles' }, 'failed to show pets as quantiles: it is a gauge'],
+    [family('summary'), {}, 'failed to show pets as sum: it is a summary'],
+    [family('gauge', 'kind'), { by: ['colour'] }, 'failed to show pets by colour: it has the labels kind'],
+  ] as const)('is refused where the metric does not have it: %j %j', (given, shown, message) => {
+    expect(() => expressionsOf(given, shown)).toThrow(message);
+  });
+});

@@ -1,0 +1,116 @@
+import type { Line } from './expressions.ts';
+import type { PanelPlan } from './plans.ts';
+
+/** A panel with its PromQL. */
+export interface PanelContent extends Pick<PanelPlan, 'title' | 'unit'> {
+  readonly description: string;
+  readonly lines: readonly Line[];
+}
+
+/** Panels under one heading. */
+export interface RowContent {
+  readonly title: string;
+  readonly panels: readonly PanelContent[];
+}
+
+/** What this project writes of Grafana's model: https://grafana.com/docs/grafana/latest/dashboards/build-dashboards/view-dashboard-json-model/ */
+export interface GrafanaDashboardModel {
+  readonly uid: string;
+  readonly title: string;
+  readonly templating: { readonly list: readonly object[] };
+  readonly panels: readonly GrafanaPanel[];
+  readonly [field: string]: unknown;
+}
+
+export interface GrafanaPanel {
+  readonly id: number;
+  readonly type: 'row' | 'timeseries';
+  readonly title: string;
+  readonly targets?: readonly { readonly refId: string; readonly expr: string; readonly legendFormat: string }[];
+  readonly [field: string]: unknown;
+}
+
+interface Position {
+  readonly x: number;
+  readonly y: number;
+}
+
+const datasource = { type: 'prometheus', uid: '${datasource}' };
+
+/** Grafana divides the width into 24. */
+const panelSize = { w: 8, h: 8 } as const;
+const perLine = 24 / panelSize.w;
+
+/** Rows as panels: a heading as wide as the page, and below it three panels to a line. */
+export function panelsOf(rows: readonly RowContent[]): readonly GrafanaPanel[] {
+  const panels: GrafanaPanel[] = [];
+  let top = 0;
+  for (const { title, panels: contents } of rows) {
+    panels.push(headingOf(title, { id: panels.length + 1, y: top }));
+    for (const [index, content] of contents.entries()) {
+      const y = top + 1 + Math.floor(index / perLine) * panelSize.h;
+      panels.push(panelOf(content, panels.length + 1, { x: (index % perLine) * panelSize.w, y }));
+    }
+    top += 1 + Math.ceil(contents.length / perLine) * panelSize.h;
+  }
+  return panels;
+}
+
+function headingOf(title: string, { id, y }: { readonly id: number; readonly y: number }): GrafanaPanel {
+  return { id, type: 'row', title, collapsed: false, gridPos: { x: 0, y, w: 24, h: 1 }, panels: [] };
+}
+
+function panelOf({ title, description, unit, lines }: PanelContent, id: number, { x, y }: Position): GrafanaPanel {
+  return {
+    id,
+    type: 'timeseries',
+    title,
+    description,
+    datasource,
+    gridPos: { x, y, ...panelSize },
+    fieldConfig: { defaults: { unit, min: 0, custom: { fillOpacity: 10, showPoints: 'never' } }, overrides: [] },
+    options: {
+      legend: { displayMode: 'table', placement: 'bottom', calcs: ['lastNotNull', 'max'], showLegend: true },
+      tooltip: { mode: 'multi', sort: 'desc' },
+    },
+    targets: lines.map(({ expression, legend }, index) => ({
+      refId: refIdOf(index),
+      datasource,
+      expr: expression,
+      legendFormat: legend,
+      range: true,
+    })),
+  };
+}
+
+/** A to Z, then A1 and on. */
+function refIdOf(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : `${letter}${String(Math.floor(index / 26))}`;
+}
+
+/** A variable of the dashboard whose values are those of a label. */
+export function labelVariable(
+  label: string,
+  series: string,
+  { title, several = false }: { readonly title: string; readonly several?: boolean },
+): object {
+  const query = `label_values(${series}, ${label})`;
+  return {
+    name: label,
+    label: title,
+    type: 'query',
+    datasource,
+    definition: query,
+    query: { query, refId: `${label}Values` },
+    // Each time that the range of time changes: an operator may be new.
+    refresh: 2,
+    sort: 1,
+    multi: several,
+    includeAll: several,
+    ...(several && { allValue: '.*', current: { selected: true, text: ['All'], value: ['$__all'] } }),
+  };
+}
+
+/** The variable that chooses among the Prometheus servers that Grafana knows. */
+export const datasourceVariable = { name: 'datasource', label: 'Prometheus', type: 'datasource', query: 'prometheus' };

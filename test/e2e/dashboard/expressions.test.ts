@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { findPromtool } from '../../support/promtool.ts';
+
+interface Dashboard {
+  readonly panels: readonly { readonly title: string; readonly targets?: readonly { readonly expr: string }[] }[];
+}
+
+const file = path.join(import.meta.dirname, '../../../operator/dashboards/operator.json');
+
+/** What Grafana puts in the place of its variables. */
+const asAsked = (expression: string): string =>
+  expression.replaceAll('$__rate_interval', '5m').replaceAll('$controller', '.*').replaceAll(/\$\w+/g, 'value');
+
+/** A rule for each expression: JSON is YAML. */
+const rulesOf = (expressions: readonly string[]): string =>
+  JSON.stringify({
+    groups: [{ name: 'g', rules: expressions.map((expr, index) => ({ record: `panel:${String(index)}`, expr })) }],
+  });
+
+describe('the dashboard of the operator', () => {
+  let promtool: Awaited<ReturnType<typeof findPromtool>>;
+  let expressions: readonly string[];
+
+  beforeAll(async () => {
+    promtool = await findPromtool();
+    const { panels } = JSON.parse(await readFile(file, 'utf8')) as Dashboard;
+    expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => asAsked(expr)));
+  }, 15 * 60_000);
+
+  it('asks what Prometheus understands, in every panel', async () => {
+    const said = await promtool(['check', 'rules', '--lint=none'], rulesOf(expressions));
+    expect(said).toMatchObject({
+      code: 0,
+      text: expect.stringContaining(`${String(expressions.length)} rules found`) as string,
+    });
+    expect(expressions.length).toBeGreaterThan(50);
+  });
+
+  it('can fail here: a bracket too few does', async () => {
+    const said = await promtool(['check', 'rules', '--lint=none'], rulesOf([...expressions, 'sum (up']));
+    expect(said.code).toBe(1);
+  });
+});
