@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const queue = 'operator/src/runtime/queue';
 const controller = 'operator/src/runtime/controller';
+const leftBehind = `${controller}/left-behind.test.ts`;
 const laws = `${queue}/keyed-work-queue-laws.test.ts`;
 const handsOut =
   'hands out each key that is asked for, never twice at once, by priority and first come, at the earliest time';
@@ -12,8 +13,8 @@ export const queueMutants: readonly Mutant[] = [
     name: 'queue-lowers-a-priority',
     promise: 'Of several priorities asked for the highest wins.',
     file: `${queue}/keyed-work-queue.ts`,
-    find: 'else if (priority > item.priority) this.#raise(item, priority);',
-    replace: 'else this.#raise(item, priority);',
+    find: 'if (priority > item.priority) this.#raise(item, priority);',
+    replace: 'this.#raise(item, priority);',
     test: { file: laws, title: handsOut },
   },
   {
@@ -28,8 +29,8 @@ export const queueMutants: readonly Mutant[] = [
     name: 'queue-hands-out-what-fires-first',
     promise: 'Of what becomes due at the same time, the highest priority is handed out first.',
     file: `${queue}/keyed-work-queue.ts`,
-    find: '      this.#becomeDue(item);\n    }',
-    replace: '      this.#becomeDue(item);\n      this.#serve();\n    }',
+    find: 'this.#becomeDue(item, item.laterPriority);',
+    replace: 'this.#becomeDue(item, item.laterPriority), this.#serve();',
     test: { file: laws, title: handsOut },
   },
   {
@@ -39,5 +40,92 @@ export const queueMutants: readonly Mutant[] = [
     find: "if (item.asked === 'not') this.#items.delete(key);",
     replace: 'this.#items.delete(key);',
     test: { file: laws, title: 'loses nothing: in the end everything is done, and nothing is left in it' },
+  },
+  {
+    name: 'queue-yields-no-more-once-it-waits',
+    promise: 'A time that has not come yet gives no priority to what is due before it.',
+    file: `${queue}/keyed-work-queue.ts`,
+    find: 'item.priority = priority;\n      item.dueSince',
+    replace: 'item.priority = Math.max(priority, item.laterPriority);\n      item.dueSince',
+    test: { file: laws, title: handsOut },
+  },
+  {
+    name: 'stuck-reconcile-holds-its-worker',
+    promise: 'A reconcile that ignores its signal holds its worker for five seconds, and no longer.',
+    file: `${controller}/workers.ts`,
+    find: 'if (await endsInTime(shift, running.signal, ended)) continue;',
+    replace: 'if ((await ended) === undefined) continue;',
+    test: { file: leftBehind, title: 'holds its worker for 5 s after its time was up, and no longer' },
+  },
+  {
+    name: 'stuck-reconcile-gives-its-key-away',
+    promise: 'The key of a reconcile that is left behind stays in work until it ends.',
+    file: `${controller}/workers.ts`,
+    find: 'leaveBehind(shift, {',
+    replace: 'queue.done(key);\n    leaveBehind(shift, {',
+    test: {
+      file: leftBehind,
+      title: 'keeps its key in work until it ends, and what was asked for meanwhile comes then',
+    },
+  },
+  {
+    name: 'stuck-reconcile-is-forgotten-at-the-end',
+    promise: 'A term is over only when every reconcile has ended.',
+    file: `${controller}/workers.ts`,
+    find: 'await Promise.all(shift.leftBehind);',
+    replace: '',
+    test: { file: leftBehind, title: 'what was left behind is waited for, however long it takes' },
+  },
+  {
+    name: 'late-write-is-sent',
+    promise: 'Once the signal of a reconcile has aborted, nothing that it asks for is sent.',
+    file: 'operator/src/runtime/client/client.ts',
+    find: 'signal?.throwIfAborted();',
+    replace: '',
+    test: {
+      file: 'operator/src/runtime/reconcile/calls.test.ts',
+      title: 'a reconcile that ends well after all writes no status',
+    },
+  },
+  {
+    name: 'trigger-tells-after-the-end',
+    promise: 'No trigger tells anything once the term is over.',
+    file: `${controller}/listen.ts`,
+    find: 'if (next.done === true || over.aborted) return;',
+    replace: 'if (next.done === true) return;',
+    test: {
+      file: `${controller}/triggers.test.ts`,
+      title: 'nothing more is told, and what was waited for is cleaned up when it comes',
+    },
+  },
+  {
+    name: 'trigger-holds-up-the-end',
+    promise: 'A trigger that waits for the outside holds up the end of a term for two seconds at most.',
+    file: `${controller}/listen.ts`,
+    find: 'await endsWithin(clock, patienceMs, close(iterator, log))',
+    replace: '(await close(iterator, log)) === undefined',
+    test: {
+      file: `${controller}/triggers.test.ts`,
+      title: 'a trigger that waits for the outside is left behind after 2 s',
+    },
+  },
+  {
+    name: 'resync-goes-before-changes',
+    promise: 'What is looked at though nothing is known to have changed comes behind what has.',
+    file: `${controller}/controller.ts`,
+    find: 'const behindChanges = -100;',
+    replace: 'const behindChanges = 0;',
+    test: { file: `${controller}/wakes.test.ts`, title: 'comes behind what changes meanwhile' },
+  },
+  {
+    name: 'predicate-is-not-asked',
+    promise: 'A change of what stays wakes nobody if `when` says that it does not matter.',
+    file: `${controller}/sources.ts`,
+    find: 'matters = !stays || when(before, after);',
+    replace: 'matters = true;',
+    test: {
+      file: `${controller}/wakes.test.ts`,
+      title: 'of the resources themselves holds back changes that do not matter',
+    },
   },
 ];

@@ -1,120 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts';
-import { createRecordingLogger } from '../../testing/recording-logger.ts';
-import { scriptTransport, type ScriptedTransport } from '../../testing/scripted-transport.ts';
-import { someObject } from '../../testing/some-object.ts';
-import { defineApi, t } from '../api/index.ts';
-import { type Kind, type KubeObject, OperatorError } from '../base/index.ts';
-import type { Caches } from '../cache/index.ts';
+import { beginTerm, Cafe, cafe, noting, of, scriptController } from '../../testing/scripted-controller.ts';
+import type { ScriptedTransport } from '../../testing/scripted-transport.ts';
+import type { KubeObject } from '../base/index.ts';
 import type { ApiRequest, ApiResponse } from '../client/index.ts';
-import { createClient } from '../client/index.ts';
-import { WatchedCache } from '../cache/watched-cache.ts';
 import { ConfigMap, Deployment, Secret } from '../kinds/index.ts';
 import { awaitChange, type ControllerDefinition, defineController, owns, reads, watches } from '../reconcile/index.ts';
-import { type Controller, createController } from './controller.ts';
-
-const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
-
-const cafe = (name: string, resourceVersion = '5'): KubeObject => of(Cafe, name, { resourceVersion });
-
-function of(kind: Kind, name: string, metadata: Partial<KubeObject['metadata']> = {}): KubeObject {
-  const { group, version } = kind;
-  const apiVersion = group === '' ? version : `${group}/${version}`;
-  const object = { ...someObject({ name, resourceVersion: '5', ...metadata }), apiVersion, kind: kind.kind };
-  return { ...object, spec: {} } as KubeObject;
-}
-
-/** A controller between caches that a test fills and an API server that a test plays. */
-interface Bench {
-  readonly controller: Controller;
-  readonly clock: FakeClock;
-  readonly transport: ScriptedTransport;
-  /** The kinds and selections that were asked for, as text. */
-  readonly selections: readonly string[];
-  /** Tells the cache of a kind what its watch would. */
-  tell(kind: Kind, event: Parameters<WatchedCache<KubeObject>['take']>[1]): void;
-  /** The first sync of Cafes. */
-  synced(...names: readonly string[]): void;
-}
-
-function setUp(
-  definition: ControllerDefinition,
-  answer?: (request: ApiRequest) => ApiResponse | Promise<ApiResponse>,
-): Bench {
-  const clock = createFakeClock();
-  const logger = createRecordingLogger();
-  const made = new Map<string, WatchedCache<KubeObject>>();
-  const selections: string[] = [];
-  const caches: Caches = {
-    of: (kind, selection = {}) => {
-      selections.push([kind.kind, selection.labelSelector, selection.fieldSelector].filter(Boolean).join(' '));
-      const untyped: Kind = { ...kind };
-      const cache = made.get(kind.kind) ?? new WatchedCache({ kind: untyped, clock, logger, trim: (object) => object });
-      made.set(kind.kind, cache);
-      return cache as never;
-    },
-    run: () => Promise.resolve(),
-    whenSynced: () => Promise.resolve(),
-    states: [],
-  };
-  const transport = scriptTransport(answer === undefined ? {} : { call: answer });
-  const tell: Bench['tell'] = ({ kind }, event) => {
-    const cache = made.get(kind);
-    const [feed] = cache?.feeds ?? [];
-    if (cache === undefined || feed === undefined) throw new Error(`nobody asked for a cache of ${kind}`);
-    cache.take(feed, event);
-  };
-  return {
-    controller: createController({
-      definition,
-      client: createClient(transport),
-      caches,
-      clock,
-      logger,
-      operator: 'coffee',
-      instance: 'coffee-0',
-      workers: 1,
-    }),
-    clock,
-    transport,
-    selections,
-    tell,
-    synced: (...names) => {
-      tell(Cafe, { type: 'replaced', items: names.map((name) => cafe(name)), resourceVersion: '10' });
-    },
-  };
-}
-
-/** One term of leadership. */
-function beginTerm({ controller }: Bench): {
-  readonly over: Promise<void>;
-  readonly stop: AbortController;
-  /** The right to write goes to another process. */
-  lose(): void;
-} {
-  const [stop, term] = [new AbortController(), new AbortController()];
-  const assertLeading = (): void => {
-    if (term.signal.aborted) throw new OperatorError('NOT_LEADER', 'write');
-  };
-  const over = controller.run({ signal: term.signal, assertLeading }, stop.signal);
-  return { over, stop, lose: () => term.abort(new OperatorError('NOT_LEADER', 'lead')) };
-}
-
-/** A controller that notes whom it reconciles. */
-function noting(visits: string[], declaration: object = {}): ControllerDefinition {
-  return defineController(Cafe, {
-    ...declaration,
-    reconcile({ metadata }) {
-      visits.push(metadata.name);
-      return Promise.resolve(awaitChange);
-    },
-  });
-}
 
 describe('the caches of a controller', () => {
   it('hold every resource, children by the label of the operator, and the rest by its own selection', () => {
-    const { selections } = setUp(
+    const { selections } = scriptController(
       defineController(Cafe, {
         owns: { deployments: owns(Deployment) },
         reads: { secrets: reads(Secret, { labelSelector: 'app=cafe', fieldSelector: 'type=Opaque' }) },
@@ -134,7 +29,7 @@ describe('the caches of a controller', () => {
 describe('the queue of a controller', () => {
   it('fills while the process does not lead, and is worked on from the first term', async () => {
     const visits: string[] = [];
-    const bench = setUp(noting(visits));
+    const bench = scriptController(noting(visits));
     bench.synced('mocca');
     await bench.clock.settle();
     expect(visits).toEqual([]);
@@ -146,7 +41,7 @@ describe('the queue of a controller', () => {
 
   it('gives what changes now precedence over what was there at the start', async () => {
     const visits: string[] = [];
-    const bench = setUp(noting(visits));
+    const bench = scriptController(noting(visits));
     bench.synced('first', 'second', 'third');
     bench.tell(Cafe, { type: 'applied', object: cafe('third', '11') });
     beginTerm(bench);
@@ -164,7 +59,7 @@ describe('the queue of a controller', () => {
       reads: { secrets: reads(Secret) },
       watches: { menus: watches(ConfigMap, menuOf) },
     };
-    const bench = setUp(noting(visits, declared));
+    const bench = scriptController(noting(visits, declared));
     bench.synced('mocca', 'latte', 'ristretto');
     beginTerm(bench);
     await bench.clock.settle();
@@ -185,7 +80,7 @@ describe('the queue of a controller', () => {
 describe('a term', () => {
   it('looks at every resource anew: another process may have left one half done', async () => {
     const visits: string[] = [];
-    const bench = setUp(noting(visits));
+    const bench = scriptController(noting(visits));
     bench.synced('mocca', 'latte');
     const first = beginTerm(bench);
     await bench.clock.settle();
@@ -198,7 +93,7 @@ describe('a term', () => {
 
   it('ends with a stop, after which nothing is reconciled', async () => {
     const visits: string[] = [];
-    const bench = setUp(noting(visits));
+    const bench = scriptController(noting(visits));
     bench.synced('mocca');
     const { stop, over } = beginTerm(bench);
     await bench.clock.settle();
@@ -251,7 +146,7 @@ describe('a status', () => {
     ['watches its own kind', { watches: { others: watches(Cafe, () => []) } }],
   ])('of ours does not wake a controller that %s', async (_title, declared) => {
     const visits: string[] = [];
-    const bench = setUp(teller(visits, declared), serve);
+    const bench = scriptController(teller(visits, declared), { answer: serve });
     bench.synced('mocca');
     beginTerm(bench);
     await bench.clock.settle();
@@ -262,7 +157,7 @@ describe('a status', () => {
 
 describe('a write', () => {
   it('is made under the name of the operator and the controller', async () => {
-    const bench = setUp(maker([]), serve);
+    const bench = scriptController(maker([]), { answer: serve });
     bench.synced('mocca');
     beginTerm(bench);
     await bench.clock.settle();
@@ -273,7 +168,7 @@ describe('a write', () => {
 
   it('of ours wakes us neither when it is answered nor when the watch tells of it', async () => {
     const visits: string[] = [];
-    const bench = setUp(maker(visits), serve);
+    const bench = scriptController(maker(visits), { answer: serve });
     bench.synced('mocca');
     bench.tell(Deployment, { type: 'replaced', items: [], resourceVersion: '10' });
     beginTerm(bench);
@@ -290,9 +185,9 @@ describe('a write', () => {
 
   it('does not begin once another process may lead', async () => {
     const gate = Promise.withResolvers<undefined>();
-    const bench = setUp(
+    const bench = scriptController(
       maker([], () => gate.promise),
-      serve,
+      { answer: serve },
     );
     bench.synced('mocca');
     const term = beginTerm(bench);
@@ -306,9 +201,11 @@ describe('a write', () => {
 
   it('is told in an event, and the term is not over before that is answered', async () => {
     const answered = Promise.withResolvers<undefined>();
-    const bench = setUp(maker([]), async (request) => {
-      if (request.method === 'POST') await answered.promise;
-      return serve(request);
+    const bench = scriptController(maker([]), {
+      async answer(request) {
+        if (request.method === 'POST') await answered.promise;
+        return serve(request);
+      },
     });
     bench.synced('mocca');
     const term = beginTerm(bench);
@@ -333,9 +230,11 @@ describe('a write', () => {
 
   it('that is answered after the term is told in no event', async () => {
     const answered = Promise.withResolvers<undefined>();
-    const bench = setUp(maker([]), async (request) => {
-      if (request.method === 'PATCH') await answered.promise;
-      return serve(request);
+    const bench = scriptController(maker([]), {
+      async answer(request) {
+        if (request.method === 'PATCH') await answered.promise;
+        return serve(request);
+      },
     });
     bench.synced('mocca');
     const term = beginTerm(bench);

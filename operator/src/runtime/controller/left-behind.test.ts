@@ -110,11 +110,13 @@ describe('a reconcile that ignores its signal', () => {
     expect(shop.observed.filter((result) => result === 'success')).toHaveLength(5);
     expect(shop.clock.timers).toBe(0);
   });
+});
 
-  it.each<[string, (shop: Shop) => void]>([
-    ['a stop', ({ stop }) => stop.abort()],
-    ['the end of leadership', ({ term }) => term.abort(new OperatorError('NOT_LEADER', 'lead'))],
-  ])('is waited for at %s, however long it takes', async (_end, end) => {
+describe.each<{ what: string; end: (shop: Shop) => void }>([
+  { what: 'a stop', end: ({ stop }) => stop.abort() },
+  { what: 'the end of leadership', end: ({ term }) => term.abort(new OperatorError('NOT_LEADER', 'lead')) },
+])('at $what', ({ end }) => {
+  it('what was left behind is waited for, however long it takes', async () => {
     const stuck = held();
     const shop = openWithStuckMocca(stuck.reconcile);
     await shop.clock.advance(8000);

@@ -34,6 +34,15 @@ describe('a reconcile that went well', () => {
     expect(shop.observed.slice(0, 2)).toEqual(['started', 'requeue_after']);
   });
 
+  it('comes again at exactly the time that it asked for, however often it failed before', async () => {
+    let fails = 2;
+    const shop = openShop(() => (fails-- > 0 ? Promise.reject(new Error('no')) : Promise.resolve(checkAgain(60_000))));
+    shop.opens('mocca');
+    await shop.clock.advance(60_015);
+    expect(waits(shop)).toEqual([5, 10, 60_000]);
+    expect(shop.queue.failures('default/mocca')).toBe(0);
+  });
+
   it('comes again at once if the answer to the status says that the spec has changed meanwhile', async () => {
     const shop = openShop(
       ({ status }) => {
@@ -175,6 +184,18 @@ describe('a reconcile that fails', () => {
     expect(waits(shop).at(-1)).toBe(30_000);
     const line = { level: 'error', message: 'reconcile failed', error: 'the kitchen is on fire' };
     expect(shop.logger.lines[0]).toEqual(line);
+  });
+
+  it('is tried again at once when something changes, and its failures still count', async () => {
+    const shop = openShop(() => Promise.reject(new Error('the kitchen is on fire')));
+    shop.opens('mocca');
+    await shop.clock.advance(35);
+    expect(shop.visits.at(-1)).toBe('mocca@35');
+    await shop.clock.advance(1);
+    shop.opens('mocca', { resourceVersion: '6' });
+    await shop.clock.advance(200);
+    expect(shop.visits.slice(3)).toEqual(['mocca@35', 'mocca@36', 'mocca@116']);
+    expect(shop.queue.failures('default/mocca')).toBe(6);
   });
 
   it('is not tried again if that cannot help', async () => {

@@ -11,7 +11,8 @@ interface Entry {
   readonly key: string;
   asked: 'not' | 'later' | 'due';
   priority: number;
-  dueAt: number;
+  /** When it is due, or gets a higher priority, if that is yet to come. */
+  later: { readonly at: number; readonly priority: number } | undefined;
   /** When it took its place in its lane: who has the lower number came first. */
   place: number;
   inWork: boolean;
@@ -26,11 +27,8 @@ class PlainQueue {
 
   add(key: string, { priority = 0, afterMs = 0 }: AddOptions): void {
     const entry = this.#entryOf(key);
-    if (entry.asked === 'not') entry.priority = priority;
-    else if (priority > entry.priority) this.#raise(entry, priority);
-    if (entry.asked === 'due') return;
-    if (afterMs <= 0) this.#becomeDue(entry, ++this.#places);
-    else this.#wait(entry, this.now + afterMs);
+    if (afterMs <= 0) this.#becomeDue(entry, priority, ++this.#places);
+    else this.#wait(entry, { at: this.now + afterMs, priority });
   }
 
   retry(key: string, options: RetryOptions): void {
@@ -45,7 +43,8 @@ class PlainQueue {
     this.now += 1;
     const place = ++this.#places;
     for (const entry of this.entries.values()) {
-      if (entry.asked === 'later' && entry.dueAt <= this.now) this.#becomeDue(entry, place);
+      const { later } = entry;
+      if (later !== undefined && later.at <= this.now) this.#becomeDue(entry, later.priority, place);
     }
   }
 
@@ -63,6 +62,7 @@ class PlainQueue {
     const entry = this.entries.get(key)!;
     expect(entry.inWork).toBe(false);
     entry.asked = 'not';
+    entry.later = undefined;
     entry.inWork = true;
   }
 
@@ -74,7 +74,10 @@ class PlainQueue {
   }
 
   dropDelayed(): void {
-    for (const entry of this.entries.values()) if (entry.asked === 'later') entry.asked = 'not';
+    for (const entry of this.entries.values()) {
+      entry.later = undefined;
+      if (entry.asked === 'later') entry.asked = 'not';
+    }
   }
 
   due(): readonly Entry[] {
@@ -88,24 +91,24 @@ class PlainQueue {
   #entryOf(key: string): Entry {
     const known = this.entries.get(key);
     if (known !== undefined) return known;
-    const fresh: Entry = { key, asked: 'not', priority: 0, dueAt: 0, place: 0, inWork: false };
+    const fresh: Entry = { key, asked: 'not', priority: 0, later: undefined, place: 0, inWork: false };
     this.entries.set(key, fresh);
     return fresh;
   }
 
-  #raise(entry: Entry, priority: number): void {
-    entry.priority = priority;
-    if (entry.asked === 'due' && !entry.inWork) entry.place = ++this.#places;
+  #wait(entry: Entry, later: NonNullable<Entry['later']>): void {
+    if (entry.asked === 'due' && later.priority <= entry.priority) return;
+    if (entry.asked === 'not') entry.asked = 'later';
+    const before = entry.later ?? later;
+    entry.later = { at: Math.min(before.at, later.at), priority: Math.max(before.priority, later.priority) };
   }
 
-  #wait(entry: Entry, dueAt: number): void {
-    entry.dueAt = entry.asked === 'later' ? Math.min(entry.dueAt, dueAt) : dueAt;
-    entry.asked = 'later';
-  }
-
-  #becomeDue(entry: Entry, place: number): void {
+  #becomeDue(entry: Entry, priority: number, place: number): void {
+    const isNew = entry.asked !== 'due';
+    if (isNew || (priority > entry.priority && !entry.inWork)) entry.place = place;
+    entry.priority = isNew ? priority : Math.max(priority, entry.priority);
     entry.asked = 'due';
-    entry.place = place;
+    if (entry.later !== undefined && entry.later.priority <= entry.priority) entry.later = undefined;
   }
 }
 

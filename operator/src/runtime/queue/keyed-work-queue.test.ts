@@ -226,6 +226,22 @@ describe('priorities', () => {
     expect(await takeAll(queue)).toEqual(['delayed', 'four', 'worked on']);
   });
 
+  it('count from their time on: what yields yields, though it was to come later anyway, and is raised then', async () => {
+    const { queue, clock } = setUp();
+    queue.add('looked at again', { afterMs: 10 });
+    queue.add('looked at again', { priority: -100 });
+    queue.add('listed', { priority: -100 });
+    queue.add('event');
+    expect(await queue.next()).toBe('event');
+    expect(queue.length).toBe(2);
+    queue.add('other event');
+    await clock.advance(10);
+
+    expect(await takeAll(queue)).toEqual(['other event', 'looked at again', 'listed']);
+    await clock.advance(10);
+    expect([queue.length, clock.timers]).toEqual([0, 0]);
+  });
+
   it('end when the key is handed out', async () => {
     const { queue } = setUp();
     queue.add('foo', { priority: 5 });

@@ -7,9 +7,11 @@ import { InWork, Waiters } from './workers.ts';
 
 /** One key: whether and when it is due, apart from whether it is in work. */
 interface Item extends Due, Delayed {
-  /** `due` and in work at once: it waits, in no lane, for `done`. */
+  /** `due` and in work at once: it waits, in no lane, for `done`. `due` and in the heap: it will be raised at that time. */
   asked: 'not' | 'later' | 'due';
   dueSince: number;
+  /** The priority that it has from its `dueAt` on. */
+  laterPriority: number;
 }
 
 /** Makes an empty queue. */
@@ -53,11 +55,8 @@ class KeyedWorkQueue implements WorkQueue {
     if (this.#phase !== 'open') return;
     const { priority = 0, afterMs = 0 } = options;
     const item = this.#itemOf(key);
-    if (item.asked === 'not') item.priority = priority;
-    else if (priority > item.priority) this.#raise(item, priority);
-    if (item.asked === 'due') return;
-    if (afterMs > 0) this.#delay(item, afterMs);
-    else this.#becomeDue(item);
+    if (afterMs > 0) this.#delay(item, afterMs, priority);
+    else this.#becomeDue(item, priority);
     this.#serve();
   }
 
@@ -126,6 +125,7 @@ class KeyedWorkQueue implements WorkQueue {
       position: -1,
       asked: 'not',
       dueSince: 0,
+      laterPriority: 0,
     };
     this.#items.set(key, item);
     return item;
@@ -141,21 +141,30 @@ class KeyedWorkQueue implements WorkQueue {
     this.#tellDepth(before);
   }
 
-  #delay(item: Item, afterMs: number): void {
+  #delay(item: Item, afterMs: number, priority: number): void {
+    if (item.asked === 'due' && priority <= item.priority) return;
     const dueAt = this.#clock.monotonic() + afterMs;
-    if (item.asked === 'later' && item.dueAt <= dueAt) return;
-    item.asked = 'later';
+    const waits = item.position >= 0;
+    item.laterPriority = waits ? Math.max(item.laterPriority, priority) : priority;
+    if (item.asked === 'not') item.asked = 'later';
+    if (waits && item.dueAt <= dueAt) return;
     item.dueAt = dueAt;
     this.#delayed.put(item);
     this.#setTimer();
   }
 
-  #becomeDue(item: Item): void {
-    this.#delayed.remove(item);
-    item.asked = 'due';
-    item.dueSince = this.#clock.monotonic();
-    this.#observer?.added();
-    if (!this.#inWork.has(item)) this.#offer(item);
+  #becomeDue(item: Item, priority: number): void {
+    if (item.asked === 'due') {
+      if (priority > item.priority) this.#raise(item, priority);
+    } else {
+      item.asked = 'due';
+      item.priority = priority;
+      item.dueSince = this.#clock.monotonic();
+      this.#observer?.added();
+      if (!this.#inWork.has(item)) this.#offer(item);
+    }
+    // What was asked for later still counts if it has the higher priority: it must not wait behind what yields.
+    if (item.laterPriority <= item.priority) this.#delayed.remove(item);
   }
 
   #offer(item: Item): void {
@@ -179,6 +188,7 @@ class KeyedWorkQueue implements WorkQueue {
   #handOut(item: Item): string {
     const now = this.#clock.monotonic();
     item.asked = 'not';
+    this.#delayed.remove(item);
     this.#inWork.begin(item, now);
     this.#tellDepth(item.priority);
     this.#observer?.waited(now - item.dueSince);
@@ -200,7 +210,8 @@ class KeyedWorkQueue implements WorkQueue {
   #fire(): void {
     const now = this.#clock.monotonic();
     for (let item = this.#delayed.first; item !== undefined && item.dueAt <= now; item = this.#delayed.first) {
-      this.#becomeDue(item);
+      this.#delayed.remove(item);
+      this.#becomeDue(item, item.laterPriority);
     }
     // Only now: of what became due at the same time, the highest priority comes first.
     this.#serve();

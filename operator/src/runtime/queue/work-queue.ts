@@ -36,7 +36,8 @@ export interface RetryOptions {
  *
  * Guarantees: a key is never handed out twice at once; what is asked for while it is being worked on comes once more
  * after `done`; of several times asked for the earliest wins, of several priorities the highest, until it is handed
- * out; within a priority first come, first served. Adding and taking cost the same however long the queue is.
+ * out; a time that has not come yet gives no priority to what is due before it; within a priority first come, first
+ * served. Adding and taking cost the same however long the queue is.
  */
 export interface WorkQueue {
   /** Makes `key` due now, or after a while; also a key that waits for its backoff, whose failures still count. */
