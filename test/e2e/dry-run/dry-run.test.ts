@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { Echo, Memcached, WebServer } from '../../../operator/src/apis/index.ts';
+import { keyText, type Kind } from '../../../operator/src/runtime/base/index.ts';
+import { Deployment, Event, Job, Lease, Namespace, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import type { AuditEvent } from '../../../operator/src/testing/index.ts';
+import { applyReady } from '../../support/conditions.ts';
+import { applyManifests, type Manifest } from '../../support/manifests.ts';
+import { OperatorAudit } from '../../support/operator-audit.ts';
+import { serveOurKinds } from '../../support/our-kinds.ts';
+import { type OperatorProcess, startOperator } from '../../support/start-operator.ts';
+import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
+import { until } from '../../support/until.ts';
+import { isWrite } from '../../support/used.ts';
+import { webServer } from '../../support/web-server.ts';
+import { type Said, saidIn } from './said.ts';
+
+const namespace = 'tried';
+const kinds: readonly Kind[] = [WebServer, Memcached, Echo, Deployment, Service, Job, Lease, Event];
+const finalizer = 'cache.example.com/finalizer';
+
+let own: TestCluster;
+let audit: OperatorAudit;
+/** What the dry run did: what it said, what it asked for, and what there was before and after it. */
+let tried: { said: Said; writes: readonly AuditEvent[]; before: unknown; after: unknown };
+let done: Said;
+
+const server = (name: string): Manifest => webServer(namespace, name, { image: 'example.com/web:1', replicas: 0 });
+const memcached = (name: string): Manifest =>
+  ({
+    apiVersion: 'cache.example.com/v1alpha1',
+    kind: 'Memcached',
+    metadata: { namespace, name },
+    spec: { size: 1 },
+  }) as Manifest;
+const echo = (message: string): Manifest =>
+  ({
+    apiVersion: 'mmontes.io/v1alpha1',
+    kind: 'Echo',
+    metadata: { namespace, name: 'echo' },
+    spec: { message },
+  }) as Manifest;
+
+async function operate(settings: Readonly<Record<string, string>>): Promise<OperatorProcess> {
+  const { controlPlane } = own.cluster;
+  const operator = await startOperator({
+    controlPlane,
+    kubeconfigPath: controlPlane.kubeconfigPath,
+    controllers: ['web-server', 'memcached', 'echo'],
+    namespaces: [namespace],
+    settings: { LOG_FORMAT: 'json', LOG_LEVEL: 'debug', ...settings },
+  });
+  await operator.ready();
+  return operator;
+}
+
+/** Ends with 0, or this throws. */
+async function stopAtRest(operator: OperatorProcess): Promise<void> {
+  await until('the operator has nothing left to do', () => operator.isIdle());
+  await operator.stop();
+}
+
+/** Every object and its resource version. */
+async function everything(): Promise<unknown> {
+  const lists = await Promise.all(kinds.map((kind) => own.client.resource(kind).list({ namespace })));
+  return lists.flatMap(({ items }) =>
+    items.map(({ kind, metadata }) => `${kind} ${keyText(metadata)} ${metadata.uid} ${metadata.resourceVersion}`),
+  );
+}
+
+/** The controllers of Kubernetes have taken in what changed. */
+async function atRest(): Promise<unknown> {
+  let before: string | undefined;
+  return until(
+    'nothing changes any more',
+    async () => {
+      const now = await everything();
+      const text = JSON.stringify(now);
+      const same = text === before;
+      before = text;
+      return same && now;
+    },
+    { everyMs: 500 },
+  );
+}
+
+/** One of each: new, changed by its owner, changed by somebody else, to be replaced, with a finalizer that nobody needs; and all well. */
+async function changeThings(): Promise<void> {
+  const { client } = own;
+  const edit = { fieldManager: 'somebody' };
+  await applyManifests(client, [server('new'), memcached('new-cache'), echo('again')]);
+  await client.resource(WebServer).mergePatch({ namespace, name: 'changed' }, { spec: { image: 'example.com/web:2' } });
+  const { spec } = await client.resource(Deployment).get({ namespace, name: 'drifted' });
+  const containers = spec.template.spec?.containers.map((each) => ({ ...each, image: 'example.com/web:0' }));
+  const drift = { spec: { template: { spec: { containers } } } };
+  await client.resource(Deployment).mergePatch({ namespace, name: 'drifted' }, drift, edit);
+  const labels = { 'app.kubernetes.io/name': 'something-else' };
+  await client.resource(Service).mergePatch({ namespace, name: 'drifted-service' }, { metadata: { labels } }, edit);
+  await client.resource(Memcached).mergePatch({ namespace, name: 'cache' }, { metadata: { finalizers: [finalizer] } });
+}
+
+beforeAll(async () => {
+  own = await startTestCluster();
+  const { client, cluster } = own;
+  await serveOurKinds(client, cluster.controlPlane);
+  audit = new OperatorAudit(client, cluster.controlPlane.auditLogPath);
+  await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+
+  const first = await operate({});
+  await Promise.all([
+    ...['kept', 'changed', 'drifted'].map((name) => applyReady(client, server(name))),
+    applyReady(client, memcached('cache')),
+    applyReady(client, echo('once')),
+  ]);
+  await stopAtRest(first);
+  await changeThings();
+
+  const before = await atRest();
+  const earlier = (await audit.events(namespace)).length;
+  const dry = await operate({ DRY_RUN: 'true' });
+  await stopAtRest(dry);
+  const after = await everything();
+  const asked = (await audit.events(namespace)).slice(earlier);
+  const said = await saidIn(dry.logFile, 'dry run');
+  tried = { said, writes: asked.filter((event) => isWrite(event)), before, after };
+
+  const real = await operate({});
+  await stopAtRest(real);
+  done = await saidIn(real.logFile, 'real');
+});
+
+afterAll(async () => {
+  await own[Symbol.asyncDispose]();
+});
+
+describe('an operator in dry run', () => {
+  it('changes nothing: every object keeps its resource version, and there is no Lease and no event', () => {
+    expect(tried.after).toEqual(tried.before);
+  });
+
+  it('sends each write so that nothing is stored', () => {
+    const stored = tried.writes.filter(({ requestURI }) => !requestURI.includes('dryRun=All'));
+    expect(stored.map(({ verb, requestURI }) => `${verb} ${requestURI}`)).toEqual([]);
+    expect(tried.writes.length).toBeGreaterThan(5);
+  });
+
+  it('says which children it would make, put right and delete: those that a real run then does', () => {
+    expect([...tried.said.made].sort()).toEqual([
+      'Deployment tried/new',
+      'Deployment tried/new-cache',
+      'Service tried/new-cache',
+      'Service tried/new-service',
+    ]);
+    expect([...tried.said.putRight].sort()).toEqual([
+      'Deployment tried/changed',
+      'Deployment tried/drifted',
+      'Service tried/drifted-service',
+    ]);
+    expect([...tried.said.deleted]).toEqual(['Job tried/echo']);
+    expect(done.putRight).toEqual(tried.said.putRight);
+    expect(done.deleted).toEqual(tried.said.deleted);
+    // What replaces a child can be made only once that is gone, which it never is in a dry run.
+    expect(done.made).toEqual(new Set([...tried.said.made, ...tried.said.deleted]));
+  });
+
+  it('says which resources it would give another status or other finalizers', () => {
+    expect([...tried.said.finalizers]).toEqual(['tried/cache']);
+    expect(done.finalizers).toEqual(tried.said.finalizers);
+    expect([...tried.said.statuses]).toEqual(expect.arrayContaining(['tried/new', 'tried/changed', 'tried/echo']));
+    expect([...tried.said.statuses].filter((each) => !done.statuses.has(each))).toEqual([]);
+    expect(tried.said.statuses).not.toContain('tried/kept');
+  });
+
+  it('says each of them once', () => {
+    const { made, putRight, deleted, statuses, finalizers, lines } = tried.said;
+    const distinct = [made, putRight, deleted, statuses, finalizers].reduce((sum, { size }) => sum + size, 0);
+    expect(lines).toBe(distinct);
+  });
+});
