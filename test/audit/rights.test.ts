@@ -56,10 +56,11 @@ function usageOf({ ruleSet }: OperatorRecord): Usage {
 }
 
 const ruleSets = (['cluster-wide', 'namespaced'] as const).flatMap((scope) =>
-  controllerChoices.map((controllers) => ruleSetOf(controllers, scope)),
+  controllerChoices.map((controllers) => ruleSetOf(controllers, { scope })),
 );
+const secured = ruleSetOf(['memcached'], { scope: 'namespaced', secureMetrics: true });
 
-describe.each(ruleSets)('the rules of %s', (ruleSet) => {
+describe.each([...ruleSets, secured])('the rules of %s', (ruleSet) => {
   it('BUG-WS-4 BUG-IC-10 grant exactly what the operators of this run made use of', () => {
     const usage = usages.get(ruleSet);
     expect([...(usage?.used ?? [])].sort()).toEqual([...(usage?.granted ?? [])].sort());

@@ -21,9 +21,17 @@ export interface OperatorRecord {
   readonly granted: readonly string[];
 }
 
+/** Where an operator works, and what else its rights depend on. */
+export interface RuleSetOptions {
+  readonly scope: 'cluster-wide' | 'namespaced';
+  /** @default false */
+  readonly secureMetrics?: boolean;
+}
+
 /** Names a set of rules. @param controllers those that run; `undefined`: all */
-export function ruleSetOf(controllers: readonly string[] | undefined, scope: 'cluster-wide' | 'namespaced'): string {
-  return `${controllers?.toSorted().join(' and ') ?? 'all'}, ${scope}`;
+export function ruleSetOf(controllers: readonly string[] | undefined, options: RuleSetOptions): string {
+  const { scope, secureMetrics = false } = options;
+  return `${controllers?.toSorted().join(' and ') ?? 'all'}, ${scope}${secureMetrics ? ', secure metrics' : ''}`;
 }
 
 /** What tells a cluster from all others: the uid of a namespace that every cluster has. */

@@ -1,6 +1,6 @@
 import { Testing } from 'cdk8s';
 
-import { type Environment, OperatorChart, type OperatorSettings } from '@kubewright/infra';
+import { type Environment, OperatorChart, type OperatorMetrics, type OperatorSettings } from '@kubewright/infra';
 
 import type { Client } from '../../operator/src/runtime/client/index.ts';
 import { Deployment, Lease, Pod } from '../../operator/src/runtime/kinds/index.ts';
@@ -20,6 +20,8 @@ export interface InstallOptions {
   /** @default 1 */
   readonly replicas?: number;
   readonly settings?: OperatorSettings;
+  /** @default - plain HTTP */
+  readonly metrics?: OperatorMetrics;
 }
 
 /** An operator that runs from the YAML that we ship. */
@@ -55,13 +57,14 @@ export async function uninstall(
 }
 
 function synthesize(options: InstallOptions): readonly Manifest[] {
-  const { namespace, namespaces, controllers, replicas = 1, settings } = options;
+  const { namespace, namespaces, controllers, replicas = 1, settings, metrics } = options;
   const environment: Environment = {
     name: 'test',
     namespace,
     replicas,
     ...(namespaces && { namespaces: [...namespaces] }),
     ...(controllers && { controllers: [...controllers] }),
+    ...(metrics && { metrics }),
     settings: { logLevel: 'debug', logFormat: 'text', ...settings },
   };
   return Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment })) as Manifest[];
@@ -76,11 +79,14 @@ export async function runningOperator(installed: {
 }): Promise<InstalledOperator> {
   const { client, namespace, replicas, manifests } = installed;
   const user = `system:serviceaccount:${namespace}:kubewright`;
-  const scope = manifests.some(({ kind }) => kind === 'ClusterRole') ? 'cluster-wide' : 'namespaced';
+  const clusterRoles = manifests.filter(({ kind }) => kind === 'ClusterRole').map(({ metadata }) => metadata.name);
   recordOperator(`${namespace}-${String(process.pid)}-${String(Date.now())}`, {
     cluster: await uidOf(client),
     user,
-    ruleSet: ruleSetOf(chosenIn(manifests), scope),
+    ruleSet: ruleSetOf(chosenIn(manifests), {
+      scope: clusterRoles.includes('kubewright') ? 'cluster-wide' : 'namespaced',
+      secureMetrics: clusterRoles.includes('kubewright-metrics-auth'),
+    }),
     granted: [...rightsGranted(manifests)],
   });
   await until(`${String(replicas)} operator Pods in ${namespace} are available`, async () => {

@@ -22,7 +22,9 @@ export interface Scope extends AsyncDisposable {
   nodePortAddress(port: number): string;
 }
 
-export interface ScopeOptions extends Partial<Pick<InstallOptions, 'controllers' | 'replicas' | 'settings'>> {
+export interface ScopeOptions extends Partial<
+  Pick<InstallOptions, 'controllers' | 'replicas' | 'settings' | 'metrics'>
+> {
   /**
    * Makes a resource of the kind under test with this name, and waits until it is Ready.
    *

@@ -12,10 +12,8 @@ import { prometheusDefinitions } from '../../support/prometheus-operator.ts';
 import { until } from '../../support/until.ts';
 
 const monitoring = { group: 'monitoring.coreos.com', version: 'v1', namespaced: true };
-const kinds: readonly Kind[] = [
-  { ...monitoring, kind: 'PrometheusRule', plural: 'prometheusrules' },
-  { ...monitoring, kind: 'ServiceMonitor', plural: 'servicemonitors' },
-];
+const serviceMonitor: Kind = { ...monitoring, kind: 'ServiceMonitor', plural: 'servicemonitors' };
+const kinds: readonly Kind[] = [{ ...monitoring, kind: 'PrometheusRule', plural: 'prometheusrules' }, serviceMonitor];
 
 describe('an operator that is monitored', () => {
   let controlPlane: ControlPlane;
@@ -48,4 +46,18 @@ describe('an operator that is monitored', () => {
     expect(object).toMatchObject({ metadata: { namespace }, spec: found.spec });
     await expect(apply({ ...found, ...{ spec: { ...found.spec, unheard: 'of' } } })).rejects.toThrow('unheard');
   });
+
+  it.each([{ secure: true }, { secure: true, certificateSecret: 'metrics-tls' }])(
+    'MC-T10 has a ServiceMonitor for metrics that are %j, which the Prometheus Operator knows every field of',
+    async (metrics) => {
+      const secured = new OperatorChart(Testing.app(), 'operator', { environment: { ...environment, metrics } });
+      const [found] = (Testing.synth(secured) as readonly Manifest[]).filter(({ kind }) => kind === 'ServiceMonitor');
+      if (found === undefined) throw new Error('no ServiceMonitor among the manifests');
+      const { object } = await until('the kind is served', () =>
+        client.resource(serviceMonitor).apply(found, { fieldManager: 'test', force: true }),
+      );
+      const { spec } = object as KubeObject & { spec: { endpoints: readonly object[] } };
+      expect(spec.endpoints).toMatchObject([{ scheme: 'https', tlsConfig: {} }]);
+    },
+  );
 });

@@ -25,6 +25,6 @@ export async function metricsOf(pod: Pod): Promise<string> {
 }
 
 /** A Pod shows an address that EndpointSlices accept; its process listens on the loopback address with the same end. */
-function addressOf({ status }: Pod): string {
+export function addressOf({ status }: Pod): string {
   return (status?.podIP ?? '').replace(/^10\./, '127.');
 }

@@ -1,0 +1,38 @@
+import { request as plainRequest } from 'node:http';
+import { request as secureRequest, type RequestOptions } from 'node:https';
+import { text } from 'node:stream/consumers';
+
+import type { Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { addressOf } from '../support/operator-process.ts';
+
+/** How somebody asks for the metrics of an operator. */
+export interface ScrapeOptions {
+  readonly token?: string;
+  /** Checks the certificate. @default - as kubebuilder's scrapes do: it is not checked */
+  readonly verify?: { readonly ca: string; readonly serverName: string };
+  /** @default false */
+  readonly plain?: boolean;
+}
+
+/** What somebody is answered who asks a Pod of an operator for its metrics. Rejects if there is no answer. */
+export async function scrape(
+  pod: Pod,
+  { token, verify, plain = false }: ScrapeOptions = {},
+): Promise<{ readonly status: number | undefined; readonly body: string }> {
+  const options: RequestOptions = {
+    host: addressOf(pod),
+    port: 8080,
+    path: '/metrics',
+    agent: false,
+    timeout: 15_000,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(verify === undefined ? { rejectUnauthorized: false } : { ca: verify.ca, servername: verify.serverName }),
+  };
+  return new Promise((resolve, reject) => {
+    const request = (plain ? plainRequest : secureRequest)(options, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode, body }), reject);
+    });
+    request.on('error', reject).on('timeout', () => request.destroy(new Error('no answer in time')));
+    request.end();
+  });
+}

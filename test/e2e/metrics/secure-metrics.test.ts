@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Client } from '../../../operator/src/runtime/client/index.ts';
+import {
+  ClusterRoleBinding,
+  Namespace,
+  type Pod,
+  Secret,
+  ServiceAccount,
+} from '../../../operator/src/runtime/kinds/index.ts';
+import { createAuthority } from '../../../operator/src/testing/control-plane/pki/authority.ts';
+import type { Scope, ScopeOptions } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { onlyMemcached } from '../memcached/caches.ts';
+import { leave, makeUse } from '../rights/make-use.ts';
+import { useScope } from '../support/use-scope.ts';
+import { scrape } from './scrape.ts';
+
+// Everything is used that is granted, lists among it: test/audit/rights.test.ts compares.
+const secure: ScopeOptions = {
+  ...onlyMemcached,
+  replicas: 2,
+  settings: { watchList: false },
+  metrics: { secure: true },
+};
+
+/** A ServiceAccount of the scope's namespace, and a token of it. @param role bound to it in the whole cluster */
+async function account({ client, namespace }: Scope, name: string, role?: string): Promise<string> {
+  await client
+    .resource(ServiceAccount)
+    .create({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { namespace, name } });
+  if (role !== undefined) await bind(client, { namespace, name }, role);
+  const { body } = await client.transport.call({
+    method: 'POST',
+    path: `/api/v1/namespaces/${namespace}/serviceaccounts/${name}/token`,
+    body: { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: {} },
+  });
+  return (body as { status: { token: string } }).status.token;
+}
+
+const bindings: (() => Promise<unknown>)[] = [];
+
+async function bind(client: Client, subject: { namespace: string; name: string }, role: string): Promise<void> {
+  const name = `${subject.namespace}-${subject.name}`;
+  const binding = {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'ClusterRoleBinding',
+    metadata: { name },
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role },
+    subjects: [{ kind: 'ServiceAccount', ...subject }],
+  };
+  await client.resource(ClusterRoleBinding).create(binding);
+  bindings.push(() => client.resource(ClusterRoleBinding).delete({ name }, { propagation: 'Background' }));
+}
+
+async function onePod({ operator }: Scope): Promise<Pod> {
+  const [pod] = await operator.pods();
+  if (pod === undefined) throw new Error('no operator Pod');
+  return pod;
+}
+
+describe('an operator with secure metrics', () => {
+  const scope = useScope({ ...secure, before: (place) => leave(place, 'memcached') });
+  let pod: Pod;
+  let reader = '';
+
+  beforeAll(async () => {
+    pod = await onePod(scope());
+    reader = await account(scope(), 'prometheus', 'kubewright-metrics-reader');
+  });
+
+  afterAll(async () => {
+    for (const unbind of bindings.splice(0)) await unbind();
+  });
+
+  it('MC-T10 tells them to who is bound to the reader’s role', async () => {
+    await until('the binding is known', async () => (await scrape(pod, { token: reader })).status === 200);
+    expect((await scrape(pod, { token: reader })).body).toContain('# TYPE controller_runtime_reconcile_total counter');
+  });
+
+  it('MC-T10 answers 401 without a token and with one that is nobody’s, and 403 to who may not read', async () => {
+    const stranger = await account(scope(), 'stranger');
+    expect(await scrape(pod)).toMatchObject({ status: 401 });
+    expect(await scrape(pod, { token: `${reader}x` })).toMatchObject({ status: 401 });
+    const refused = await scrape(pod, { token: stranger });
+    expect(refused.status).toBe(403);
+    expect(refused.body).toContain(`system:serviceaccount:${scope().namespace}:stranger may not read this`);
+  });
+
+  it('MC-T10 answers nobody who does not speak TLS', async () => {
+    await expect(scrape(pod, { token: reader, plain: true })).rejects.toThrow();
+  });
+
+  it('works for its resources as any other does, with the rights that it has', { timeout: 120_000 }, async () => {
+    await makeUse(scope(), 'memcached');
+  });
+});
+
+describe('an operator that has a certificate for its metrics', () => {
+  const secret = 'metrics-tls';
+  const serverName = ({ operator }: Scope): string => `kubewright-metrics.${operator.namespace}.svc`;
+  let ca = '';
+  const scope = useScope({
+    ...secure,
+    replicas: 1,
+    metrics: { secure: true, certificateSecret: secret },
+    async before({ client, namespace: served }) {
+      const namespace = `${served}-operator`;
+      const authority = await createAuthority('test');
+      ca = authority.certificate;
+      const value = `kubewright-metrics.${namespace}.svc`;
+      const leaf = await authority.issue({ commonName: value, usages: ['server'], hosts: [{ type: 'dns', value }] });
+      await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+      await client.resource(Secret).create({
+        apiVersion: 'v1',
+        kind: 'Secret',
+        type: 'kubernetes.io/tls',
+        metadata: { namespace, name: secret },
+        data: { 'tls.crt': base64(leaf.certificate), 'tls.key': base64(leaf.key), 'ca.crt': base64(ca) },
+      } as never);
+    },
+  });
+
+  it('is known by it to who checks', async () => {
+    const pod = await onePod(scope());
+    expect(await scrape(pod, { verify: { ca, serverName: serverName(scope()) } })).toMatchObject({ status: 401 });
+    await expect(scrape(pod, { verify: { ca, serverName: 'another.svc' } })).rejects.toThrow('altnames');
+  });
+});
+
+function base64(value: string): string {
+  return Buffer.from(value).toString('base64');
+}
