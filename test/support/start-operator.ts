@@ -7,6 +7,7 @@ import { until } from './until.ts';
 
 /** An operator of some controllers: a process of its own that runs the compiled program. */
 export interface OperatorProcess {
+  readonly pid: number;
   /** Where it writes its log. */
   readonly logFile: string;
   /** Ends it as a crash would: at once, with nothing said to anybody. */
@@ -77,6 +78,7 @@ export async function startOperator(options: OperatorProcessOptions): Promise<Op
     ended.abort(new Error(`the ${name} ended with ${String(code ?? signal)}; see ${logFile}`));
   });
   return {
+    pid: running.pid,
     logFile,
     exited: running.exited,
     kill: () => process.kill(running.pid, 'SIGKILL'),

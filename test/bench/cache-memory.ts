@@ -1,0 +1,63 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+import { WebServer } from '../../operator/src/apis/index.ts';
+import { type Kind, silentLogger, systemClock } from '../../operator/src/runtime/base/index.ts';
+import { createCaches } from '../../operator/src/runtime/cache/index.ts';
+import type { Client } from '../../operator/src/runtime/client/index.ts';
+import { Deployment, Service } from '../../operator/src/runtime/kinds/index.ts';
+
+/** What an object of a kind takes in the cache of an operator, on average. */
+export interface CachedKind {
+  readonly kind: string;
+  readonly objects: number;
+  /** As the API server sends it. */
+  readonly jsonBytes: number;
+  /** Of the process' memory, once nothing but the cache holds it. */
+  readonly heapBytes: number;
+}
+
+const ours = 'app.kubernetes.io/managed-by=kubewright';
+
+/** Fills caches as the WebServer operator has them in this process, one kind after the other, and weighs them. */
+export async function weighCaches(client: Client): Promise<readonly CachedKind[]> {
+  const kinds: readonly (readonly [Kind, string | undefined])[] = [
+    [WebServer, undefined],
+    [Deployment, ours],
+    [Service, ours],
+  ];
+  const weighed: CachedKind[] = [];
+  for (const [kind, labelSelector] of kinds) weighed.push(await weigh(client, kind, labelSelector));
+  return weighed;
+}
+
+async function weigh(client: Client, kind: Kind, labelSelector: string | undefined): Promise<CachedKind> {
+  const selection = labelSelector === undefined ? {} : { labelSelector };
+  const { items } = await client.resource(kind).list(selection);
+  const jsonBytes = items.reduce((sum, item) => sum + JSON.stringify(item).length, 0) / items.length;
+  items.splice(0);
+  const fieldManagers = ['kubewright/web-server'];
+  const caches = createCaches({ client, clock: systemClock, logger: silentLogger, fieldManagers });
+  const cache = caches.of(kind, selection);
+  const end = new AbortController();
+  const before = await heapBytes();
+  const running = caches.run(end.signal);
+  await caches.whenSynced(end.signal);
+  const after = await heapBytes();
+  const objects = cache.size;
+  end.abort(new Error('weighed'));
+  await running;
+  return { kind: kind.kind, objects, jsonBytes, heapBytes: (after - before) / objects };
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What is in use once all garbage is gone. */
+async function heapBytes(): Promise<number> {
+  for (let round = 0; round < 4; round += 1) {
+    collectGarbage();
+    await new Promise(setImmediate);
+  }
+  return process.memoryUsage().heapUsed;
+}

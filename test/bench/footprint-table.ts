@@ -1,0 +1,63 @@
+import type { AuditEvent } from '../../operator/src/testing/index.ts';
+import type { CachedKind } from './cache-memory.ts';
+import type { ProcessUsage } from './process-usage.ts';
+
+/** One life of an operator. */
+export interface Phase {
+  /** From its start until it had nothing left to do. */
+  readonly seconds: number;
+  readonly usage: ProcessUsage;
+  /** All of its requests but watches. */
+  readonly calls: readonly AuditEvent[];
+  /** Those of them that changed something. */
+  readonly writes: readonly AuditEvent[];
+}
+
+export interface Footprint {
+  readonly count: number;
+  /** It makes everything. */
+  readonly first: Phase;
+  /** It finds everything. */
+  readonly second: Phase;
+  readonly caches: readonly CachedKind[];
+}
+
+/** Prints what was measured, as Markdown. */
+export function printFootprint({ count, first, second, caches }: Footprint): void {
+  const row = (what: string, of: (phase: Phase) => string): string => `| ${what} | ${of(first)} | ${of(second)} |`;
+  console.log(
+    [
+      '',
+      `| ${String(count)} WebServers | made | found after a restart |`,
+      '| --- | --- | --- |',
+      row('seconds from the start until nothing is left to do', ({ seconds }) => seconds.toFixed(1)),
+      row('CPU time of the operator, seconds', ({ usage }) => usage.cpuSeconds.toFixed(1)),
+      row('resident memory, MB', ({ usage }) => megabytes(usage.rssBytes)),
+      row('most resident memory, MB', ({ usage }) => megabytes(usage.peakRssBytes)),
+      row('calls by verb', ({ calls }) => byVerb(calls)),
+      row('writes, without events', ({ writes }) => String(writes.filter((write) => !isEvent(write)).length)),
+      row('events', ({ writes }) => String(writes.filter(isEvent).length)),
+      '',
+      '| in the cache | objects | JSON, bytes each | memory, bytes each | ratio |',
+      '| --- | --- | --- | --- | --- |',
+      ...caches.map(
+        ({ kind, objects, jsonBytes, heapBytes }) =>
+          `| ${kind} | ${String(objects)} | ${jsonBytes.toFixed(0)} | ${heapBytes.toFixed(0)} | ${(heapBytes / jsonBytes).toFixed(2)} |`,
+      ),
+      '',
+    ].join('\n'),
+  );
+}
+
+function isEvent({ objectRef }: AuditEvent): boolean {
+  return objectRef?.resource === 'events';
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(0);
+}
+
+function byVerb(calls: readonly AuditEvent[]): string {
+  const counts = [...Map.groupBy(calls, ({ verb }) => verb)].map(([verb, { length }]) => `${verb} ${String(length)}`);
+  return counts.toSorted().join(', ') || 'none';
+}

@@ -1,0 +1,106 @@
+/**
+ * `npm run footprint`: what our operator costs with a thousand WebServers on a real control plane, once while it makes
+ * everything, and once when it starts again and finds everything as it has to be.
+ */
+import { Command } from 'commander';
+
+import { WebServer } from '../../operator/src/apis/index.ts';
+import { systemClock } from '../../operator/src/runtime/base/index.ts';
+import { type Client, connect } from '../../operator/src/runtime/client/index.ts';
+import { Deployment, Namespace, Service } from '../../operator/src/runtime/kinds/index.ts';
+import { type ControlPlane, startControlPlane } from '../../operator/src/testing/index.ts';
+import { conditionOf } from '../support/conditions.ts';
+import { inParallel } from '../support/in-parallel.ts';
+import { OperatorAudit } from '../support/operator-audit.ts';
+import { serveOurKinds } from '../support/our-kinds.ts';
+import { type OperatorProcess, startOperator } from '../support/start-operator.ts';
+import { until } from '../support/until.ts';
+import { isWrite } from '../support/used.ts';
+import { webServer } from '../support/web-server.ts';
+import { weighCaches } from './cache-memory.ts';
+import { printFootprint, type Phase } from './footprint-table.ts';
+import { usageOf } from './process-usage.ts';
+
+const namespace = 'footprint';
+/** Ends with the whole; a machine under load takes its time. */
+const patience = { timeoutMs: 300_000, everyMs: 100 };
+
+interface Bench {
+  readonly controlPlane: ControlPlane;
+  readonly client: Client;
+  readonly audit: OperatorAudit;
+  readonly count: number;
+}
+
+/** WebServers without Pods: what a scheduler and kubelets do is not what is measured. */
+async function makeWebServers({ client, count }: Bench): Promise<void> {
+  await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+  const names = Array.from({ length: count }, (_, index) => `web-${String(index)}`);
+  await inParallel(names, 16, (name) => client.resource(WebServer).create(webServer(namespace, name, { replicas: 0 })));
+}
+
+/** Runs the operator until it has nothing left to do, and measures it from its first moment. */
+async function measure(bench: Bench): Promise<Phase> {
+  const { controlPlane, audit, count } = bench;
+  const seen = (await audit.events(namespace)).length;
+  const startedAt = performance.now();
+  const operator = await startOperator({
+    controlPlane,
+    kubeconfigPath: controlPlane.kubeconfigPath,
+    controllers: ['web-server'],
+    namespaces: [namespace],
+    workers: 10,
+    settings: { LOG_LEVEL: 'info' },
+  });
+  await until('the operator has looked at everything', () => hasLooked(operator, count), patience);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const usage = await usageOf(operator.pid);
+  await operator.stop();
+  const calls = (await audit.events(namespace)).slice(seen);
+  return { seconds, usage, calls, writes: calls.filter(isWrite) };
+}
+
+async function hasLooked(operator: OperatorProcess, count: number): Promise<boolean> {
+  const reconciles = await operator.samples('controller_runtime_reconcile_total');
+  return reconciles.reduce((sum, each) => sum + each, 0) >= count && (await operator.isIdle());
+}
+
+/** Throws unless every WebServer is Ready and has both of its children: an operator that does nothing is cheap. */
+async function assertAllThere({ client, count }: Bench): Promise<void> {
+  const { items } = await client.resource(WebServer).list({ namespace });
+  const ready = items.filter((item) => conditionOf(item, 'Ready')?.status === 'True').length;
+  const [deployments, services] = await Promise.all(
+    [Deployment, Service].map(async (kind) => (await client.resource(kind).list({ namespace })).items.length),
+  );
+  if ([ready, deployments, services].every((each) => each === count)) return;
+  throw new Error(`not all is there: ${JSON.stringify({ ready, deployments, services })} of ${String(count)}`);
+}
+
+async function run(count: number): Promise<void> {
+  await using controlPlane = await startControlPlane();
+  const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock: systemClock });
+  try {
+    await serveOurKinds(client, controlPlane);
+    const bench = { controlPlane, client, count, audit: new OperatorAudit(client, controlPlane.auditLogPath) };
+    console.log(`making ${String(count)} WebServers…`);
+    await makeWebServers(bench);
+    const first = await measure(bench);
+    await assertAllThere(bench);
+    console.log('starting the operator again…');
+    const second = await measure(bench);
+    await assertAllThere(bench);
+    printFootprint({ first, second, caches: await weighCaches(client), count });
+    if (second.writes.length > 0) process.exitCode = 1;
+  } finally {
+    await client.transport.close();
+  }
+}
+
+const { count } = new Command('npm run footprint --')
+  .description('What the operator costs with many WebServers: CPU time, calls, memory. Takes a minute or two.')
+  .option('--count <n>', 'how many WebServers, at most 2700: each has a node port', Number, 1000)
+  .addHelpText('after', '\nExit code: 1 if the operator wrote anything when it started again.')
+  .parse()
+  .opts<{ count: number }>();
+
+await run(count);
