@@ -5,7 +5,7 @@
 import { Command } from 'commander';
 
 import { WebServer } from '../../operator/src/apis/index.ts';
-import { systemClock } from '../../operator/src/runtime/base/index.ts';
+import { type Kind, systemClock } from '../../operator/src/runtime/base/index.ts';
 import { type Client, connect } from '../../operator/src/runtime/client/index.ts';
 import { Deployment, Namespace, Service } from '../../operator/src/runtime/kinds/index.ts';
 import { type ControlPlane, startControlPlane } from '../../operator/src/testing/index.ts';
@@ -70,7 +70,7 @@ async function assertAllThere({ client, count }: Bench): Promise<void> {
   const { items } = await client.resource(WebServer).list({ namespace });
   const ready = items.filter((item) => conditionOf(item, 'Ready')?.status === 'True').length;
   const [deployments, services] = await Promise.all(
-    [Deployment, Service].map(async (kind) => (await client.resource(kind).list({ namespace })).items.length),
+    [Deployment, Service].map(async (kind: Kind) => (await client.resource(kind).list({ namespace })).items.length),
   );
   if ([ready, deployments, services].every((each) => each === count)) return;
   throw new Error(`not all is there: ${JSON.stringify({ ready, deployments, services })} of ${String(count)}`);
