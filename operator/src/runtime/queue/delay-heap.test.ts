@@ -20,7 +20,7 @@ describe('the heap of delayed keys', () => {
   it('gives them in the order of their times, whatever was added, moved or taken out', () => {
     const step = fc.record({ item: fc.nat(30), dueAt: fc.nat(1000), remove: fc.boolean() });
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+      fc.property(fc.array(step, { maxLength: 200, size: 'max' }), (steps) => {
         const heap = new DelayHeap<Delayed>();
         const items = Array.from({ length: 31 }, (_, index) => itemOf(String(index), 0));
         const expected = new Map<number, number>();

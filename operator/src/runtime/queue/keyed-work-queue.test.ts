@@ -114,6 +114,18 @@ describe('a work queue', () => {
     expect(queue.length).toBe(0);
   });
 
+  it('holds a key once, also if it is asked for during its work and again after it', async () => {
+    const { queue } = setUp();
+    queue.add('foo');
+    await queue.next();
+    queue.add('foo');
+    queue.done('foo');
+    queue.add('foo');
+
+    expect(queue.length).toBe(1);
+    expect(await takeAll(queue)).toEqual(['foo']);
+  });
+
   it('hands each key out exactly twice, never at once, if each is added once more while it is in work', async () => {
     const { queue, clock } = setUp();
     const runs = new Map<string, number>();
@@ -240,6 +252,17 @@ describe('priorities', () => {
     expect(await takeAll(queue)).toEqual(['other event', 'looked at again', 'listed']);
     await clock.advance(10);
     expect([queue.length, clock.timers]).toEqual([0, 0]);
+  });
+
+  it('decide between keys that become due at the same time', async () => {
+    const { queue, clock } = setUp();
+    queue.add('list', { priority: -100, afterMs: 10 });
+    queue.add('event', { afterMs: 10 });
+    const worker = ask(queue);
+
+    await clock.advance(10);
+
+    expect([worker.now, queue.length]).toEqual(['event', 1]);
   });
 
   it('end when the key is handed out', async () => {
