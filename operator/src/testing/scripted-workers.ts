@@ -122,6 +122,7 @@ export function openShop(reconcile: Reconcile, { generation = () => 1, ...option
       started: () => observed.push('started'),
       finished: (result) => observed.push(result),
       terminalError: () => observed.push('terminal'),
+      panic: () => observed.push('panic'),
       timedOut: () => observed.push('timed out'),
     },
   });

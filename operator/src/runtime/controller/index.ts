@@ -7,7 +7,7 @@
  * - `resync`: everything again, every so often
  * - `workers`: take keys, and leave behind what ignores its signal (with `patience`)
  * - `reconcile-key`: one reconcile, with its deadline and its memory (`reconcile-span`: as a trace shows it)
- * - `settle`: when the key is due again, and what the log says
+ * - `settle`: when the key is due again, and what the log says (`is-defect`: whether the code is wrong)
  * - `leadership`, `reconcile-observer`: what a controller asks of its process
  *
  * @module

@@ -7,6 +7,8 @@ export interface ReconcileObserver {
   /** Told once for each `started`, when the reconcile has really ended, however late. */
   finished(result: ReconcileResult, durationMs: number): void;
   terminalError(): void;
+  /** It threw what only a defect throws. Told before `finished`. */
+  panic(): void;
   /** It runs for longer than it may. Told at that time, before `finished`. */
   timedOut(): void;
 }

@@ -2,6 +2,7 @@ import { isOperatorError, type Logger, messageOf, parseKey } from '../base/index
 import { isApiError } from '../client/index.ts';
 import type { WorkQueue } from '../queue/index.ts';
 import type { Outcome } from '../reconcile/index.ts';
+import { isDefect } from './is-defect.ts';
 import type { ReconcileKeyOptions } from './reconcile-key.ts';
 import type { ReconcileResult } from './reconcile-observer.ts';
 
@@ -53,6 +54,7 @@ function failed(
     queue.add(key);
     return;
   }
+  if (isDefect(error)) observer?.panic();
   if (isOperatorError(error, 'API_CONFLICT') || isOperatorError(error, 'STALE'))
     log.info('reading again', { detail: messageOf(error) });
   else log.error(error, 'reconcile failed', { failures: queue.failures(key) + 1 });
