@@ -220,7 +220,7 @@ async function finish(pair: Pair): Promise<void> {
   }
 }
 
-const script = fc.array(steps, { maxLength: 60, size: 'max' });
+const script = fc.array(steps, { maxLength: 40, size: 'max' });
 
 describe('a work queue, whatever is asked of it', () => {
   it('hands out each key that is asked for, never twice at once, by priority and first come, at the earliest time', () =>
