@@ -8,7 +8,7 @@ import { TroubledServer } from '../../testing/troubled-server.ts';
 import type { Kind, KubeObject } from '../base/index.ts';
 import { createClient } from '../client/index.ts';
 import { createCaches } from './caches.ts';
-import type { Change, ChangeListener } from './object-cache.ts';
+import type { Change } from './object-cache.ts';
 
 const kind: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };
 
@@ -87,11 +87,11 @@ describe('after the connection was down, a listener', () => {
     cache.onChange(() => {
       throw new Error('at once');
     });
-    const later = async (): Promise<void> => {
+    const later: () => unknown = async () => {
       await Promise.resolve();
       throw new Error('later');
     };
-    cache.onChange(later as () => void);
+    cache.onChange(later);
     const after: string[] = [];
     cache.onChange((change) => after.push(text(change.after)));
     history.put('a');
@@ -114,12 +114,12 @@ describe('after the connection was down, a listener', () => {
     const { clock, history, server, cache } = await setUp();
     const order: string[] = [];
     const slow = Promise.withResolvers<undefined>();
-    const takesItsTime = async ({ after }: Change<KubeObject>): Promise<void> => {
+    const takesItsTime: (change: Change<KubeObject>) => unknown = async ({ after }) => {
       order.push(`begins ${text(after)}`);
       if (text(after) === 'a@11') await slow.promise;
       order.push(`ends ${text(after)}`);
     };
-    cache.onChange(takesItsTime as ChangeListener<KubeObject>);
+    cache.onChange(takesItsTime);
     history.put('a');
     history.put('a');
     server.tell();

@@ -27,6 +27,7 @@ const setting = fc.record({
   watchList: fc.constantFrom<TroubledServerOptions['watchList'][]>('streamed', 'refused', 'ignored'),
   asksForWatchList: fc.boolean(),
   pageSize: fc.integer({ min: 1, max: 3 }),
+  latencyMs: fc.constantFrom(0, 1000),
   luck: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
 });
 
@@ -76,10 +77,11 @@ function versionsOf(objects: ReadonlyMap<string, KubeObject>): string {
 describe('a watch, whatever happens to the server and its connections', () => {
   it('tells every object as it is in the end, and on the way nothing twice, too late or in another order', async () => {
     await fc.assert(
-      fc.asyncProperty(setting, steps, async ({ asksForWatchList, luck, ...how }, happening: readonly Step[]) => {
+      fc.asyncProperty(setting, steps, async ({ asksForWatchList, latencyMs, luck, ...how }, happening: readonly Step[]) => {
         const clock = createFakeClock();
         const history = createObjectHistory();
         const server = new TroubledServer({ ...how, history, clock });
+        server.latencyMs = latencyMs;
         const picture = new Picture(history);
         const stop = new AbortController();
         const watching = watchObjects<KubeObject>(

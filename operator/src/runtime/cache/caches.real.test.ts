@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { type Kind, type KubeObject, metadataOf, silentLogger, systemClock } from '../base/index.ts';
+import { type ApiRequest, type Client, connect, createClient, type Transport } from '../client/index.ts';
+import { ConfigMap, Namespace } from '../kinds/index.ts';
+import { type CacheOptions, type Caches, createCaches } from './caches.ts';
+
+const soon = { timeout: 20_000, interval: 20 };
+const bulk = 'x'.repeat(20_000);
+
+let client: Client;
+const namespaces: string[] = [];
+
+beforeAll(async () => {
+  ({ client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock }));
+});
+
+afterAll(async () => {
+  for (const name of namespaces) await client.resource(Namespace).delete({ name }, { propagation: 'Background' });
+  await client.transport.close();
+});
+
+async function makeNamespace(): Promise<string> {
+  const name = `cache-${randomBytes(4).toString('hex')}`;
+  await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+  namespaces.push(name);
+  return name;
+}
+
+function apply(namespace: string, name: string, labels: Record<string, string> = {}): Promise<unknown> {
+  const desired = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace, name, labels }, data: { bulk } };
+  return client.resource(ConfigMap).apply(desired, { fieldManager: 'test', force: true });
+}
+
+function remove(namespace: string, name: string): Promise<unknown> {
+  return client.resource(ConfigMap).delete({ namespace, name }, { propagation: 'Background' });
+}
+
+/** A transport that remembers what was asked, and counts what came. */
+class Counting implements Transport {
+  readonly requests: ApiRequest[] = [];
+  received = 0;
+
+  async call(request: ApiRequest) {
+    this.requests.push(request);
+    const answer = await client.transport.call(request);
+    this.received += JSON.stringify(answer.body).length;
+    return answer;
+  }
+
+  async stream(request: ApiRequest) {
+    this.requests.push(request);
+    const answer = await client.transport.stream(request);
+    return { ...answer, lines: this.#count(answer.lines) };
+  }
+
+  close = () => Promise.resolve();
+
+  async *#count(lines: AsyncIterable<string>): AsyncGenerator<string> {
+    for await (const line of lines) {
+      this.received += line.length;
+      yield line;
+    }
+  }
+}
+
+interface Running extends AsyncDisposable {
+  readonly caches: Caches;
+  readonly transport: Counting;
+}
+
+function run(options: Partial<CacheOptions>): Running {
+  const transport = new Counting();
+  const stop = new AbortController();
+  const caches = createCaches({
+    client: createClient(transport),
+    clock: systemClock,
+    logger: silentLogger,
+    fieldManagers: ['test'],
+    ...options,
+  });
+  const running = caches.run(stop.signal);
+  return {
+    caches,
+    transport,
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+const namesIn = (objects: readonly KubeObject[]): string[] => objects.map(({ metadata }) => metadata.name).sort();
+
+describe.each([
+  ['streams the initial objects', true],
+  ['lists them', false],
+])('a cache that %s', (_, watchList) => {
+  it('holds only metadata if only that is asked for, and is told of changes and deletions all the same', async () => {
+    const namespace = await makeNamespace();
+    for (const name of ['a', 'b', 'c']) await apply(namespace, name, { app: name });
+    await using whole = run({ watchList, namespaces: [namespace] });
+    const all = whole.caches.of(ConfigMap);
+    await all.whenSynced(AbortSignal.timeout(30_000));
+    await using part = run({ watchList, namespaces: [namespace] });
+    const cache = part.caches.of(metadataOf(ConfigMap));
+    const told: string[] = [];
+    cache.onChange(({ key, before, after, initial }) => {
+      const label = (object: KubeObject | undefined): string => object?.metadata.labels?.['app'] ?? '-';
+      if (key.name !== 'kube-root-ca.crt') told.push(`${label(before)} > ${label(after)}${initial ? ' initial' : ''}`);
+    });
+    await cache.whenSynced(AbortSignal.timeout(30_000));
+    expect(told.sort()).toEqual(['- > a initial', '- > b initial', '- > c initial']);
+    expect(part.transport.received * 10).toBeLessThan(whole.transport.received);
+
+    told.length = 0;
+    await apply(namespace, 'a', { app: 'changed' });
+    await expect.poll(() => told, soon).toEqual(['a > changed']);
+    await remove(namespace, 'b');
+    await expect.poll(() => told, soon).toEqual(['a > changed', 'b > -']);
+
+    const { metadata, ...rest } = cache.get({ namespace, name: 'a' })!;
+    expect(rest).toStrictEqual({ apiVersion: 'v1', kind: 'ConfigMap' });
+    expect(metadata).toMatchObject({ namespace, name: 'a', labels: { app: 'changed' } });
+    expect(metadata).not.toHaveProperty('managedFields');
+    const live = await client.resource(metadataOf(ConfigMap)).get({ namespace, name: 'a' });
+    expect(cache.trim(live)).toEqual(cache.get({ namespace, name: 'a' }));
+    await expect.poll(() => all.get({ namespace, name: 'a' })?.data, soon).toEqual({ bulk });
+  });
+
+  it('holds what its label selector selects, and an object no longer once that leaves the selection', async () => {
+    const namespace = await makeNamespace();
+    await apply(namespace, 'in', { app: 'shop' });
+    await apply(namespace, 'out', { app: 'other' });
+    await using running = run({ watchList, namespaces: [namespace] });
+    const cache = running.caches.of(ConfigMap, { labelSelector: 'app in (shop)' });
+    await cache.whenSynced(AbortSignal.timeout(30_000));
+    expect(namesIn(cache.list())).toEqual(['in']);
+
+    await apply(namespace, 'out', { app: 'shop' });
+    await expect.poll(() => namesIn(cache.list()), soon).toEqual(['in', 'out']);
+    await apply(namespace, 'in', { app: 'other' });
+    await expect.poll(() => namesIn(cache.list()), soon).toEqual(['out']);
+  });
+
+  it('holds what its field selector selects', async () => {
+    const namespace = await makeNamespace();
+    for (const name of ['a', 'b']) await apply(namespace, name);
+    await using running = run({ watchList, namespaces: [namespace] });
+    const cache = running.caches.of(ConfigMap, { fieldSelector: 'metadata.name=a' });
+    await cache.whenSynced(AbortSignal.timeout(30_000));
+
+    expect(namesIn(cache.list())).toEqual(['a']);
+  });
+
+  it('trims what it holds', async () => {
+    const namespace = await makeNamespace();
+    await apply(namespace, 'a');
+    await using running = run({ watchList, namespaces: [namespace] });
+    const cache = running.caches.of(ConfigMap, { trim: ({ data: _, ...object }) => object });
+    await cache.whenSynced(AbortSignal.timeout(30_000));
+
+    expect(cache.get({ namespace, name: 'a' })).toMatchObject({ kind: 'ConfigMap', metadata: { namespace } });
+    expect(cache.get({ namespace, name: 'a' })).not.toHaveProperty('data');
+  });
+
+  it('finds by an index what a look at every object finds, while objects come, change and go', async () => {
+    const namespace = await makeNamespace();
+    await using running = run({ watchList, namespaces: [namespace] });
+    const cache = running.caches.of(ConfigMap, { labelSelector: 'app' });
+    await cache.whenSynced(AbortSignal.timeout(30_000));
+    const values = ({ metadata }: KubeObject): string[] => [metadata.labels?.['app'] ?? ''];
+    const index = cache.indexBy(values);
+    for (let change = 0; change < 30; change += 1) {
+      const name = `o${String((change * 7) % 5)}`;
+      await apply(namespace, name, { app: `of-${String((change * 11) % 3)}` });
+      if (change % 6 === 5) await remove(namespace, name);
+    }
+    await apply(namespace, 'last', { app: 'last' });
+    await expect.poll(() => namesIn(index.get('last')), soon).toEqual(['last']);
+
+    for (const value of ['of-0', 'of-1', 'of-2']) {
+      const scanned = cache.list().filter((object) => values(object).includes(value));
+      expect(namesIn(index.get(value))).toEqual(namesIn(scanned));
+      expect(index.get(value)).toEqual(expect.arrayContaining(scanned));
+    }
+    const { items } = await client.resource(ConfigMap).list({ namespace, labelSelector: 'app' });
+    expect(namesIn(cache.list())).toEqual(namesIn(items));
+  });
+
+  it('watches each of a list of namespaces once, however many ask, and no other', async () => {
+    const [one, two, other] = [await makeNamespace(), await makeNamespace(), await makeNamespace()];
+    for (const namespace of [one, two, other]) await apply(namespace, `in-${namespace}`, { app: 'shop' });
+    await using running = run({ watchList, namespaces: [one, two] });
+    const selection = { labelSelector: 'app=shop' };
+    const ask = (): Kind[] => {
+      const asked = [ConfigMap, metadataOf(ConfigMap)] as const;
+      for (const kind of asked) running.caches.of<KubeObject>(kind, selection);
+      return [...asked];
+    };
+    for (let controller = 0; controller < 3; controller += 1) ask();
+    await running.caches.whenSynced(AbortSignal.timeout(30_000));
+    ask();
+    await running.caches.whenSynced(AbortSignal.timeout(30_000));
+    const paths = (): string[] => {
+      const watched = running.transport.requests.filter(({ query }) => query?.['watch'] === true);
+      return watched.map(({ path, accept }) => `${path}${accept === undefined ? '' : ' metadata'}`).sort();
+    };
+
+    const expected = [one, two].flatMap((namespace) => {
+      const path = `/api/v1/namespaces/${namespace}/configmaps`;
+      return [path, `${path} metadata`];
+    });
+    await expect.poll(paths, soon).toEqual(expected.sort());
+    for (const cache of ask().map((kind) => running.caches.of(kind, selection))) {
+      expect(namesIn(cache.list())).toEqual([`in-${one}`, `in-${two}`].sort());
+      expect(namesIn(cache.list(one))).toEqual([`in-${one}`]);
+    }
+  });
+});

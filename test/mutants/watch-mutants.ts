@@ -1,0 +1,165 @@
+import type { Mutant } from './mutant.ts';
+
+const watch = 'operator/src/runtime/watch';
+const cache = 'operator/src/runtime/cache';
+const client = 'operator/src/runtime/client';
+
+/** What is told of the objects of a kind, and what is kept of them. */
+export const watchMutants: readonly Mutant[] = [
+  {
+    name: 'watch-lists-anew-after-429',
+    promise: 'A watch that is answered with 429 goes on where it was, without a list.',
+    file: `${watch}/after-failure.ts`,
+    find: 'return error.status === 410 || tooLarge',
+    replace: 'return error.status === 429 || error.status === 410 || tooLarge',
+    test: {
+      file: `${watch}/watch-objects.test.ts`,
+      title: 'lists once and watches five times when four watches are answered with 429',
+    },
+  },
+  {
+    name: 'watch-forgets-where-it-was-after-an-error',
+    promise: 'A watch that fails goes on from the last resource version.',
+    file: `${watch}/after-failure.ts`,
+    find: "const resume = 'resourceVersion' in state && !expired;",
+    replace: 'const resume = false;',
+    test: {
+      file: `${watch}/watch-recovers.test.ts`,
+      title: 'is watched on from where it was, as often as it says so, and never listed again',
+    },
+  },
+  {
+    name: 'watch-resumes-what-has-expired',
+    promise: 'A resource version that the server has forgotten is never asked for again.',
+    file: `${watch}/after-failure.ts`,
+    find: "const resume = 'resourceVersion' in state && !expired;",
+    replace: "const resume = 'resourceVersion' in state;",
+    test: {
+      file: `${watch}/step.test.ts`,
+      title: 'the error 410 leads to a list of the newest after a wait, and closes the stream',
+    },
+  },
+  {
+    name: 'watch-believes-any-bookmark',
+    promise: 'The initial objects are complete with the bookmark that says so, and not before.',
+    file: `${watch}/stream-steps.ts`,
+    find: "if (annotations?.[initialEventsEnd] !== 'true') return [state];",
+    replace: 'if (annotations?.[initialEventsEnd] === undefined && objects.size === 0) return [state];',
+    test: {
+      file: `${watch}/step.test.ts`,
+      title: 'objects are collected, the newest of each, and told at the bookmark that ends them',
+    },
+  },
+  {
+    name: 'watch-keeps-what-goes-while-it-fills',
+    promise: 'An object that is deleted while the initial objects arrive is not among them.',
+    file: `${watch}/stream-steps.ts`,
+    find: 'objects.delete(keyText(keyOf(read.object)));',
+    replace: '',
+    test: {
+      file: `${watch}/step.test.ts`,
+      title: 'objects are collected, the newest of each, and told at the bookmark that ends them',
+    },
+  },
+  {
+    name: 'watch-gives-up-with-its-page-token',
+    promise: 'A page token that expires in the middle of a list leads to the whole list, at once.',
+    file: `${watch}/list-steps.ts`,
+    find: "if (continueToken !== undefined && isApiError(error, 410)) return 'token expired';",
+    replace: '',
+    test: {
+      file: `${watch}/list-steps.test.ts`,
+      title: 'a page token that expired leads to everything in one answer, at once',
+    },
+  },
+  {
+    name: 'cache-keeps-ghosts',
+    promise: 'What was deleted while the watch was expired is purged by the next list, and told.',
+    file: `${cache}/take-event.ts`,
+    find: 'return [...news, ...missing.map((object) => drop(taking, object))];',
+    replace: 'return news;',
+    test: {
+      file: `${cache}/caches.test.ts`,
+      title: 'tell the net change after the watch expired, and purge what was deleted meanwhile',
+    },
+  },
+  {
+    name: 'cache-tells-in-another-order',
+    promise: 'A picture that is made from the changes alone equals the cache.',
+    file: `${cache}/watched-cache.ts`,
+    find: 'this.#tell(feed, { change: { key, before: held, after, initial: false }, except: by });',
+    replace: 'this.#listeners.tell({ key, before: held, after, initial: false }, by);',
+    test: {
+      file: `${cache}/regression/changes-in-order.test.ts`,
+      title: 'what others changed before our write is told before it, though it was held back',
+    },
+  },
+  {
+    name: 'cache-remembers-every-deletion',
+    promise: 'Beside the objects that there are, memory holds nothing for long.',
+    file: `${cache}/feed.ts`,
+    find: 'this.#forgetOldGraves(now);',
+    replace: '',
+    test: {
+      file: `${cache}/what-is-kept.test.ts`,
+      title: 'forgets a deletion of ours with the event that tells it, with a list without it, or after ten minutes',
+    },
+  },
+  {
+    name: 'cache-watches-nodes-in-a-namespace',
+    promise: 'A cluster-scoped kind is watched whole, also where only some namespaces are.',
+    file: `${cache}/caches.ts`,
+    find: 'kind.namespaced ? options.namespaces : undefined',
+    replace: 'options.namespaces',
+    test: { file: `${cache}/caches.test.ts`, title: 'watch each namespace by itself, and cluster-scoped kinds whole' },
+  },
+  {
+    name: 'cache-mixes-up-what-is-trimmed',
+    promise: 'Who asks for whole objects never gets those that somebody else has trimmed.',
+    file: `${cache}/caches.ts`,
+    find: 'this.#idOf(trim),',
+    replace: '',
+    test: {
+      file: `${cache}/shared-watches.test.ts`,
+      title: 'makes a cache of its own, shared by those who give the very same one',
+    },
+  },
+  {
+    name: 'trim-loses-metadata',
+    promise: 'A trim cannot lose what an object is.',
+    file: `${cache}/caches.ts`,
+    find: 'return { ...trim(object), apiVersion, kind, metadata };',
+    replace: 'return { apiVersion, kind, metadata, ...trim(object) };',
+    test: { file: `${cache}/shared-watches.test.ts`, title: 'never loses what an object is, whatever it returns' },
+  },
+  {
+    name: 'index-does-not-follow-a-change',
+    promise: 'An index finds exactly what a look at every object finds.',
+    file: `${cache}/object-store.ts`,
+    find: 'for (const index of this.#indexes) index.follow(before, object);',
+    replace: 'for (const index of this.#indexes) index.follow(undefined, object);',
+    test: {
+      file: `${cache}/cache-rows.test.ts`,
+      title: 'finds exactly what a look at every object finds, whatever comes, changes and goes',
+    },
+  },
+  {
+    name: 'index-holds-the-cache-up',
+    promise: 'An index whose function throws hurts nobody.',
+    file: `${cache}/cache-rows.ts`,
+    find: 'failed?.(object, error);\n      return [];',
+    replace: 'throw error;',
+    test: {
+      file: `${cache}/cache-rows.test.ts`,
+      title: 'hurts neither the other objects nor the other indexes nor the listeners',
+    },
+  },
+  {
+    name: 'metadata-comes-with-the-rest',
+    promise: 'Of a kind of which only metadata is asked for nothing else is kept, whatever the server sends.',
+    file: `${client}/client.ts`,
+    find: '(onlyMetadata(object, named) as T)',
+    replace: 'Object.assign(object as T, named)',
+    test: { file: `${client}/metadata-only.test.ts`, title: 'lists in pages' },
+  },
+];
