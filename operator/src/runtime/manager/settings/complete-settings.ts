@@ -35,8 +35,7 @@ export function completeSettings(given: GivenSettings, surroundings: Surrounding
   const podNamespace = given.podNamespace ?? (inCluster ? serviceAccountNamespace(host, given.podRoot) : undefined);
   return {
     ...given,
-    // Who writes nothing needs no Lease, and must not keep the one who does from it.
-    leaderElect: !given.dryRun && (given.leaderElect ?? inCluster),
+    leaderElect: leaderElectOf(given, inCluster),
     leaseName: given.leaseName ?? name,
     leaseNamespace: given.leaseNamespace ?? podNamespace,
     logFormat: given.logFormat ?? (!inCluster && host.terminal ? 'text' : 'json'),
@@ -45,6 +44,11 @@ export function completeSettings(given: GivenSettings, surroundings: Surrounding
     inCluster,
     credentials: credentialsOf(given, surroundings),
   };
+}
+
+/** Who writes nothing needs no Lease, and must not keep the one who does from it. */
+function leaderElectOf({ dryRun, leaderElect }: GivenSettings, inCluster: boolean): boolean {
+  return !dryRun && (leaderElect ?? inCluster);
 }
 
 function serviceAccountNamespace(host: Host, podRoot: string): string | undefined {
