@@ -182,7 +182,7 @@ describe('the trace of a reconcile', () => {
   });
 });
 
-describe('the lines of a reconcile', () => {
+describe('the lines of a reconcile, with its object, its controller and its trace,', () => {
   /** What is logged of one reconcile, as objects; without those of the controller itself. */
   async function linesOf(scripted: ScriptedRun): Promise<Record<string, unknown>[]> {
     const lines: Record<string, unknown>[] = [];
@@ -200,16 +200,16 @@ describe('the lines of a reconcile', () => {
   };
 
   it.each([
-    ['goes well', () => undefined, ['brewing', 'made a child', 'wrote the status']],
-    ['fails', refusingMenus, ['brewing', 'reconcile failed']],
-    ['is refused', withMenus(422, 'no coffee here'), ['brewing', 'wrote the status', 'the cluster refuses']],
-    ['comes too late', withMenus(409, 'somebody was faster'), ['brewing', 'reading again']],
+    ['name it where it goes well', () => undefined, ['brewing', 'made a child', 'wrote the status']],
+    ['name it where it fails', refusingMenus, ['brewing', 'reconcile failed']],
+    ['name it where it is refused', withMenus(422, 'no'), ['brewing', 'wrote the status', 'the cluster refuses']],
+    ['name it where it comes too late', withMenus(409, 'somebody was faster'), ['brewing', 'reading again']],
     [
-      'cannot tell its events',
+      'name it where its events cannot be told',
       refusingEvents,
       ['brewing', 'made a child', 'wrote the status', 'could not send an event'],
     ],
-  ] as const)('name it, its object, its controller and its trace where it %s', async (_, intercept, messages) => {
+  ] as const)('%s', async (_, intercept, messages) => {
     const scripted = script();
     scripted.server.intercept = intercept;
     const lines = await linesOf(scripted);

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+/** What a program prints that runs beside this file, in a process of its own: what is registered is so for all of it. */
+function printed(program: string): string {
+  const args = ['--input-type=module', '--no-warnings', '--eval', program];
+  return execFileSync(process.execPath, args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
+}
+
+const tracing = join(import.meta.dirname, 'tracing.ts');
+const report = `
+  import { registerHooks } from 'node:module';
+  let loaded = false;
+  registerHooks({
+    resolve(name, context, next) {
+      if (name === '@opentelemetry/api' && context.parentURL.endsWith('/tracing.ts')) loaded = true;
+      return next(name, context);
+    },
+  });
+  const { beginSpan, findTracing, inSpan, within } = await import(${JSON.stringify(tracing)});
+`;
+
+describe('a process without an SDK', () => {
+  it('does not even load the API, and does its work', () => {
+    const said = printed(`${report}
+      await findTracing();
+      const described = [];
+      const work = await inSpan(() => described.push('span'), async (span) => ['done', span]);
+      const inside = within(beginSpan(() => described.push('span')), () => 'inside');
+      console.log(JSON.stringify({ loaded, described, work, inside }));`);
+    expect(JSON.parse(said)).toEqual({ loaded: false, described: [], work: ['done', null], inside: 'inside' });
+  });
+});
+
+describe('a process that has registered an SDK', () => {
+  it('is found', () => {
+    const said = printed(`
+      import { trace } from '@opentelemetry/api';
+      import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
+      ${report}
+      trace.setGlobalTracerProvider(new BasicTracerProvider());
+      await findTracing();
+      console.log(JSON.stringify({ loaded, span: beginSpan(() => ({ name: 'a', attributes: {} })) !== undefined }));`);
+    expect(JSON.parse(said)).toEqual({ loaded: true, span: true });
+  });
+});

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { context, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { expect, it } from 'vitest';
+
+import { findTracing, inSpan, type Kind, systemClock } from '../base/index.ts';
+import { createClient } from './client.ts';
+import type { Credentials } from './credentials.ts';
+import { createHttpTransport } from './http-transport.ts';
+
+const node: Kind = { group: '', version: 'v1', kind: 'Node', plural: 'nodes', namespaced: false };
+
+it('the span of a call tells where it went', async () => {
+  const exporter = new InMemorySpanExporter();
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
+  await findTracing();
+  const server = createServer((_, response) => response.end(JSON.stringify({ metadata: {}, items: [] })));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${String(port)}`;
+  const credentials: Credentials = {
+    ...{ server: new URL(`${url}/behind`), tls: {}, namespace: undefined },
+    ...{ headers: () => Promise.resolve({ authorization: 'Bearer secret' }), refresh: () => undefined },
+  };
+  const transport = createHttpTransport({ credentials, clock: systemClock });
+  try {
+    await inSpan(
+      () => ({ name: 'reconcile', attributes: {} }),
+      () => createClient(transport).resource(node).list({ limit: 7 }),
+    );
+    const [span] = exporter.getFinishedSpans();
+    expect(span?.name).toBe('list nodes');
+    expect(span?.attributes).toMatchObject({
+      'server.address': '127.0.0.1',
+      'server.port': port,
+      'url.full': `${url}/behind/api/v1/nodes?limit=7`,
+      'http.response.status_code': 200,
+    });
+    expect(JSON.stringify(span?.attributes)).not.toContain('secret');
+  } finally {
+    await transport.close();
+    server.closeAllConnections();
+    server.close();
+  }
+});

@@ -1,0 +1,79 @@
+import type { Mutant } from './mutant.ts';
+
+const runtime = 'operator/src/runtime';
+const traces = `${runtime}/controller/tracing.test.ts`;
+const dashboard = 'operator/src/generate/dashboard';
+
+/** Traces, log lines, and the dashboard. */
+export const seenMutants: readonly Mutant[] = [
+  {
+    name: 'trace-falls-apart',
+    promise: 'What a reconcile calls, and what its author traces, are below it in one trace.',
+    file: `${runtime}/base/tracing.ts`,
+    find: 'return context.with(trace.setSpan(context.active(), span), work);',
+    replace: 'return work();',
+    test: { file: traces, title: 'has its calls below it, below what its author traces, and ends with its events' },
+  },
+  {
+    name: 'trace-hides-a-failure',
+    promise: 'The span of a reconcile that failed says so, and why.',
+    file: `${runtime}/controller/reconcile-span.ts`,
+    find: "if ('error' in outcome) recordFailure(span, outcome.error);",
+    replace: '',
+    test: { file: traces, title: 'records what failed, in the call and in the reconcile' },
+  },
+  {
+    name: 'trace-of-every-call',
+    promise: 'Calls outside of reconciles have no span.',
+    file: `${runtime}/client/call-span.ts`,
+    find: 'if (activeSpan() === undefined) return send();',
+    replace: '',
+    test: { file: traces, title: 'has nothing of calls that no reconcile makes' },
+  },
+  {
+    name: 'log-forgets-the-reconcile',
+    promise: 'The line about the end of a reconcile names it.',
+    file: `${runtime}/controller/workers.ts`,
+    find: 'settle(shift, { key, outcome, log: running.log });',
+    replace: 'settle(shift, { key, outcome, log: shift.log });',
+    test: { file: traces, title: 'name it where it fails' },
+  },
+  {
+    name: 'event-forgets-the-reconcile',
+    promise: 'The line about an event that could not be sent names the reconcile.',
+    file: `${runtime}/reconcile/events/event-recorder.ts`,
+    find: "log.warn('could not send an event'",
+    replace: "this.#options.logger.warn('could not send an event'",
+    test: { file: traces, title: 'name it where its events cannot be told' },
+  },
+  {
+    name: 'dashboard-shows-counters-bare',
+    promise: 'The dashboard shows a counter as a rate.',
+    file: `${dashboard}/expressions.ts`,
+    find: '`rate(${family.name}${series}[$__rate_interval])`',
+    replace: '`${family.name}${series}`',
+    test: { file: `${dashboard}/expressions.test.ts`, title: 'is the rate of a counter, added up' },
+  },
+  {
+    name: 'dashboard-trusts-label-names',
+    promise: 'A label that a scrape adds itself is asked for by the name that it has then.',
+    file: `${dashboard}/expressions.ts`,
+    find: 'targetLabels.has(label) ? `exported_${label}` : label',
+    replace: 'label',
+    test: {
+      file: `${dashboard}/expressions.test.ts`,
+      title: 'knows that a scrape renames a label that it adds itself',
+    },
+  },
+  {
+    name: 'dashboard-for-everybody',
+    promise: 'A dashboard is opt-in.',
+    file: 'infra/src/constructs/monitoring/operator-monitoring.ts',
+    find: 'if (props.dashboard !== undefined) {',
+    replace: '{',
+    test: {
+      file: 'infra/src/constructs/monitoring/grafana-dashboard.test.ts',
+      title: 'brings the dashboard only if it asks for one',
+    },
+  },
+];
