@@ -18,6 +18,8 @@ export interface Workbench extends AsyncDisposable {
   /** Of an administrator; nothing of what it does is counted. */
   readonly client: Client;
   readonly namespace: string;
+  /** Serves one more API. */
+  serve(api: Api): Promise<void>;
   /** Makes an object in the namespace. */
   create(kind: Kind, name: string, rest?: object): Promise<KubeObject>;
   /** Runs a controller for the namespace, with filled caches and the right to write, until it is stopped. */
@@ -51,11 +53,16 @@ export async function createWorkbench(kubeconfig: string, ...apis: readonly Api[
   const { client } = connection;
   const namespace = `bench-${randomBytes(4).toString('hex')}`;
   await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
-  for (const api of apis) await serve(client, api);
-  const runs: WorkbenchRun[] = [];
+  const [served, runs]: [Api[], WorkbenchRun[]] = [[], []];
+  const serveOne = async (api: Api): Promise<void> => {
+    served.push(api);
+    await serve(client, api);
+  };
+  for (const api of apis) await serveOne(api);
   return {
     client,
     namespace,
+    serve: serveOne,
     create: (kind, name, rest = {}) =>
       client.resource(kind).create({
         apiVersion: kind.group === '' ? kind.version : `${kind.group}/${kind.version}`,
@@ -71,7 +78,7 @@ export async function createWorkbench(kubeconfig: string, ...apis: readonly Api[
     async [Symbol.asyncDispose]() {
       for (const run of runs) await run.stop();
       await client.resource(Namespace).delete({ name: namespace }, { propagation: 'Background' });
-      for (const { crd } of apis) {
+      for (const { crd } of served) {
         await client.resource(CustomResourceDefinition).delete(crd.metadata, { propagation: 'Background' });
       }
       await client.transport.close();

@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { createScriptedCache } from '../../testing/scripted-cache.ts';
 import { someObject } from '../../testing/some-object.ts';
-import type { Kind, KubeObject, OwnerReference } from '../base/index.ts';
-import type { ChangeListener } from '../cache/index.ts';
-import { childListener, resourceListener, watchedListener } from './sources.ts';
+import { keyOf, keyText, type Kind, type KubeObject, type ObjectKey, type OwnerReference } from '../base/index.ts';
+import type { Change, ChangeListener } from '../cache/index.ts';
+import { usedBy } from '../reconcile/index.ts';
+import { childListener, filtered, resourceListener, usedByListener, watchedListener } from './sources.ts';
 
 const cafes: Kind = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
 const planets: Kind = { ...cafes, kind: 'Planet', plural: 'planets', namespaced: false };
@@ -112,5 +115,132 @@ describe('a change of a watched object', () => {
 
   it('from the first sync is told as such', () => {
     expect(enqueued(byLabel, { after: naming('mocca'), initial: true })).toEqual(['default/mocca initial']);
+  });
+});
+
+describe('a listener that is told only of what matters', () => {
+  const [before, after] = [someObject({ name: 'mocca' }), someObject({ name: 'mocca', resourceVersion: '2' })];
+  const key = keyOf(after);
+
+  /** Which of `changes` are told, by their number. */
+  function told(when: () => boolean, ...changes: readonly Omit<Change<KubeObject>, 'key'>[]): number[] {
+    const numbers: number[] = [];
+    changes.forEach((change, number) => filtered(() => numbers.push(number), when)({ key, ...change }));
+    return numbers;
+  }
+
+  it('hears of a change of what stays as `when` says', () => {
+    const change = { before, after, initial: false };
+    expect(told(() => true, change)).toEqual([0]);
+    expect(told(() => false, change)).toEqual([]);
+  });
+
+  it('hears of what comes, goes, is made again, or is told for the first time, whatever `when` says', () => {
+    const again = someObject({ name: 'mocca', uid: 'another' });
+    const changes = [
+      { before: undefined, after, initial: false },
+      { before, after: undefined, initial: false },
+      { before, after: again, initial: false },
+      { before, after, initial: true },
+    ];
+    expect(told(() => false, ...changes)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('hears of it if `when` throws, and the error goes on', () => {
+    const numbers: number[] = [];
+    const listener = filtered(
+      () => numbers.push(1),
+      () => {
+        throw new Error('what is a generation?');
+      },
+    );
+    expect(() => listener({ key, before, after, initial: false })).toThrow('what is a generation?');
+    expect(numbers).toEqual([1]);
+  });
+
+  it('is the very same where nothing is asked', () => {
+    const listener = resourceListener(() => undefined);
+    expect(filtered(listener, undefined)).toBe(listener);
+  });
+});
+
+describe('a change of an object that resources name', () => {
+  const menus: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };
+  type Naming = KubeObject & { readonly uses: readonly (string | ObjectKey)[] };
+  const naming = (name: string, uses: Naming['uses'], metadata: Partial<KubeObject['metadata']> = {}): Naming => ({
+    ...someObject({ name, ...metadata }),
+    uses,
+  });
+
+  /** Enqueues who names what changes. */
+  function listen(kind: Kind) {
+    const scripted = createScriptedCache();
+    const names = usedBy(({ uses }: Naming) => uses);
+    const keys: string[] = [];
+    const enqueue = (key: string, initial: boolean): void => void keys.push(initial ? `${key} initial` : key);
+    const listener = usedByListener({ ...names, kind }, scripted.cache, enqueue);
+    const change = (key: ObjectKey, initial = false): readonly string[] => {
+      listener({ key, before: undefined, after: undefined, initial });
+      return keys.splice(0);
+    };
+    return { ...scripted, change };
+  }
+
+  it('concerns those that name it in their own namespace', () => {
+    const { applied, change } = listen(menus);
+    applied(naming('mocca', ['winter']));
+    applied(naming('latte', ['summer', 'winter']));
+    applied(naming('far', ['winter'], { namespace: 'downtown' }));
+    expect(change({ namespace: 'default', name: 'winter' })).toEqual(['default/mocca', 'default/latte']);
+    expect(change({ namespace: 'downtown', name: 'winter' })).toEqual(['downtown/far']);
+    expect(change({ namespace: 'default', name: 'autumn' })).toEqual([]);
+  });
+
+  it('concerns those that name it by its key, in whatever namespace', () => {
+    const { applied, change } = listen(menus);
+    applied(naming('mocca', [{ namespace: 'kitchen', name: 'winter' }]));
+    expect(change({ namespace: 'kitchen', name: 'winter' })).toEqual(['default/mocca']);
+    expect(change({ namespace: 'default', name: 'winter' })).toEqual([]);
+  });
+
+  it('concerns those that name it by its name, if it has no namespace', () => {
+    const { applied, change } = listen({ ...menus, namespaced: false });
+    applied(naming('mocca', ['winter']));
+    expect(change({ name: 'winter' })).toEqual(['default/mocca']);
+  });
+
+  it('from the first sync is told as such', () => {
+    const { applied, change } = listen(menus);
+    applied(naming('mocca', ['winter']));
+    expect(change({ namespace: 'default', name: 'winter' }, true)).toEqual(['default/mocca initial']);
+  });
+
+  it('concerns nobody whose names cannot be told, and all others', () => {
+    const { applied, change, logger } = listen(menus);
+    applied(naming('broken', undefined as unknown as []));
+    applied(naming('mocca', ['winter']));
+    expect(change({ namespace: 'default', name: 'winter' })).toEqual(['default/mocca']);
+    expect(logger.lines.map(({ message }) => message)).toContain('an index cannot tell the values of an object');
+  });
+
+  it('concerns exactly those that a look at all resources finds, whatever happened to them', () => {
+    const name = fc.constantFrom('a', 'b', 'c', 'd');
+    const step = fc.record({ resource: name, uses: fc.option(fc.array(name), { nil: undefined }) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40, size: 'max' }), (steps) => {
+        const { applied, deleted, change, cache } = listen(menus);
+        steps.forEach(({ resource, uses = [] }, index) => {
+          const object = naming(resource, uses, { resourceVersion: String(index + 10) });
+          if (steps[index]?.uses === undefined) deleted(object);
+          else applied(object);
+        });
+        for (const used of ['a', 'b', 'c', 'd']) {
+          const users = (cache.list() as readonly Naming[]).filter(({ uses }) => uses.includes(used));
+          expect(change({ namespace: 'default', name: used }).toSorted()).toEqual(
+            users.map((user) => keyText(keyOf(user))).toSorted(),
+          );
+        }
+      }),
+    );
   });
 });
