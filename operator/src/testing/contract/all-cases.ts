@@ -1,0 +1,21 @@
+import { applyCases } from './apply-cases.ts';
+import type { ContractCase } from './contract.ts';
+import { deleteCases } from './delete-cases.ts';
+import { listCases } from './list-cases.ts';
+import { patchCases } from './patch-cases.ts';
+import { schemaCases } from './schema-cases.ts';
+import { statusCases } from './status-cases.ts';
+import { watchCases } from './watch-cases.ts';
+import { writeCases } from './write-cases.ts';
+
+/** All cases, by what they are about. */
+export const allCases: Readonly<Record<string, readonly ContractCase[]>> = {
+  writes: writeCases,
+  patches: patchCases,
+  applies: applyCases,
+  'the status': statusCases,
+  deletions: deleteCases,
+  lists: listCases,
+  watches: watchCases,
+  schemas: schemaCases,
+};

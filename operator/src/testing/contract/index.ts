@@ -1,0 +1,15 @@
+/**
+ * What an API server does, as cases that run against the one in memory and against the real one: so the first cannot
+ * drift from the second. Where they differ, the real one is right.
+ *
+ * - `contract`: a case, and what cases are made of
+ * - `write-cases`, `patch-cases`, `apply-cases`, `status-cases`, `delete-cases`: writes
+ * - `list-cases`, `watch-cases`: reads
+ * - `schema-cases`: validation and defaults of custom APIs
+ * - `all-cases`: all of them
+ * - `random-steps`: sequences of requests that are made up, for both servers at once
+ *
+ * @module
+ */
+export { allCases } from './all-cases.ts';
+export { Gadget, type ContractCase, type ContractServer } from './contract.ts';

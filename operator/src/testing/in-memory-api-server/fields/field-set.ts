@@ -1,0 +1,121 @@
+import { isObject, type JsonObject } from '../json.ts';
+
+/**
+ * Which fields somebody owns, as a tree. The steps are those of `fieldsV1`: `f:name`, `k:{...}` for an item by its keys,
+ * `v:...` for an item of a set. KEP-555.
+ */
+export interface FieldSet {
+  /** Whether the thing itself belongs to the set, and not only something in it. */
+  readonly own: boolean;
+  readonly steps: ReadonlyMap<string, FieldSet>;
+}
+
+export type Path = readonly string[];
+
+export const noFields: FieldSet = { own: false, steps: new Map() };
+
+export function isEmpty(set: FieldSet | undefined): boolean {
+  return set === undefined || (!set.own && set.steps.size === 0);
+}
+
+/** The set of these paths. */
+export function fieldSet(paths: Iterable<Path>): FieldSet {
+  const root: Growing = { own: false, steps: new Map() };
+  for (const path of paths) {
+    let at = root;
+    for (const step of path) {
+      const next = at.steps.get(step) ?? { own: false, steps: new Map() };
+      at.steps.set(step, next);
+      at = next;
+    }
+    at.own = true;
+  }
+  return root;
+}
+
+interface Growing {
+  own: boolean;
+  readonly steps: Map<string, Growing>;
+}
+
+/** Every path of a set, as conflicts are listed: what stands higher first, else by step. */
+export function pathsOf(set: FieldSet, above: Path = []): Path[] {
+  const steps = [...set.steps].sort(([one], [other]) => compareSteps(one, other));
+  const own = steps.filter(([, below]) => below.own).map(([step]) => [...above, step]);
+  return [...own, ...steps.flatMap(([step, below]) => pathsOf(below, [...above, step]))];
+}
+
+export function union(one: FieldSet, other: FieldSet): FieldSet {
+  return combine(one, other, (inOne, inOther) => inOne || inOther);
+}
+
+export function intersection(one: FieldSet, other: FieldSet): FieldSet {
+  return combine(one, other, (inOne, inOther) => inOne && inOther);
+}
+
+/** What is in `one` and not in `other`. */
+export function difference(one: FieldSet, other: FieldSet): FieldSet {
+  return combine(one, other, (inOne, inOther) => inOne && !inOther);
+}
+
+function combine(one: FieldSet, other: FieldSet, keep: (inOne: boolean, inOther: boolean) => boolean): FieldSet {
+  const steps = new Map<string, FieldSet>();
+  for (const step of new Set([...one.steps.keys(), ...other.steps.keys()])) {
+    const below = combine(one.steps.get(step) ?? noFields, other.steps.get(step) ?? noFields, keep);
+    if (!isEmpty(below)) steps.set(step, below);
+  }
+  return { own: keep(one.own, other.own), steps };
+}
+
+/** Only what begins with one of `names`, or only the rest. */
+export function selectFields(set: FieldSet, names: readonly string[], keep: 'these' | 'the rest'): FieldSet {
+  const isNamed = (step: string): boolean => names.includes(step.slice(2));
+  return { ...set, steps: new Map([...set.steps].filter(([step]) => isNamed(step) === (keep === 'these'))) };
+}
+
+/** As `fieldsV1` writes it: an empty node is a leaf. */
+export function toFieldsV1(set: FieldSet): JsonObject {
+  const below = [...set.steps].sort(([one], [other]) => compareSteps(one, other));
+  const isLeaf = below.length === 0;
+  const steps = below.map(([step, each]) => [step, toFieldsV1(each)] as const);
+  return Object.fromEntries(set.own && !isLeaf ? [['.', {}] as const, ...steps] : steps);
+}
+
+export function fromFieldsV1(value: unknown, isRoot = true): FieldSet {
+  const entries = Object.entries(isObject(value) ? value : {});
+  const steps = entries
+    .filter(([step]) => step !== '.')
+    .map(([step, below]) => [step, fromFieldsV1(below, false)] as const);
+  const own = !isRoot && (steps.length === 0 || entries.length > steps.length);
+  return { own, steps: new Map(steps) };
+}
+
+/** A path as messages have it: `.spec.containers[name="web"].image`. */
+export function pathText(path: Path): string {
+  return path.map(stepText).join('');
+}
+
+function stepText(step: string): string {
+  const rest = step.slice(2);
+  switch (step[0]) {
+    case 'k': {
+      const keys = Object.entries(JSON.parse(rest) as JsonObject).map(
+        ([name, key]) => `${name}=${JSON.stringify(key)}`,
+      );
+      return `[${keys.join(',')}]`;
+    }
+    case 'v':
+      return `[=${rest}]`;
+    default:
+      return `.${rest}`;
+  }
+}
+
+/** Names before keys before values, each by its text. */
+function compareSteps(one: string, other: string): number {
+  const ranks = 'fkv';
+  const byRank = ranks.indexOf(one.charAt(0)) - ranks.indexOf(other.charAt(0));
+  if (byRank !== 0) return byRank;
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

@@ -1,0 +1,61 @@
+/**
+ * How two writers merge a field. What is said of no field is told by its value: objects merge by member, lists and
+ * scalars are owned as a whole.
+ */
+export type FieldType =
+  /** Owned as a whole; `scalar` is what its value has to be, where a schema says so. */
+  | { readonly type: 'atomic'; readonly scalar?: 'string' | 'numeric' | 'boolean' }
+  /** A list of scalars, each owned for itself. */
+  | { readonly type: 'set' }
+  /** A list of objects, told apart by `keys`. */
+  | {
+      readonly type: 'list';
+      readonly keys: readonly string[];
+      readonly keyDefaults: KeyDefaults;
+      readonly item: FieldType;
+    }
+  | MapType;
+
+/** An object that merges by member. */
+export interface MapType {
+  readonly type: 'map';
+  readonly fields: Readonly<Record<string, FieldType>>;
+  /** Of every other member; absent if there may be none. */
+  readonly others: FieldType | undefined;
+  /** Whether members are keys of a map, and not fields that a schema names. */
+  readonly isRecord?: boolean;
+}
+
+/** What a key is that an item leaves out. */
+export type KeyDefaults = Readonly<Record<string, unknown>>;
+
+export const atomic: FieldType = { type: 'atomic' };
+export const set: FieldType = { type: 'set' };
+
+/** Of what no table knows anything. */
+export const anything: MapType = {
+  type: 'map',
+  fields: {},
+  get others() {
+    return anything;
+  },
+};
+
+/** An object some of whose fields are known. */
+export function fields(known: Readonly<Record<string, FieldType>>): MapType {
+  return { type: 'map', fields: known, others: anything };
+}
+
+/** A list by keys. */
+export function listBy(
+  keys: string | readonly string[],
+  item: FieldType = anything,
+  keyDefaults: KeyDefaults = {},
+): FieldType {
+  return { type: 'list', keys: typeof keys === 'string' ? [keys] : [...keys].sort(), item, keyDefaults };
+}
+
+/** The type of a member. */
+export function memberType(type: MapType, name: string): FieldType | undefined {
+  return Object.hasOwn(type.fields, name) ? type.fields[name] : type.others;
+}

@@ -1,0 +1,95 @@
+import { type Draft, sameJson } from '../json.ts';
+import { type FieldSet, isEmpty } from './field-set.ts';
+import type { FieldType } from './field-type.ts';
+import { asItems, asMap, membersOf, type Typed } from './typed.ts';
+
+/** `live` with what `applied` says; what it does not name stays. */
+export function mergeApplied(live: unknown, applied: unknown, type: FieldType): unknown {
+  return mergeAt({ path: [], type, value: live }, applied);
+}
+
+function mergeAt(live: Typed, applied: unknown): unknown {
+  const next = { ...live, value: applied };
+  if (live.value === undefined || live.value === null) return applied;
+  if (asMap(live) !== undefined && asMap(next) !== undefined) return mergeObjects(live, next);
+  if (asItems(live) !== undefined && asItems(next) !== undefined) return mergeLists(live, next);
+  return sameJson(live.value, applied) ? live.value : applied;
+}
+
+function mergeObjects(live: Typed, applied: Typed): unknown {
+  const merged: Draft = { ...asMap(live) };
+  for (const { step, ...member } of membersOf(applied)) {
+    const name = step.slice(2);
+    merged[name] = mergeAt({ ...member, value: merged[name] }, member.value);
+  }
+  return merged;
+}
+
+/** The applied items keep their order; between them stand those of others, as near to their place as that allows. */
+function mergeLists(live: Typed, applied: Typed): unknown {
+  const held = membersOf(live);
+  const wanted = membersOf(applied);
+  const byStep = new Map(held.map((member) => [member.step, member]));
+  const isWanted = new Set(wanted.map(({ step }) => step));
+  const merged: unknown[] = [];
+  let next = 0;
+  for (const item of wanted) {
+    for (let other = held[next]; other !== undefined && !isWanted.has(other.step); other = held[next]) {
+      merged.push(other.value);
+      next += 1;
+    }
+    const own = byStep.get(item.step);
+    merged.push(own === undefined ? item.value : mergeAt(own, item.value));
+    if (held[next]?.step === item.step) next += 1;
+    else next = skipPlaced(held, next, placed(wanted, item.step));
+  }
+  return [
+    ...merged,
+    ...held
+      .slice(next)
+      .filter(({ step }) => !isWanted.has(step))
+      .map(({ value }) => value),
+  ];
+}
+
+function placed(wanted: readonly { readonly step: string }[], last: string): ReadonlySet<string> {
+  const steps = wanted.map(({ step }) => step);
+  return new Set(steps.slice(0, steps.indexOf(last) + 1));
+}
+
+function skipPlaced(held: readonly { readonly step: string }[], from: number, done: ReadonlySet<string>): number {
+  let next = from;
+  for (let each = held[next]; each !== undefined && done.has(each.step); each = held[next]) next += 1;
+  return next;
+}
+
+/** What somebody owned, and what everybody owns now. */
+export interface Owners {
+  readonly before: FieldSet;
+  readonly now: FieldSet;
+}
+
+/** `merged` without what its applier no longer names and nobody else owns. */
+export function withoutGivenUp(merged: unknown, type: FieldType, owners: Owners): unknown {
+  return pruneAt({ path: [], type, value: merged }, owners.before, owners.now);
+}
+
+function pruneAt(typed: Typed, before: FieldSet, now: FieldSet | undefined): unknown {
+  if (before.steps.size === 0) return typed.value;
+  const kept = membersOf(typed).flatMap((member) => {
+    const had = before.steps.get(member.step);
+    const has = now?.steps.get(member.step);
+    if (had === undefined) return [[member.step, member.value] as const];
+    if (isMember(had, member.isField) && !isMember(has, member.isField)) return [];
+    return [[member.step, pruneAt(member, had, has)] as const];
+  });
+  if (asItems(typed) !== undefined) return kept.map(([, value]) => value);
+  return asMap(typed) === undefined
+    ? typed.value
+    : Object.fromEntries(kept.map(([step, value]) => [step.slice(2), value]));
+}
+
+/** A named field belongs to whoever owns something in it; an item or a key of a map only to whoever owns itself. */
+function isMember(set: FieldSet | undefined, isField: boolean): boolean {
+  return set !== undefined && (isField ? !isEmpty(set) : set.own);
+}

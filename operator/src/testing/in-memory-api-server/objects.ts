@@ -1,0 +1,26 @@
+import type { KubeObject, ObjectMeta } from '../../runtime/base/index.ts';
+import { type Draft, isObject, type JsonObject } from './json.ts';
+
+/** An object as it is stored; any JSON beside its metadata. */
+export type StoredObject = KubeObject & JsonObject;
+
+/** The metadata of what was sent, or of a draft: nothing of it can be relied upon. */
+export type SentMeta = Partial<ObjectMeta>;
+
+export function metaOf(object: JsonObject): SentMeta {
+  return isObject(object['metadata']) ? object['metadata'] : {};
+}
+
+/** `object` with some of its metadata replaced; what is `undefined` is removed. */
+export function withMeta(
+  object: JsonObject,
+  meta: { readonly [N in keyof ObjectMeta]?: ObjectMeta[N] | undefined },
+): Draft {
+  const merged = Object.entries({ ...metaOf(object), ...meta }).filter(([, value]) => value !== undefined);
+  return { ...object, metadata: Object.fromEntries(merged) };
+}
+
+/** Where an object is kept, within its kind. In the order of these a list comes. */
+export function idOf({ namespace, name }: { readonly namespace?: string | undefined; readonly name?: string }): string {
+  return namespace === undefined ? (name ?? '') : `${namespace}/${name ?? ''}`;
+}

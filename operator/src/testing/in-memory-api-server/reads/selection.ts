@@ -1,0 +1,44 @@
+import { valueAt } from '../json.ts';
+import type { StoredObject } from '../objects.ts';
+import { badRequest, unsupported } from '../refusal.ts';
+import type { Route } from '../served/route.ts';
+import type { ServedKind } from '../served/served-kind.ts';
+import { labelTest } from './label-selector.ts';
+import type { ReadOptions } from './read-options.ts';
+
+/** Whether a list or a watch is about an object. */
+export type ObjectTest = (object: StoredObject) => boolean;
+
+/** Reads namespace and selectors. Throws: 400. */
+export function selectionOf({ served, namespace }: Route, options: ReadOptions): ObjectTest {
+  const hasLabels = labelTest(options.labelSelector ?? '');
+  const hasFields = fieldTest(options.fieldSelector ?? '', served);
+  return (object) =>
+    (namespace === undefined || object.metadata.namespace === namespace) &&
+    hasLabels(object.metadata.labels ?? {}) &&
+    hasFields(object);
+}
+
+/** https://kubernetes.io/docs/concepts/overview/working-with-objects/field-selectors/ */
+function fieldTest(selector: string, served: ServedKind): ObjectTest {
+  const tests = selector
+    .split(',')
+    .filter((term) => term.trim() !== '')
+    .map((term) => termTest(term.trim(), served));
+  return (object) => tests.every((fits) => fits(object));
+}
+
+function termTest(term: string, { kind, schema, selectable }: ServedKind): ObjectTest {
+  const [, path, operator, wanted] = /^([^=!]+)(==?|!=)(.*)$/.exec(term) ?? [];
+  if (path === undefined) throw badRequest(`invalid selector: '${term}'; can't understand '${term}'`);
+  if (!['metadata.name', 'metadata.namespace', ...selectable].includes(path)) {
+    if (schema === undefined) throw unsupported(`select ${kind.plural} by ${path}`);
+    throw badRequest(`field label not supported: ${path}`);
+  }
+  const steps = path.split('.');
+  const textAt = (object: StoredObject): string => {
+    const value = valueAt(object, steps);
+    return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  };
+  return (object) => (textAt(object) === wanted) === (operator !== '!=');
+}

@@ -1,0 +1,59 @@
+/** The server's end of a stream: what is sent waits until it is read. */
+export class WatchStream implements AsyncIterableIterator<string> {
+  readonly #lines: string[] = [];
+  readonly #onEnd: () => void;
+  #end: { readonly error?: Error } | undefined;
+  #wake: (() => void) | undefined;
+
+  /** @param onEnd called once, however it ends */
+  constructor(onEnd: () => void) {
+    this.#onEnd = onEnd;
+  }
+
+  get isOpen(): boolean {
+    return this.#end === undefined;
+  }
+
+  send(type: string, object: unknown): void {
+    if (this.isOpen) this.#lines.push(JSON.stringify({ type, object }));
+    this.#wake?.();
+  }
+
+  /** A clean end: what was sent can still be read. */
+  end(): void {
+    this.#finish({});
+  }
+
+  /** The connection breaks: what was not read is lost. */
+  break(error: Error): void {
+    this.#lines.length = 0;
+    this.#finish({ error });
+  }
+
+  async next(): Promise<IteratorResult<string, undefined>> {
+    for (;;) {
+      const line = this.#lines.shift();
+      if (line !== undefined) return { done: false, value: line };
+      if (this.#end?.error !== undefined) throw this.#end.error;
+      if (this.#end !== undefined) return { done: true, value: undefined };
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+
+  async return(): Promise<IteratorResult<string, undefined>> {
+    this.#lines.length = 0;
+    this.#finish({});
+    return { done: true, value: undefined };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  #finish(end: { readonly error?: Error }): void {
+    if (this.#end !== undefined) return;
+    this.#end = end;
+    this.#onEnd();
+    this.#wake?.();
+  }
+}

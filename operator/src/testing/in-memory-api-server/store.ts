@@ -1,0 +1,102 @@
+import { copyOf } from './json.ts';
+import { idOf, type StoredObject, withMeta } from './objects.ts';
+import { expired } from './refusal.ts';
+import type { ServedKind } from './served/served-kind.ts';
+
+/** One change of one object. */
+export interface StoreEvent {
+  readonly version: number;
+  readonly kindId: string;
+  readonly id: string;
+  /** Absent if it was made. */
+  readonly before?: StoredObject;
+  /** Absent if it is gone. */
+  readonly after?: StoredObject;
+}
+
+/** Objects, and what happened to them since the last compaction, under one counter. */
+export class Store {
+  /** Of the last change. */
+  version: number;
+  /** Changes up to here are forgotten. */
+  #compacted: number;
+  readonly #objects = new Map<string, Map<string, StoredObject>>();
+  #events: StoreEvent[] = [];
+  readonly #untold: StoreEvent[] = [];
+  readonly #listeners = new Set<(event: StoreEvent) => void>();
+
+  /** @param version a number that is not the first, so that there is something before the first object */
+  constructor(version = 100) {
+    this.version = version;
+    this.#compacted = version;
+  }
+
+  get(kindId: string, id: string): StoredObject | undefined {
+    return this.#objects.get(kindId)?.get(id);
+  }
+
+  /** Stores an object under the next version. */
+  put({ id: kindId }: ServedKind, object: object): StoredObject {
+    this.version += 1;
+    const stored = withMeta(copyOf(object as StoredObject), { resourceVersion: String(this.version) }) as StoredObject;
+    const id = idOf(stored.metadata);
+    const before = this.get(kindId, id);
+    const objects = this.#objects.get(kindId) ?? new Map<string, StoredObject>();
+    this.#objects.set(kindId, objects.set(id, stored));
+    this.#tell({ version: this.version, kindId, id, after: stored, ...(before && { before }) });
+    return stored;
+  }
+
+  /** Ends an object. */
+  remove({ id: kindId }: ServedKind, object: StoredObject): void {
+    this.version += 1;
+    const id = idOf(object.metadata);
+    this.#objects.get(kindId)?.delete(id);
+    this.#tell({ version: this.version, kindId, id, before: object });
+  }
+
+  /** The objects of a kind, ordered by namespace and name. @param version as it was then; not before the compaction */
+  list(kindId: string, version = this.version): readonly StoredObject[] {
+    const objects = new Map(this.#objects.get(kindId));
+    for (const { id, before } of this.#events
+      .filter((event) => event.kindId === kindId && event.version > version)
+      .reverse()) {
+      if (before === undefined) objects.delete(id);
+      else objects.set(id, before);
+    }
+    return [...objects].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, object]) => object);
+  }
+
+  /** What happened to the objects of a kind after `version`. Throws: 410 if that is forgotten. */
+  since(kindId: string, version: number): readonly StoreEvent[] {
+    if (version < this.#compacted) throw expired(`too old resource version: ${version} (${this.#compacted})`);
+    return this.#events.filter((event) => event.kindId === kindId && event.version > version);
+  }
+
+  isForgotten(version: number): boolean {
+    return version < this.#compacted;
+  }
+
+  /** Forgets what happened so far: only what is there now can be asked for. */
+  compact(): void {
+    this.#compacted = this.version;
+    this.#events = [];
+  }
+
+  /** Tells every change from now on. Returns how to end that. */
+  onChange(listener: (event: StoreEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** A listener that writes is followed by nobody before all have heard of what it answers to. */
+  #tell(event: StoreEvent): void {
+    this.#events.push(event);
+    this.#untold.push(event);
+    if (this.#untold.length > 1) return;
+    for (let next = this.#untold[0]; next !== undefined; next = this.#untold[0]) {
+      for (const listener of [...this.#listeners]) listener(next);
+      this.#untold.shift();
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { encodeManaged, type Managed, type Manager, decodeManaged } from '../fields/managers.ts';
+import { afterUpdate, ownSame } from '../fields/ownership.ts';
+import { type JsonObject, sameJson, without } from '../json.ts';
+import { metaOf, type StoredObject, withMeta } from '../objects.ts';
+import { modifiedMeanwhile, unsupported } from '../refusal.ts';
+import { completed } from '../schema/complete.ts';
+import type { ServedKind } from '../served/served-kind.ts';
+import { changedMetadataProblems } from './check-metadata.ts';
+import { checkObject } from './check-object.ts';
+import { writingOf } from './create.ts';
+import type { Write } from './write.ts';
+
+/** What an object is to become. */
+export interface Change {
+  readonly live: StoredObject;
+  readonly next: JsonObject;
+  readonly by: Manager;
+  /** If it is applied: who owns what then. @default - whoever changes a field takes it */
+  readonly managed?: readonly Managed[];
+}
+
+/**
+ * Changes an object, or ends it if that is all it waits for. A change that changes nothing leaves its version alone.
+ *
+ * Throws: 409, 422.
+ */
+export function changeObject(write: Write, change: Change): JsonObject {
+  const { state, served, dryRun } = write;
+  const { live, next: sent } = change;
+  checkVersion(served, live, sent);
+  const next = nextObject(write, change);
+  checkObject(next, served, changedMetadataProblems(live, sent));
+  const held = decodeManaged(live.metadata.managedFields);
+  const managed = change.managed ?? managedAfter(write, change, next);
+  if (sameJson(bare(live), bare(next)) && ownSame(held, managed)) return live;
+  const final = withMeta(next, {
+    managedFields: encodeManaged(managed),
+    generation: generationAfter(served, live, next),
+  });
+  if (isOver(final)) {
+    if (!dryRun) state.store.remove(served, live);
+    return final;
+  }
+  return dryRun ? final : state.store.put(served, final);
+}
+
+function managedAfter(write: Write, { live, by }: Change, next: JsonObject): readonly Managed[] {
+  const sent = metaOf(write.body).managedFields;
+  if (sent?.length === 0) throw unsupported('reset managedFields');
+  return afterUpdate(writingOf(write, by, live), next);
+}
+
+function checkVersion({ kind }: ServedKind, live: StoredObject, sent: JsonObject): void {
+  const { resourceVersion } = metaOf(sent);
+  if (resourceVersion !== undefined && resourceVersion !== live.metadata.resourceVersion) {
+    throw modifiedMeanwhile(kind, live.metadata.name);
+  }
+}
+
+/** The status changes through its own endpoint and through no other; what the server keeps is not for others to change. */
+function nextObject({ route, served }: Write, { live, next: sent }: Change): JsonObject {
+  const kept = {
+    uid: live.metadata.uid,
+    resourceVersion: live.metadata.resourceVersion,
+    generation: live.metadata.generation,
+    creationTimestamp: live.metadata.creationTimestamp,
+    generateName: metaOf(sent).generateName,
+    deletionTimestamp: live.metadata.deletionTimestamp,
+    deletionGracePeriodSeconds: live.metadata.deletionGracePeriodSeconds,
+    managedFields: live.metadata.managedFields,
+  };
+  const { status } = route.subresource === 'status' ? sent : live;
+  const isStatus = route.subresource === 'status';
+  const object = isStatus ? live : withMeta(sent, kept);
+  const next = served.hasStatus ? { ...without(object, 'status'), ...(status !== undefined && { status }) } : object;
+  return served.schema === undefined ? next : completed(next, served.schema);
+}
+
+function generationAfter({ generation }: ServedKind, live: StoredObject, next: JsonObject): number | undefined {
+  const current = live.metadata.generation;
+  if (generation === 'none' || current === undefined) return current;
+  const parts = generation === 'spec' ? ['spec'] : Object.keys({ ...live, ...next }).filter(isDesired);
+  return parts.every((part) => sameJson(live[part], next[part])) ? current : current + 1;
+}
+
+function isDesired(part: string): boolean {
+  return part !== 'metadata' && part !== 'status';
+}
+
+/** Whether nothing holds an object that is being deleted any more. */
+export function isOver(object: JsonObject): boolean {
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0, finalizers = [] } = metaOf(object);
+  return deletionTimestamp !== undefined && deletionGracePeriodSeconds === 0 && finalizers.length === 0;
+}
+
+function bare(object: JsonObject): JsonObject {
+  return withMeta(object, { managedFields: undefined });
+}

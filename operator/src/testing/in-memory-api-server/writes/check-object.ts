@@ -1,0 +1,21 @@
+import type { JsonObject } from '../json.ts';
+import { metaOf } from '../objects.ts';
+import { invalid } from '../refusal.ts';
+import { type Problem, problemsOf } from '../schema/validate.ts';
+import type { ServedKind } from '../served/served-kind.ts';
+
+/** Refuses an object with everything that is wrong with it. Throws: 422. */
+export function checkObject(object: JsonObject, { kind, schema }: ServedKind, metadata: readonly Problem[]): void {
+  const problems = [...metadata, ...(schema === undefined ? [] : problemsOf(object, schema))];
+  if (problems.length > 0) throw invalid(kind, metaOf(object).name ?? '', problems);
+}
+
+/** The one rule that each of our APIs has; it is written in CEL, which is not evaluated here. */
+export function checkSpecOnCreation(object: JsonObject, { kind, schema }: ServedKind): void {
+  const rules = schema?.['x-kubernetes-validations'] ?? [];
+  if (object['spec'] !== undefined || !rules.some(({ message }) => message === specRequired)) return;
+  const problem = { reason: 'FieldValueInvalid', message: `Invalid value: ${specRequired}`, field: '<nil>' };
+  throw invalid(kind, metaOf(object).name ?? '', [problem]);
+}
+
+const specRequired = 'spec is required';

@@ -1,0 +1,39 @@
+import type { JsonObject } from '../json.ts';
+import { metaOf, withMeta } from '../objects.ts';
+import { badRequest, invalid, Refusal, statusAnswer } from '../refusal.ts';
+import type { Route } from '../served/route.ts';
+
+/** What was sent, with what its URL says. Throws: 400 where both say different things. */
+export function sentObject(body: JsonObject, { served, namespace, name }: Route): JsonObject {
+  checkType(body, served);
+  const meta = metaOf(body);
+  if (meta.namespace !== undefined && meta.namespace !== '' && meta.namespace !== namespace) {
+    throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
+  }
+  if (name !== undefined && meta.name !== name && meta.name !== undefined) {
+    throw badRequest(`the name of the object (${meta.name}) does not match the name on the URL (${name})`);
+  }
+  const { apiVersion, kind } = served;
+  return { ...withMeta(body, { namespace, ...(name !== undefined && { name }) }), apiVersion, kind: kind.kind };
+}
+
+function checkType(body: JsonObject, { apiVersion, kind, schema }: Route['served']): void {
+  const given = { apiVersion: body['apiVersion'] ?? apiVersion, kind: body['kind'] ?? kind.kind };
+  if (given.apiVersion !== apiVersion) {
+    const texts = `(${String(given.apiVersion)}) does not match the expected API version (${apiVersion})`;
+    throw badRequest(`the API version in the data ${texts}`);
+  }
+  if (given.kind === kind.kind) return;
+  const [is, wanted] = [String(given.kind), kind.kind];
+  if (schema === undefined) throw badRequest(`${is} in version "${kind.version}" cannot be handled as a ${wanted}`);
+  const message = `Invalid value: ${JSON.stringify(is)}: must be ${wanted}`;
+  throw invalid({ ...kind, kind: is }, metaOf(body).name ?? '', [
+    { reason: 'FieldValueInvalid', message, field: 'kind' },
+  ]);
+}
+
+/** What cannot be done at this place. */
+export function methodNotAllowed(): Refusal {
+  const message = 'the server does not allow this method on the requested resource';
+  return new Refusal(statusAnswer(405, 'MethodNotAllowed', { message, details: {} }));
+}
