@@ -144,7 +144,7 @@ describe('a cache, whatever happens to the server, its connections and what we w
           await world.watching;
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 300 },
     );
   });
 });
