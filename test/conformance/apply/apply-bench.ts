@@ -1,0 +1,98 @@
+import {
+  keyOf,
+  type Kind,
+  type KubeObject,
+  type ObjectKey,
+  silentLogger,
+  systemClock,
+} from '../../../operator/src/runtime/base/index.ts';
+import { createCaches } from '../../../operator/src/runtime/cache/index.ts';
+import { type Client, createClient, type Transport } from '../../../operator/src/runtime/client/index.ts';
+import { ConfigMap } from '../../../operator/src/runtime/kinds/index.ts';
+import { applyChild } from '../../../operator/src/runtime/reconcile/apply-child.ts';
+import type { Desired } from '../../../operator/src/runtime/reconcile/desired.ts';
+import type { ReconcileEnvironment, Run, RunMemory } from '../../../operator/src/runtime/reconcile/index.ts';
+
+/** Who applies. */
+export const manager = 'laws/apply';
+
+/** One controller's process, as far as `apply` is concerned: its memory, its caches, and how often it asks. */
+export class ApplyBench {
+  /** What was asked of the API server since this was last emptied, as `PATCH`. */
+  readonly asked: string[] = [];
+  readonly #owner: KubeObject;
+  readonly #client: Client;
+  #environment: ReconcileEnvironment;
+  #memory: RunMemory = new Map();
+
+  /** @param owner a ConfigMap */
+  constructor(client: Client, owner: KubeObject) {
+    this.#owner = owner;
+    this.#client = createClient(counting(client.transport, (method) => this.asked.push(method)));
+    this.#environment = this.#newEnvironment();
+  }
+
+  /** What a reconcile does with a child; `desired` is whatever was generated. */
+  apply(kind: Kind, desired: object): Promise<KubeObject> {
+    const run: Run = {
+      environment: this.#environment,
+      owner: this.#owner,
+      ownerKind: ConfigMap,
+      log: silentLogger,
+      signal: AbortSignal.timeout(30_000),
+      memory: this.#memory,
+      checked: new Set(),
+    };
+    return applyChild(run, kind, desired as Desired<KubeObject>);
+  }
+
+  /** The cache hears what there is, as a watch would tell it. */
+  async hear(kind: Kind, key: ObjectKey): Promise<KubeObject> {
+    const live = await this.#client.resource(kind).get(key);
+    this.#environment.cacheOf(kind).wrote(live);
+    this.asked.length = 0;
+    return live;
+  }
+
+  /** Another process goes on: it knows nothing but what its caches hold. */
+  async restart(kind: Kind, object: KubeObject): Promise<void> {
+    this.#memory = new Map();
+    this.#environment = this.#newEnvironment();
+    await this.hear(kind, keyOf(object));
+  }
+
+  #newEnvironment(): ReconcileEnvironment {
+    const client = this.#client;
+    const caches = createCaches({ client, clock: systemClock, logger: silentLogger, fieldManagers: [manager] });
+    const nothing = (): void => undefined;
+    return {
+      client,
+      clock: systemClock,
+      operator: 'laws',
+      fieldManager: manager,
+      recorder: {
+        created: nothing,
+        deleted: nothing,
+        normal: nothing,
+        warning: nothing,
+        flush: () => Promise.resolve(),
+      },
+      cacheOf: (kind) => caches.of(kind),
+      listenerOf: () => undefined,
+      assertLeading: nothing,
+      dryRun: false,
+      tools: {},
+    };
+  }
+}
+
+function counting(transport: Transport, count: (method: string) => void): Transport {
+  return {
+    call(request) {
+      count(request.method);
+      return transport.call(request);
+    },
+    stream: (request) => transport.stream(request),
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+
+import { keyOf, type KubeObject } from '../../../operator/src/runtime/base/index.ts';
+import { isApiError, type Resource } from '../../../operator/src/runtime/client/index.ts';
+import { ownLeaves } from './own-leaves.ts';
+
+/** What somebody does to one value of ours. */
+export interface Edit {
+  /** Which of them, counted through and around. */
+  readonly which: number;
+  readonly how: 'change' | 'remove';
+}
+
+export const edits: fc.Arbitrary<readonly Edit[]> = fc.array(
+  fc.record({ which: fc.nat(200), how: fc.constantFrom('change' as const, 'remove' as const) }),
+  { minLength: 1, maxLength: 4 },
+);
+
+/** Edits an object as somebody else; what the API server refuses is not done. Returns what was done, for people. */
+export async function edit(
+  resource: Resource<KubeObject>,
+  object: KubeObject,
+  steps: readonly Edit[],
+): Promise<readonly string[]> {
+  const done: string[] = [];
+  const leaves = ownLeaves(object);
+  for (const { which, how } of steps) {
+    const leaf = leaves[which % leaves.length];
+    if (leaf === undefined) continue;
+    const { pointer: path, value } = leaf;
+    const operation =
+      how === 'remove' ? ({ op: 'remove', path } as const) : ({ op: 'replace', path, value: another(value) } as const);
+    try {
+      await resource.jsonPatch(keyOf(object), [operation], { fieldManager: 'somebody' });
+      done.push(`${how} ${path}`);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+    }
+  }
+  return done;
+}
+
+function another(value: unknown): unknown {
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'boolean') return !value;
+  if (typeof value === 'string') return words[value] ?? `${value}x`;
+  if (Array.isArray(value)) return value.slice(1);
+  return {};
+}
+
+/** Words that are words of a list, and texts whose form matters. */
+const words: Readonly<Record<string, string>> = {
+  TCP: 'UDP',
+  UDP: 'TCP',
+  Always: 'Never',
+  Prefix: 'Exact',
+  Exact: 'Prefix',
+  ClusterIP: 'NodePort',
+  NodePort: 'ClusterIP',
+  None: 'ClientIP',
+  ClientIP: 'None',
+  Forbid: 'Replace',
+  Replace: 'Forbid',
+  'MQ==': 'Mw==',
+  '0.5': '2',
+  '500m': '2',
+  '25%': '30%',
+};

@@ -1,0 +1,50 @@
+import type { KubeObject } from '../../../operator/src/runtime/base/index.ts';
+import { isRecord } from '../../../operator/src/runtime/reconcile/fields.ts';
+
+/** What the cluster gives to each object, or keeps of what there was before: it says nothing of what was asked for. */
+const allocated: ReadonlySet<string> = new Set([
+  'clusterIP',
+  'clusterIPs',
+  'nodePort',
+  'volumeName',
+  'controller-uid',
+  'batch.kubernetes.io/controller-uid',
+  'batch.kubernetes.io/job-name',
+  'job-name',
+]);
+
+/** An object without what differs between two that were made of the same wishes. */
+export function likeness(object: KubeObject): unknown {
+  const { apiVersion: _apiVersion, kind: _kind, metadata, ...rest } = object;
+  const { status: _status, ...wanted } = rest as Record<string, unknown>;
+  const { labels, annotations } = metadata;
+  return plain({ labels: ours(labels), annotations: ours(annotations), ...wanted });
+}
+
+function ours(values: Readonly<Record<string, string>> = {}): object {
+  const kept = Object.entries(values).filter(([name]) => /^(test\.example|app\.kubernetes\.io)\//.test(name));
+  return Object.fromEntries(kept.sort());
+}
+
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain).sort(byText);
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).filter(
+    ([name, member]) => !allocated.has(name) && !isEmpty(member) && !isTokenOf(member),
+  );
+  return Object.fromEntries(members.map(([name, member]) => [name, plain(member)] as const).sort());
+}
+
+/** Whether a list was emptied or never there is not told apart by anybody. */
+function isEmpty(value: unknown): boolean {
+  return value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+}
+
+function isTokenOf(value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith('kube-api-access-');
+}
+
+/** Lists that merge by item keep the place of an item that was there before. */
+function byText(a: unknown, b: unknown): number {
+  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+
+/** Any of these parts, or none. */
+export function partly<T extends object>(parts: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<Partial<T>> {
+  return fc.record(parts, { requiredKeys: [] }) as fc.Arbitrary<Partial<T>>;
+}
+
+/** Some names, each once, with something for each. */
+export function named<T extends object>(
+  names: readonly string[],
+  of: fc.Arbitrary<T>,
+): fc.Arbitrary<readonly (T & { name: string })[]> {
+  return fc
+    .tuple(fc.subarray([...names]), fc.array(of, { minLength: names.length, maxLength: names.length }))
+    .map(([chosen, parts]) => chosen.map((name, index) => ({ name, ...(parts[index] as T) })));
+}
+
+/** Values that the API server writes otherwise than we do, among them. */
+const quantity = fc.constantFrom('0.5', '500m', '1', '1000m', '64Mi');
+const resources = partly({
+  limits: partly({ cpu: quantity, memory: quantity }),
+  requests: fc.constantFrom({}, { cpu: '0.25' }),
+});
+
+const variable = fc.oneof(
+  fc.record({ value: fc.constantFrom('', 'a', 'b c') }),
+  fc.record({
+    valueFrom: fc.record({ fieldRef: fc.record({ fieldPath: fc.constantFrom('metadata.name', 'metadata.uid') }) }),
+  }),
+);
+
+/** Ports by name; their numbers are merge keys, and differ. */
+const ports = named(['http', 'admin', 'extra'], partly({ protocol: fc.constantFrom('TCP', 'UDP') })).chain((all) =>
+  fc
+    .uniqueArray(fc.integer({ min: 8000, max: 8005 }), { minLength: all.length, maxLength: all.length })
+    .map((numbers) => all.map((port, index) => ({ ...port, containerPort: numbers[index] }))),
+);
+
+const image = fc.constantFrom('example.com/app:1', 'example.com/app:2');
+const words = fc.array(fc.constantFrom('run', '--fast', ''), { maxLength: 3 });
+
+const container = fc
+  .tuple(
+    fc.record({ image }),
+    partly({
+      command: words,
+      args: words,
+      env: named(['A', 'B', 'C'], variable),
+      ports,
+      resources,
+      imagePullPolicy: fc.constantFrom('Always', 'IfNotPresent'),
+      securityContext: partly({
+        readOnlyRootFilesystem: fc.boolean(),
+        capabilities: fc.constantFrom({}, { drop: ['ALL'] }),
+      }),
+      volumeMounts: fc.constantFrom([], [{ name: 'data', mountPath: '/data' }]),
+    }),
+  )
+  .map((parts) => ({ ...parts[0], ...parts[1] }));
+
+const toleration = fc.record({ key: fc.constantFrom('a', 'b'), operator: fc.constant('Exists') });
+
+/** The spec of a Pod that is never placed anywhere, so that nothing runs. */
+export const podSpec: fc.Arbitrary<object> = fc
+  .tuple(
+    container,
+    fc.option(container, { nil: undefined }),
+    partly({
+      terminationGracePeriodSeconds: fc.constantFrom(0, 5),
+      tolerations: fc.array(toleration, { maxLength: 2 }),
+      securityContext: fc.constantFrom({}, { runAsNonRoot: true }),
+    }),
+  )
+  .map(([web, sidecar, rest]) => ({
+    containers: [{ name: 'web', ...web }, ...(sidecar === undefined ? [] : [{ name: 'sidecar', ...sidecar }])],
+    volumes: [{ name: 'data', emptyDir: {} }],
+    nodeSelector: { 'test.example/place': 'nowhere' },
+    ...rest,
+  }));
+
+export const podLabels = { 'test.example/app': 'laws' };
+
+/** A template of such Pods. */
+export const podTemplate: fc.Arbitrary<object> = podSpec.map((spec) => ({ metadata: { labels: podLabels }, spec }));
