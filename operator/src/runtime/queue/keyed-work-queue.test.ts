@@ -15,15 +15,19 @@ interface Observed {
 function setUp() {
   const clock = createFakeClock();
   const observed: Observed = { adds: 0, retries: 0, depths: [], waits: [], works: [] };
+  const depthOf: Record<number, number> = {};
   const observer: QueueObserver = {
     added: () => (observed.adds += 1),
     retried: () => (observed.retries += 1),
-    depth: (depth) => observed.depths.push(depth),
+    depth(depth, priority) {
+      observed.depths.push(depth);
+      depthOf[priority] = depth;
+    },
     waited: (ms) => observed.waits.push(ms),
     worked: (ms) => observed.works.push(ms),
   };
   const queue = createWorkQueue({ clock, observer, random: () => 0 });
-  return { clock, queue, observed };
+  return { clock, queue, observed, depthOf };
 }
 
 /** Asks for the next key; `now` is what has come of it so far. */
@@ -363,6 +367,18 @@ describe('the end of a work queue', () => {
 });
 
 describe('what an observer is told', () => {
+  it.each([
+    { first: 1, second: 2, depths: { '1': 0, '2': 0 } },
+    { first: 2, second: 1, depths: { '2': 0 } },
+  ])('is the depth of each priority: $first, then $second', async ({ first, second, depths }) => {
+    const { queue, depthOf } = setUp();
+    queue.add('foo', { priority: first });
+    queue.add('foo', { priority: second });
+    expect(depthOf).toMatchObject({ '2': 1 });
+    await takeAll(queue);
+    expect(depthOf).toEqual(depths);
+  });
+
   it('is how long keys waited and were worked on, and how many are due', async () => {
     const { queue, clock, observed } = setUp();
     queue.add('foo');
