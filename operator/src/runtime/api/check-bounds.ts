@@ -9,7 +9,7 @@ const pairs = [
   ['minProperties', 'maxProperties'],
 ] as const;
 const counts = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'] as const;
-const numbers = ['minimum', 'maximum', 'multipleOf'] as const;
+const numbers = ['minimum', 'maximum'] as const;
 
 /** What is wrong with the bounds of numbers, texts, lists and maps. */
 export function checkBounds(schema: JsonSchema, path: string): Problem[] {
@@ -39,11 +39,16 @@ function wrongNumbers(schema: JsonSchema): string[] {
   const { multipleOf } = schema;
   const outside = numbers.flatMap((name) => {
     const value = schema[name];
-    const wrong = value === undefined ? undefined : notOfNumberFormat(schema, value);
+    const wrong = value === undefined ? undefined : (notOfNumberFormat(schema, value) ?? notComparable(value));
     return wrong === undefined ? [] : [`${name} ${String(value)} ${wrong}`];
   });
-  const notAbove0 = multipleOf !== undefined && multipleOf <= 0;
-  return [...outside, ...(notAbove0 ? [`multipleOf ${String(multipleOf)} is not above 0`] : [])];
+  // It drops the fraction when it divides a whole number, so that 1 is no multiple of 0.5 and 2 is one of 1.5.
+  const countable = multipleOf === undefined || (Number.isInteger(multipleOf) && multipleOf > 0);
+  return [...outside, ...(countable ? [] : [`multipleOf ${String(multipleOf)} is not 1, 2, 3, ...: write a rule`])];
+}
+
+function notComparable(bound: number): string | undefined {
+  return Math.abs(bound) < 2 ** 63 ? undefined : 'is beyond what the API server compares with: leave it out';
 }
 
 function openWithoutBound(schema: JsonSchema): string[] {

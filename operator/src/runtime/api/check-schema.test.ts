@@ -64,6 +64,142 @@ describe('checkSchema', () => {
     ['a key that is no scalar', t.array(named, { keys: ['box'] }), 'key box is no scalar'],
     ['an unknown key', t.array(named, { keys: ['id'] }), 'key id is no property of the items'],
     ['an optional key', t.array(named, { keys: ['port'] }), 'key port must be required or have a default'],
+    ['a negative length', t.string({ minLength: -1 }), 'minLength -1 is no count: write 0, 1, 2, ...'],
+    ['half an item', t.array(t.string(), { maxItems: 1.5 }), 'maxItems 1.5 is no count: write 0, 1, 2, ...'],
+    [
+      'fewer properties than none',
+      t.object({}, { maxProperties: -1 }),
+      'maxProperties -1 is no count: write 0, 1, 2, ...',
+    ],
+    [
+      'a fraction as the bound of an integer',
+      t.integer({ minimum: 0.5 }),
+      'minimum 0.5 is no integer that JSON carries exactly',
+    ],
+    ['a bound that is no int32', t.integer({ format: 'int32', maximum: 2 ** 31 }), 'maximum 2147483648 is no int32'],
+    ['a bound without end', t.number({ maximum: Infinity }), 'maximum Infinity is no number of JSON'],
+    [
+      'a bound out of reach',
+      t.number({ maximum: 1e300 }),
+      'maximum 1e+300 is beyond what the API server compares with: leave it out',
+    ],
+    ['a multiple of a fraction', t.number({ multipleOf: 0.25 }), 'multipleOf 0.25 is not 1, 2, 3, ...: write a rule'],
+    ['a multiple of nothing', t.integer({ multipleOf: 0 }), 'multipleOf 0 is not 1, 2, 3, ...: write a rule'],
+    [
+      'an open end without end',
+      t.integer({ exclusiveMinimum: true }),
+      'exclusiveMinimum excludes nothing: add minimum',
+    ],
+    ['an open end above', t.integer({ exclusiveMaximum: true }), 'exclusiveMaximum excludes nothing: add maximum'],
+    [
+      'a link to nowhere',
+      t.string({ externalDocs: { url: 'the book' } }),
+      'externalDocs.url "the book" is no URL: write https://...',
+    ],
+    [
+      'a nullable enum',
+      t.nullable(t.enum(['a'])),
+      'an enum cannot be nullable, no null is ever found in it: make it optional',
+    ],
+    [
+      'nullable items of a set',
+      t.array(t.nullable(t.string()), { listType: 'set' }),
+      "items of a list of type 'set' cannot be nullable",
+    ],
+    [
+      'nullable items of a map',
+      t.array(t.nullable(named), { keys: ['name'] }),
+      "items of a list of type 'map' cannot be nullable",
+    ],
+    [
+      'a set of lists that merge',
+      t.array(t.array(t.string(), { listType: 'set' }), { listType: 'set' }),
+      "a list of type 'set' holds scalars only",
+    ],
+    ['a set of anything', t.array(t.unknown(), { listType: 'set' }), "a list of type 'set' holds scalars only"],
+    ['a map of scalars', t.array(t.string(), { keys: ['name'] }), "a list of type 'map' holds objects only"],
+    [
+      'a nullable key',
+      t.array(t.object({ id: t.nullable(t.string()) }), { keys: ['id'] }),
+      'key id cannot be nullable',
+    ],
+    ['a key of any shape', t.array(t.object({ id: t.unknown() }), { keys: ['id'] }), 'key id is no scalar'],
+    [
+      'a default of null',
+      { json: { type: 'string', nullable: true, default: null } },
+      'the default null would be dropped: leave it out',
+    ],
+    [
+      'an example of null',
+      { json: { 'x-kubernetes-preserve-unknown-fields': true, example: null } },
+      'the example null would be dropped: leave it out',
+    ],
+    ['an example that does not fit', t.integer({ maximum: 1, example: 2 }), 'the example 2 is above 1'],
+    [
+      'a default that is no quantity',
+      { json: { ...t.quantity().json, default: true } },
+      'the default true is no integer or string',
+    ],
+    [
+      'a default that is no int32',
+      t.integer({ format: 'int32', default: 2 ** 31 }),
+      'the default 2147483648 is no int32',
+    ],
+    [
+      'a default that is no day',
+      t.string({ format: 'date', default: '2026-02-30' }),
+      'the default "2026-02-30" is no date',
+    ],
+    [
+      'a default without a part',
+      { json: { ...named.json, default: { name: 'a' } } },
+      'the default {"name":"a"} lacks box',
+    ],
+    [
+      'a default with a stranger',
+      { json: { type: 'object', default: { a: 1 } } },
+      'the default {"a":1} has a property a, which does not exist',
+    ],
+    [
+      'a default with a wrong part',
+      { json: { ...t.record(t.array(t.integer())).json, default: { a: [1, 'b'] } } },
+      'the default {"a":[1,"b"]} has a property a that has an item 1 that is no integer',
+    ],
+    [
+      'a default with too few items',
+      t.array(t.string(), { minItems: 1, default: [] }),
+      'the default [] has fewer than 1 items',
+    ],
+    [
+      'a default with too many items',
+      t.array(t.string(), { maxItems: 0, default: ['a'] }),
+      'the default ["a"] has more than 0 items',
+    ],
+    [
+      'a default with an item twice',
+      t.array(t.string(), { listType: 'set', default: ['a', 'a'] }),
+      'the default ["a","a"] has "a" twice',
+    ],
+    [
+      'a default with a key twice',
+      t.array(t.object({ id: t.integer({ default: 1 }) }), { keys: ['id'], default: [{}, { id: 1 }] }),
+      'the default [{},{"id":1}] has {"id":1} twice',
+    ],
+    [
+      'a default with too few properties',
+      t.record(t.string(), { minProperties: 1, default: {} }),
+      'the default {} has fewer than 1 properties',
+    ],
+    [
+      'a default with too many properties',
+      t.record(t.string(), { maxProperties: 0, default: { a: '' } }),
+      'the default {"a":""} has more than 0 properties',
+    ],
+    [
+      'a resource without a kind as default',
+      { json: { ...t.embeddedResource().json, default: { apiVersion: 'v1' } } },
+      'the default {"apiVersion":"v1"} lacks kind',
+    ],
     ['a default of another type', { json: { type: 'string', default: 1 } }, 'the default 1 is no string'],
     ['a default that is no boolean', { json: { type: 'boolean', default: 'x' } }, 'the default "x" is no boolean'],
     ['a default that is no list', { json: { type: 'array', default: {} } }, 'the default {} is no array'],
@@ -120,8 +256,16 @@ describe('checkSchema', () => {
     expect(problemsOf(t.string({ minLength: 2, default: '😀' }).json)).toHaveLength(1);
   });
 
-  it('takes a multiple that is not exact in binary', () => {
-    expect(problemsOf(t.number({ multipleOf: 0.1, default: 0.3 }).json)).toEqual([]);
+  it('takes what has any shape, and what may be null', () => {
+    const schema = t.object({
+      any: t.unknown({ default: { a: [null] } }),
+      none: t.nullable(t.string({ default: 'a' })),
+      kept: t.object({ a: t.nullable(t.integer()) }, { preserveUnknownFields: true, default: { a: null, b: [1] } }),
+      whole: t.embeddedResource({ default: { apiVersion: 'v1', kind: 'Pod', spec: {} } }),
+      amount: t.quantity({ default: '1.5Gi', example: 2 }),
+      level: t.enum([1, 2.5], { default: 2.5 }),
+    });
+    expect(problemsOf(schema.json)).toEqual([]);
   });
 
   it('says where: properties by name, items as [], values of a record as {}', () => {

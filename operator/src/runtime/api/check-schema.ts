@@ -5,6 +5,7 @@ import type { JsonSchema } from './json-schema.ts';
 import type { Problem } from './problem.ts';
 import { isRe2 } from './re2.ts';
 import { refusedValue } from './refused-value.ts';
+import { isOfAnyShape } from './schema-at.ts';
 
 /** What a property may be called so that every generator can carry it. */
 const propertyName = /^[A-Za-z_][A-Za-z0-9_-]*$/;
@@ -37,6 +38,9 @@ function checkText(schema: JsonSchema, path: string): Problem[] {
   if (schema.enum && new Set(schema.enum).size !== schema.enum.length) {
     problems.push({ path, text: 'enum names a value twice' });
   }
+  if (schema.enum && schema.nullable === true) {
+    problems.push({ path, text: 'an enum cannot be nullable, no null is ever found in it: make it optional' });
+  }
   return problems;
 }
 
@@ -49,7 +53,7 @@ export function checkExternalDocs({ externalDocs }: Pick<JsonSchema, 'externalDo
 function checkValue(schema: JsonSchema, name: 'default' | 'example', path: string): Problem[] {
   const value = schema[name];
   if (value === undefined) return [];
-  if (value === null && schema.nullable === true) {
+  if (value === null && (schema.nullable === true || isOfAnyShape(schema))) {
     return [{ path, text: `the ${name} null would be dropped: leave it out` }];
   }
   const wrong = refusedValue(schema, value);

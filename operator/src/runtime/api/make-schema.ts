@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema.ts';
+import type { ExternalDocs, JsonSchema } from './json-schema.ts';
 import type { CommonOptions } from './options.ts';
 import type { Presence } from './schema.ts';
 
@@ -11,10 +11,15 @@ export function makeSchema(
   options: Partial<CommonOptions<unknown>> = {},
   presence?: Presence,
 ): never {
-  const { rules = [], ...rest } = options;
+  const { rules = [], externalDocs, ...rest } = options;
   const said = Object.entries(rest).filter(([name, value]) => saysSomething(name, value));
   return {
-    json: { ...json, ...Object.fromEntries(said), ...(rules.length > 0 && { 'x-kubernetes-validations': rules }) },
+    json: {
+      ...json,
+      ...Object.fromEntries(said),
+      ...(externalDocs && { externalDocs: withoutEmpty(externalDocs) }),
+      ...(rules.length > 0 && { 'x-kubernetes-validations': rules }),
+    },
     presence: presence ?? (rest.default === undefined ? 'required' : 'defaulted'),
   } as never;
 }
@@ -23,4 +28,8 @@ export function makeSchema(
 function saysSomething(name: string, value: unknown): boolean {
   if (value === undefined) return false;
   return values.has(name) || (value !== false && value !== '');
+}
+
+export function withoutEmpty({ url, description = '' }: ExternalDocs): ExternalDocs {
+  return { url, ...(description !== '' && { description }) };
 }

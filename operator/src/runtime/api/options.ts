@@ -64,7 +64,7 @@ export interface NumberOptions extends CommonOptions<number> {
   readonly exclusiveMinimum?: boolean;
   /** `maximum` itself is refused, too. */
   readonly exclusiveMaximum?: boolean;
-  /** Above 0. */
+  /** 1, 2, 3, ...: the API server misjudges fractions. */
   readonly multipleOf?: number;
   /** `int32` or `int64` for integers, `float` or `double` for numbers. */
   readonly format?: 'int32' | 'int64' | 'float' | 'double';

@@ -26,15 +26,9 @@ function refusedNumber(schema: JsonSchema, value: number): string | undefined {
     [value > maximum, `is above ${String(maximum)}`],
     [exclusiveMinimum === true && value === minimum, `is not above ${String(minimum)}`],
     [exclusiveMaximum === true && value === maximum, `is not below ${String(maximum)}`],
-    [multipleOf !== undefined && !isMultiple(value, multipleOf), `is no multiple of ${String(multipleOf)}`],
+    [multipleOf !== undefined && !Number.isInteger(value / multipleOf), `is no multiple of ${String(multipleOf)}`],
   ];
   return reasons.find(([refused]) => refused)?.[1] ?? notOfNumberFormat(schema, value);
-}
-
-/** As exact as the API server: 0.3 is a multiple of 0.1. */
-function isMultiple(value: number, factor: number): boolean {
-  const quotient = value / factor;
-  return Math.abs(quotient - Math.round(quotient)) < 1e-9;
 }
 
 function refusedText(schema: JsonSchema, value: string): string | undefined {

@@ -2,6 +2,7 @@ import type { ApiDeclaration, VersionDeclaration } from './api.ts';
 import { cel, onCreation } from './cel.ts';
 import { conditionsSchema } from './conditions-schema.ts';
 import type { JsonSchema, ValidationRule } from './json-schema.ts';
+import { withoutEmpty } from './make-schema.ts';
 import type { Schema } from './schema.ts';
 
 const typeMeta = {
@@ -24,7 +25,7 @@ export function rootSchema(
   return {
     type: 'object',
     ...(description !== '' && { description }),
-    ...(externalDocs && { externalDocs }),
+    ...(externalDocs && { externalDocs: withoutEmpty(externalDocs) }),
     properties: {
       ...typeMeta,
       spec: { description: `What is asked for.`, ...spec.json },

@@ -16,8 +16,8 @@ describe('t', () => {
     ['an integer', t.integer({ format: 'int64', minimum: 0 }), { type: 'integer', format: 'int64', minimum: 0 }],
     [
       'a number with open bounds',
-      t.number({ minimum: 0, exclusiveMinimum: true, maximum: 1, exclusiveMaximum: true, multipleOf: 0.1 }),
-      { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 1, exclusiveMaximum: true, multipleOf: 0.1 },
+      t.number({ minimum: 0, exclusiveMinimum: true, maximum: 1, exclusiveMaximum: true, multipleOf: 2 }),
+      { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 1, exclusiveMaximum: true, multipleOf: 2 },
     ],
     ['a boolean', t.boolean({ default: false }), { type: 'boolean', default: false }],
     ['a number or a string', t.intOrString({ default: '50%' }), { 'x-kubernetes-int-or-string': true, default: '50%' }],

@@ -23,7 +23,7 @@ import type {
   Written,
   WrittenObject,
 } from './schema.ts';
-import { type EmbeddedResource, type JsonValue, type Quantity, quantityPattern } from './values.ts';
+import { type EmbeddedResource, type Quantity, quantityPattern, type UnknownValue } from './values.ts';
 
 /**
  * Builds the schema of an API: the TypeScript types of its objects and its CRD come from the same words. What a CRD
@@ -84,12 +84,15 @@ export const t = {
   },
 
   /** What is not named here the API server drops, unless `preserveUnknownFields` is set. */
-  object: <const P extends Properties, D extends WrittenObject<P> = never, K extends boolean = false>(
+  object: <
+    const P extends Properties,
+    D extends WrittenObject<P> & UnknownFields<K> = never,
+    K extends boolean = false,
+  >(
     properties: P,
-    options?: ObjectOptions<WrittenObject<P>> & Default<D> & Preserves<K>,
+    options?: ObjectOptions<WrittenObject<P> & UnknownFields<K>> & Default<D> & Preserves<K>,
   ): Schema<StoredObject<P> & UnknownFields<K>, WrittenObject<P> & UnknownFields<K>, PresenceFor<D>> => {
-    const { mapType, preserveUnknownFields, ...rest }: ObjectOptions<WrittenObject<P>> & Preserves<boolean> =
-      options ?? {};
+    const { mapType, preserveUnknownFields, ...rest }: ObjectOptions<unknown> & Preserves<boolean> = options ?? {};
     const entries = Object.entries(properties);
     const required = entries.filter(([, { presence }]) => presence === 'required').map(([name]) => name);
     const json: JsonSchema = {
@@ -103,9 +106,9 @@ export const t = {
   },
 
   /** JSON of any shape, kept as it is. Rules cannot see it. */
-  unknown: <D extends JsonValue = never>(
-    options?: Omit<CommonOptions<JsonValue>, 'rules'> & Default<D>,
-  ): Schema<JsonValue, JsonValue, PresenceFor<D>> => make(preserves, options),
+  unknown: <D extends UnknownValue = never>(
+    options?: Omit<CommonOptions<UnknownValue>, 'rules'> & Default<D>,
+  ): Schema<UnknownValue, UnknownValue, PresenceFor<D>> => make(preserves, options),
 
   /** A whole object of any other API, such as a template. The API server checks its `apiVersion`, `kind` and `metadata`. */
   embeddedResource: <D extends EmbeddedResource = never>(
@@ -117,7 +120,7 @@ export const t = {
   optional: <S extends Schema>(schema: S): Schema<Stored<S>, Written<S>, 'optional'> =>
     make(schema.json, {}, 'optional'),
 
-  /** A value that may be `null`, which is stored as such; anywhere else a `null` counts as missing. */
+  /** A value that may be `null`, which is stored as such. Not an enum: the API server finds no `null` in any. */
   nullable: <S extends Schema>(schema: S): Schema<Stored<S> | null, Written<S> | null, PresenceOf<S>> =>
     make({ ...schema.json, nullable: true }, {}, schema.presence),
 

@@ -4,6 +4,9 @@ import type { ObjectMeta } from '../base/index.ts';
 export type JsonValue =
   null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
+/** JSON that is there: a `null` of any shape counts as missing, like every other. */
+export type UnknownValue = Exclude<JsonValue, null>;
+
 /** An object of some other API, as a field: the API server demands `apiVersion` and `kind` and keeps all the rest. */
 export interface EmbeddedResource {
   readonly apiVersion: string;

@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { isOperatorError, systemClock } from '../base/index.ts';
+import { type Client, connect, pathOf } from '../client/index.ts';
+import { CustomResourceDefinition } from '../kinds/index.ts';
+import * as api from './index.ts';
+
+const { atLeastOneOf, atMostOneOf, cel, exactlyOneOf, immutable, onCreation, t } = api;
+
+type Any = api.Schema;
+/** Options as somebody might combine them who does not think: `defineApi` has to sort out what does not go together. */
+type Options = Readonly<Record<string, unknown>>;
+
+const some = (options: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<Options> =>
+  fc.record(options, { requiredKeys: [] });
+const oneOf = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
+/** Now and then something that does not go. */
+const mostly = (good: fc.Arbitrary<unknown>, ...bad: readonly unknown[]): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 30, arbitrary: good }, { weight: 1, arbitrary: oneOf(...bad) });
+const words = fc.string({ maxLength: 12, unit: 'grapheme' });
+const least = mostly(oneOf(0, 1), -1, 1.5, 9);
+const most = mostly(oneOf(2, 3, 5), 0, -1);
+const number = mostly(oneOf(1, 2), 0.5, 2 ** 31, 2 ** 53, 1e300);
+const text = mostly(oneOf('a', 'abc'), '', '😀', 'ABC', 'a-long-text', '2026-02-30');
+const name = oneOf('a', 'b', 'namespace', 'with-dash', 'two__under');
+
+const described = {
+  description: words,
+  title: words,
+  externalDocs: fc.record({ url: mostly(oneOf('https://a.b'), 'no'), description: words }),
+};
+const valued = (value: fc.Arbitrary<unknown>) => ({ ...described, default: value, example: value });
+const onAny = fc.array(
+  oneOf(
+    immutable(),
+    onCreation(cel('self == self', 'is itself')),
+    cel('self == self', 'is itself', { messageExpression: '"no"', reason: 'FieldValueForbidden' }),
+    cel('!oldSelf.hasValue() || self == oldSelf.value()', 'stays', { optionalOldSelf: true }),
+  ),
+  { maxLength: 1 },
+);
+const rulesOfObjects = fc.array(
+  fc.oneof(
+    fc.tuple(oneOf(exactlyOneOf, atLeastOneOf, atMostOneOf), name, name).map(([rule, one, two]) => rule(one, two)),
+    name.map((one) => immutable(one)),
+    name.map((one) => cel('true', 'never', { fieldPath: `.${one}` })),
+  ),
+  { maxLength: 2 },
+);
+
+const strings = some({
+  ...{ ...valued(text), rules: onAny, minLength: least, maxLength: most },
+  pattern: mostly(oneOf('^[a-z]*$', '.', '^(a|b)'), '(?=a)', '['),
+  format: oneOf('password'),
+}).map((options) => t.string(options as object));
+const moments: readonly (readonly [api.StringFormat, string])[] = [
+  ...([
+    ['date', '2026-02-28'],
+    ['date-time', '2026-02-28T10:00:00.5Z'],
+    ['ipv4', '127.0.0.1'],
+    ['ipv6', '::1'],
+  ] as const),
+  ...([
+    ['uuid', '01234567-89ab-cdef-0123-456789abcdef'],
+    ['byte', 'YQ=='],
+    ['date', '2026-02-30'],
+    ['ipv4', '::1'],
+  ] as const),
+];
+const formatted = oneOf(...moments).map(([format, value]) => t.string({ format, default: value }));
+const numbers = some({
+  ...{ ...valued(number), rules: onAny, minimum: mostly(oneOf(-1, 0), 3, 0.5), maximum: mostly(oneOf(2, 7), 0, 1e300) },
+  multipleOf: mostly(oneOf(1), 0, 0.5, 2),
+  ...{ exclusiveMinimum: fc.boolean(), exclusiveMaximum: fc.boolean() },
+});
+const scalars: fc.Arbitrary<Any> = fc.oneof(
+  strings,
+  formatted,
+  numbers.map((options) => t.number(options as object)),
+  fc
+    .tuple(numbers, oneOf<'int32' | 'int64'>('int32', 'int64'))
+    .map(([options, format]) => t.integer({ ...(options as object), format })),
+  some(valued(fc.boolean())).map((options) => t.boolean(options as object)),
+  some(valued(mostly(oneOf<unknown>(1, '50%', ''), 1.5))).map((options) => t.intOrString(options as object)),
+  some(valued(mostly(oneOf<unknown>(1, '1Gi', '.5m'), 'many'))).map((options) => t.quantity(options as object)),
+  some(valued(text)).map((options) => t.enum(['a', 'abc', ''], options as object)),
+  some(valued(number)).map((options) => t.enum([1, 2, 0.5], options as object)),
+  some(valued(fc.jsonValue())).map((options) => t.unknown(options as object)),
+  some(valued(mostly(oneOf({ apiVersion: 'v1', kind: 'Pod', data: 1 }), { kind: 'Pod' }))).map((options) =>
+    t.embeddedResource(options as object),
+  ),
+);
+
+const { schema } = fc.letrec<{ schema: Any; list: Any; record: Any; object: Any; property: Any }>((tie) => ({
+  schema: fc.oneof({ maxDepth: 3, depthSize: 'small' }, scalars, tie('list'), tie('record'), tie('object')),
+  list: fc
+    .tuple(
+      tie('property'),
+      some({
+        ...{ ...described, rules: onAny, minItems: mostly(oneOf(0, 1), 4) },
+        ...{ default: mostly(oneOf([]), [''], ['a', 'a'], [0], [{}]), listType: oneOf('atomic', 'set') },
+      }),
+    )
+    // Rules on the items of a list without a bound cost too much.
+    .map(([items, options]) => t.array(items, { ...(options as object), maxItems: 3 })),
+  record: fc
+    .tuple(
+      tie('property'),
+      some({ ...described, default: mostly(oneOf({}), { a: '' }, { a: 0 }), mapType: oneOf('atomic', 'granular') }),
+    )
+    .map(([values, options]) => t.record(values, { ...(options as object), maxProperties: 3 })),
+  object: fc
+    .tuple(
+      fc.dictionary(name, tie('property'), { maxKeys: 4 }),
+      some({ ...described, rules: rulesOfObjects, mapType: oneOf('atomic', 'granular'), minProperties: least }),
+      some({ default: mostly(oneOf({}), { a: '' }, { a: 1, b: 'a' }), preserveUnknownFields: fc.boolean() }),
+    )
+    // Whether a rule holds for a default only the API server can say.
+    .map(([properties, options, free]) =>
+      t.object(properties, { ...(options as object), ...('rules' in options ? {} : (free as object)) }),
+    ),
+  property: fc
+    .tuple(tie('schema'), oneOf('plain', 'plain', 'optional', 'optional', 'nullable'))
+    .map(([one, form]) => (form === 'optional' ? t.optional(one) : form === 'nullable' ? t.nullable(one) : one)),
+}));
+
+const declarations = fc
+  .tuple(
+    fc.dictionary(name, schema, { maxKeys: 3 }),
+    some({
+      ...{ shortNames: fc.array(oneOf('cf', 'c-f'), { maxLength: 1 }), singular: mostly(oneOf('caffe'), 'Cafe') },
+      ...{ labels: mostly(oneOf({}, { a: '' }, { 'b.c/d': 'x' }), { '-': '' }, { a: 'a b' }) },
+      ...{ annotations: fc.dictionary(oneOf('a', 'b/D'), words, { maxKeys: 1 }) },
+      ...{
+        deprecated: mostly(oneOf<unknown>(true, 'use another'), '\n'),
+        selectableFields: mostly(oneOf([]), ['.spec.a'], ['.spec.b']),
+      },
+      columns: fc.array(
+        some({ format: oneOf('int32', 'date'), priority: oneOf(0, 1), description: words }).map((options) =>
+          api.column('A', '.metadata.name', options),
+        ),
+        { maxLength: 1 },
+      ),
+      otherVersions: fc.array(
+        some({
+          served: fc.boolean(),
+          deprecated: oneOf<unknown>(true, 'soon'),
+          spec: mostly(oneOf(t.object({})), t.object({ a: t.string() })),
+        }).map((options) => ({ version: 'v1beta1', spec: t.object({}), ...options })),
+        { maxLength: 1 },
+      ),
+    }),
+  )
+  .map(([properties, options]) => ({
+    ...{ group: 'any.kubewright.example', version: 'v1', kind: 'Cafe', spec: t.object(properties) },
+    ...options,
+  }));
+
+let client: Client;
+
+beforeAll(async () => {
+  ({ client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock }));
+});
+
+afterAll(async () => {
+  await client.transport.close();
+});
+
+/** The definition of a declaration; `undefined` if that is refused. */
+function definitionOf(declaration: Parameters<typeof api.defineApi>[0]): api.CustomResourceDefinition | undefined {
+  try {
+    return JSON.parse(JSON.stringify(api.defineApi(declaration).crd)) as api.CustomResourceDefinition;
+  } catch (error) {
+    if (isOperatorError(error, 'SCHEMA_INVALID')) return undefined;
+    throw error;
+  }
+}
+
+describe('whatever `defineApi` accepts', () => {
+  it('the API server accepts without a warning, and would store without a difference', async () => {
+    await fc.assert(
+      fc.asyncProperty(declarations, async (declaration) => {
+        const definition = definitionOf(declaration);
+        fc.pre(definition !== undefined);
+        // A dry run is validated, completed and answered like any other, and leaves nothing.
+        const query = { dryRun: 'All', fieldValidation: 'Strict' };
+        const path = pathOf(CustomResourceDefinition);
+        const { body } = await client.transport.call({ method: 'POST', path, query, body: definition });
+        expect(body, JSON.stringify((body as { message?: string }).message)).toMatchObject({
+          kind: 'CustomResourceDefinition',
+        });
+        const { spec, metadata } = body as api.CustomResourceDefinition;
+        expect(spec).toEqual({ conversion: { strategy: 'None' }, ...definition.spec });
+        expect(metadata).toMatchObject(definition.metadata);
+      }),
+      { numRuns: 60, maxSkipsPerRun: 100 },
+    );
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+
+import { cel, type CelOptions, onCreation } from './cel.ts';
+import { checkSchema } from './check-schema.ts';
+import { atLeastOneOf, immutable } from './property-rules.ts';
+import type { Schema } from './schema.ts';
+import { t } from './t.ts';
+
+const problemsOf = ({ json }: Schema): string[] =>
+  checkSchema(json, 'spec').map(({ path, text }) => `${path}: ${text}`);
+
+/** An object with one rule. */
+const shop = (rule: string, options: CelOptions = {}): Schema =>
+  t.object(
+    {
+      name: t.string(),
+      namespace: t.optional(t.string()),
+      'with-dash': t.optional(t.string()),
+      opened: t.optional(t.object({ day: t.string() })),
+      tags: t.record(t.object({ size: t.integer() })),
+      size: t.intOrString(),
+      any: t.unknown(),
+      list: t.array(t.unknown()),
+      pod: t.embeddedResource(),
+    },
+    { rules: [cel(rule, 'no', options)] },
+  );
+
+describe('a rule', () => {
+  it.each([
+    'self.name != "" && self.opened.day != ""',
+    'self.__namespace__ == self.with__dash__dash',
+    'self.name.size() > 1 && self.name == "self.nothing"',
+    'self.name != \'it\\\'s self.nothing\' && self.name != r\'\\\' && self.name != """self.nothing"""',
+    'self.tags.anything.size > 1 && self.tags.all(key, key != "x")',
+    'self.size.anything > 1',
+    'has(self.opened) && self . opened . day == "x"',
+    'self.pod.metadata.name != "" && self.pod.kind == "Pod"',
+    'self.?nothing.orValue("") == ""',
+    'myself.nothing == 1 || x.self.nothing == 1',
+    'self.name == oldSelf.name',
+  ])('is taken as it is: %s', (rule) => {
+    expect(problemsOf(shop(rule))).toEqual([]);
+  });
+
+  it.each([
+    ['self.nmae != ""', 'self.nmae'],
+    ['self.opened.hour > 1', 'self.opened.hour'],
+    ['oldSelf.nmae == ""', 'oldSelf.nmae'],
+    ['self.namespace == "a"', 'self.namespace'],
+    ['has(self.any)', 'self.any'],
+    ['self.list.size() > 1', 'self.list'],
+    ['self.tags.x.weight > 1', 'self.tags.x.weight'],
+    ['self.pod.spec != ""', 'self.pod.spec'],
+    ['self.name.first == "a"', 'self.name.first'],
+  ])('is refused if it names what rules cannot see: %s', (rule, field) => {
+    expect(problemsOf(shop(rule))).toEqual([`spec: rule ${rule} names ${field}, which rules cannot see`]);
+  });
+
+  it.each<[string, CelOptions & { message?: string }, string]>([
+    ['an empty message', { message: ' ' }, 'the message of rule true is empty'],
+    ['a carriage return', { message: 'a\rb' }, 'the message of rule true holds a newline'],
+    ['an empty messageExpression', { messageExpression: ' ' }, 'the messageExpression of rule true is empty'],
+    [
+      'a messageExpression with an unknown field',
+      { messageExpression: 'self.nmae' },
+      'the messageExpression of rule true names self.nmae, which rules cannot see',
+    ],
+    ['a field that does not exist', { fieldPath: '.nmae' }, 'the fieldPath .nmae of rule true does not exist'],
+    ['a field of what has any shape', { fieldPath: '.any.a' }, 'the fieldPath .any.a of rule true does not exist'],
+    [
+      'a fieldPath that is none',
+      { fieldPath: 'name' },
+      'the fieldPath "name" of rule true is no path: write .a.b or .a[\'b\']',
+    ],
+    [
+      'an index',
+      { fieldPath: '.list[0]' },
+      'the fieldPath ".list[0]" of rule true is no path: write .a.b or .a[\'b\']',
+    ],
+    [
+      'optionalOldSelf for nothing',
+      { optionalOldSelf: true },
+      'rule true has optionalOldSelf, but does not use oldSelf: remove the option',
+    ],
+  ])('is refused with %s', (_what, options, problem) => {
+    expect(problemsOf(shop('true', options as CelOptions))).toEqual([`spec: ${problem}`]);
+  });
+
+  it('may name its field by dots, in brackets and by the key of a map', () => {
+    for (const fieldPath of ['.name', ".opened['day']", ".tags['a.b'].size", '.tags.a.size', '.with-dash']) {
+      expect(problemsOf(shop('true', { fieldPath }))).toEqual([]);
+    }
+  });
+
+  it('of two lines needs a message', () => {
+    const json = { ...t.string().json, 'x-kubernetes-validations': [{ rule: 'true\n|| false' }] };
+    expect(problemsOf({ json, presence: 'required' })).toEqual([
+      'spec: rule true\n|| false holds a newline: give it a message',
+    ]);
+  });
+
+  it('is refused on what it cannot see', () => {
+    const list = t.array(t.record(t.unknown()), { rules: [cel('true', 'no')] });
+    expect(problemsOf(list)).toEqual(['spec: rules cannot see values of any shape: remove them']);
+  });
+
+  it('with oldSelf is refused where nobody can tell what was there before', () => {
+    const fixed = t.string({ rules: [immutable()] });
+    const item = t.object({ name: fixed });
+    const refused = (where: string, what: string): string =>
+      `${where}: rule self == oldSelf uses oldSelf, but ${what} is replaced as a whole: move the rule there, or let it merge by key`;
+    expect(problemsOf(t.object({ a: t.array(fixed, { listType: 'set' }) }))).toEqual([refused('spec.a[]', 'spec.a')]);
+    expect(problemsOf(t.array(t.object({ deep: item })))).toEqual([refused('spec[].deep.name', 'spec')]);
+    expect(problemsOf(t.object({ a: fixed }, { mapType: 'atomic' }))).toEqual([refused('spec.a', 'spec')]);
+    const once = onCreation(cel('self != ""', 'no'));
+    expect(problemsOf(t.array(t.string({ rules: [once] })))).toHaveLength(1);
+  });
+
+  it('with oldSelf is taken in lists by key, in records and on what is replaced as a whole', () => {
+    const item = t.object({ name: t.string({ rules: [immutable()] }) });
+    expect(problemsOf(t.array(item, { keys: ['name'] }))).toEqual([]);
+    expect(problemsOf(t.record(item))).toEqual([]);
+    expect(problemsOf(t.array(t.string(), { rules: [immutable()] }))).toEqual([]);
+    expect(problemsOf(t.object({ a: t.string() }, { mapType: 'atomic', rules: [immutable('a')] }))).toEqual([]);
+  });
+
+  it('that is ready made is refused if it names a property that does not exist', () => {
+    expect(problemsOf(t.object({ a: t.string() }, { rules: [atLeastOneOf('a', 'b')] }))).toEqual([
+      'spec: rule has(self.a) || has(self.b) names self.b, which rules cannot see',
+    ]);
+  });
+});

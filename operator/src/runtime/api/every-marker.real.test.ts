@@ -1,0 +1,432 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Pool } from 'undici';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { apiVersionOf, type Kind, systemClock } from '../base/index.ts';
+import { type Client, connect, type Connection, pathOf } from '../client/index.ts';
+import { CustomResourceDefinition } from '../kinds/index.ts';
+import * as api from './index.ts';
+
+const { atLeastOneOf, atMostOneOf, cel, column, defineApi, exactlyOneOf, immutable, onCreation, t } = api;
+
+const shared = {
+  size: t.integer({ format: 'int32', minimum: 0, default: 1, description: 'How many.' }),
+  on: t.boolean({ default: true }),
+};
+
+/** One declaration that says everything that there is to say. */
+const Everything = defineApi({
+  group: 'markers.kubewright.example',
+  version: 'v1',
+  kind: 'Everything',
+  plural: 'manythings',
+  singular: 'manything',
+  shortNames: ['mt'],
+  categories: ['markers'],
+  scope: 'Cluster',
+  description: 'All that a declaration can say.',
+  externalDocs: { url: 'https://example.com/everything', description: 'The book.' },
+  labels: { 'example.com/tier': 'test', plain: '' },
+  annotations: { 'example.com/Note': 'any text\nof two lines' },
+  spec: t.object(
+    {
+      ...shared,
+      image: t.string({
+        minLength: 1,
+        maxLength: 63,
+        pattern: '^[a-z0-9.:]+$',
+        title: 'Image',
+        description: 'What runs.',
+        example: 'nginx:1.27',
+        externalDocs: { url: 'https://example.com/image' },
+        rules: [immutable()],
+      }),
+      color: t.enum(['red', 'green'], { default: 'red' }),
+      level: t.enum([1, 2, 3], { default: 2 }),
+      ratio: t.enum([0.5, 1], { default: 0.5 }),
+      share: t.number({
+        ...{ minimum: 0, exclusiveMinimum: true, maximum: 1, exclusiveMaximum: true },
+        ...{ format: 'double', default: 0.5 },
+      }),
+      half: t.number({ minimum: 0.5, default: 1 }),
+      step: t.integer({ multipleOf: 2, minimum: -4, exclusiveMinimum: true, default: 2 }),
+      surge: t.intOrString({ default: '25%' }),
+      memory: t.quantity({ default: '64Mi', example: '1.5Gi' }),
+      due: t.string({ format: 'date-time', default: '2026-01-02T03:04:05Z' }),
+      id: t.optional(t.string({ format: 'uuid' })),
+      nickname: t.nullable(t.string({ maxLength: 20, default: 'none' })),
+      mood: t.optional(t.nullable(t.integer({ minimum: 1 }))),
+      moods: t.optional(t.array(t.nullable(t.boolean()))),
+      names: t.array(t.string({ minLength: 1, maxLength: 9 }), {
+        ...{ listType: 'set', minItems: 1, maxItems: 3, default: ['a'] },
+      }),
+      order: t.array(t.string(), { default: [] }),
+      ports: t.array(
+        t.object({
+          name: t.string({ maxLength: 9 }),
+          port: t.integer({ default: 80, maximum: 65535 }),
+          fixed: t.integer({ default: 1, rules: [immutable()] }),
+        }),
+        { keys: ['name', 'port'], maxItems: 4, default: [{ name: 'http' }] },
+      ),
+      tags: t.record(t.string({ maxLength: 9 }), { mapType: 'atomic', maxProperties: 2, default: { a: 'b' } }),
+      source: t.object(
+        { git: t.optional(t.string()), archive: t.optional(t.string()), 'file-name': t.optional(t.string()) },
+        { mapType: 'granular', rules: [exactlyOneOf('git', 'archive', 'file-name')], default: { git: 'main' } },
+      ),
+      window: t.object(
+        {
+          ...{ from: t.optional(t.integer()), to: t.optional(t.integer()), namespace: t.optional(t.string()) },
+          unit: t.string({ maxLength: 9, default: 'h' }),
+        },
+        {
+          ...{ mapType: 'atomic', minProperties: 1, maxProperties: 4, default: { from: 0 } },
+          rules: [
+            atLeastOneOf('from', 'namespace'),
+            atMostOneOf('to', 'namespace'),
+            cel('!has(self.from) || !has(self.to) || self.from <= self.to', 'to must not be before from', {
+              messageExpression: '"to must be some " + self.unit + " after from"',
+              reason: 'FieldValueForbidden',
+              fieldPath: '.to',
+            }),
+          ],
+        },
+      ),
+      extra: t.optional(t.unknown({ description: 'Anything.' })),
+      settings: t.unknown({ default: { deep: [1, null, { a: true }] } }),
+      plugin: t.object({ name: t.string({ default: 'p' }) }, { preserveUnknownFields: true, default: { more: [1] } }),
+      template: t.optional(t.embeddedResource({ rules: [cel('self.kind != "Secret"', 'a Secret is not allowed')] })),
+      zone: t.optional(t.string()),
+      grows: t.integer({ default: 0, rules: [onCreation(cel('self < 10', 'must begin below 10'))] }),
+    },
+    { title: 'Spec', rules: [immutable('zone'), cel('self.size >= oldSelf.size', 'size must not shrink')] },
+  ),
+  status: t.object({ size: t.integer(), selector: t.string() }),
+  rules: [cel('self.metadata.name != "everything"', 'metadata.name must not be "everything"')],
+  creationRules: [cel('!self.metadata.name.startsWith("x")', 'metadata.name must not begin with x')],
+  scale: { spec: '.spec.size', status: '.status.size', selector: '.status.selector' },
+  columns: [
+    column('Image', '.spec.image', { description: 'What runs.' }),
+    column('Size', '.spec.size', { type: 'integer', format: 'int32' }),
+    column('Due', '.spec.due', { type: 'date', priority: 1 }),
+  ],
+  selectableFields: ['.spec.color', '.spec.size', '.spec.on', '.spec.window.from'],
+  otherVersions: [
+    {
+      version: 'v1beta1',
+      deprecated: 'markers.kubewright.example/v1beta1 goes: use v1',
+      spec: t.object({ ...shared, image: t.string() }),
+      columns: [column('On', '.spec.on', { type: 'boolean' })],
+      selectableFields: ['.spec.image'],
+      scale: { spec: '.spec.size', status: '.status.size' },
+      status: t.object({ size: t.integer() }),
+      creationRules: [cel('self.spec.size < 100', 'spec.size must be below 100')],
+    },
+    { version: 'v1alpha1', served: false, deprecated: true, spec: t.object(shared) },
+    { version: 'v2alpha1', deprecated: true, spec: t.object({ image: t.string() }) },
+  ],
+});
+type Everything = api.ResourceOf<typeof Everything>;
+type Spec = api.InputOf<typeof Everything>['spec'];
+
+interface Answer {
+  readonly status: number;
+  readonly warnings: readonly string[];
+  readonly body: unknown;
+}
+
+let connection: Connection;
+let pool: Pool;
+let client: Client;
+
+async function send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
+  const headers = {
+    ...(await connection.credentials.headers()),
+    'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
+  };
+  const answer = await pool.request({ method, path, headers, body: body === undefined ? null : JSON.stringify(body) });
+  const warnings = [answer.headers['warning'] ?? []].flat();
+  return { status: answer.statusCode, warnings, body: await answer.body.json().catch(() => undefined) };
+}
+
+const at = (version: string): Kind => ({ ...Everything, version });
+const wholeOf = (name: string, spec: unknown, kind: Kind): unknown => ({
+  apiVersion: apiVersionOf(kind),
+  kind: kind.kind,
+  metadata: { name },
+  spec,
+});
+const create = (name: string, spec: unknown, kind: Kind = Everything): Promise<Answer> =>
+  send('POST', pathOf(kind), wholeOf(name, spec, kind));
+const patch = (name: string, spec: unknown): Promise<Answer> => send('PATCH', pathOf(Everything, { name }), { spec });
+const read = (name: string, version = 'v1'): Promise<Answer> => send('GET', pathOf(at(version), { name }));
+
+/** The spec of an object that the API server has taken. */
+function specOf({ body, status }: Answer): Everything['spec'] {
+  expect([status, body]).toEqual([expect.toSatisfy((code: number) => code < 300), expect.anything()]);
+  return (body as Everything).spec;
+}
+
+/** What the API server says of an object that it has refused. */
+function causesOf({ body, status }: Answer): readonly string[] {
+  expect([status, body]).toEqual([422, expect.anything()]);
+  const { details } = body as { details: { causes: readonly { field: string; message: string; reason: string }[] } };
+  const causes = details.causes.filter(({ message }) => !message.includes('some validation rules were not checked'));
+  return causes.map(
+    ({ field, message, reason }) =>
+      `${field}: ${reason}: ${message.replace(/^[A-Z][a-z ]*(: ("[^"]*"|[\d.]+))?(: |$)/, '')}`,
+  );
+}
+
+beforeAll(async () => {
+  connection = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock });
+  ({ client } = connection);
+  pool = new Pool(connection.credentials.server.origin, { connect: connection.credentials.tls });
+  const created = await send('POST', pathOf(CustomResourceDefinition), Everything.crd);
+  expect(created.body, JSON.stringify(created.body).slice(0, 3000)).toMatchObject({ kind: 'CustomResourceDefinition' });
+  expect(created.warnings).toEqual([]);
+  const startedAt = performance.now();
+  while ((await send('GET', pathOf(at('v2alpha1')))).status !== 200 && performance.now() - startedAt < 30_000) {
+    await sleep(50);
+  }
+});
+
+afterAll(async () => {
+  await send('DELETE', pathOf(CustomResourceDefinition, { name: Everything.crd.metadata.name }));
+  await pool.close();
+  await client.transport.close();
+});
+
+describe('a declaration that says everything', () => {
+  it('is stored as the definition that is made of it, without any difference', async () => {
+    const { metadata, spec } = await client.resource(CustomResourceDefinition).get(Everything.crd.metadata);
+    expect(spec).toEqual(JSON.parse(JSON.stringify(Everything.crd.spec)));
+    expect(metadata).toMatchObject(Everything.crd.metadata);
+    expect(Object.keys(metadata.labels ?? {})).toEqual(Object.keys(Everything.crd.metadata.labels ?? {}));
+  });
+});
+
+describe('an object of it', () => {
+  const least: Spec = { image: 'nginx' };
+
+  it('is stored with every default', async () => {
+    expect(specOf(await create('defaults', least))).toEqual({
+      ...{
+        image: 'nginx',
+        size: 1,
+        on: true,
+        color: 'red',
+        level: 2,
+        ratio: 0.5,
+        share: 0.5,
+        half: 1,
+        step: 2,
+        grows: 0,
+      },
+      ...{ surge: '25%', memory: '64Mi', due: '2026-01-02T03:04:05Z', nickname: 'none' },
+      ...{ names: ['a'], order: [], ports: [{ name: 'http', port: 80, fixed: 1 }], tags: { a: 'b' } },
+      ...{ source: { git: 'main' }, window: { from: 0, unit: 'h' }, plugin: { name: 'p', more: [1] } },
+      settings: { deep: [1, null, { a: true }] },
+    } satisfies Everything['spec']);
+  });
+
+  it('keeps a null where it is nullable; elsewhere a null is a value that is missing', async () => {
+    const nulls = { nickname: null, mood: null, moods: [true, null], extra: null, size: null, plugin: null, due: null };
+    const spec = specOf(await create('nulls', { ...least, ...nulls }));
+    expect(spec).toMatchObject({ nickname: null, mood: null, moods: [true, null], size: 1, plugin: { name: 'p' } });
+    expect(spec).not.toHaveProperty('extra');
+    expect(causesOf(await create('no-image', { image: null }))).toEqual(['spec.image: FieldValueRequired: ']);
+  });
+
+  it('keeps what has any shape, and drops what nobody has declared', async () => {
+    const template = { apiVersion: 'v1', kind: 'Pod', metadata: { labels: { a: 'b' } }, data: { any: [1] } };
+    const free = { extra: [{ a: null }], plugin: { name: 'q', x: { y: null } }, template };
+    const spec = specOf(await create('shapes', { ...least, ...free, stranger: 1, source: { git: 'a', other: 1 } }));
+    expect(spec).toMatchObject(free);
+    expect(spec).not.toHaveProperty('stranger');
+    expect(spec.source).toEqual({ git: 'a' });
+  });
+
+  it.each<[string, object, string]>([
+    [
+      'an empty image',
+      { image: '' },
+      'spec.image: FieldValueInvalid: spec.image in body should be at least 1 chars long',
+    ],
+    ['an unknown color', { color: 'blue' }, 'spec.color: FieldValueNotSupported: supported values: "red", "green"'],
+    ['an unknown level', { level: 4 }, 'spec.level: FieldValueNotSupported: supported values: "1", "2", "3"'],
+    ['an open bound', { share: 1 }, 'spec.share: FieldValueInvalid: spec.share in body should be less than 1'],
+    [
+      'a number between multiples',
+      { step: 3 },
+      'spec.step: FieldValueInvalid: spec.step in body should be a multiple of 2',
+    ],
+    ['no quantity', { memory: '1 Gi' }, 'spec.memory: FieldValueInvalid: spec.memory in body should match'],
+    ['no date', { due: 'tomorrow' }, 'spec.due: FieldValueTypeInvalid: spec.due in body must be of type date-time'],
+    ['a name twice', { names: ['a', 'a'] }, 'spec.names[1]: FieldValueDuplicate: '],
+    ['a key twice', { ports: [{ name: 'a' }, { name: 'a' }] }, 'spec.ports[1]: FieldValueDuplicate: '],
+    ['too many entries', { tags: { a: '', b: '', c: '' } }, 'spec.tags: FieldValueTooMany: must have at most 2 items'],
+    ['a template of nothing', { template: {} }, 'spec.template.apiVersion: FieldValueRequired: '],
+  ])('is refused with %s', async (_what, part, cause) => {
+    expect(causesOf(await create('refused', { ...least, ...part }))).toContainEqual(expect.stringContaining(cause));
+  });
+
+  it.each<[string, object, readonly string[]]>([
+    [
+      'exactlyOneOf and two',
+      { source: { git: 'a', 'file-name': 'b' } },
+      ['spec.source: FieldValueInvalid: exactly one of git, archive, file-name must be set'],
+    ],
+    [
+      'exactlyOneOf and none',
+      { source: {} },
+      ['spec.source: FieldValueInvalid: exactly one of git, archive, file-name must be set'],
+    ],
+    [
+      'atMostOneOf and two',
+      { window: { from: 1, to: 2, namespace: 'a' } },
+      ['spec.window: FieldValueInvalid: at most one of to, namespace may be set'],
+    ],
+    [
+      'atLeastOneOf and none',
+      { window: { to: 2 } },
+      ['spec.window: FieldValueInvalid: at least one of from, namespace must be set'],
+    ],
+    [
+      'a rule that has a field, a reason and a computed message',
+      { window: { from: 2, to: 1, unit: 'days' } },
+      ['spec.window.to: FieldValueForbidden: to must be some days after from'],
+    ],
+    [
+      'a rule on an embedded resource',
+      { template: { apiVersion: 'v1', kind: 'Secret' } },
+      ['spec.template: FieldValueInvalid: a Secret is not allowed'],
+    ],
+  ])('is refused by %s', async (_what, part, causes) => {
+    expect(causesOf(await create('refused', { ...least, ...part }))).toEqual(causes);
+  });
+
+  it('is judged without the fraction of a bound where a number is whole', async () => {
+    expect(causesOf(await create('third', { ...least, half: 0.3 }))).toHaveLength(1);
+    expect(specOf(await create('whole', { ...least, half: 0 }))).toMatchObject({ half: 0 });
+  });
+
+  it('is refused by rules on the whole: always, or on creation only', async () => {
+    expect(causesOf(await create('everything', least))).toEqual([
+      '<nil>: FieldValueInvalid: metadata.name must not be "everything"',
+    ]);
+    expect(causesOf(await create('x-ray', least))).toEqual([
+      '<nil>: FieldValueInvalid: metadata.name must not begin with x',
+    ]);
+    expect(causesOf(await create('no-spec', undefined))).toEqual(['<nil>: FieldValueInvalid: spec is required']);
+  });
+
+  it('is refused by transition rules on a change only, and by onCreation at the beginning only', async () => {
+    specOf(await create('changes', { ...least, size: 3, ports: [{ name: 'a' }, { name: 'b' }] }));
+    expect(causesOf(await patch('changes', { image: 'httpd' }))).toEqual([
+      'spec.image: FieldValueInvalid: is immutable: delete the object and make it again',
+    ]);
+    expect(causesOf(await patch('changes', { zone: 'added later' }))).toEqual([
+      'spec: FieldValueInvalid: zone is immutable: delete the object and make it again',
+    ]);
+    expect(causesOf(await patch('changes', { size: 2 }))).toEqual(['spec: FieldValueInvalid: size must not shrink']);
+    expect(causesOf(await patch('changes', { ports: [{ name: 'b', fixed: 2 }] }))).toEqual([
+      'spec.ports[0].fixed: FieldValueInvalid: is immutable: delete the object and make it again',
+    ]);
+    expect(causesOf(await create('grown', { ...least, grows: 10 }))).toEqual([
+      'spec.grows: FieldValueInvalid: must begin below 10',
+    ]);
+    expect(specOf(await patch('changes', { size: 4, grows: 11 }))).toMatchObject({ size: 4, grows: 11 });
+  });
+
+  it('is found by its selectable fields', async () => {
+    for (const [name, color] of [
+      ['find-a', 'red'],
+      ['find-b', 'green'],
+      ['find-c', 'green'],
+    ] as const) {
+      specOf(await create(name, { ...least, color, size: 77, on: false, window: { from: 5 } }));
+    }
+    const fieldSelector = 'spec.color=green,spec.size=77,spec.on=false,spec.window.from=5';
+    const { items } = await client.resource(Everything).list({ fieldSelector });
+    expect(items.map(({ metadata }) => metadata.name)).toEqual(['find-b', 'find-c']);
+  });
+
+  it('is scaled', async () => {
+    specOf(await create('scaled', least));
+    const path = pathOf(Everything, { name: 'scaled', subresource: 'scale' });
+    const status = { size: 1, selector: 'app=scaled' };
+    await send('PATCH', pathOf(Everything, { name: 'scaled', subresource: 'status' }), { status });
+    expect((await send('PATCH', path, { spec: { replicas: 5 } })).body).toMatchObject({
+      spec: { replicas: 5 },
+      status: { replicas: 1, selector: 'app=scaled' },
+    });
+    expect((await read('scaled')).body).toMatchObject({ spec: { size: 5 }, status });
+  });
+
+  it('is shown in columns, with its short name and its category', async () => {
+    specOf(await create('shown', { ...least, due: '2026-01-02T03:04:05Z' }));
+    const accept = 'application/json;as=Table;g=meta.k8s.io;v=v1';
+    const { body } = await client.transport.call({
+      method: 'GET',
+      path: pathOf(Everything, { name: 'shown' }),
+      accept,
+    });
+    const { columnDefinitions, rows } = body as {
+      columnDefinitions: readonly { name: string; type: string; format: string; priority: number }[];
+      rows: readonly { cells: readonly unknown[] }[];
+    };
+    expect(columnDefinitions.map(({ name, type, format, priority }) => [name, type, format, priority])).toEqual([
+      ['Name', 'string', 'name', 0],
+      ['Image', 'string', '', 0],
+      ['Size', 'integer', 'int32', 0],
+      ['Due', 'date', '', 1],
+      ['Age', 'date', '', 0],
+    ]);
+    expect(rows[0]?.cells.slice(0, 3)).toEqual(['shown', 'nginx', 1]);
+    const { body: discovery } = await send('GET', `/apis/${apiVersionOf(Everything)}`);
+    expect((discovery as { resources: unknown }).resources).toContainEqual(
+      expect.objectContaining({
+        name: 'manythings',
+        singularName: 'manything',
+        shortNames: ['mt'],
+        categories: ['markers'],
+      }),
+    );
+  });
+});
+
+describe('versions of it', () => {
+  const text = (warning: string): string => `299 - "${warning}"`;
+
+  it('hand out the same object, each with its own fields', async () => {
+    specOf(await create('many', { image: 'nginx', size: 7, color: 'green' }));
+    expect(specOf(await read('many', 'v1beta1'))).toEqual({ image: 'nginx', size: 7, on: true });
+    expect(specOf(await read('many', 'v2alpha1'))).toEqual({ image: 'nginx' });
+    expect((await read('many', 'v1beta1')).body).toMatchObject({ apiVersion: `${Everything.group}/v1beta1` });
+  });
+
+  it('take what the stored one hands out with its own defaults', async () => {
+    const made = await create('old', { image: 'nginx' }, at('v1beta1'));
+    expect(specOf(made)).toEqual({ image: 'nginx', size: 1, on: true });
+    expect(specOf(await read('old'))).toMatchObject({ image: 'nginx', color: 'red', source: { git: 'main' } });
+    expect(causesOf(await create('big', { image: 'nginx', size: 100 }, at('v1beta1')))).toEqual([
+      '<nil>: FieldValueInvalid: spec.size must be below 100',
+    ]);
+  });
+
+  it('warn when they are deprecated, with the text of the declaration if there is one', async () => {
+    specOf(await create('warned', { image: 'nginx' }));
+    expect((await read('warned')).warnings).toEqual([]);
+    expect((await read('warned', 'v1beta1')).warnings).toEqual([text(`${Everything.group}/v1beta1 goes: use v1`)]);
+    expect((await read('warned', 'v2alpha1')).warnings).toEqual([
+      text(`${Everything.group}/v2alpha1 Everything is deprecated; use ${Everything.group}/v1 Everything`),
+    ]);
+  });
+
+  it('are not answered to when they are not served', async () => {
+    expect((await read('many', 'v1alpha1')).status).toBe(404);
+    expect((await read('many', 'v1beta1')).status).not.toBe(404);
+  });
+});
