@@ -1,0 +1,140 @@
+import type { Mutant } from './mutant.ts';
+
+const manager = 'operator/src/runtime/manager';
+const secure = `${manager}/secure-metrics`;
+const guard = `${secure}/scrape-guard.test.ts`;
+
+/** Of a process: who may read its metrics, whether it is ready, how it begins and ends. */
+export const managerMutants: readonly Mutant[] = [
+  {
+    name: 'metrics-for-every-token',
+    promise: 'Secure metrics are told to those alone who may get them.',
+    file: `${secure}/scrape-guard.ts`,
+    find: "allowed ? 'allowed' :",
+    replace: "user !== undefined ? 'allowed' :",
+    test: { file: guard, title: 'is told which right is missing' },
+  },
+  {
+    name: 'metrics-fail-open',
+    promise: 'Where nobody can be asked who may read, nobody may.',
+    file: `${secure}/scrape-guard.ts`,
+    find: 'return notAsked;',
+    replace: 'return undefined;',
+    test: { file: guard, title: 'that fail let nobody through, are logged, and are asked for again at once' },
+  },
+  {
+    name: 'metrics-flood-the-api-server',
+    promise: 'Whoever tries many tokens at once keeps the API server busy with few.',
+    file: `${secure}/scrape-guard.ts`,
+    find: 'if (questions >= mostQuestions) throw new Busy();',
+    replace: '',
+    test: { file: guard, title: 'are asked for by few at a time; more are told to come again' },
+  },
+  {
+    name: 'metrics-remember-for-ever',
+    promise: 'A right that was taken away is felt within a minute.',
+    file: `${secure}/answer-memory.ts`,
+    find: 'this.#options.clock.monotonic() < known.until',
+    replace: 'known.until > 0',
+    test: { file: `${secure}/answer-memory.test.ts`, title: 'is good for as long as it says, and no longer' },
+  },
+  {
+    name: 'http-server-forgets-its-guard',
+    promise: 'A guard is asked before each endpoint.',
+    file: `${manager}/http-server.ts`,
+    find: 'await found.guard?.({ path, authorization: request.headers.authorization })',
+    replace: 'undefined',
+    test: {
+      file: `${secure}/secure-listener.test.ts`,
+      title: 'are told to who shows the right token, and to nobody else',
+    },
+  },
+  {
+    name: 'certificate-is-never-replaced',
+    promise: 'A certificate is followed in its files.',
+    file: 'operator/src/runtime/certificates/key-pair-files.ts',
+    find: 'options.replaced(next);',
+    replace: '',
+    test: {
+      file: 'operator/src/runtime/certificates/key-pair-files.test.ts',
+      title: 'tells a pair that takes the place of the last, once',
+    },
+  },
+  {
+    name: 'readyz-trusts-empty-caches',
+    promise: 'A process is not ready before its caches are filled, and names those that are not.',
+    file: `${manager}/cache-health.ts`,
+    find: 'state.kind === kind && !state.synced',
+    replace: 'false',
+    test: {
+      file: `${manager}/cache-health.test.ts`,
+      title: 'names each kind that is not filled, and why it had to be tried again',
+    },
+  },
+  {
+    name: 'late-caches-go-uncounted',
+    promise: 'A cache that is not filled in time is counted.',
+    file: `${manager}/cache-health.ts`,
+    find: 'metrics.late(kind);',
+    replace: '',
+    test: {
+      file: `${manager}/cache-health.test.ts`,
+      title: 'is logged and counted once per kind that is not filled in time, and holds again when it is',
+    },
+  },
+  {
+    name: 'election-health-begins-anew-with-each-failure',
+    promise: 'A process that has lost sight of its Lease says so at readyz.',
+    file: `${manager}/election-health.ts`,
+    find: 'failing?.since ?? clock.monotonic()',
+    replace: 'clock.monotonic()',
+    test: {
+      file: `${manager}/election-health.test.ts`,
+      title: 'says for how long it was out of reach, counted from the first failure, and why the last one failed',
+    },
+  },
+  {
+    name: 'tools-are-disposed-in-the-order-of-their-making',
+    promise: 'What a controller uses is disposed in reverse order.',
+    file: `${manager}/tools.ts`,
+    find: 'this.#made.toReversed()',
+    replace: 'this.#made',
+    test: {
+      file: `${manager}/tools.test.ts`,
+      title: 'is made once, waited for, found by its name, and disposed in reverse order at the end',
+    },
+  },
+  {
+    name: 'every-failure-is-a-panic',
+    promise: 'Only what shows a defect of the code counts as a panic.',
+    file: 'operator/src/runtime/controller/settle.ts',
+    find: 'if (isDefect(error)) observer?.panic();',
+    replace: 'observer?.panic();',
+    test: {
+      file: 'operator/src/runtime/controller/is-defect.test.ts',
+      title: 'counts as no panic where it throws an error of its own',
+    },
+  },
+  {
+    name: 'secure-metrics-share-a-port-with-health',
+    promise: 'Secure metrics are never served beside what everybody may read.',
+    file: `${manager}/settings/complete-settings.ts`,
+    find: 'metricsSecure && metricsPort === healthPort',
+    replace: 'false && metricsPort === healthPort',
+    test: {
+      file: `${manager}/settings/parse-settings.test.ts`,
+      title: 'are one port for health and for secure metrics, but not for metrics that everybody may read',
+    },
+  },
+  {
+    name: 'token-reviews-for-every-operator',
+    promise: 'The rights of secure metrics are granted only where these are switched on.',
+    file: 'infra/src/constructs/rbac/operator-rbac.ts',
+    find: 'if (props.secureMetrics === true) {',
+    replace: 'if (declaration.secureMetrics !== undefined) {',
+    test: {
+      file: 'infra/src/constructs/rbac/operator-rbac.test.ts',
+      title: 'is a ClusterRole for the controllers and a Role for the election, each bound',
+    },
+  },
+];
