@@ -21,8 +21,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
 }
 
 /**
- * The same kind, of whose objects the API server sends only `metadata`: a Pod then takes a tenth of the memory, and the
- * network carries as much less. For what is watched for its labels, its owner or its deletion.
+ * The same kind, of whose objects the API server sends only `metadata`: a Pod then takes a sixth of the memory, and the
+ * network carries less, too. For what is watched for its labels, its owner or its deletion.
  *
  * https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
  */
