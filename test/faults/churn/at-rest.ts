@@ -9,7 +9,10 @@ import { lacks } from './lacks.ts';
 type Objects = ReadonlyMap<string, KubeObject>;
 
 /** What is not as it has to be, of all resources of `kinds` and all of their children. */
-export async function faultsOf(scope: Scope, kinds: readonly Churned[]): Promise<readonly string[]> {
+export async function faultsOf(
+  scope: Pick<Scope, 'client' | 'namespace'>,
+  kinds: readonly Churned[],
+): Promise<readonly string[]> {
   const childKinds = new Set(kinds.flatMap(({ meddling }) => meddling.map(({ kind }) => kind)));
   const children = await allOf(scope, [...childKinds, Pod]);
   const faults: string[] = [];
@@ -55,7 +58,10 @@ function podCount(children: Objects): readonly string[] {
   return found === wanted ? [] : [`there are ${String(found)} Pods of Deployments and Jobs, not ${String(wanted)}`];
 }
 
-async function allOf({ client, namespace }: Scope, kinds: readonly Kind[]): Promise<Objects> {
+async function allOf(
+  { client, namespace }: Pick<Scope, 'client' | 'namespace'>,
+  kinds: readonly Kind[],
+): Promise<Objects> {
   const lists = [...new Set(kinds)].map(async (kind) => {
     const { items } = await client.resource(kind).list({ namespace });
     return items.map((item) => [nameOf(kind, item.metadata.name), item] as const);

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { CronJob, Lease } from '../../operator/src/runtime/kinds/index.ts';
+import { type OperatorProcess, type OperatorProcessOptions, startOperator } from '../support/start-operator.ts';
+import { until } from '../support/until.ts';
+import { type FaultCluster, startFaultCluster } from './support/fault-cluster.ts';
+import { Load, loadSettings, schedules } from './support/load.ts';
+import { progress } from './support/progress.ts';
+import { isSilent, requestsOf } from './support/recovers.ts';
+import { recordRecovery } from './support/recoveries.ts';
+import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
+
+/** Connections for calls, at most. */
+const poolSize = 16;
+/** Resources, and CronJobs. */
+const watches = 2;
+/** A watch ends by itself after at least that long, and may then take a new connection. */
+const watchMs = 40_000;
+
+let cluster: FaultCluster;
+
+beforeAll(async () => {
+  cluster = await startFaultCluster();
+});
+
+afterAll(async () => {
+  await cluster[Symbol.asyncDispose]();
+});
+
+async function newLoad(size: number): Promise<Load> {
+  const load = new Load({ ...cluster, namespace: await cluster.newNamespace('many') }, schedules, size);
+  progress(`making ${String(size)} resources`);
+  await load.write();
+  return load;
+}
+
+function operate(load: Load, options: Partial<OperatorProcessOptions> = {}): Promise<OperatorProcess> {
+  const { controlPlane } = cluster;
+  return startOperator({
+    ...{ controlPlane, kubeconfigPath: controlPlane.kubeconfigPath, controllers: schedules.controllers },
+    namespaces: [load.namespace],
+    ...options,
+    settings: { ...loadSettings, ...options.settings },
+  });
+}
+
+/** Waits until an operator has begun so many reconciles. */
+function reconciled(operator: OperatorProcess, count: number): Promise<true> {
+  const isDone = async (): Promise<boolean> => {
+    const results = await operator.samples('controller_runtime_reconcile_total');
+    return results.reduce((sum, value) => sum + value, 0) >= count;
+  };
+  const done = async (): Promise<true | false> => isDone();
+  return until(`${String(count)} resources were looked at`, done, { timeoutMs: 120_000 }) as Promise<true>;
+}
+
+describe('an operator that is asked to stop in the middle of 1,000 resources', () => {
+  const size = 1_000;
+  let load: Load;
+  let stoppedAt = 0;
+  let requests = 0;
+
+  beforeAll(async () => {
+    load = await newLoad(size);
+  });
+
+  const election = (name: string) => ({ election: { namespace: load.namespace, name } });
+
+  it('ends with exit code 0 within its grace period, and releases its Lease last', async () => {
+    const operator = await operate(load, election('first'));
+    await operator.ready();
+    await reconciled(operator, size / 4);
+    requests = await requestsOf(operator);
+    stoppedAt = performance.now();
+    operator.signal('SIGTERM');
+    const exit = await operator.exited;
+    expect(exit).toEqual({ code: 0, signal: null });
+    expect(performance.now() - stoppedAt).toBeLessThan(30_000);
+    const key = { namespace: load.namespace, name: 'kubewright' };
+    expect((await cluster.client.resource(Lease).get(key)).spec.holderIdentity).toBe('');
+    const events = await cluster.audit.events(load.namespace);
+    const writes = events.filter(({ verb }) => !['get', 'list'].includes(verb));
+    expect(writes.at(-1)?.objectRef?.resource).toBe('leases');
+    const made = await cluster.client.resource(CronJob).list({ namespace: load.namespace });
+    expect(made.items.length).toBeLessThan(size);
+  });
+
+  it('leaves nothing half done that the next one does not finish, and nothing is made twice', async () => {
+    const operator = await operate(load, election('second'));
+    await load.atRest(120_000);
+    recordRecovery({
+      fault: 'SIGTERM in the middle of 1,000 resources, then the next one',
+      recoveredMs: performance.now() - stoppedAt,
+      requests: requests + (await requestsOf(operator)),
+    });
+    expect((await cluster.audit.deeds(load.namespace)).made).toMatchObject({ cronjobs: size });
+    await isSilent({ operator, load, audit: cluster.audit });
+    await operator.stop();
+  });
+});
+
+describe('an operator of 5,000 resources with 5,000 children', () => {
+  const size = 5_000;
+  let load: Load;
+  let proxy: TcpProxy;
+
+  beforeAll(async () => {
+    load = await newLoad(size);
+    proxy = await startTcpProxy(cluster.controlPlane, load.namespace);
+  });
+
+  afterAll(async () => {
+    await proxy[Symbol.asyncDispose]();
+  });
+
+  it('makes 10,000 writes over TLS through no more connections than its pool has', async () => {
+    const startedAt = performance.now();
+    const operator = await operate(load, proxy);
+    await load.atRest(240_000);
+    const tookMs = performance.now() - startedAt;
+    const requests = await requestsOf(operator);
+    recordRecovery({ fault: '5,000 resources without children', recoveredMs: tookMs, requests });
+    await operator.stop();
+    expect((await cluster.audit.writes(load.namespace)).length).toBeGreaterThanOrEqual(2 * size);
+    expect(proxy.mostOpen).toBeLessThanOrEqual(poolSize + watches);
+    expect(proxy.opened).toBeLessThanOrEqual(poolSize + watches * (1 + Math.ceil(tookMs / watchMs)));
+  });
+
+  it('lists 10,000 objects in at most 21 pages when it starts again, and writes nothing', async () => {
+    const before = await cluster.audit.events(load.namespace);
+    const startedAt = performance.now();
+    const operator = await operate(load, { settings: { WATCH_LIST: 'false' } });
+    await reconciled(operator, size);
+    await until('the operator is idle', () => operator.isIdle());
+    const recoveredMs = performance.now() - startedAt;
+    recordRecovery({ fault: 'cold start with 10,000 objects', recoveredMs, requests: await requestsOf(operator) });
+    const events = (await cluster.audit.events(load.namespace)).slice(before.length);
+    expect(events.filter(({ verb }) => verb === 'list').length).toBeLessThanOrEqual(21);
+    expect(events.filter(({ verb }) => !['get', 'list'].includes(verb))).toEqual([]);
+    await operator.stop();
+  });
+});

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type AuditEvent, readAuditLog } from '../../operator/src/testing/index.ts';
+import { until } from '../support/until.ts';
+import { Random } from './churn/random.ts';
+import { type FaultCluster, startFaultCluster } from './support/fault-cluster.ts';
+import { Load, schedules } from './support/load.ts';
+import { Pair, type Replica } from './support/pair.ts';
+import { progress } from './support/progress.ts';
+import { requestsOf } from './support/recovers.ts';
+import { recordRecovery } from './support/recoveries.ts';
+
+const pairCount = 4;
+const pausesPerPair = 25;
+const random = new Random(2_026);
+
+/** A leader that was stopped at some point of its work and found its Lease taken when it went on. */
+interface Pause {
+  readonly user: string;
+  readonly stoppedAt: number;
+  readonly resumedAt: number;
+}
+
+describe(`a leader that is paused past its Lease at ${String(pairCount * pausesPerPair)} random points`, () => {
+  let cluster: FaultCluster;
+  let pairs: readonly Pair[];
+  const pauses: Pause[] = [];
+
+  beforeAll(async () => {
+    cluster = await startFaultCluster();
+    const starts = Array.from({ length: pairCount }, async (_, index) => {
+      const namespace = await cluster.newNamespace(`pauses-${String(index)}`);
+      const load = new Load({ ...cluster, namespace }, schedules, 8);
+      await load.write();
+      return Pair.start(cluster, load);
+    });
+    pairs = await Promise.all(starts);
+    await Promise.all(pairs.map(({ load }) => load.atRest(60_000)));
+  });
+
+  afterAll(async () => {
+    await cluster[Symbol.asyncDispose]();
+  });
+
+  /** Keeps the leader of a pair busy until `over` aborts. */
+  async function stir({ load }: Pair, over: AbortSignal): Promise<void> {
+    for (let index = 0; !over.aborted; index += 1) {
+      for (const kind of load.sort.kinds) await load.writeOne(kind, index % load.size);
+      await sleep(20);
+    }
+  }
+
+  /** Pauses leaders of a pair as often as it is asked for. */
+  async function pauseOften(pair: Pair): Promise<void> {
+    for (let times = 0; times < pausesPerPair;) {
+      const pause = await pauseOnce(pair);
+      // It may have lost its Lease by itself at that very moment, on a machine that is too slow.
+      if (pause === undefined) continue;
+      times += 1;
+      pauses.push(pause);
+      if (pauses.length % 20 === 0) progress(`${String(pauses.length)} leaders were paused`);
+    }
+  }
+
+  /** Stops who leads, anywhere in its work, lets the other one take the Lease, and lets the first go on. */
+  async function pauseOnce(pair: Pair): Promise<Pause | undefined> {
+    const leader = await pair.leader();
+    await sleep(random.below(1_000));
+    const stoppedAt = Date.now();
+    leader.operator.signal('SIGSTOP');
+    const ledThen = (await pair.holder()) === leader;
+    await pair.leader(leader);
+    await sleep(random.below(200));
+    const resumedAt = Date.now();
+    leader.operator.signal('SIGCONT');
+    await until('it knows that it does not lead', () => looksOn(leader), { everyMs: 20 });
+    return ledThen ? { user: leader.user, stoppedAt, resumedAt } : undefined;
+  }
+
+  it('does its work as two that take turns, and all is well in the end', async () => {
+    const over = new AbortController();
+    const before = await requestsOfAll(pairs);
+    const stirring = pairs.map((pair) => stir(pair, over.signal));
+    await Promise.all(pairs.map((pair) => pauseOften(pair)));
+    over.abort();
+    await Promise.all(stirring);
+    const endedAt = performance.now();
+    await Promise.all(pairs.map(({ load }) => load.atRest(60_000)));
+    recordRecovery({
+      fault: `leader paused past its Lease of 3 s, ${String(pauses.length)} times in ${String(pairCount)} pairs`,
+      recoveredMs: performance.now() - endedAt,
+      requests: (await requestsOfAll(pairs)) - before,
+    });
+  });
+
+  it('begins no write after it was resumed, as the audit log says', async () => {
+    const writes = await writesOf(new Set(pauses.map(({ user }) => user)), cluster.controlPlane.auditLogPath);
+    const busy = pauses.filter(({ user, stoppedAt }) => writes.some(within(user, stoppedAt - 300, stoppedAt)));
+    const after = pauses.flatMap(({ user, resumedAt }) =>
+      untilItLeads(writes.filter(within(user, resumedAt, Infinity))),
+    );
+    expect(busy.length).toBeGreaterThan(pauses.length / 2);
+    expect(after.map(textOf)).toEqual([]);
+  });
+
+  it('is the same process after all that, and stops as it should', async () => {
+    await Promise.all(pairs.flatMap(({ replicas }) => replicas.map(({ operator }) => operator.stop())));
+  });
+});
+
+async function looksOn({ operator }: Replica): Promise<boolean> {
+  return (await operator.samples('leader_election_master_status')).every((value) => value === 0);
+}
+
+async function requestsOfAll(pairs: readonly Pair[]): Promise<number> {
+  const counts = pairs.flatMap(({ replicas }) => replicas.map(({ operator }) => requestsOf(operator)));
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
+/** The writes before the Lease was taken again: a claim that is refused writes nothing. */
+function untilItLeads(writes: readonly AuditEvent[]): readonly AuditEvent[] {
+  const isLease = ({ objectRef }: AuditEvent): boolean => objectRef?.resource === 'leases';
+  const taken = writes.findIndex((event) => isLease(event) && event.responseStatus?.code === 200);
+  return writes.slice(0, taken < 0 ? writes.length : taken).filter((event) => !isLease(event));
+}
+
+/** Whatever these asked to be changed, done or refused, in the order in which it arrived. */
+async function writesOf(users: ReadonlySet<string>, auditLogPath: string): Promise<readonly AuditEvent[]> {
+  const writes: AuditEvent[] = [];
+  for await (const event of readAuditLog(auditLogPath)) {
+    if (users.has(event.user.username) && !['get', 'list', 'watch'].includes(event.verb)) writes.push(event);
+  }
+  return writes.sort((a, b) => (a.requestReceivedTimestamp < b.requestReceivedTimestamp ? -1 : 1));
+}
+
+function within(user: string, fromMs: number, untilMs: number): (event: AuditEvent) => boolean {
+  return ({ user: { username }, requestReceivedTimestamp }) => {
+    const receivedAt = Date.parse(requestReceivedTimestamp);
+    return username === user && receivedAt >= fromMs && receivedAt < untilMs;
+  };
+}
+
+function textOf({ requestReceivedTimestamp, verb, requestURI, responseStatus }: AuditEvent): string {
+  return `${requestReceivedTimestamp} ${verb} ${requestURI} ${String(responseStatus?.code)}`;
+}

@@ -1,0 +1,50 @@
+import { apiVersionOf } from '../../../operator/src/runtime/base/index.ts';
+import { type Client, pathOf } from '../../../operator/src/runtime/client/index.ts';
+import { ClusterRoleBinding, ServiceAccount } from '../../../operator/src/runtime/kinds/index.ts';
+
+/** A ServiceAccount. */
+export interface Account {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Makes a ServiceAccount that may do everything: rights are not what is tried here. */
+export async function makeAccount(client: Client, { namespace, name }: Account): Promise<void> {
+  const kind = { apiVersion: apiVersionOf(ServiceAccount), kind: 'ServiceAccount' };
+  await client.resource(ServiceAccount).create({ ...kind, metadata: { namespace, name } });
+  await client.resource(ClusterRoleBinding).create({
+    ...{ apiVersion: apiVersionOf(ClusterRoleBinding), kind: 'ClusterRoleBinding' },
+    metadata: { name: `${namespace}-${name}` },
+    ...{
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'cluster-admin' },
+      subjects: [{ kind: 'ServiceAccount', namespace, name }],
+    },
+  });
+}
+
+/**
+ * A token for an hour. @param secret the token ends with this Secret. @default - it lasts
+ * https://kubernetes.io/docs/reference/access-authn-authz/service-accounts-admin/#bound-service-account-tokens
+ */
+export async function tokenOf(
+  client: Client,
+  account: Account,
+  secret?: { readonly name: string; readonly uid: string },
+): Promise<string> {
+  const boundObjectRef = secret && { apiVersion: 'v1', kind: 'Secret', ...secret };
+  const { status, body } = await client.transport.call({
+    method: 'POST',
+    path: pathOf(ServiceAccount, { ...account, subresource: 'token' }),
+    body: {
+      ...{ apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest' },
+      spec: { expirationSeconds: 3_600, ...(boundObjectRef && { boundObjectRef }) },
+    },
+  });
+  if (status !== 201) throw new Error(`no token for ${account.name}: ${JSON.stringify(body)}`);
+  return (body as { readonly status: { readonly token: string } }).status.token;
+}
+
+/** Who a token makes its bearer, as the audit log names it. */
+export function userOf({ namespace, name }: Account): string {
+  return `system:serviceaccount:${namespace}:${name}`;
+}

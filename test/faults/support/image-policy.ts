@@ -1,0 +1,64 @@
+import { apiVersionOf } from '../../../operator/src/runtime/base/index.ts';
+import type { Client, Sent } from '../../../operator/src/runtime/client/index.ts';
+import { Deployment } from '../../../operator/src/runtime/kinds/index.ts';
+import { bindingKind, policyKind } from '../../../operator/src/testing/node/placement.ts';
+import { until } from '../../support/until.ts';
+
+/** Where images come from, and from where they have to come in a namespace with such a policy. */
+export const registry = 'example.com/';
+export const mirror = 'mirror.example.com/';
+
+/**
+ * Lets the API server take the images of Deployments from somewhere else, whoever writes them; resolves when it does so.
+ * https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/
+ */
+export async function mirrorImages(client: Client, namespace: string): Promise<void> {
+  const image = 'object.spec.template.spec.containers[0].image';
+  const rule = {
+    apiGroups: ['apps'],
+    apiVersions: ['v1'],
+    operations: ['CREATE', 'UPDATE'],
+    resources: ['deployments'],
+  };
+  const patch = `[JSONPatch{op: "replace", path: "/spec/template/spec/containers/0/image", value: "mirror." + ${image}}]`;
+  const metadata = { name: namespace };
+  await client.resource(policyKind).create({
+    ...{ apiVersion: apiVersionOf(policyKind), kind: policyKind.kind, metadata },
+    ...{
+      spec: {
+        failurePolicy: 'Fail',
+        reinvocationPolicy: 'Never',
+        matchConstraints: { resourceRules: [rule] },
+        matchConditions: [{ name: 'not-mirrored', expression: `${image}.startsWith("${registry}")` }],
+        mutations: [{ patchType: 'JSONPatch', jsonPatch: { expression: patch } }],
+      },
+    },
+  });
+  const matchResources = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } } };
+  await client.resource(bindingKind).create({
+    ...{ apiVersion: apiVersionOf(bindingKind), kind: bindingKind.kind, metadata },
+    ...{ spec: { policyName: namespace, matchResources } },
+  });
+  await until('images are mirrored', async () => (await imageOfProbe(client, namespace)).startsWith(mirror));
+}
+
+/** The image that a Deployment would get. */
+async function imageOfProbe(client: Client, namespace: string): Promise<string> {
+  const labels = { app: 'probe' };
+  const probe: Sent & object = {
+    ...{ apiVersion: apiVersionOf(Deployment), kind: Deployment.kind, metadata: { namespace, name: 'probe' } },
+    ...{
+      spec: {
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers: [{ name: 'a', image: `${registry}a` }] } },
+      },
+    },
+  };
+  const { body } = await client.transport.call({
+    method: 'POST',
+    path: `/apis/apps/v1/namespaces/${namespace}/deployments`,
+    query: { dryRun: 'All' },
+    body: probe,
+  });
+  return (body as Deployment).spec.template.spec?.containers[0]?.image ?? '';
+}

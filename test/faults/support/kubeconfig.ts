@@ -1,0 +1,46 @@
+import { readFile, writeFile } from 'node:fs/promises';
+
+import { parse } from 'yaml';
+
+/** A kubeconfig with one cluster and one user. */
+interface Kubeconfig {
+  readonly clusters: readonly [{ readonly name: string; readonly cluster: Cluster }];
+  readonly users: readonly [{ readonly name: string; readonly user: object }];
+}
+
+interface Cluster {
+  readonly server: string;
+  readonly 'certificate-authority-data': string;
+}
+
+export interface KubeconfigChange {
+  /** Where to put it: a path that is free. */
+  readonly path: string;
+  /** @default - the same server */
+  readonly server?: string;
+  /** @default - the same user */
+  readonly token?: string;
+}
+
+/** Writes a kubeconfig that differs from `original` in where it leads, or in who its user is. */
+export async function writeKubeconfig(original: string, { path, server, token }: KubeconfigChange): Promise<void> {
+  const config = await readKubeconfig(original);
+  const [{ name, cluster }] = config.clusters;
+  const [{ name: user, user: credentials }] = config.users;
+  const changed = {
+    ...config,
+    clusters: [{ name, cluster: { ...cluster, ...(server !== undefined && { server }) } }],
+    users: [{ name: user, user: token === undefined ? credentials : { token } }],
+  };
+  // JSON is YAML.
+  await writeFile(path, JSON.stringify(changed), { mode: 0o600 });
+}
+
+/** The cluster of a kubeconfig. */
+export async function clusterIn(path: string): Promise<Cluster> {
+  return (await readKubeconfig(path)).clusters[0].cluster;
+}
+
+async function readKubeconfig(path: string): Promise<Kubeconfig> {
+  return parse(await readFile(path, 'utf8')) as Kubeconfig;
+}

@@ -1,0 +1,68 @@
+import path from 'node:path';
+
+import type { Client } from '../../../operator/src/runtime/client/index.ts';
+import { Lease } from '../../../operator/src/runtime/kinds/index.ts';
+import { type OperatorProcess, startOperator } from '../../support/start-operator.ts';
+import { until } from '../../support/until.ts';
+import { makeAccount, tokenOf, userOf } from './accounts.ts';
+import type { FaultCluster } from './fault-cluster.ts';
+import { writeKubeconfig } from './kubeconfig.ts';
+import { type Load, loadSettings } from './load.ts';
+
+/** One of two processes that campaign for the same Lease. */
+export interface Replica {
+  readonly name: string;
+  /** Who it is in the audit log; nobody else is. */
+  readonly user: string;
+  readonly operator: OperatorProcess;
+}
+
+/** Two replicas of an operator with the shortest Lease that there is. */
+export class Pair {
+  readonly load: Load;
+  readonly replicas: readonly Replica[];
+  readonly #client: Client;
+
+  static async start(cluster: FaultCluster, load: Load): Promise<Pair> {
+    const replicas = ['a', 'b'].map((name) => startReplica(cluster, load, name));
+    const pair = new Pair(cluster.client, load, await Promise.all(replicas));
+    await Promise.all(pair.replicas.map(({ operator }) => operator.ready()));
+    return pair;
+  }
+
+  private constructor(client: Client, load: Load, replicas: readonly Replica[]) {
+    this.#client = client;
+    this.load = load;
+    this.replicas = replicas;
+  }
+
+  /** Who holds the Lease now. */
+  async holder(): Promise<Replica | undefined> {
+    const key = { namespace: this.load.namespace, name: 'kubewright' };
+    const holder = (await this.#client.resource(Lease).get(key)).spec.holderIdentity ?? '';
+    return this.replicas.find(({ name }) => holder.startsWith(`${name}_`));
+  }
+
+  /** Waits until somebody else than `before` holds the Lease. */
+  leader(before?: Replica): Promise<Replica> {
+    const other = async (): Promise<Replica | false> => {
+      const holder = await this.holder();
+      return holder !== undefined && holder !== before && holder;
+    };
+    return until('a replica leads', other, { everyMs: 30 });
+  }
+}
+
+async function startReplica({ client, controlPlane }: FaultCluster, load: Load, name: string): Promise<Replica> {
+  const { namespace, sort } = load;
+  const account = { namespace, name };
+  await makeAccount(client, account);
+  const kubeconfigPath = path.join(controlPlane.directory, `${namespace}-${name}.kubeconfig`);
+  await writeKubeconfig(controlPlane.kubeconfigPath, { path: kubeconfigPath, token: await tokenOf(client, account) });
+  const operator = await startOperator({
+    ...{ controlPlane, kubeconfigPath, settings: loadSettings, controllers: sort.controllers },
+    namespaces: [namespace],
+    election: { namespace, name, quick: true },
+  });
+  return { name, user: userOf(account), operator };
+}

@@ -1,0 +1,43 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { ControlPlane } from '../../../operator/src/testing/index.ts';
+import { clusterIn } from './kubeconfig.ts';
+
+/** The files of a ServiceAccount, as a kubelet mounts them into a Pod. */
+export class PodFiles {
+  readonly #controlPlane: ControlPlane;
+  readonly #root: string;
+
+  /** @param name of their folder, among those of this control plane */
+  constructor(controlPlane: ControlPlane, name: string) {
+    this.#controlPlane = controlPlane;
+    this.#root = path.join(controlPlane.directory, name);
+  }
+
+  /** Settings by which an operator finds them, and the API server. */
+  get settings(): Readonly<Record<string, string>> {
+    const { hostname, port } = new URL(this.#controlPlane.serverUrl);
+    return { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port, POD_ROOT: this.#root };
+  }
+
+  /** Writes all of them. */
+  async write(namespace: string, token: string): Promise<void> {
+    const cluster = await clusterIn(this.#controlPlane.kubeconfigPath);
+    await mkdir(this.#folder, { recursive: true });
+    await writeFile(path.join(this.#folder, 'ca.crt'), Buffer.from(cluster['certificate-authority-data'], 'base64'));
+    await writeFile(path.join(this.#folder, 'namespace'), namespace);
+    await this.replaceToken(token);
+  }
+
+  /** Puts another token in the place of the one that is there, at once. */
+  async replaceToken(token: string): Promise<void> {
+    const file = path.join(this.#folder, 'token');
+    await writeFile(`${file}.new`, token, { mode: 0o600 });
+    await rename(`${file}.new`, file);
+  }
+
+  get #folder(): string {
+    return path.join(this.#root, 'var/run/secrets/kubernetes.io/serviceaccount');
+  }
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+
+import { keepRecord, readRecords } from '../../support/run-directory.ts';
+import { progress, seconds } from './progress.ts';
+
+/** What came of a fault. */
+export interface Recovery {
+  /** The fault, and how long it was there. */
+  readonly fault: string;
+  /** From its end until all resources are as they ask for. */
+  readonly recoveredMs: number;
+  /** How often operators called the API server from the beginning of the fault to there, answered or not. */
+  readonly requests: number;
+}
+
+/** Keeps a row for the table at the end of the run. */
+export function recordRecovery(recovery: Recovery): void {
+  keepRecord('recoveries', randomBytes(6).toString('hex'), recovery);
+  progress(`recovered from ${recovery.fault} after ${seconds(recovery.recoveredMs)}`);
+}
+
+/** The table of all recoveries of the run, as Markdown. */
+export function recoveriesTable(): string {
+  const recoveries = readRecords('recoveries') as readonly Recovery[];
+  const rows = recoveries
+    .toSorted((a, b) => (a.fault < b.fault ? -1 : 1))
+    .map(({ fault, recoveredMs, requests }) => [fault, seconds(recoveredMs), String(requests)] as const);
+  return aligned([['fault', 'all is well again after', 'requests'], ...rows]);
+}
+
+function aligned(rows: readonly (readonly [string, string, string])[]): string {
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  const lines = rows.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+  return [lines[0], rule, ...lines.slice(1)].join('\n');
+}
