@@ -50,6 +50,8 @@ describe('caches', () => {
     const all = caches.of(configMaps);
 
     expect(caches.of({ ...configMaps })).toBe(all);
+    expect(caches.of({ ...configMaps, metadataOnly: false })).toBe(all);
+    expect(caches.of({ ...configMaps, metadataOnly: true })).not.toBe(all);
     expect(caches.of(configMaps, {})).toBe(all);
     const labelled = caches.of(configMaps, { labelSelector: 'a=b' });
     expect(labelled).not.toBe(all);
@@ -192,5 +194,6 @@ describe('caches', () => {
     await clock.settle();
 
     expect(scripted.streams.map(({ open }) => open)).toEqual([false, true]);
+    expect(scripted.streams.map(({ options }) => options.sendInitialEvents)).toEqual([true, true]);
   });
 });

@@ -99,7 +99,7 @@ class WatchedCaches implements Caches {
     const id = JSON.stringify([
       apiVersionOf(kind),
       plural,
-      metadataOnly,
+      metadataOnly === true,
       labelSelector,
       fieldSelector,
       this.#idOf(trim),

@@ -5,6 +5,9 @@ import { delayAfter, failedAgain } from './watch-backoff.ts';
 import type { WatchContext } from './watch-context.ts';
 import type { WatchMemory, WatchState } from './watch-state.ts';
 
+/** No wait without a bound. */
+const longestAskedMs = 60_000;
+
 /**
  * What a failure leads to: mostly a wait and the same again; a new list if the server has forgotten our resource
  * version; a list instead of a WatchList if that is what it refuses.
@@ -44,7 +47,7 @@ function waitFor<T extends KubeObject>(
   const expired = isExpired(error);
   const kind = expired ? 'expiries' : 'backoff';
   const backoff = failedAgain(state.memory[kind], clock.monotonic());
-  const delayMs = Math.max(delayAfter(backoff, random), (isApiError(error) && error.retryAfterMs) || 0);
+  const delayMs = Math.max(delayAfter(backoff, random), askedFor(error));
   const memory = { ...state.memory, [kind]: backoff, expired: state.memory.expired || expired };
   if (expired) logger.info('watch expired, listing again', { delayMs });
   else logger.warn('watch failed, trying again', { err: error, delayMs });
@@ -53,6 +56,11 @@ function waitFor<T extends KubeObject>(
     ? { phase: 'listed', memory, resourceVersion: state.resourceVersion }
     : { phase: 'empty', memory };
   return { phase: 'waiting', memory, delayMs, then };
+}
+
+/** How long the server asks to be left alone; more than a minute is not the API server's, but something's on the way. */
+function askedFor(error: unknown): number {
+  return isApiError(error) ? Math.min(error.retryAfterMs ?? 0, longestAskedMs) : 0;
 }
 
 /** 410, or a resource version from the future: of an etcd that was restored from a backup since. */

@@ -252,6 +252,12 @@ describe('from "listed"', () => {
 
     expect((await step(listed('10'), context))[0]).toMatchObject({ phase: 'waiting', delayMs: 7000 });
   });
+
+  it('the server is asked again after a minute, however long it asks to be left alone', async () => {
+    const { context } = scriptWatch({ watch: refuse(503, { retryAfterSeconds: 86_400 }) });
+
+    expect((await step(listed('10'), context))[0]).toMatchObject({ phase: 'waiting', delayMs: 60_000 });
+  });
 });
 
 describe('from "watching"', () => {
