@@ -26,7 +26,7 @@ export default defineConfig({
     allowOnly: false,
     // Progress is told while a test runs, not with the name of the test before each line.
     disableConsoleIntercept: true,
-    testTimeout: 300_000,
+    testTimeout: 400_000,
     hookTimeout: 180_000,
     maxWorkers: 2,
   },

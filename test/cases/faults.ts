@@ -1,0 +1,73 @@
+import type { Case } from './case.ts';
+
+const watch = 'operator/src/runtime/watch';
+const outage = 'test/faults/outage.test.ts';
+const connections = 'test/faults/connections.test.ts';
+const crowd = 'test/faults/many-keys.test.ts';
+const steps = `${watch}/step.test.ts`;
+const lists = `${watch}/list-steps.test.ts`;
+const objects = `${watch}/watch-objects.test.ts`;
+const afterAnOutage = `${watch}/regression/after-an-outage.test.ts`;
+
+/** What goes wrong between an operator and its API server. */
+export const faultCases: readonly Case[] = [
+  {
+    id: 'fault-1',
+    states: 'An API server that was away for a minute is found again by the same process, soon after it answers.',
+    tests: [
+      { file: outage, title: 'heals by itself after 60 s without one' },
+      { file: outage, title: 'is the same process after all that, and stops as it should' },
+      {
+        file: afterAnOutage,
+        title: 'while it was away is asked for the newest after the shortest wait, however often it was looked for',
+      },
+    ],
+  },
+  {
+    id: 'fault-2',
+    states: 'A watch and a list that are answered with 429 or 500, or reset, are asked for again after a wait.',
+    tests: [
+      { file: connections, title: 'are answered with %i for a while heals by itself' },
+      { file: connections, title: 'are reset every 5 s for a minute heals by itself' },
+      { file: steps, title: 'a watch answered with %i is asked for again after a wait' },
+      { file: steps, title: 'a connection that breaks leads to the same watch after a wait' },
+      { file: lists, title: 'a list answered with %i begins anew after a wait' },
+    ],
+  },
+  {
+    id: 'fault-3',
+    states: 'A server that answers each list with 410 gets at most ten of them in 15 s, and less and less often.',
+    tests: [
+      { file: objects, title: 'gets at most ten lists in 15 s when it expires each of them' },
+      { file: afterAnOutage, title: 'again and again is asked less and less often, though each list succeeds' },
+      { file: outage, title: 'lists again when the server has forgotten what happened meanwhile' },
+    ],
+  },
+  {
+    id: 'fault-9',
+    states: 'A connection that is open and silent for good is found within a minute, and the watch goes on.',
+    tests: [
+      { file: connections, title: 'go silent in the middle of its work finds that within 60 s' },
+      { file: objects, title: 'finds a half-open connection within a minute, and resumes it without a list' },
+    ],
+  },
+  {
+    id: 'fault-10',
+    states: 'With 10,000 objects a start lists at most 21 pages, and writes nothing where nothing differs.',
+    tests: [
+      { file: crowd, title: 'lists 10,000 objects in at most 21 pages when it starts again, and writes nothing' },
+      { file: lists, title: 'the pages of a list are told at once, with the last' },
+    ],
+  },
+  {
+    id: 'fault-11',
+    states: 'Thousands of writes share the connections of the pool: no more sockets, and no more TLS handshakes.',
+    tests: [
+      { file: crowd, title: 'makes 10,000 writes over TLS through no more connections than its pool has' },
+      {
+        file: 'operator/src/runtime/client/http-transport.test.ts',
+        title: 'are no more than the connections asked for, however many calls there are',
+      },
+    ],
+  },
+];

@@ -1,0 +1,42 @@
+import type { Mutant } from './mutant.ts';
+
+const watch = 'operator/src/runtime/watch';
+const afterAnOutage = `${watch}/regression/after-an-outage.test.ts`;
+const client = 'operator/src/runtime/client';
+
+/** How it heals from what goes wrong between an operator and its API server. */
+export const faultMutants: readonly Mutant[] = [
+  {
+    name: 'outage-is-waited-for-twice',
+    promise: 'A server that was away is asked for its objects as soon as it answers.',
+    file: `${watch}/after-failure.ts`,
+    find: "const kind = expired ? 'expiries' : 'backoff';",
+    replace: "const kind = 'backoff';",
+    test: {
+      file: afterAnOutage,
+      title: 'while it was away is asked for the newest after the shortest wait, however often it was looked for',
+    },
+  },
+  {
+    name: 'expiries-are-forgotten-with-a-list',
+    promise: 'A server that forgets what it has just told is asked less and less often.',
+    file: `${watch}/watch-state.ts`,
+    find: 'return { backoff: noFailures, expiries, watchList, expired: false };',
+    replace: 'return { backoff: noFailures, expiries: noFailures, watchList, expired: false };',
+    test: {
+      file: `${watch}/step.test.ts`,
+      title: 'the sync does not end the failures if the server forgets what it tells',
+    },
+  },
+  {
+    name: 'token-is-read-once-a-minute',
+    promise: 'A token that was refused is not sent again once another one is there.',
+    file: `${client}/credentials.ts`,
+    find: 'if (authorization === undefined) return options;',
+    replace: 'if (authorization !== "") return options;',
+    test: {
+      file: `${client}/regression/token-replaced.test.ts`,
+      title: 'that was refused and replaced within its first minute is sent at once',
+    },
+  },
+];
