@@ -3,7 +3,14 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { keyOf, type Kind, kindText, type KubeObject, systemClock } from '../../../operator/src/runtime/base/index.ts';
+import {
+  isOperatorError,
+  keyOf,
+  type Kind,
+  kindText,
+  type KubeObject,
+  systemClock,
+} from '../../../operator/src/runtime/base/index.ts';
 import { connect, type Connection } from '../../../operator/src/runtime/client/index.ts';
 import { ConfigMap, Namespace } from '../../../operator/src/runtime/kinds/index.ts';
 import { ApplyBench } from './apply-bench.ts';
@@ -57,10 +64,17 @@ function storyOf({ kind, desired }: (typeof children)[number]): fc.Arbitrary<Sto
   return fc.record({ kind: fc.constant(kind), first: whole, second: whole, steps: edits, restarts: fc.boolean() });
 }
 
-/** A child as the cluster has it after an apply. */
-async function applied(kind: Kind, desired: object): Promise<KubeObject> {
-  const { metadata } = await bench.apply(kind, desired);
-  return bench.hear(kind, keyOf({ metadata }));
+/** A child as the cluster has it after an apply. One that meets the write of a Kubernetes controller is made again. */
+async function applied(kind: Kind, desired: object, tries = 5): Promise<KubeObject> {
+  const { name } = (desired as Pick<KubeObject, 'metadata'>).metadata;
+  try {
+    await bench.apply(kind, desired);
+  } catch (error) {
+    if (tries === 0 || !isOperatorError(error, 'API_CONFLICT')) throw error;
+    await bench.hear(kind, { namespace, name });
+    return applied(kind, desired, tries - 1);
+  }
+  return bench.hear(kind, { namespace, name });
 }
 
 /** A child under a name, of what was generated. */

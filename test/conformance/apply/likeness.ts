@@ -29,10 +29,9 @@ function ours(values: Readonly<Record<string, string>> = {}): object {
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain).sort(byText);
   if (!isRecord(value)) return value;
-  const members = Object.entries(value).filter(
-    ([name, member]) => !allocated.has(name) && !isEmpty(member) && !isTokenOf(member),
-  );
-  return Object.fromEntries(members.map(([name, member]) => [name, plain(member)] as const).sort());
+  const members = Object.entries(value).filter(([name, member]) => !allocated.has(name) && !isTokenOf(member));
+  const plainMembers = members.map(([name, member]) => [name, plain(member)] as const);
+  return Object.fromEntries(plainMembers.filter(([, member]) => !isEmpty(member)).sort());
 }
 
 /** Whether a list was emptied or never there is not told apart by anybody. */
