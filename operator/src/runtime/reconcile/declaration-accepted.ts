@@ -128,6 +128,7 @@ const openStore = async ({ settings: { storeAddress }, log }: ProcessView<Values
 export const bookShop = defineController(BookShop, {
   settings,
   uses: { store: openStore, door: () => ({ open: true }) },
+  health: { door: ({ door, settings: { storeAddress } }) => door.open || storeAddress.toUpperCase() },
   metrics: {
     sold: counter({ name: 'books_sold_total', help: 'Books.' }),
     guests: counter({ name: 'guests_total', help: 'Guests.', labels: ['door'] }),

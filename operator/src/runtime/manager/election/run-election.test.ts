@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { createFakeClock, type FakeClock } from '../../../testing/fake-clock.ts';
-import { isOperatorError, OperatorError, silentLogger } from '../../base/index.ts';
+import { isOperatorError, messageOf, OperatorError, silentLogger } from '../../base/index.ts';
 import type { LeaseSpec } from '../../kinds/index.ts';
 import { createFakeLeaseApi, type FakeLeaseApi } from './fake-lease-api.ts';
 import type { Leadership } from './leadership.ts';
@@ -418,6 +418,30 @@ describe('an election', () => {
       ['lock', 'slow path'],
       ['lock', false],
     ]);
+    await a.end();
+  });
+
+  it('tells its observer whether the lease is within reach, but not of a faster rival', async () => {
+    const told: string[] = [];
+    const observer = {
+      leading: () => undefined,
+      slowPath: () => undefined,
+      answered: () => void told.push('answered'),
+      failed: (_: string, error: unknown) => void told.push(messageOf(error)),
+    };
+    const { api, clock, a } = await leader({ observer });
+    expect(told.splice(0)).toEqual(['answered']);
+    api.onCall = () => 'down';
+    await clock.advance(2_000);
+    expect(told.splice(0)).toEqual([expect.stringContaining('failed to')]);
+    api.onCall = () => undefined;
+    await clock.advance(2_000);
+    expect(told.splice(0)).toEqual(['answered']);
+    api.onCall = ({ verb }) => (verb === 'update' ? 'conflict' : undefined);
+    api.write({ ...dead, holderIdentity: 'other' });
+    await clock.advance(2_000);
+    expect(told).toEqual(['answered']);
+    api.onCall = () => undefined;
     await a.end();
   });
 });

@@ -176,14 +176,15 @@ describe('the answers of the API server', () => {
   });
 
   it('are asked for by few at a time; more are told to come again', async () => {
-    const { cluster, transport, ask } = fixture();
+    const { cluster, clock, transport, ask } = fixture();
     const down = Promise.withResolvers<ApiResponse>();
     cluster.outage = () => down.promise;
     const asking = Array.from({ length: 20 }, (_, index) => ask(`Bearer guess-${String(index)}`));
+    await clock.settle();
+    expect(transport.requests).toHaveLength(8);
     const busy = await Promise.all(asking.slice(8));
     expect(new Set(busy.map((answer) => answer?.status))).toEqual(new Set([503]));
     expect(busy[0]?.headers).toEqual({ 'retry-after': '1' });
-    expect(transport.requests).toHaveLength(8);
     down.resolve({ status: 201, body: { status: {} } });
     await Promise.all(asking);
     delete cluster.outage;

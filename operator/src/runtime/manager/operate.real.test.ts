@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+
+import { defineApi, t } from '../api/index.ts';
+import { systemClock } from '../base/index.ts';
+import { connect, type Connection } from '../client/index.ts';
+import { CustomResourceDefinition, Lease, Namespace } from '../kinds/index.ts';
+
+const id = randomBytes(4).toString('hex');
+const namespace = `process-${id}`;
+const group = `p${id}.kubewright.example`;
+const Kiosk = defineApi({ group, version: 'v1', kind: 'Kiosk', spec: t.object({}) });
+
+/** An operator in a file of its own: nothing but its own code may keep its process alive, or end it. */
+const program = (door: string): string => `
+import { awaitChange, defineApi, defineController, runOperator, t } from ${JSON.stringify(join(import.meta.dirname, '../../index.ts'))};
+const say = (msg) => console.log(JSON.stringify({ msg }));
+const Kiosk = defineApi({ group: '${group}', version: 'v1', kind: 'Kiosk', spec: t.object({}) });
+const kiosk = defineController(Kiosk, {
+  uses: { door: () => { say('door opened'); return { open: true, [Symbol.asyncDispose]: async () => { say('door closed'); ${door} } }; } },
+  health: { door: ({ door }) => door.open || 'shut' },
+  reconcile: async () => awaitChange,
+});
+const operator = { name: 'kiosks', version: '1.0.0', controllers: [kiosk] };
+process.exitCode = await runOperator(operator, { argv: process.argv.slice(1), env: process.env });
+say('over');
+`;
+
+interface Line {
+  readonly msg: string;
+  readonly health?: number;
+  readonly metrics?: number;
+  readonly detail?: string;
+}
+
+/** A process that runs the operator. */
+interface Run {
+  readonly child: ChildProcess;
+  readonly lines: readonly Line[];
+  /** Waits for a line. */
+  said(message: string): Promise<Line>;
+  readonly ended: Promise<number | null>;
+}
+
+const runs: Run[] = [];
+
+function run(door = ''): Run {
+  const flags = {
+    '--kubeconfig': inject('kubeconfigPath'),
+    '--watch-namespaces': namespace,
+    '--leader-elect': 'true',
+    '--lease-namespace': namespace,
+    '--metrics-port': '0',
+    '--health-port': '0',
+    '--log-format': 'json',
+    '--cache-sync-timeout': '1s',
+  };
+  const argv = ['--input-type=module', '--eval', program(door), '--', ...Object.entries(flags).flat()];
+  const child = spawn(process.execPath, argv, { env: {}, stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines: Line[] = [];
+  createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line) as Line));
+  const started: Run = {
+    child,
+    lines,
+    said: (message) =>
+      vi.waitFor(() => {
+        const found = lines.find(({ msg }) => msg === message);
+        if (found === undefined) throw new Error(`nothing said: ${message}`);
+        return found;
+      }, patience),
+    ended: once(child, 'close').then(([code]) => code as number | null),
+  };
+  runs.push(started);
+  return started;
+}
+
+const patience = { timeout: 50_000, interval: 50 };
+
+let admin: Connection;
+
+beforeAll(async () => {
+  admin = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock });
+  await admin.client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+});
+
+afterAll(async () => {
+  for (const { child, ended } of runs) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  const { client } = admin;
+  if (await client.resource(CustomResourceDefinition).tryGet({ name: Kiosk.crd.metadata.name }))
+    await client
+      .resource(CustomResourceDefinition)
+      .delete({ name: Kiosk.crd.metadata.name }, { propagation: 'Background' });
+  await client.resource(Namespace).delete({ name: namespace }, { propagation: 'Background' });
+  await client.transport.close();
+});
+
+describe('a process whose kind is not there yet', () => {
+  let first: Run;
+  let ports: Line;
+  const get = async (port: number | undefined, path: string): Promise<{ status: number; text: string }> => {
+    const response = await fetch(`http://127.0.0.1:${String(port)}${path}`);
+    return { status: response.status, text: await response.text() };
+  };
+
+  beforeAll(async () => {
+    first = run();
+    ports = await first.said('listening');
+  });
+
+  it('is alive but not ready, and says which cache is missing and why', async () => {
+    expect((await get(ports.health, '/healthz')).status).toBe(200);
+    const words = `[-]cache/Kiosk.${group} failed: not filled within 1 s: failed to list kiosks: the API server does not serve kiosks of ${group}/v1: apply its CustomResourceDefinition`;
+    await expect.poll(() => get(ports.health, '/readyz').then(({ text }) => text), patience).toContain(words);
+    const { status, text } = await get(ports.health, '/readyz');
+    expect(status).toBe(500);
+    expect(text).toContain('[-]uses failed');
+    expect(text).toContain('[+]leader-election ok');
+  });
+
+  it('logs and counts that once', async () => {
+    const late = await first.said('a cache is not filled in time, and goes on trying');
+    expect(late.detail).toContain('apply its CustomResourceDefinition');
+    const { text } = await get(ports.metrics, '/metrics');
+    expect(text).toContain(`cache_sync_timeouts_total{kind="Kiosk.${group}"} 1\n`);
+  });
+
+  it('goes on trying, and is ready as soon as it is there', async () => {
+    await admin.client.resource(CustomResourceDefinition).create(Kiosk.crd);
+    await expect.poll(() => get(ports.health, '/readyz').then(({ status }) => status), patience).toBe(200);
+    expect((await get(ports.health, '/readyz/kiosk/door')).text).toBe('ok');
+  });
+
+  it('starts servers, caches, what its controllers use, and only then campaigns', async () => {
+    await first.said('controller started');
+    const steps = ['listening', 'caches are warm', 'door opened', 'became the leader', 'controller started'];
+    expect(first.lines.map(({ msg }) => msg).filter((msg) => steps.includes(msg))).toEqual(steps);
+  });
+
+  it('stops in order: controllers, the Lease, what they use; then it ends by itself, as nothing is left open', async () => {
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    const steps = [
+      'stopping after a signal',
+      'controller stopped',
+      'released the lease',
+      'door closed',
+      'operator stopped',
+      'over',
+    ];
+    expect(first.lines.map(({ msg }) => msg).filter((msg) => steps.includes(msg))).toEqual(steps);
+    const { spec } = await admin.client.resource(Lease).get({ namespace, name: 'kiosks' });
+    expect(spec.holderIdentity ?? '').toBe('');
+  });
+});
+
+describe('a process that takes its time to stop', () => {
+  it('ends at once at a second signal', async () => {
+    const hanging = run('await new Promise((resolve) => setInterval(resolve, 2 ** 30));');
+    await hanging.said('controller started');
+    hanging.child.kill('SIGTERM');
+    await hanging.said('door closed');
+    // Two signals within half a second are one, so they go on until it ends.
+    const again = setInterval(() => hanging.child.kill('SIGINT'), 100);
+    expect(await hanging.ended.finally(() => clearInterval(again))).toBe(130);
+    expect(hanging.lines.at(-1)?.msg).toBe('exiting at once after a second signal');
+  });
+});
