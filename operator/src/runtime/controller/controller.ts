@@ -1,20 +1,19 @@
 import { anySignal, type Clock, type Kind, keyOf, keyText, type KubeObject, type Logger } from '../base/index.ts';
-import type { Caches, CacheSelection, ChangeListener, ObjectCache } from '../cache/index.ts';
+import type { Caches, ObjectCache } from '../cache/index.ts';
 import type { Client } from '../client/index.ts';
 import { createWorkQueue, type QueueObserver, type WorkQueue } from '../queue/index.ts';
 import {
   type ControllerDefinition,
   createEventRecorder,
   inDryRun,
-  managedByLabel,
-  type Predicate,
   type ReconcileEnvironment,
 } from '../reconcile/index.ts';
+import { connectSources, type Sources } from './connect-sources.ts';
 import type { Leadership } from './leadership.ts';
 import type { OwnerMemory } from './reconcile-key.ts';
 import type { ReconcileObserver } from './reconcile-observer.ts';
 import { runResync } from './resync.ts';
-import { childListener, type Enqueue, filtered, resourceListener, usedByListener, watchedListener } from './sources.ts';
+import type { Enqueue } from './sources.ts';
 import { runTriggers } from './triggers.ts';
 import { runWorkers } from './workers.ts';
 
@@ -114,53 +113,6 @@ function enqueueAll(resources: readonly KubeObject[], enqueue: Enqueue): number 
   return resources.length;
 }
 
-interface Source {
-  readonly cache: ObjectCache<KubeObject>;
-  readonly listener: ChangeListener<KubeObject> | undefined;
-}
-
-interface Sources {
-  readonly primary: ObjectCache<KubeObject>;
-  readonly byKind: ReadonlyMap<string, Source>;
-}
-
-/** A kind, which of its objects, and whom to tell of which changes. */
-interface SourceOptions extends CacheSelection {
-  readonly kind: Kind;
-  readonly listener?: ChangeListener<KubeObject>;
-  readonly when?: Predicate;
-}
-
-function connectSources({ definition, caches, operator }: ControllerOptions, enqueue: Enqueue): Sources {
-  const { api, owns, reads, watches } = definition;
-  const connect = ({ kind, listener: all, when, ...selection }: SourceOptions): [string, Source] => {
-    const cache = caches.of(kind, selection);
-    const listener = all && filtered(all, when);
-    if (listener) cache.onChange(listener);
-    return [idOf(kind), { cache, listener }];
-  };
-  const ours = { labelSelector: `${managedByLabel}=${operator}` };
-  const [, primary] = connect({ kind: api, listener: resourceListener(enqueue), ...whenOf(definition) });
-  const owned = Object.values(owns).map(({ delete: _deletes, ...owned }) =>
-    connect({ ...owned, ...ours, listener: childListener(api, enqueue) }),
-  );
-  const read = Object.values(reads).map(({ indexes: _indexes, ...read }) => connect(read));
-  const watched = Object.values(watches).map(({ mapTo, indexes: _indexes, ...watch }) => {
-    const { kind } = watch;
-    const listener =
-      typeof mapTo === 'function'
-        ? watchedListener(mapTo, enqueue)
-        : usedByListener({ ...mapTo, kind }, primary.cache, enqueue);
-    return connect({ ...watch, listener });
-  });
-  // The last of a kind wins: where a kind is written and also read, its writes have to be known as our own.
-  return { primary: primary.cache, byKind: new Map([...read, ...watched, ...owned, [idOf(api), primary]]) };
-}
-
-function whenOf({ when }: ControllerDefinition): Pick<SourceOptions, 'when'> {
-  return when === undefined ? {} : { when };
-}
-
 /** What of a process an environment needs besides the options. */
 interface ProcessView {
   readonly log: Logger;
@@ -180,11 +132,11 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: P
     fieldManager: controller,
     recorder: createEventRecorder({ client, clock, logger, controller, instance, mayWrite }),
     cacheOf: <T extends KubeObject>(kind: Kind<T>) => {
-      const source = sources.byKind.get(idOf(kind));
+      const source = sources.of(kind);
       if (source === undefined) throw new Error(`${kind.kind} is not declared by ${definition.name}`);
       return source.cache as unknown as ObjectCache<T>;
     },
-    listenerOf: (kind) => sources.byKind.get(idOf(kind))?.listener,
+    listenerOf: (kind) => sources.of(kind)?.listener,
     assertLeading,
     tools: options.tools ?? {},
   };
@@ -194,8 +146,4 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: P
 /** Who owns the fields that a controller writes. */
 export function fieldManagerOf(operator: string, controller: string): string {
   return `${operator}/${controller}`;
-}
-
-function idOf(kind: Kind): string {
-  return `${kind.plural}.${kind.group}`;
 }

@@ -2,6 +2,7 @@
  * Controller: sources fill a queue, workers empty it, one reconcile per key at a time.
  *
  * - `controller`: wires caches, queue and workers together
+ * - `connect-sources`: asks for a cache per declared kind, and listens to it
  * - `sources`: which keys a change concerns
  * - `triggers`: which keys something outside of the cluster concerns (`listen`: one trigger, until it ends or must)
  * - `resync`: everything again, every so often

@@ -59,6 +59,7 @@ it('nothing is reconciled before all is known, which may take until a missing ki
   const settings = {
     ...{ kubeconfig: inject('kubeconfigPath'), 'watch-namespaces': bench.namespace, 'log-level': 'error' },
     ...{ 'health-port': String(health), 'metrics-port': String(metrics), 'cache-sync-timeout': '1s' },
+    ...{ 'resync-period': '1s' },
   };
   const argv = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
   const exit = operate({ name: 'warm', version: '1', controllers: [cafe] }, { argv, env: {}, signal: stop.signal });
@@ -74,8 +75,10 @@ it('nothing is reconciled before all is known, which may take until a missing ki
   await bench.serve(Menu);
   await Promise.all(['winter', 'summer'].map((name) => bench.create(Menu, name, { spec: {} })));
   await expect.poll(() => read(health, '/readyz'), patient).toMatch(/^200\n/);
-  await expect.poll(() => visits.length, patient).toBe(20);
-  expect(visits.map((visit) => visit.split(' ')[0]).toSorted()).toEqual(names);
+  const visited = (): readonly string[] => visits.map((visit) => visit.split(' ')[0] ?? '');
+  await expect.poll(() => [...new Set(visited())].toSorted(), patient).toEqual(names);
+  visits.length = 0;
+  await expect.poll(() => [...new Set(visited())].toSorted(), patient).toEqual(names);
   stop.abort();
   expect(await exit).toBe(0);
 }, 150_000);
