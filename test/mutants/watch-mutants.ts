@@ -73,6 +73,17 @@ export const watchMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'watch-waits-as-long-as-it-is-told',
+    promise: 'Every wait has a bound, also one that a server asks for.',
+    file: `${watch}/after-failure.ts`,
+    find: 'Math.min(error.retryAfterMs ?? 0, longestAskedMs)',
+    replace: '(error.retryAfterMs ?? 0)',
+    test: {
+      file: `${watch}/step.test.ts`,
+      title: 'the server is asked again after a minute, however long it asks to be left alone',
+    },
+  },
+  {
     name: 'cache-keeps-ghosts',
     promise: 'What was deleted while the watch was expired is purged by the next list, and told.',
     file: `${cache}/take-event.ts`,
