@@ -1,7 +1,9 @@
 /**
  * `@kubewright/operator/testing`: what tests of operators need, ours and yours.
  *
- * - `cluster`: both of the following together; start here
+ * - `run-controller/`: one controller on an API server in memory; where unit tests of a reconcile start
+ * - `in-memory-api-server/`: that server; `contract/`: what holds it to the real one
+ * - `cluster`: both of the following together; where tests on a real cluster start
  * - `control-plane/`: a real Kubernetes in a few seconds, without containers
  * - `node/`, `images/`: a node of it whose Pods really run, as processes
  * - `processes/`: processes that never outlive the one that started them
@@ -40,3 +42,21 @@ export type {
   StoreCall,
   StoreHooks,
 } from './pet-store/index.ts';
+export {
+  createInMemoryApiServer,
+  requestText,
+  type FailingRequests,
+  type FailOptions,
+  type Failure,
+  type InMemoryApiServer,
+  type InMemoryApiServerOptions,
+  type Interceptor,
+  type RecordedRequest,
+  type Verb,
+} from './in-memory-api-server/index.ts';
+export {
+  runController,
+  type ControllerRun,
+  type RunControllerOptions,
+  type RunResult,
+} from './run-controller/index.ts';

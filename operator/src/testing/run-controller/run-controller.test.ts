@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+
+import { defineApi, t } from '../../runtime/api/index.ts';
+import { apiVersionOf } from '../../runtime/base/index.ts';
+import { ConfigMap, Deployment } from '../../runtime/kinds/index.ts';
+import { awaitChange, checkAgain, condition, defineController, owns } from '../../runtime/reconcile/index.ts';
+import { createInMemoryApiServer, requestText } from '../in-memory-api-server/index.ts';
+import { runController } from './index.ts';
+
+const Site = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Site',
+  spec: t.object({ image: t.string(), replicas: t.integer({ default: 1 }) }),
+  status: t.object({ conditions: t.conditions() }),
+});
+
+const site = defineController(Site, {
+  owns: { deployments: owns(Deployment), notes: owns(ConfigMap) },
+  settings: { tier: { type: 'string', default: 'front', description: 'Where it runs.' } },
+  uses: { weather: () => ({ today: async () => 'unknown' }) },
+  async reconcile(object, { deployments, notes, settings, weather, status }) {
+    const { name } = object.metadata;
+    const labels = { site: name, tier: settings.tier };
+    const template = { metadata: { labels }, spec: { containers: [{ name: 'web', image: object.spec.image }] } };
+    await deployments.apply({
+      metadata: { name },
+      spec: { replicas: object.spec.replicas, selector: { matchLabels: labels }, template },
+    });
+    const today = await weather.today();
+    await notes.apply({ metadata: { name }, data: { weather: today } });
+    status.set({ conditions: [condition('Ready', true, { reason: 'Made', message: 'It is there.' })] });
+    return today === 'rain' ? checkAgain(60_000) : awaitChange;
+  },
+});
+
+const home = {
+  apiVersion: apiVersionOf(Site),
+  kind: 'Site',
+  metadata: { name: 'home', namespace: 'default' },
+  spec: { image: 'web:1' },
+};
+const key = { namespace: 'default', name: 'home' };
+
+describe('a controller on the API server in memory', () => {
+  it('makes the children of a resource, and says so in its status', async () => {
+    await using run = await runController(site);
+    await run.server.client.resource(Site).create(home);
+    await run.settled();
+    const [deployment] = run.server.objects(Deployment);
+    expect(deployment?.spec?.template.spec?.containers[0]?.image).toBe('web:1');
+    expect(deployment?.spec?.selector.matchLabels).toEqual({ site: 'home', tier: 'front' });
+    const [made] = run.server.objects(Site);
+    expect(made?.status?.conditions?.find(({ type }) => type === 'Ready')?.status).toBe('True');
+    expect(run.results.at(-1)).toBe('success');
+  });
+
+  it('writes nothing once all is well, and puts right what somebody changes', async () => {
+    await using run = await runController(site);
+    const { client } = run.server;
+    await client.resource(Site).create(home);
+    await run.settled();
+    const before = run.server.resourceVersion;
+    await run.settled();
+    expect(run.server.resourceVersion).toBe(before);
+    await client.resource(Deployment).mergePatch(key, { spec: { replicas: 5 } });
+    await run.settled();
+    expect(run.server.objects(Deployment)[0]?.spec?.replicas).toBe(1);
+  });
+
+  it('collects the children of a resource that is deleted', async () => {
+    await using run = await runController(site);
+    await run.server.client.resource(Site).create(home);
+    await run.settled();
+    await run.server.client.resource(Site).delete(key, { propagation: 'Background' });
+    await run.settled();
+    expect(run.server.objects(Deployment)).toEqual([]);
+  });
+
+  it('takes settings and stand-ins from the test, and lets time pass when it says so', async () => {
+    let today = 'rain';
+    const weather = { today: async () => today };
+    await using run = await runController(site, { settings: { tier: 'back' }, uses: { weather } });
+    await run.server.client.resource(Site).create(home);
+    await run.settled();
+    expect(run.server.objects(ConfigMap)[0]?.data).toEqual({ weather: 'rain' });
+    expect(run.server.objects(Deployment)[0]?.spec?.selector.matchLabels).toMatchObject({ tier: 'back' });
+    today = 'sun';
+    await run.advance(59_000);
+    expect(run.server.objects(ConfigMap)[0]?.data).toEqual({ weather: 'rain' });
+    await run.advance(1_000);
+    expect(run.server.objects(ConfigMap)[0]?.data).toEqual({ weather: 'sun' });
+  });
+
+  it('tries again what the server refuses, when its time has come', async () => {
+    const server = createInMemoryApiServer({ kinds: [Site] });
+    await using run = await runController(site, { server });
+    using _refused = server.fail({ verb: 'apply', kind: 'Deployment' }, 503);
+    await server.client.resource(Site).create(home);
+    await run.settled();
+    expect(server.objects(Deployment)).toEqual([]);
+    expect(run.results).toEqual(['error']);
+    await run.advance(1_000);
+    expect(server.objects(Deployment)).toHaveLength(1);
+    const applies = server.requests().filter(({ verb, kind }) => verb === 'apply' && kind === 'Deployment');
+    expect(applies.map((request) => `${requestText(request)} ${String(request.status)}`)).toEqual([
+      'apply Deployment default/home 503',
+      'apply Deployment default/home 201',
+    ]);
+  });
+
+  it('goes on where its watches break, expire or end', async () => {
+    await using run = await runController(site);
+    const { server } = run;
+    await run.settled();
+    server.compact();
+    server.breakWatches();
+    await server.client.resource(Site).create(home);
+    await run.advance(60_000);
+    expect(server.objects(Deployment)).toHaveLength(1);
+  });
+
+  it('fails loudly where the controller asks for what the server does not do', async () => {
+    await using run = await runController(site);
+    const { client, transport } = run.server;
+    await client.resource(Site).create(home);
+    await transport.call({ method: 'DELETE', path: '/api/v1/pods' });
+    await expect(run.settled()).rejects.toThrow('the in-memory API server does not delete all pods at once');
+  });
+
+  it('takes no setting and no stand-in that the controller does not declare', async () => {
+    await expect(runController(site, { uses: { wether: 1 } })).rejects.toThrow('it declares no use wether');
+    await expect(runController(site, { settings: { teir: 1 } })).rejects.toThrow('it declares no setting teir');
+  });
+
+  it('leaves nothing open when it ends', async () => {
+    const server = createInMemoryApiServer({ kinds: [Site] });
+    {
+      await using run = await runController(site, { server });
+      await run.settled();
+      expect(server.openWatches).toBeGreaterThan(0);
+    }
+    expect(server.openWatches).toBe(0);
+  });
+});
