@@ -18,8 +18,8 @@ export const processMutants: readonly Mutant[] = [
     name: 'controller-starts-with-the-old',
     promise: 'What changes now comes before what was there at the start.',
     file: `${controller}/controller.ts`,
-    find: 'initial ? -100 : 0',
-    replace: '0',
+    find: 'initial ? { priority: behindChanges } : {}',
+    replace: '{}',
     test: {
       file: `${controller}/controller.test.ts`,
       title: 'gives what changes now precedence over what was there at the start',
@@ -29,7 +29,7 @@ export const processMutants: readonly Mutant[] = [
     name: 'controller-trusts-who-led-before',
     promise: 'A new term looks at every resource.',
     file: `${controller}/controller.ts`,
-    find: 'enqueueAll(sources.primary, enqueue);',
+    find: '      lookAtAll();\n',
     replace: '',
     test: {
       file: `${controller}/controller.test.ts`,
@@ -39,7 +39,7 @@ export const processMutants: readonly Mutant[] = [
   {
     name: 'workers-swallow-a-refusal',
     promise: 'What the state of the cluster stands in the way of is tried again.',
-    file: `${controller}/workers.ts`,
+    file: `${controller}/settle.ts`,
     find: 'outcome.refusal.retry)',
     replace: 'false)',
     test: {
@@ -61,7 +61,7 @@ export const processMutants: readonly Mutant[] = [
   {
     name: 'workers-lose-what-a-lost-term-aborted',
     promise: 'What lost leadership aborts is due again in the next term, and is no failure.',
-    file: `${controller}/workers.ts`,
+    file: `${controller}/settle.ts`,
     find: 'if (leadership.signal.aborted) {',
     replace: 'if (false) {',
     test: {
@@ -72,7 +72,7 @@ export const processMutants: readonly Mutant[] = [
   {
     name: 'workers-outlive-their-leadership',
     promise: 'Running work is aborted when leadership ends.',
-    file: `${controller}/workers.ts`,
+    file: `${controller}/reconcile-key.ts`,
     find: 'parent: leadership.signal,',
     replace: '',
     test: {
