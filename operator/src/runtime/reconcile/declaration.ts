@@ -28,7 +28,11 @@ export interface Basics<TStatus, S, M> {
    * what lies outside of the cluster is the controller's to leave alone.
    */
   readonly dryRun: boolean;
-  /** Aborts when this reconcile must end: its time is up, or the process no longer leads. */
+  /**
+   * Aborts when this reconcile must end: its time is up, or the process no longer leads. From then on every call of a
+   * handle fails with its reason. Whoever ignores it for five seconds is left behind: another one works on, and this
+   * resource waits until its reconcile really ends.
+   */
   readonly signal: AbortSignal;
 }
 
@@ -126,7 +130,10 @@ interface TriggerView<TObject, S> extends ProcessView<S extends SettingsTable ? 
   readonly resources: () => readonly TObject[];
 }
 
-/** Tells the keys of resources that something outside of the cluster concerns, for as long as `signal` lets it. */
+/**
+ * Tells the keys of resources that something outside of the cluster concerns, for as long as `signal` lets it. At the end
+ * `return` is called, so that a generator's `finally` runs, and waited for, for two seconds at most.
+ */
 export type Trigger<TContext> = (context: TContext) => AsyncIterable<ObjectKey>;
 
 /** What a check of a controller's health looks at: what the controller uses, and its settings. */
