@@ -146,6 +146,10 @@ describe('a listener that is told only of what matters', () => {
     expect(told(() => false, ...changes)).toEqual([0, 1, 2, 3]);
   });
 
+  it('hears of what somebody changed before our own last write, of which there is nothing to compare', () => {
+    expect(told(() => false, { before: after, after, initial: false })).toEqual([0]);
+  });
+
   it('hears of it if `when` throws, and the error goes on', () => {
     const numbers: number[] = [];
     const listener = filtered(

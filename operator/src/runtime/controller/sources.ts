@@ -5,7 +5,7 @@ import type { Predicate, UsedBy } from '../reconcile/index.ts';
 /** Takes a key that has become due. */
 export type Enqueue = (key: string, initial: boolean) => void;
 
-/** Tells `listener` only of what matters, and of what comes or goes. Should `when` throw, the change matters. */
+/** Tells `listener` only of what matters, and of what comes or goes or cannot be compared. Should `when` throw, the change matters. */
 export function filtered(
   listener: ChangeListener<KubeObject>,
   when: Predicate | undefined,
@@ -13,7 +13,8 @@ export function filtered(
   if (when === undefined) return listener;
   return (change) => {
     const { before, after, initial } = change;
-    const stays = !initial && before !== undefined && before.metadata.uid === after?.metadata.uid;
+    // The very same one: somebody has changed it before a write of ours that we know already. What, nobody can tell.
+    const stays = !initial && before !== undefined && before !== after && before.metadata.uid === after?.metadata.uid;
     let matters = true;
     try {
       matters = !stays || when(before, after);
