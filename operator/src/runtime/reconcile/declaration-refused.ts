@@ -11,17 +11,6 @@ export interface RefusedUse {
 /** Wrong uses, with one error each. */
 export const refused: readonly RefusedUse[] = [
   {
-    title: 'a check of health looks at what is known already: it is not waited for',
-    code: `export const bookShop = defineController(BookShop, {
-  health: { door: async () => «true» },
-  async reconcile() {
-    return awaitChange;
-  },
-});
-`,
-    says: "Type 'Promise<boolean>' is not assignable to type 'string | true'.",
-  },
-  {
     title: 'a handle that was not declared does not exist',
     code: reconciling(
       'owns: { deployments: owns(Deployment) }',
