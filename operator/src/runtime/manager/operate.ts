@@ -29,6 +29,7 @@ export async function operate(operated: OperatorDefinition, input: ProcessInput)
     node: process.version,
     controllers: selected(operated, settings).map(({ name }) => name),
     namespaces: settings.watchNamespaces.length > 0 ? settings.watchNamespaces : 'all',
+    ...(settings.dryRun && { dryRun: true }),
   });
   try {
     await run(await assemble({ operated, settings, logger, stop }));

@@ -120,6 +120,15 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
+  it('is tried only, and said, in a dry run: the apply that follows would be refused once more', async () => {
+    const environment = { ...scripted.environment, dryRun: true };
+    const right = await applyChild(scripted.run({ environment }), Service, desired);
+    expect(scripted.requests()).toEqual([apply, `GET ${path}`, patch]);
+    expect(portsOf(right)).toEqual([{ port: 80, protocol: 'TCP', nodePort: 30_080 }]);
+    const said = scripted.logger.lines.map(({ message }) => message);
+    expect(said.slice(-2)).toEqual(['would put edited ports right', 'would put a child right']);
+  });
+
   it('puts the port right under the resource version that it looked at', async () => {
     const before = scripted.server.get(path)?.metadata.resourceVersion;
     await applyChild(scripted.run(), Service, desired);
