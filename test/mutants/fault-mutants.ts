@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts';
 const watch = 'operator/src/runtime/watch';
 const afterAnOutage = `${watch}/regression/after-an-outage.test.ts`;
 const client = 'operator/src/runtime/client';
+const manager = 'operator/src/runtime/manager';
 
 /** How it heals from what goes wrong between an operator and its API server. */
 export const faultMutants: readonly Mutant[] = [
@@ -37,6 +38,28 @@ export const faultMutants: readonly Mutant[] = [
     test: {
       file: `${client}/regression/token-replaced.test.ts`,
       title: 'that was refused and replaced within its first minute is sent at once',
+    },
+  },
+  {
+    name: 'call-waits-past-the-fence',
+    promise: 'A call that has waited for a connection is not sent if its leadership has ended meanwhile.',
+    file: `${client}/http-transport.ts`,
+    find: 'calls.compose(announcing(beforeSend))',
+    replace: 'calls',
+    test: {
+      file: `${client}/regression/paused-before-it-was-sent.test.ts`,
+      title: 'a call whose signal aborts when its connection is there, before anything is written, is never sent',
+    },
+  },
+  {
+    name: 'fence-trusts-the-timer',
+    promise: 'Before a call is sent the deadline of the Lease is looked at, by the clock.',
+    file: `${manager}/write-fence.ts`,
+    find: 'this.#leadership?.assertLeading();',
+    replace: '',
+    test: {
+      file: `${manager}/write-fence.test.ts`,
+      title: 'ends a term whose deadline has passed, though no timer has fired',
     },
   },
 ];

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 
 import { activeSpan, type Attributes, type Clock } from '../base/index.ts';
 import type { Credentials } from './credentials.ts';
@@ -25,6 +25,8 @@ export interface HttpTransportOptions {
   readonly timeoutMs?: number;
   /** Sent as `User-Agent`. @default 'kubewright' */
   readonly userAgent?: string;
+  /** Called right before a call is sent, however long it has waited for a connection: the last moment to abort its signal. */
+  readonly beforeSend?: () => void;
   /** Called once per call. */
   readonly onCall?: (record: CallRecord) => void;
   /** Called before a call is sent for the second time. */
@@ -46,7 +48,7 @@ const defaults = {
  * Guarantees: open sockets stay within `connections` plus one per watch; a 401 is tried once more with fresh credentials.
  */
 export function createHttpTransport(options: HttpTransportOptions): Transport {
-  const { connections, timeoutMs, userAgent, credentials, clock, onCall } = { ...defaults, ...options };
+  const { connections, timeoutMs, userAgent, credentials, clock, onCall, beforeSend } = { ...defaults, ...options };
   const { origin, host } = credentials.server;
   const prefix = credentials.server.pathname.replace(/\/$/, '');
   const connect = {
@@ -60,7 +62,9 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
   const calls = new Pool(origin, { ...pool, connections, bodyTimeout: timeoutMs });
   const watches = new Pool(origin, { ...pool, bodyTimeout: 0 });
 
-  async function send(pool: Pool, request: ApiRequest): Promise<Awaited<ReturnType<Pool['request']>>> {
+  const announced = beforeSend === undefined ? calls : calls.compose(announcing(beforeSend));
+
+  async function send(pool: Dispatcher, request: ApiRequest): Promise<Dispatcher.ResponseData> {
     const headers: Record<string, string> = {
       accept: request.accept ?? 'application/json',
       'user-agent': userAgent,
@@ -96,7 +100,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
   }
 
   /** A token may have been replaced since it was read: the one case in which the same call is sent twice. */
-  async function sendFresh(pool: Pool, request: ApiRequest): ReturnType<typeof send> {
+  async function sendFresh(pool: Dispatcher, request: ApiRequest): ReturnType<typeof send> {
     const response = await send(pool, request);
     if (response.statusCode !== 401) return response;
     await response.body.dump();
@@ -107,7 +111,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
 
   return {
     async call(request): Promise<ApiResponse> {
-      const response = await sendFresh(calls, request);
+      const response = await sendFresh(announced, request);
       const text = await response.body.text();
       options.onAnswer?.({ method: request.method, host, responseBytes: bytesOf(response, text) });
       return { status: response.statusCode, ...waitOf(response), body: parse(text) };
@@ -139,6 +143,22 @@ function addressOf(server: URL, { path, query }: ApiRequest): Attributes {
     'server.address': server.hostname,
     'server.port': server.port === '' ? defaultPort : Number(server.port),
     'url.full': server.href.replace(/\/$/, '') + path + queryText(query),
+  };
+}
+
+/** Calls `beforeSend` when a call has got its connection and nothing of it is written yet. */
+function announcing(beforeSend: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => {
+    const start = handler.onRequestStart?.bind(handler);
+    return dispatch(
+      options,
+      Object.assign(handler, {
+        onRequestStart(...arrived: Parameters<NonNullable<typeof start>>) {
+          beforeSend();
+          start?.(...arrived);
+        },
+      }),
+    );
   };
 }
 

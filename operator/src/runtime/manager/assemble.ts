@@ -8,6 +8,7 @@ import { createMetrics, type Metrics, registerObjectGauges } from './metrics/ind
 import type { OperatorDefinition } from './operator-definition.ts';
 import type { SettingsWith } from './settings/index.ts';
 import { createTools, type Tools } from './tools.ts';
+import { WriteFence } from './write-fence.ts';
 
 /** One process of an operator, put together. */
 export interface Parts {
@@ -21,6 +22,8 @@ export interface Parts {
   readonly controllers: readonly Controller[];
   /** What the controllers use, to be disposed at the end. */
   readonly tools: Tools;
+  /** Stands before every call. */
+  readonly fence: WriteFence;
   /** How the election goes, where there is one. */
   readonly electionHealth: ElectionHealth;
   /** Aborts at the first signal: nothing new is begun. */
@@ -41,11 +44,13 @@ export async function assemble(given: Pick<Parts, 'operated' | 'settings' | 'log
   const clock = systemClock;
   const metrics = createMetrics(clock);
   const userAgent = `${operated.name}/${operated.version}`;
+  const fence = new WriteFence();
   const { client, credentials } = await connect({
     ...settings.credentials,
     clock,
     userAgent,
     ...metrics.client,
+    beforeSend: fence.check,
   });
   logger.info('connecting', { server: credentials.server.origin });
   const definitions = selected(operated, settings);
@@ -77,5 +82,5 @@ export async function assemble(given: Pick<Parts, 'operated' | 'settings' | 'log
     return controller;
   });
   const electionHealth = createElectionHealth(clock, settings.leaseDurationSeconds * 1000);
-  return { ...given, clock, metrics, client, caches, controllers, tools, electionHealth };
+  return { ...given, clock, metrics, client, caches, controllers, tools, fence, electionHealth };
 }

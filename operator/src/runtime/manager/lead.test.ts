@@ -11,6 +11,7 @@ import type { Leadership } from './election/index.ts';
 import { lead } from './lead.ts';
 import { createMetrics } from './metrics/index.ts';
 import { parseSettings } from './settings/index.ts';
+import { WriteFence } from './write-fence.ts';
 
 /** A controller whose work ends when a test says so. */
 class FakeController implements Controller {
@@ -90,6 +91,7 @@ async function startLeading(options: { argv?: readonly string[]; obeys?: boolean
     caches: { of: refuse, run: refuse, whenSynced: refuse, states: [] },
     controllers,
     tools: { of: () => ({}), make: refuse, checks: {}, [Symbol.asyncDispose]: () => Promise.resolve() },
+    fence: new WriteFence(),
     electionHealth: createElectionHealth(clock, 15_000),
     stop: stop.signal,
   };

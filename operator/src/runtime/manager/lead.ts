@@ -44,6 +44,7 @@ async function workThroughTerm(parts: Parts, leadership: Leadership, cutOff: Abo
       leadership.assertLeading();
     },
   };
+  parts.fence.guard(term);
   const over = new AbortController();
   const finished = Promise.all(controllers.map((controller) => controller.run(term, stop))).then(() => true);
   const graceMs = settings.gracePeriodSeconds * 1000;

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { systemClock } from '../../base/index.ts';
+import { createHttpTransport } from '../http-transport.ts';
+
+let server: Server;
+let arrived = 0;
+
+beforeEach(async () => {
+  arrived = 0;
+  server = createServer((_, response) => {
+    arrived += 1;
+    response.end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+it('a call whose signal aborts when its connection is there, before anything is written, is never sent', async () => {
+  const { port } = server.address() as AddressInfo;
+  const paused = new AbortController();
+  const transport = createHttpTransport({
+    clock: systemClock,
+    credentials: {
+      ...{ server: new URL(`http://127.0.0.1:${String(port)}`), tls: {}, namespace: undefined },
+      ...{ headers: async () => ({}), refresh: () => undefined },
+    },
+    beforeSend: () => {
+      paused.abort(new Error('its time is over'));
+    },
+  });
+  const { signal } = paused;
+  await expect(transport.call({ method: 'PATCH', path: '/late', body: {}, signal })).rejects.toThrow(
+    'its time is over',
+  );
+  await expect(transport.call({ method: 'GET', path: '/next' })).resolves.toMatchObject({ status: 200 });
+  expect(arrived).toBe(1);
+  await transport.close();
+});

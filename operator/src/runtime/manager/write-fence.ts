@@ -1,0 +1,25 @@
+import { isOperatorError } from '../base/index.ts';
+import type { Leadership } from './election/index.ts';
+
+/**
+ * The last look at the clock before a call is sent. Between `assertLeading` and the first byte a call may wait for
+ * credentials or for a connection, and a process that is paused there finds both when it wakes up, before any timer fires.
+ */
+export class WriteFence {
+  #leadership: Leadership | undefined;
+
+  /** From now on calls are those of this term. */
+  guard(leadership: Leadership): void {
+    this.#leadership = leadership;
+  }
+
+  /** Ends the term if its deadline has passed: its signal ends every call of it that was not sent yet. */
+  readonly check = (): void => {
+    try {
+      this.#leadership?.assertLeading();
+    } catch (error) {
+      // Calls that need no leadership go on.
+      if (!isOperatorError(error)) throw error;
+    }
+  };
+}
