@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ApiDeclaration } from './api.ts';
+import type { ApiDeclaration, OtherVersion } from './api.ts';
 import { cel } from './cel.ts';
 import { checkApi } from './check-api.ts';
+import { column } from './column.ts';
 import type { Schema } from './schema.ts';
 import { t } from './t.ts';
 
@@ -70,6 +71,63 @@ describe('checkApi', () => {
       `plural: "${'p'.repeat(64)}" is longer than 63 characters`,
     ],
     ['a plural in upper case', { plural: 'Cafes' }, 'plural: "Cafes" is not a lower-case word'],
+    ['a singular in upper case', { singular: 'Cafe' }, 'singular: "Cafe" is not a lower-case word'],
+    [
+      'a label with a blank',
+      { labels: { tier: 'a b' } },
+      'labels["tier"]: "a b" is no value of a label: at most 63 of A-Z a-z 0-9 . _ -',
+    ],
+    [
+      'a label without a name',
+      { labels: { 'example.com/': '' } },
+      'labels["example.com/"]: is no key: write a name, or a DNS name, a slash and a name',
+    ],
+    [
+      'an annotation with two slashes',
+      { annotations: { 'a/b/c': '' } },
+      'annotations["a/b/c"]: is no key: write a name, or a DNS name, a slash and a name',
+    ],
+    [
+      'a link to nowhere',
+      { externalDocs: { url: 'book' } },
+      'externalDocs: externalDocs.url "book" is no URL: write https://...',
+    ],
+    ['an empty warning', { deprecated: '' }, 'deprecated: the warning must be one printable line of 1 to 256 bytes'],
+    [
+      'a warning of two lines',
+      { deprecated: 'a\nb' },
+      'deprecated: the warning must be one printable line of 1 to 256 bytes',
+    ],
+    [
+      'a long warning',
+      { deprecated: 'ä'.repeat(129) },
+      'deprecated: the warning must be one printable line of 1 to 256 bytes',
+    ],
+    [
+      'a rule on metadata that rules cannot see',
+      { rules: [cel('has(self.metadata.labels)', 'no')] },
+      'rules: rule has(self.metadata.labels) names self.metadata.labels, which rules cannot see',
+    ],
+    [
+      'a rule on a field that does not exist',
+      { creationRules: [cel('self.spec.size > 1', 'no')] },
+      'creationRules: rule self.spec.size > 1 names self.spec.size, which rules cannot see',
+    ],
+    [
+      'a creation rule on what was before',
+      { creationRules: [cel('self.spec.name == oldSelf.spec.name', 'no')] },
+      'creationRules: rule self.spec.name == oldSelf.spec.name uses oldSelf: move it to rules',
+    ],
+    [
+      'a column without a name',
+      { columns: [{ name: '', type: 'string', jsonPath: '.spec.name' }] },
+      'columns[0]: a column needs a name',
+    ],
+    [
+      'a selectable field in brackets',
+      { selectableFields: [".spec['name']"] },
+      "selectableFields: .spec['name'] does not exist",
+    ],
     ['a short name with a dot', { shortNames: ['c.f'] }, 'shortNames: "c.f" is not a lower-case word'],
     ['a category in upper case', { categories: ['All'] }, 'categories: "All" is not a lower-case word'],
     ['an empty rule', { rules: [cel('', 'no')] }, 'rules: a rule is empty'],
@@ -140,6 +198,66 @@ describe('checkApi', () => {
     ],
   ])('refuses %s', (_, part, problem) => {
     expect(problemsOf(part)).toEqual([problem]);
+  });
+
+  it('takes a column below a map', () => {
+    const spec = t.object({ tags: t.record(t.string()), any: t.unknown() });
+    const columns = ['.spec.tags.app', '.spec.any.thing'].map(
+      (jsonPath) => ({ name: 'A', type: 'string', jsonPath }) as const,
+    );
+    const { scale: _scale, selectableFields: _fields, ...rest } = good;
+    expect(checkApi({ ...rest, spec, columns })).toEqual([]);
+  });
+
+  describe('of several versions', () => {
+    const withOther = (other: Partial<OtherVersion>): string[] =>
+      problemsOf({ otherVersions: [{ version: 'v1alpha1', spec: t.object({}), ...other }] });
+
+    it('takes one that has less than the stored one', () => {
+      const spec = t.object({ name: t.string(), tags: t.array(t.string()), inner: t.object({}) });
+      expect(withOther({ spec, served: false, deprecated: true, columns: [column('Name', '.spec.name')] })).toEqual([]);
+    });
+
+    it('says in which of them something is wrong', () => {
+      expect(withOther({ version: 'old', spec: t.object({ name: t.enum(['a', 'a']) }) })).toEqual([
+        'otherVersions[0].version: "old" is not v1, v1beta1, v2alpha3, ...',
+        'otherVersions[0].spec.name: enum names a value twice',
+      ]);
+    });
+
+    it('refuses a name twice', () => {
+      expect(withOther({ version: good.version })).toEqual(['otherVersions[0].version: "v1beta1" is declared twice']);
+      const twice = { version: 'v2', spec: t.object({}) };
+      expect(problemsOf({ otherVersions: [twice, twice] })).toEqual([
+        'otherVersions[1].version: "v2" is declared twice',
+      ]);
+    });
+
+    it('refuses what would be lost when it is stored', () => {
+      const lost = 'does not exist in v1beta1, the version that is stored, and would be lost: add it there as optional';
+      const spec = t.object({ size: t.integer(), inner: t.object({ flat: t.string() }) });
+      expect(withOther({ spec, status: t.object({ pods: t.integer() }) })).toEqual([
+        `otherVersions[0].spec.size: ${lost}`,
+        `otherVersions[0].spec.inner.flat: ${lost}`,
+        `otherVersions[0].status.pods: ${lost}`,
+      ]);
+    });
+
+    it('refuses a field of two types', () => {
+      const spec = t.object({ name: t.integer(), tags: t.array(t.boolean()), price: t.intOrString() });
+      const one = 'a field has one type in all versions';
+      expect(withOther({ spec })).toEqual([
+        `otherVersions[0].spec.name: is integer here and string in v1beta1: ${one}`,
+        `otherVersions[0].spec.tags[]: is boolean here and string in v1beta1: ${one}`,
+      ]);
+    });
+
+    it('takes anything where the stored version keeps everything', () => {
+      const spec = t.object({ name: t.string() }, { preserveUnknownFields: true });
+      const { scale: _scale, selectableFields: _fields, columns: _columns, ...rest } = good;
+      const otherVersions = [{ version: 'v1', spec: t.object({ other: t.object({ a: t.string() }) }) }];
+      expect(checkApi({ ...rest, spec, otherVersions })).toEqual([]);
+    });
   });
 
   describe('of an API without paths into its spec and status', () => {

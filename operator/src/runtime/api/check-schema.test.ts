@@ -260,7 +260,13 @@ describe('checkSchema', () => {
     const schema = t.object({
       any: t.unknown({ default: { a: [null] } }),
       none: t.nullable(t.string({ default: 'a' })),
-      kept: t.object({ a: t.nullable(t.integer()) }, { preserveUnknownFields: true, default: { a: null, b: [1] } }),
+      kept: {
+        json: {
+          ...t.object({ a: t.nullable(t.integer()) }, { preserveUnknownFields: true }).json,
+          default: { a: null, b: [1] },
+        },
+        presence: 'defaulted' as const,
+      },
       whole: t.embeddedResource({ default: { apiVersion: 'v1', kind: 'Pod', spec: {} } }),
       amount: t.quantity({ default: '1.5Gi', example: 2 }),
       level: t.enum([1, 2.5], { default: 2.5 }),

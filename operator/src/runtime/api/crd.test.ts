@@ -99,6 +99,59 @@ describe('the CRD of an API', () => {
     expect(Object.keys(schema.properties ?? {})).toEqual(['apiVersion', 'kind', 'metadata', 'spec', 'status']);
   });
 
+  it('has the labels and annotations of the declaration', () => {
+    const marks = { labels: { tier: 'web' }, annotations: { 'example.com/team': 'a' } };
+    expect(defineApi({ ...least, ...marks }).crd.metadata).toEqual({ name: 'cafes.example.com', ...marks });
+    expect(defineApi({ ...least, labels: {}, annotations: {} }).crd.metadata).toEqual({ name: 'cafes.example.com' });
+  });
+
+  it('takes another singular, and says where more is written', () => {
+    const externalDocs = { url: 'https://example.com' };
+    expect(defineApi({ ...least, singular: 'caffe' }).crd.spec.names.singular).toBe('caffe');
+    expect(schemaOf({ ...least, externalDocs }).externalDocs).toEqual(externalDocs);
+  });
+
+  it('has the version that is stored first, and says that nothing is converted', () => {
+    const spec = t.object({ name: t.optional(t.string()) });
+    const otherVersions = [
+      { version: 'v1beta1', spec, deprecated: true, columns: [column('Name', '.spec.name')] },
+      { version: 'v1alpha1', spec, deprecated: 'use v1', served: false },
+    ] as const;
+    const { versions, conversion } = defineApi({ ...least, otherVersions, description: 'A cafe.' }).crd.spec;
+    expect(
+      versions.map(({ schema: _schema, additionalPrinterColumns: columns, ...rest }) => [rest, columns.length]),
+    ).toEqual([
+      [{ name: 'v1', served: true, storage: true, subresources: { status: {} } }, 1],
+      [{ name: 'v1beta1', served: true, storage: false, deprecated: true, subresources: { status: {} } }, 2],
+      [
+        {
+          ...{ name: 'v1alpha1', served: false, storage: false, subresources: { status: {} } },
+          ...{ deprecated: true, deprecationWarning: 'use v1' },
+        },
+        1,
+      ],
+    ]);
+    expect(versions.map(({ schema }) => schema.openAPIV3Schema.description)).toEqual(Array(3).fill('A cafe.'));
+    expect(versions[1]?.schema.openAPIV3Schema.properties?.['spec']).toMatchObject(spec.json);
+    expect(conversion).toEqual({ strategy: 'None' });
+    expect(defineApi(least).crd.spec).not.toHaveProperty('conversion');
+  });
+
+  it('can call its own version deprecated', () => {
+    expect(versionOf({ ...least, deprecated: true })).toMatchObject({ deprecated: true, storage: true });
+    expect(versionOf({ ...least, deprecated: 'goes soon' })).toMatchObject({ deprecationWarning: 'goes soon' });
+    expect(versionOf(least)).not.toHaveProperty('deprecated');
+  });
+
+  it('leaves out what the API server drops', () => {
+    const columns = [column('Name', '.spec.name', { priority: 0, description: '' })];
+    const version = versionOf({ ...least, columns, selectableFields: [], description: '' });
+    expect(version.additionalPrinterColumns[0]).toEqual({ name: 'Name', type: 'string', jsonPath: '.spec.name' });
+    expect(version).not.toHaveProperty('selectableFields');
+    expect(version.schema.openAPIV3Schema).not.toHaveProperty('description');
+    expect(defineApi({ ...least, shortNames: [], categories: [] }).crd.spec.names).not.toHaveProperty('shortNames');
+  });
+
   it('demands a spec on creation, and that nobody removes it later', () => {
     expect(schemaOf(least)['x-kubernetes-validations']).toEqual([
       {

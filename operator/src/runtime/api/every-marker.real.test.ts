@@ -95,7 +95,7 @@ const Everything = defineApi({
       ),
       extra: t.optional(t.unknown({ description: 'Anything.' })),
       settings: t.unknown({ default: { deep: [1, null, { a: true }] } }),
-      plugin: t.object({ name: t.string({ default: 'p' }) }, { preserveUnknownFields: true, default: { more: [1] } }),
+      plugin: t.object({ name: t.string({ default: 'p' }) }, { preserveUnknownFields: true, default: {} }),
       template: t.optional(t.embeddedResource({ rules: [cel('self.kind != "Secret"', 'a Secret is not allowed')] })),
       zone: t.optional(t.string()),
       grows: t.integer({ default: 0, rules: [onCreation(cel('self < 10', 'must begin below 10'))] }),
@@ -226,7 +226,7 @@ describe('an object of it', () => {
       },
       ...{ surge: '25%', memory: '64Mi', due: '2026-01-02T03:04:05Z', nickname: 'none' },
       ...{ names: ['a'], order: [], ports: [{ name: 'http', port: 80, fixed: 1 }], tags: { a: 'b' } },
-      ...{ source: { git: 'main' }, window: { from: 0, unit: 'h' }, plugin: { name: 'p', more: [1] } },
+      ...{ source: { git: 'main' }, window: { from: 0, unit: 'h' }, plugin: { name: 'p' } },
       settings: { deep: [1, null, { a: true }] },
     } satisfies Everything['spec']);
   });

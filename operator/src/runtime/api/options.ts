@@ -57,6 +57,7 @@ export interface StringOptions extends CommonOptions<string> {
   readonly format?: StringFormat;
 }
 
+/** The API server drops the fraction of a bound when a number is whole: `minimum: 0.5` lets 0 pass. Write a rule then. */
 export interface NumberOptions extends CommonOptions<number> {
   readonly minimum?: number;
   readonly maximum?: number;

@@ -1,7 +1,17 @@
 import { describe, expectTypeOf, it } from 'vitest';
 
 import type { Condition, Kind } from '../base/index.ts';
-import { cel, defineApi, t, type Api, type InputOf, type ResourceOf, type Stored, type Written } from './index.ts';
+import {
+  cel,
+  defineApi,
+  t,
+  type Api,
+  type InputOf,
+  type JsonValue,
+  type ResourceOf,
+  type Stored,
+  type Written,
+} from './index.ts';
 
 declare function stored<S>(schema: S): Stored<S>;
 declare function written<S>(schema: S): Written<S>;
@@ -67,6 +77,42 @@ describe('objects', () => {
     const outer = t.object({ inner: t.object({ a: t.string({ default: 'x' }) }, { default: {} }) });
     expectTypeOf(stored(outer)).toEqualTypeOf<{ readonly inner: { readonly a: string } }>();
     expectTypeOf(written(outer)).toEqualTypeOf<{ readonly inner?: { readonly a?: string } }>();
+  });
+});
+
+describe('what JSON schema has no type for', () => {
+  it('is a union, any JSON, or a whole object', () => {
+    expectTypeOf(stored(t.enum([1, 2], { default: 1 }))).toEqualTypeOf<1 | 2>();
+    expectTypeOf(stored(t.quantity())).toEqualTypeOf<number | string>();
+    expectTypeOf(stored(t.unknown())).toEqualTypeOf<Exclude<JsonValue, null>>();
+    expectTypeOf(stored(t.embeddedResource()).kind).toEqualTypeOf<string>();
+    expectTypeOf(stored(t.embeddedResource())['spec']).toEqualTypeOf<unknown>();
+    // @ts-expect-error -- either strings or numbers
+    t.enum(['a', 1]);
+    // @ts-expect-error -- rules cannot see it
+    t.unknown({ rules: [] });
+    // @ts-expect-error -- has no kind
+    t.embeddedResource({ default: { apiVersion: 'v1' } });
+  });
+
+  it('may be null where it says so, stored and written', () => {
+    const schema = t.object({ a: t.nullable(t.string({ default: 'x' })), b: t.optional(t.nullable(t.integer())) });
+    expectTypeOf(stored(schema)).toEqualTypeOf<{ readonly a: string | null; readonly b?: number | null }>();
+    expectTypeOf(written(schema)).toEqualTypeOf<{ readonly a?: string | null; readonly b?: number | null }>();
+  });
+
+  it('may hold more than it names, if it keeps that', () => {
+    const open = t.object({ a: t.string() }, { preserveUnknownFields: true, default: { a: '' } });
+    expectTypeOf(stored(open).a).toEqualTypeOf<string>();
+    expectTypeOf(stored(open)['b']).toEqualTypeOf<unknown>();
+    expectTypeOf(open.presence).toEqualTypeOf<'defaulted'>();
+  });
+
+  it('has examples of its own type, and formats that there are', () => {
+    // @ts-expect-error -- no number
+    t.integer({ example: 'a' });
+    // @ts-expect-error -- misspelt
+    t.string({ format: 'datetime' });
   });
 });
 

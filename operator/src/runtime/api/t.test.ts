@@ -19,6 +19,52 @@ describe('t', () => {
       t.number({ minimum: 0, exclusiveMinimum: true, maximum: 1, exclusiveMaximum: true, multipleOf: 2 }),
       { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 1, exclusiveMaximum: true, multipleOf: 2 },
     ],
+    ['an enum of integers', t.enum([1, 2]), { type: 'integer', enum: [1, 2] }],
+    ['an enum of fractions', t.enum([1, 2.5]), { type: 'number', enum: [1, 2.5] }],
+    [
+      'a quantity',
+      t.quantity({ default: '1Gi' }),
+      { 'x-kubernetes-int-or-string': true, pattern: expect.any(String) as string, default: '1Gi' },
+    ],
+    ['what has any shape', t.unknown(), { 'x-kubernetes-preserve-unknown-fields': true }],
+    [
+      'a whole object of another API',
+      t.embeddedResource(),
+      { type: 'object', 'x-kubernetes-embedded-resource': true, 'x-kubernetes-preserve-unknown-fields': true },
+    ],
+    [
+      'a value that may be null',
+      t.nullable(t.string({ default: 'a' })),
+      { type: 'string', nullable: true, default: 'a' },
+    ],
+    [
+      'an object that keeps what it does not name',
+      t.object({}, { preserveUnknownFields: true, minProperties: 1, maxProperties: 2 }),
+      { type: 'object', 'x-kubernetes-preserve-unknown-fields': true, minProperties: 1, maxProperties: 2 },
+    ],
+    ['an object that drops it', t.object({}, { preserveUnknownFields: false }), { type: 'object' }],
+    [
+      'an atomic record',
+      t.record(t.string(), { mapType: 'atomic' }),
+      { type: 'object', additionalProperties: { type: 'string' }, 'x-kubernetes-map-type': 'atomic' },
+    ],
+    [
+      'a title, an example and where more is written',
+      t.string({ title: 'A', example: 'b', externalDocs: { url: 'https://example.com', description: 'c' } }),
+      { type: 'string', title: 'A', example: 'b', externalDocs: { url: 'https://example.com', description: 'c' } },
+    ],
+    [
+      'nothing of what says nothing, which the API server would drop',
+      t.number({
+        description: '',
+        title: '',
+        exclusiveMinimum: false,
+        rules: [],
+        externalDocs: { url: 'a:b', description: '' },
+      }),
+      { type: 'number', externalDocs: { url: 'a:b' } },
+    ],
+    ['values that are empty', t.string({ default: '', example: '' }), { type: 'string', default: '', example: '' }],
     ['a boolean', t.boolean({ default: false }), { type: 'boolean', default: false }],
     ['a number or a string', t.intOrString({ default: '50%' }), { 'x-kubernetes-int-or-string': true, default: '50%' }],
     [
@@ -92,6 +138,8 @@ describe('t', () => {
     expect(t.record(t.string({ default: 'a' })).presence).toBe('required');
     expect(t.array(t.string(), { default: [] }).presence).toBe('defaulted');
     expect(t.optional(t.string({ default: 'a' })).presence).toBe('optional');
+    expect(t.nullable(t.optional(t.string())).presence).toBe('optional');
+    expect(t.nullable(t.string({ default: 'a' })).presence).toBe('defaulted');
   });
 
   it('never requires a property with a default, whatever the names are', () => {
@@ -142,5 +190,24 @@ describe('t.conditions', () => {
     const pattern = new RegExp(item?.properties?.[field]?.pattern ?? 'missing', 'u');
     expect(good.filter((text) => !pattern.test(text))).toEqual([]);
     expect(bad.filter((text) => pattern.test(text))).toEqual([]);
+  });
+});
+
+describe('t.quantity', () => {
+  it.each([
+    ['0', true],
+    ['500m', true],
+    ['1.5Gi', true],
+    ['.5', true],
+    ['1.', true],
+    ['-1e3', true],
+    ['+2E-3', true],
+    ['', false],
+    ['1 Gi', false],
+    ['1GB', false],
+    ['Ki', false],
+    ['1e', false],
+  ])('of %j says %s', (text, good) => {
+    expect(new RegExp(t.quantity().json.pattern ?? 'missing', 'u').test(text)).toBe(good);
   });
 });

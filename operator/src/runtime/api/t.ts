@@ -84,13 +84,9 @@ export const t = {
   },
 
   /** What is not named here the API server drops, unless `preserveUnknownFields` is set. */
-  object: <
-    const P extends Properties,
-    D extends WrittenObject<P> & UnknownFields<K> = never,
-    K extends boolean = false,
-  >(
+  object: <const P extends Properties, D extends WrittenObject<P> = never, K extends boolean = false>(
     properties: P,
-    options?: ObjectOptions<WrittenObject<P> & UnknownFields<K>> & Default<D> & Preserves<K>,
+    options?: ObjectOptions<WrittenObject<P>> & Default<D> & Preserves<K>,
   ): Schema<StoredObject<P> & UnknownFields<K>, WrittenObject<P> & UnknownFields<K>, PresenceFor<D>> => {
     const { mapType, preserveUnknownFields, ...rest }: ObjectOptions<unknown> & Preserves<boolean> = options ?? {};
     const entries = Object.entries(properties);

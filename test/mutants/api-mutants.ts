@@ -1,0 +1,72 @@
+import type { Mutant } from './mutant.ts';
+
+const api = 'operator/src/runtime/api';
+
+/** Of what a declaration of an API becomes, and of what is refused in one. */
+export const apiMutants: readonly Mutant[] = [
+  {
+    name: 'api-loses-fields-between-versions',
+    promise: 'A field that would be lost between two versions is refused.',
+    file: `${api}/check-versions.ts`,
+    find: 'if (stored !== undefined) return differencesOf(other, stored, path);',
+    replace: 'if (stored === undefined) return []; else return differencesOf(other, stored, path);',
+    test: { file: `${api}/check-api.test.ts`, title: 'refuses what would be lost when it is stored' },
+  },
+  {
+    name: 'api-stores-the-wrong-version',
+    promise: 'The version that the controller works with is the first one, and the one that is stored.',
+    file: `${api}/crd.ts`,
+    find: 'versions: [{ ...stored, storage: true }, ...others]',
+    replace: 'versions: [...others, { ...stored, storage: true }]',
+    test: {
+      file: `${api}/crd.test.ts`,
+      title: 'has the version that is stored first, and says that nothing is converted',
+    },
+  },
+  {
+    name: 'api-writes-what-the-server-drops',
+    promise: 'The CRD is written exactly as the API server stores it.',
+    file: `${api}/make-schema.ts`,
+    find: "return values.has(name) || (value !== false && value !== '');",
+    replace: 'return true;',
+    test: { file: `${api}/t.test.ts`, title: 'writes %s' },
+  },
+  {
+    name: 'api-looks-back-where-nothing-can-be-told',
+    promise: 'A transition rule on what is replaced as a whole is refused.',
+    file: `${api}/check-rules.ts`,
+    find: 'if (transition && within !== undefined) {',
+    replace: 'if (transition && within !== undefined && within.length === 0) {',
+    test: {
+      file: `${api}/check-rules.test.ts`,
+      title: 'with oldSelf is refused where nobody can tell what was there before',
+    },
+  },
+  {
+    name: 'api-rules-on-fields-that-are-not-there',
+    promise: 'A rule that names a field that does not exist is refused.',
+    file: `${api}/rule-paths.ts`,
+    find: 'return property !== undefined && isVisible(property) && exists(property, rest);',
+    replace: 'return true;',
+    test: { file: `${api}/check-rules.test.ts`, title: 'is refused if it names what rules cannot see: %s' },
+  },
+  {
+    name: 'api-takes-a-default-that-does-not-fit',
+    promise: 'A default or an example that its own schema refuses is refused.',
+    file: `${api}/refused-value.ts`,
+    find: 'if (child === undefined) return `has a property ${name}, which does not exist`;',
+    replace: 'if (child === undefined) return undefined;',
+    test: { file: `${api}/check-schema.test.ts`, title: 'refuses %s' },
+  },
+  {
+    name: 'api-immutable-forgets-what-was-missing',
+    promise: 'An immutable property cannot be added later.',
+    file: `${api}/property-rules.ts`,
+    find: 'has(self.${name}) == has(oldSelf.${name}) && ',
+    replace: '',
+    test: {
+      file: `${api}/property-rules.test.ts`,
+      title: 'keep a value, or properties as they were when the object was made',
+    },
+  },
+];
