@@ -3,6 +3,11 @@ import type { Desired, DesiredMeta } from './desired.ts';
 
 /** Reading from memory: never a call to the API server. */
 export interface Reads<T extends KubeObject> {
+  /**
+   * Errors: `DECLARATION_INVALID` if the resource is cluster-scoped, the kind is not, and no namespace is named.
+   *
+   * @param namespace of the object. @default - the resource's own
+   */
   get(name: string, namespace?: string): T | undefined;
   /** @param namespace of the objects. @default - the resource's own; of a cluster-scoped resource: all */
   list(namespace?: string): readonly T[];
