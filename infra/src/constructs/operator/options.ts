@@ -74,6 +74,8 @@ export interface OperatorSettings {
   readonly renewDeadlineSeconds?: number;
   /** Seconds between two attempts to get or renew the lease. @default 2 */
   readonly retryPeriodSeconds?: number;
+  /** How long a cache may take to fill before that is logged and counted, such as `5m`. @default '2m' */
+  readonly cacheSyncTimeout?: string;
   /** @default - the declaration's */
   readonly metricsPort?: number;
   /** @default - the declaration's */

@@ -68,6 +68,8 @@ async function run(parts: Parts): Promise<void> {
       await tools[Symbol.asyncDispose]();
     }
   } finally {
+    // Again, for a process that could not listen: nothing of it goes on looking at its files.
+    watching.abort(new OperatorError('STOPPED', 'watch'));
     await client.transport.close();
     logger.info('operator stopped');
   }

@@ -104,7 +104,8 @@ describe('the metrics of a process', () => {
       }),
     );
     const families = (await registered()).map(({ name, type, labels, help }) => ({ name, type, labels, help }));
-    const byName = (a: { name?: string }, b: { name?: string }): number => (a.name ?? '').localeCompare(b.name ?? '');
+    const byName = (a: { name: string | undefined }, b: { name: string | undefined }): number =>
+      (a.name ?? '').localeCompare(b.name ?? '');
     expect(rows.toSorted(byName)).toEqual(families.toSorted(byName));
   });
 });
