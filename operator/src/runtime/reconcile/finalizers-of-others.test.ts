@@ -10,8 +10,10 @@ import { type Outcome, reconcileObject } from './reconcile-object.ts';
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
 const key = { namespace: 'default', name: 'home' };
 const path = '/apis/example.com/v1/namespaces/default/cafes/home';
-const mine = ['example.com/tables', 'old', 'left.example/over'];
-const [ours = '', older = '', left = ''] = mine;
+const ours = 'example.com/tables';
+const older = 'old';
+const left = 'left.example/over';
+const mine: readonly string[] = [ours, older, left];
 
 const controller = defineController(Cafe, {
   finalizer: { name: ours, replaces: [older], cleanUp: () => Promise.resolve() },
