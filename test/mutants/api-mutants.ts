@@ -29,7 +29,7 @@ export const apiMutants: readonly Mutant[] = [
     file: `${api}/make-schema.ts`,
     find: "return values.has(name) || (value !== false && value !== '');",
     replace: 'return true;',
-    test: { file: `${api}/t.test.ts`, title: 'writes %s' },
+    test: { file: `${api}/t.test.ts`, title: 'writes nothing of what says nothing, as the API server would drop it' },
   },
   {
     name: 'api-looks-back-where-nothing-can-be-told',
@@ -48,7 +48,10 @@ export const apiMutants: readonly Mutant[] = [
     file: `${api}/rule-paths.ts`,
     find: 'return property !== undefined && isVisible(property) && exists(property, rest);',
     replace: 'return true;',
-    test: { file: `${api}/check-rules.test.ts`, title: 'is refused if it names what rules cannot see: %s' },
+    test: {
+      file: `${api}/check-rules.test.ts`,
+      title: 'that is ready made is refused if it names a property that does not exist',
+    },
   },
   {
     name: 'api-takes-a-default-that-does-not-fit',
@@ -56,7 +59,10 @@ export const apiMutants: readonly Mutant[] = [
     file: `${api}/refused-value.ts`,
     find: 'if (child === undefined) return `has a property ${name}, which does not exist`;',
     replace: 'if (child === undefined) return undefined;',
-    test: { file: `${api}/check-schema.test.ts`, title: 'refuses %s' },
+    test: {
+      file: `${api}/check-schema.test.ts`,
+      title: 'refuses a default with a property that its schema does not have',
+    },
   },
   {
     name: 'api-immutable-forgets-what-was-missing',

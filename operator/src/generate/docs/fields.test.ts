@@ -33,6 +33,11 @@ describe('the fields of a schema', () => {
     ]);
   });
 
+  it('tell of null, of whole resources and of any shape', () => {
+    const schema = t.object({ a: t.nullable(t.string()), b: t.embeddedResource(), c: t.array(t.unknown()) });
+    expect(fieldsOf(schema.json).map(({ type }) => type)).toEqual(['string or null', 'resource', 'list of any']);
+  });
+
   it('are required unless they may be missing or have a default', () => {
     const required = fieldsOf(json).filter((field) => field.required);
     expect(required.map(({ path }) => path)).toEqual([

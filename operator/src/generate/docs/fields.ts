@@ -51,6 +51,11 @@ function isConditions({ items }: JsonSchema): boolean {
 }
 
 function typeOf(schema: JsonSchema): string {
+  return schema.nullable === true ? `${typeWithoutNull(schema)} or null` : typeWithoutNull(schema);
+}
+
+function typeWithoutNull(schema: JsonSchema): string {
+  if (schema['x-kubernetes-embedded-resource'] === true) return 'resource';
   if (schema['x-kubernetes-int-or-string'] === true) return 'integer or string';
   if (isConditions(schema)) return 'conditions';
   if (schema.items !== undefined) return `list of ${typeOf(schema.items)}`;
