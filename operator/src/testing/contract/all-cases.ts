@@ -1,4 +1,5 @@
 import { applyCases } from './apply-cases.ts';
+import { builtinApplyCases } from './builtin-apply-cases.ts';
 import type { ContractCase } from './contract.ts';
 import { deleteCases } from './delete-cases.ts';
 import { listCases } from './list-cases.ts';
@@ -13,6 +14,7 @@ export const allCases: Readonly<Record<string, readonly ContractCase[]>> = {
   writes: writeCases,
   patches: patchCases,
   applies: applyCases,
+  'applies of built-in kinds': builtinApplyCases,
   'the status': statusCases,
   deletions: deleteCases,
   lists: listCases,

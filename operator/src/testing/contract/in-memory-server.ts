@@ -11,7 +11,7 @@ export async function serveInMemory(watchList: boolean): Promise<ContractServer>
   server.compact();
   return {
     client: server.client,
-    namespace: 'contract',
+    namespace: 'in-memory',
     watchList,
     forgottenVersion: async () => metadata.resourceVersion,
   };

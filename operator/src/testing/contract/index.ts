@@ -3,10 +3,11 @@
  * drift from the second. Where they differ, the real one is right.
  *
  * - `contract`: a case, and what cases are made of
- * - `write-cases`, `patch-cases`, `apply-cases`, `status-cases`, `delete-cases`: writes
+ * - `write-cases`, `patch-cases`, `apply-cases`, `builtin-apply-cases`, `status-cases`, `delete-cases`: writes
  * - `list-cases`, `watch-cases`: reads
  * - `schema-cases`: validation and defaults of custom APIs
  * - `all-cases`: all of them
+ * - `in-memory-server`, `real-server`: what they run against
  * - `random-steps`: sequences of requests that are made up, for both servers at once
  *
  * @module

@@ -7,7 +7,7 @@ import { type ContractServer, gadget, gadgets, keyIn } from './contract.ts';
 export interface Step {
   readonly text: string;
   /** What is asked; the answer is compared. */
-  ask(server: ContractServer): Promise<unknown>;
+  readonly ask: (server: ContractServer) => Promise<unknown>;
 }
 
 const names = fc.constantFrom('a', 'b');
@@ -28,8 +28,9 @@ const spec = fc.record(
   },
   { requiredKeys: [] },
 );
-const labels = fc.dictionary(fc.constantFrom('x', 'y'), fc.constantFrom('1', '2'), { maxKeys: 2 });
-const extra = fc.record({ spec, labels });
+// Not empty: who applies no labels as `{}` makes the real server write again whenever a second has passed.
+const labels = fc.dictionary(fc.constantFrom('x', 'y'), fc.constantFrom('1', '2'), { minKeys: 1, maxKeys: 2 });
+const extra = fc.record({ spec, labels: fc.option(labels, { nil: undefined }) });
 
 const create = fc.tuple(names, extra).map(([name, { spec: given, labels: own }]): Step => ({
   text: `create ${name} ${JSON.stringify([given, own])}`,

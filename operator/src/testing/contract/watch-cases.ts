@@ -94,7 +94,7 @@ export const watchCases: readonly ContractCase[] = [
       await withGadgets(server, 'a');
       await using told = await watch(server, gadgets(server), { resourceVersion });
       const { type, object } = await told.event();
-      const { code, reason, message } = object as unknown as { code: number; reason: string; message: string };
+      const { code, reason, message } = object as { code: number; reason: string; message: string };
       assert.deepEqual([type, code, reason], ['ERROR', 410, 'Expired']);
       assert.match(message, /^too old resource version: /);
     },
@@ -114,7 +114,7 @@ export const watchCases: readonly ContractCase[] = [
       await withGadgets(server, 'a');
       await using told = await watch(server, server.client.resource(metadataOf(Gadget)));
       const { object } = await told.event();
-      assert.deepEqual([(object as KubeObject).kind, 'spec' in (object as object)], ['Gadget', false]);
+      assert.deepEqual([(object as KubeObject).kind, 'spec' in (object as KubeObject)], ['Gadget', false]);
     },
   },
   {

@@ -15,20 +15,17 @@ import { isDryRun, liveObject, type Write } from './writes/write.ts';
 /** What a request asks for, in the words of RBAC; an apply is a patch there. */
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'apply' | 'delete';
 
-export function verbOf({ method, query, contentType }: ApiRequest, { name }: Pick<Route, 'name'>): Verb {
-  switch (method) {
-    case 'GET':
-      if (query?.['watch'] !== undefined && query['watch'] !== false) return 'watch';
-      return name === undefined ? 'list' : 'get';
-    case 'POST':
-      return 'create';
-    case 'PUT':
-      return 'update';
-    case 'PATCH':
-      return contentType?.includes('apply-patch') === true ? 'apply' : 'patch';
-    case 'DELETE':
-      return 'delete';
-  }
+export function verbOf({ method, query, contentType = '' }: ApiRequest, { name }: Pick<Route, 'name'>): Verb {
+  if (method === 'GET') return readingVerb(query?.['watch'], name);
+  if (method === 'PATCH') return contentType.includes('apply-patch') ? 'apply' : 'patch';
+  return writingVerbs[method];
+}
+
+const writingVerbs = { POST: 'create', PUT: 'update', DELETE: 'delete' } as const;
+
+function readingVerb(watch: unknown, name: string | undefined): Verb {
+  if (watch === true || watch === 'true' || watch === '1') return 'watch';
+  return name === undefined ? 'list' : 'get';
 }
 
 /** Answers every call but a watch. What is refused is an answer, too. */

@@ -20,6 +20,18 @@ export function withMeta(
   return { ...object, metadata: Object.fromEntries(merged) };
 }
 
+/** The object without collections in its metadata that are empty: the API server stores none. */
+export function withoutEmptyMeta(object: JsonObject): JsonObject {
+  const meta = Object.entries(metaOf(object)).filter(([name, value]) => !collections.includes(name) || !isEmpty(value));
+  return { ...object, metadata: Object.fromEntries(meta) };
+}
+
+const collections = ['labels', 'annotations', 'finalizers', 'ownerReferences'];
+
+function isEmpty(value: unknown): boolean {
+  return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+}
+
 /** Where an object is kept, within its kind. In the order of these a list comes. */
 export function idOf({ namespace, name }: { readonly namespace?: string | undefined; readonly name?: string }): string {
   return namespace === undefined ? (name ?? '') : `${namespace}/${name ?? ''}`;

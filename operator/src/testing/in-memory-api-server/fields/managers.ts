@@ -1,4 +1,4 @@
-import { type ManagedFieldsEntry } from '../../../runtime/base/index.ts';
+import type { ManagedFieldsEntry } from '../../../runtime/base/index.ts';
 import { unsupported } from '../refusal.ts';
 import { type FieldSet, fromFieldsV1, isEmpty, toFieldsV1 } from './field-set.ts';
 

@@ -1,7 +1,8 @@
 import { type Draft, sameJson } from '../json.ts';
 import { type FieldSet, isEmpty } from './field-set.ts';
 import type { FieldType } from './field-type.ts';
-import { asItems, asMap, membersOf, type Typed } from './typed.ts';
+import { interleaved } from './interleaved.ts';
+import { asItems, asMap, isLeaf, membersOf, type Typed } from './typed.ts';
 
 /** `live` with what `applied` says; what it does not name stays. */
 export function mergeApplied(live: unknown, applied: unknown, type: FieldType): unknown {
@@ -25,42 +26,13 @@ function mergeObjects(live: Typed, applied: Typed): unknown {
   return merged;
 }
 
-/** The applied items keep their order; between them stand those of others, as near to their place as that allows. */
 function mergeLists(live: Typed, applied: Typed): unknown {
   const held = membersOf(live);
-  const wanted = membersOf(applied);
-  const byStep = new Map(held.map((member) => [member.step, member]));
-  const isWanted = new Set(wanted.map(({ step }) => step));
-  const merged: unknown[] = [];
-  let next = 0;
-  for (const item of wanted) {
-    for (let other = held[next]; other !== undefined && !isWanted.has(other.step); other = held[next]) {
-      merged.push(other.value);
-      next += 1;
-    }
-    const own = byStep.get(item.step);
-    merged.push(own === undefined ? item.value : mergeAt(own, item.value));
-    if (held[next]?.step === item.step) next += 1;
-    else next = skipPlaced(held, next, placed(wanted, item.step));
-  }
-  return [
-    ...merged,
-    ...held
-      .slice(next)
-      .filter(({ step }) => !isWanted.has(step))
-      .map(({ value }) => value),
-  ];
-}
-
-function placed(wanted: readonly { readonly step: string }[], last: string): ReadonlySet<string> {
-  const steps = wanted.map(({ step }) => step);
-  return new Set(steps.slice(0, steps.indexOf(last) + 1));
-}
-
-function skipPlaced(held: readonly { readonly step: string }[], from: number, done: ReadonlySet<string>): number {
-  let next = from;
-  for (let each = held[next]; each !== undefined && done.has(each.step); each = held[next]) next += 1;
-  return next;
+  const own = new Map(held.map((member) => [member.step, member]));
+  return interleaved(held, membersOf(applied)).map(({ step, value, isApplied }) => {
+    const mine = own.get(step);
+    return isApplied && mine !== undefined ? mergeAt(mine, value) : value;
+  });
 }
 
 /** What somebody owned, and what everybody owns now. */
@@ -83,10 +55,11 @@ function pruneAt(typed: Typed, before: FieldSet, now: FieldSet | undefined): unk
     if (isMember(had, member.isField) && !isMember(has, member.isField)) return [];
     return [[member.step, pruneAt(member, had, has)] as const];
   });
+  if (isLeaf(typed)) return typed.value;
+  // What loses the last thing in it and is still owned by somebody becomes null, as on the real server.
+  if (kept.length === 0 && membersOf(typed).length > 0) return null;
   if (asItems(typed) !== undefined) return kept.map(([, value]) => value);
-  return asMap(typed) === undefined
-    ? typed.value
-    : Object.fromEntries(kept.map(([step, value]) => [step.slice(2), value]));
+  return Object.fromEntries(kept.map(([step, value]) => [step.slice(2), value]));
 }
 
 /** A named field belongs to whoever owns something in it; an item or a key of a map only to whoever owns itself. */

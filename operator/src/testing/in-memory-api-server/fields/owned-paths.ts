@@ -1,3 +1,4 @@
+import { sameJson } from '../json.ts';
 import { type FieldSet, fieldSet, type Path } from './field-set.ts';
 import type { FieldType } from './field-type.ts';
 import { asItems, asMap, isLeaf, membersOf, type Typed } from './typed.ts';
@@ -42,9 +43,15 @@ function compareAt(before: Typed, after: unknown, found: Found): void {
   const next = { ...before, value: after };
   if (before.value === undefined) found.added.push(...everythingIn(next));
   else if (after === undefined) found.removed.push(...everythingIn(before));
-  else if (isLeaf(before) || isLeaf(next) || areBothEmpty(before, next)) {
-    if (JSON.stringify(before.value) !== JSON.stringify(after)) compareLeaves(before, next, found);
-  } else compareMembers(before, next, found);
+  else if (isCompared(before, next)) compareMembers(before, next, found);
+  else if (!sameJson(before.value, after)) compareLeaves(before, next, found);
+}
+
+/** Whether two values differ member by member; a null then counts as empty. */
+function isCompared(before: Typed, after: Typed): boolean {
+  const merges = [before, after].filter((typed) => !isLeaf(typed));
+  const isNull = before.value === null || after.value === null;
+  return (merges.length === 2 || (merges.length === 1 && isNull)) && !areBothEmpty(before, after);
 }
 
 function compareLeaves(before: Typed, after: Typed, found: Found): void {

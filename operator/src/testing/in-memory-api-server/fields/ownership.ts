@@ -70,9 +70,10 @@ export interface AppliedObject {
 export function afterApply(writing: Writing, config: JsonObject): AppliedObject {
   const { type, live, managed, by, now } = writing;
   const had = managed.find((each) => isSame(each, by));
-  const fields = ownedPart(writing, appliedFields(config, type));
+  const named = appliedFields(config, type);
+  const fields = ownedPart(writing, named);
   const others = managed.filter((each) => each !== had);
-  const all = [...others.map((each) => each.fields), fields].reduce(union, noFields);
+  const all = [...others.map((each) => each.fields), named].reduce(union, noFields);
   const merged = mergeApplied(live, config, type);
   const object = withoutGivenUp(merged, type, { before: had?.fields ?? noFields, now: all }) as JsonObject;
   const { added, changed, removed } = ownedComparison(writing, object);

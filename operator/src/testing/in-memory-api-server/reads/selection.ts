@@ -38,7 +38,8 @@ function termTest(term: string, { kind, schema, selectable }: ServedKind): Objec
   const steps = path.split('.');
   const textAt = (object: StoredObject): string => {
     const value = valueAt(object, steps);
-    return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+    if (value === undefined) return '';
+    return typeof value === 'string' ? value : JSON.stringify(value);
   };
   return (object) => (textAt(object) === wanted) === (operator !== '!=');
 }

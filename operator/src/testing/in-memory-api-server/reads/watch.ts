@@ -19,7 +19,7 @@ const bookmarkEveryMs = 60_000;
 export interface OpenWatch {
   readonly stream: WatchStream;
   /** Tells how far the server has got, if that was asked for. */
-  bookmark(): void;
+  readonly bookmark: () => void;
 }
 
 /** What of a request a watch needs besides its route. */
@@ -68,18 +68,21 @@ interface Beginning {
 }
 
 /** What the watch starts with: everything that there is, or what has happened since. */
-function begin({ state, route, options, fits, send, bookmark, tell, stream }: Beginning): void {
-  const { store } = state;
-  const { resourceVersion = 0, sendInitialEvents } = options;
-  const { id } = route.served;
-  if (sendInitialEvents === true || (sendInitialEvents === undefined && resourceVersion === 0)) {
-    for (const object of store.list(id).filter(fits)) send('ADDED', object);
-    if (sendInitialEvents === true || options.resourceVersion === 0) bookmark(endOfInitial);
-    return;
-  }
+function begin(beginning: Beginning): void {
+  const { resourceVersion = 0, sendInitialEvents } = beginning.options;
+  const wantsAll = sendInitialEvents ?? resourceVersion === 0;
+  if (wantsAll) sendAll(beginning);
+  else sendSince(beginning, resourceVersion === 0 ? beginning.state.store.version : resourceVersion);
+}
+
+function sendAll({ state, route, options, fits, send, bookmark }: Beginning): void {
+  for (const object of state.store.list(route.served.id).filter(fits)) send('ADDED', object);
+  if (options.sendInitialEvents === true || options.resourceVersion === 0) bookmark(endOfInitial);
+}
+
+function sendSince({ state, route, tell, stream }: Beginning, version: number): void {
   try {
-    const since = sendInitialEvents === false && resourceVersion === 0 ? store.version : resourceVersion;
-    for (const event of store.since(id, since)) tell(event);
+    for (const event of state.store.since(route.served.id, version)) tell(event);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     stream.send('ERROR', error.response.body);
@@ -111,7 +114,12 @@ function timers(
   { stream, bookmark }: OpenWatch,
 ): (() => void)[] {
   const calledOff: (() => void)[] = [];
-  if (timeoutSeconds !== undefined) calledOff.push(clock.after(timeoutSeconds * 1000, () => void stream.end()));
+  if (timeoutSeconds !== undefined)
+    calledOff.push(
+      clock.after(timeoutSeconds * 1000, () => {
+        stream.end();
+      }),
+    );
   if (!bookmarks) return calledOff;
   let cancel = (): void => undefined;
   const again = (): void => {
@@ -121,7 +129,12 @@ function timers(
     });
   };
   again();
-  return [...calledOff, () => void cancel()];
+  return [
+    ...calledOff,
+    () => {
+      cancel();
+    },
+  ];
 }
 
 /** Breaks the stream when `signal` aborts. Returns how to call that off. */

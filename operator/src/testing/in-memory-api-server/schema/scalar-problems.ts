@@ -11,14 +11,24 @@ export function scalarProblems(value: unknown, schema: JsonSchema, path: string)
 }
 
 function numberProblems(value: number, schema: JsonSchema): readonly string[] {
-  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  const isLow = value < minimum || (exclusiveMinimum === true && value === minimum);
-  const isHigh = value > maximum || (exclusiveMaximum === true && value === maximum);
+  const { minimum = -Infinity, maximum = Infinity, multipleOf = 0 } = schema;
+  const [aboveOnly, belowOnly] = [schema.exclusiveMinimum === true, schema.exclusiveMaximum === true];
+  const isLow = value < minimum || (aboveOnly && value === minimum);
+  const isHigh = value > maximum || (belowOnly && value === maximum);
+  const isOdd = multipleOf !== 0 && value % multipleOf !== 0;
   return [
-    ...(isLow ? [`should be greater than ${exclusiveMinimum === true ? '' : 'or equal to '}${minimum}`] : []),
-    ...(isHigh ? [`should be less than ${exclusiveMaximum === true ? '' : 'or equal to '}${maximum}`] : []),
-    ...(multipleOf !== undefined && value % multipleOf !== 0 ? [`should be a multiple of ${multipleOf}`] : []),
+    ...sayIf(isLow, `should be greater than ${orEqual(aboveOnly)}${minimum}`),
+    ...sayIf(isHigh, `should be less than ${orEqual(belowOnly)}${maximum}`),
+    ...sayIf(isOdd, `should be a multiple of ${multipleOf}`),
   ];
+}
+
+function sayIf(is: boolean, text: string): readonly string[] {
+  return is ? [text] : [];
+}
+
+function orEqual(isExclusive: boolean): string {
+  return isExclusive ? '' : 'or equal to ';
 }
 
 function textProblems(value: unknown, { minLength = 0, pattern }: JsonSchema): readonly string[] {
@@ -63,7 +73,7 @@ function wrongFormat(value: string, format: string, field: string): Problem {
 
 /** In characters, not in UTF-16 units. */
 function lengthOf(text: string): number {
-  return [...text].length;
+  return text.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, ' ').length;
 }
 
 function isDateTime(text: string): boolean {

@@ -20,21 +20,37 @@ const nothingThere = new Refusal({ status: 404, body: '404 page not found\n' });
 
 /** Finds what a path means. https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris */
 export function routeOf({ path }: Pick<ApiRequest, 'path'>, kinds: readonly ServedKind[]): Route {
-  const parts = path.split('/').slice(1).map(decodeURIComponent);
-  const apiVersion = parts[0] === 'api' ? parts[1] : parts.slice(1, 3).join('/');
-  const rest = parts.slice(parts[0] === 'api' ? 2 : 3);
-  if (rest.length === 0 || (parts[0] !== 'api' && parts[0] !== 'apis')) throw unsupported(`answer to ${path}`);
-  const isInNamespace = rest[0] === 'namespaces' && rest.length > 2 && !isPartOfNamespace(rest[2]);
-  const [plural, name, subresource, ...more] = isInNamespace ? rest.slice(2) : rest;
+  const { apiVersion, namespace, plural, rest } = partsOf(path);
   const served = kinds.find((each) => each.apiVersion === apiVersion && each.kind.plural === plural);
+  const [name, subresource, ...more] = rest;
   if (served === undefined || more.length > 0) throw nothingThere;
-  if (isInNamespace && !served.kind.namespaced) throw nothingThere;
+  if (namespace !== undefined && !served.kind.namespaced) throw nothingThere;
   return {
     served,
-    ...(isInNamespace && { namespace: rest[1] ?? '' }),
+    ...(namespace !== undefined && { namespace }),
     ...(name !== undefined && { name }),
     ...(subresource !== undefined && { subresource: subresourceOf(subresource, served) }),
   };
+}
+
+interface PathParts {
+  readonly apiVersion: string | undefined;
+  readonly namespace?: string | undefined;
+  readonly plural: string | undefined;
+  /** Name and subresource. */
+  readonly rest: readonly string[];
+}
+
+function partsOf(path: string): PathParts {
+  const [root, ...parts] = path.split('/').slice(1).map(decodeURIComponent);
+  const length = root === 'api' ? 1 : 2;
+  const apiVersion = parts.slice(0, length).join('/');
+  const [first, second, ...rest] = parts.slice(length);
+  if ((root !== 'api' && root !== 'apis') || first === undefined) throw unsupported(`answer to ${path}`);
+  if (first !== 'namespaces' || rest.length === 0 || isPartOfNamespace(rest[0])) {
+    return { apiVersion, plural: first, rest: second === undefined ? [] : [second, ...rest] };
+  }
+  return { apiVersion, namespace: second, plural: rest[0], rest: rest.slice(1) };
 }
 
 function isPartOfNamespace(name: string | undefined): boolean {

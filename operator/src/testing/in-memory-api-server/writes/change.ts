@@ -1,7 +1,7 @@
 import { encodeManaged, type Managed, type Manager, decodeManaged } from '../fields/managers.ts';
 import { afterUpdate, ownSame } from '../fields/ownership.ts';
 import { type JsonObject, sameJson, without } from '../json.ts';
-import { metaOf, type StoredObject, withMeta } from '../objects.ts';
+import { metaOf, type StoredObject, withMeta, withoutEmptyMeta } from '../objects.ts';
 import { modifiedMeanwhile, unsupported } from '../refusal.ts';
 import { completed } from '../schema/complete.ts';
 import type { ServedKind } from '../served/served-kind.ts';
@@ -58,7 +58,7 @@ function checkVersion({ kind }: ServedKind, live: StoredObject, sent: JsonObject
 }
 
 /** The status changes through its own endpoint and through no other; what the server keeps is not for others to change. */
-function nextObject({ route, served }: Write, { live, next: sent }: Change): JsonObject {
+function nextObject({ route, served }: Write, { live, next: sent, managed }: Change): JsonObject {
   const kept = {
     uid: live.metadata.uid,
     resourceVersion: live.metadata.resourceVersion,
@@ -71,9 +71,11 @@ function nextObject({ route, served }: Write, { live, next: sent }: Change): Jso
   };
   const { status } = route.subresource === 'status' ? sent : live;
   const isStatus = route.subresource === 'status';
-  const object = isStatus ? live : withMeta(sent, kept);
+  const object = isStatus ? live : withMeta(withoutEmptyMeta(sent), kept);
   const next = served.hasStatus ? { ...without(object, 'status'), ...(status !== undefined && { status }) } : object;
-  return served.schema === undefined ? next : completed(next, served.schema);
+  return served.schema === undefined
+    ? next
+    : completed(next, served.schema, managed === undefined ? 'dropped' : 'kept');
 }
 
 function generationAfter({ generation }: ServedKind, live: StoredObject, next: JsonObject): number | undefined {

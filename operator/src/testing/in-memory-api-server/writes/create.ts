@@ -3,7 +3,7 @@ import type { ApiResponse } from '../../../runtime/client/index.ts';
 import { decodeManaged, encodeManaged, type Managed, type Manager } from '../fields/managers.ts';
 import { afterUpdate, type Writing } from '../fields/ownership.ts';
 import { type JsonObject, without } from '../json.ts';
-import { idOf, metaOf, withMeta } from '../objects.ts';
+import { idOf, metaOf, withMeta, withoutEmptyMeta } from '../objects.ts';
 import { alreadyExists, Refusal, statusAnswer } from '../refusal.ts';
 import { completed } from '../schema/complete.ts';
 import { newMetadataProblems } from './check-metadata.ts';
@@ -54,7 +54,7 @@ export function writingOf({ state, served }: Write, by: Manager, live?: JsonObje
 
 function complete({ state, served }: Write, sent: JsonObject): JsonObject {
   const { generation, hasStatus, schema } = served;
-  const object = withMeta(hasStatus ? without(sent, 'status') : sent, {
+  const object = withMeta(withoutEmptyMeta(hasStatus ? without(sent, 'status') : sent), {
     uid: uidOf(state.next()),
     creationTimestamp: timestamp(state.clock),
     generation: generation === 'none' ? undefined : 1,

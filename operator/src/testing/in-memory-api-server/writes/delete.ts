@@ -43,7 +43,7 @@ export function deleteObject(
   live: StoredObject,
   deletion: Deletion,
 ): JsonObject | undefined {
-  const next = deleting(served, live, deletion, state.clock);
+  const next = deleting({ served, clock: state.clock }, live, deletion);
   if (isOver(next)) {
     if (!deletion.dryRun) state.store.remove(served, live);
     return undefined;
@@ -52,7 +52,11 @@ export function deleteObject(
   return state.store.put(served, next);
 }
 
-function deleting(served: ServedKind, live: StoredObject, deletion: Deletion, clock: Clock): JsonObject {
+function deleting(
+  { served, clock }: { readonly served: ServedKind; readonly clock: Clock },
+  live: StoredObject,
+  deletion: Deletion,
+): JsonObject {
   const finalizers = finalizersFor(live, deletion.propagation);
   const grace = graceOf(served, live, deletion.graceSeconds);
   const { deletionTimestamp, deletionGracePeriodSeconds = 0, generation } = live.metadata;

@@ -32,33 +32,34 @@ function isOperation(value: unknown): value is Operation {
   return isObject(value) && typeof value['op'] === 'string' && typeof value['path'] === 'string';
 }
 
-function take(document: Holder, { op, path, from = '', value }: Operation): void {
-  switch (op) {
-    case 'test': {
-      const held = valueOf(document, path);
-      if (!sameJson(held ?? null, value ?? null)) throw new PatchFailure(`test ${path}`);
-      return;
-    }
-    case 'add':
-      write(document, path, { value, inserts: true });
-      return;
-    case 'replace':
-      write(document, path, { value, inserts: false });
-      return;
-    case 'remove':
-      remove(document, path);
-      return;
-    case 'move':
-    case 'copy': {
-      const taken = copyOf(existing(document, from));
-      if (op === 'move') remove(document, from);
-      write(document, path, { value: taken, inserts: true });
-      return;
-    }
-    default:
-      throw new PatchFailure(`operation ${op}`);
-  }
+function take(document: Holder, operation: Operation): void {
+  const step = steps[operation.op];
+  if (step === undefined) throw new PatchFailure(`operation ${operation.op}`);
+  step(document, operation);
 }
+
+const steps: Readonly<Record<string, (document: Holder, operation: Operation) => void>> = {
+  test(document, { path, value }) {
+    if (!sameJson(valueOf(document, path) ?? null, value ?? null)) throw new PatchFailure(`test ${path}`);
+  },
+  add: (document, { path, value }) => {
+    write(document, path, { value, inserts: true });
+  },
+  replace: (document, { path, value }) => {
+    write(document, path, { value, inserts: false });
+  },
+  remove: (document, { path }) => {
+    remove(document, path);
+  },
+  move(document, { path, from = '' }) {
+    const value = existing(document, from);
+    remove(document, from);
+    write(document, path, { value, inserts: true });
+  },
+  copy(document, { path, from = '' }) {
+    write(document, path, { value: copyOf(existing(document, from)), inserts: true });
+  },
+};
 
 function write(document: Holder, path: string, { value, inserts }: { value: unknown; inserts: boolean }): void {
   const { holder, name } = placeOf(document, path);

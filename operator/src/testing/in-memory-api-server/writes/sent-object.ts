@@ -18,18 +18,22 @@ export function sentObject(body: JsonObject, { served, namespace, name }: Route)
 }
 
 function checkType(body: JsonObject, { apiVersion, kind, schema }: Route['served']): void {
-  const given = { apiVersion: body['apiVersion'] ?? apiVersion, kind: body['kind'] ?? kind.kind };
+  const given = { apiVersion: textOr(body['apiVersion'], apiVersion), kind: textOr(body['kind'], kind.kind) };
   if (given.apiVersion !== apiVersion) {
-    const texts = `(${String(given.apiVersion)}) does not match the expected API version (${apiVersion})`;
+    const texts = `(${given.apiVersion}) does not match the expected API version (${apiVersion})`;
     throw badRequest(`the API version in the data ${texts}`);
   }
   if (given.kind === kind.kind) return;
-  const [is, wanted] = [String(given.kind), kind.kind];
+  const [is, wanted] = [given.kind, kind.kind];
   if (schema === undefined) throw badRequest(`${is} in version "${kind.version}" cannot be handled as a ${wanted}`);
   const message = `Invalid value: ${JSON.stringify(is)}: must be ${wanted}`;
   throw invalid({ ...kind, kind: is }, metaOf(body).name ?? '', [
     { reason: 'FieldValueInvalid', message, field: 'kind' },
   ]);
+}
+
+function textOr(value: unknown, fallback: string): string {
+  return typeof value === 'string' ? value : fallback;
 }
 
 /** What cannot be done at this place. */

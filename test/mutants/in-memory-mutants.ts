@@ -1,0 +1,80 @@
+import type { Mutant } from './mutant.ts';
+
+const server = 'operator/src/testing/in-memory-api-server';
+const contract = { file: 'operator/src/testing/contract/in-memory.test.ts' };
+const cases = 'operator/src/testing/contract';
+
+/** The API server in memory: each of its answers is held by the contract that also runs on the real one. */
+export const inMemoryMutants: readonly Mutant[] = [
+  {
+    name: 'in-memory-apply-takes-without-force',
+    promise: 'An apply without force conflicts with the owner of a field.',
+    file: `${server}/writes/apply.ts`,
+    find: "if (conflicts.length > 0 && String(write.query['force']) !== 'true') throw applyConflict(conflicts);",
+    replace: '',
+    test: {
+      ...contract,
+      title: 'an apply without force conflicts with another manager’s field and names it',
+      titleIn: `${cases}/apply-cases.ts`,
+    },
+  },
+  {
+    name: 'in-memory-apply-removes-what-others-own',
+    promise: 'What is no longer applied stays if somebody else owns it.',
+    file: `${server}/fields/merge.ts`,
+    find: 'if (isMember(had, member.isField) && !isMember(has, member.isField)) return [];',
+    replace: 'if (isMember(had, member.isField)) return [];',
+    test: {
+      ...contract,
+      title: 'a field that is no longer applied is removed, unless somebody else owns it',
+      titleIn: `${cases}/apply-cases.ts`,
+    },
+  },
+  {
+    name: 'in-memory-ignores-old-versions',
+    promise: 'An update of an older version is refused.',
+    file: `${server}/writes/change.ts`,
+    find: 'throw modifiedMeanwhile(kind, live.metadata.name);',
+    replace: 'void modifiedMeanwhile(kind, live.metadata.name);',
+    test: {
+      ...contract,
+      title: 'an update of an older version is 409 and asks for the latest',
+      titleIn: `${cases}/write-cases.ts`,
+    },
+  },
+  {
+    name: 'in-memory-watch-forgets-to-expire',
+    promise: 'A watch from a version that is forgotten is told so.',
+    file: `${server}/store.ts`,
+    find: 'if (version < this.#compacted) throw expired(',
+    replace: 'if (version < 0) throw expired(',
+    test: {
+      ...contract,
+      title: 'a watch from a version that is forgotten is 410, told as an event',
+      titleIn: `${cases}/watch-cases.ts`,
+    },
+  },
+  {
+    name: 'in-memory-counts-every-change',
+    promise: 'The generation does not grow with the status.',
+    file: `${server}/writes/change.ts`,
+    find: "return part !== 'metadata' && part !== 'status';",
+    replace: "return part !== 'metadata';",
+    test: {
+      ...contract,
+      title: 'the generation grows with the spec, and not with labels or the status',
+      titleIn: `${cases}/write-cases.ts`,
+    },
+  },
+  {
+    name: 'in-memory-refuses-in-silence',
+    promise: 'What the server in memory cannot do fails the test that asks for it.',
+    file: 'operator/src/testing/run-controller/run-controller.ts',
+    find: "if (server.unsupported.length > 0) throw new Error(server.unsupported.join('\\n'));",
+    replace: '',
+    test: {
+      file: 'operator/src/testing/run-controller/run-controller.test.ts',
+      title: 'fails loudly where the controller asks for what the server does not do',
+    },
+  },
+];
