@@ -16,7 +16,7 @@ export const faultCases: readonly Case[] = [
     states: 'An API server that was away for a minute is found again by the same process, soon after it answers.',
     tests: [
       { file: outage, title: 'heals by itself after 60 s without one' },
-      { file: outage, title: 'is the same process after all that, and stops as it should' },
+      { file: outage, title: 'is the same process after all that, and stops with exit code 0' },
       {
         file: afterAnOutage,
         title: 'while it was away is asked for the newest after the shortest wait, however often it was looked for',

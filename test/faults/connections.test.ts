@@ -91,10 +91,8 @@ describe.concurrent('an operator whose connections', () => {
     proxy.begin(status);
     // Lists, beside watches and writes.
     const all = await troubled(load, { ...proxy, settings: { WATCH_LIST: 'false' } });
-    await until(
-      'its metrics are served',
-      async () => (await all.operator.samples('process_cpu_seconds_total')) && true,
-    );
+    const served = async (): Promise<boolean> => (await all.operator.samples('workqueue_depth')).length > 0;
+    await until('its metrics are served', served);
     const start = async (over: () => void): Promise<void> => {
       await sleep(15_000);
       proxy.end();
