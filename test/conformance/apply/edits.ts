@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { keyOf, type KubeObject } from '../../../operator/src/runtime/base/index.ts';
 import { isApiError, type Resource } from '../../../operator/src/runtime/client/index.ts';
-import { ownLeaves } from './own-leaves.ts';
+import { type Leaf, ownLeaves } from './own-leaves.ts';
 
 /** What somebody does to one value of ours. */
 export interface Edit {
@@ -23,10 +23,7 @@ export async function edit(
   steps: readonly Edit[],
 ): Promise<readonly string[]> {
   const done: string[] = [];
-  const leaves = ownLeaves(object);
-  for (const { which, how } of steps) {
-    const leaf = leaves[which % leaves.length];
-    if (leaf === undefined) continue;
+  for (const { leaf, how } of chosen(ownLeaves(object), steps)) {
     const { pointer: path, value } = leaf;
     const operation =
       how === 'remove' ? ({ op: 'remove', path } as const) : ({ op: 'replace', path, value: another(value) } as const);
@@ -38,6 +35,18 @@ export async function edit(
     }
   }
   return done;
+}
+
+/** A port whose number and name are both changed is another port, which is theirs and stays: one edit for each. */
+function chosen(leaves: readonly Leaf[], steps: readonly Edit[]): readonly (Pick<Edit, 'how'> & { leaf: Leaf })[] {
+  const ports = new Set<string>();
+  return steps.flatMap(({ which, how }) => {
+    const leaf = leaves[which % leaves.length];
+    const [port] = /^.*\/ports\/\d+/.exec(leaf?.pointer ?? '') ?? [];
+    if (leaf === undefined || (port !== undefined && ports.has(port))) return [];
+    if (port !== undefined) ports.add(port);
+    return [{ leaf, how }];
+  });
 }
 
 function another(value: unknown): unknown {
