@@ -105,7 +105,7 @@ export const memoryMutants: readonly Mutant[] = [
     name: 'tools-are-left-open',
     promise: 'What controllers use is disposed when the process ends.',
     file: `${manager}/tools.ts`,
-    find: 'for (const each of made.toReversed()) await dispose(each);',
+    find: 'for (const { name, tool } of this.#made.toReversed()) await this.#dispose(name, tool);',
     replace: '',
     test: {
       file: `${manager}/tools.test.ts`,

@@ -1,3 +1,11 @@
+import { apiMutants } from './api-mutants.ts';
+import { faultMutants } from './fault-mutants.ts';
+import { inMemoryMutants } from './in-memory-mutants.ts';
+import { kitMutants } from './kit-mutants.ts';
+import { managerMutants } from './manager-mutants.ts';
+import { queueMutants } from './queue-mutants.ts';
+import { seenMutants } from './seen-mutants.ts';
+import { watchMutants } from './watch-mutants.ts';
 import { echoMutants } from './echo-mutants.ts';
 import { immortalContainerMutants } from './immortal-container-mutants.ts';
 import { memcachedMutants } from './memcached-mutants.ts';
@@ -178,6 +186,14 @@ export const mutants: readonly Mutant[] = [
       title: 'a stranger who got the pid of the leader is not a member',
     },
   },
+  ...apiMutants,
+  ...watchMutants,
+  ...queueMutants,
+  ...kitMutants,
+  ...managerMutants,
+  ...seenMutants,
+  ...faultMutants,
+  ...inMemoryMutants,
   ...processMutants,
   ...badInputMutants,
   ...immortalContainerMutants,

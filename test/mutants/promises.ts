@@ -18,12 +18,18 @@ export const promises: readonly RuntimePromise[] = [
       'queue-hands-a-key-out-twice',
       'queue-loses-an-event-during-work',
       'reconcile-misses-an-edit-behind-its-status',
+      'stuck-reconcile-gives-its-key-away',
     ],
   },
   {
     name: 'Reads its own writes',
     file: `${runtime}/cache/watched-cache.ts`,
-    mutants: ['cache-lets-the-watch-undo-a-write', 'cache-wakes-for-its-own-echo', 'run-forgets-what-it-wrote-itself'],
+    mutants: [
+      'cache-lets-the-watch-undo-a-write',
+      'cache-wakes-for-its-own-echo',
+      'run-forgets-what-it-wrote-itself',
+      'cache-tells-in-another-order',
+    ],
   },
   {
     name: 'No idle writes',
@@ -33,7 +39,13 @@ export const promises: readonly RuntimePromise[] = [
   {
     name: 'Nothing lost',
     file: `${runtime}/watch/after-failure.ts`,
-    mutants: ['watch-swallows-410', 'watch-forgets-where-it-was', 'watch-trusts-a-dead-connection'],
+    mutants: [
+      'watch-swallows-410',
+      'watch-forgets-where-it-was',
+      'watch-trusts-a-dead-connection',
+      'watch-lists-anew-after-429',
+      'token-is-read-once-a-minute',
+    ],
   },
   {
     name: 'One writer',
@@ -43,12 +55,22 @@ export const promises: readonly RuntimePromise[] = [
       'election-counts-from-the-answer',
       'apply-writes-without-leading',
       'workers-outlive-their-leadership',
+      'fence-trusts-the-timer',
+      'call-waits-past-the-fence',
     ],
   },
   {
     name: 'Bounded',
     file: `${runtime}/reconcile/apply-child.ts`,
-    mutants: ['apply-makes-again-what-has-gone', 'apply-makes-children-of-the-dead', 'apply-takes-from-a-stranger'],
+    mutants: [
+      'apply-makes-again-what-has-gone',
+      'apply-makes-children-of-the-dead',
+      'apply-takes-from-a-stranger',
+      'cache-remembers-every-deletion',
+      'stuck-reconcile-holds-its-worker',
+      'watch-waits-as-long-as-it-is-told',
+      'events-flood-the-api-server',
+    ],
   },
   {
     name: 'Ordered stop',
@@ -58,6 +80,13 @@ export const promises: readonly RuntimePromise[] = [
   {
     name: 'Seen',
     file: `${runtime}/manager/metrics/metrics.ts`,
-    mutants: ['gauge-keeps-what-has-gone', 'refusal-of-a-controller-is-told-with-every-try'],
+    mutants: [
+      'gauge-keeps-what-has-gone',
+      'refusal-of-a-controller-is-told-with-every-try',
+      'log-forgets-the-reconcile',
+      'trace-falls-apart',
+      'every-failure-is-a-panic',
+      'readyz-trusts-empty-caches',
+    ],
   },
 ];
