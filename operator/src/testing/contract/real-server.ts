@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
 import { systemClock } from '../../runtime/base/index.ts';
-import { type Client, connect } from '../../runtime/client/index.ts';
+import { type Client, connect, isApiError } from '../../runtime/client/index.ts';
 import { CustomResourceDefinition, Namespace } from '../../runtime/kinds/index.ts';
 import { type ControlPlane, startControlPlane } from '../control-plane/index.ts';
-import { type ContractServer, Gadget, gadget } from './contract.ts';
+import { type ContractServer, Gadget, gadget, soon } from './contract.ts';
 
 /** The real API server, with the Gadget API and a history that it has forgotten. */
 export interface RealServer extends AsyncDisposable {
@@ -48,5 +48,12 @@ async function forgetGadget(client: Client, controlPlane: ControlPlane): Promise
   const { metadata } = await gadgets.create(gadget({ namespace: 'default' }, 'forgotten'));
   await gadgets.delete({ namespace: 'default', name: 'forgotten' }, { propagation: 'Background' });
   await controlPlane.forgetHistory();
+  // The API server is ready before its watch cache of a custom API is.
+  await soon(() => gadgets.list().then(() => true, isBusy));
   return metadata.resourceVersion;
+}
+
+function isBusy(error: unknown): boolean {
+  if (isApiError(error, 429) || isApiError(error, 503)) return false;
+  throw error;
 }
