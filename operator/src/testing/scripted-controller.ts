@@ -1,4 +1,4 @@
-import { defineApi, t } from '../runtime/api/index.ts';
+import { type Api, defineApi, t } from '../runtime/api/index.ts';
 import { type Kind, type KubeObject, OperatorError } from '../runtime/base/index.ts';
 import type { Caches } from '../runtime/cache/index.ts';
 import { WatchedCache } from '../runtime/cache/watched-cache.ts';
@@ -10,7 +10,7 @@ import { createRecordingLogger, type RecordingLogger } from './recording-logger.
 import { scriptTransport, type ScriptedTransport } from './scripted-transport.ts';
 import { someObject } from './some-object.ts';
 
-export const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
+export const Cafe: Api<object> = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
 
 /** A Cafe as the API server holds it. */
 export const cafe = (name: string, resourceVersion = '5'): KubeObject => of(Cafe, name, { resourceVersion });

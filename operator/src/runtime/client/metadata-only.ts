@@ -1,4 +1,5 @@
 import type { KubeObject } from '../base/index.ts';
+import type { ApiRequest } from './transport.ts';
 
 /**
  * The forms of an answer with metadata alone. A server that does not know them, as an aggregated one may not, answers
@@ -6,12 +7,14 @@ import type { KubeObject } from '../base/index.ts';
  *
  * https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
  */
-export const metadataForms = {
+export const metadataForms: Readonly<Record<'object' | 'list', Form>> = {
   object: formOf('PartialObjectMetadata'),
   list: formOf('PartialObjectMetadataList'),
-} as const;
+};
 
-function formOf(kind: string): { readonly accept: string } {
+type Form = Pick<ApiRequest, 'accept'>;
+
+function formOf(kind: string): Form {
   return { accept: `application/json;as=${kind};g=meta.k8s.io;v=v1,application/json` };
 }
 
