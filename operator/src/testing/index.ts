@@ -8,6 +8,15 @@
  * - `node/`, `images/`: a node of it whose Pods really run, as processes
  * - `processes/`: processes that never outlive the one that started them
  * - `pet-store/`: a store of pets that breaks when it is told to
+ * - `fake-clock`: time that passes when a test says so
+ *
+ * Only for the tests of the runtime itself, and exported to nobody: `scripted-*` (the neighbours of one part, each doing
+ * what its test says: `-transport`, `-resource`, `-watch`, `-cache`, `-run`, `-controller`, `-workers`), `object-server`
+ * (just enough of an API server for one reconcile), `troubled-server`, `troubled-stream`, `troubles`, `object-history`,
+ * `own-writes` (watches and writes in all kinds of trouble), `workbench` (a controller of the test's own process on a real
+ * cluster), `some-object` and `recording-logger`.
+ *
+ * @module
  */
 export { ComponentError, progressText, readAuditLog, startControlPlane } from './control-plane/index.ts';
 export type {

@@ -1,18 +1,34 @@
 /**
  * Reconcile: what an author declares, and what one run does.
  *
+ * What an author declares:
+ *
  * - `define-controller`, `declaration`, `dependencies`: `owns`, `reads`, `watches` are the only place where a dependency
  *   is named; the handles (`handle-types`), the watches and the RBAC rules (`rules`) follow from them
+ * - `desired`: what may be asked for of a child; `action`: what a reconcile says happens next
  * - `predicates`: which changes matter
  * - `metric-definitions`: numbers of a controller's own
- * - `reconcile-object`: one run: the author's `reconcile`, then the status; refusals end in `Ready=False`
- * - `apply-child`: makes a child or puts it right, and sends nothing if it already is (`child`, `fields`); `repair` heals
- *   what a plain apply cannot
- * - `ownership`, `placement`: what makes a child ours, and where it may be
- * - `dry-run`: writes are only tried; `log-write`, `differing-paths`: and what would change is said
- * - `status`, `conditions`: the status, written once and only if it differs
+ * - `declaration-accepted`, `declaration-refused`: for the test of these types only
+ *
+ * One run:
+ *
+ * - `reconcile-object`: the author's `reconcile`, then the status; refusals end in `Ready=False`
+ * - `environment`: what all runs of a controller share, and what is one run's own
+ * - `handles`: the context that `reconcile` gets; `calls`: those that it began, of which none may outlive it
  * - `finalizers`: hold a resource until it is cleaned up, and never touch those of others
+ * - `status`, `conditions`: the status, written once and only if it differs
  * - `refusal`: what the API server's refusals mean, and what a controller itself says is in the way
+ *
+ * A child:
+ *
+ * - `apply-child`: makes it or puts it right, and sends nothing if it already is (`child`, `fields`, and `canonical`,
+ *   which makes hashes comparable); `repair` heals what a plain apply cannot
+ * - `keep-child`: holds only the labels and annotations of what cannot be changed once it is made
+ * - `ownership`, `placement`: what makes it ours, and where it may be
+ * - `dry-run`: writes are only tried; `log-write`, `differing-paths`: and what would change is said
+ *
+ * What helps an author:
+ *
  * - `rollout`: what a Deployment says of its Pods, as conditions
  * - `stages`: several steps, each ready before the next begins
  * - `events/`: what `kubectl describe` tells, without flooding anybody

@@ -2,11 +2,13 @@
  * Election: one leader among the replicas, by a Lease.
  *
  * - `run-election`: the promise, and the loop campaign, term, campaign, ..., release
+ * - `election`: what every step of that works with
  * - `campaign`, `standby`: until the lease is ours; a standby watches instead of polling
  * - `serve-term`, `leadership`: while it is ours; no write begins after the renew deadline
  * - `release`: the last thing that a leader sends
  * - `lease-lock`, `lease`, `observation`: the calls on the Lease, what is written, and what was seen of it and when
- * - `options`: the durations and their rules
+ * - `options`: the durations and their rules; `pause`: a wait between two calls, which a stop cuts short
+ * - `fake-lease-api`: an API server with one Lease, for the tests of this folder only
  *
  * @module
  */

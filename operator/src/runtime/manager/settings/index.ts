@@ -3,7 +3,7 @@
  *
  * - `runtime-settings`: the table of those that every operator has
  * - `parse-settings`: argv and environment in, typed settings out
- * - `command-line`, `read-value`, `formats`: the flags (by commander), and what a text means
+ * - `command-line`, `read-value`: the flags (by commander), and what a text means
  * - `complete-settings`: defaults that depend on where the process runs, and what must fit together
  * - `host`: what is read of the machine, as a parameter
  *
