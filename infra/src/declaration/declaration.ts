@@ -102,6 +102,13 @@ export interface DeclaredSetting {
   readonly type: SettingType;
   /** The only values allowed. @default - every value of the type */
   readonly values?: readonly SettingValue[];
+  /**
+   * How its text, or each item of its list, is written: `duration` (`1h30m`), `period` (the same, or `0s` for never),
+   * `label` or `subdomain` (names as of RFC 1123). Any other format is left to the operator to check.
+   *
+   * @default - any text
+   */
+  readonly format?: string;
   /** Smallest number allowed. @default - no limit */
   readonly minimum?: number;
   /** Largest number allowed. @default - no limit */

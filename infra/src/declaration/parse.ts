@@ -34,6 +34,7 @@ const declaration = object(
         {
           optional: {
             flag: typed('string'),
+            format: text(),
             values: list(settingValue, { minimum: 1 }),
             minimum: typed('number'),
             maximum: typed('number'),

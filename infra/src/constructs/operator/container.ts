@@ -1,5 +1,13 @@
 import { Duration, Size } from 'cdk8s';
-import { type ContainerProps, Probe, Protocol, Secret, Volume, type VolumeMount } from 'cdk8s-plus-28';
+import {
+  type ContainerPort,
+  type ContainerProps,
+  Probe,
+  Protocol,
+  Secret,
+  Volume,
+  type VolumeMount,
+} from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 
 import { containerResources, pullPolicies, restricted } from '../pod/index.ts';
@@ -14,10 +22,7 @@ export function operatorContainer(scope: Construct, plan: OperatorPlan): Contain
     image: plan.image,
     imagePullPolicy: pullPolicies[plan.options.image?.pullPolicy ?? 'IfNotPresent'],
     envVariables: environmentVariables(plan.declaration, plan.environment),
-    ports: [
-      { name: 'metrics', number: ports.metrics, protocol: Protocol.TCP },
-      { name: 'health', number: ports.health, protocol: Protocol.TCP },
-    ],
+    ports: containerPorts(ports),
     ...probes(ports.health),
     resources: containerResources(plan.options.resources ?? {}),
     securityContext: restricted,
@@ -26,6 +31,12 @@ export function operatorContainer(scope: Construct, plan: OperatorPlan): Contain
       ...certificate(scope, plan),
     ],
   };
+}
+
+/** Kubernetes takes each number once; where one port serves both, it has the name that Prometheus looks for. */
+function containerPorts({ metrics, health }: OperatorPlan['ports']): ContainerPort[] {
+  const first = { name: 'metrics', number: metrics, protocol: Protocol.TCP };
+  return metrics === health ? [first] : [first, { name: 'health', number: health, protocol: Protocol.TCP }];
 }
 
 function certificate(scope: Construct, { environment }: OperatorPlan): VolumeMount[] {

@@ -243,6 +243,21 @@ describe('the options of an operator', () => {
     expect(the('NetworkPolicy', objects)['spec']).toMatchObject({ ingress: [{ ports: [{ port: 9000 }] }] });
   });
 
+  it('make one port of two that are the same', () => {
+    const objects = operatorOf({ settings: { metricsPort: 9000, healthPort: 9000 } });
+    expect(containerOf(objects).ports).toEqual([{ name: 'metrics', containerPort: 9000, protocol: 'TCP' }]);
+    expect(containerOf(objects).readinessProbe?.httpGet?.port).toBe(9000);
+    expect(the('Service', objects)['spec']).toMatchObject({ ports: [{ name: 'metrics', port: 9000 }] });
+  });
+
+  it('compare what is given of the leader election with the defaults of the rest', () => {
+    const settings = { leaseDurationSeconds: 5, renewDeadlineSeconds: 4 };
+    expect(variablesOf(operatorOf({ settings }))).toMatchObject({ LEASE_DURATION_SECONDS: '5' });
+    expect(variablesOf(operatorOf({ settings: { retryPeriodSeconds: 8 } }))).toMatchObject({
+      RETRY_PERIOD_SECONDS: '8',
+    });
+  });
+
   it('limit the permissions to the controllers and namespaces that are served', () => {
     const objects = zooOf({ controllers: ['animal'], namespaces: ['berlin'] });
     expect(objects.some(({ kind }) => kind.startsWith('Cluster'))).toBe(false);
@@ -257,6 +272,29 @@ describe('the options of an operator', () => {
     [{ settings: { logLevel: 'loud' as 'info' } }, 'the setting logLevel must be one of debug, info, warn, error'],
     [{ settings: { colour: 'red' } }, 'kubewright has no setting "colour"'],
     [{ settings: { healthPort: 0 } }, 'the health port must be at least 1 in a cluster, but is 0'],
+    [{ settings: { resyncPeriod: '5parsecs' } }, 'the setting resyncPeriod must be a duration such as 90s'],
+    [
+      { settings: { leaseDurationSeconds: 5 } },
+      'the setting leaseDurationSeconds (5) must be more than renewDeadlineSeconds (10): change one of them',
+    ],
+    [
+      { settings: { leaseDurationSeconds: 10 } },
+      'the setting leaseDurationSeconds (10) must be more than renewDeadlineSeconds (10)',
+    ],
+    [
+      { settings: { renewDeadlineSeconds: 6, retryPeriodSeconds: 5 } },
+      'the setting renewDeadlineSeconds (6) must be more than 1.2 times retryPeriodSeconds (5): change one of them',
+    ],
+    [
+      { settings: { metricsPort: 8081 }, metrics: { secure: true } },
+      'secure metrics need a port of their own, because health is served without TLS: set metricsPort or healthPort to another one than 8081',
+    ],
+    [
+      { resources: { memoryLimit: '64Mi', memoryRequest: '128Mi' } },
+      'resources: memoryLimit 64Mi is below memoryRequest 128Mi: raise the limit, or set a memoryRequest that is no more than it',
+    ],
+    [{ resources: { memoryLimit: '64Mi' } }, 'resources: memoryLimit 64Mi is below memoryRequest 128Mi'],
+    [{ resources: { cpuLimit: '99m' } }, 'resources: cpuLimit 99m is below cpuRequest 100m: raise the limit'],
     [{ controllers: ['none'] }, 'kubewright has no controller "none"'],
     [{ resources: { memoryLimit: '1.5Mi' } }, 'resources: "1.5Mi" must be a whole number with the unit Mi, like 100Mi'],
     [{ resources: { cpuRequest: '0m' } }, 'resources: "0m" must be a whole number with the unit m'],

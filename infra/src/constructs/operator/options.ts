@@ -68,9 +68,9 @@ export interface OperatorSettings {
   readonly workers?: number;
   /** Seconds that running reconciles get when the operator stops. @default 30 */
   readonly gracePeriodSeconds?: number;
-  /** Seconds after which a leader that does not renew its lease is replaced. @default 15 */
+  /** Seconds after which a leader that does not renew its lease is replaced: more than the renew deadline. @default 15 */
   readonly leaseDurationSeconds?: number;
-  /** Seconds after which a leader that cannot renew its lease stops writing. @default 10 */
+  /** Seconds after which a leader that cannot renew its lease stops writing: more than 1.2 retry periods. @default 10 */
   readonly renewDeadlineSeconds?: number;
   /** Seconds between two attempts to get or renew the lease. @default 2 */
   readonly retryPeriodSeconds?: number;
@@ -78,7 +78,7 @@ export interface OperatorSettings {
   readonly cacheSyncTimeout?: string;
   /** @default - the declaration's */
   readonly metricsPort?: number;
-  /** @default - the declaration's */
+  /** May be that of the metrics, unless those are secure. @default - the declaration's */
   readonly healthPort?: number;
   readonly [name: string]: SettingValue | undefined;
 }

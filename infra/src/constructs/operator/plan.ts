@@ -3,7 +3,8 @@ import { recommendedLabels, selectorLabels } from '../labels.ts';
 import { chooseControllers, chooseNamespaces } from '../rbac/index.ts';
 import type { EnvironmentOptions } from './environment-variables.ts';
 import { imageReference, imageTag } from './image.ts';
-import type { OperatorMetrics, OperatorOptions, OperatorProps, OperatorSettings } from './options.ts';
+import { checkLeaseTiming } from './lease-timing.ts';
+import type { OperatorMetrics, OperatorOptions, OperatorProps } from './options.ts';
 import { numberSetting } from './settings.ts';
 
 /** Everything that the objects of one installation have in common, decided. */
@@ -48,7 +49,7 @@ export function planOperator(
     options,
     replicas: checkedReplicas(options.replicas),
     environment: planEnvironment(declaration, options, props.name),
-    ...planFromSettings(declaration, options.settings),
+    ...planFromSettings(declaration, options),
   };
 }
 
@@ -75,14 +76,16 @@ function checkedMetrics(metrics: OperatorMetrics = {}): OperatorMetrics {
 /** What the Pod has to know of the settings too. */
 function planFromSettings(
   declaration: OperatorDeclaration,
-  settings: OperatorSettings = {},
+  { settings = {}, metrics }: OperatorOptions,
 ): Pick<OperatorPlan, 'ports' | 'terminationGracePeriodSeconds'> {
-  const setting = (env: string): number | undefined => numberSetting(declaration, settings, env);
+  const setting = (env: string): number | undefined => numberSetting(declaration, settings, env)?.value;
+  checkLeaseTiming(declaration, settings);
+  const ports = {
+    metrics: checkedPort('metrics', setting('METRICS_PORT') ?? declaration.ports.metrics),
+    health: checkedPort('health', setting('HEALTH_PORT') ?? declaration.ports.health),
+  };
   return {
-    ports: {
-      metrics: checkedPort('metrics', setting('METRICS_PORT') ?? declaration.ports.metrics),
-      health: checkedPort('health', setting('HEALTH_PORT') ?? declaration.ports.health),
-    },
+    ports: checkedPorts(ports, metrics),
     terminationGracePeriodSeconds: (setting('GRACE_PERIOD_SECONDS') ?? 30) + releaseSeconds,
   };
 }
@@ -114,4 +117,13 @@ function checkedReplicas(replicas = 2): number {
 function checkedPort(name: string, port: number): number {
   if (port > 0) return port;
   throw new Error(`the ${name} port must be at least 1 in a cluster, but is ${port}`);
+}
+
+/** One port can serve both, as long as both are read in the same way. */
+function checkedPorts(ports: OperatorPlan['ports'], metrics: OperatorMetrics = {}): OperatorPlan['ports'] {
+  if (ports.metrics !== ports.health || metrics.secure !== true) return ports;
+  throw new Error(
+    `secure metrics need a port of their own, because health is served without TLS: set metricsPort or healthPort to ` +
+      `another one than ${ports.health}`,
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { kubewrightDeclaration } from '../../declaration/index.ts';
+import { kubewrightDeclaration, type OperatorDeclaration } from '../../declaration/index.ts';
 import { zoo } from '../../testing/index.ts';
 import { deployed, numberSetting, settingVariables } from './settings.ts';
 
@@ -72,12 +72,67 @@ describe('settingVariables', () => {
   });
 });
 
+describe('a setting with a format', () => {
+  const formatted: OperatorDeclaration = {
+    ...zoo,
+    settings: ['duration', 'period', 'label', 'subdomain', 'colour']
+      .map((format) => ({ name: format, env: `ZOO_${format}`, type: 'string', format }) as const)
+      .flatMap((setting) => [setting, { ...setting, name: `${setting.name}s`, env: `${setting.env}S`, type: 'list' }]),
+  };
+
+  it.each([
+    ['duration', '90s'],
+    ['duration', '1h30m'],
+    ['duration', '500ms'],
+    ['duration', '300'],
+    ['period', '10h'],
+    ['period', '0s'],
+    ['period', '0'],
+    ['label', 'north'],
+    ['subdomain', 'zoo.example'],
+    ['colour', '5parsecs'],
+  ])('takes %s = %j, alone and in a list', (name, value) => {
+    const settings = { [name]: value, [`${name}s`]: [value, value] };
+    expect(settingVariables(formatted, settings)).toEqual({
+      [`ZOO_${name}`]: value,
+      [`ZOO_${name}S`]: `${value},${value}`,
+    });
+  });
+
+  it.each([
+    ['duration', '5parsecs', 'a duration such as 90s, 5m or 1h30m'],
+    ['duration', '0s', 'a duration such as 90s, 5m or 1h30m'],
+    ['duration', '', 'a duration such as 90s, 5m or 1h30m'],
+    ['duration', '5s1m', 'a duration such as 90s, 5m or 1h30m'],
+    ['period', '0d', 'a duration such as 90s, 5m or 1h30m, or 0s for never'],
+    ['period', '1.5h', 'a duration such as 90s, 5m or 1h30m, or 0s for never'],
+    ['label', 'zoo.example', 'a name of lower-case letters, digits and "-", at most 63'],
+    ['subdomain', 'Zoo', 'a name of lower-case letters, digits, "-" and ".", at most 253'],
+  ])('refuses %s = %j, alone and in a list', (name, value, expected) => {
+    for (const [key, given] of [
+      [name, value],
+      [`${name}s`, [value]],
+    ] as const) {
+      expect(() => settingVariables(formatted, { [key]: given })).toThrow(
+        `the setting ${key} must be ${expected}, but is ${JSON.stringify(given)}`,
+      );
+    }
+  });
+
+  it.each(['resyncPeriod', 'cacheSyncTimeout'])('is %s of the runtime, whatever the declaration says', (name) => {
+    expect(() => settingVariables(kubewrightDeclaration(), { [name]: '5parsecs' })).toThrow(
+      `the setting ${name} must be a duration such as 90s, 5m or 1h30m`,
+    );
+  });
+});
+
 describe('numberSetting', () => {
   it.each([
     ['given', { gracePeriodSeconds: 7 }, 7],
     ['by default', {}, 5],
-  ])('is the number %s', (_, settings, expected) => {
-    expect(numberSetting(zoo, settings, 'GRACE_PERIOD_SECONDS')).toBe(expected);
+  ])('is the number %s', (_, settings, value) => {
+    const name = 'gracePeriodSeconds';
+    expect(numberSetting(zoo, settings, 'GRACE_PERIOD_SECONDS')).toEqual({ name, value });
   });
 
   it('is undefined for what is not declared', () => {

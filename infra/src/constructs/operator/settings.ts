@@ -1,5 +1,6 @@
 import type { DeclaredSetting, OperatorDeclaration, SettingValue } from '../../declaration/index.ts';
 import type { OperatorSettings } from './options.ts';
+import { wrongFormat } from './setting-format.ts';
 
 /** Settings that the way of deploying decides, each with what to do instead of setting it. */
 export const deployed: Readonly<Record<string, string>> = {
@@ -33,15 +34,22 @@ export function settingVariables(declaration: OperatorDeclaration, settings: Ope
   return variables;
 }
 
+/** A setting that is a number, and what it is. */
+export interface NumberSetting {
+  readonly name: string;
+  readonly value: number;
+}
+
 /** Pure: the number that a setting has, given or by default; undefined if it is not declared. */
 export function numberSetting(
   declaration: OperatorDeclaration,
   settings: OperatorSettings,
   env: string,
-): number | undefined {
+): NumberSetting | undefined {
   const setting = declaration.settings.find((each) => each.env === env);
-  const value = setting === undefined ? undefined : (settings[setting.name] ?? setting.default);
-  return typeof value === 'number' ? value : undefined;
+  if (setting === undefined) return undefined;
+  const value = settings[setting.name] ?? setting.default;
+  return typeof value === 'number' ? { name: setting.name, value } : undefined;
 }
 
 function findSetting(declaration: OperatorDeclaration, name: string): DeclaredSetting {
@@ -69,9 +77,16 @@ function violated(setting: DeclaredSetting, value: SettingValue): string | undef
   const { type, values, minimum = -Infinity, maximum = Infinity } = setting;
   if (!hasType[type](value)) return typeNames[type];
   if (values !== undefined && !values.includes(value)) return `one of ${values.map(String).join(', ')}`;
-  if (typeof value === 'number' && value < minimum) return `at least ${minimum}`;
-  if (typeof value === 'number' && value > maximum) return `at most ${maximum}`;
-  return undefined;
+  return typeof value === 'number' ? outside(value, { minimum, maximum }) : wrongFormat(setting, textsOf(value));
+}
+
+function outside(value: number, { minimum, maximum }: { minimum: number; maximum: number }): string | undefined {
+  if (value < minimum) return `at least ${minimum}`;
+  return value > maximum ? `at most ${maximum}` : undefined;
+}
+
+function textsOf(value: SettingValue): readonly string[] {
+  return typeof value === 'object' ? value : [String(value)];
 }
 
 const hasType: Readonly<Record<DeclaredSetting['type'], (value: SettingValue) => boolean>> = {

@@ -36,16 +36,40 @@ export interface ContainerAmounts {
   readonly memoryLimit?: string;
 }
 
-/** What the options say, with the operator's own amounts for what they leave open. */
+/**
+ * What the options say, with the operator's own amounts for what they leave open.
+ *
+ * Throws if a quantity is not one, or if a limit is below its request: the API server would refuse every Pod.
+ */
 export function containerResources(given: ContainerAmounts): ContainerResources {
   const { cpuRequest = '100m', cpuLimit, memoryRequest = '128Mi', memoryLimit = '256Mi' } = given;
+  const cpu = amounts('cpu', 'm', { request: cpuRequest, limit: cpuLimit });
+  const memory = amounts('memory', 'Mi', { request: memoryRequest, limit: memoryLimit });
   return {
     cpu: {
-      request: Cpu.millis(amount(cpuRequest, 'm')),
-      ...(cpuLimit && { limit: Cpu.millis(amount(cpuLimit, 'm')) }),
+      request: Cpu.millis(cpu.request),
+      ...(cpu.limit !== undefined && { limit: Cpu.millis(cpu.limit) }),
     },
-    memory: { request: Size.mebibytes(amount(memoryRequest, 'Mi')), limit: Size.mebibytes(amount(memoryLimit, 'Mi')) },
+    memory: {
+      request: Size.mebibytes(memory.request),
+      ...(memory.limit !== undefined && { limit: Size.mebibytes(memory.limit) }),
+    },
   };
+}
+
+interface Bounds<T> {
+  readonly request: T;
+  readonly limit: T | undefined;
+}
+
+function amounts(resource: 'cpu' | 'memory', unit: string, given: Bounds<string>): Bounds<number> {
+  const request = amount(given.request, unit);
+  const limit = given.limit === undefined ? undefined : amount(given.limit, unit);
+  if (limit === undefined || limit >= request) return { request, limit };
+  throw new Error(
+    `resources: ${resource}Limit ${limit}${unit} is below ${resource}Request ${request}${unit}: ` +
+      `raise the limit, or set a ${resource}Request that is no more than it`,
+  );
 }
 
 function amount(quantity: string, unit: string): number {

@@ -1,0 +1,28 @@
+import type { OperatorDeclaration } from '../../declaration/index.ts';
+import type { OperatorSettings } from './options.ts';
+import { type NumberSetting, numberSetting } from './settings.ts';
+
+/** The operator wants the next renewal to fit before the deadline even when it comes late by this factor. */
+const latenessFactor = 1.2;
+
+/**
+ * Throws if the settings of the leader election, given or by default, cannot work together: the operator would refuse
+ * to start. What the declaration does not have is not compared.
+ */
+export function checkLeaseTiming(declaration: OperatorDeclaration, settings: OperatorSettings): void {
+  const lease = numberSetting(declaration, settings, 'LEASE_DURATION_SECONDS');
+  const deadline = numberSetting(declaration, settings, 'RENEW_DEADLINE_SECONDS');
+  const retry = numberSetting(declaration, settings, 'RETRY_PERIOD_SECONDS');
+  if (lease && deadline && lease.value <= deadline.value) {
+    throw new Error(`the setting ${text(lease)} must be more than ${text(deadline)}: change one of them`);
+  }
+  if (deadline && retry && deadline.value <= retry.value * latenessFactor) {
+    throw new Error(
+      `the setting ${text(deadline)} must be more than ${latenessFactor} times ${text(retry)}: change one of them`,
+    );
+  }
+}
+
+function text({ name, value }: NumberSetting): string {
+  return `${name} (${value})`;
+}

@@ -1,0 +1,44 @@
+import type { DeclaredSetting } from '../../declaration/index.ts';
+
+interface Format {
+  readonly pattern: RegExp;
+  /** What the pattern asks for. */
+  readonly words: string;
+}
+
+const duration = /(?=.*[1-9])(?:\d{1,9}|(?:\d{1,5}h)?(?:\d{1,7}m)?(?:\d{1,9}s)?(?:\d{1,9}ms)?)/.source;
+const label = '[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?';
+const part = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
+
+/** How the runtime reads texts. A format that is not here is a newer generator's: its values are the operator's to check. */
+const formats: ReadonlyMap<string, Format> = new Map([
+  ['duration', { pattern: whole(duration), words: 'a duration such as 90s, 5m or 1h30m' }],
+  [
+    'period',
+    { pattern: whole(`0(?:h|m|s|ms)?|${duration}`), words: 'a duration such as 90s, 5m or 1h30m, or 0s for never' },
+  ],
+  ['label', { pattern: whole(label), words: 'a name of lower-case letters, digits and "-", at most 63' }],
+  [
+    'subdomain',
+    {
+      pattern: whole(`(?=.{1,253}$)${part}(\\.${part})*`),
+      words: 'a name of lower-case letters, digits, "-" and ".", at most 253',
+    },
+  ],
+]);
+
+/** Every operator has these of the runtime, also where a declaration says nothing of formats. */
+const ofTheRuntime: ReadonlyMap<string, string> = new Map([
+  ['CACHE_SYNC_TIMEOUT', 'duration'],
+  ['RESYNC_PERIOD', 'period'],
+]);
+
+/** Pure: what the texts had to be instead; undefined if all have the format of the setting. */
+export function wrongFormat(setting: DeclaredSetting, texts: readonly string[]): string | undefined {
+  const format = formats.get(setting.format ?? ofTheRuntime.get(setting.env) ?? '');
+  return format === undefined || texts.every((text) => format.pattern.test(text)) ? undefined : format.words;
+}
+
+function whole(source: string): RegExp {
+  return new RegExp(`^(?:${source})$`);
+}
