@@ -46,11 +46,22 @@ export const apiMutants: readonly Mutant[] = [
     name: 'api-rules-on-fields-that-are-not-there',
     promise: 'A rule that names a field that does not exist is refused.',
     file: `${api}/rule-paths.ts`,
-    find: 'return property !== undefined && isVisible(property) && exists(property, rest);',
-    replace: 'return true;',
+    find: 'if (property === undefined) return whyMissing(schema, name, above);',
+    replace: 'if (property === undefined) return undefined;',
     test: {
       file: `${api}/check-rules.test.ts`,
       title: 'that is ready made is refused if it names a property that does not exist',
+    },
+  },
+  {
+    name: 'api-takes-rules-that-never-hold',
+    promise: 'A ready rule that could never hold is refused.',
+    file: `${api}/check-rules.ts`,
+    find: 'if (always.length < 2) return [];',
+    replace: 'if (always.length < 3) return [];',
+    test: {
+      file: `${api}/check-rules.test.ts`,
+      title: 'is refused if two properties are always set, of which it allows one: exactlyOneOf',
     },
   },
   {

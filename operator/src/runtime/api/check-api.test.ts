@@ -106,12 +106,12 @@ describe('checkApi', () => {
     [
       'a rule on metadata that rules cannot see',
       { rules: [cel('has(self.metadata.labels)', 'no')] },
-      'rules: rule has(self.metadata.labels) names self.metadata.labels, which rules cannot see',
+      'rules: rule has(self.metadata.labels) names self.metadata.labels, which rules cannot see: to them self.metadata has name, generateName',
     ],
     [
       'a rule on a field that does not exist',
       { creationRules: [cel('self.spec.size > 1', 'no')] },
-      'creationRules: rule self.spec.size > 1 names self.spec.size, which rules cannot see',
+      'creationRules: rule self.spec.size > 1 names self.spec.size, which does not exist: self.spec has replicas, name, open, price, tags, inner',
     ],
     [
       'a creation rule on what was before',

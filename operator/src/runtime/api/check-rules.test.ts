@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { cel, type CelOptions, onCreation } from './cel.ts';
 import { checkSchema } from './check-schema.ts';
-import { atLeastOneOf, immutable } from './property-rules.ts';
+import { atLeastOneOf, atMostOneOf, exactlyOneOf, immutable } from './property-rules.ts';
 import type { Schema } from './schema.ts';
 import { t } from './t.ts';
 
@@ -26,6 +26,9 @@ const shop = (rule: string, options: CelOptions = {}): Schema =>
     { rules: [cel(rule, 'no', options)] },
   );
 
+/** What rules see of it, by the names that they know it by. */
+const fields = 'name, __namespace__, with__dash__dash, opened, tags, size, pod';
+
 describe('a rule', () => {
   it.each([
     'self.name != "" && self.opened.day != ""',
@@ -44,17 +47,31 @@ describe('a rule', () => {
   });
 
   it.each([
-    ['self.nmae != ""', 'self.nmae'],
-    ['self.opened.hour > 1', 'self.opened.hour'],
-    ['oldSelf.nmae == ""', 'oldSelf.nmae'],
-    ['self.namespace == "a"', 'self.namespace'],
-    ['has(self.any)', 'self.any'],
-    ['self.list.size() > 1', 'self.list'],
-    ['self.tags.x.weight > 1', 'self.tags.x.weight'],
-    ['self.pod.spec != ""', 'self.pod.spec'],
-    ['self.name.first == "a"', 'self.name.first'],
-  ])('is refused if it names what rules cannot see: %s', (rule, field) => {
-    expect(problemsOf(shop(rule))).toEqual([`spec: rule ${rule} names ${field}, which rules cannot see`]);
+    ['self.nmae != ""', 'self.nmae', `self has ${fields}`],
+    ['self.opened.hour > 1', 'self.opened.hour', 'self.opened has day'],
+    ['oldSelf.nmae == ""', 'oldSelf.nmae', `oldSelf has ${fields}`],
+    ['self.tags.x.weight > 1', 'self.tags.x.weight', 'self.tags.x has size'],
+    ['self.name.first == "a"', 'self.name.first', 'self.name has no fields'],
+  ])('is refused with the fields that there are if it names one that does not exist: %s', (rule, field, seen) => {
+    expect(problemsOf(shop(rule))).toEqual([`spec: rule ${rule} names ${field}, which does not exist: ${seen}`]);
+  });
+
+  it.each([
+    ['self.namespace == "a"', 'self.namespace', 'write self.__namespace__ for namespace'],
+    ['self.with-dash != ""', 'self.with', 'write self.with__dash__dash for with-dash'],
+    ['self.with == ""', 'self.with', 'write self.with__dash__dash for with-dash'],
+    ['self.opened.half-past', 'self.opened.half', 'self.opened has day'],
+  ])('is refused with the name that CEL knows a property by: %s', (rule, field, hint) => {
+    expect(problemsOf(shop(rule))).toEqual([`spec: rule ${rule} names ${field}, which does not exist: ${hint}`]);
+  });
+
+  it.each([
+    ['has(self.any)', 'self.any', 'it may have any shape'],
+    ['self.list.size() > 1', 'self.list', 'it may have any shape'],
+    ['self.pod.spec != ""', 'self.pod.spec', 'to them self.pod has apiVersion, kind, metadata'],
+    ['has(self.pod.metadata.uid)', 'self.pod.metadata.uid', 'to them self.pod.metadata has name, generateName'],
+  ])('is refused if it names what rules cannot see: %s', (rule, field, why) => {
+    expect(problemsOf(shop(rule))).toEqual([`spec: rule ${rule} names ${field}, which rules cannot see: ${why}`]);
   });
 
   it.each<[string, CelOptions & { message?: string }, string]>([
@@ -64,7 +81,7 @@ describe('a rule', () => {
     [
       'a messageExpression with an unknown field',
       { messageExpression: 'self.nmae' },
-      'the messageExpression of rule true names self.nmae, which rules cannot see',
+      `the messageExpression of rule true names self.nmae, which does not exist: self has ${fields}`,
     ],
     ['a field that does not exist', { fieldPath: '.nmae' }, 'the fieldPath .nmae of rule true does not exist'],
     ['a field of what has any shape', { fieldPath: '.any.a' }, 'the fieldPath .any.a of rule true does not exist'],
@@ -127,7 +144,25 @@ describe('a rule', () => {
 
   it('that is ready made is refused if it names a property that does not exist', () => {
     expect(problemsOf(t.object({ a: t.string() }, { rules: [atLeastOneOf('a', 'b')] }))).toEqual([
-      'spec: rule has(self.a) || has(self.b) names self.b, which rules cannot see',
+      'spec: rule has(self.a) || has(self.b) names self.b, which does not exist: self has a',
     ]);
+  });
+
+  it.each([
+    ['exactlyOneOf', exactlyOneOf('a', 'b-c')],
+    ['atMostOneOf', atMostOneOf('a', 'b-c')],
+    ['exactlyOneOf on creation', onCreation(exactlyOneOf('a', 'b-c'))],
+  ])('is refused if two properties are always set, of which it allows one: %s', (_which, rule) => {
+    const [a, b] = [t.string(), t.optional(t.string())];
+    const refused = `spec: rule ${rule.rule} can never hold, as a, b-c are always set: make them t.optional, without a default`;
+    expect(problemsOf(t.object({ a, 'b-c': t.string() }, { rules: [rule] }))).toEqual([refused]);
+    expect(problemsOf(t.object({ a, 'b-c': t.string({ default: 'b' }) }, { rules: [rule] }))).toEqual([refused]);
+    expect(problemsOf(t.object({ a, 'b-c': b }, { rules: [rule] }))).toEqual([]);
+    expect(problemsOf(t.object({ a: b, 'b-c': b, other: a, more: a }, { rules: [rule] }))).toEqual([]);
+    expect(problemsOf(t.object({ a, 'b-c': t.nullable(a) }, { rules: [rule] }))).toEqual([]);
+  });
+
+  it('that demands one property at least may name such as are always set', () => {
+    expect(problemsOf(t.object({ a: t.string(), b: t.string() }, { rules: [atLeastOneOf('a', 'b')] }))).toEqual([]);
   });
 });

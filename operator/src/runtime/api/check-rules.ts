@@ -1,6 +1,8 @@
+import { celName } from './cel-name.ts';
 import type { JsonSchema, ValidationRule } from './json-schema.ts';
 import type { Problem } from './problem.ts';
-import { isVisible, unknownFields, usesOldSelf } from './rule-paths.ts';
+import { namesOfOneAtMost } from './property-rules.ts';
+import { isVisible, unseenFields, usesOldSelf } from './rule-paths.ts';
 import { schemaAt, stepsOf } from './schema-at.ts';
 
 /** Where a schema stands. */
@@ -27,6 +29,7 @@ function problemsOf(rule: ValidationRule, schema: JsonSchema, place: Place): str
     ...checkFieldPath(rule, schema, named),
     ...checkOldSelf(rule, place, named),
     ...checkNames(rule, schema, named),
+    ...checkPresence(rule, schema, named),
   ];
 }
 
@@ -66,9 +69,21 @@ function checkOldSelf(rule: ValidationRule, { within }: Place, named: string): s
 
 function checkNames({ rule, messageExpression = '' }: ValidationRule, schema: JsonSchema, named: string): string[] {
   return [
-    ...unknownFields(rule, schema).map((field) => `${named} names ${field}, which rules cannot see`),
-    ...unknownFields(messageExpression, schema).map(
-      (field) => `the messageExpression of ${named} names ${field}, which rules cannot see`,
+    ...unseenFields(rule, schema).map(({ field, why }) => `${named} names ${field}, which ${why}`),
+    ...unseenFields(messageExpression, schema).map(
+      ({ field, why }) => `the messageExpression of ${named} names ${field}, which ${why}`,
     ),
   ];
+}
+
+/** A ready rule that allows one property can never hold where two of them are always there. */
+function checkPresence({ rule }: ValidationRule, schema: JsonSchema, named: string): string[] {
+  const names = namesOfOneAtMost(rule);
+  const always = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const isSet = property.default !== undefined || schema.required?.includes(name) === true;
+    // Of a null it depends on the server whether it counts as set.
+    return names.includes(celName(name)) && isSet && property.nullable !== true ? [name] : [];
+  });
+  if (always.length < 2) return [];
+  return [`${named} can never hold, as ${always.join(', ')} are always set: make them t.optional, without a default`];
 }

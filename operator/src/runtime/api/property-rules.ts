@@ -1,16 +1,22 @@
 import { celName } from './cel-name.ts';
-import { cel } from './cel.ts';
+import { cel, onCreation } from './cel.ts';
 import type { ValidationRule } from './json-schema.ts';
 
 /** Names of properties of the object that has the rule; two at least. */
 type Names = readonly [string, string, ...string[]];
 
-/** A rule of an object: no two of these properties are set at once. A property with a default always is. */
+/**
+ * A rule of an object: no two of these properties are set at once. A required property, and one with a default, always
+ * is: `defineApi` refuses two of them.
+ */
 export function atMostOneOf(...properties: Names): ValidationRule {
   return cel(`${howManyAreSet(properties)} <= 1`, `at most one of ${listed(properties)} may be set`);
 }
 
-/** A rule of an object: one of these properties is set, and no other of them. A property with a default always is. */
+/**
+ * A rule of an object: one of these properties is set, and no other of them. A required property, and one with a default,
+ * always is: `defineApi` refuses two of them.
+ */
 export function exactlyOneOf(...properties: Names): ValidationRule {
   return cel(`${howManyAreSet(properties)} == 1`, `exactly one of ${listed(properties)} must be set`);
 }
@@ -35,6 +41,14 @@ export function immutable(...properties: readonly string[]): ValidationRule {
   return cel(properties.map(staysTheSame).join(' && '), `${listed(properties)} ${verb} immutable: ${instead}`);
 }
 
+/** The properties, by their names in CEL, of a rule that `atMostOneOf` or `exactlyOneOf` made; none of any other rule. */
+export function namesOfOneAtMost(rule: string): readonly string[] {
+  const names = [...rule.matchAll(/has\(self\.(\w+)\) \? 1 : 0/g)].map(([, name = '']) => name);
+  const count = names.map(countOf).join(' + ');
+  const made = [`${count} <= 1`, `${count} == 1`].flatMap((each) => [each, onCreation(cel(each, '')).rule]);
+  return made.includes(rule) ? names : [];
+}
+
 const instead = 'delete the object and make it again';
 
 function staysTheSame(property: string): string {
@@ -43,7 +57,11 @@ function staysTheSame(property: string): string {
 }
 
 function howManyAreSet(properties: Names): string {
-  return properties.map((property) => `(${isSet(property)} ? 1 : 0)`).join(' + ');
+  return properties.map((property) => countOf(celName(property))).join(' + ');
+}
+
+function countOf(name: string): string {
+  return `(has(self.${name}) ? 1 : 0)`;
 }
 
 function isSet(property: string): string {

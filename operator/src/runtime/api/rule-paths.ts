@@ -15,38 +15,64 @@ export function usesOldSelf(expression: string): boolean {
   return /(?<![\w.])oldSelf\b/.test(withoutTexts(expression));
 }
 
-/**
- * Fields of `self` and `oldSelf` that an expression names and that its schema does not have, each as it is written
- * there. What is reached in other ways (an index, a macro, `?.`) is left to the API server.
- */
-export function unknownFields(expression: string, schema: JsonSchema): readonly string[] {
-  const found = [...withoutTexts(expression).matchAll(path)].map(([, root = '', steps = '', call]) => {
-    const names = steps.split('.').map((name) => name.trim());
-    // The last name before a parenthesis is a function, the first of all is the empty text before the first dot.
-    return { root, names: names.slice(1, call === undefined ? undefined : -1) };
-  });
-  return [
-    ...new Set(found.filter(({ names }) => !exists(schema, names)).map((each) => [each.root, ...each.names].join('.'))),
-  ];
+/** A field that an expression names and that rules cannot see. */
+export interface UnseenField {
+  /** As it is written there. */
+  readonly field: string;
+  /** Completes "names it, which ...". */
+  readonly why: string;
 }
 
-function exists(schema: JsonSchema, [name, ...rest]: readonly string[]): boolean {
-  if (name === undefined || schema['x-kubernetes-int-or-string'] === true) return true;
-  if (schema.additionalProperties !== undefined) return exists(schema.additionalProperties, rest);
+/**
+ * Fields of `self` and `oldSelf` that an expression names and that rules of its schema do not see. What is reached in
+ * other ways (an index, a macro, `?.`) is left to the API server.
+ */
+export function unseenFields(expression: string, schema: JsonSchema): readonly UnseenField[] {
+  const found = [...withoutTexts(expression).matchAll(path)].flatMap(([, root = '', steps = '', call]) => {
+    const all = steps.split('.').map((name) => name.trim());
+    // The last name before a parenthesis is a function, the first of all is the empty text before the first dot.
+    const names = all.slice(1, call === undefined ? undefined : -1);
+    const why = whyUnseen(schema, names, root);
+    return why === undefined ? [] : [{ field: [root, ...names].join('.'), why }];
+  });
+  return [...new Map(found.map((each) => [each.field, each])).values()];
+}
+
+/** @param above the way to `schema`, as rules write it */
+function whyUnseen(schema: JsonSchema, [name, ...rest]: readonly string[], above: string): string | undefined {
+  if (name === undefined || schema['x-kubernetes-int-or-string'] === true) return undefined;
+  const below = `${above}.${name}`;
+  if (schema.additionalProperties !== undefined) return whyUnseen(schema.additionalProperties, rest, below);
   const properties = visibleProperties(schema);
   const key = Object.keys(properties).find((property) => celName(property) === name);
   const property = key === undefined ? undefined : properties[key];
-  return property !== undefined && isVisible(property) && exists(property, rest);
+  if (property === undefined) return whyMissing(schema, name, above);
+  return isVisible(property) ? whyUnseen(property, rest, below) : 'rules cannot see: it may have any shape';
+}
+
+function whyMissing(schema: JsonSchema, name: string, above: string): string {
+  const properties = visibleProperties(schema);
+  const meant = Object.keys(properties).find((key) => celName(key) !== key && isWritten(key, name));
+  if (meant !== undefined) return `does not exist: write ${above}.${celName(meant)} for ${meant}`;
+  const names = Object.keys(properties).filter((key) => isVisible(properties[key] ?? {}));
+  const seen = names.length === 0 ? `${above} has no fields` : `${above} has ${names.map(celName).join(', ')}`;
+  const mayExist = schema === ofEveryObject.metadata || schema['x-kubernetes-preserve-unknown-fields'] === true;
+  return mayExist ? `rules cannot see: to them ${seen}` : `does not exist: ${seen}`;
+}
+
+/** Whether `name` is what CEL makes of a property that is written as it is: of `self.a-b` it takes `self.a`. */
+function isWritten(property: string, name: string): boolean {
+  return property === name || property.startsWith(`${name}-`);
 }
 
 const text: JsonSchema = { type: 'string' };
 
 /** What every whole object shows to rules. */
-export const ofEveryObject: Readonly<Record<string, JsonSchema>> = {
+export const ofEveryObject = {
   apiVersion: text,
   kind: text,
   metadata: { type: 'object', properties: { name: text, generateName: text } },
-};
+} as const satisfies Readonly<Record<string, JsonSchema>>;
 
 function visibleProperties(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
   return { ...(schema['x-kubernetes-embedded-resource'] === true && ofEveryObject), ...schema.properties };

@@ -27,7 +27,8 @@ import { type EmbeddedResource, type Quantity, quantityPattern, type UnknownValu
 
 /**
  * Builds the schema of an API: the TypeScript types of its objects and its CRD come from the same words. What a CRD
- * cannot hold (unions, tuples, references, exclusive numbers) does not exist here.
+ * cannot hold (unions, tuples, references) does not exist here. `exclusiveMinimum` and `exclusiveMaximum` are switches
+ * beside a bound, as in a CRD, and no numbers of their own.
  */
 export const t = {
   string: <D extends string = never>(options?: StringOptions & Default<D>): Schema<string, string, PresenceFor<D>> =>
