@@ -68,6 +68,7 @@ export function scriptRun({ ownerKind, owner, ownerKey }: ScriptedRunOptions): S
     },
     // A stand-in knows nothing of types; each kind has a cache of its own.
     cacheOf: ((kind: Kind) => cacheOf(kind)) as unknown as ReconcileEnvironment['cacheOf'],
+    viewOf: ({ kind }) => cacheOf(kind),
     listenerOf: () => undefined,
     assertLeading: () => {
       if (!scripted.leading) throw new OperatorError('NOT_LEADER', 'write');

@@ -113,6 +113,7 @@ export function openShop(reconcile: Reconcile, { generation = () => 1, ...option
       fieldManager: 'test/cafe',
       recorder: createEventRecorder(given),
       cacheOf: () => cache as never,
+      viewOf: () => cache as never,
       listenerOf: () => undefined,
       assertLeading: () => undefined,
       dryRun: false,

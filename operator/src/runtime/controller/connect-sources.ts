@@ -1,6 +1,6 @@
 import type { Kind, KubeObject } from '../base/index.ts';
 import type { Caches, CacheSelection, ChangeListener, ObjectCache } from '../cache/index.ts';
-import { type ControllerDefinition, managedByLabel, type Predicate } from '../reconcile/index.ts';
+import { type ControllerDefinition, managedByLabel, type Predicate, type ReadKind } from '../reconcile/index.ts';
 import { childListener, type Enqueue, filtered, resourceListener, usedByListener, watchedListener } from './sources.ts';
 
 /** A cache, and who is told of its changes. */
@@ -13,8 +13,10 @@ export interface Source {
 export interface Sources {
   /** Its resources. */
   readonly primary: ObjectCache<KubeObject>;
-  /** The source of a declared kind. */
-  of(kind: Kind): Source | undefined;
+  /** The source of a kind that the controller writes: its own, or one that it owns. */
+  written(kind: Kind): Source | undefined;
+  /** The cache of something that the controller reads or watches. */
+  reading(read: ReadKind): ObjectCache<KubeObject> | undefined;
 }
 
 /** A kind, which of its objects, and whom to tell of which changes. */
@@ -30,29 +32,42 @@ export function connectSources(
   enqueue: Enqueue,
 ): Sources {
   const { api, owns, reads, watches } = definition;
-  const connect = ({ kind, listener: all, when, ...selection }: SourceOptions): [string, Source] => {
+  const connect = ({ kind, listener: all, when, ...selection }: SourceOptions): Source => {
     const cache = caches.of(kind, selection);
     const listener = all && filtered(all, when);
     if (listener) cache.onChange(listener);
-    return [idOf(kind), { cache, listener }];
+    return { cache, listener };
   };
   const ours = { labelSelector: `${managedByLabel}=${operator}` };
-  const [, primary] = connect({ kind: api, listener: resourceListener(enqueue), ...whenOf(definition) });
-  const owned = Object.values(owns).map(({ delete: _deletes, ...owned }) =>
-    connect({ ...owned, ...ours, listener: childListener(api, enqueue) }),
-  );
-  const read = Object.values(reads).map(({ indexes: _indexes, ...read }) => connect(read));
-  const watched = Object.values(watches).map(({ mapTo, indexes: _indexes, ...watch }) => {
-    const { kind } = watch;
+  const primary = connect({ kind: api, listener: resourceListener(enqueue), ...whenOf(definition) });
+  const written = new Map([[idOf(api), primary]]);
+  for (const { delete: _deletes, ...owned } of Object.values(owns)) {
+    written.set(idOf(owned.kind), connect({ ...owned, ...ours, listener: childListener(api, enqueue) }));
+  }
+  const reading = new Map<ReadKind, ObjectCache<KubeObject>>();
+  for (const read of Object.values(reads)) reading.set(read, connect(selectionOf(read)).cache);
+  for (const watch of Object.values(watches)) {
+    const { kind, mapTo, when } = watch;
     const listener =
       typeof mapTo === 'function'
         ? watchedListener(mapTo, enqueue)
         : usedByListener({ ...mapTo, kind }, primary.cache, enqueue);
-    return connect({ ...watch, listener });
-  });
-  // The last of a kind wins: where a kind is written and also read, its writes have to be known as our own.
-  const byKind = new Map([...read, ...watched, ...owned, [idOf(api), primary]]);
-  return { primary: primary.cache, of: (kind) => byKind.get(idOf(kind)) };
+    reading.set(watch, connect({ ...selectionOf(watch), listener, ...(when && { when }) }).cache);
+  }
+  return {
+    primary: primary.cache,
+    written: (kind) => written.get(idOf(kind)),
+    reading: (read) => reading.get(read),
+  };
+}
+
+function selectionOf({ kind, labelSelector, fieldSelector, trim }: ReadKind): SourceOptions {
+  return {
+    kind,
+    ...(labelSelector !== undefined && { labelSelector }),
+    ...(fieldSelector !== undefined && { fieldSelector }),
+    ...(trim && { trim }),
+  };
 }
 
 function whenOf({ when }: ControllerDefinition): Pick<SourceOptions, 'when'> {

@@ -132,11 +132,16 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: P
     fieldManager: controller,
     recorder: createEventRecorder({ client, clock, logger, controller, instance, mayWrite }),
     cacheOf: <T extends KubeObject>(kind: Kind<T>) => {
-      const source = sources.of(kind);
+      const source = sources.written(kind);
       if (source === undefined) throw new Error(`${kind.kind} is not declared by ${definition.name}`);
       return source.cache as unknown as ObjectCache<T>;
     },
-    listenerOf: (kind) => sources.of(kind)?.listener,
+    viewOf: (read) => {
+      const view = sources.reading(read);
+      if (view === undefined) throw new Error(`${read.kind.kind} is not declared by ${definition.name}`);
+      return view;
+    },
+    listenerOf: (kind) => sources.written(kind)?.listener,
     assertLeading,
     tools: options.tools ?? {},
   };

@@ -36,7 +36,7 @@ export function settle(options: SettleOptions, { key, outcome, log }: EndedRecon
       forgetMemory(options, key);
       return;
     case 'refused':
-      log.warn('the cluster refuses', { reason: outcome.refusal.reason, detail: outcome.refusal.message });
+      tellRefusal(options, { key, outcome, log });
       if (outcome.refusal.retry) queue.retry(key, { maxMs: refusedAgainMs, atLeastMs: 1000 });
       else queue.forget(key);
       if (outcome.changedMeanwhile) queue.add(key);
@@ -44,6 +44,17 @@ export function settle(options: SettleOptions, { key, outcome, log }: EndedRecon
     case 'failed':
       failed(options, { key, outcome, log });
   }
+}
+
+/** A warning at first; the tries that follow are no news. What a controller itself says is not the cluster's. */
+function tellRefusal(
+  { queue }: SettleOptions,
+  { key, outcome, log }: EndedReconcile<Extract<Outcome, { result: 'refused' }>>,
+): void {
+  const message = isOperatorError(outcome.error, 'NOT_READY') ? 'not ready' : 'the cluster refuses';
+  const fields = { reason: outcome.refusal.reason, detail: outcome.refusal.message };
+  if (queue.failures(key) === 0) log.warn(message, fields);
+  else log.info(message, fields);
 }
 
 function failed(

@@ -38,49 +38,35 @@ describe('defineController', () => {
 
   it('refuses to own a kind twice', () => {
     expect(() => defineController(Cafe, { owns: { a: owns(Pod), b: owns(Pod) }, reconcile })).toThrow(
-      'failed to define the controller cafe: owns.b: Pod is declared twice; name each kind once',
+      'failed to define the controller cafe: owns.b: Pod is owned as a already; remove one of the two',
     );
   });
 
   it('refuses to own the kind that it is for', () => {
     expect(() => defineController(Cafe, { owns: { cafes: owns(Cafe) }, reconcile })).toThrow(
-      'owns.cafes: Cafe.example.com is declared twice',
+      'owns.cafes: Cafe.example.com is what the controller is for already',
     );
   });
 
-  it.each([
-    [
-      'owned and read',
-      () => defineController(Cafe, { owns: { pods: owns(Pod) }, reads: { all: reads(Pod) }, reconcile }),
-      'reads.all: Pod',
-    ],
-    [
-      'owned and watched',
-      () => defineController(Cafe, { owns: { pods: owns(Pod) }, watches: { all: watches(Pod, () => []) }, reconcile }),
-      'watches.all: Pod',
-    ],
-    [
-      'read in two selections',
-      () => defineController(Cafe, { reads: { a: reads(Pod), b: reads(Pod, { labelSelector: 'b' }) }, reconcile }),
-      'reads.b: Pod',
-    ],
-    [
-      'read and watched in two selections',
-      () =>
-        defineController(Cafe, {
-          reads: { a: reads(Pod) },
-          watches: { b: watches(Pod, () => [], { fieldSelector: 'b' }) },
-          reconcile,
-        }),
-      'watches.b: Pod',
-    ],
-    [
-      'read in part, though the controller is for all of it',
-      () => defineController(Cafe, { reads: { a: reads(Cafe, { labelSelector: 'a' }) }, reconcile }),
-      'reads.a: Cafe.example.com',
-    ],
-  ])('refuses a kind that is %s: there is one view of each', (_, define, text) => {
-    expect(define).toThrow(`${text} is declared twice`);
+  it.each(['Bad Domain/é', 'example.com/', '/store', 'Example.com/store', 'example.com/a b'] as const)(
+    'refuses the finalizer %s, of which the API server would accuse each resource',
+    (name) => {
+      const define = () => defineController(Cafe, { finalizer: { name, cleanUp: async () => undefined }, reconcile });
+      expect(define).toThrow('must be a domain, a slash and a name, like example.com/store');
+    },
+  );
+
+  it('takes a kind that is owned, and read and watched in several selections', () => {
+    const controller = defineController(Cafe, {
+      owns: { pods: owns(Pod) },
+      reads: { all: reads(Pod), some: reads(Pod, { labelSelector: 'a' }), cafes: reads(Cafe, { labelSelector: 'a' }) },
+      watches: { others: watches(Pod, () => [], { fieldSelector: 'b' }) },
+      reconcile,
+    });
+    const pods = controller.rules.filter(({ resources }) => resources.includes('pods'));
+    expect(pods).toEqual([
+      { apiGroups: [''], resources: ['pods'], verbs: ['create', 'get', 'list', 'patch', 'watch'] },
+    ]);
   });
 
   it('takes a kind that is read and watched in one selection, and reads of the kind that it is for', () => {

@@ -1,5 +1,5 @@
 import type { Api } from '../api/index.ts';
-import { type Kind, kindText, type KubeObject, OperatorError, type SettingsTable, type TypeOf } from '../base/index.ts';
+import { kindText, type KubeObject, OperatorError, type SettingsTable, type TypeOf } from '../base/index.ts';
 import type { Action } from './action.ts';
 import type { ControllerDeclaration, Finalizer, HealthCheck, ProcessView, Trigger, UseFactory } from './declaration.ts';
 import type { OwnedKind, OwnedKinds, ReadKind, ReadKinds, WatchedKind, WatchedKinds } from './dependencies.ts';
@@ -38,8 +38,11 @@ type StatusOf<A> = A extends Api<infer _TSpec, infer TStatus> ? TStatus : never;
  * Declares a controller of `api`. What it may do follows from `owns`, `reads`, `watches` and `finalizer` alone: a handle
  * that was not declared does not compile, and the RBAC rules are made from the same words.
  *
- * Errors: `DECLARATION_INVALID` if a kind is owned twice, or owned and read, or read in two selections, or if the API
- * itself is owned or read in part; or if the API is namespaced and owns a cluster-scoped kind.
+ * A kind may be owned and also read and watched, in several selections: each is a view of its own with a watch of its
+ * own, of which only the owned one shows a write of the controller at once.
+ *
+ * Errors: `DECLARATION_INVALID` if a kind is owned twice, if the API itself is owned, if the API is namespaced and owns a
+ * cluster-scoped kind, or if the name of a finalizer cannot be one.
  */
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
 export function defineController<
@@ -56,6 +59,7 @@ export function defineController<
   const declared = complete as unknown as Omit<ControllerDefinition, 'rules'>;
   refuseDoubles(declared.name, declared);
   refuseClusterScoped(declared.name, api, declared.owns);
+  refuseBadFinalizer(declared);
   const patches = declared.finalizer !== undefined || declared.releases.length > 0;
   return { ...declared, rules: rulesOf({ ...declared, patches }) };
 }
@@ -73,27 +77,26 @@ const nothing = {
   releases: [],
 };
 
-type Views = Pick<ControllerDefinition, 'api' | 'owns' | 'reads' | 'watches'>;
-
-/** A handle and the watch behind it know a kind, not where it was declared: there is one view of each. */
-function refuseDoubles(name: string, { api, owns, reads, watches }: Views): void {
-  const views = new Map([[kindText(api), selectionOf({})]]);
-  const declare = (path: string, kind: Kind, view: string): void => {
-    const id = kindText(kind);
-    if ((views.get(id) ?? view) !== view) {
-      const hint = `${path}: ${id} is declared twice; name each kind once`;
+/** What is written is known by its kind alone: it is written in one place. Read and watched it may be in many. */
+function refuseDoubles(name: string, { api, owns }: Pick<ControllerDefinition, 'api' | 'owns'>): void {
+  const written = new Map([[kindText(api), 'what the controller is for']]);
+  for (const [property, { kind }] of Object.entries(owns)) {
+    const known = written.get(kindText(kind));
+    if (known !== undefined) {
+      const hint = `owns.${property}: ${kindText(kind)} is ${known} already; remove one of the two`;
       throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
     }
-    views.set(id, view);
-  };
-  for (const [property, { kind }] of Object.entries(owns)) declare(`owns.${property}`, kind, `owned as ${property}`);
-  for (const [property, read] of Object.entries(reads)) declare(`reads.${property}`, read.kind, selectionOf(read));
-  for (const [property, watch] of Object.entries(watches))
-    declare(`watches.${property}`, watch.kind, selectionOf(watch));
+    written.set(kindText(kind), `owned as ${property}`);
+  }
 }
 
-function selectionOf({ kind, labelSelector, fieldSelector }: Partial<ReadKind>): string {
-  return JSON.stringify([kind?.metadataOnly ?? false, labelSelector, fieldSelector]);
+/** As the API server asks for; it would blame each resource. */
+const finalizerName = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?\/[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
+
+function refuseBadFinalizer({ name, finalizer }: Pick<ControllerDefinition, 'name' | 'finalizer'>): void {
+  if (finalizer === undefined || finalizerName.test(finalizer.name)) return;
+  const hint = `finalizer.name: ${JSON.stringify(finalizer.name)} must be a domain, a slash and a name, like example.com/store`;
+  throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
 }
 
 function kebabCase(kind: string): string {

@@ -1,6 +1,7 @@
 import type { Clock, Kind, KubeObject, Logger } from '../base/index.ts';
 import type { ChangeListener, ObjectCache } from '../cache/index.ts';
 import type { Client } from '../client/index.ts';
+import type { ReadKind } from './dependencies.ts';
 import type { EventRecorder } from './events/index.ts';
 
 /** What every reconcile of one controller shares. */
@@ -12,8 +13,10 @@ export interface ReconcileEnvironment {
   /** Who owns the fields that the controller writes. */
   readonly fieldManager: string;
   readonly recorder: EventRecorder;
-  /** The cache of a declared kind. */
+  /** The cache of a kind that the controller writes: its own, or one that it owns. */
   cacheOf<T extends KubeObject>(kind: Kind<T>): ObjectCache<T>;
+  /** The cache of something that the controller reads or watches: there may be several views of one kind. */
+  viewOf(read: ReadKind): ObjectCache<KubeObject>;
   /** The controller's own listener on the cache of `kind`: not told of the controller's own writes. */
   listenerOf(kind: Kind): ChangeListener<KubeObject> | undefined;
   /** Called right before each write. Throws `NOT_LEADER` if the process may not write. */

@@ -7,6 +7,7 @@ import {
   type ObjectKey,
   OperatorError,
 } from '../base/index.ts';
+import type { ObjectCache } from '../cache/index.ts';
 import { isApiError } from '../client/index.ts';
 import { applyChild, notThere } from './apply-child.ts';
 import type { Calls } from './calls.ts';
@@ -32,7 +33,7 @@ export function contextOf(
       ([name, owned]) => [name, ownsHandle({ run, calls }, owned.kind, owned.delete)] as const,
     ),
     ...Object.entries({ ...definition.reads, ...definition.watches }).map(
-      ([name, { kind, indexes }]) => [name, indexedHandle(run, kind, indexes)] as const,
+      ([name, read]) => [name, viewHandle(run, read)] as const,
     ),
   ];
   const { log, signal, environment } = run;
@@ -69,8 +70,8 @@ function eventsOf(run: Run): Events {
   };
 }
 
-function readsHandle<T extends KubeObject>(run: Run, kind: Kind<T>): Reads<T> {
-  const cache = run.environment.cacheOf(kind);
+function readsHandle<T extends KubeObject>(run: Run, cache: ObjectCache<T>): Reads<T> {
+  const { kind } = cache;
   return {
     get: (name, namespace) => cache.get(keyIn(run, kind, { name, namespace })),
     list: (namespace = run.owner.metadata.namespace) => cache.list(kind.namespaced ? namespace : undefined),
@@ -78,10 +79,11 @@ function readsHandle<T extends KubeObject>(run: Run, kind: Kind<T>): Reads<T> {
   };
 }
 
-function indexedHandle(run: Run, kind: Kind, indexes: ReadKind['indexes']): Reads<KubeObject> {
-  const all = readsHandle(run, kind);
+function viewHandle(run: Run, read: ReadKind): Reads<KubeObject> {
+  const { indexes } = read;
+  const cache = run.environment.viewOf(read);
+  const all = readsHandle(run, cache);
   if (indexes === undefined) return all;
-  const cache = run.environment.cacheOf(kind);
   const rows = new Map(Object.entries(indexes).map(([name, by]) => [name, cache.indexBy(indexValues(by))]));
   const indexed: IndexedReads<KubeObject, string> = { ...all, by: (index, value) => rows.get(index)?.get(value) ?? [] };
   return indexed;
@@ -92,8 +94,8 @@ function ownsHandle<T extends KubeObject>(
   kind: Kind<T>,
   deletes: boolean,
 ): Owns<T> | OwnsAndDeletes<T> {
-  const all = readsHandle(run, kind);
   const cache = run.environment.cacheOf(kind);
+  const all = readsHandle(run, cache);
   const isOurs = (child: T): boolean => isOwnedBy(child, run.owner);
   const owned: Owns<T> = {
     get: (name, namespace) => [all.get(name, namespace)].find((child) => child !== undefined && isOurs(child)),
