@@ -23,6 +23,7 @@ export class OperatorChart extends Chart {
         ...environment.monitoring,
         namespace,
         name,
+        ...(environment.controllers && { controllers: environment.controllers }),
         ...(environment.metrics && { metrics: environment.metrics }),
         ...(declaration && { declaration }),
       });

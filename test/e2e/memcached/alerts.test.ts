@@ -16,14 +16,14 @@ const undesired = 'memcached_deployment_size_undesired_count_total';
 /** The alerts, as Prometheus tells them while they fire. */
 const alerts = {
   MemcachedDeploymentSizeUndesired: {
-    exp_labels: { severity: 'warning', runbook_url: `${runbooks}/MemcachedDeploymentSizeUndesired.md` },
+    exp_labels: { ...ours, severity: 'warning', runbook_url: `${runbooks}/MemcachedDeploymentSizeUndesired.md` },
     exp_annotations: {
       description:
         'The Deployment of a Memcached had another size than its spec at least 3 times in the last 5 minutes.',
     },
   },
   MemcachedOperatorDown: {
-    exp_labels: { severity: 'critical', runbook_url: `${runbooks}/MemcachedOperatorDown.md` },
+    exp_labels: { ...ours, severity: 'critical', runbook_url: `${runbooks}/MemcachedOperatorDown.md` },
     exp_annotations: { description: 'No Pod of the operator of Memcached has answered in the last 5 minutes.' },
   },
 } as const;
@@ -125,6 +125,12 @@ describe('the alerts of Memcached', () => {
     expect(await evaluate(given, { '10m': ['MemcachedOperatorDown'] })).toEqual(passed);
     const one = { [series('up', { ...ours, pod: 'any-name' })]: '1x10', [series('up', { ...ours, pod: 'b' })]: '0x10' };
     expect(await evaluate({ ...given, ...one }, { '10m': [] })).toEqual(passed);
+  });
+
+  it('do not take what is recorded of another installation for our own', async () => {
+    const recorded = series('memcached_operator_up_total', { ...ours, namespace: 'elsewhere' });
+    const given = { [series('up', { ...ours, pod: 'a' })]: '1x10', [recorded]: '0x10' };
+    expect(await evaluate(given, { '10m': [] })).toEqual(passed);
   });
 
   it('do not lose count when another replica takes over', async () => {

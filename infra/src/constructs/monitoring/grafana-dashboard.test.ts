@@ -10,6 +10,7 @@ import { kubewrightDeclaration, loadDeclaration } from '../../declaration/index.
 import { type Environment, environments } from '../../environments/index.ts';
 import { type Synthesized, synthesized, the, zoo, zooFile } from '../../testing/index.ts';
 import { GrafanaDashboard, type GrafanaDashboardProps } from './grafana-dashboard.ts';
+import { OperatorMonitoring } from './operator-monitoring.ts';
 
 const configMapOf = (props: GrafanaDashboardProps = {}, namespace?: string): Synthesized =>
   the(
@@ -67,6 +68,26 @@ describe('GrafanaDashboard', () => {
   it('names the file that it cannot read', () => {
     const lost = { ...zoo, dashboard: '/nowhere/operator.json' };
     expect(() => configMapOf({ declaration: lost })).toThrow('failed to read the dashboard /nowhere/operator.json');
+  });
+});
+
+describe('the dashboard of an installation', () => {
+  const dashboardAt = (name?: string): { uid: string; title: string; panels: unknown[] } => {
+    const props = { namespace: 'watched', dashboard: {}, ...(name !== undefined && { name }) };
+    const objects = synthesized((chart) => new OperatorMonitoring(chart, 'monitoring', props));
+    return JSON.parse(Object.values(filesOf(the('ConfigMap', objects)))[0] ?? '') as ReturnType<typeof dashboardAt>;
+  };
+
+  it('has a uid and a title of its own, because a Grafana has only one of each', () => {
+    expect(dashboardAt()).toMatchObject({ uid: 'operator-kubewright', title: 'Operator kubewright' });
+    expect(dashboardAt('annex')).toEqual({ ...dashboardAt(), uid: 'operator-annex', title: 'Operator annex' });
+  });
+
+  it('has a uid that Grafana takes and no other has, however long its name is', () => {
+    const long = 'a'.repeat(46);
+    expect(dashboardAt('a'.repeat(31)).uid).toBe(`operator-${'a'.repeat(31)}`);
+    expect(dashboardAt(`${long}b`).uid).toMatch(/^operator-a{22}-[0-9a-f]{8}$/);
+    expect(dashboardAt(`${long}b`).uid).not.toBe(dashboardAt(`${long}c`).uid);
   });
 });
 

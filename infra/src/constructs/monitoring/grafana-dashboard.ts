@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -22,6 +23,13 @@ export interface GrafanaDashboardProps extends DashboardOptions {
   readonly metadata?: ApiObjectMetadata;
   /** Any dashboard, in Grafana's JSON model. @default - that of the operator */
   readonly dashboard?: object;
+  /**
+   * Name of the installation that the dashboard is for: its `uid` and title follow, because a Grafana has only one of
+   * each.
+   *
+   * @default - both are as in the dashboard
+   */
+  readonly installation?: string;
   /** @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
 }
@@ -38,7 +46,7 @@ export class GrafanaDashboard extends Construct {
     const { metadata, labels = { grafana_dashboard: '1' }, folder } = props;
     const declaration = givenDeclaration(props.declaration);
     const name = metadata?.name ?? `${declaration.name}-dashboard`;
-    const dashboard = props.dashboard ?? dashboardOf(declaration);
+    const dashboard = { ...(props.dashboard ?? dashboardOf(declaration)), ...namedAfter(props.installation) };
     new k8s.KubeConfigMap(this, 'Resource', {
       metadata: {
         ...metadata,
@@ -50,6 +58,14 @@ export class GrafanaDashboard extends Construct {
       data: { [`${name}.json`]: `${JSON.stringify(dashboard, undefined, 2)}\n` },
     });
   }
+}
+
+/** Grafana takes a uid of at most 40 characters, so a longer name ends in a hash of itself. */
+function namedAfter(installation: string | undefined): object {
+  if (installation === undefined) return {};
+  const whole = `operator-${installation}`;
+  const hash = createHash('sha256').update(installation).digest('hex').slice(0, 8);
+  return { uid: whole.length <= 40 ? whole : `${whole.slice(0, 31)}-${hash}`, title: `Operator ${installation}` };
 }
 
 function dashboardOf({ name, dashboard }: OperatorDeclaration): object {

@@ -2,7 +2,10 @@ import type { RuleGroup } from './prometheus-rule.ts';
 
 /** What the rules about Memcached can be told of the place where they are evaluated. */
 export interface MemcachedRulesOptions {
-  /** Labels of every series that is scraped from the operator's Pods: what tells them from all others. */
+  /**
+   * Labels of every series that is scraped from the operator's Pods: what tells them from all others. What is recorded and
+   * both alerts carry them, too, so that two installations in one cluster are told apart.
+   */
   readonly series: Readonly<Record<string, string>>;
   /**
    * Address of the folder with the pages `MemcachedDeploymentSizeUndesired.md` and `MemcachedOperatorDown.md`; they come
@@ -24,15 +27,16 @@ export function memcachedRules(options: MemcachedRulesOptions): RuleGroup {
     operatorUpMetric = 'memcached_operator_up_total',
   } = options;
   const from = selector(options.series);
+  const names = Object.keys(options.series).sort().join(', ');
   return {
     name: 'memcached.rules',
     rules: [
       // Before the alert that reads it, which would be a whole interval late otherwise. 0 also if nothing is scraped.
-      { record: operatorUpMetric, expr: `sum(up${from} or vector(0))` },
+      { record: operatorUpMetric, expr: `sum(up${from} or vector(0))`, labels: options.series },
       {
         alert: 'MemcachedDeploymentSizeUndesired',
         // The leader counts; a sum does not lose count when another replica takes over.
-        expr: `sum(increase(${undesiredSizesMetric}${from}[5m])) >= 3`,
+        expr: `sum by (${names}) (increase(${undesiredSizesMetric}${from}[5m])) >= 3`,
         labels: labels('warning', 'MemcachedDeploymentSizeUndesired', options),
         annotations: {
           description:
@@ -41,7 +45,7 @@ export function memcachedRules(options: MemcachedRulesOptions): RuleGroup {
       },
       {
         alert: 'MemcachedOperatorDown',
-        expr: `${operatorUpMetric} == 0`,
+        expr: `${operatorUpMetric}${from} == 0`,
         for: '5m',
         labels: labels('critical', 'MemcachedOperatorDown', options),
         annotations: { description: 'No Pod of the operator of Memcached has answered in the last 5 minutes.' },

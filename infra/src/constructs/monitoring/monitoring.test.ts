@@ -38,10 +38,11 @@ describe('MemcachedAlerts', () => {
             {
               record: 'memcached_operator_up_total',
               expr: 'sum(up{job="kubewright-metrics",namespace="kubewright-system"} or vector(0))',
+              labels: { job: 'kubewright-metrics', namespace: 'kubewright-system' },
             },
             {
               alert: 'MemcachedDeploymentSizeUndesired',
-              expr: 'sum(increase(memcached_deployment_size_undesired_count_total{job="kubewright-metrics",namespace="kubewright-system"}[5m])) >= 3',
+              expr: 'sum by (job, namespace) (increase(memcached_deployment_size_undesired_count_total{job="kubewright-metrics",namespace="kubewright-system"}[5m])) >= 3',
               labels: { severity: 'warning' },
               annotations: {
                 description:
@@ -50,7 +51,7 @@ describe('MemcachedAlerts', () => {
             },
             {
               alert: 'MemcachedOperatorDown',
-              expr: 'memcached_operator_up_total == 0',
+              expr: 'memcached_operator_up_total{job="kubewright-metrics",namespace="kubewright-system"} == 0',
               for: '5m',
               labels: { severity: 'critical' },
               annotations: { description: 'No Pod of the operator of Memcached has answered in the last 5 minutes.' },
@@ -66,9 +67,10 @@ describe('MemcachedAlerts', () => {
     const names = { undesiredSizesMetric: 'resized_total', operatorUpMetric: 'up_count' };
     expect(expressionsOf(alertsOf({ namespace: 'n', series, ...names }))).toEqual([
       String.raw`sum(up{cluster="a \"b\"",pod="c"} or vector(0))`,
-      String.raw`sum(increase(resized_total{cluster="a \"b\"",pod="c"}[5m])) >= 3`,
-      'up_count == 0',
+      String.raw`sum by (cluster, pod) (increase(resized_total{cluster="a \"b\"",pod="c"}[5m])) >= 3`,
+      String.raw`up_count{cluster="a \"b\"",pod="c"} == 0`,
     ]);
+    expect(rulesOf(alertsOf({ namespace: 'n', series }))[0]?.labels).toEqual(series);
   });
 
   it.each(['https://runbooks.example', 'https://runbooks.example/'])(
@@ -172,6 +174,15 @@ describe('an environment that is monitored', () => {
     const kinds = addresses(Testing.synth(chart) as Synthesized[]);
     expect(kinds).toContain('ServiceMonitor watched/zoo');
     expect(kinds.join()).not.toContain('PrometheusRule');
+  });
+
+  it('has the alerts of the controllers that run, and of no others', () => {
+    expect(addresses(operatorOf({ ...monitored, controllers: ['memcached', 'echo'] }))).toContain(
+      'PrometheusRule watched/kubewright-memcached',
+    );
+    const others = operatorOf({ ...monitored, controllers: ['echo'] }).map(({ kind }) => kind);
+    expect(others).toContain('ServiceMonitor');
+    expect(others).not.toContain('PrometheusRule');
   });
 
   it('is none of those that manifests are committed for: their clusters may lack the kinds', () => {

@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import type { OperatorDeclaration } from '../../declaration/index.ts';
 import { givenDeclaration } from '../given-declaration.ts';
 import { recommendedLabels, selectorLabels } from '../labels.ts';
+import { chooseControllers } from '../rbac/index.ts';
 import { type DashboardOptions, GrafanaDashboard } from './grafana-dashboard.ts';
 import type { OperatorMetrics } from '../operator/index.ts';
 import { MemcachedAlerts } from './memcached-alerts.ts';
@@ -28,6 +29,8 @@ export interface OperatorMonitoringProps extends MonitoringOptions {
   readonly namespace: string;
   /** Name of its installation. @default - the operator's name */
   readonly name?: string;
+  /** The only controllers that run: what it was given itself. @default - all that are declared */
+  readonly controllers?: readonly string[];
   /** How the operator tells its metrics: what it was given itself. @default - by plain HTTP */
   readonly metrics?: OperatorMetrics;
   /** @default - Kubewright's own operators */
@@ -35,7 +38,7 @@ export interface OperatorMonitoringProps extends MonitoringOptions {
 }
 
 /**
- * Has the Prometheus Operator scrape an operator, and brings the alerts of the kinds that it serves.
+ * Has the Prometheus Operator scrape an operator, and brings the alerts of the controllers that run.
  *
  * Assumes: the cluster has the CustomResourceDefinitions of the Prometheus Operator.
  */
@@ -54,9 +57,11 @@ export class OperatorMonitoring extends Construct {
     });
     if (props.dashboard !== undefined) {
       const metadata = { name: `${name}-dashboard`, namespace };
-      new GrafanaDashboard(this, 'dashboard', { ...props.dashboard, metadata, declaration });
+      // One of the operator's own name keeps what its generator made of that.
+      const installation = name === declaration.name ? {} : { installation: name };
+      new GrafanaDashboard(this, 'dashboard', { ...props.dashboard, ...installation, metadata, declaration });
     }
-    if (!servesMemcached(declaration)) return;
+    if (!servesMemcached(chooseControllers(declaration, props.controllers))) return;
     new MemcachedAlerts(this, 'memcached', {
       namespace,
       name: `${name}-memcached`,
@@ -76,6 +81,6 @@ function secureScrape(
   return { verify: { serverName: `${name}-metrics.${namespace}.svc`, caSecret: certificateSecret } };
 }
 
-function servesMemcached({ controllers }: OperatorDeclaration): boolean {
+function servesMemcached(controllers: OperatorDeclaration['controllers']): boolean {
   return controllers.some(({ for: { group, kind } }) => group === 'cache.example.com' && kind === 'Memcached');
 }
