@@ -1,8 +1,9 @@
 /**
  * The operator as a cdk8s construct.
  *
- * `options.ts` is what one can say, `plan.ts` decides the rest (`image.ts`, `settings.ts`,
- * `environment-variables.ts`); `operator.ts` makes the objects (`deployment.ts`, `container.ts`, `network.ts`).
+ * `options.ts` is what one can say, `plan.ts` decides the rest (`image.ts`, `settings.ts`, `setting-format.ts`,
+ * `lease-timing.ts`, `environment-variables.ts`); `operator.ts` makes the objects (`deployment.ts`, `container.ts`,
+ * `network.ts`).
  */
 export { Operator } from './operator.ts';
 export {
