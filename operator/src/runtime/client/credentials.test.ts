@@ -194,12 +194,26 @@ describe('what cannot be used', () => {
 
   it('a context without a cluster is named', async () => {
     const path = await write('config', kubeconfig('https://api'));
-    for (const context of ['broken', 'unknown']) {
-      expect(await failure({ kubeconfig: path, context })).toMatchObject({
-        code: 'CREDENTIALS_INVALID',
-        message: expect.stringMatching(`^failed to find the cluster of the context "${context}": check`) as string,
-      });
-    }
+    expect(await failure({ kubeconfig: path, context: 'broken' })).toMatchObject({
+      code: 'CREDENTIALS_INVALID',
+      message: expect.stringMatching('^failed to find the cluster of the context "broken": check') as string,
+    });
+  });
+
+  it('a context that does not exist is named, with those that there are', async () => {
+    const content = kubeconfig('https://api');
+    const none = { ...content, contexts: [] };
+    const said = 'failed to find the context "nope": check --context (KUBE_CONTEXT); ';
+    const code = 'CREDENTIALS_INVALID';
+    expect(await failure({ kubeconfig: await write('config', content), context: 'nope' })).toMatchObject({
+      ...{ code, message: `${said}there are first, second, broken` },
+    });
+    expect(await failure({ kubeconfig: await write('none', none), context: 'nope' })).toMatchObject({
+      ...{ code, message: `${said}the kubeconfig has no contexts` },
+    });
+    expect(await failure({ context: 'nope' })).toMatchObject({
+      ...{ code, message: expect.stringMatching(/^failed to find a kubeconfig: check/) as string },
+    });
   });
 
   it('a server that is no URL is named', async () => {

@@ -45,7 +45,7 @@ const headersLastMs = 10_000;
 /**
  * Reads credentials the way kubectl and controller-runtime do: the flag, `KUBECONFIG`, in-cluster, `~/.kube/config`.
  *
- * Errors: `CREDENTIALS_INVALID` if none can be found, read or used, or the context has no cluster.
+ * Errors: `CREDENTIALS_INVALID` if none can be found, read or used, or the context does not exist or has no cluster.
  */
 export async function loadCredentials(options: CredentialsOptions): Promise<Credentials> {
   // Lazy: client-node costs some hundred milliseconds and tens of megabytes, and tests with a fake server need none of it.
@@ -56,12 +56,11 @@ export async function loadCredentials(options: CredentialsOptions): Promise<Cred
   } catch (cause) {
     throw invalid('read credentials', cause);
   }
+  if (options.context !== undefined) choose(config, options.context);
   const context = nameOf(config.getCurrentContext());
   const cluster = config.getCurrentCluster();
   if (!cluster) throw new OperatorError('CREDENTIALS_INVALID', `find the cluster of the ${context}`);
-  if (cluster.server === serverOfNothing && !cluster.skipTLSVerify) {
-    throw new OperatorError('CREDENTIALS_INVALID', 'find a kubeconfig');
-  }
+  if (isOfNothing(cluster)) throw noKubeconfig();
   if (!URL.canParse(cluster.server)) {
     throw invalid('read credentials', `the server ${JSON.stringify(cluster.server)} is no URL`);
   }
@@ -101,14 +100,39 @@ export async function loadCredentials(options: CredentialsOptions): Promise<Cred
 /** What client-node makes up when it finds no kubeconfig; one that is meant must say that TLS is not verified. */
 const serverOfNothing = 'http://localhost:8080';
 
-type Readable = Pick<KubeConfig, 'loadFromFile' | 'loadFromCluster' | 'loadFromDefault' | 'setCurrentContext'>;
+function isOfNothing(cluster: ReturnType<KubeConfig['getCurrentCluster']>): boolean {
+  return cluster?.server === serverOfNothing && !cluster.skipTLSVerify;
+}
+
+function noKubeconfig(): OperatorError {
+  return new OperatorError('CREDENTIALS_INVALID', 'find a kubeconfig');
+}
+
+type Readable = Pick<KubeConfig, 'loadFromFile' | 'loadFromCluster' | 'loadFromDefault'>;
 
 function read(config: Readable, options: CredentialsOptions): void {
-  const { kubeconfig, context, inCluster = false, kubeconfigVariable = false, podRoot = '' } = options;
+  const { kubeconfig, inCluster = false, kubeconfigVariable = false, podRoot = '' } = options;
   if (kubeconfig !== undefined) config.loadFromFile(kubeconfig);
   else if (inCluster && !kubeconfigVariable) config.loadFromCluster(podRoot);
   else config.loadFromDefault();
-  if (context !== undefined) config.setCurrentContext(context);
+}
+
+type Chooses = Pick<KubeConfig, 'getContexts' | 'setCurrentContext' | 'getCurrentCluster'>;
+
+/** Errors: `CREDENTIALS_INVALID` with the contexts that there are. */
+function choose(config: Chooses, context: string): void {
+  // A file may have none, whatever the type says.
+  const contexts = (config.getContexts() as ReturnType<KubeConfig['getContexts']> | undefined) ?? [];
+  const names = contexts.map(({ name }) => name);
+  if (names.includes(context)) {
+    config.setCurrentContext(context);
+    return;
+  }
+  if (isOfNothing(config.getCurrentCluster())) throw noKubeconfig();
+  const there = names.length === 0 ? 'the kubeconfig has no contexts' : `there are ${names.join(', ')}`;
+  throw new OperatorError('CREDENTIALS_INVALID', `find the context ${JSON.stringify(context)}`, {
+    hint: `check --context (KUBE_CONTEXT); ${there}`,
+  });
 }
 
 /** A file without contexts has no current one, whatever the type says. */
