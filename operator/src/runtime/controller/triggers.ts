@@ -63,7 +63,7 @@ async function keepListening(options: TriggersOptions, trigger: Trigger, over: A
     } catch (error) {
       if (isOver(over)) return;
       const delayMs = backoff.failed('');
-      log.error(error, 'a trigger failed; it is called again', { delayMs });
+      log.error(error, 'a trigger failed; it is called again', { delayMs: Math.round(delayMs) });
       await sleepWith(clock, delayMs, over).catch(() => undefined);
     }
   }

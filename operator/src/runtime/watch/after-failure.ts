@@ -49,8 +49,9 @@ function waitFor<T extends KubeObject>(
   const backoff = failedAgain(state.memory[kind], clock.monotonic());
   const delayMs = Math.max(delayAfter(backoff, random), askedFor(error));
   const memory = { ...state.memory, [kind]: backoff, expired: state.memory.expired || expired };
-  if (expired) logger.info('watch expired, listing again', { delayMs });
-  else logger.warn('watch failed, trying again', { err: error, delayMs });
+  const fields = { delayMs: Math.round(delayMs) };
+  if (expired) logger.info('watch expired, listing again', fields);
+  else logger.warn('watch failed, trying again', { err: error, ...fields });
   const resume = 'resourceVersion' in state && !expired;
   const then: WatchState<T> = resume
     ? { phase: 'listed', memory, resourceVersion: state.resourceVersion }
