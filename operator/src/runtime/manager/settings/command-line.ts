@@ -40,7 +40,7 @@ export function readFlags(
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) host.exit(0);
-    const hint = `${error.message.replace(/^error: /, '')}; see --help`;
+    const hint = `${sentenceOf(error)}; see --help`;
     throw new OperatorError('SETTINGS_INVALID', 'read the command line', { cause: error, hint });
   }
   const values: Readonly<Record<string, unknown>> = command.opts();
@@ -50,6 +50,14 @@ export function readFlags(
       .filter(([, value]) => value !== undefined)
       .map(([setting, value]) => [setting, String(value)]),
   );
+}
+
+/** What commander says, on one line and without what it puts around it. */
+function sentenceOf({ message }: CommanderError): string {
+  return message
+    .replace(/^error: /, '')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/\.$/, '');
 }
 
 const placeholders = { string: '<text>', list: '<list>', integer: '<number>', boolean: '[true|false]' } as const;
