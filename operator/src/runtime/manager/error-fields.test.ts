@@ -26,6 +26,15 @@ describe('errorFields', () => {
     expect(JSON.stringify(errorFields(error))).not.toContain('s3cret');
   });
 
+  it.each(['CREDENTIALS_INVALID', 'SETTINGS_INVALID'] as const)('gives no stack of an error of use: %s', (code) => {
+    const cause = new Error('ENOENT');
+    const error = new OperatorError(code, 'read it', { cause });
+    expect(errorFields(error)).toEqual({
+      ...{ type: 'OperatorError', message: error.message, code },
+      cause: { type: 'Error', message: 'ENOENT' },
+    });
+  });
+
   it('takes whatever was thrown', () => {
     expect(errorFields('out of cheese')).toEqual({ type: 'string', message: 'out of cheese' });
     expect(errorFields(undefined)).toEqual({ type: 'undefined', message: 'undefined' });

@@ -1,4 +1,4 @@
-import { isOperatorError } from '../base/index.ts';
+import { isOperatorError, type OperatorError } from '../base/index.ts';
 import { isApiError } from '../client/index.ts';
 
 /** An error as fields of a log line. */
@@ -16,21 +16,31 @@ const longestChain = 8;
 
 /**
  * What is written of an error: type, message, code, stack, and the same of its causes. Nothing else that it carries:
- * errors of HTTP clients hold headers and bodies.
+ * errors of HTTP clients hold headers and bodies. An error of use has no stacks.
  */
 export function errorFields(error: unknown): ErrorFields {
-  return chain(error, longestChain);
+  return chain(error, { depth: longestChain, stacks: !isErrorOfUse(error) });
 }
 
-function chain(error: unknown, depth: number): ErrorFields {
+/** Whether somebody started the operator wrongly: its words say what to do, and where it was noticed is of no use. */
+export function isErrorOfUse(error: unknown): error is OperatorError {
+  return isOperatorError(error, 'CREDENTIALS_INVALID') || isOperatorError(error, 'SETTINGS_INVALID');
+}
+
+interface Chain {
+  readonly depth: number;
+  readonly stacks: boolean;
+}
+
+function chain(error: unknown, { depth, stacks }: Chain): ErrorFields {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const code = codeOf(error);
   return {
     type: error.name,
     message: error.message,
     ...(code !== undefined && { code }),
-    ...(error.stack !== undefined && !saysAll(error) && { stack: error.stack }),
-    ...(error.cause !== undefined && depth > 1 && { cause: chain(error.cause, depth - 1) }),
+    ...(stacks && error.stack !== undefined && !saysAll(error) && { stack: error.stack }),
+    ...(error.cause !== undefined && depth > 1 && { cause: chain(error.cause, { depth: depth - 1, stacks }) }),
   };
 }
 

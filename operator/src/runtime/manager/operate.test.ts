@@ -99,6 +99,15 @@ describe('an operator that is started without credentials', () => {
     expect(last).toMatchObject({ msg: 'operator failed', err: { code: 'CREDENTIALS_INVALID' } });
     expect(last.err.message).toContain('check --kubeconfig, KUBECONFIG, or the Pod’s service account');
     expect(JSON.stringify(last)).toContain(missing);
+    expect(stdout).not.toContain('"stack"');
+  });
+
+  it('says so in one line to somebody who reads text', { timeout: timeoutMs }, async () => {
+    const missing = join(home, 'missing');
+    const { code, stdout, stderr } = await operate(['--log-format', 'text', '--kubeconfig', missing]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^kubewright: failed to read credentials \(ENOENT.*missing.*\): check --kubeconfig.*\n$/);
+    expect(stdout).not.toContain('ERROR');
   });
 });
 

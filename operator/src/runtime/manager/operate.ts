@@ -1,5 +1,6 @@
 import { anySignal, isOperatorError, OperatorError } from '../base/index.ts';
 import { assemble, type Parts, selected } from './assemble.ts';
+import { isErrorOfUse } from './error-fields.ts';
 import { lead } from './lead.ts';
 import { createLogger } from './logging.ts';
 import type { OperatorDefinition, ProcessInput } from './operator-definition.ts';
@@ -36,9 +37,15 @@ export async function operate(operated: OperatorDefinition, input: ProcessInput)
     return 0;
   } catch (error) {
     if (stop.aborted && error === stop.reason) return 0;
-    logger.error(error, 'operator failed');
+    if (isErrorOfUse(error) && settings.logFormat === 'text') say(operated, error);
+    else logger.error(error, 'operator failed');
     return 1;
   }
+}
+
+/** To somebody at a terminal, without a time and without fields. */
+function say({ name }: OperatorDefinition, { message }: OperatorError): void {
+  process.stderr.write(`${name}: ${message}\n`);
 }
 
 function readSettings(operated: OperatorDefinition, { argv, env }: ProcessInput): Parts['settings'] | undefined {
@@ -48,7 +55,7 @@ function readSettings(operated: OperatorDefinition, { argv, env }: ProcessInput)
     return parseSettings(argv, env, { name, version, controllers, settings: settingsOf(operated) });
   } catch (error) {
     if (!isOperatorError(error)) throw error;
-    process.stderr.write(`${operated.name}: ${error.message}\n`);
+    say(operated, error);
     return undefined;
   }
 }
