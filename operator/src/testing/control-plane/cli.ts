@@ -6,6 +6,7 @@ import { type Cluster, startCluster } from '../cluster.ts';
 import { defaultImages } from '../images/index.ts';
 import type { ComponentExit } from './components/index.ts';
 import type { ControlPlaneOptions } from './control-plane.ts';
+import { describeCluster, type DescribedOptions } from './describe-cluster.ts';
 import { parseFeatureGates } from './feature-gates.ts';
 import { nodeProgram } from './node-program.ts';
 import { parentGone } from './parent-gone.ts';
@@ -39,7 +40,8 @@ const command = new Command('npm run control-plane --')
   .option('--state-directory <folder>', 'keys, data and logs; continued if it was used before (default: temporary)')
   .option('--keep', 'do not remove the temporary folder')
   .addHelpText('after', environmentHelp())
-  .allowExcessArguments(false);
+  .allowExcessArguments(false)
+  .showHelpAfterError('see --help');
 
 await run(command.parse().opts<Flags>());
 
@@ -56,7 +58,7 @@ async function run(flags: Flags): Promise<void> {
       signal: stop,
     });
     progress.clear();
-    console.log(describeCluster(started, flags));
+    console.log(describeCluster(started, describedOf(flags)));
     console.error('Ctrl-C stops it.');
     if (!stop.aborted) await once(stop, 'abort');
     progress.show({ step: 'stopping' });
@@ -90,21 +92,8 @@ function optionsOf(flags: Flags): ControlPlaneOptions {
   };
 }
 
-/** Only the first line is for a shell; the rest is a comment to it. */
-function describeCluster({ controlPlane, node }: Started, { image }: Flags): string {
-  const { kubeconfigPath, serverUrl, versions, directory } = controlPlane;
-  return [
-    `export KUBECONFIG=${shellWord(kubeconfigPath)}`,
-    `# server    ${serverUrl}`,
-    `# versions  Kubernetes ${versions.kubernetes}, etcd ${versions.etcd}, kwok ${versions.kwok}`,
-    `# nodePorts ${node === undefined ? 'lead nowhere' : `on ${node.nodePortAddress(0).host}`}`,
-    `# Pods      ${node === undefined ? 'are simulated' : `of ${realImages(image)} really run, all others are simulated`}`,
-    `# folder    ${directory}`,
-  ].join('\n');
-}
-
-function realImages(images: readonly NamedProgram[]): string {
-  return [...images, ...defaultImages].map(({ match }) => String(match)).join(', ');
+function describedOf({ kwok, scheduler, image }: Flags): DescribedOptions {
+  return { kwok, scheduler, images: [...image, ...defaultImages].map(({ match }) => String(match)) };
 }
 
 function addImage(text: string, before: readonly NamedProgram[]): readonly NamedProgram[] {
@@ -113,10 +102,6 @@ function addImage(text: string, before: readonly NamedProgram[]): readonly Named
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message);
   }
-}
-
-function shellWord(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\\''`)}'`;
 }
 
 function describeExit({ component, code, signal, logFile }: ComponentExit): string {

@@ -9,7 +9,8 @@
  * - `audit-log.ts`: what everybody did to it
  * - `ports.ts`, `subnet.ts`, `state-directory.ts`, `teardown.ts`, `server-client.ts`, `bootstrap.ts`, `log-tail.ts`,
  *   `progress.ts`: one small thing each
- * - `cli.ts`: `npm run control-plane`
+ * - `cli.ts`: `npm run control-plane`; `describe-cluster.ts`: what it says, `node-program.ts`, `feature-gates.ts`: what its
+ *   flags mean, `stop-signals.ts`, `parent-gone.ts`: when it ends
  */
 export { readAuditLog, type AuditEvent, type AuditObjectRef, type AuditUser } from './audit-log.ts';
 export { ComponentError, type ComponentExit, type ComponentName } from './components/index.ts';

@@ -1,0 +1,41 @@
+import type { Cluster } from '../cluster.ts';
+
+/** What was started. */
+export interface DescribedCluster {
+  readonly controlPlane: Pick<Cluster['controlPlane'], 'kubeconfigPath' | 'serverUrl' | 'versions' | 'directory'>;
+  /** The node whose Pods really run, if there is one. */
+  readonly node?: Pick<Cluster['node'], 'nodePortAddress'>;
+}
+
+/** What it was started with. */
+export interface DescribedOptions {
+  /** Whether there is a simulated node. */
+  readonly kwok: boolean;
+  readonly scheduler: boolean;
+  /** The images whose Pods really run. */
+  readonly images: readonly string[];
+}
+
+/** How to reach a cluster, and what it does. Only the first line is for a shell; the rest is a comment to it. */
+export function describeCluster(cluster: DescribedCluster, options: DescribedOptions): string {
+  const { controlPlane, node } = cluster;
+  const { kubeconfigPath, serverUrl, versions, directory } = controlPlane;
+  return [
+    `export KUBECONFIG=${shellWord(kubeconfigPath)}`,
+    `# server    ${serverUrl}`,
+    `# versions  Kubernetes ${versions.kubernetes}, etcd ${versions.etcd}${options.kwok ? `, kwok ${versions.kwok}` : ''}`,
+    `# nodePorts ${node === undefined ? 'lead nowhere' : `on ${node.nodePortAddress(0).host}`}`,
+    `# Pods      ${podsOf(cluster, options)}`,
+    `# folder    ${directory}`,
+  ].join('\n');
+}
+
+function podsOf({ node }: DescribedCluster, { kwok, scheduler, images }: DescribedOptions): string {
+  if (!scheduler) return 'stay Pending, as nothing schedules them';
+  if (node === undefined) return kwok ? 'are simulated' : 'stay Pending, as there is no node';
+  return `of ${images.join(', ')} really run, all others ${kwok ? 'are simulated' : 'stay Pending'}`;
+}
+
+function shellWord(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
