@@ -173,7 +173,7 @@ export const queueCases: readonly Case[] = [
     states: 'A thousand resources cost exactly one write for each child and one for each status, by priority or not.',
     tests: [
       {
-        file: `${controller}/writes.real.test.ts`,
+        file: 'test/faults/thousand-resources.test.ts',
         title: 'a thousand resources, listed and new, cost one write for each child and one for each status',
       },
     ],

@@ -27,15 +27,9 @@ const formats: ReadonlyMap<string, Format> = new Map([
   ],
 ]);
 
-/** Every operator has these of the runtime, also where a declaration says nothing of formats. */
-const ofTheRuntime: ReadonlyMap<string, string> = new Map([
-  ['CACHE_SYNC_TIMEOUT', 'duration'],
-  ['RESYNC_PERIOD', 'period'],
-]);
-
 /** Pure: what the texts had to be instead; undefined if all have the format of the setting. */
 export function wrongFormat(setting: DeclaredSetting, texts: readonly string[]): string | undefined {
-  const format = formats.get(setting.format ?? ofTheRuntime.get(setting.env) ?? '');
+  const format = formats.get(setting.format ?? '');
   return format === undefined || texts.every((text) => format.pattern.test(text)) ? undefined : format.words;
 }
 

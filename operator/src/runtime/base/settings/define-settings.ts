@@ -75,6 +75,8 @@ export interface SettingData {
   readonly env: string;
   readonly type: SettingDefinition['type'];
   readonly values?: readonly string[];
+  /** What its text has to look like. */
+  readonly format?: SettingFormat;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly default?: string | number | boolean | readonly string[];
@@ -121,6 +123,7 @@ export function settingsData(table: SettingsTable): readonly SettingData[] {
     env: envOf(name, setting),
     type: setting.type,
     ...('values' in setting && { values: setting.values }),
+    ...('format' in setting && { format: setting.format }),
     ...('minimum' in setting && { minimum: setting.minimum }),
     ...('maximum' in setting && { maximum: setting.maximum }),
     ...(setting.default !== undefined && { default: setting.default }),

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { createWorkbench, ownGroup, type Workbench } from '../../testing/workbench.ts';
-import { defineApi, t } from '../api/index.ts';
-import { ConfigMap, Secret } from '../kinds/index.ts';
-import { awaitChange, defineController, owns } from '../reconcile/index.ts';
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    readonly kubeconfigPath: string;
-  }
-}
+import { defineApi, t } from '../../operator/src/runtime/api/index.ts';
+import { ConfigMap, Secret } from '../../operator/src/runtime/kinds/index.ts';
+import { awaitChange, defineController, owns } from '../../operator/src/runtime/reconcile/index.ts';
+import { startControlPlane, type ControlPlane } from '../../operator/src/testing/index.ts';
+import { createWorkbench, ownGroup, type Workbench } from '../../operator/src/testing/workbench.ts';
 
 const Cafe = defineApi({
   group: ownGroup('writes'),
@@ -21,14 +16,17 @@ const Cafe = defineApi({
 
 const count = 1000;
 const atOnce = 25;
+let controlPlane: ControlPlane;
 let bench: Workbench;
 
 beforeAll(async () => {
-  bench = await createWorkbench(inject('kubeconfigPath'), Cafe);
+  controlPlane = await startControlPlane();
+  bench = await createWorkbench(controlPlane.kubeconfigPath, Cafe);
 });
 
 afterAll(async () => {
   await bench[Symbol.asyncDispose]();
+  await controlPlane[Symbol.asyncDispose]();
 });
 
 /** Some of the resources, a few at a time. */
