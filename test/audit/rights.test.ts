@@ -37,16 +37,18 @@ beforeAll(async () => {
 async function takeLog(auditLogPath: string, operators: readonly OperatorRecord[]): Promise<void> {
   const users = new Map(operators.map((record) => [record.user, record]));
   const allowed = new Set<string>();
+  const refused: { readonly request: string; readonly usage: Usage }[] = [];
   for await (const event of readAuditLog(auditLogPath)) {
     const record = users.get(event.user.username);
     if (record === undefined || event.stage === 'Panic') continue;
     const usage = usageOf(record);
     for (const each of rightsUsed(event, finalizers)) usage.used.add(each);
-    const request = `${event.user.username} ${event.verb} ${event.requestURI}`;
-    if (event.annotations?.['authorization.k8s.io/decision'] !== 'forbid') allowed.add(request);
-    // An API server that was restarted answers before it has read all of the roles again.
-    else if (!allowed.has(request)) usage.refused.push(request);
+    const request = `${event.user.username} ${event.verb} ${event.requestURI.replace(/\?.*/, '')}`;
+    if (event.annotations?.['authorization.k8s.io/decision'] === 'forbid') refused.push({ request, usage });
+    else allowed.add(request);
   }
+  // An API server that was restarted answers before it has read all of the roles again.
+  for (const { request, usage } of refused) if (!allowed.has(request)) usage.refused.push(request);
 }
 
 function usageOf({ ruleSet }: OperatorRecord): Usage {

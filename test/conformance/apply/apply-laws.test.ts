@@ -22,8 +22,8 @@ import { partly } from './pod-template.ts';
 
 const namespace = `laws-${randomBytes(4).toString('hex')}`;
 /** Per kind. A failure shrinks within it, and prints its seed. */
-const timeLimitMs = Number(process.env['LAWS_MS'] ?? 2_000);
-const numRuns = Number(process.env['LAWS_RUNS'] ?? 5);
+const timeLimitMs = Number(process.env['LAWS_MS'] ?? 15_000);
+const numRuns = Number(process.env['LAWS_RUNS'] ?? 4);
 
 let connection: Connection;
 let bench: ApplyBench;
