@@ -78,6 +78,7 @@ export class ApplyBench {
         flush: () => Promise.resolve(),
       },
       cacheOf: (kind) => caches.of(kind),
+      viewOf: ({ kind }) => caches.of(kind),
       listenerOf: () => undefined,
       assertLeading: nothing,
       dryRun: false,
