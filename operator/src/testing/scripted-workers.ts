@@ -113,7 +113,7 @@ export function openShop(reconcile: Reconcile, { generation = () => 1, ...option
       fieldManager: 'test/cafe',
       recorder: createEventRecorder(given),
       cacheOf: () => cache as never,
-      viewOf: () => cache as never,
+      viewOf: () => cache,
       listenerOf: () => undefined,
       assertLeading: () => undefined,
       dryRun: false,

@@ -68,11 +68,11 @@ function isWritten(property: string, name: string): boolean {
 const text: JsonSchema = { type: 'string' };
 
 /** What every whole object shows to rules. */
-export const ofEveryObject = {
+export const ofEveryObject: Readonly<Record<'apiVersion' | 'kind' | 'metadata', JsonSchema>> = {
   apiVersion: text,
   kind: text,
   metadata: { type: 'object', properties: { name: text, generateName: text } },
-} as const satisfies Readonly<Record<string, JsonSchema>>;
+};
 
 function visibleProperties(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
   return { ...(schema['x-kubernetes-embedded-resource'] === true && ofEveryObject), ...schema.properties };
