@@ -102,7 +102,8 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
       untilItLeads(writes.filter(within(user, resumedAt, Infinity))),
     );
     expect(busy.length).toBeGreaterThan(pauses.length / 2);
-    expect(after.map(textOf)).toEqual([]);
+    expect(after.filter((event) => !wasCutOff(event)).map(textOf)).toEqual([]);
+    expect(after.filter(wasCutOff).length).toBeLessThanOrEqual(pauses.length / 20);
   });
 
   it('is the same process after all that, and stops with exit code 0', async () => {
@@ -124,6 +125,14 @@ function untilItLeads(writes: readonly AuditEvent[]): readonly AuditEvent[] {
   const isLease = ({ objectRef }: AuditEvent): boolean => objectRef?.resource === 'leases';
   const taken = writes.findIndex((event) => isLease(event) && event.responseStatus?.code === 200);
   return writes.slice(0, taken < 0 ? writes.length : taken).filter((event) => !isLease(event));
+}
+
+/**
+ * A call that was being handed to the socket as the pause came: its bytes arrive when the process goes on, which aborts it
+ * at once, and the API server answers nobody with 504. No program can look at the clock later than right before that.
+ */
+function wasCutOff({ responseStatus }: AuditEvent): boolean {
+  return responseStatus?.code === 504;
 }
 
 /** Whatever these asked to be changed, done or refused, in the order in which it arrived. */
