@@ -7,11 +7,10 @@ import { failureOf, isRefused } from './failures.ts';
 import { linkedSignal } from './linked-signal.ts';
 import { PetStoreError } from './pet-store-error.ts';
 import type { PetStoreCall, PetStoreConnection } from './pet-store.ts';
-import { Sessions } from './sessions.ts';
+import { defaultDeadlineMs, Sessions } from './sessions.ts';
 
 /** Bytes of one message. */
 const mostMessageBytes = 4 * 1024 * 1024;
-const defaultDeadlineMs = 5000;
 
 /** How one call is made, and whether it may be answered that there is no such pet. */
 export type ChannelCall = PetStoreCall & { readonly isUpdate?: boolean };

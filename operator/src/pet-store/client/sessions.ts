@@ -4,7 +4,8 @@ import { addressText, parseAddress } from '../address.ts';
 import { type Connection, openConnection, type Patience } from './connection.ts';
 import type { PetStoreConnection } from './pet-store.ts';
 
-const defaultDeadlineMs = 5000;
+/** How long a call may take, unless it or its channel says otherwise. */
+export const defaultDeadlineMs = 5000;
 
 /**
  * As patient as the calls are: should the store, or this process, be too busy for a sign of life, it is the deadline of
