@@ -34,9 +34,10 @@ export function withCondition<T extends WithConditions>(
   wanted: WantedCondition,
 ): Promise<T> {
   const { type, status, reason = '', timeoutMs } = wanted;
-  const look = async (): Promise<T | false> => {
+  const look = async (): Promise<T> => {
     const object = await resource.get(key);
-    return holds(object, wanted) && object;
+    if (!holds(object, wanted)) throw new Error(`now ${describeStatus(object)}`);
+    return object;
   };
   return until(`${key.name} has ${type}=${status} ${reason}`, look, timeoutMs === undefined ? {} : { timeoutMs });
 }
@@ -44,6 +45,12 @@ export function withCondition<T extends WithConditions>(
 /** Waits until an object says of its newest generation that it is Ready. */
 export function ready<T extends WithConditions>(resource: Resource<T>, key: ObjectKey): Promise<T> {
   return withCondition(resource, key, { type: 'Ready', status: 'True' });
+}
+
+/** What an object says of itself, in one line for the error of a wait that was in vain. */
+export function describeStatus({ metadata, status }: WithConditions): string {
+  const { generation = 0, deletionTimestamp } = metadata;
+  return JSON.stringify({ generation, deletionTimestamp, status });
 }
 
 /** Applies an object of any kind of ours, and waits until it is Ready. */

@@ -10,6 +10,12 @@ export interface UntilOptions {
   readonly signal?: AbortSignal;
 }
 
+/**
+ * For what needs the whole cluster after its API server was away: the scheduler, the garbage collector and kwok wait up
+ * to 30 s each before they watch again, and what one waits for comes from the other.
+ */
+export const afterOutage: UntilOptions = { timeoutMs: 120_000 };
+
 const defaults: UntilOptions & { timeoutMs: number; everyMs: number } = { timeoutMs: 30_000, everyMs: 50 };
 
 /**

@@ -7,7 +7,7 @@ import { conditionOf, ready } from '../../support/conditions.ts';
 import { applyManifests, type Manifest, readManifests } from '../../support/manifests.ts';
 import { type Scope, scopeIn } from '../../support/scope.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
-import { until } from '../../support/until.ts';
+import { afterOutage, until } from '../../support/until.ts';
 import { refusal } from '../support/refusal.ts';
 import {
   container,
@@ -114,13 +114,13 @@ describe('the API server', () => {
     expect(await refusal(attempt)).toContain('startTimes in body should be');
   });
 
-  it('BUG-IC-11 may go and come back: its watches are there again, and so are Pods', async () => {
+  it('BUG-IC-11 may go and come back: its watches are there again, and so are Pods', { timeout: 300_000 }, async () => {
     await made(scope, 'outlived');
     const operator = await scope.operator.leader();
     await own.cluster.controlPlane.restart('kube-apiserver');
     const pod = await until('it answers again', () => deletePod(scope, 'outlived'));
-    await nextPod(scope, 'outlived', pod);
-    await started(scope, 'outlived', 2);
+    await until('the cluster works again', () => nextPod(scope, 'outlived', pod), afterOutage);
+    await until('the operator does', () => started(scope, 'outlived', 2), afterOutage);
     const [now] = await scope.operator.pods();
     expect(now?.metadata.uid).toBe(operator.metadata.uid);
     expect(now?.status?.containerStatuses?.[0]?.restartCount).toBe(0);

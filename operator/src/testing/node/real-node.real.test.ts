@@ -60,6 +60,8 @@ beforeEach(async () => {
 });
 
 const soon = { timeout: 15_000, interval: 50 };
+/** The scheduler and this node wait up to 30 s each before they watch again. */
+const afterOutage = { timeout: 120_000, interval: 50 };
 const get = (name: string): Promise<Pod> => client.resource(Pod).get({ namespace, name });
 const log = (name: string, container = 'main'): Promise<string> => cluster.node.log(namespace, name, container);
 const pidOf = (name: string): number | undefined => cluster.node.processOf(namespace, name, 'main');
@@ -79,8 +81,8 @@ async function phase(name: string, expected: string): Promise<Pod> {
 }
 
 /** Until a Pod, or its first container's status, is as expected. */
-function becomes(name: string, expected: object): Promise<void> {
-  return expect.poll(async () => (await get(name)).status, soon).toMatchObject(expected);
+function becomes(name: string, expected: object, when = soon): Promise<void> {
+  return expect.poll(async () => (await get(name)).status, when).toMatchObject(expected);
 }
 const ready = (status: 'True' | 'False'): object => {
   return { conditions: expect.arrayContaining([expect.objectContaining({ type: 'Ready', status })]) as unknown };
@@ -347,7 +349,7 @@ test('conditions that somebody else changed are put right', async () => {
   await becomes('marked', ready('True'));
 });
 
-test('a restart of the API server costs no Pod its process, and later Pods run', async () => {
+test('a restart of the API server costs no Pod its process, and later Pods run', { timeout: 180_000 }, async () => {
   await create('lasting', { command: ['sleep', '600'] });
   await becomes('lasting', ready('True'));
   const pid = pidOf('lasting');
@@ -362,7 +364,7 @@ test('a restart of the API server costs no Pod its process, and later Pods run',
       soon,
     )
     .toBe(true);
-  await becomes('later', ready('True'));
+  await becomes('later', ready('True'), afterOutage);
   expect(pidOf('lasting')).toBe(pid);
   await becomes('lasting', { ...ready('True'), containerStatuses: [{ restartCount: 0 }] });
 });
