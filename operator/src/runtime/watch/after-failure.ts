@@ -1,7 +1,7 @@
 import { isOperatorError, type KubeObject } from '../base/index.ts';
-import { isApiError } from '../client/index.ts';
+import { type ApiError, isApiError } from '../client/index.ts';
 import { beginList } from './list-steps.ts';
-import { delayAfter, failedAgain } from './watch-backoff.ts';
+import { delayAfter, failedAgain, type FailureKind } from './watch-backoff.ts';
 import type { WatchContext } from './watch-context.ts';
 import type { WatchMemory, WatchState } from './watch-state.ts';
 
@@ -44,11 +44,12 @@ function waitFor<T extends KubeObject>(
   { clock, random, logger, onFailure }: WatchContext<T>,
 ): WatchState<T> {
   onFailure?.(error);
-  const expired = isExpired(error);
-  const kind = expired ? 'expiries' : 'backoff';
-  const backoff = failedAgain(state.memory[kind], clock.monotonic());
+  const kind = kindOf(error);
+  const expired = kind === 'expired';
+  const backoff = failedAgain(state.memory.failures[kind], clock.monotonic());
   const delayMs = Math.max(delayAfter(backoff, random), askedFor(error));
-  const memory = { ...state.memory, [kind]: backoff, expired: state.memory.expired || expired };
+  const failures = { ...state.memory.failures, [kind]: backoff };
+  const memory = { ...state.memory, failures, expired: state.memory.expired || expired };
   const fields = { delayMs: Math.round(delayMs) };
   if (expired) logger.info('watch expired, listing again', fields);
   else logger.warn('watch failed, trying again', { err: error, ...fields });
@@ -64,9 +65,13 @@ function askedFor(error: unknown): number {
   return isApiError(error) ? Math.min(error.retryAfterMs ?? 0, longestAskedMs) : 0;
 }
 
+function kindOf(error: unknown): FailureKind {
+  if (!isApiError(error) || error.status === 0) return 'unanswered';
+  return isExpired(error) ? 'expired' : 'refused';
+}
+
 /** 410, or a resource version from the future: of an etcd that was restored from a backup since. */
-function isExpired(error: unknown): boolean {
-  if (!isApiError(error)) return false;
+function isExpired(error: ApiError): boolean {
   const tooLarge = error.causes.some(({ reason }) => reason === 'ResourceVersionTooLarge');
   return error.status === 410 || tooLarge || error.serverMessage.includes('Too large resource version');
 }

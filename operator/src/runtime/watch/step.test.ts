@@ -5,14 +5,15 @@ import { someObject } from '../../testing/some-object.ts';
 import type { KubeObject } from '../base/index.ts';
 import type { RawWatchEvent } from '../client/index.ts';
 import { step } from './step.ts';
-import { noFailures } from './watch-backoff.ts';
+import { neverFailed, noFailures, type WatchBackoff } from './watch-backoff.ts';
 import { startOf, type WatchMemory, type WatchState } from './watch-state.ts';
 
 type State = WatchState<KubeObject>;
 
-const memory: WatchMemory = { backoff: noFailures, expiries: noFailures, watchList: true, expired: false };
+const memory: WatchMemory = { failures: neverFailed, watchList: true, expired: false };
 const listsOnly: WatchMemory = { ...memory, watchList: false };
-const failedBefore: WatchMemory = { ...memory, backoff: { failures: 3, lastFailureAt: 0 } };
+const thrice: WatchBackoff = { failures: 3, lastFailureAt: 0 };
+const failedBefore: WatchMemory = { ...memory, failures: { unanswered: thrice, refused: thrice, expired: noFailures } };
 
 /** Steps from an open stream of `phase`, on which `event` arrives. */
 async function onEvent(phase: 'filling' | 'watching', event: RawWatchEvent<KubeObject>, from = memory) {
@@ -135,14 +136,14 @@ describe('from "filling"', () => {
   it('the sync ends the failures before it', async () => {
     const { next } = await onEvent('filling', sent.endOfInitial('11'), failedBefore);
 
-    expect(next.memory.backoff.failures).toBe(0);
+    expect(next.memory.failures).toEqual(neverFailed);
   });
 
   it('the sync does not end the failures if the server forgets what it tells', async () => {
-    const expiries = { failures: 3, lastFailureAt: 0 };
-    const { next } = await onEvent('filling', sent.endOfInitial('11'), { ...failedBefore, expiries, expired: true });
+    const failures = { unanswered: thrice, refused: thrice, expired: thrice };
+    const { next } = await onEvent('filling', sent.endOfInitial('11'), { ...memory, failures, expired: true });
 
-    expect(next.memory).toMatchObject({ backoff: { failures: 0 }, expiries, expired: false });
+    expect(next.memory).toMatchObject({ failures: { ...neverFailed, expired: thrice }, expired: false });
   });
 
   it('an error that may pass leads to one list, and closes the stream', async () => {

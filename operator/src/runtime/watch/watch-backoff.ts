@@ -13,6 +13,18 @@ const healthyAfterMs = 120_000;
 
 export const noFailures: WatchBackoff = { failures: 0, lastFailureAt: 0 };
 
+/** There is no answer; the answer is an error; the answer is that what is asked for has been forgotten. */
+export type FailureKind = 'unanswered' | 'refused' | 'expired';
+
+/**
+ * Each kind by itself: a server that comes back after an outage refuses at first, then has forgotten our resource
+ * version, and neither is to wait for as long as the outage has taught. A server that does one after the other for ever
+ * is still asked ever more slowly.
+ */
+export type WatchFailures = Readonly<Record<FailureKind, WatchBackoff>>;
+
+export const neverFailed: WatchFailures = { unanswered: noFailures, refused: noFailures, expired: noFailures };
+
 /** One failure more; earlier ones no longer count after two minutes without any. */
 export function failedAgain({ failures, lastFailureAt }: WatchBackoff, now: number): WatchBackoff {
   const earlier = now - lastFailureAt > healthyAfterMs ? 0 : failures;

@@ -1,13 +1,11 @@
 import type { KubeObject } from '../base/index.ts';
 import type { EventStream } from './event-stream.ts';
-import { noFailures, type WatchBackoff } from './watch-backoff.ts';
+import { neverFailed, type WatchFailures } from './watch-backoff.ts';
 import type { WatchEvent } from './watch-event.ts';
 
 /** What every state carries along. */
 export interface WatchMemory {
-  readonly backoff: WatchBackoff;
-  /** Of a server that forgets what it tells. Apart: that it says so ends all failures to reach it. */
-  readonly expiries: WatchBackoff;
+  readonly failures: WatchFailures;
   /** Whether WatchList is still tried, or the server has shown that it does not know it. KEP-3157. */
   readonly watchList: boolean;
   /** The server had forgotten the resource version that we had last: only its newest state will do. */
@@ -47,10 +45,10 @@ export interface PartialList<T> {
 export type Step<T extends KubeObject> = readonly [state: WatchState<T>, event?: WatchEvent<T>];
 
 export function startOf<T extends KubeObject>(watchList: boolean): WatchState<T> {
-  return { phase: 'empty', memory: { backoff: noFailures, expiries: noFailures, watchList, expired: false } };
+  return { phase: 'empty', memory: { failures: neverFailed, watchList, expired: false } };
 }
 
 /** A sync ends the failures before it; but not those of a server that forgets what it has just told. */
-export function afterSync({ watchList, expiries }: WatchMemory): WatchMemory {
-  return { backoff: noFailures, expiries, watchList, expired: false };
+export function afterSync({ watchList, failures }: WatchMemory): WatchMemory {
+  return { failures: { ...neverFailed, expired: failures.expired }, watchList, expired: false };
 }
