@@ -142,4 +142,12 @@ export const kitMutants: readonly Mutant[] = [
       title: 'can be a dry run, which takes no part in the election, whatever else is said',
     },
   },
+  {
+    name: 'users-of-any-api-are-looked-up',
+    promise: 'An index is over the resources of its own controller.',
+    file: `${reconcile}/define-controller.ts`,
+    find: "typeof mapTo === 'function' || kindText(mapTo.user) === kindText(api)",
+    replace: "typeof mapTo === 'function' || mapTo.user.kind !== ''",
+    test: { file: `${reconcile}/define-controller.test.ts`, title: 'refuses to look up users of another API' },
+  },
 ];

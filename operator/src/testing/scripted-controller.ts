@@ -10,7 +10,12 @@ import { createRecordingLogger, type RecordingLogger } from './recording-logger.
 import { scriptTransport, type ScriptedTransport } from './scripted-transport.ts';
 import { someObject } from './some-object.ts';
 
-export const Cafe: Api<object> = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
+export const Cafe: Api<{ readonly menu?: string }> = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Cafe',
+  spec: t.object({ menu: t.optional(t.string()) }),
+});
 
 /** A Cafe as the API server holds it. */
 export const cafe = (name: string, resourceVersion = '5'): KubeObject => of(Cafe, name, { resourceVersion });

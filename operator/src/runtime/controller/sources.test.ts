@@ -179,7 +179,7 @@ describe('a change of an object that resources name', () => {
   /** Enqueues who names what changes. */
   function listen(kind: Kind) {
     const scripted = createScriptedCache();
-    const names = usedBy(({ uses }: Naming) => uses);
+    const names = usedBy(cafes as Kind<Naming>, ({ uses }) => uses);
     const keys: string[] = [];
     const enqueue = (key: string, initial: boolean): void => void keys.push(initial ? `${key} initial` : key);
     const listener = usedByListener({ ...names, kind }, scripted.cache, enqueue);

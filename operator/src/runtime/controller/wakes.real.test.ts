@@ -58,7 +58,7 @@ describe('what a resource names', () => {
       watches: {
         menus: watches(
           ConfigMap,
-          usedBy((cafe: Cafe) => [cafe.spec.menu].filter((menu) => menu !== undefined)),
+          usedBy(Cafe, ({ spec }) => [spec.menu].filter((menu) => menu !== undefined)),
         ),
       },
       async reconcile({ metadata }) {

@@ -93,9 +93,7 @@ describe('`when`', () => {
 const serving = (name: string, menu: string, resourceVersion: string): KubeObject =>
   ({ ...cafe(name, resourceVersion), spec: { menu } }) as KubeObject;
 
-const menus = usedBy((resource: KubeObject & { spec: { menu?: string } }) =>
-  resource.spec.menu === undefined ? [] : [resource.spec.menu],
-);
+const menus = usedBy(Cafe, ({ spec }) => (spec.menu === undefined ? [] : [spec.menu]));
 
 describe('a watched object that resources name', () => {
   it('wakes exactly those that name it now', async () => {

@@ -91,7 +91,7 @@ export const bookShop = defineController(BookShop, {
     secrets: reads(metadataOf(Secret), { labelSelector: 'shop' }),
   },
   watches: {
-    hours: watches(ConfigMap, usedBy((shop: BookShop) => [shop.spec.window ?? 'always']), { when: (before, after) => before.data !== after.data }),
+    hours: watches(ConfigMap, usedBy(BookShop, (shop) => [shop.spec.window ?? 'always']), { when: (before, after) => before.data !== after.data }),
   },
   uses: { door: () => ({ open: true }) },
   triggers: {

@@ -2,12 +2,19 @@ import { describe, expect, it } from 'vitest';
 
 import { defineApi, t } from '../api/index.ts';
 import type { KubeObject } from '../base/index.ts';
-import { Deployment, Pod, Service } from '../kinds/index.ts';
+import { ConfigMap, Deployment, Pod, Service } from '../kinds/index.ts';
 import { awaitChange } from './action.ts';
-import { owns, reads, watches } from './dependencies.ts';
+import { owns, reads, usedBy, watches } from './dependencies.ts';
 import { defineController } from './define-controller.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
+const Bakery = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Bakery',
+  spec: t.object({ menu: t.string() }),
+  status: t.object({}),
+});
 
 describe('defineController', () => {
   const reconcile = async () => awaitChange;
@@ -45,6 +52,16 @@ describe('defineController', () => {
   it('refuses to own the kind that it is for', () => {
     expect(() => defineController(Cafe, { owns: { cafes: owns(Cafe) }, reconcile })).toThrow(
       'owns.cafes: Cafe.example.com is what the controller is for already',
+    );
+  });
+
+  it('refuses to look up users of another API', () => {
+    const menus = watches(
+      ConfigMap,
+      usedBy(Bakery, ({ spec }) => [spec.menu]),
+    );
+    expect(() => defineController(Cafe, { watches: { menus }, reconcile })).toThrow(
+      'watches.menus: usedBy(Bakery, …) must name what this controller is for: Cafe.example.com',
     );
   });
 

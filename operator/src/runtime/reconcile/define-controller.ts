@@ -42,7 +42,7 @@ type StatusOf<A> = A extends Api<infer _TSpec, infer TStatus> ? TStatus : never;
  * own, of which only the owned one shows a write of the controller at once.
  *
  * Errors: `DECLARATION_INVALID` if a kind is owned twice, if the API itself is owned, if the API is namespaced and owns a
- * cluster-scoped kind, or if the name of a finalizer cannot be one.
+ * cluster-scoped kind, if `usedBy` names another API, or if the name of a finalizer cannot be one.
  */
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
 export function defineController<
@@ -59,6 +59,7 @@ export function defineController<
   const declared = complete as unknown as Omit<ControllerDefinition, 'rules'>;
   refuseDoubles(declared.name, declared);
   refuseClusterScoped(declared.name, api, declared.owns);
+  refuseStrangeUsers(declared);
   refuseBadFinalizer(declared);
   const patches = declared.finalizer !== undefined || declared.releases.length > 0;
   return { ...declared, rules: rulesOf({ ...declared, patches }) };
@@ -87,6 +88,15 @@ function refuseDoubles(name: string, { api, owns }: Pick<ControllerDefinition, '
       throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
     }
     written.set(kindText(kind), `owned as ${property}`);
+  }
+}
+
+/** An index is over the resources of this controller: a function of another API would be given what it does not know. */
+function refuseStrangeUsers({ name, api, watches }: Pick<ControllerDefinition, 'name' | 'api' | 'watches'>): void {
+  for (const [property, { mapTo }] of Object.entries(watches)) {
+    if (typeof mapTo === 'function' || kindText(mapTo.user) === kindText(api)) continue;
+    const hint = `watches.${property}: usedBy(${mapTo.user.kind}, …) must name what this controller is for: ${kindText(api)}`;
+    throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Kind, KubeObject, ObjectKey } from '../base/index.ts';
+import type { Kind, KubeObject, ObjectKey, TypeOf } from '../base/index.ts';
 
 /** What can be said of every dependency. */
 export interface DependencyOptions<T extends KubeObject> {
@@ -85,6 +85,8 @@ export interface WatchedKind<T extends KubeObject = KubeObject, TIndex extends s
 
 /** Says of a resource which objects of a watched kind it uses: the look-up the other way round is the runtime's. */
 export interface UsedBy {
+  /** What the resource is. */
+  readonly user: Kind;
   /** Names in the namespace of the resource, or keys. */
   readonly usedBy: (resource: never) => readonly (string | ObjectKey)[];
 }
@@ -93,10 +95,14 @@ export interface UsedBy {
  * For `watches`: a change of an object concerns the resources that name it in their spec. An index over the resources
  * finds them, however many there are.
  *
+ * @param user the API that the controller is for
  * @param names what a resource uses: names in its own namespace (or of cluster-scoped objects), or keys. Pure.
  */
-export function usedBy(names: UsedBy['usedBy']): UsedBy {
-  return { usedBy: names };
+export function usedBy<K extends Kind>(
+  user: K,
+  names: (resource: TypeOf<K>) => readonly (string | ObjectKey)[],
+): UsedBy {
+  return { user, usedBy: names };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { defineApi, t, type ResourceOf } from '../../runtime/api/index.ts';
+import { defineApi, t } from '../../runtime/api/index.ts';
 import { apiVersionOf } from '../../runtime/base/index.ts';
 import { ConfigMap } from '../../runtime/kinds/index.ts';
 import { awaitChange, defineController, owns, reads, usedBy, watches } from '../../runtime/reconcile/index.ts';
@@ -12,7 +12,6 @@ const Card = defineApi({
   kind: 'Card',
   spec: t.object({ menu: t.string() }),
 });
-type Card = ResourceOf<typeof Card>;
 
 const seen: unknown[] = [];
 
@@ -26,7 +25,7 @@ const card = defineController(Card, {
   watches: {
     menus: watches(
       ConfigMap,
-      usedBy((each: Card) => [each.spec.menu]),
+      usedBy(Card, (each) => [each.spec.menu]),
     ),
   },
   async reconcile(object, { prints, labelled, names, menus }) {
