@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { type Cluster, startCluster } from './cluster.ts';
 import { commandLine, processTable } from './processes/process-table.ts';
 
-const soon = { timeout: 15_000, interval: 50 };
+const soon = { timeout: 30_000, interval: 50 };
 
 async function podOf({ controlPlane }: Cluster): Promise<{ name: string; restarts: number; ready: boolean }> {
   const list = JSON.parse(await controlPlane.kubectl(['get', 'pods', '--output=json'])) as {

@@ -35,7 +35,7 @@ async function startDemo(): Promise<RunningDemo> {
   const kubeconfig = await until(
     'npm start says that it stays up',
     () => Promise.resolve(/export KUBECONFIG=(\S+)/.exec(output)?.[1]),
-    { timeoutMs: 90_000 },
+    { timeoutMs: 240_000 },
   ).catch((error: unknown) => {
     throw new Error(output, { cause: error });
   });
@@ -59,7 +59,7 @@ function textOf(file: string): string {
   }
 }
 
-describe('npm start', { timeout: 120_000 }, () => {
+describe('npm start', { timeout: 300_000 }, () => {
   it('leaves no process 2 s after its SIGKILL, operator Pods included', async () => {
     const { npm, directory } = await startDemo();
     const before = processesOf(directory);

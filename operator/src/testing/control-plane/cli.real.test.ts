@@ -65,8 +65,8 @@ describe('npm run control-plane', { timeout }, () => {
     const off = ['--no-kwok', '--no-scheduler', '--no-controller-manager', '--no-node'];
     const { directory, processes } = await startCli(off, asNpmDoes);
     child?.kill('SIGTERM');
-    await vi.waitFor(() => expect(processes.filter(isStillRunning)).toEqual([]), { timeout: 5_000 });
-    await vi.waitFor(() => expect(stat(directory)).rejects.toThrow('ENOENT'), { timeout: 5_000 });
+    await vi.waitFor(() => expect(processes.filter(isStillRunning)).toEqual([]), { timeout: 15_000 });
+    await vi.waitFor(() => expect(stat(directory)).rejects.toThrow('ENOENT'), { timeout: 15_000 });
   });
 
   test('leaves neither processes nor its temporary folder when it is killed', async () => {

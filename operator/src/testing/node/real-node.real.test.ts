@@ -59,7 +59,7 @@ beforeEach(async () => {
   await expect.poll(() => client.resource(ServiceAccount).tryGet(account)).toBeDefined();
 });
 
-const soon = { timeout: 15_000, interval: 50 };
+const soon = { timeout: 30_000, interval: 50 };
 /** The scheduler and this node wait up to 30 s each before they watch again. */
 const afterOutage = { timeout: 120_000, interval: 50 };
 const get = (name: string): Promise<Pod> => client.resource(Pod).get({ namespace, name });

@@ -151,7 +151,7 @@ describe.each([true, false])('an election on the real API server, WatchList %s',
     const b = new Candidate('b', watchList);
     const { metadata } = await admin.client.resource(Lease).get(key);
     await expect
-      .poll(async () => (await admin.client.resource(Lease).get(key)).metadata.resourceVersion, { timeout: 5_000 })
+      .poll(async () => (await admin.client.resource(Lease).get(key)).metadata.resourceVersion, { timeout: 20_000 })
       .not.toBe(metadata.resourceVersion);
     a.cut();
     const diedAt = systemClock.monotonic();

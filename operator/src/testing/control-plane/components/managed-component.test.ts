@@ -154,7 +154,7 @@ describe('an end that nobody asked for', () => {
     const managed = manage(listening, { restarts: true });
     await managed.start();
     const pid = await killed(managed);
-    await vi.waitFor(async () => expect(await pidOn(managed.ports[0])).not.toBe(pid), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await pidOn(managed.ports[0])).not.toBe(pid), { timeout: 15_000 });
   });
 
   test('is not followed by another start once it is stopped', async () => {
@@ -166,7 +166,7 @@ describe('an end that nobody asked for', () => {
     await exited.promise;
     await stopped.stop(0);
     const pid = await killed(revived); // later: when this one is back, the other one would have been
-    await vi.waitFor(async () => expect(await pidOn(revived.ports[0])).not.toBe(pid), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await pidOn(revived.ports[0])).not.toBe(pid), { timeout: 15_000 });
     expect(await readFile(stopped.logFile, 'utf8')).toBe('up\n');
   });
 });
