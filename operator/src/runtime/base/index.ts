@@ -6,6 +6,7 @@
  * - `errors`: the one registry of error codes
  * - `clock`: time as a parameter
  * - `abort`: signals and deadlines
+ * - `patience`: waits that end
  * - `logger`: where log lines go
  * - `tracing`: spans, for whoever has registered OpenTelemetry
  * - `settings`: what a setting is
@@ -31,6 +32,7 @@ export {
   type ObjectReference,
   type OwnerReference,
 } from './objects.ts';
+export { endsWithin, whenAborted, type Aborting } from './patience.ts';
 export {
   checkUnique,
   defineSettings,

@@ -1,5 +1,4 @@
-import type { Clock, Logger, ObjectKey } from '../base/index.ts';
-import { endsWithin, whenAborted } from './patience.ts';
+import { type Clock, endsWithin, type Logger, type ObjectKey, whenAborted } from '../base/index.ts';
 
 /** Until when to listen. */
 export interface ListenOptions {

@@ -1,6 +1,5 @@
-import { anySignal, type Logger } from '../base/index.ts';
+import { anySignal, endsWithin, type Logger, whenAborted } from '../base/index.ts';
 import type { WorkQueue } from '../queue/index.ts';
-import { endsWithin, whenAborted } from './patience.ts';
 import { reconcileKey, type ReconcileKeyOptions } from './reconcile-key.ts';
 import { endReconcileSpan } from './reconcile-span.ts';
 import { resultOf, settle } from './settle.ts';

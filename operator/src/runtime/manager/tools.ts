@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 
-import { aborted, type Clock, type Logger, OperatorError, type SettingsTable } from '../base/index.ts';
+import { aborted, type Clock, endsWithin, type Logger, OperatorError, type SettingsTable } from '../base/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
 import type { Checks } from './health.ts';
 import { registerCounters } from './metrics/index.ts';
@@ -97,16 +97,11 @@ class ControllerTools implements Tools {
 
   async #dispose(name: string, tool: unknown): Promise<void> {
     const { clock, logger } = this.#options;
-    const over = new AbortController();
     const disposed = dispose(tool).catch((error: unknown) => {
       logger.error(error, 'what a controller used could not be disposed', { name });
     });
-    const late = clock.sleep(disposeWithinMs, over.signal).then(
-      () => logger.warn('what a controller used is left behind: it took too long to dispose', { name }),
-      () => undefined,
-    );
-    await Promise.race([disposed, late]);
-    over.abort();
+    if (await endsWithin(clock, disposeWithinMs, disposed)) return;
+    logger.warn('what a controller used is left behind: it took too long to dispose', { name });
   }
 }
 

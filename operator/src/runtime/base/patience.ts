@@ -1,4 +1,4 @@
-import type { CancelTimer, Clock } from '../base/index.ts';
+import type { CancelTimer, Clock } from './clock.ts';
 
 /** Waits for a signal, as long as it is not disposed. */
 export interface Aborting extends Disposable {
