@@ -26,7 +26,7 @@ export const faultMutants: readonly Mutant[] = [
     replace: '!isApiError(error) || error.status !== 410',
     test: {
       file: afterAnOutage,
-      title: 'is asked again after the shortest wait, however long it was gone: 503',
+      title: 'is asked again after the shortest wait, however long it was gone',
     },
   },
   {
