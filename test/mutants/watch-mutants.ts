@@ -173,4 +173,15 @@ export const watchMutants: readonly Mutant[] = [
     replace: 'Object.assign(object as T, named)',
     test: { file: `${client}/metadata-only.test.ts`, title: 'lists in pages' },
   },
+  {
+    name: 'client-takes-what-was-last-seen-for-what-is-left',
+    promise: 'A deletion that somebody else was faster with is over.',
+    file: `${client}/client.ts`,
+    find: '(metadata.resourceVersion as string | undefined) === undefined',
+    replace: 'false',
+    test: {
+      file: `${client}/client.test.ts`,
+      title: 'is undefined where the server answers with what was last seen of an object that somebody else ended first',
+    },
+  },
 ];

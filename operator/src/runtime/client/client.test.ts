@@ -319,8 +319,14 @@ describe('delete', () => {
     await expect(remove({ kind: 'Service', metadata: { ...key, resourceVersion: '7' } })).resolves.toBeUndefined();
   });
 
+  it('is undefined where the server answers with what was last seen of an object that somebody else ended first', async () => {
+    const lastSeen = { ...key, deletionTimestamp: '2026-01-01T00:00:00Z' };
+    await expect(remove({ kind: 'Pod', metadata: lastSeen })).resolves.toBeUndefined();
+  });
+
   it('is the object while its finalizers or its grace period hold it', async () => {
-    const going = { kind: 'Service', metadata: { ...key, deletionTimestamp: '2026-01-01T00:00:00Z' } };
+    const metadata = { ...key, resourceVersion: '7', deletionTimestamp: '2026-01-01T00:00:00Z' };
+    const going = { kind: 'Service', metadata };
     await expect(remove(going)).resolves.toMatchObject({ apiVersion: 'v1', metadata: going.metadata });
   });
 });

@@ -147,11 +147,19 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
       const answer = (
         await call(titled('delete', key), { method: 'DELETE', path: at(key), body, ...withSignal(options) }, key)
       ).body as KubeObject;
-      // Some kinds (Service, ServiceAccount, ...) answer with the object itself though it is gone by now.
-      const isGone = answer.kind === 'Status' || answer.metadata.deletionTimestamp === undefined;
-      return isGone ? undefined : withType(answer);
+      return isGone(answer) ? undefined : withType(answer);
     },
   };
+}
+
+/**
+ * Whether nothing is left after a deletion that was answered so. Some kinds (Service, ServiceAccount, ...) answer with the
+ * object itself though it is gone by now; and where somebody else ended it while it was being deleted, the answer is what
+ * was last seen of it, which has no resource version.
+ */
+function isGone({ kind, metadata }: KubeObject): boolean {
+  if (kind === 'Status' || metadata.deletionTimestamp === undefined) return true;
+  return (metadata.resourceVersion as string | undefined) === undefined;
 }
 
 /** The events with each object as `withType` makes it. */
