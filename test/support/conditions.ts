@@ -36,8 +36,7 @@ export function withCondition<T extends WithConditions>(
   const { type, status, reason = '', timeoutMs } = wanted;
   const look = async (): Promise<T> => {
     const object = await resource.get(key);
-    if (!holds(object, wanted)) throw new Error(`now ${describeStatus(object)}`);
-    return object;
+    return asWanted(object, holds(object, wanted));
   };
   return until(`${key.name} has ${type}=${status} ${reason}`, look, timeoutMs === undefined ? {} : { timeoutMs });
 }
@@ -47,10 +46,11 @@ export function ready<T extends WithConditions>(resource: Resource<T>, key: Obje
   return withCondition(resource, key, { type: 'Ready', status: 'True' });
 }
 
-/** What an object says of itself, in one line for the error of a wait that was in vain. */
-export function describeStatus({ metadata, status }: WithConditions): string {
-  const { generation = 0, deletionTimestamp } = metadata;
-  return JSON.stringify({ generation, deletionTimestamp, status });
+/** For `until`: an object that is as it was waited for. Errors: what the object says of itself, where it is not. */
+export function asWanted<T extends WithConditions>(object: T, isWanted: boolean): T {
+  if (isWanted) return object;
+  const { generation = 0, deletionTimestamp } = object.metadata;
+  throw new Error(`now ${JSON.stringify({ generation, deletionTimestamp, status: object.status })}`);
 }
 
 /** Applies an object of any kind of ours, and waits until it is Ready. */

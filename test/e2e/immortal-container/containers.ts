@@ -1,7 +1,7 @@
 import { ImmortalContainer } from '../../../operator/src/apis/index.ts';
 import type { ResourceOf } from '../../../operator/src/index.ts';
 import { Pod } from '../../../operator/src/runtime/kinds/index.ts';
-import { conditionOf, describeStatus, ready, type WantedCondition, withCondition } from '../../support/conditions.ts';
+import { asWanted, conditionOf, ready, type WantedCondition, withCondition } from '../../support/conditions.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { keyIn, type Scope, type ScopeOptions } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
@@ -62,9 +62,7 @@ export function readyAgain(scope: Scope, name: string): Promise<StoredContainer>
 export function started(scope: Scope, name: string, startTimes: number): Promise<StoredContainer> {
   return until(`${name} is Ready with Pod ${String(startTimes)}`, async () => {
     const now = await stored(scope, name);
-    const there = now.status?.startTimes === startTimes && conditionOf(now, 'Ready')?.status === 'True';
-    if (!there) throw new Error(`now ${describeStatus(now)}`);
-    return now;
+    return asWanted(now, now.status?.startTimes === startTimes && conditionOf(now, 'Ready')?.status === 'True');
   });
 }
 
