@@ -181,7 +181,8 @@ export const watchMutants: readonly Mutant[] = [
     replace: 'false',
     test: {
       file: `${client}/client.test.ts`,
-      title: 'is undefined where the server answers with what was last seen of an object that somebody else ended first',
+      title:
+        'is undefined where the server answers with what was last seen of an object that somebody else ended first',
     },
   },
 ];
