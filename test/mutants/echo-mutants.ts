@@ -70,9 +70,20 @@ export const echoMutants: readonly Mutant[] = [
     name: 'echo-makes-the-new-job-beside-the-old',
     promise: 'The new Job is made when the old one is gone.',
     file: `${echo}/reconcile.ts`,
-    find: 'if (!(await jobs.delete(name))) return found;',
-    replace: 'await jobs.delete(name);',
+    find: '(await jobs.delete(name)) ? undefined : found',
+    replace: '(await jobs.delete(name)) ? undefined : undefined',
     test: { ...reconcileTest, title: 'makes the new one only when the old one is gone' },
+  },
+  {
+    name: 'echo-makes-the-new-job-at-once',
+    promise: 'The new Job is made when Kubernetes has forgotten the old one, else it would wait minutes for its Pod.',
+    file: `${echo}/reconcile.ts`,
+    find: 'hasJustGone || isEchoed(echo)',
+    replace: 'isEchoed(echo)',
+    test: {
+      ...reconcileTest,
+      title: 'BUG-EC-5 that has lost it gets another one a second later, when Kubernetes has forgotten the last',
+    },
   },
   {
     name: 'echo-deletes-the-job-of-a-newer-message',

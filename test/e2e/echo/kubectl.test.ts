@@ -108,8 +108,9 @@ describe('kubectl', () => {
 
   it('describes with one event for each child that was made, replaced or deleted', async () => {
     await apply(scope(), echo(scope(), 'told'));
-    await newJobOf(scope(), 'told');
+    const job = await newJobOf(scope(), 'told');
     await say(scope(), 'told', 'another');
+    await newJobOf(scope(), 'told', job);
     await settled(scope());
     const now = await storedEcho(scope(), 'told');
     const events = await eventsAbout(scope(), now);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { type Job, Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { Job, Pod } from '../../../operator/src/runtime/kinds/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 
@@ -28,7 +28,10 @@ export async function endPodsOf(
   const labelSelector = `batch.kubernetes.io/controller-uid=${job.metadata.uid}`;
   const pods = await until(`a Pod of ${job.metadata.name} runs`, async () => {
     const { items } = await client.resource(Pod).list({ namespace, labelSelector });
-    return items.some(({ status }) => status?.phase === 'Running') && items;
+    if (items.some(({ status }) => status?.phase === 'Running')) return items;
+    const { status } = await client.resource(Job).get(job.metadata);
+    const phases = items.map((pod) => `${pod.metadata.name} ${pod.status?.phase ?? ''}`);
+    throw new Error(`Pods: ${JSON.stringify(phases)}, Job: ${JSON.stringify(status)}`);
   });
   for (const { metadata } of pods) {
     await client.resource(Pod).mergePatch(metadata, { status: { phase } }, { subresource: 'status' });

@@ -63,6 +63,17 @@ describe('a run of an Echo', () => {
     await echoWith(scope(), 'interrupted', 'Echoed');
   });
 
+  it('BUG-EC-5 begins anew also if its Job is deleted the moment that it is made', async () => {
+    const interrupted = async (name: string): Promise<void> => {
+      await apply(scope(), echo(scope(), name));
+      const job = await newJobOf(scope(), name);
+      await remove(job);
+      await endPodsOf(scope(), await newJobOf(scope(), name, job));
+      await echoWith(scope(), name, 'Echoed');
+    };
+    await Promise.all(Array.from({ length: 20 }, (_, index) => interrupted(`at-once-${String(index)}`)));
+  });
+
   it('begins anew only when its Job is really gone', async () => {
     const job = await begun('held');
     const jobs = scope().client.resource(Job);

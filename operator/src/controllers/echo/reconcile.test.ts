@@ -118,6 +118,14 @@ describe('an Echo without a Job', () => {
     await run(echo('Hola', { ...echoed(true), echoedGeneration: 1 }));
     expect(calls).toEqual(['getLive', 'apply']);
   });
+
+  it('BUG-EC-5 that has lost it gets another one a second later, when Kubernetes has forgotten the last', async () => {
+    expect(await run(echo('Hola', { jobName: 'hello-world' }))).toBe('Replacing, checkAgain');
+    expect(calls.splice(0)).toEqual(['getLive']);
+    expect(status).not.toHaveProperty('jobName');
+    expect(await run(echo('Hola', status as Echo['status']))).toBe('Running, awaitChange');
+    expect(calls).toEqual(['getLive', 'apply']);
+  });
 });
 
 describe('an Echo with the Job of its message', () => {
@@ -167,9 +175,10 @@ describe('BUG-EC-3 an Echo with the Job of another message', () => {
   it('replaces it, whatever became of it', async () => {
     for (const end of [undefined, 'Complete', 'Failed'] as const) {
       stored = { job: jobOf('Adiós', end), labelled: true };
-      expect(await run()).toBe('Running, awaitChange');
-      expect(calls.splice(0)).toEqual(['save Replacing', 'delete', 'apply']);
-      expect(stored.job).toMatchObject(jobFor(echo(), settings.echoImage));
+      expect(await run()).toBe('Replacing, checkAgain');
+      expect(await run(echo('Hola', status as Echo['status']))).toBe('Running, awaitChange');
+      expect(calls.splice(0)).toEqual(['save Replacing', 'delete', 'getLive', 'apply']);
+      expect(stored).toMatchObject({ job: jobFor(echo(), settings.echoImage) });
     }
   });
 
@@ -186,5 +195,6 @@ describe('BUG-EC-3 an Echo with the Job of another message', () => {
     expect(await run()).toBe('Replacing, checkAgain');
     expect(calls).toEqual(['save Replacing', 'delete']);
     expect(status).not.toHaveProperty('succeeded');
+    expect(status).toHaveProperty('jobName');
   });
 });

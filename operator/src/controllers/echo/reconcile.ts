@@ -12,7 +12,7 @@ import {
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import type { echoSettings } from '../parts/echo-pod.ts';
 import { jobFor, prints } from './desired.ts';
-import { isEchoed, isInTheWay, statusFor } from './status.ts';
+import { awaitsJob, isEchoed, statusFor } from './status.ts';
 
 interface Handles {
   readonly jobs: OwnsAndDeletes<Job>;
@@ -27,10 +27,13 @@ export async function reconcile(echo: Echo, handles: Handles): Promise<Action> {
   handles.status.set(status);
   const ready = findCondition(status.conditions, 'Ready');
   if (ready?.reason === 'JobFailed') throw notReady('JobFailed', ready.message, { retry: false });
-  return job !== undefined && isInTheWay(echo, job) ? checkAgain(1_000) : awaitChange;
+  return awaitsJob(echo, job) ? checkAgain(1_000) : awaitChange;
 }
 
-/** The Job of the message: the one that stands, else a new one; none any more once the message was dealt with. */
+/**
+ * The Job of the message: the one that stands, else a new one a moment after the last one has gone; none any more once
+ * the message was dealt with.
+ */
 async function jobOf(echo: Echo, { jobs, status, settings }: Handles): Promise<Job | undefined> {
   const { name } = echo.metadata;
   const found = jobs.get(name) ?? (await jobs.getLive(name));
@@ -39,7 +42,10 @@ async function jobOf(echo: Echo, { jobs, status, settings }: Handles): Promise<J
     // A write of the status fails if the Echo has changed: what it was some time ago must not delete what it has now.
     await status.save(statusFor(echo, found));
     // The template of a Job is immutable: another message needs another Job.
-    if (!(await jobs.delete(name))) return found;
+    return (await jobs.delete(name)) ? undefined : found;
   }
-  return isEchoed(echo) ? undefined : jobs.apply(jobFor(echo, settings.echoImage));
+  // A Job gets no Pod for five minutes if Kubernetes has not seen yet that the last one of its name has gone:
+  // https://github.com/kubernetes/kubernetes/issues/131917
+  const hasJustGone = echo.status?.jobName !== undefined;
+  return hasJustGone || isEchoed(echo) ? undefined : jobs.apply(jobFor(echo, settings.echoImage));
 }

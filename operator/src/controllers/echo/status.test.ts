@@ -4,7 +4,7 @@ import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import type { Job } from '../../index.ts';
 import { someObject } from '../../testing/some-object.ts';
 import { jobFor } from './desired.ts';
-import { isEchoed, isInTheWay, statusFor } from './status.ts';
+import { isEchoed, awaitsJob, statusFor } from './status.ts';
 
 const at = '2026-01-01T00:00:07Z';
 const earlier = '2025-12-31T00:00:00Z';
@@ -134,7 +134,9 @@ it('only the very generation counts as dealt with', () => {
   expect(counts).toEqual([false, false, false, true]);
 });
 
-it('a Job is in the way if it goes, or is of another message', () => {
-  const jobs = [job(), job({ type: 'Complete' }), going(job()), job(undefined, 'Adiós')];
-  expect(jobs.map((one) => isInTheWay(echo(), one))).toEqual([false, false, true, true]);
+it('a message waits for its Job if that goes, is of another message, or has gone before its end', () => {
+  const jobs = [job(), job({ type: 'Complete' }), going(job()), job(undefined, 'Adiós'), undefined];
+  expect(jobs.map((one) => awaitsJob(echo(), one))).toEqual([false, false, true, true, true]);
+  expect(awaitsJob(echo({ echoedGeneration: 2 }), undefined)).toBe(false);
+  expect(stated(echo({ jobName: 'hello-world' }))).toEqual(['False Replacing: A Job is made in a second.', {}]);
 });

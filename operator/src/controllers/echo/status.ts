@@ -12,8 +12,9 @@ export function isEchoed(echo: Echo, { echoedGeneration }: Outcome = echo.status
   return echoedGeneration !== undefined && echoedGeneration === echo.metadata.generation;
 }
 
-/** Whether a Job must go before the message can be printed. */
-export function isInTheWay(echo: Echo, job: Job): boolean {
+/** Whether the message has to wait for a Job of its own: another one is in the way, or has only just gone. */
+export function awaitsJob(echo: Echo, job: Job | undefined): boolean {
+  if (job === undefined) return !isEchoed(echo);
   return job.metadata.deletionTimestamp !== undefined || !prints(job, echo.spec.message);
 }
 
@@ -68,7 +69,7 @@ function echoed(echo: Echo, { succeeded }: Outcome, end: End | undefined): Condi
 }
 
 function underWay(echo: Echo, job: Job | undefined): ConditionInput {
-  return job !== undefined && isInTheWay(echo, job)
-    ? condition('Ready', false, { reason: 'Replacing', message: 'A Job that is in the way is being deleted.' })
-    : condition('Ready', false, { reason: 'Running', message: 'The Job is under way.' });
+  if (!awaitsJob(echo, job)) return condition('Ready', false, { reason: 'Running', message: 'The Job is under way.' });
+  const message = job === undefined ? 'A Job is made in a second.' : 'A Job that is in the way is being deleted.';
+  return condition('Ready', false, { reason: 'Replacing', message });
 }
