@@ -14,7 +14,8 @@ export interface KwokOptions {
 /** Where simulated Pods get their addresses from: outside of the service range, and of 127.0.0.0/8. */
 export const simulatedPodRange = '10.244.0.0/16';
 
-const leaseSeconds = 40;
+/** Short: kwok has another name at each start, and waits until the Lease of the one before has run out. */
+const leaseSeconds = 10;
 
 /** Plays the kubelet for the nodes that carry our annotation, and for no others. Ready when its node is. */
 export function kwok({ command, kubeconfig, config, serverUrl, client }: KwokOptions): Component {
