@@ -2,26 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type AuditEvent, readAuditLog } from '../../operator/src/testing/index.ts';
 import { until } from '../support/until.ts';
 import { Random } from './churn/random.ts';
 import { type FaultCluster, startFaultCluster } from './support/fault-cluster.ts';
 import { Load, schedules } from './support/load.ts';
 import { Pair, type Replica } from './support/pair.ts';
+import { begunAfter, lateOf, type Pause, untold, wasBusy, writtenBy } from './support/pause.ts';
 import { progress } from './support/progress.ts';
 import { requestsOf } from './support/recovers.ts';
 import { recordRecovery } from './support/recoveries.ts';
+import type { Write } from './support/writes.ts';
 
 const pairCount = 4;
 const pausesPerPair = 25;
 const random = new Random(2_026);
-
-/** A leader that was stopped at some point of its work and found its Lease taken when it went on. */
-interface Pause {
-  readonly user: string;
-  readonly stoppedAt: number;
-  readonly resumedAt: number;
-}
 
 describe(`a leader that is paused past its Lease at ${String(pairCount * pausesPerPair)} random points`, () => {
   let cluster: FaultCluster;
@@ -76,7 +70,7 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
     const resumedAt = Date.now();
     leader.operator.signal('SIGCONT');
     await until('it knows that it does not lead', () => looksOn(leader), { everyMs: 20 });
-    return ledThen ? { user: leader.user, stoppedAt, resumedAt } : undefined;
+    return ledThen ? { replica: leader, stoppedAt, resumedAt } : undefined;
   }
 
   it('does its work as two that take turns, and all is well in the end', async () => {
@@ -95,22 +89,14 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
     });
   });
 
-  it('begins no write after it was resumed, as the audit log says', async () => {
-    const writes = await writesOf(new Set(pauses.map(({ user }) => user)), cluster.controlPlane.auditLogPath);
-    const busy = pauses.filter(({ user, stoppedAt }) => writes.some(within(user, stoppedAt - 300, stoppedAt)));
-    const after = pauses.map(({ user, resumedAt }) => untilItLeads(writes.filter(within(user, resumedAt, Infinity))));
-    const cutOff = after.map((each) => each.filter(wasCutOff));
-    progress(`${String(cutOff.flat().length)} calls that a pause had cut off were answered 504`);
-    expect(busy.length).toBeGreaterThan(pauses.length / 2);
-    expect(
-      after
-        .flat()
-        .filter((event) => !wasCutOff(event))
-        .map(textOf),
-    ).toEqual([]);
-    expect(cutOff.flat().length).toBeLessThanOrEqual(pauses.length / 20);
-    // A process hands one call to a socket at a time.
-    expect(cutOff.filter(({ length }) => length > 1).map((each) => each.map(textOf))).toEqual([]);
+  it('begins no write after it was resumed, as the audit log and its own log say', async () => {
+    const written = await writtenBy(pairs, cluster.controlPlane.auditLogPath);
+    expect([...written.values()].flatMap(untold).map(textOf)).toEqual([]);
+    const each = pauses.map((pause) => [pause, written.get(pause.replica)!] as const);
+    expect(each.filter((one) => wasBusy(...one)).length).toBeGreaterThan(pauses.length / 2);
+    const late = each.flatMap((one) => lateOf(...one));
+    progress([`${String(late.length)} writes were in hand as a pause came`, ...late].join('\n'));
+    expect(each.flatMap((one) => begunAfter(...one)).map(textOf)).toEqual([]);
   });
 
   it('is the same process after all that, and stops with exit code 0', async () => {
@@ -127,37 +113,6 @@ async function requestsOfAll(pairs: readonly Pair[]): Promise<number> {
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
-/** The writes before the Lease was taken again: a claim that is refused writes nothing. */
-function untilItLeads(writes: readonly AuditEvent[]): readonly AuditEvent[] {
-  const isLease = ({ objectRef }: AuditEvent): boolean => objectRef?.resource === 'leases';
-  const taken = writes.findIndex((event) => isLease(event) && event.responseStatus?.code === 200);
-  return writes.slice(0, taken < 0 ? writes.length : taken).filter((event) => !isLease(event));
-}
-
-/**
- * A call that was being handed to the socket as the pause came: its bytes arrive when the process goes on, which aborts it
- * at once, and the API server answers nobody with 504. No program can look at the clock later than right before that.
- */
-function wasCutOff({ responseStatus }: AuditEvent): boolean {
-  return responseStatus?.code === 504;
-}
-
-/** Whatever these asked to be changed, done or refused, in the order in which it arrived. */
-async function writesOf(users: ReadonlySet<string>, auditLogPath: string): Promise<readonly AuditEvent[]> {
-  const writes: AuditEvent[] = [];
-  for await (const event of readAuditLog(auditLogPath)) {
-    if (users.has(event.user.username) && !['get', 'list', 'watch'].includes(event.verb)) writes.push(event);
-  }
-  return writes.sort((a, b) => (a.requestReceivedTimestamp < b.requestReceivedTimestamp ? -1 : 1));
-}
-
-function within(user: string, fromMs: number, untilMs: number): (event: AuditEvent) => boolean {
-  return ({ user: { username }, requestReceivedTimestamp }) => {
-    const receivedAt = Date.parse(requestReceivedTimestamp);
-    return username === user && receivedAt >= fromMs && receivedAt < untilMs;
-  };
-}
-
-function textOf({ requestReceivedTimestamp, verb, requestURI, responseStatus }: AuditEvent): string {
-  return `${requestReceivedTimestamp} ${verb} ${requestURI} ${String(responseStatus?.code)}`;
+function textOf({ text, atMs }: Write): string {
+  return `${new Date(atMs).toISOString()} ${text}`;
 }

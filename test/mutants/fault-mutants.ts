@@ -55,7 +55,7 @@ export const faultMutants: readonly Mutant[] = [
     name: 'call-waits-past-the-fence',
     promise: 'A call that has waited for a connection is not sent if its leadership has ended meanwhile.',
     file: `${client}/http-transport.ts`,
-    find: 'calls.compose(announcing(beforeSend))',
+    find: 'calls.compose(announcing(options))',
     replace: 'calls',
     test: {
       file: `${client}/regression/paused-before-it-was-sent.test.ts`,

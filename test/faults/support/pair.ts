@@ -60,7 +60,9 @@ async function startReplica({ client, controlPlane }: FaultCluster, load: Load, 
   const kubeconfigPath = path.join(controlPlane.directory, `${namespace}-${name}.kubeconfig`);
   await writeKubeconfig(controlPlane.kubeconfigPath, { path: kubeconfigPath, token: await tokenOf(client, account) });
   const operator = await startOperator({
-    ...{ controlPlane, kubeconfigPath, settings: loadSettings, controllers: sort.controllers },
+    ...{ controlPlane, kubeconfigPath, controllers: sort.controllers },
+    // So that its log says when each call was sent.
+    settings: { ...loadSettings, LOG_LEVEL: 'debug', LOG_FORMAT: 'json' },
     namespaces: [namespace],
     election: { namespace, name, quick: true },
   });

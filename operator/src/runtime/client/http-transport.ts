@@ -12,6 +12,7 @@ import {
   type CallRecord,
   queryText,
   type RetryRecord,
+  type SendRecord,
   type Transport,
 } from './transport.ts';
 
@@ -27,6 +28,8 @@ export interface HttpTransportOptions {
   readonly userAgent?: string;
   /** Called right before a call is sent, however long it has waited for a connection: the last moment to abort its signal. */
   readonly beforeSend?: () => void;
+  /** Called once that moment has passed, for each call that is sent; not for watches. */
+  readonly onSend?: (record: SendRecord) => void;
   /** Called once per call. */
   readonly onCall?: (record: CallRecord) => void;
   /** Called before a call is sent for the second time. */
@@ -48,7 +51,7 @@ const defaults = {
  * Guarantees: open sockets stay within `connections` plus one per watch; a 401 is tried once more with fresh credentials.
  */
 export function createHttpTransport(options: HttpTransportOptions): Transport {
-  const { connections, timeoutMs, userAgent, credentials, clock, onCall, beforeSend } = { ...defaults, ...options };
+  const { connections, timeoutMs, userAgent, credentials, clock, onCall } = { ...defaults, ...options };
   const { origin, host } = credentials.server;
   const prefix = credentials.server.pathname.replace(/\/$/, '');
   const connect = {
@@ -62,7 +65,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
   const calls = new Pool(origin, { ...pool, connections, bodyTimeout: timeoutMs });
   const watches = new Pool(origin, { ...pool, bodyTimeout: 0 });
 
-  const announced = beforeSend === undefined ? calls : calls.compose(announcing(beforeSend));
+  const announced = calls.compose(announcing(options));
 
   async function send(pool: Dispatcher, request: ApiRequest): Promise<Dispatcher.ResponseData> {
     const headers: Record<string, string> = {
@@ -146,16 +149,20 @@ function addressOf(server: URL, { path, query }: ApiRequest): Attributes {
   };
 }
 
-/** Calls `beforeSend` when a call has got its connection and nothing of it is written yet. */
-function announcing(beforeSend: () => void): Dispatcher.DispatcherComposeInterceptor {
+type Announced = Pick<HttpTransportOptions, 'clock' | 'beforeSend' | 'onSend'>;
+
+/** Asks `beforeSend` when a call has got its connection and nothing of it is written yet. */
+function announcing({ clock, beforeSend, onSend }: Announced): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     const start = handler.onRequestStart?.bind(handler);
     return dispatch(
       options,
       Object.assign(handler, {
-        onRequestStart(...arrived: Parameters<NonNullable<typeof start>>) {
-          beforeSend();
-          start?.(...arrived);
+        onRequestStart(...[controller, context]: Parameters<NonNullable<typeof start>>) {
+          const begunAtMs = clock.now();
+          beforeSend?.();
+          start?.(controller, context);
+          if (!controller.aborted) onSend?.({ method: options.method, path: options.path, begunAtMs });
         },
       }),
     );

@@ -39,5 +39,6 @@ export type {
   ApiStream,
   CallRecord,
   RetryRecord,
+  SendRecord,
   Transport,
 } from './transport.ts';

@@ -42,6 +42,15 @@ export interface CallRecord {
   readonly requestBytes: number;
 }
 
+/** A call whose first byte is about to be written. */
+export interface SendRecord {
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+  /** When its turn came, by the wall clock: not later than the last look at whether it may be sent. */
+  readonly begunAtMs: number;
+}
+
 /** A call that was answered so that it is sent once more at once. */
 export type RetryRecord = Pick<CallRecord, 'method' | 'code' | 'host'>;
 

@@ -51,6 +51,10 @@ export async function assemble(given: Pick<Parts, 'operated' | 'settings' | 'log
     userAgent,
     ...metrics.client,
     beforeSend: fence.check,
+    onSend: ({ begunAtMs, ...call }) => {
+      const begunAt = new Date(begunAtMs).toISOString();
+      logger.debug('sending a call to the API server', { ...call, begunAt });
+    },
   });
   logger.info('connecting', { server: credentials.server.origin });
   const definitions = selected(operated, settings);

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { systemClock } from '../../base/index.ts';
 import { createHttpTransport } from '../http-transport.ts';
+import type { SendRecord } from '../transport.ts';
 
 let server: Server;
 let arrived = 0;
@@ -27,8 +28,9 @@ afterEach(() => {
 it('a call whose signal aborts when its connection is there, before anything is written, is never sent', async () => {
   const { port } = server.address() as AddressInfo;
   const paused = new AbortController();
+  const sent: SendRecord[] = [];
   const transport = createHttpTransport({
-    clock: systemClock,
+    clock: { ...systemClock, now: () => 7_000 },
     credentials: {
       ...{ server: new URL(`http://127.0.0.1:${String(port)}`), tls: {}, namespace: undefined },
       ...{ headers: async () => ({}), refresh: () => undefined },
@@ -36,12 +38,16 @@ it('a call whose signal aborts when its connection is there, before anything is 
     beforeSend: () => {
       paused.abort(new Error('its time is over'));
     },
+    onSend: (record) => sent.push(record),
   });
   const { signal } = paused;
   await expect(transport.call({ method: 'PATCH', path: '/late', body: {}, signal })).rejects.toThrow(
     'its time is over',
   );
-  await expect(transport.call({ method: 'GET', path: '/next' })).resolves.toMatchObject({ status: 200 });
+  await expect(transport.call({ method: 'GET', path: '/next', query: { limit: 1 } })).resolves.toMatchObject({
+    status: 200,
+  });
   expect(arrived).toBe(1);
+  expect(sent).toEqual([{ method: 'GET', path: '/next?limit=1', begunAtMs: 7_000 }]);
   await transport.close();
 });
