@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -13,8 +13,12 @@ export function runDirectory(): string {
 function makeRunDirectory(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'kubewright-tests-'));
   process.env[variable] = folder;
-  process.on('exit', () => {
-    rmSync(folder, { recursive: true, force: true });
+  process.on('exit', (code) => {
+    if (code === 1 && existsSync(path.join(folder, 'logs'))) {
+      process.stderr.write(`The logs of all control planes of this run are in ${folder}/logs\n`);
+    } else {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
   return folder;
 }

@@ -1,13 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { copyFile } from 'node:fs/promises';
-import path from 'node:path';
-
 import { systemClock } from '../../operator/src/runtime/base/index.ts';
 import { type Client, connect } from '../../operator/src/runtime/client/index.ts';
 import { type Cluster, type ClusterOptions, startCluster } from '../../operator/src/testing/index.ts';
 import { recordCluster, uidOf } from './cluster-record.ts';
+import { keepLogs } from './kept-logs.ts';
 import { images } from './operator-image.ts';
-import { runDirectory } from './run-directory.ts';
 
 /** A cluster that can run our operator, and a client of its administrator. */
 export interface TestCluster extends AsyncDisposable {
@@ -16,8 +12,8 @@ export interface TestCluster extends AsyncDisposable {
 }
 
 /**
- * Starts a cluster of a test's own: for what is cluster-wide, or takes a part down. Its audit log is kept for the tests
- * that look at the run as a whole.
+ * Starts a cluster of a test's own: for what is cluster-wide, or takes a part down. Its logs are kept for the tests that
+ * look at the run as a whole.
  */
 export async function startTestCluster(options: ClusterOptions = {}): Promise<TestCluster> {
   const cluster = await startCluster({ ...options, node: { images, ...options.node } });
@@ -28,15 +24,9 @@ export async function startTestCluster(options: ClusterOptions = {}): Promise<Te
     client,
     async [Symbol.asyncDispose]() {
       await client.transport.close();
-      await keepAuditLog(uid, cluster.controlPlane.auditLogPath);
+      const { name, auditLogPath } = await keepLogs(cluster.controlPlane);
+      recordCluster(name, { uid, auditLogPath });
       await cluster[Symbol.asyncDispose]();
     },
   };
-}
-
-async function keepAuditLog(uid: string, auditLogPath: string): Promise<void> {
-  const name = randomBytes(6).toString('hex');
-  const kept = path.join(runDirectory(), `audit-${name}.log`);
-  await copyFile(auditLogPath, kept);
-  recordCluster(name, { uid, auditLogPath: kept });
 }

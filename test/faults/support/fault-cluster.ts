@@ -4,6 +4,7 @@ import { systemClock } from '../../../operator/src/runtime/base/index.ts';
 import { type Client, connect } from '../../../operator/src/runtime/client/index.ts';
 import { Namespace } from '../../../operator/src/runtime/kinds/index.ts';
 import { type ControlPlane, startControlPlane } from '../../../operator/src/testing/index.ts';
+import { keepLogs } from '../../support/kept-logs.ts';
 import { OperatorAudit } from '../../support/operator-audit.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';
 
@@ -32,6 +33,7 @@ export async function startFaultCluster(): Promise<FaultCluster> {
     },
     async [Symbol.asyncDispose]() {
       await client.transport.close();
+      await keepLogs(controlPlane);
       await controlPlane[Symbol.asyncDispose]();
     },
   };
