@@ -14,14 +14,18 @@ function failures(count: number, apartMs: number): WatchBackoff[] {
 }
 
 describe('the backoff of a watch', () => {
-  it('doubles from 800 ms to 30 s', () => {
+  it('doubles from 800 ms to 15 s', () => {
     const delays = failures(8, 1000).map((backoff) => delayAfter(backoff, noLuck));
 
-    expect(delays).toEqual([800, 1600, 3200, 6400, 12_800, 25_600, 30_000, 30_000]);
+    expect(delays).toEqual([800, 1600, 3200, 6400, 12_800, 15_000, 15_000, 15_000]);
   });
 
-  it('stays at 30 s, however long the server is gone', () => {
-    expect(delayAfter({ failures: 5000, lastFailureAt: 0 }, () => 0.999)).toBe(30_000);
+  it('stays within 30 s, and apart from that of others, however long the server is gone', () => {
+    const forEver = { failures: 5000, lastFailureAt: 0 };
+    const waits = [0, 0.5, 0.999_999].map((luck) => delayAfter(forEver, () => luck));
+
+    expect(waits.map(Math.round)).toEqual([15_000, 22_500, 30_000]);
+    expect(Math.max(...waits)).toBeLessThan(30_000);
   });
 
   it('is up to twice as long, so that watches that broke together come back apart', () => {

@@ -32,9 +32,10 @@ export function failedAgain({ failures, lastFailureAt }: WatchBackoff, now: numb
 }
 
 /**
- * How long to wait after the last failure: 800 ms, twice as long each time, up to 30 s; and up to twice that, within the
- * 30 s, so that watches that broke together do not come back together.
+ * How long to wait after the last failure: 0.8 to 1.6 s, twice as long each time, at most 15 to 30 s. The whole range is
+ * the luck of each, also at the longest, so that watches that broke together do not come back together.
  */
 export function delayAfter({ failures }: WatchBackoff, random: () => number): number {
-  return Math.min(maxMs, baseMs * factor ** Math.max(0, failures - 1) * (1 + random()));
+  const longestMs = Math.min(maxMs, 2 * baseMs * factor ** Math.max(0, failures - 1));
+  return (longestMs / 2) * (1 + random());
 }

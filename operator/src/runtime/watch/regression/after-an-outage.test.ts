@@ -22,7 +22,7 @@ describe('a server that has forgotten the resource version', () => {
   });
 
   it('again and again is asked less and less often, though each list succeeds', async () => {
-    expect(await delayOf(410, 'expired')).toBe(30_000);
+    expect(await delayOf(410, 'expired')).toBe(15_000);
   });
 });
 
@@ -32,10 +32,10 @@ describe('a server that answers again, and refuses while it starts', () => {
   });
 
   it('and goes on refusing is asked less and less often', async () => {
-    for (const status of [403, 429, 500, 503]) expect(await delayOf(status, 'refused')).toBe(30_000);
+    for (const status of [403, 429, 500, 503]) expect(await delayOf(status, 'refused')).toBe(15_000);
   });
 
   it('and is gone again is not looked for more often than before', async () => {
-    expect(await delayOf(0, 'unanswered')).toBe(30_000);
+    expect(await delayOf(0, 'unanswered')).toBe(15_000);
   });
 });
