@@ -81,8 +81,15 @@ describe('a policy of the cluster that rewrites a field of ours', () => {
     await silent();
     const containers = [{ name: 'webserver', image: 'elsewhere.example.org/web:3' }];
     const edit = { spec: { template: { spec: { containers } } } };
+    const before = await requestsOf(operator);
     await cluster.client.resource(Deployment).mergePatch(key(), edit, { fieldManager: 'someone' });
+    const editedAt = performance.now();
     await imageIs(`${mirror}web:2`);
+    recordRecovery({
+      fault: 'a policy rewrites an image, which somebody else has edited',
+      recoveredMs: performance.now() - editedAt,
+      requests: (await requestsOf(operator)) - before,
+    });
     await silent();
   });
 
