@@ -4,9 +4,7 @@ const api = 'operator/src/apis/immortalcontainer.flugel.it/v1alpha1/immortal-con
 const controller = 'operator/src/controllers/immortal-container';
 
 const apiTest = { file: `${api}.test.ts` };
-const countTest = { file: `${controller}/count.test.ts` };
 const desiredTest = { file: `${controller}/desired.test.ts` };
-const fateTest = { file: `${controller}/fate.test.ts` };
 const reconcileTest = { file: `${controller}/reconcile.test.ts` };
 const statusTest = { file: `${controller}/status.test.ts` };
 
@@ -60,7 +58,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-is-ready-as-it-goes',
     promise: 'A Pod that is being deleted is not Ready, though it still runs.',
-    file: `${controller}/fate.ts`,
+    file: `${controller}/desired.ts`,
     find: "if (pod.metadata.deletionTimestamp !== undefined) return 'going';",
     replace: '',
     test: {
@@ -87,15 +85,15 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-believes-any-ordinal',
     promise: 'An ordinal that somebody edited is put back.',
-    file: `${controller}/count.ts`,
+    file: `${controller}/status.ts`,
     find: 'recorded === 0 || ordinal === recorded + 1 ? ordinal : recorded',
     replace: 'Math.max(ordinal, recorded)',
-    test: { ...countTest, title: 'never falls behind what is recorded, and never gets ahead of it by more than one' },
+    test: { ...statusTest, title: 'never falls behind what is recorded, and never gets ahead of it by more than one' },
   },
   {
     name: 'immortal-believes-the-status-alone',
     promise: 'A Pod whose making nobody could write down still counts, whatever call the process ended at.',
-    file: `${controller}/count.ts`,
+    file: `${controller}/status.ts`,
     find: 'recorded === 0 || ordinal === recorded + 1 ? ordinal : recorded',
     replace: 'Math.max(recorded, 1)',
     test: {
@@ -106,7 +104,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-forgets-an-emptied-status',
     promise: 'A status that was emptied is restored from the Pod.',
-    file: `${controller}/count.ts`,
+    file: `${controller}/status.ts`,
     find: 'recorded === 0 || ordinal',
     replace: 'ordinal',
     test: { ...reconcileTest, title: 'IC-T9 restores a status that somebody emptied from the Pod' },
@@ -114,10 +112,10 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-counts-too-far',
     promise: 'The count ends where clients cannot count any further.',
-    file: `${controller}/count.ts`,
+    file: `${controller}/status.ts`,
     find: 'Math.min(count + 1, Number.MAX_SAFE_INTEGER)',
     replace: 'count + 1',
-    test: { ...countTest, title: 'ends where clients cannot count any further' },
+    test: { ...statusTest, title: 'ends where clients cannot count any further' },
   },
   {
     name: 'immortal-deletes-before-it-has-counted',
@@ -152,7 +150,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-keeps-a-pod-that-failed',
     promise: 'A Pod that has Failed or Succeeded is replaced.',
-    file: `${controller}/fate.ts`,
+    file: `${controller}/desired.ts`,
     find: "pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded' ? 'ended' : 'keep'",
     replace: "'keep'",
     test: {
@@ -174,15 +172,15 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-waits-for-two-clocks',
     promise: 'A Pod that has ended is replaced also if the clocks of two machines differ.',
-    file: `${controller}/fate.ts`,
+    file: `${controller}/desired.ts`,
     find: 'return ageMs < 0 ? 0 :',
     replace: 'return',
-    test: { ...fateTest, title: 'does not last until two clocks agree' },
+    test: { ...desiredTest, title: 'does not last until two clocks agree' },
   },
   {
     name: 'immortal-ignores-another-image',
     promise: 'Another image makes another Pod.',
-    file: `${controller}/fate.ts`,
+    file: `${controller}/desired.ts`,
     find: "if (!isFor(container.spec.image, pod)) return 'outdated';",
     replace: '',
     test: { ...reconcileTest, title: replaced },
@@ -190,11 +188,11 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-replaces-what-was-edited',
     promise: 'An image that somebody edits in the Pod is put back in place.',
-    file: `${controller}/fate.ts`,
+    file: `${controller}/desired.ts`,
     find: 'runs !== undefined && (runs === image ||',
     replace: 'runs !== undefined && (runs === image &&',
     test: {
-      ...fateTest,
+      ...desiredTest,
       title: 'whose image or annotation somebody edited is kept: one of the two still says what it is',
     },
   },

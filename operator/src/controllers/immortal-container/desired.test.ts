@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest';
 
-import { podFor, podNameOf } from './desired.ts';
-import { someContainer } from './some-pods.ts';
+import type { Pod } from '../../index.ts';
+import { fateOf, imageAnnotation, podFor, podNameOf, restMs } from './desired.ts';
+import { someContainer, somePod } from './testing/some-pods.ts';
+
+const container = someContainer();
+const pod = somePod(container, 1);
+
+/** A Pod that runs one image, and says that it was made for another. */
+function running(image: string, madeFor: string | undefined): Pod {
+  const annotations = madeFor === undefined ? {} : { [imageAnnotation]: madeFor };
+  return {
+    ...somePod(container, 1, { metadata: { annotations } }),
+    spec: { containers: [{ name: 'acontainer', image }] },
+  };
+}
 
 describe('the Pod', () => {
   it('IC-T8 has its own name, the image and nothing that could get in its way', () => {
@@ -23,5 +36,73 @@ describe('the Pod', () => {
   it('depends on nothing but the name, the image and its number, so that a changed status applies nothing', () => {
     const busy = someContainer({ status: { currentPod: 'phoenix-immortalpod', startTimes: 7 } });
     expect(podFor(busy, 1)).toEqual(podFor(someContainer(), 1));
+  });
+});
+
+describe('a Pod', () => {
+  it.each(['Pending', 'Running', 'Unknown'] as const)('that is %s is kept', (phase) => {
+    expect(fateOf(container, { ...pod, status: { phase } })).toBe('keep');
+  });
+
+  it.each(['Failed', 'Succeeded'] as const)('BUG-IC-4 that has %s has ended', (phase) => {
+    expect(fateOf(container, { ...pod, status: { phase } })).toBe('ended');
+  });
+
+  it('that is being deleted is going, whatever else it is', () => {
+    const { metadata } = pod;
+    const going = { ...metadata, deletionTimestamp: '2026-01-01T00:00:00Z' };
+    expect(fateOf(container, { ...pod, metadata: going, status: { phase: 'Failed' } })).toBe('going');
+    expect(fateOf(someContainer({ spec: { image: 'nginx:2' } }), { ...pod, metadata: going })).toBe('going');
+  });
+
+  it.each([
+    ['BUG-IC-2 that was made for another image is outdated', { runs: 'nginx:0', madeFor: 'nginx:0' }, 'outdated'],
+    ['whose annotation somebody removed is kept', { runs: 'nginx:1', madeFor: undefined }, 'keep'],
+    [
+      'BUG-IC-2 that an older operator left with another image is outdated',
+      { runs: 'nginx:0', madeFor: undefined },
+      'outdated',
+    ],
+    [
+      'whose image was rewritten on admission is kept',
+      { runs: 'mirror.example.com/nginx:1', madeFor: 'nginx:1' },
+      'keep',
+    ],
+  ] as const)('%s', (_what, { runs, madeFor }, fate) => {
+    expect(fateOf(container, running(runs, madeFor))).toBe(fate);
+  });
+
+  it('whose image or annotation somebody edited is kept: one of the two still says what it is', () => {
+    expect(fateOf(container, running('httpd:2', 'nginx:1'))).toBe('keep');
+    expect(fateOf(container, running('nginx:1', 'httpd:2'))).toBe('keep');
+    expect(fateOf(container, running('httpd:2', 'httpd:2'))).toBe('outdated');
+  });
+
+  it('that has another container than ours cannot be put right in place: it is outdated', () => {
+    const other = { ...pod, spec: { containers: [{ name: 'other', image: 'nginx:1' }] } };
+    expect(fateOf(container, other)).toBe('outdated');
+  });
+
+  it('that has ended, and for another image, is not waited for', () => {
+    const ended: Pod = { ...running('nginx:0', 'nginx:0'), status: { phase: 'Failed' } };
+    expect(fateOf(container, ended)).toBe('outdated');
+  });
+});
+
+describe('the rest of a Pod that has ended', () => {
+  const madeAt = Date.parse(pod.metadata.creationTimestamp);
+  const at = (ms: number): { now: () => number } => ({ now: () => madeAt + ms });
+
+  it.each([
+    [0, 10_000],
+    [4_000, 6_000],
+    [10_000, 0],
+    [3_600_000, 0],
+  ])('%i ms after it was made lasts %i ms', (ageMs, ms) => {
+    expect(restMs(pod, at(ageMs))).toBe(ms);
+  });
+
+  it('does not last until two clocks agree', () => {
+    expect(restMs(pod, at(-3_600_000))).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import type { Desired, Pod } from '../../index.ts';
+import type { Clock, Desired, Pod } from '../../index.ts';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
 
 /** Says which Pod of its resource a Pod is, counted from 1. */
@@ -24,4 +24,32 @@ export function podFor(container: ImmortalContainer, ordinal: number): Desired<P
     },
     spec: { containers: [{ name: containerName, image: spec.image }] },
   };
+}
+
+/** What is to become of the Pod that is there: `going` is being deleted, `ended` and `outdated` are to be replaced. */
+export type Fate = 'keep' | 'going' | 'ended' | 'outdated';
+
+export function fateOf(container: ImmortalContainer, pod: Pod): Fate {
+  if (pod.metadata.deletionTimestamp !== undefined) return 'going';
+  if (!isFor(container.spec.image, pod)) return 'outdated';
+  return pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded' ? 'ended' : 'keep';
+}
+
+/**
+ * Whether a Pod was made for this image, or runs it already. If somebody edits the image that it runs, or the annotation,
+ * the other one still says so, and what was edited is put back in place. An older operator left no annotation.
+ */
+function isFor(image: string, { metadata, spec }: Pod): boolean {
+  const runs = spec.containers.find(({ name }) => name === containerName)?.image;
+  return runs !== undefined && (runs === image || metadata.annotations?.[imageAnnotation] === image);
+}
+
+/** A Pod that has ended is not replaced sooner after it was made: one that ends at once would keep the cluster busy. */
+const shortestLifeMs = 10_000;
+
+/** How long a Pod that has ended stays before it is replaced. */
+export function restMs({ metadata }: Pod, clock: Pick<Clock, 'now'>): number {
+  const ageMs = clock.now() - Date.parse(metadata.creationTimestamp);
+  // Made in the future: the clocks of the API server and of this machine differ, and it must not stay until they agree.
+  return ageMs < 0 ? 0 : Math.max(0, shortestLifeMs - ageMs);
 }

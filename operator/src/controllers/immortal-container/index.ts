@@ -2,10 +2,9 @@
  * ImmortalContainer: a Pod that always exists again, and the number of Pods that there were.
  *
  * - `reconcile`: the story
- * - `desired`: the Pod, as a function of the resource and its number
- * - `fate`: what is to become of the Pod that is there
- * - `count`: how many Pods there were, whatever was lost or edited
- * - `status`: what is, as a function of the resource, its Pod and the count
+ * - `desired`: the Pod, as a function of the resource and its number, and what is to become of the one that is there
+ * - `status`: what is, as a function of the resource and its Pod, and how many there were, whatever was lost or edited
+ * - `testing`: a cluster of one ImmortalContainer, for the unit tests
  *
  * @module
  */

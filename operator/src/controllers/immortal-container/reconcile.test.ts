@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { awaitChange, checkAgain } from '../../index.ts';
 import { ordinalAnnotation } from './desired.ts';
-import { somePod } from './some-pods.ts';
-import { type Crash, Crashed, World } from './world.ts';
+import { somePod } from './testing/some-pods.ts';
+import { type Crash, Crashed, World } from './testing/world.ts';
 
 const name = 'phoenix-immortalpod';
 

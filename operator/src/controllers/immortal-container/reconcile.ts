@@ -8,10 +8,8 @@ import {
   type StatusWriter,
 } from '../../index.ts';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
-import { countOf, nextOrdinal } from './count.ts';
-import { podFor, podNameOf } from './desired.ts';
-import { fateOf, restMs } from './fate.ts';
-import { statusFor } from './status.ts';
+import { fateOf, podFor, podNameOf, restMs } from './desired.ts';
+import { countOf, nextOrdinal, statusFor } from './status.ts';
 
 interface Handles {
   readonly pods: OwnsAndDeletes<Pod>;

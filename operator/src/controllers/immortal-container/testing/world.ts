@@ -1,7 +1,7 @@
-import type { Action, Pod } from '../../index.ts';
-import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
-import { imageAnnotation, ordinalAnnotation } from './desired.ts';
-import { reconcile } from './reconcile.ts';
+import type { Action, Pod } from '../../../index.ts';
+import type { ImmortalContainer } from '../../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
+import { imageAnnotation, ordinalAnnotation } from '../desired.ts';
+import { reconcile } from '../reconcile.ts';
 import { someContainer, somePod } from './some-pods.ts';
 
 /** Where a process ends: right before or right after the call of this number, counted from 0. */

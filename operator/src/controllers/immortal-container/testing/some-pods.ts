@@ -1,6 +1,6 @@
-import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
-import type { Pod } from '../../index.ts';
-import { containerName, podFor } from './desired.ts';
+import type { ImmortalContainer } from '../../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
+import type { Pod } from '../../../index.ts';
+import { containerName, podFor } from '../desired.ts';
 
 /** An ImmortalContainer as the API server would answer with it, for tests. */
 export function someContainer(parts: Partial<Pick<ImmortalContainer, 'spec' | 'status'>> = {}): ImmortalContainer {
