@@ -1,8 +1,8 @@
-import { isOperatorError, keyOf, keyText, type Logger, OperatorError } from '../base/index.ts';
+import { type Condition, isOperatorError, keyOf, keyText, type Logger, OperatorError } from '../base/index.ts';
 import { isApiError } from '../client/index.ts';
 import type { Action } from './action.ts';
 import { Calls } from './calls.ts';
-import { condition, findCondition } from './conditions.ts';
+import { condition, type ConditionInput, findCondition } from './conditions.ts';
 import type { ControllerDefinition } from './define-controller.ts';
 import type { Run } from './environment.ts';
 import { alignFinalizers, holds, letGo } from './finalizers.ts';
@@ -77,9 +77,9 @@ function refuseWithoutSpec(run: Run): void {
 }
 
 /** @returns whether the spec has changed since this run began, which our own write may hide from the watch */
-async function flush(run: Run, status: AnyStatus): Promise<boolean> {
+async function flush(run: Run, status: AnyStatus, standing: readonly Condition[] = []): Promise<boolean> {
   const { generation } = run.owner.metadata;
-  const written = await writeStatus(run, status).catch((cause: unknown): never => {
+  const written = await writeStatus(run, status, standing).catch((cause: unknown): never => {
     if (!isApiError(cause, 404)) throw cause;
     throw new OperatorError('OWNER_GONE', 'write the status', { object: keyOf(run.owner), cause });
   });
@@ -99,19 +99,26 @@ async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Out
   }
 }
 
-/** What was found out before the refusal stands; `Ready` says what is in the way. */
+/**
+ * What was found out before the refusal stands; `Ready` says what is in the way. Conditions that only an earlier run has
+ * found out go on to speak of the generation of then.
+ */
 async function report(run: Run, draft: StatusDraft, refusal: Refusal): Promise<boolean> {
-  const known = draft.value ?? ownStatus(run);
-  const before = findCondition(ownStatus(run).conditions, 'Ready');
+  const own = ownStatus(run);
+  const before = findCondition(own.conditions, 'Ready');
   const ready = condition('Ready', false, refusal);
-  const others = (known.conditions ?? []).filter(({ type }) => !['Ready', 'Reconciling', 'Stalled'].includes(type));
-  const plain = others.map(({ type, status, reason, message }) => ({ type, status, reason, message }));
-  const changedMeanwhile = await flush(run, { ...known, conditions: [...plain, ready] });
+  const found = { ...(draft.value ?? own), conditions: [...others(draft.value?.conditions), ready] };
+  const changedMeanwhile = await flush(run, found, draft.value === undefined ? others(own.conditions) : []);
   // Told once it is written, or it would be told again as long as it cannot be.
   if (before?.status !== 'False' || before.reason !== ready.reason || before.message !== ready.message) {
     run.environment.recorder.warning(run, refusal.reason, refusal.message);
   }
   return changedMeanwhile;
+}
+
+/** All but `Ready` and what follows from it. */
+function others<T extends ConditionInput>(conditions: readonly T[] = []): readonly T[] {
+  return conditions.filter(({ type }) => !['Ready', 'Reconciling', 'Stalled'].includes(type));
 }
 
 /** The fields that every log line of a run carries. */

@@ -1,7 +1,7 @@
 import { apiVersionOf, type Condition, keyOf, type KubeObject, timestamp } from '../base/index.ts';
 import { ownFieldsOf } from '../cache/index.ts';
 import { canonicalJson } from './canonical.ts';
-import { type ConditionInput, stamped, withProgress } from './conditions.ts';
+import { type ConditionInput, findCondition, stamped, withProgress } from './conditions.ts';
 import type { Run } from './environment.ts';
 import { coversExactly, type FieldSet, isRecord, pickOwned } from './fields.ts';
 import { logWrite } from './log-write.ts';
@@ -56,12 +56,17 @@ export function draftStatus(): StatusDraft {
 /**
  * Writes `stated` as the status of the run's owner, if it differs from what is stored.
  *
+ * @param standing conditions that are taken over: they keep the generation that they were found out of
  * @returns the object as it is now, or `undefined` if nothing had to be written
  */
-export async function writeStatus(run: Run, stated: AnyStatus): Promise<KubeObject | undefined> {
+export async function writeStatus(
+  run: Run,
+  stated: AnyStatus,
+  standing: readonly Condition[] = [],
+): Promise<KubeObject | undefined> {
   const { environment, owner, ownerKind, signal } = run;
   const stored = (owner as WithStatus).status;
-  const status = complete(run, stated, stored?.conditions);
+  const status = complete(run, stated, standing);
   if (isStored(run, status)) return undefined;
   environment.assertLeading();
   const cache = environment.cacheOf(ownerKind);
@@ -84,10 +89,10 @@ export async function writeStatus(run: Run, stated: AnyStatus): Promise<KubeObje
   return cache.wrote(object, environment.listenerOf(ownerKind));
 }
 
-function complete(run: Run, stated: AnyStatus, before: readonly Condition[] | undefined): Record<string, unknown> {
+function complete(run: Run, stated: AnyStatus, standing: readonly Condition[]): Record<string, unknown> {
   const { generation } = run.owner.metadata;
   const conditions = stamped(withProgress(stated.conditions ?? []), {
-    before,
+    before: (run.owner as WithStatus).status?.conditions,
     generation,
     now: timestamp(run.environment.clock),
   });
@@ -95,7 +100,7 @@ function complete(run: Run, stated: AnyStatus, before: readonly Condition[] | un
   return {
     ...Object.fromEntries(present),
     ...(generation !== undefined && { observedGeneration: generation }),
-    conditions,
+    conditions: [...standing, ...conditions],
   };
 }
 
@@ -109,15 +114,17 @@ function isStored(run: Run, status: Record<string, unknown>): boolean {
   return ours === wanted;
 }
 
-/** The part of the stored status that is ours: what stands if a run cannot say anything newer. */
-export function ownStatus(run: Run): AnyStatus {
+/**
+ * The part of the stored status that is ours: what stands if a run cannot say anything newer. Its conditions are whole,
+ * also those of which somebody has taken a part.
+ */
+export function ownStatus(run: Run): AnyStatus & { readonly conditions?: readonly Condition[] } {
   const fields = ownStatusFields(run);
   const stored = (run.owner as WithStatus).status;
   if (fields === undefined || stored === undefined) return {};
-  const { observedGeneration: _generation, ...own } = pickOwned(fields, stored) as AnyStatus & {
-    observedGeneration?: number;
-  };
-  return own;
+  const { observedGeneration: _generation, conditions: ours, ...own } = pickOwned(fields, stored) as typeof stored;
+  if (ours === undefined) return own;
+  return { ...own, conditions: stored.conditions?.filter(({ type }) => findCondition(ours, type) !== undefined) ?? [] };
 }
 
 function ownStatusFields(run: Run): FieldSet | undefined {
