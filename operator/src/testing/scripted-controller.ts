@@ -104,13 +104,21 @@ export function beginTerm({ controller }: Bench): {
   readonly stop: AbortController;
   /** The right to write goes to another process. */
   lose(): void;
+  /** Its deadline passes while the process is paused: no timer has told. */
+  pass(): void;
 } {
   const [stop, term] = [new AbortController(), new AbortController()];
   const assertLeading = (): void => {
-    if (term.signal.aborted) throw new OperatorError('NOT_LEADER', 'write');
+    if (passed || term.signal.aborted) throw new OperatorError('NOT_LEADER', 'write');
   };
+  let passed = false;
   const over = controller.run({ signal: term.signal, assertLeading }, stop.signal);
-  return { over, stop, lose: () => term.abort(new OperatorError('NOT_LEADER', 'lead')) };
+  return {
+    over,
+    stop,
+    lose: () => term.abort(new OperatorError('NOT_LEADER', 'lead')),
+    pass: () => void (passed = true),
+  };
 }
 
 /** A controller that notes whom it reconciles. */

@@ -91,7 +91,7 @@ export function openShop(reconcile: Reconcile, { generation = () => 1, ...option
       shop.queue.add(`default/${name}`);
     },
   };
-  const given = { client, clock, logger, controller: 'test/cafe', instance: 'pod', mayWrite: () => true };
+  const given = { client, clock, logger, controller: 'test/cafe', instance: 'pod', term: () => shop.term.signal };
   const visit: ControllerDefinition['reconcile'] = ({ metadata }, context) => {
     visits.push(`${metadata.name}@${String(clock.monotonic())}`);
     return reconcile({ ...(context as unknown as Visit), name: metadata.name });

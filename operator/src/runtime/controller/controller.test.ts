@@ -228,6 +228,23 @@ describe('a write', () => {
     });
   });
 
+  it('is told in an event that keeps no term for longer than 2 s', async () => {
+    const bench = scriptController(maker([]), {
+      answer: (request) => (request.method === 'POST' ? new Promise(() => undefined) : serve(request)),
+    });
+    bench.synced('mocca');
+    const term = beginTerm(bench);
+    let over = false;
+    void term.over.then(() => (over = true));
+    await bench.clock.settle();
+    term.stop.abort();
+    await bench.clock.advance(1999);
+    expect(over).toBe(false);
+    await bench.clock.advance(1);
+    expect(over).toBe(true);
+    expect(bench.logger.lines.map(({ message }) => message)).toContain('the last events are not told');
+  });
+
   it('that is answered after the term is told in no event', async () => {
     const answered = Promise.withResolvers<undefined>();
     const bench = scriptController(maker([]), {
@@ -243,6 +260,23 @@ describe('a write', () => {
     term.lose();
     answered.resolve(undefined);
     await term.over;
+    expect(asked(bench.transport).filter((request) => request.startsWith('POST'))).toEqual([]);
+  });
+
+  it('that is answered after the deadline of the Lease is told in no event, though no timer has fired', async () => {
+    const answered = Promise.withResolvers<undefined>();
+    const bench = scriptController(maker([]), {
+      async answer(request) {
+        if (request.method === 'PATCH') await answered.promise;
+        return serve(request);
+      },
+    });
+    bench.synced('mocca');
+    const term = beginTerm(bench);
+    await bench.clock.settle();
+    term.pass();
+    answered.resolve(undefined);
+    await bench.clock.settle();
     expect(asked(bench.transport).filter((request) => request.startsWith('POST'))).toEqual([]);
   });
 });

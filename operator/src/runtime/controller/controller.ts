@@ -1,4 +1,13 @@
-import { anySignal, type Clock, type Kind, keyOf, keyText, type KubeObject, type Logger } from '../base/index.ts';
+import {
+  anySignal,
+  type Clock,
+  endsWithin,
+  type Kind,
+  keyOf,
+  keyText,
+  type KubeObject,
+  type Logger,
+} from '../base/index.ts';
 import type { Caches, ObjectCache } from '../cache/index.ts';
 import type { Client } from '../client/index.ts';
 import { createWorkQueue, type QueueObserver, type WorkQueue } from '../queue/index.ts';
@@ -9,7 +18,7 @@ import {
   type ReconcileEnvironment,
 } from '../reconcile/index.ts';
 import { connectSources, type Sources } from './connect-sources.ts';
-import type { Leadership } from './leadership.ts';
+import { lastingSignal, type Leadership } from './leadership.ts';
 import type { OwnerMemory } from './reconcile-key.ts';
 import type { ReconcileObserver } from './reconcile-observer.ts';
 import { runResync } from './resync.ts';
@@ -60,6 +69,9 @@ export interface Controller {
 /** The priority of what is looked at though nothing is known to have changed: at the start, and by a resync. */
 const behindChanges = -100;
 
+/** How long the end of a term waits for its last events: whoever is to lead next waits, too. */
+const lastEventsMs = 2_000;
+
 /** Wires sources to a queue, and the queue to workers. Nothing is sent before `run`. */
 export function createController(options: ControllerOptions): Controller {
   const { definition, clock, logger } = options;
@@ -81,7 +93,7 @@ export function createController(options: ControllerOptions): Controller {
   const environment = createEnvironment(options, sources, {
     log,
     assertLeading,
-    mayWrite: () => leadership?.signal.aborted === false,
+    term: () => lastingSignal(leadership),
   });
 
   return {
@@ -101,7 +113,8 @@ export function createController(options: ControllerOptions): Controller {
         runTriggers({ ...term, resources, enqueue: (key) => queue.add(key) }),
         runResync({ ...term, enqueueAll: lookAtAll }, anySignal(stop, given.signal)),
       ]);
-      await environment.recorder.flush();
+      if (!(await endsWithin(clock, lastEventsMs, environment.recorder.flush())))
+        log.warn('the last events are not told');
       log.info('controller stopped');
     },
   };
@@ -117,12 +130,12 @@ function enqueueAll(resources: readonly KubeObject[], enqueue: Enqueue): number 
 interface ProcessView {
   readonly log: Logger;
   readonly assertLeading: () => void;
-  readonly mayWrite: () => boolean;
+  readonly term: () => AbortSignal | undefined;
 }
 
 function createEnvironment(options: ControllerOptions, sources: Sources, view: ProcessView): ReconcileEnvironment {
   const { client, clock, operator, definition, instance } = options;
-  const { log: logger, mayWrite, assertLeading } = view;
+  const { log: logger, term, assertLeading } = view;
   const controller = fieldManagerOf(operator, definition.name);
   const environment: ReconcileEnvironment = {
     client,
@@ -130,7 +143,7 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: P
     operator,
     dryRun: false,
     fieldManager: controller,
-    recorder: createEventRecorder({ client, clock, logger, controller, instance, mayWrite }),
+    recorder: createEventRecorder({ client, clock, logger, controller, instance, term }),
     cacheOf: <T extends KubeObject>(kind: Kind<T>) => {
       const source = sources.written(kind);
       if (source === undefined) throw new Error(`${kind.kind} is not declared by ${definition.name}`);

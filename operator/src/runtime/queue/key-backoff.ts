@@ -12,11 +12,14 @@ export interface KeyBackoffOptions {
 export interface WaitBounds {
   /** Instead of the usual longest wait. */
   readonly maxMs?: number;
-  /** Wins over the longest wait: for a server that asks to be left alone so long. */
+  /** Wins over the longest wait, up to a minute: for a server that asks to be left alone so long. */
   readonly atLeastMs?: number;
 }
 
 const defaults = { baseMs: 5, factor: 2, maxMs: 30_000 } as const satisfies Required<KeyBackoffOptions>;
+
+/** Who asks for more is not the API server, but something on the way. */
+const longestAskedMs = 60_000;
 
 /** Failures per key, and the wait that follows from them. */
 export interface KeyBackoff {
@@ -40,7 +43,7 @@ export function createKeyBackoff(random: () => number, options: KeyBackoffOption
       const earlier = failures.get(key) ?? 0;
       failures.set(key, earlier + 1);
       const full = Math.min(baseMs * factor ** earlier, bounds.maxMs ?? maxMs);
-      return Math.max(full * (1 - random() / 2), bounds.atLeastMs ?? 0);
+      return Math.max(full * (1 - random() / 2), Math.min(bounds.atLeastMs ?? 0, longestAskedMs));
     },
     failures: (key) => failures.get(key) ?? 0,
     forget: (key) => void failures.delete(key),

@@ -9,7 +9,8 @@ import { runWorkers } from '../workers.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
 
-it('a server that asks to be left alone for a while is left alone so long, whatever the backoff is', async () => {
+/** When a key is visited by reconciles that are all answered 429, within some time. */
+async function visitsWhile(retryAfterMs: number, forMs: number): Promise<readonly number[]> {
   const { clock, environment, logger, run } = scriptRun({
     ownerKind: Cafe,
     owner: { spec: {} },
@@ -19,7 +20,7 @@ it('a server that asks to be left alone for a while is left alone so long, whate
   const definition = defineController(Cafe, {
     async reconcile() {
       visits.push(clock.monotonic());
-      throw new ApiError('apply', { status: 429, body: 'Too many requests', retryAfterMs: 7000 });
+      throw new ApiError('apply', { status: 429, body: 'Too many requests', retryAfterMs });
     },
   });
   const queue = createWorkQueue({ clock });
@@ -30,8 +31,16 @@ it('a server that asks to be left alone for a while is left alone so long, whate
   const options = { definition, clock, log: logger, queue, environment, memories, primary, leadership };
   const over = runWorkers({ ...options, stop: stop.signal, workers: 1 });
   queue.add('default/home');
-  await clock.advance(14_000);
-  expect(visits).toEqual([0, 7000, 14_000]);
+  await clock.advance(forMs);
   stop.abort();
   await over;
+  return visits;
+}
+
+it('a server that asks to be left alone for a while is left alone so long, whatever the backoff is', async () => {
+  expect(await visitsWhile(7_000, 14_000)).toEqual([0, 7_000, 14_000]);
+});
+
+it('a server that asks to be left alone for a day is asked again after a minute', async () => {
+  expect(await visitsWhile(86_400_000, 120_000)).toEqual([0, 60_000, 120_000]);
 });

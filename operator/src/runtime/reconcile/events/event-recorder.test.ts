@@ -4,7 +4,7 @@ import { createFakeClock, type FakeClock } from '../../../testing/fake-clock.ts'
 import { createObjectServer, type ObjectServer, refusal } from '../../../testing/object-server.ts';
 import { createRecordingLogger, type RecordingLogger } from '../../../testing/recording-logger.ts';
 import { someObject } from '../../../testing/some-object.ts';
-import type { KubeObject } from '../../base/index.ts';
+import { type KubeObject, whenAborted } from '../../base/index.ts';
 import { createClient } from '../../client/index.ts';
 import {
   createEventRecorder,
@@ -28,14 +28,14 @@ interface Posted {
 let server: ObjectServer;
 let clock: FakeClock;
 let logger: RecordingLogger;
-let mayWrite: boolean;
+let term: AbortController;
 let recorder: EventRecorder;
 
 beforeEach(() => {
   server = createObjectServer();
   clock = createFakeClock();
   logger = createRecordingLogger();
-  mayWrite = true;
+  term = new AbortController();
   recorder = createEventRecorder(options());
 });
 
@@ -45,7 +45,7 @@ const options = (): EventRecorderOptions => ({
   logger,
   controller: 'kubewright/cafe',
   instance: 'kubewright-0',
-  mayWrite: () => mayWrite,
+  term: () => (term.signal.aborted ? undefined : term.signal),
 });
 
 /** What a reconcile of `owner` tells events with. */
@@ -380,7 +380,7 @@ describe('an event that cannot be sent', () => {
 
   it('before the process may not write any more is dropped, too', async () => {
     server.intercept = () => {
-      mayWrite = false;
+      term.abort();
       return undefined;
     };
     recorder.created(runOf(owner), child);
@@ -389,8 +389,31 @@ describe('an event that cannot be sent', () => {
     expect(posted()).toHaveLength(1);
   });
 
+  it('on its way goes with the term', async () => {
+    server.intercept = ({ signal }) => whenAborted(signal!).aborted.then(() => refusal(504, 'ended'));
+    recorder.created(runOf(owner), child);
+    recorder.deleted(runOf(owner), child);
+    await clock.settle();
+    expect(server.transport.requests).toHaveLength(1);
+    term.abort();
+    await recorder.flush();
+    expect(server.transport.requests).toHaveLength(1);
+  });
+
+  it('that counts up goes with the term, too', async () => {
+    recorder.created(runOf(owner), child);
+    await recorder.flush();
+    recorder.created(runOf(owner), child);
+    await recorder.flush();
+    const signals = server.transport.requests.map(({ method, signal }) => [method, signal === term.signal]);
+    expect(signals).toEqual([
+      ['POST', true],
+      ['PATCH', true],
+    ]);
+  });
+
   it('because the process may not write is dropped', async () => {
-    mayWrite = false;
+    term.abort();
     recorder.created(runOf(owner), child);
     await recorder.flush();
     expect(server.transport.requests).toEqual([]);

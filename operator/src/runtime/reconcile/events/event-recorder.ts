@@ -30,8 +30,8 @@ export interface EventRecorderOptions extends Reporter {
   readonly client: Client;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Whether events may be sent now. */
-  readonly mayWrite: () => boolean;
+  /** The signal of the term in which events may be sent now: it ends those on their way. `undefined`: not now. */
+  readonly term: () => AbortSignal | undefined;
 }
 
 /** So many wait to be sent; further ones are dropped, so that an API server that is slow costs no memory. */
@@ -102,10 +102,11 @@ class Line {
     const { log, reason } = occurrence;
     try {
       // Asked when its turn has come: leading may have ended while it waited.
-      if (!this.#options.mayWrite()) return;
+      const term = this.#options.term();
+      if (term === undefined) return;
       const { id, told } = this.#similar.combine(occurrence);
       const verdict = this.#budget.take(occurrence.owner.metadata.uid);
-      if (verdict === 'send') await this.#sender.send(id, told);
+      if (verdict === 'send') await this.#sender.send(id, told, term);
       else if (verdict === 'begin to drop')
         log.warn('too many events about one object: further ones are dropped', {
           reason,

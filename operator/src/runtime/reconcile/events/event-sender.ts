@@ -15,6 +15,8 @@ interface Series {
   readonly atMs: number;
 }
 
+type Counted = Pick<Series, 'name' | 'count'>;
+
 /** Sends events, and counts up those that are there already. */
 export class EventSender {
   readonly #client: Client;
@@ -29,25 +31,28 @@ export class EventSender {
   }
 
   /** @param id what is the same thing again has the same */
-  async send(id: string, occurrence: Occurrence): Promise<void> {
+  async send(id: string, occurrence: Occurrence, signal: AbortSignal): Promise<void> {
     const before = this.#known.get(id);
     // Should it fail, its event may be gone: then it is told anew.
     this.#known.delete(id);
     const isRecent = before !== undefined && this.#clock.monotonic() - before.atMs < seriesLastsMs;
-    const { name, count } = isRecent ? await this.#countUp(before, occurrence) : await this.#tell(occurrence);
+    const { name, count } = isRecent
+      ? await this.#countUp(before, occurrence, signal)
+      : await this.#tell(occurrence, signal);
     this.#known.set(id, { name, count, atMs: this.#clock.monotonic() });
   }
 
-  async #countUp(before: Series, occurrence: Occurrence): Promise<Pick<Series, 'name' | 'count'>> {
+  async #countUp(before: Series, occurrence: Occurrence, signal: AbortSignal): Promise<Counted> {
     const { name } = before;
     const count = before.count + 1;
     const series = { count, lastObservedTime: microTimestamp(this.#clock) };
-    await this.#client.resource(eventKind).mergePatch({ namespace: namespaceOf(occurrence), name }, { series });
+    const key = { namespace: namespaceOf(occurrence), name };
+    await this.#client.resource(eventKind).mergePatch(key, { series }, { signal });
     return { name, count };
   }
 
-  async #tell(occurrence: Occurrence): Promise<Pick<Series, 'name' | 'count'>> {
-    const made = await this.#client.resource(eventKind).create(eventFor(occurrence, this.#reporter));
+  async #tell(occurrence: Occurrence, signal: AbortSignal): Promise<Counted> {
+    const made = await this.#client.resource(eventKind).create(eventFor(occurrence, this.#reporter), { signal });
     return { name: made.metadata.name, count: 1 };
   }
 }
