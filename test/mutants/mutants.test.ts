@@ -4,11 +4,16 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { root } from '../repo/run.ts';
-import type { Mutant } from './mutant.ts';
+import { hasCase, runsTest } from '../repo/titles.ts';
+import type { Mutant, NamedTest } from './mutant.ts';
 import { mutants } from './mutants.ts';
 import { mutate } from './source.ts';
 
 const read = (file: string): Promise<string> => readFile(path.join(root, file), 'utf8');
+
+async function isTest({ file, title, titleIn }: NamedTest, textOf = read): Promise<boolean> {
+  return titleIn === undefined ? runsTest(await textOf(file), title) : hasCase(await textOf(titleIn), title);
+}
 
 const example: Mutant = {
   name: 'example',
@@ -41,6 +46,18 @@ describe('the mutants', () => {
   it.each(mutants)('$name still applies, and its test still exists', async (mutant) => {
     const source = await read(mutant.file);
     expect(mutate(source, mutant)).not.toBe(source);
-    expect(await read(mutant.test.titleIn ?? mutant.test.file)).toContain(mutant.test.title);
+    expect(await isTest(mutant.test), `${mutant.test.title}: a test that runs`).toBe(true);
+  });
+
+  it('cannot name a test that does not run', async () => {
+    const [file, title] = ['a.test.ts', 'counts'];
+    const says = (text: string) => () => Promise.resolve(text);
+    expect(await isTest({ file, title }, says("it('counts', () => {});"))).toBe(true);
+    expect(await isTest({ file, title }, says("it.skip('counts', () => {});"))).toBe(false);
+    expect(await isTest({ file, title }, says("describe('counts', () => {});"))).toBe(false);
+    expect(await isTest({ file, title, titleIn: 'a.ts' }, says("export const cases = [{ title: 'counts' }];"))).toBe(
+      true,
+    );
+    expect(await isTest({ file, title, titleIn: 'a.ts' }, says("const title = 'counts';"))).toBe(false);
   });
 });

@@ -21,6 +21,10 @@ const whole: readonly Case[] = caseIds.map((id) => ({ id, states: 'A fact.', tes
 const texts: Readonly<Record<string, string>> = {
   'a.test.ts': String.raw`it('is told to each worker\'s queue', () => {});`,
   'comment.test.ts': "// it('is told', () => {});\nit('is told twice', () => {});",
+  'skip.test.ts': "it.skip('is told', () => {});",
+  'todo.test.ts': "it.todo('is told');",
+  'group.test.ts': "describe('is told', () => {});",
+  'string.test.ts': "const x = 'is told';",
 };
 const complaintsOf = (list: readonly Case[]) => caseComplaints(list, (file) => texts[file]);
 const oneOf = (tests: Case['tests'], id = 'case-1'): readonly Case[] => [{ id, states: 'A fact.', tests }, ...whole];
@@ -40,9 +44,9 @@ describe('the lists of cases', () => {
     expect(complaints).toEqual(['case-1: there is no lost.test.ts']);
   });
 
-  it('name titles that stand in their files, whole and outside of comments', () => {
-    const complaints = complaintsOf(oneOf([{ file: 'comment.test.ts', title: 'is told' }]));
-    expect(complaints).toEqual(['case-1: "is told" stands in no title of comment.test.ts']);
+  it.each(Object.keys(texts).slice(1))('name tests that run: not what is only in %s', (file) => {
+    const complaints = complaintsOf(oneOf([{ file, title: 'is told' }]));
+    expect(complaints).toEqual([`case-1: "is told" is no test that ${file} runs`]);
   });
 
   it('hold no id that there is not', () => {

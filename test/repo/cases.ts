@@ -1,4 +1,5 @@
 import type { Case } from '../cases/case.ts';
+import { runsTest } from './titles.ts';
 
 /**
  * What is known to go wrong in runtimes, by id: each must have a test, which stands where the lists of `test/cases/` say
@@ -44,13 +45,7 @@ function testComplaints(
   text: string | undefined,
 ): readonly string[] {
   if (text === undefined) return [`${id}: there is no ${file}`];
-  return hasTitle(text, title) ? [] : [`${id}: "${title}" stands in no title of ${file}`];
-}
-
-/** Whether `title` is written as a whole, in the quotes of a string that is not in a comment. */
-function hasTitle(text: string, title: string): boolean {
-  const code = text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
-  return ["'", '"', '`'].some((quote) => code.includes(quote + title.replaceAll(quote, `\\${quote}`) + quote));
+  return runsTest(text, title) ? [] : [`${id}: "${title}" is no test that ${file} runs`];
 }
 
 function isList(value: unknown): value is readonly Case[] {

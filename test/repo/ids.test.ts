@@ -53,7 +53,21 @@ describe('the table of ids', () => {
     const row = { id: 'WS-A1', files: ['a'], folder: '', waits: false };
     const titled = (text: string): readonly string[] => idComplaints([row], () => text).slice(ids.length - 1);
     expect(titled("it.each(['a', 'b'])('WS-A1 works with %s', () => {});")).toEqual([]);
+    expect(titled("describe('WS-A1 a server', () => {\n  it('works', () => {});\n});")).toEqual([]);
     expect(titled("it('WS-A11 works', () => {});")).toHaveLength(1);
+  });
+
+  it.each(["it.skip('WS-A1 works', f);", "it.todo('WS-A1 works');", "describe('WS-A1', f);", "const x = 'WS-A1';"])(
+    'takes nothing for a test that does not run: %s',
+    (text) => {
+      const row = { id: 'WS-A1', files: ['a'], folder: '', waits: false };
+      expect(idComplaints([row], () => text)).toContain('WS-A1 stands in no title of the files that it names');
+    },
+  );
+
+  it('knows what waits for a feature', () => {
+    const row = { id: 'WS-A1', files: [], folder: '', waits: true };
+    expect(idComplaints([row], () => '').slice(ids.length - 1)).toEqual([]);
   });
 
   it(`has every one of ${String(ids.length)} ids, each with a test that has it in its title`, () => {

@@ -1,6 +1,8 @@
+import { runningTests } from './titles.ts';
+
 /**
  * The tests, walk-throughs and known faults of the operators that ours succeed, by id: each must stand in the table of
- * `test/README.md`, and in the title of a test that it names or with the feature that it waits for.
+ * `test/README.md`, and in the title of a test that it names and that runs, or with the feature that it waits for.
  */
 
 /** How many ids of each kind there are: IC-T1 to IC-T9, and so on. */
@@ -69,8 +71,8 @@ function rowComplaints(
   return isNamed || waits ? lost : [...lost, `${id} stands in no title of the files that it names`];
 }
 
-/** Whether a text has the id outside of comments: in a title. */
+/** Whether a test that runs has the id in its title or in that of a group around it. */
 function hasInTitle(text: string, id: string): boolean {
-  const code = text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
-  return new RegExp(`['"\`][^\\n]*\\b${id}\\b(?!\\d)`).test(code);
+  const whole = new RegExp(`\\b${id}\\b(?!\\d)`);
+  return runningTests(text).some(({ title, groups }) => [title, ...groups].some((each) => whole.test(each)));
 }

@@ -1,0 +1,65 @@
+import ts from 'typescript';
+
+const off = /^(?:describe|it|test)\b.*\.(?:skip|todo|skipIf|runIf|fails)\b/;
+const offOptions: readonly string[] = ['skip', 'todo', 'fails'];
+
+/** `it.each` of `it.each(rows)`, and of the call that gives it its title. */
+export function calleeOf(expression: ts.Expression): string {
+  if (ts.isIdentifier(expression)) return expression.text;
+  if (ts.isPropertyAccessExpression(expression)) return `${calleeOf(expression.expression)}.${expression.name.text}`;
+  if (ts.isCallExpression(expression)) return calleeOf(expression.expression);
+  return ts.isTaggedTemplateExpression(expression) ? calleeOf(expression.tag) : '';
+}
+
+/** Whether it is a test or a group that does not run, not everywhere, or is to fail: by its name or its options. */
+export function isSwitchedOff({ expression, arguments: args }: ts.CallExpression): boolean {
+  const callee = calleeOf(expression);
+  return off.test(callee) || (/^(?:describe|it|test)\b/.test(callee) && args.some(isOff));
+}
+
+function isOff(argument: ts.Expression): boolean {
+  if (!ts.isObjectLiteralExpression(argument)) return false;
+  return argument.properties.some(({ name }) => name !== undefined && offOptions.includes(nameOf(name)));
+}
+
+/**
+ * The titles that a test or a group gets: a string or a template as written; where it is only a place (`%s`, `$title`),
+ * what stands there in each row of a table of the same file.
+ */
+export function titlesOf({ expression, arguments: args }: ts.CallExpression, source: ts.SourceFile): readonly string[] {
+  const [written] = args;
+  if (written === undefined) return [];
+  if (ts.isTemplateExpression(written)) return [written.getText(source).slice(1, -1)];
+  if (!ts.isStringLiteralLike(written)) return [];
+  const place = /^(?:%s|\$(\w+))$/.exec(written.text);
+  if (place === null || !ts.isCallExpression(expression)) return [written.text];
+  return rowsOf(expression.arguments[0], source).flatMap((row) => tableTitles(row, place[1]));
+}
+
+/** The title of a row: its property of a name, or else the row itself or the first that is in it. */
+export function tableTitles(row: ts.Expression, name: string | undefined): readonly string[] {
+  if (name === undefined) {
+    const first = ts.isArrayLiteralExpression(row) ? row.elements[0] : row;
+    return first !== undefined && ts.isStringLiteralLike(first) ? [first.text] : [];
+  }
+  if (!ts.isObjectLiteralExpression(row)) return [];
+  const values = row.properties.filter(ts.isPropertyAssignment).filter((each) => nameOf(each.name) === name);
+  return values.map(({ initializer }) => initializer).flatMap((value) => tableTitles(value, undefined));
+}
+
+/** The rows of a table, written where it is used or as a constant of the file. */
+function rowsOf(table: ts.Expression | undefined, source: ts.SourceFile): readonly ts.Expression[] {
+  if (table === undefined) return [];
+  if (ts.isArrayLiteralExpression(table)) return table.elements;
+  if (ts.isAsExpression(table)) return rowsOf(table.expression, source);
+  return ts.isIdentifier(table) ? rowsOf(constantOf(table.text, source), source) : [];
+}
+
+function constantOf(name: string, node: ts.Node): ts.Expression | undefined {
+  if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.name.text === name) return node.initializer;
+  return ts.forEachChild(node, (child) => constantOf(name, child));
+}
+
+function nameOf(name: ts.PropertyName): string {
+  return ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : '';
+}
