@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { deploymentFor, podLabels, serviceFor } from './desired.ts';
-import { someMemcached } from './some-memcached.ts';
+import { someMemcached } from './testing/some-memcached.ts';
 
 const image = 'memcached:1.6-alpine';
 const labels = { app: 'memcached', memcached_cr: 'cache' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { hasOtherSelector, wasResizedByOthers } from './found.ts';
-import { someDeployment, someMemcached } from './some-memcached.ts';
+import { judged, someDeployment, someMemcached } from './testing/some-memcached.ts';
 
 const ours = { app: 'memcached', memcached_cr: 'cache' };
 
@@ -23,7 +23,7 @@ describe('a Deployment that is there', () => {
 });
 
 describe('a size that is not as desired', () => {
-  const seen = someMemcached({}, { observedGeneration: 2 });
+  const seen = judged(2);
 
   it('was set by others once the spec has been carried out', () => {
     expect(wasResizedByOthers(seen, someDeployment({}, { replicas: 5 }))).toBe(true);
@@ -31,8 +31,13 @@ describe('a size that is not as desired', () => {
   });
 
   it('is the size from before if the spec has changed since', () => {
-    const resized = someMemcached({}, { observedGeneration: 1 });
-    expect(wasResizedByOthers(resized, someDeployment({}, { replicas: 5 }))).toBe(false);
+    expect(wasResizedByOthers(judged(1), someDeployment({}, { replicas: 5 }))).toBe(false);
+  });
+
+  it('is the size from before as long as the cluster has refused the new one', () => {
+    const { status } = judged(1);
+    const refused = someMemcached({}, { ...status, observedGeneration: 2 });
+    expect(wasResizedByOthers(refused, someDeployment({}, { replicas: 5 }))).toBe(false);
   });
 
   it("is an original's if nothing has been said of the spec yet", () => {

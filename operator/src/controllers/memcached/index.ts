@@ -5,6 +5,7 @@
  * - `desired`: the two children, as functions of the resource
  * - `found`: what is to be known of the Deployment that is there before it is put right
  * - `status`: what is, as a function of the resource, its Deployment and its Pods
+ * - `testing`: a Memcached and its children, for the unit tests
  *
  * @module
  */

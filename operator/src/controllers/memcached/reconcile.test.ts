@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { awaitChange, checkAgain, type Deployment, type Desired, type KubeObject, type Pod } from '../../index.ts';
 import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
 import { reconcile } from './reconcile.ts';
-import { someDeployment, someMemcached, somePod } from './some-memcached.ts';
+import { someDeployment, someMemcached, somePod } from './testing/some-memcached.ts';
 
 type Handles = Parameters<typeof reconcile>[1];
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 
 import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
 import type { Deployment } from '../../index.ts';
-import { someDeployment, someMemcached, somePod } from './some-memcached.ts';
+import { someDeployment, someMemcached, somePod } from './testing/some-memcached.ts';
 import { nodesOf, replacingStatus, statusFor } from './status.ts';
 
 /** `Type=status reason` of each condition, with its message. */

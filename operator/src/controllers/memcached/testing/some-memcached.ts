@@ -1,6 +1,6 @@
-import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
-import type { Deployment, Pod } from '../../index.ts';
-import { podLabels } from './desired.ts';
+import type { Memcached } from '../../../apis/cache.example.com/v1alpha1/memcached.ts';
+import type { Deployment, Pod } from '../../../index.ts';
+import { podLabels } from '../desired.ts';
 
 const stored = { namespace: 'default', resourceVersion: '1', creationTimestamp: '2026-01-01T00:00:00Z' };
 
