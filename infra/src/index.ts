@@ -6,6 +6,7 @@
  * - `WebServer` and the other kinds are typed constructs of their own.
  * - `PetStore` runs the store of pets that the Pet operator calls.
  * - `OperatorMonitoring` has a Prometheus scrape it and brings alerts: `PrometheusRule` and `ServiceMonitor` for any chart.
+ * - `ArgoCdHealthChecks` tells an Argo CD when a resource of its kinds is healthy.
  * - `GrafanaDashboard` shows an operator, or anything else, in Grafana.
  * - `CrdsChart`, `OperatorChart`, `PetStoreChart`, `SamplesChart` are the units that this project's own manifests are made of, and
  *   `environments` the places that they are made for.
@@ -24,6 +25,9 @@ export {
 } from './charts/index.ts';
 export {
   type AlertingRule,
+  argoCdHealthChecks,
+  ArgoCdHealthChecks,
+  type ArgoCdHealthChecksProps,
   type CpuQuantity,
   CustomResourceDefinitions,
   type CustomResourceDefinitionsProps,

@@ -3,8 +3,10 @@
  *
  * `crds.ts` its kinds · `rbac/` what it may do · `operator/` what runs · `monitoring/` what a Prometheus reads of
  * it · `samples/` something for it to do · `pet-store/` what the Pet operator calls.
+ * `argo-cd/` tells an Argo CD when its kinds are healthy.
  * Beside them: the labels of everything (`labels.ts`) and objects that live in no namespace (`cluster-scoped.ts`).
  */
+export { argoCdHealthChecks, ArgoCdHealthChecks, type ArgoCdHealthChecksProps } from './argo-cd/index.ts';
 export { clusterScoped } from './cluster-scoped.ts';
 export { CustomResourceDefinitions, type CustomResourceDefinitionsProps } from './crds.ts';
 export { givenDeclaration } from './given-declaration.ts';

@@ -1,12 +1,16 @@
 import { App, type AppProps } from 'cdk8s';
 import { Construct } from 'constructs';
 
-import { CrdsChart, hasPetStore, OperatorChart, PetStoreChart, SamplesChart } from '../charts/index.ts';
+import { ArgoCdChart, CrdsChart, hasPetStore, OperatorChart, PetStoreChart, SamplesChart } from '../charts/index.ts';
 import type { Environment } from '../environments/index.ts';
 
-/** One app with the charts of every environment; the path of a chart is the folder of its manifests. */
+/**
+ * One app with the charts of every environment, and what concerns them all; the path of a chart is the folder of its
+ * manifests.
+ */
 export function manifestsApp(environments: readonly Environment[], props?: AppProps): App {
   const app = new App(props);
+  new ArgoCdChart(new Construct(app, 'argo-cd'), 'health-checks');
   for (const environment of environments) {
     const scope = new Construct(app, environment.name);
     new CrdsChart(scope, 'crds');

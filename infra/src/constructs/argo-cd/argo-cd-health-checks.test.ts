@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { kubewrightDeclaration } from '../../declaration/index.ts';
+import { type Synthesized, synthesized, the, zoo } from '../../testing/index.ts';
+import { ArgoCdHealthChecks, type ArgoCdHealthChecksProps } from './argo-cd-health-checks.ts';
+import { argoCdHealthChecks } from './health-checks.ts';
+import { healthLua } from './health-lua.ts';
+
+const configMapOf = (props: ArgoCdHealthChecksProps = {}): Synthesized =>
+  the(
+    'ConfigMap',
+    synthesized((chart) => new ArgoCdHealthChecks(chart, 'health', props), 'elsewhere'),
+  );
+
+describe('argoCdHealthChecks', () => {
+  it('has a check for each of our kinds, by the key that Argo CD looks for', () => {
+    const checks = argoCdHealthChecks(kubewrightDeclaration());
+    expect(Object.keys(checks)).toEqual(
+      ['mmontes.io_Echo', 'immortalcontainer.flugel.it_ImmortalContainer', 'cache.example.com_Memcached']
+        .concat('petstore.example.com_Pet', 'mmontes.io_ScheduledEcho', 'my.domain_WebServer')
+        .map((kind) => `resource.customizations.health.${kind}`),
+    );
+    const [echo] = Object.values(checks);
+    expect(echo).toBe(healthLua({ group: 'mmontes.io', kind: 'Echo' }));
+  });
+
+  it('has one for the kind of any operator whose status has conditions, and none for another', () => {
+    expect(argoCdHealthChecks(zoo)).toEqual({});
+    const folder = mkdtempSync(path.join(tmpdir(), 'argo-cd-'));
+    try {
+      const crd = path.join(folder, 'cages.yaml');
+      const status = { properties: { conditions: { type: 'array' } } };
+      const versions = [{ name: 'v1', schema: { openAPIV3Schema: { properties: { status } } } }];
+      writeFileSync(crd, JSON.stringify({ spec: { group: 'zoo.example', names: { kind: 'Cage' }, versions } }));
+      const cage = {
+        group: 'zoo.example',
+        version: 'v1',
+        kind: 'Cage',
+        plural: 'cages',
+        scope: 'Cluster',
+        crd,
+      } as const;
+      const checks = argoCdHealthChecks({ apis: [...zoo.apis, cage] });
+      expect(Object.keys(checks)).toEqual(['resource.customizations.health.zoo.example_Cage']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('ArgoCdHealthChecks', () => {
+  it('is a part of the ConfigMap that Argo CD reads, whatever the namespace of the chart is', () => {
+    expect(configMapOf()).toEqual({
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: {
+        name: 'argocd-cm',
+        namespace: 'argocd',
+        labels: { 'app.kubernetes.io/name': 'argocd-cm', 'app.kubernetes.io/part-of': 'argocd' },
+      },
+      data: argoCdHealthChecks(kubewrightDeclaration()),
+    });
+  });
+
+  it('goes to an Argo CD that lives elsewhere', () => {
+    const { metadata } = configMapOf({ metadata: { namespace: 'delivery', annotations: { team: 'a' } } });
+    expect(metadata).toMatchObject({ name: 'argocd-cm', namespace: 'delivery', annotations: { team: 'a' } });
+  });
+});

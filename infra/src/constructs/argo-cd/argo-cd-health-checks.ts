@@ -1,0 +1,39 @@
+import type { ApiObjectMetadata } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+
+import type { OperatorDeclaration } from '../../declaration/index.ts';
+import { givenDeclaration } from '../given-declaration.ts';
+import { argoCdHealthChecks } from './health-checks.ts';
+
+export interface ArgoCdHealthChecksProps {
+  /** The ConfigMap of Argo CD's settings. @default - `argocd-cm` in `argocd` */
+  readonly metadata?: ApiObjectMetadata;
+  /** @default - Kubewright's own operators */
+  readonly declaration?: OperatorDeclaration;
+}
+
+/**
+ * Tells Argo CD when a resource of the operator's kinds is healthy: health checks in the ConfigMap that it reads.
+ *
+ * It has these keys only, and that ConfigMap has others: apply it by server-side apply, or patch with it.
+ */
+export class ArgoCdHealthChecks extends Construct {
+  constructor(scope: Construct, id: string, { metadata, declaration }: ArgoCdHealthChecksProps = {}) {
+    super(scope, id);
+    new k8s.KubeConfigMap(this, 'Resource', {
+      metadata: {
+        namespace: 'argocd',
+        ...metadata,
+        name: metadata?.name ?? 'argocd-cm',
+        // By `part-of` Argo CD chooses the ConfigMaps that it reads.
+        labels: {
+          'app.kubernetes.io/name': 'argocd-cm',
+          'app.kubernetes.io/part-of': 'argocd',
+          ...metadata?.labels,
+        },
+      },
+      data: argoCdHealthChecks(givenDeclaration(declaration)),
+    });
+  }
+}

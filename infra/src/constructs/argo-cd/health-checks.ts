@@ -1,0 +1,41 @@
+import type { DeclaredApi, OperatorDeclaration } from '../../declaration/index.ts';
+import { readManifests } from '../read-manifests.ts';
+import { healthLua } from './health-lua.ts';
+
+/**
+ * The health checks that Argo CD needs for the kinds of an operator, in Lua, each by its key in `argocd-cm`. In Argo CD's
+ * Helm chart they are values under `configs.cm`.
+ *
+ * A kind whose status has no conditions has no check: nothing tells how it is, and Argo CD takes it as it comes.
+ *
+ * Throws if a CustomResourceDefinition cannot be read.
+ *
+ * @see https://argo-cd.readthedocs.io/en/stable/operator-manual/health/
+ */
+export function argoCdHealthChecks({ apis }: Pick<OperatorDeclaration, 'apis'>): Readonly<Record<string, string>> {
+  const definitions = readManifests(apis.map(({ crd }) => crd)) as readonly Definition[];
+  return Object.fromEntries(
+    apis
+      .filter((api) => hasConditions(api, definitions))
+      .map((api) => [`resource.customizations.health.${api.group}_${api.kind}`, healthLua(api)]),
+  );
+}
+
+/** As much of a CustomResourceDefinition as tells whether its resources have conditions. */
+interface Definition {
+  readonly spec?: {
+    readonly group?: string;
+    readonly names?: { readonly kind?: string };
+    readonly versions?: readonly { readonly name: string; readonly schema?: { readonly openAPIV3Schema?: Schema } }[];
+  };
+}
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+function hasConditions({ group, version, kind }: DeclaredApi, definitions: readonly Definition[]): boolean {
+  const found = definitions.find(({ spec }) => spec?.group === group && spec.names?.kind === kind);
+  const schema = found?.spec?.versions?.find(({ name }) => name === version)?.schema?.openAPIV3Schema;
+  return schema?.properties?.['status']?.properties?.['conditions'] !== undefined;
+}

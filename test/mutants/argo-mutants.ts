@@ -1,0 +1,26 @@
+import type { Mutant } from './mutant.ts';
+
+const argoCd = 'infra/src/constructs/argo-cd';
+
+/** What Argo CD is told of a resource's health. */
+export const argoMutants: readonly Mutant[] = [
+  {
+    name: 'argo-cd-takes-an-old-word-for-the-new',
+    promise: 'Argo CD waits until the operator has seen the latest change.',
+    file: `${argoCd}/health-lua.ts`,
+    find: 'if isOld(status) or isOld(ready)',
+    replace: 'if isOld(ready)',
+    test: {
+      file: `${argoCd}/health-lua.test.ts`,
+      title: 'is Progressing as long as its status is of an older generation, whatever that says',
+    },
+  },
+  {
+    name: 'argo-cd-waits-for-what-stands-still',
+    promise: 'Argo CD calls what waits for a person Degraded, in the words of the operator.',
+    file: `${argoCd}/health-lua.ts`,
+    find: 'return health("Degraded", stalled)',
+    replace: 'return health("Progressing", stalled)',
+    test: { file: `${argoCd}/health-lua.test.ts`, title: 'is Degraded when a person has to help, and says why' },
+  },
+];
