@@ -25,9 +25,16 @@ const shouldTitle = {
   selector: 'CallExpression[callee.name=/^(it|test|describe)$/] > .arguments:first-child[value=/\\bshould\\b/i]',
   message: 'A test title states a fact in the present tense: "removes the key", not "should remove the key".',
 };
+/** `it.only`, `it.only.each`, `it.concurrent.only` and so on. */
+const testMember = (names) =>
+  `MemberExpression[property.name=/^(${names})$/]:matches([object.name=/^(it|test|describe)$/], [object.object.name=/^(it|test|describe)$/])`;
 const focusedTest = {
-  selector: 'MemberExpression[object.name=/^(it|test|describe)$/][property.name="only"]',
+  selector: testMember('only'),
   message: 'A focused test switches all others off; remove `.only`.',
+};
+const switchedOffTest = {
+  selector: `:matches(${testMember('skip|todo|skipIf|runIf')}, CallExpression[callee.name=/^(it|test|describe)$/] > ObjectExpression > Property[key.name=/^(skip|todo)$/])`,
+  message: 'A test that does not run proves nothing: make it run, or remove it.',
 };
 const wallClock = {
   selector: 'NewExpression[callee.name="Date"][arguments.length=0]',
@@ -122,7 +129,7 @@ export default defineConfig(
     files: tests,
     rules: {
       'max-lines': ['error', 500],
-      'no-restricted-syntax': ['error', ...syntax, shouldTitle, focusedTest],
+      'no-restricted-syntax': ['error', ...syntax, shouldTitle, focusedTest, switchedOffTest],
       '@typescript-eslint/no-empty-function': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/unbound-method': 'off',

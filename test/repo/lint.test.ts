@@ -55,8 +55,22 @@ describe('the lint rules of all code', () => {
     [queue, 'export const a = (b?: string) => b!;', 'non-null assertion'],
     ['operator/src/a.test.ts', "it('should work', () => 1);", 'present tense'],
     ['operator/src/a.test.ts', "it.only('works', () => 1);", 'remove `.only`'],
+    ['operator/src/a.test.ts', "it.concurrent.only('works', () => 1);", 'remove `.only`'],
+    ['operator/src/a.test.ts', "it.skip('works', () => 1);", 'proves nothing'],
+    ['operator/src/a.test.ts', "test.skip.each([1])('works', () => 1);", 'proves nothing'],
+    ['operator/src/a.test.ts', "it.concurrent.skip('works', () => 1);", 'proves nothing'],
+    ['operator/src/a.test.ts', "it.todo('works');", 'proves nothing'],
+    ['operator/src/a.test.ts', "describe.skip('a group', () => 1);", 'proves nothing'],
+    ['operator/src/a.test.ts', "describe.skipIf(true)('a group', () => 1);", 'proves nothing'],
+    ['operator/src/a.test.ts', "it.runIf(false)('works', () => 1);", 'proves nothing'],
+    ['operator/src/a.test.ts', "it('works', { skip: true }, () => 1);", 'proves nothing'],
   ])('report in %s: %s', async (file, text, message) => {
     expect((await messages(file, text)).join('\n')).toContain(message);
+  });
+
+  it('leave tests alone that run', async () => {
+    const text = "it.each([1])('works', () => 1);\nit.concurrent('works', () => [1].skip());\n";
+    expect(await messages('operator/src/a.test.ts', text)).toEqual([]);
   });
 
   it('stop at a complexity of 10', async () => {

@@ -11,6 +11,7 @@ async function claim(from?: string[]): Promise<Subnet> {
   return subnet;
 }
 
+// eslint-disable-next-line no-restricted-syntax -- macOS gives loopback one address only
 describe.skipIf(process.platform === 'darwin')('a loopback subnet (macOS has none to give)', () => {
   test('belongs to one at a time: who comes second gets the next one', async () => {
     await using first = await claim(candidates);
