@@ -7,7 +7,7 @@ import { Random } from './churn/random.ts';
 import { type FaultCluster, startFaultCluster } from './support/fault-cluster.ts';
 import { Load, schedules } from './support/load.ts';
 import { Pair, type Replica } from './support/pair.ts';
-import { begunAfter, lateOf, type Pause, untold, wasBusy, writtenBy } from './support/pause.ts';
+import { begunAfter, lateOf, type Pause, toldBefore, untold, wasBusy, writtenBy } from './support/pause.ts';
 import { progress } from './support/progress.ts';
 import { requestsOf } from './support/recovers.ts';
 import { recordRecovery } from './support/recoveries.ts';
@@ -42,6 +42,8 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
   async function stir({ load }: Pair, over: AbortSignal): Promise<void> {
     for (let index = 0; !over.aborted; index += 1) {
       for (const kind of load.sort.kinds) await load.writeOne(kind, index % load.size);
+      // Events are sent beside the work, and are writes, too.
+      if (index % 7 === 0) await load.removeSchedule(index % load.size);
       await sleep(20);
     }
   }
@@ -94,6 +96,7 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
     expect([...written.values()].flatMap(untold).map(textOf)).toEqual([]);
     const each = pauses.map((pause) => [pause, written.get(pause.replica)!] as const);
     expect(each.filter((one) => wasBusy(...one)).length).toBeGreaterThan(pauses.length / 2);
+    expect(each.filter((one) => toldBefore(...one)).length).toBeGreaterThan(pauses.length / 10);
     const late = each.flatMap((one) => lateOf(...one));
     progress([`${String(late.length)} writes were in hand as a pause came`, ...late].join('\n'));
     expect(each.flatMap((one) => begunAfter(...one)).map(textOf)).toEqual([]);

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
 import type { Kind } from '../../../operator/src/runtime/base/index.ts';
-import type { Client } from '../../../operator/src/runtime/client/index.ts';
-import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { type Client, isApiError } from '../../../operator/src/runtime/client/index.ts';
+import { CronJob, Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
 import { ready } from '../../support/conditions.ts';
 import { inParallel } from '../../support/in-parallel.ts';
 import { until } from '../../support/until.ts';
@@ -74,6 +74,17 @@ export class Load {
     for (const [kind, name] of gone) {
       await this.#client.resource(kind).delete({ namespace, name }, { propagation: 'Background' });
     }
+  }
+
+  /** Of schedules: deletes the CronJob of one, whose coming back is told in an event. */
+  async removeSchedule(index: number): Promise<void> {
+    const key = { namespace: this.namespace, name: `${scheduledEchos.api.plural}-${String(index)}` };
+    await this.#client
+      .resource(CronJob)
+      .delete(key, { propagation: 'Background' })
+      .catch((error: unknown) => {
+        if (!isApiError(error, 404)) throw error;
+      });
   }
 
   /** What is not as it has to be: a resource that is not Ready, a child that lacks something, anything beyond. */

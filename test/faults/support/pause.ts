@@ -41,6 +41,11 @@ export function wasBusy({ stoppedAt }: Pause, { arrived }: Written): boolean {
   return arrived.some(within(stoppedAt - 300, stoppedAt));
 }
 
+/** Whether an event was told right before it was stopped. */
+export function toldBefore({ stoppedAt }: Pause, { arrived }: Written): boolean {
+  return arrived.some((write) => within(stoppedAt - 300, stoppedAt)(write) && write.text.includes('/events'));
+}
+
 /** What was begun after the pause, until the Lease was taken again; a claim that is refused writes nothing. */
 export function begunAfter(pause: Pause, written: Written): readonly Write[] {
   return written.begun.filter(isAfter(pause, written));
