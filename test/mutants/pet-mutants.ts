@@ -2,15 +2,16 @@ import type { Mutant } from './mutant.ts';
 
 const api = 'operator/src/apis/petstore.example.com/v1alpha1/pet';
 const controller = 'operator/src/controllers/pet';
+const client = 'operator/src/pet-store/client';
 
 const apiTest = { file: `${api}.test.ts` };
 const indexTest = { file: `${controller}/index.test.ts` };
 const desiredTest = { file: `${controller}/desired.test.ts` };
 const reconcileTest = { file: `${controller}/reconcile.test.ts` };
 const additionTest = { file: `${controller}/addition.test.ts` };
-const snapshotTest = { file: `${controller}/store/snapshot.test.ts` };
-const turnsTest = { file: `${controller}/store/turns.test.ts` };
-const settingsTest = { file: `${controller}/store/open-store.test.ts` };
+const snapshotTest = { file: `${client}/snapshot.test.ts` };
+const turnsTest = { file: `${client}/turns.test.ts` };
+const settingsTest = { file: `${controller}/store.test.ts` };
 
 /** Of Pet, in the order of what is promised of it. */
 export const petMutants: readonly Mutant[] = [
@@ -178,7 +179,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-looks-once',
     promise: 'The store is looked at in every round.',
-    file: `${controller}/store/snapshot.ts`,
+    file: `${client}/snapshot.ts`,
     find: 'this.#seenIn((look) => look.round === round)',
     replace: 'this.#seenIn((look) => look.round <= round)',
     test: { ...snapshotTest, title: 'takes another look in the next round' },
@@ -186,7 +187,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-looks-for-each',
     promise: 'One look serves everybody.',
-    file: `${controller}/store/snapshot.ts`,
+    file: `${client}/snapshot.ts`,
     find: 'if (isGood(look) && !look.doubtful) return look.result;',
     replace: 'if (isGood(look) && !look.doubtful) return this.#look();',
     test: {
@@ -197,7 +198,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-undoes-what-it-did-during-a-look',
     promise: 'What we do shows in a look that goes on meanwhile.',
-    file: `${controller}/store/snapshot.ts`,
+    file: `${client}/snapshot.ts`,
     find: 'for (const change of look.changes) change(pets);',
     replace: '',
     test: { ...snapshotTest, title: 'shows in a look that goes on meanwhile, whose answer may be from before' },
@@ -205,7 +206,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-trusts-what-is-contradicted',
     promise: 'A store that has lost a pet is looked at again.',
-    file: `${controller}/store/snapshot.ts`,
+    file: `${client}/snapshot.ts`,
     find: 'this.#known = undefined;\n    if (this.#looking',
     replace: 'if (this.#looking',
     test: { ...snapshotTest, title: 'makes nothing sure any more if it was known' },
@@ -213,7 +214,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-all-wait-for-a-store-that-is-away',
     promise: 'A store that hangs keeps few waiting.',
-    file: `${controller}/store/snapshot.ts`,
+    file: `${client}/snapshot.ts`,
     find: 'if (this.#waiting >= mostWaiting) throw before;',
     replace: '',
     test: { ...snapshotTest, title: 'is asked by one, while a few wait with it and all others are told at once' },
@@ -221,7 +222,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-asks-a-store-that-is-away-on-and-on',
     promise: 'A store that is away is asked once a second.',
-    file: `${controller}/store/snapshot.ts`,
+    file: `${client}/snapshot.ts`,
     find: 'this.#throwIfJustFailed();',
     replace: '',
     test: { ...snapshotTest, title: 'is not asked again for a second, and everybody is told so at once' },
@@ -229,7 +230,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-turns-overtake',
     promise: 'Nobody looks for lost pets beside an addition of a pet that looks the same.',
-    file: `${controller}/store/turns.ts`,
+    file: `${client}/turns.ts`,
     find: 'Promise.all([before?.after, ...(before?.together ?? [])])',
     replace: 'Promise.all([before?.after])',
     test: {
@@ -264,7 +265,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-settings-are-renamed',
     promise: 'The settings have the names that are promised.',
-    file: `${controller}/store/open-store.ts`,
+    file: `${controller}/store.ts`,
     find: 'petstoreResync: {',
     replace: 'petstoreLookEvery: {',
     test: { ...settingsTest, title: 'have the names that people know from the environment' },

@@ -5,7 +5,7 @@ import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import { PetStoreError } from '../../pet-store/client/index.ts';
 import { createFakeClock } from '../../testing/fake-clock.ts';
 import { wantedPet } from './desired.ts';
-import { Crash, PetWorld, resyncMs, type Step } from './pet-world.ts';
+import { Crash, PetWorld, resyncMs, type Step } from './testing/pet-world.ts';
 
 const specs: readonly Pet['spec'][] = [
   { name: 'Thor', type: 'dog', birthday: '2021-04-01' },

@@ -1,7 +1,6 @@
 import { notReady } from '../../index.ts';
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
-import { type CalendarDate, dateText, type NewPet, tryParseDate } from '../../pet-store/client/index.ts';
-import type { Holdings } from './store/index.ts';
+import { type CalendarDate, dateText, type Holdings, type NewPet, tryParseDate } from '../../pet-store/client/index.ts';
 
 /** The pet that is asked for. Throws `Invalid` for one that was stored before the rules that refuse it now. */
 export function wantedPet({ spec }: Pet): NewPet {

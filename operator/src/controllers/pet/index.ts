@@ -6,7 +6,8 @@
  * - `desired`: what is asked for, as functions of the resource
  * - `status`: what is known, written down
  * - `ask`: what it means that the store fails
- * - `store`: the store as all reconciles share it
+ * - `store`: the settings, and the store that all reconciles share
+ * - `testing`: a cluster with Pets and their store, for the unit tests
  *
  * @module
  */
@@ -14,7 +15,7 @@ import { defineController, gaugePerObject, reads, type ControllerDefinition } fr
 import { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import { cleanUp, reconcile } from './reconcile.ts';
 import { isSynced } from './status.ts';
-import { openStore, petSettings } from './store/index.ts';
+import { openStore, petSettings } from './store.ts';
 
 export const pet: ControllerDefinition = defineController(Pet, {
   settings: petSettings,

@@ -3,10 +3,24 @@
  *
  * Importing it costs nothing: the machinery of gRPC is loaded by the first call.
  *
+ * - `pet-store`: the calls of a store, and how to reach one; start here
+ * - `connect-pet-store`: a client of the store at an address
+ * - `pet-store-error`, `failures`: why a call failed
+ * - `shared-pet-store`: the store as all parts of a process share it
+ * - `snapshot`: one look at everything that a store holds, for everybody
+ * - `turns`: who has to wait for whom, where pets look the same
+ * - `look-only`: the store in a dry run
+ * - `grpc-pet-store`, `answers`: the calls on the wire, and which answers are believed
+ * - `channel`, `sessions`, `connection`: one connection, which heals
+ * - `linked-signal`: an end of a call that leaves nothing behind
+ *
  * @module
  */
 export { dateText, isCalendarDate, tryParseDate } from '../calendar.ts';
 export { connectPetStore } from './connect-pet-store.ts';
+export { lookOnly } from './look-only.ts';
 export { isPetStoreError, PetStoreError, petStoreReasons, type PetStoreReason } from './pet-store-error.ts';
 export { type PetStore, type PetStoreCall, type PetStoreConnection, type PetStoreTls } from './pet-store.ts';
+export { sharePetStore, type SharedPetStore } from './shared-pet-store.ts';
+export { type Holdings } from './snapshot.ts';
 export { type CalendarDate, type NewPet, type Pet, type PetFilter, type PetType, petTypes } from '../pet.ts';

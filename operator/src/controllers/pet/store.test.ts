@@ -4,14 +4,14 @@ import path from 'node:path';
 
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 
-import { settingsData, silentLogger, systemClock, type ValuesOf } from '../../../runtime/base/index.ts';
-import { startPetStore } from '../../../pet-store/index.ts';
-import { createAuthority } from '../../../testing/control-plane/pki/authority.ts';
-import { openStore, petSettings } from './open-store.ts';
-import type { SharedStore } from './shared-store.ts';
+import { settingsData, silentLogger, systemClock, type ValuesOf } from '../../runtime/base/index.ts';
+import type { SharedPetStore } from '../../pet-store/client/index.ts';
+import { startPetStore } from '../../pet-store/index.ts';
+import { createAuthority } from '../../testing/control-plane/pki/authority.ts';
+import { openStore, petSettings } from './store.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'open-store-'));
-const opened: SharedStore[] = [];
+const opened: SharedPetStore[] = [];
 
 afterEach(async () => {
   for (const store of opened.splice(0)) await store[Symbol.asyncDispose]();
@@ -24,7 +24,7 @@ const defaults = Object.fromEntries(
   Object.entries(petSettings).map(([name, setting]) => [name, 'default' in setting ? setting.default : undefined]),
 ) as ValuesOf<typeof petSettings>;
 
-async function open(settings: Partial<typeof defaults> = {}, dryRun = false): Promise<SharedStore> {
+async function open(settings: Partial<typeof defaults> = {}, dryRun = false): Promise<SharedPetStore> {
   const { signal } = new AbortController();
   const view = { settings: { ...defaults, ...settings }, dryRun, log: silentLogger, clock: systemClock, signal };
   const store = await openStore(view);

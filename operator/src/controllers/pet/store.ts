@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
-import { defineSettings, durationMs, OperatorError, type ProcessView, type ValuesOf } from '../../../index.ts';
-import { connectPetStore } from '../../../pet-store/client/index.ts';
-import { lookOnly } from './look-only.ts';
-import { shareStore, type SharedStore } from './shared-store.ts';
+import { defineSettings, durationMs, OperatorError, type ProcessView, type ValuesOf } from '../../index.ts';
+import { connectPetStore, lookOnly, sharePetStore, type SharedPetStore } from '../../pet-store/client/index.ts';
 
 /** Where the pet store is, and how to talk to it. */
 export const petSettings = defineSettings({
@@ -36,7 +34,7 @@ export const petSettings = defineSettings({
  *
  * Errors: `SETTINGS_INVALID` for an address that is none, or a file that cannot be read.
  */
-export async function openStore(process: ProcessView<ValuesOf<typeof petSettings>>): Promise<SharedStore> {
+export async function openStore(process: ProcessView<ValuesOf<typeof petSettings>>): Promise<SharedPetStore> {
   const { settings, clock, dryRun, log } = process;
   const { petstoreAddress: address, petstoreTls, petstoreCaFile } = settings;
   const ca = petstoreCaFile === undefined ? undefined : await certificatesIn(petstoreCaFile);
@@ -45,7 +43,7 @@ export async function openStore(process: ProcessView<ValuesOf<typeof petSettings
     deadlineMs: durationMs(settings.petstoreTimeout),
     ...(ca !== undefined ? { tls: { ca } } : petstoreTls && { tls: true }),
   });
-  return shareStore(dryRun ? lookOnly(store, log) : store, { clock, resyncMs: durationMs(settings.petstoreResync) });
+  return sharePetStore(dryRun ? lookOnly(store, log) : store, { clock, resyncMs: durationMs(settings.petstoreResync) });
 }
 
 async function certificatesIn(file: string): Promise<string> {

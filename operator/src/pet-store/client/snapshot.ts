@@ -1,5 +1,5 @@
-import type { Clock } from '../../../index.ts';
-import type { Pet } from '../../../pet-store/client/index.ts';
+import type { Clock } from '../../runtime/base/index.ts';
+import type { Pet } from '../pet.ts';
 
 /** Pets of a store, by id. */
 export type Holdings = ReadonlyMap<string, Pet>;

@@ -1,10 +1,16 @@
-import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
-import { type Clock, findCondition } from '../../index.ts';
-import { type NewPet, type Pet as StoredPet, type PetStore, PetStoreError } from '../../pet-store/client/index.ts';
-import type { Handles } from './handles.ts';
-import { cleanUp, reconcile } from './reconcile.ts';
-import type { Status } from './status.ts';
-import { shareStore, type SharedStore } from './store/index.ts';
+import type { Pet } from '../../../apis/petstore.example.com/v1alpha1/pet.ts';
+import { type Clock, findCondition } from '../../../index.ts';
+import {
+  type NewPet,
+  type Pet as StoredPet,
+  type PetStore,
+  PetStoreError,
+  sharePetStore,
+  type SharedPetStore,
+} from '../../../pet-store/client/index.ts';
+import type { Handles } from '../handles.ts';
+import { cleanUp, reconcile } from '../reconcile.ts';
+import type { Status } from '../status.ts';
 
 /** Something that the process does and others see: a call of the store, or a write of a status. */
 export interface Step {
@@ -33,7 +39,7 @@ export class PetWorld {
   /** Calls of the store and writes of statuses, in the order in which they were done. */
   readonly done: string[] = [];
   onStep: (step: Step) => Promise<void> | void = () => undefined;
-  #shared: SharedStore;
+  #shared: SharedPetStore;
   #version = 0;
   #ids = 0;
 
@@ -105,8 +111,8 @@ export class PetWorld {
     return `${found?.status ?? 'no'} ${found?.reason ?? 'condition'}`;
   }
 
-  #share(): SharedStore {
-    return shareStore(this.#store(), { clock: this.clock, resyncMs });
+  #share(): SharedPetStore {
+    return sharePetStore(this.#store(), { clock: this.clock, resyncMs });
   }
 
   /** Conflicts like the API server; writes only what differs, like the runtime. */

@@ -1,5 +1,5 @@
-import type { Logger } from '../../../index.ts';
-import type { PetStore } from '../../../pet-store/client/index.ts';
+import type { Logger } from '../../runtime/base/index.ts';
+import type { PetStore } from './pet-store.ts';
 
 /** The store for a dry run: it is looked at, and what would be changed in it is logged and not done. */
 export function lookOnly(store: PetStore, log: Logger): PetStore {

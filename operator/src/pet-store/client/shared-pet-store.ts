@@ -1,20 +1,16 @@
-import type { Clock } from '../../../index.ts';
-import {
-  isPetStoreError,
-  type NewPet,
-  type Pet,
-  type PetStore,
-  PetStoreError,
-} from '../../../pet-store/client/index.ts';
+import type { Clock } from '../../runtime/base/index.ts';
+import type { NewPet, Pet } from '../pet.ts';
+import { isPetStoreError, PetStoreError } from './pet-store-error.ts';
+import type { PetStore } from './pet-store.ts';
 import { type Change, type Holdings, type Moment, Snapshot } from './snapshot.ts';
 import { Turns } from './turns.ts';
 
 /**
- * The pet store, as all reconciles share it: one channel, and one look at it for everybody.
+ * A pet store, as all parts of a process share it: one channel, and one look at it for everybody.
  *
  * Throws: `PetStoreError` as the client does, or the reason of `signal`.
  */
-export interface SharedStore extends AsyncDisposable {
+export interface SharedPetStore extends AsyncDisposable {
   /** Everything that the store holds, as it was seen in this round, with what we have done since. */
   known(signal: AbortSignal): Promise<Holdings>;
   /** This moment, for `seenSince`. */
@@ -33,8 +29,12 @@ export interface SharedStore extends AsyncDisposable {
   nextLookMs(): number;
 }
 
-/** @param resyncMs how often to look at the whole store */
-export function shareStore(store: PetStore, options: { clock: Clock; resyncMs: number }): SharedStore {
+/**
+ * Lets all parts of a process share a store, which is closed with the answer.
+ *
+ * @param options.resyncMs how often to look at the whole store
+ */
+export function sharePetStore(store: PetStore, options: { clock: Clock; resyncMs: number }): SharedPetStore {
   const { clock, resyncMs: everyMs } = options;
   const snapshot = new Snapshot({ clock, everyMs, look: () => store.search() });
   return {

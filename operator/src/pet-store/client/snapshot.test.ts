@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import type { Pet } from '../../../pet-store/client/index.ts';
-import { createFakeClock, type FakeClock } from '../../../testing/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts';
+import type { Pet } from '../pet.ts';
 import { type Holdings, Snapshot } from './snapshot.ts';
 
 const everyMs = 60_000;
