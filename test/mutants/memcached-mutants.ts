@@ -153,9 +153,33 @@ export const memcachedMutants: readonly Mutant[] = [
     name: 'memcached-counts-every-resize',
     promise: 'Only sizes that somebody else has set are counted.',
     file: `${controller}/found.ts`,
-    find: ' || status?.observedGeneration !== metadata.generation',
+    find: ' || putRightFor !== metadata.generation',
     replace: '',
     test: { ...reconcileTest, title: 'BUG-MC-15 counts no size that the spec asks for' },
+  },
+  {
+    name: 'memcached-counts-what-is-refused',
+    promise: 'A size that the spec asks for is not counted, however often the cluster refuses it.',
+    file: `${controller}/found.ts`,
+    find: "findCondition(status?.conditions, 'Available')?.observedGeneration",
+    replace: 'status?.observedGeneration',
+    test: {
+      file: `${controller}/found.test.ts`,
+      title: 'is the size from before as long as the cluster has refused the new one',
+    },
+  },
+  {
+    name: 'memcached-counts-before-it-puts-right',
+    promise: 'A size that somebody else has set is counted once, however often putting it right is refused.',
+    file: `${controller}/reconcile.ts`,
+    find: `const deployment = await deployments.apply(desired);
+  if (wasResizedByOthers(memcached, found)) metrics.undesiredSizes.inc();`,
+    replace: `if (wasResizedByOthers(memcached, found)) metrics.undesiredSizes.inc();
+  const deployment = await deployments.apply(desired);`,
+    test: {
+      ...reconcileTest,
+      title: 'BUG-MC-15 counts a size of somebody else once it has been put right, not as often as that is refused',
+    },
   },
   {
     name: 'memcached-counts-nothing',

@@ -44,6 +44,11 @@ describe('a size that is not as desired', () => {
     expect(wasResizedByOthers(someMemcached(), someDeployment({}, { replicas: 5 }))).toBe(false);
   });
 
+  it("is an original's while its Deployment is made again", () => {
+    const selector = { matchLabels: { 'app.kubernetes.io/name': 'memcached' } };
+    expect(wasResizedByOthers(seen, someDeployment({}, { replicas: 5, selector }))).toBe(false);
+  });
+
   it('is none where the size is right, or no Deployment is', () => {
     expect(wasResizedByOthers(seen, someDeployment({}))).toBe(false);
     expect(wasResizedByOthers(seen, undefined)).toBe(false);

@@ -1,4 +1,4 @@
-import type { Deployment } from '../../index.ts';
+import { type Deployment, findCondition } from '../../index.ts';
 import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
 import { podLabels } from './desired.ts';
 
@@ -13,8 +13,13 @@ export function hasOtherSelector(memcached: Memcached, { spec }: Deployment): bo
   return !same || Object.keys(matchLabels).length > ours.length || matchExpressions.length > 0;
 }
 
-/** Whether somebody else has set the size of a Deployment: it had been put right since the spec last changed. */
-export function wasResizedByOthers({ metadata, spec, status }: Memcached, found: Deployment | undefined): boolean {
-  if (found === undefined || status?.observedGeneration !== metadata.generation) return false;
-  return found.spec.replicas !== spec.size;
+/**
+ * Whether somebody else has set the size of a Deployment: it had been put right since the spec last changed. `Available`
+ * tells that, which only a Deployment that was taken leads to; the status as a whole also speaks of specs that were refused.
+ */
+export function wasResizedByOthers(memcached: Memcached, found: Deployment | undefined): boolean {
+  const { metadata, spec, status } = memcached;
+  const putRightFor = findCondition(status?.conditions, 'Available')?.observedGeneration;
+  if (found === undefined || putRightFor !== metadata.generation) return false;
+  return found.spec.replicas !== spec.size && !hasOtherSelector(memcached, found);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { awaitChange, checkAgain, type Deployment, type Desired, type KubeObject, type Pod } from '../../index.ts';
 import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
 import { reconcile } from './reconcile.ts';
-import { someDeployment, someMemcached, somePod } from './testing/some-memcached.ts';
+import { judged, someDeployment, someMemcached, somePod } from './testing/some-memcached.ts';
 
 type Handles = Parameters<typeof reconcile>[1];
 
@@ -15,6 +15,8 @@ interface World {
   readonly pods?: readonly Pod[];
   /** Whether a deleted Deployment is gone at once. */
   readonly goesAtOnce?: boolean;
+  /** Why the cluster does not take the Deployment. */
+  readonly refusal?: Error;
 }
 
 /** Runs one reconcile; tells what was done, in order. */
@@ -29,6 +31,7 @@ async function run(memcached: Memcached, world: World = {}) {
     getLive: () => Promise.resolve(undefined),
     apply: (desired: Desired<T>) => {
       calls.push(`apply ${kind} ${desired.metadata.name}`);
+      if (world.refusal !== undefined) return Promise.reject(world.refusal);
       return Promise.resolve(found);
     },
     keep: () => Promise.reject(new Error('not used')),
@@ -54,12 +57,14 @@ async function run(memcached: Memcached, world: World = {}) {
     metrics: { undesiredSizes: { inc: () => void (counted += 1) } },
     status: { set: (status) => void stated.push(status), save: () => Promise.resolve() },
   };
-  const action = await reconcile(memcached, handles);
+  const action = await reconcile(memcached, handles).catch((error: unknown) => {
+    if (error !== world.refusal) throw error;
+  });
   return { action, calls, counted, stated: stated.at(-1) };
 }
 
 const ofNewestOriginal = someDeployment({}, { selector: { matchLabels: { 'app.kubernetes.io/name': 'memcached' } } });
-const seen = someMemcached({}, { observedGeneration: 2 });
+const seen = judged(2);
 
 describe('a reconcile', () => {
   it('makes the Deployment, states what came of it, and makes the Service', async () => {
@@ -99,8 +104,13 @@ describe('the counter of undesired sizes', () => {
   });
 
   it('BUG-MC-15 counts no size that the spec asks for', async () => {
-    const resized = someMemcached({ size: 4 }, { observedGeneration: 1 });
+    const resized = judged(1, { size: 4 });
     expect(await run(resized, { cached: someDeployment({}) })).toMatchObject({ counted: 0 });
     expect(await run(someMemcached())).toMatchObject({ counted: 0 });
+  });
+
+  it('BUG-MC-15 counts a size of somebody else once it has been put right, not as often as that is refused', async () => {
+    const refusal = new Error('failed calling webhook');
+    expect(await run(seen, { cached: someDeployment({}, { replicas: 7 }), refusal })).toMatchObject({ counted: 0 });
   });
 });

@@ -36,8 +36,8 @@ export async function reconcile(memcached: Memcached, handles: Handles): Promise
     status.set(replacingStatus(memcached, found, pods.list()));
     return checkAgain(1000);
   }
-  if (wasResizedByOthers(memcached, found)) metrics.undesiredSizes.inc();
   const deployment = await deployments.apply(desired);
+  if (wasResizedByOthers(memcached, found)) metrics.undesiredSizes.inc();
   status.set(statusFor(memcached, deployment, pods.list()));
   await services.apply(serviceFor(memcached));
   return awaitChange;

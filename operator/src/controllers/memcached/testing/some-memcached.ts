@@ -15,6 +15,13 @@ export function someMemcached(spec: Partial<Memcached['spec']> = {}, status?: Me
   };
 }
 
+/** A Memcached whose Deployment was last put right for the given generation. */
+export function judged(generation: number, spec: Partial<Memcached['spec']> = {}): Memcached {
+  const why = { reason: 'AllAvailable', message: 'M', lastTransitionTime: '2026-01-01T00:00:00Z' };
+  const available = { type: 'Available', status: 'True' as const, observedGeneration: generation, ...why };
+  return someMemcached(spec, { observedGeneration: generation, conditions: [available] });
+}
+
 /** The Deployment of `someMemcached`, whose controller has seen all of it. */
 export function someDeployment(status: Deployment['status'], spec: Partial<Deployment['spec']> = {}): Deployment {
   return {
