@@ -96,7 +96,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-forgets-what-it-asks-for',
     promise: 'The intent to add is written down before the store is asked.',
-    file: `${controller}/addition.ts`,
+    file: `${controller}/reconcile.ts`,
     find: 'await status.save(unsyncedStatus(pet, known, adding));',
     replace: 'status.set(unsyncedStatus(pet, known, adding));',
     test: {
@@ -107,7 +107,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-begins-what-a-store-that-is-away-cannot-end',
     promise: 'No addition is begun while the store is known to be away.',
-    file: `${controller}/addition.ts`,
+    file: `${controller}/reconcile.ts`,
     find: 'await ask({ pet, known: knownOf(pet), status }, () => store.known(signal));',
     replace: '',
     test: { ...reconcileTest, title: 'is not begun to be added while the store does not answer' },
@@ -115,7 +115,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-trusts-an-old-look',
     promise: 'What came of a lost addition is looked for in a look that began after it.',
-    file: `${controller}/addition.ts`,
+    file: `${controller}/reconcile.ts`,
     find: 'store.seenSince(moment, signal)',
     replace: 'store.known(signal)',
     test: { ...reconcileTest, title: 'looks at the store after it was asked, whatever is known from before' },
@@ -131,7 +131,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-looks-beside-others',
     promise: 'Two Pets that look for the same never find the same.',
-    file: `${controller}/addition.ts`,
+    file: `${controller}/reconcile.ts`,
     find: 'return store.turns.alone(',
     replace: 'return store.turns.together(',
     test: { ...additionTest, title: 'are not taken from each other while the answer to an addition is on its way' },
@@ -139,7 +139,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-is-taken-before-its-id-is-written',
     promise: 'Nobody takes a pet whose addition is not yet answered.',
-    file: `${controller}/addition.ts`,
+    file: `${controller}/reconcile.ts`,
     find: 'await store.turns.together(identityOf(wanted), async () => {',
     replace: "await store.turns.together('', async () => {",
     test: { ...additionTest, title: 'are not taken from each other while the answer to an addition is on its way' },
@@ -147,7 +147,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-id-is-written-too-late',
     promise: 'The id is written down in the turn of the addition.',
-    file: `${controller}/addition.ts`,
+    file: `${controller}/reconcile.ts`,
     find: 'await status.save(syncedStatus(pet, id, { now: timestamp(clock), written: true }));',
     replace: 'status.set(syncedStatus(pet, id, { now: timestamp(clock), written: true }));',
     test: { ...reconcileTest, title: 'that changed while it was added is found and not added twice' },

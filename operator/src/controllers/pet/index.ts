@@ -1,8 +1,7 @@
 /**
  * Pet: a pet in a store outside of the cluster.
  *
- * - `reconcile`: the story
- * - `addition`: adds a pet effectively once, although the store gives each a new id
+ * - `reconcile`: the story, which adds a pet effectively once, although the store gives each a new id
  * - `desired`: what is asked for, as functions of the resource
  * - `status`: what is known, written down
  * - `ask`: what it means that the store fails
