@@ -5,6 +5,8 @@
  * All built-in kinds are at `@kubewright/operator/kinds`; a real control plane for tests is at
  * `@kubewright/operator/testing`.
  *
+ * The types that the compiler names for whoever exports a declaration, or a part of one, stand beside each function.
+ *
  * @module
  */
 
@@ -19,11 +21,25 @@ export {
   immutable,
   onCreation,
   t,
+  type Api,
+  type ApiOf,
+  type Column,
+  type CrdNames,
+  type CrdScale,
+  type CrdVersion,
+  type CustomResource,
+  type CustomResourceDefinition,
   type EmbeddedResource,
+  type ExternalDocs,
   type InputOf,
+  type JsonSchema,
   type JsonValue,
+  type Presence,
   type Quantity,
   type ResourceOf,
+  type Schema,
+  type UnknownValue,
+  type ValidationRule,
 } from './runtime/api/index.ts';
 
 // The controller: what it owns, reads and watches, and what it does
@@ -53,26 +69,37 @@ export {
   type ConditionInput,
   type ControllerDefinition,
   type Counter,
+  type CounterDefinition,
   type Desired,
   type Events,
+  type Finalizer,
+  type HealthCheck,
   type IndexedReads,
+  type MetricDefinition,
+  type ObjectGaugeDefinition,
+  type OwnedKind,
   type Owns,
   type OwnsAndDeletes,
+  type PolicyRule,
   type Predicate,
   type ProcessView,
+  type ReadKind,
   type Reads,
   type Rollout,
   type Stage,
   type StageProgress,
   type StatusInput,
   type StatusWriter,
+  type Trigger,
+  type UsedBy,
+  type WatchedKind,
 } from './runtime/reconcile/index.ts';
 
 // The process
 export { runOperator, type OperatorDefinition } from './run-operator.ts';
 
 // Settings of its own
-export { defineSettings, durationMs, periodMs, type ValuesOf } from './runtime/base/index.ts';
+export { defineSettings, durationMs, periodMs, type SettingDefinition, type ValuesOf } from './runtime/base/index.ts';
 
 // What everything is made of
 export {
@@ -85,6 +112,8 @@ export {
   type KubeObject,
   type Logger,
   type ObjectKey,
+  type ObjectMeta,
+  type OwnerReference,
 } from './runtime/base/index.ts';
 
 // The built-in kinds that most operators own; the rest is at `@kubewright/operator/kinds`

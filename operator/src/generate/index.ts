@@ -11,7 +11,7 @@
  * @module
  */
 export { crdFiles, crdPath } from './crds.ts';
-export { dashboardOf } from './dashboard/index.ts';
+export { dashboardOf, type GrafanaDashboardModel } from './dashboard/index.ts';
 export { declarationOf, type DeclarationInput, type OperatorDeclaration } from './declaration.ts';
 export { fieldsText, pageFiles, pagePath, withFields } from './docs/pages.ts';
 export type { SettingData } from '../runtime/base/index.ts';

@@ -40,6 +40,7 @@ export { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
 export { startNode, type NodeOptions, type RealNode } from './node/index.ts';
 export { defaultImages, type ContainerContext, type ImageProgram, type Program } from './images/index.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
+export type { RecordedLine } from './recording-logger.ts';
 export { sixPets, startFaultyPetStore } from './pet-store/index.ts';
 export type {
   Fault,
@@ -63,6 +64,16 @@ export {
   type RecordedRequest,
   type Verb,
 } from './in-memory-api-server/index.ts';
+export type {
+  Applied,
+  ApiResponse,
+  ApiStream,
+  Client,
+  ListResult,
+  RawWatchEvent,
+  Resource,
+  Transport,
+} from '../runtime/client/index.ts';
 export {
   runController,
   type ControllerRun,

@@ -13,4 +13,5 @@
  * @module
  */
 export { dashboardFile, dashboardOf } from './dashboard.ts';
+export type { GrafanaDashboardModel } from './grafana.ts';
 export type { MetricFamily } from './metric-families.ts';

@@ -38,11 +38,11 @@ export {
 } from './api.ts';
 export { cel, onCreation, type CelOptions } from './cel.ts';
 export { column, type Column } from './column.ts';
-export type { CustomResourceDefinition } from './custom-resource-definition.ts';
+export type { CrdNames, CrdScale, CrdVersion, CustomResourceDefinition } from './custom-resource-definition.ts';
 export { defineApi, pluralOf } from './define-api.ts';
 export type { ExternalDocs, JsonSchema, ValidationRule } from './json-schema.ts';
 export type { StringFormat } from './options.ts';
 export { atLeastOneOf, atMostOneOf, exactlyOneOf, immutable } from './property-rules.ts';
 export type { Presence, Schema, Stored, Written } from './schema.ts';
 export { t } from './t.ts';
-export type { EmbeddedResource, JsonValue, Quantity } from './values.ts';
+export type { EmbeddedResource, JsonValue, Quantity, UnknownValue } from './values.ts';

@@ -2,7 +2,7 @@ import type { Api } from '../../runtime/api/index.ts';
 import { OperatorError } from '../../runtime/base/index.ts';
 import { createCaches } from '../../runtime/cache/index.ts';
 import { createController, fieldManagerOf, type ReconcileObserver } from '../../runtime/controller/index.ts';
-import type { ReconcileResult } from '../../runtime/controller/reconcile-observer.ts';
+import type { ReconcileResult as RunResult } from '../../runtime/controller/reconcile-observer.ts';
 import { alwaysLeading } from '../../runtime/manager/index.ts';
 import type { ControllerDefinition } from '../../runtime/reconcile/index.ts';
 import type { FakeClock } from '../fake-clock.ts';
@@ -22,8 +22,7 @@ export interface RunControllerOptions {
   readonly operator?: string;
 }
 
-/** How a run of a reconcile ended. */
-export type RunResult = ReconcileResult;
+export type { RunResult };
 
 /** A controller at work. Disposing it ends that, as SIGTERM would. */
 export interface ControllerRun extends AsyncDisposable {

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import ts from 'typescript';
+
+import { root } from './run.ts';
+
+/** A package as its users see it: what `package.json` exports, and the declarations behind that. */
+export interface PackedTypes {
+  /** By path in the package. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The values that each entry point exports. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
+}
+
+interface PackageJson {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
+}
+
+const options: ts.CompilerOptions = {
+  ...ts.convertCompilerOptionsFromJson(
+    { target: 'es2024', lib: ['es2024', 'esnext.disposable'], module: 'nodenext', types: ['node'] },
+    root,
+  ).options,
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  declaration: true,
+  rewriteRelativeImportExtensions: true,
+  skipLibCheck: true,
+  typeRoots: [path.join(root, 'node_modules/@types')],
+};
+
+/** A folder of somebody who has installed the package; it is nowhere on disk. */
+const home = path.join(root, 'node_modules/.author');
+
+/** The declarations that a build of `folder` gives now. What was built some time ago may be of other sources. */
+export function packedTypes(folder: string): PackedTypes {
+  const text = readFileSync(path.join(root, folder, 'package.json'), 'utf8');
+  const sources = path.join(root, folder, 'src');
+  const entries = entriesOf(JSON.parse(text) as PackageJson, sources);
+  const program = ts.createProgram([...entries.values()], { ...options, rootDir: sources, outDir: 'dist' });
+  const files = new Map([['package.json', text]]);
+  program.emit(undefined, (file, declarations) => void files.set(file, declarations), undefined, true);
+  const values = [...entries].map(([entry, file]): [string, readonly string[]] => [entry, valuesOf(program, file)]);
+  return { files, values: new Map(values) };
+}
+
+/** Source files by the specifier under which they are imported. */
+function entriesOf({ name, exports }: PackageJson, sources: string): ReadonlyMap<string, string> {
+  const entries = Object.entries(exports).flatMap(([entry, target]): [string, string][] => {
+    if (typeof target === 'string') return [];
+    const source = target.types.replace(/^\.\/dist\//, '').replace(/\.d\.ts$/, '.ts');
+    return [[path.posix.join(name, entry), path.join(sources, source)]];
+  });
+  return new Map(entries);
+}
+
+function valuesOf(program: ts.Program, file: string): readonly string[] {
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(file);
+  const module = source && checker.getSymbolAtLocation(source);
+  if (module === undefined) throw new Error(`${file} exports nothing`);
+  return checker
+    .getExportsOfModule(module)
+    .filter((symbol) => (resolved(checker, symbol).flags & ts.SymbolFlags.Value) !== 0)
+    .map(({ name }) => name);
+}
+
+function resolved(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
+  return (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
+}
+
+/** What the compiler says of a module, with its declarations, of somebody who has installed the package. */
+export function errorsOfAuthor(text: string, { files }: PackedTypes): readonly string[] {
+  const file = path.join(home, 'author.ts');
+  const { name } = JSON.parse(files.get('package.json') ?? '') as PackageJson;
+  const installed = [...files].map(([at, content]): [string, string] => [
+    path.join(home, 'node_modules', name, at),
+    content,
+  ]);
+  const texts = new Map([[file, text], [path.join(home, 'package.json'), '{ "type": "module" }'], ...installed]);
+  const program = ts.createProgram([file], { ...options, rootDir: home, outDir: home }, hostOf(texts));
+  return ts.getPreEmitDiagnostics(program).map(({ start = 0, length = 0, messageText, file: source }) => {
+    const at = source?.text.slice(start, start + length) ?? '';
+    return `${at}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+  });
+}
+
+/** The disk, and `texts` beside it. */
+function hostOf(texts: ReadonlyMap<string, string>): ts.CompilerHost {
+  const disk = ts.createCompilerHost(options);
+  const folders = new Set([...texts.keys()].flatMap(foldersOf));
+  const isOurs = (at: string): boolean => at === home || at.startsWith(`${home}/`);
+  return {
+    ...disk,
+    fileExists: (file) => texts.has(file) || disk.fileExists(file),
+    readFile: (file) => texts.get(file) ?? disk.readFile(file),
+    directoryExists: (folder) => folders.has(folder) || ts.sys.directoryExists(folder),
+    realpath: (at) => (isOurs(at) ? at : (disk.realpath?.(at) ?? at)),
+    getSourceFile: (file, language) => {
+      const text = texts.get(file);
+      return text === undefined ? disk.getSourceFile(file, language) : ts.createSourceFile(file, text, language);
+    },
+  };
+}
+
+function foldersOf(file: string): readonly string[] {
+  const folder = path.dirname(file);
+  return folder === home ? [folder] : [folder, ...foldersOf(folder)];
+}

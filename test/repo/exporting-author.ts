@@ -1,0 +1,297 @@
+/**
+ * An author who exports one const of everything, and leaves its type to the compiler. Never run: `exported-types.test.ts`
+ * compiles it with `declaration: true`, as a project that has installed the package does.
+ *
+ * @module
+ */
+import {
+  annotationsChanged,
+  anyOf,
+  atLeastOneOf,
+  atMostOneOf,
+  awaitChange,
+  cel,
+  checkAgain,
+  column,
+  condition,
+  ConfigMap,
+  counter,
+  CronJob,
+  defineApi,
+  defineController,
+  defineSettings,
+  Deployment,
+  durationMs,
+  exactlyOneOf,
+  findCondition,
+  gaugePerObject,
+  generationChanged,
+  immutable,
+  Ingress,
+  inOrder,
+  inReverse,
+  Job,
+  labelsChanged,
+  metadataOf,
+  notReady,
+  onCreation,
+  OperatorError,
+  owns,
+  periodMs,
+  PersistentVolumeClaim,
+  Pod,
+  reads,
+  rolloutConditions,
+  rolloutOf,
+  runOperator,
+  Secret,
+  Service,
+  ServiceAccount,
+  stage,
+  StatefulSet,
+  t,
+  timestamp,
+  usedBy,
+  watches,
+  type Clock,
+  type InputOf,
+  type Owns,
+  type OwnsAndDeletes,
+  type ProcessView,
+  type ResourceOf,
+  type ValuesOf,
+} from '@kubewright/operator';
+import {
+  crdFiles,
+  crdPath,
+  dashboardOf,
+  declarationOf,
+  fieldsText,
+  pageFiles,
+  pagePath,
+  projectFiles,
+  withFields,
+  writeFiles,
+  writeProject,
+  type DeclarationInput,
+} from '@kubewright/operator/generate';
+import { NetworkPolicy } from '@kubewright/operator/kinds';
+import {
+  connectPetStore,
+  isPetStoreError,
+  PetStoreError,
+  petStoreReasons,
+  petTypes,
+  startPetStore,
+} from '@kubewright/operator/pet-store';
+import {
+  ComponentError,
+  createFakeClock,
+  createInMemoryApiServer,
+  defaultImages,
+  progressText,
+  readAuditLog,
+  requestText,
+  runController,
+  sixPets,
+  startCluster,
+  startControlPlane,
+  startFaultyPetStore,
+  startNode,
+  startProcesses,
+} from '@kubewright/operator/testing';
+
+// Schemas
+export const text = t.string({ minLength: 1 });
+export const textWithDefault = t.string({ default: 'a' });
+export const choice = t.enum(['small', 'large'], { default: 'small' });
+export const integer = t.integer();
+export const integerWithDefault = t.integer({ default: 1 });
+export const number = t.number();
+export const flag = t.boolean({ default: true });
+export const port = t.intOrString();
+export const memory = t.quantity({ default: '64Mi' });
+export const list = t.array(text);
+export const listByKeys = t.array(t.object({ name: t.string() }), { keys: ['name'] });
+export const table = t.record(t.integer(), { default: {} });
+export const part = t.object({ text, choice, flag, list }, { default: { text: 'a', list: [] } });
+export const openPart = t.object({ text }, { preserveUnknownFields: true });
+export const anything = t.unknown({ default: {} });
+export const template = t.embeddedResource();
+export const perhaps = t.optional(part);
+export const orNull = t.nullable(t.string({ default: 'none' }));
+export const conditions = t.conditions();
+export const described = (description: string) => t.string({ description });
+
+// Rules and columns
+export const shortName = cel('self.metadata.name.size() <= 40', 'metadata.name must be at most 40 characters');
+export const shortAtFirst = onCreation(shortName);
+export const groups = [exactlyOneOf('a', 'b'), atMostOneOf('a', 'b'), atLeastOneOf('a', 'b'), immutable()];
+export const fixed = immutable('text');
+export const textColumn = column('Text', '.spec.text');
+
+// APIs
+export const Shop = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Shop',
+  spec: t.object({ text, textWithDefault, choice, integer, number, flag, port, memory, list, table, part, orNull }),
+  status: t.object({ size: t.integer(), conditions: t.conditions() }),
+  rules: [shortName],
+  creationRules: [shortAtFirst],
+  columns: [textColumn],
+  scale: { spec: '.spec.integer', status: '.status.size' },
+  otherVersions: [{ version: 'v1beta1', deprecated: true, spec: t.object({ text }) }],
+});
+export type Shop = ResourceOf<typeof Shop>;
+export const Street = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Street',
+  spec: t.object({ template, anything, openPart, perhaps, listByKeys, integerWithDefault }),
+  scope: 'Cluster',
+});
+export const apis = { Shop, Street };
+export const definition = Shop.crd;
+export const { names, versions } = Shop.crd.spec;
+export const scales = Shop.crd.spec.versions.map(({ subresources }) => subresources.scale);
+export const jsonOf = Shop.crd.spec.versions.map(({ schema }) => schema.openAPIV3Schema);
+export const docsOf = jsonOf.map(({ externalDocs }) => externalDocs);
+export const declaredShop = (version: string) =>
+  defineApi({ group: 'example.com', version, kind: 'Shop', spec: t.object({ text }), columns: [textColumn] });
+
+// Objects
+export const specOf = (shop: Shop) => shop.spec;
+export const metadataOfShop = (shop: Shop) => shop.metadata;
+export const ownersOf = (shop: Shop) => shop.metadata.ownerReferences;
+export const readyOf = (shop: Shop) => findCondition(shop.status?.conditions, 'Ready');
+export const inputOf = (input: InputOf<typeof Shop>) => input.spec;
+export const templateOf = (street: ResourceOf<typeof Street>) => street.spec.template;
+export const openPartOf = (street: ResourceOf<typeof Street>) => [street.spec.openPart, street.spec.anything];
+export const podSpecOf = (deployment: Deployment) => deployment.spec.template.spec;
+export const secretLabels = metadataOf(Secret);
+export const kinds = [ConfigMap, CronJob, Ingress, Job, PersistentVolumeClaim, Pod, Service, ServiceAccount];
+export const policies = NetworkPolicy;
+
+// Dependencies
+export const ownedDeployments = owns(Deployment);
+export const ownedJobs = owns(Job, { delete: true, when: generationChanged });
+export const readSecrets = reads(Secret, { labelSelector: 'shop' });
+export const readPods = reads(Pod, { indexes: { byNode: (pod) => pod.spec.nodeName } });
+export const menuOf = usedBy(Shop, (shop) => [shop.spec.text]);
+export const watchedMenus = watches(ConfigMap, menuOf);
+export const watchedLabels = watches(secretLabels, ({ metadata }) => [{ name: metadata.name, namespace: 'shops' }]);
+export const changes = anyOf(generationChanged, labelsChanged, annotationsChanged);
+export const dependencies = { owns: { sets: owns(StatefulSet) }, reads: { readPods }, watches: { watchedMenus } };
+
+// Settings, metrics, tools
+export const settings = defineSettings({
+  bookingsUrl: { type: 'string', default: 'http://127.0.0.1:8000', description: 'Where tables are booked.' },
+  seats: { type: 'integer', default: 4, minimum: 1, maximum: 9, description: 'How many seats a table has.' },
+  names: { type: 'list', default: [], description: 'Names.' },
+  open: { type: 'boolean', default: true, description: 'Whether it is open.' },
+});
+export const valuesOf = (values: ValuesOf<typeof settings>) => values;
+export const visits = counter({ name: 'shop_visits_total', help: 'Visits.' });
+export const sales = counter({ name: 'shop_sales_total', help: 'Sales.', labels: ['good', 'till'] });
+export const size = gaugePerObject<Shop>({
+  name: 'shop_size',
+  help: 'Size.',
+  labels: { name: ({ metadata }) => metadata.name },
+  value: ({ spec }) => spec.integer,
+});
+export const metrics = { visits, sales, size };
+export const openTill = ({ settings: values, clock, log }: ProcessView<ValuesOf<typeof settings>>) => ({
+  url: values.bookingsUrl,
+  ...{ clock, log },
+});
+export const uses = { till: openTill };
+
+// Controllers
+export const shop = defineController(Shop, {
+  ...{ settings, metrics, uses, when: changes },
+  owns: { ownedDeployments, ownedJobs },
+  reads: { readSecrets, readPods },
+  watches: { watchedMenus, watchedLabels },
+  health: { till: ({ till }) => till.url !== '' || 'there is no till' },
+  async reconcile(object, { ownedDeployments: deployments, metrics: { visits: counted } }) {
+    counted.inc();
+    if (deployments.get(object.metadata.name) === undefined) throw notReady('Closed', 'It is closed.');
+    return awaitChange;
+  },
+});
+export const { rules, reconcile, finalizer, triggers, health, owns: owned, reads: read, watches: watched } = shop;
+export const { settings: shopSettings, metrics: shopMetrics, uses: shopUses, when } = shop;
+export const stagesOf = (deployments: OwnsAndDeletes<Deployment>) => [
+  stage('Web', { ready: async () => true, gone: () => deployments.delete('web') }),
+];
+export const listed = (deployments: Owns<Deployment>) => deployments.list();
+export const progressOf = (deployments: OwnsAndDeletes<Deployment>) => inOrder(stagesOf(deployments));
+export const endOf = (deployments: OwnsAndDeletes<Deployment>) => inReverse(stagesOf(deployments));
+export const rollout = (deployment: Deployment) => rolloutOf(deployment, 1);
+export const rolledOut = (deployment: Deployment) => rolloutConditions(deployment, 1);
+export const ready = condition('Ready', true, { reason: 'Open', message: 'It is open.' });
+export const closed = notReady('Closed', 'It is closed.', { retry: false });
+export const later = checkAgain(60_000);
+export const actions = [awaitChange, later];
+export const wrong = new OperatorError('DECLARATION_INVALID', 'open the shop');
+export const times = [durationMs('1h'), periodMs('0s')];
+export const now = (time: Clock) => timestamp(time);
+export const operator = { name: 'shops', version: '1.0.0', controllers: [shop] };
+export const run = runOperator(operator, { argv: [], env: {} });
+
+// What is generated
+export const generated = [crdPath(Shop), crdFiles([Shop]), pagePath(Shop), fieldsText(Shop), withFields('', Shop)];
+export const pages = pageFiles('.', [Shop]);
+export const dashboard = dashboardOf(operator);
+export const declarationFor = (input: DeclarationInput) => declarationOf(input);
+export const declaredApis = (input: DeclarationInput) => declarationOf(input).apis;
+export const declaredControllers = (input: DeclarationInput) => declarationOf(input).controllers;
+export const declaredSettings = (input: DeclarationInput) => declarationOf(input).settings;
+export const files = (input: DeclarationInput) => projectFiles(input);
+export const written = writeFiles('.', new Map());
+export const project = writeProject(operator, '.', { description: 'Shops.' });
+
+// Tests without a cluster
+export const clock = createFakeClock();
+export const server = createInMemoryApiServer({ kinds: [Shop] });
+export const failing = server.fail({ verb: 'apply', kind: 'Deployment' }, 503);
+export const { client, transport } = server;
+export const call = transport.call({ method: 'GET', path: '/api' });
+export const stream = transport.stream({ method: 'GET', path: '/api/v1/pods' });
+export const recorded = server.requests();
+export const requests = recorded.map(requestText);
+export const shops = client.resource(Shop);
+export const shopList = shops.list();
+export const shopWatch = shops.watch();
+export const applied = shops.apply(
+  { apiVersion: 'example.com/v1', kind: 'Shop', metadata: { name: 'a' } },
+  { fieldManager: 'a' },
+);
+export const running = runController(shop, { server });
+export const logOf = async () => (await running).log;
+export const resultsOf = async () => (await running).results;
+
+// Tests with one
+export const controlPlane = startControlPlane();
+export const controlPlaneOf = async () => ({ ...(await controlPlane) });
+export const audit = readAuditLog('audit.log');
+export const cluster = startCluster();
+export const clusterOf = async () => ({ ...(await cluster) });
+export const nodeFor = startNode;
+export const nodeOf = async () => (await cluster).node;
+export const processes = startProcesses({ directory: 'processes' });
+export const processesOf = async () => ({ ...(await processes) });
+export const images = defaultImages;
+export const said = progressText({ step: 'waiting' });
+export const component = (error: unknown) => (error instanceof ComponentError ? error : undefined);
+export const faultyStore = startFaultyPetStore();
+export const faultyStoreOf = async () => ({ ...(await faultyStore) });
+export const pets = sixPets;
+
+// Pets
+export const store = startPetStore();
+export const connection = connectPetStore({ address: '127.0.0.1:6742' });
+export const known = [petStoreReasons, petTypes];
+export const petError = (error: unknown) =>
+  error instanceof PetStoreError || isPetStoreError(error) ? error : undefined;
