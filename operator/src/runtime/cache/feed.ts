@@ -27,6 +27,17 @@ export class Feed {
     return compareResourceVersions(resourceVersion, this.#position) <= 0;
   }
 
+  /** Whether the watch has told of something later than `resourceVersion`. */
+  isBeyond(resourceVersion: string): boolean {
+    return compareResourceVersions(resourceVersion, this.#position) < 0;
+  }
+
+  /** The server was set back to an earlier state: what the watch has told and we have written is no longer so. */
+  beginAnew(): void {
+    this.#position = '';
+    this.#writes.clear();
+  }
+
   expectEcho(resourceVersion: string, key: ObjectKey): void {
     this.#writes.set(resourceVersion, key);
   }
@@ -49,9 +60,12 @@ export class Feed {
     return this.#graves.delete(uid);
   }
 
-  /** The server has told all objects there are: the watch tells nothing more of any other. */
-  unburyAllBut(uids: ReadonlySet<string>): void {
-    for (const uid of this.#graves.keys()) if (!uids.has(uid)) this.#graves.delete(uid);
+  /**
+   * The server has told all objects there are: the watch tells nothing more of any other. An object that is there
+   * `asOf` a time after we have deleted it was brought back.
+   */
+  unburyAllBut(uids: ReadonlySet<string>, asOf = Number.NEGATIVE_INFINITY): void {
+    for (const [uid, since] of this.#graves) if (!uids.has(uid) || since < asOf) this.#graves.delete(uid);
   }
 
   /** The watch has told everything up to `resourceVersion`. Returns the writes of ours up to there that it did not tell. */

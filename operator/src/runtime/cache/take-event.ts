@@ -13,11 +13,13 @@ export interface Taking<T extends KubeObject> {
   readonly now: number;
 }
 
+type Replaced<T> = Extract<WatchEvent<T>, { readonly type: 'replaced' }>;
+
 /** Takes in what a watch tells; returns what the listeners are to be told. */
 export function takeEvent<T extends KubeObject>(taking: Taking<T>, event: WatchEvent<T>): readonly Change<T>[] {
   switch (event.type) {
     case 'replaced':
-      return takeAll(taking, event.items, event.resourceVersion);
+      return takeAll(taking, event);
     case 'applied':
       return [...takeApplied(taking, event.object), ...passed(taking, event.object.metadata.resourceVersion)];
     case 'deleted':
@@ -27,15 +29,21 @@ export function takeEvent<T extends KubeObject>(taking: Taking<T>, event: WatchE
   }
 }
 
-function takeAll<T extends KubeObject>(taking: Taking<T>, items: readonly T[], resourceVersion: string): Change<T>[] {
+function takeAll<T extends KubeObject>(taking: Taking<T>, list: Replaced<T>): Change<T>[] {
+  const { items, resourceVersion, asOf } = list;
   const { store, feed, now } = taking;
+  // Only a list of the newest tells: one of what was at hand may come from a server that lags behind the last one.
+  const wentBack = asOf !== undefined && feed.isBeyond(resourceVersion);
+  if (wentBack) feed.beginAnew();
+  // What is newer than the list was written by us since.
+  const isCovered = ({ metadata }: T): boolean =>
+    wentBack || compareResourceVersions(metadata.resourceVersion, resourceVersion) <= 0;
   const uids = new Set(items.map((item) => item.metadata.uid));
-  const news = items.filter((item) => !feed.isBuried(item.metadata.uid)).flatMap((item) => keep(taking, item));
-  const missing = store.list(feed.namespace).filter(({ metadata }) => {
-    // What is newer than the list was written by us since.
-    return !uids.has(metadata.uid) && compareResourceVersions(metadata.resourceVersion, resourceVersion) <= 0;
-  });
-  feed.unburyAllBut(uids);
+  feed.unburyAllBut(uids, asOf);
+  const news = items
+    .filter((item) => !feed.isBuried(item.metadata.uid))
+    .flatMap((item) => keep(taking, item, isCovered));
+  const missing = store.list(feed.namespace).filter((held) => !uids.has(held.metadata.uid) && isCovered(held));
   feed.advance(resourceVersion, now);
   return [...news, ...missing.map((object) => drop(taking, object))];
 }
@@ -62,15 +70,23 @@ function takeDeleted<T extends KubeObject>(taking: Taking<T>, object: T): Change
   return isOld ? [{ key, before: held, after: held, initial: false }] : [drop(taking, held)];
 }
 
-/** Holds `object` unless something newer is held. An equal one is news only to those who have not been told anything yet. */
-function keep<T extends KubeObject>({ store, feed }: Taking<T>, object: T): Change<T>[] {
+/**
+ * Holds `object` unless something newer is held. An equal one is news only to those who have not been told anything yet.
+ *
+ * @param isOutdated whether what is held gives way also to something older: the server was restored from a backup
+ */
+function keep<T extends KubeObject>(
+  { store, feed }: Taking<T>,
+  object: T,
+  isOutdated: (held: T) => boolean = () => false,
+): Change<T>[] {
   const key = keyOf(object);
   const initial = !feed.synced;
   const held = store.get(key);
   const age =
     held === undefined ? 1 : compareResourceVersions(object.metadata.resourceVersion, held.metadata.resourceVersion);
   if (age === 0 && !initial) return [];
-  const after = held === undefined || age > 0 ? object : held;
+  const after = held === undefined || age > 0 || (age < 0 && isOutdated(held)) ? object : held;
   store.set(key, after);
   return [{ key, before: initial ? undefined : held, after, initial }];
 }

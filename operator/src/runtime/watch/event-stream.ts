@@ -26,7 +26,8 @@ export class EventStream<T extends KubeObject> {
   readonly #parent: AbortSignal;
   readonly #ended = new AbortController();
   readonly #askedMs: number;
-  readonly #openedAt: number;
+  /** Monotonic time, before the server was asked. */
+  readonly openedAt: number;
   #events: AsyncIterator<RawWatchEvent<T>> | undefined;
   readonly #cancelDeadline: () => void;
   #cancelIdle: () => void = () => undefined;
@@ -37,7 +38,7 @@ export class EventStream<T extends KubeObject> {
     this.#clock = context.clock;
     this.#parent = context.signal;
     this.#askedMs = askedMs;
-    this.#openedAt = this.#clock.monotonic();
+    this.openedAt = this.#clock.monotonic();
     this.#parent.addEventListener('abort', this.#stop, { once: true });
     this.#cancelDeadline = this.#clock.after(askedMs + graceMs, this.#die);
   }
@@ -61,7 +62,7 @@ export class EventStream<T extends KubeObject> {
 
   /** How long ago it was opened. */
   get ageMs(): number {
-    return this.#clock.monotonic() - this.#openedAt;
+    return this.#clock.monotonic() - this.openedAt;
   }
 
   /** Whether it has lasted as long as the server was asked to let it. */

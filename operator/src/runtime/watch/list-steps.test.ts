@@ -37,6 +37,32 @@ describe('from "listing"', () => {
     );
   });
 
+  it('a list of the newest says as of when it is: when its first page was asked for', async () => {
+    const { clock, context } = scriptWatch({
+      list: ({ continueToken }) => ({
+        items: [],
+        resourceVersion: '10',
+        ...(continueToken === undefined && { continueToken: 'C1' }),
+      }),
+    });
+    await clock.advance(5000);
+    const [halfway] = await step<KubeObject>(
+      beginList({ ...startOf<KubeObject>(false).memory, expired: true }),
+      context,
+    );
+    await clock.advance(1000);
+
+    expect((await step(halfway, context))[1]).toMatchObject({ type: 'replaced', asOf: 5000 });
+  });
+
+  it('a list of what the server has at hand does not', async () => {
+    const { context } = scriptWatch({ list: () => ({ items: [], resourceVersion: '10' }) });
+
+    const [, told] = await step(startOf<KubeObject>(false), context);
+
+    expect(told).toStrictEqual({ type: 'replaced', items: [], resourceVersion: '10' });
+  });
+
   it('a page token that expired leads to everything in one answer, at once', async () => {
     const { context, scripted } = scriptWatch({
       list: ({ continueToken, limit }) => {

@@ -17,14 +17,15 @@ export async function listPage<T extends KubeObject>(
   context: WatchContext<T>,
 ): Promise<Step<T>> {
   const { memory, list } = state;
+  const { from, askedAt = context.clock.monotonic() } = list;
   const page = await askForPage(list, context);
-  if (page === 'token expired') return [{ ...state, list: { from: list.from, pages: [], whole: true } }];
+  if (page === 'token expired') return [{ ...state, list: { from, pages: [], whole: true } }];
   const { resourceVersion, continueToken } = page;
   const pages = [...list.pages, page.items.map(context.trim)];
-  if (continueToken !== undefined) return [{ ...state, list: { ...list, pages, continueToken } }];
+  if (continueToken !== undefined) return [{ ...state, list: { ...list, askedAt, pages, continueToken } }];
   return [
     { phase: 'listed', resourceVersion, memory: afterSync(memory) },
-    { type: 'replaced', items: pages.flat(), resourceVersion },
+    { type: 'replaced', items: pages.flat(), resourceVersion, ...(from === '' && { asOf: askedAt }) },
   ];
 }
 

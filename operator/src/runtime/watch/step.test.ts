@@ -101,8 +101,10 @@ describe('from "empty"', () => {
 
 describe('from "filling"', () => {
   it('objects are collected, the newest of each, and told at the bookmark that ends them', async () => {
-    const { context, scripted } = scriptWatch();
+    const { clock, context, scripted } = scriptWatch();
+    await clock.advance(5000);
     let [state, told] = await step(startOf<KubeObject>(true), context);
+    await clock.advance(1000);
     scripted.streams[0]!.send(
       sent.added('a', '5'),
       sent.added('b', '6'),
@@ -120,7 +122,7 @@ describe('from "filling"', () => {
     [state, told] = await step(state, context);
 
     expect(state).toMatchObject({ phase: 'watching', resourceVersion: '12' });
-    expect(told).toMatchObject({ type: 'replaced', resourceVersion: '12' });
+    expect(told).toMatchObject({ type: 'replaced', resourceVersion: '12', asOf: 5000 });
     const items = told?.type === 'replaced' ? told.items : [];
     expect(items.map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`)).toEqual(['a@8', 'c@9']);
     expect(items[0]!.metadata.labels).toEqual({ trimmed: 'yes' });

@@ -46,7 +46,7 @@ export async function readInitial<T extends KubeObject>(
       const items = [...objects.values()];
       return [
         { phase: 'watching', memory: afterSync(memory), stream, resourceVersion },
-        { type: 'replaced', items, resourceVersion },
+        { type: 'replaced', items, resourceVersion, asOf: stream.openedAt },
       ];
     }
     case 'ERROR':

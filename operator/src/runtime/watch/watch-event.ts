@@ -1,7 +1,16 @@
 /** What a watch tells, in the order in which it happened on the server. */
 export type WatchEvent<T> =
   /** All objects there are; those that are not among them are gone. First, and again after the watch expired. */
-  | { readonly type: 'replaced'; readonly items: readonly T[]; readonly resourceVersion: string }
+  | {
+      readonly type: 'replaced';
+      readonly items: readonly T[];
+      readonly resourceVersion: string;
+      /**
+       * Monotonic time: what the server had done by then is in it. That its resource version is older than one told
+       * before then shows that the server was set back. @default - it is what the server had at hand, and may be old
+       */
+      readonly asOf?: number;
+    }
   /** An object was made or changed. */
   | { readonly type: 'applied'; readonly object: T }
   /** An object was deleted, or left the selection. */

@@ -34,6 +34,8 @@ export type StateIn<T extends KubeObject, Phase extends WatchState<T>['phase']> 
 export interface PartialList<T> {
   /** What the list was asked for: `0` for what the server has at hand, empty for the newest. */
   readonly from: string;
+  /** Monotonic time at which the first page was asked for. */
+  readonly askedAt?: number;
   readonly pages: readonly (readonly T[])[];
   /** Absent before the first page. */
   readonly continueToken?: string;

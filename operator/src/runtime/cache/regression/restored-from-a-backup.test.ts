@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+
+import { at, createScriptedCache, text } from '../../../testing/scripted-cache.ts';
+import type { KubeObject } from '../../base/index.ts';
+
+const a = { namespace: 'default', name: 'a' };
+
+/** Held are `a@900` and `b@950`, told at 1000, a thousand milliseconds after the beginning. */
+async function setUp() {
+  const scripted = createScriptedCache();
+  const { cache, clock, replaced } = scripted;
+  replaced(1000, [at('a', 900), at('b', 950)]);
+  scripted.told();
+  scripted.toldWriter();
+  await clock.advance(1000);
+  /** A list of the newest. */
+  const listed = (resourceVersion: number, items: readonly KubeObject[], asOf = clock.monotonic()): void =>
+    cache.take(cache.feeds[0]!, { type: 'replaced', items, resourceVersion: String(resourceVersion), asOf });
+  return { ...scripted, listed };
+}
+
+describe('an etcd that was restored from a backup', () => {
+  it('is believed: what was lost is told as changed or gone, and what happens from then on is taken in', async () => {
+    const { listed, applied, deleted, told, held } = await setUp();
+    listed(500, [at('a', 400)]);
+    expect(told()).toEqual(['a@900 > a@400', 'b@950 > -']);
+    expect(held()).toEqual(['a@400']);
+
+    applied(at('a', 510));
+    expect(held()).toEqual(['a@510']);
+    deleted(at('a', 520));
+
+    expect(told()).toEqual(['a@400 > a@510', 'a@510 > -']);
+    expect(held()).toEqual([]);
+  });
+
+  it('is believed of objects that carry another uid since', async () => {
+    const { listed, told, held } = await setUp();
+    listed(500, [at('a', 400, 'first'), at('b', 450)]);
+
+    expect(told()).toEqual(['a@900 > a@400', 'b@950 > b@450']);
+    expect(held()).toEqual(['a@400', 'b@450']);
+  });
+
+  it('is believed though its resource versions go on above the last: each object has that of the backup', async () => {
+    const { listed, told, held } = await setUp();
+    listed(2000, [at('a', 400)]);
+
+    expect(told()).toEqual(['a@900 > a@400', 'b@950 > -']);
+    expect(held()).toEqual(['a@400']);
+  });
+
+  it('shows our next write at once, whose echo is told to nobody', async () => {
+    const { cache, listed, applied, told, toldWriter, writer, held } = await setUp();
+    listed(500, [at('a', 400)]);
+    told();
+    toldWriter();
+
+    expect(text(cache.wrote(at('a', 510), writer))).toBe('a@510');
+    applied(at('a', 510));
+
+    expect([held(), told(), toldWriter()]).toEqual([['a@510'], ['a@400 > a@510'], []]);
+  });
+
+  it('has forgotten our writes: none is waited for before what is not in the selection is dropped', async () => {
+    const { cache, listed, bookmark, held } = await setUp();
+    cache.wrote(at('a', 1010));
+    listed(500, [at('a', 400)]);
+    cache.wrote(at('elsewhere', 510));
+    expect(held()).toEqual(['a@400', 'elsewhere@510']);
+
+    bookmark(520);
+
+    expect(held()).toEqual(['a@400']);
+  });
+
+  it.each([500, 2000])('brings back what we have deleted, at %i', async (resourceVersion) => {
+    const { cache, clock, listed, applied, told, held } = await setUp();
+    cache.removed(a, 'uid-of-a');
+    cache.removed({ ...a, name: 'b' }, 'uid-of-b');
+    told();
+    await clock.advance(1);
+    listed(resourceVersion, [at('a', 400)]);
+
+    expect(told()).toEqual(['- > a@400']);
+    applied(at('a', 2010));
+    expect(held()).toEqual(['a@2010']);
+  });
+});
+
+describe('a list that is older than what was told before', () => {
+  it('of what the server had at hand is that of one that lags behind, and undoes nothing', async () => {
+    const { replaced, told, held } = await setUp();
+    replaced(500, [at('a', 400)]);
+
+    expect(held()).toEqual(['a@900', 'b@950']);
+    expect(told()).toEqual(['a@900 > a@900']);
+  });
+
+  it('than our deletion brings nothing back', async () => {
+    const { cache, clock, listed, told, held } = await setUp();
+    const askedAt = clock.monotonic();
+    cache.removed(a, 'uid-of-a');
+    told();
+    listed(1000, [at('a', 900), at('b', 950)], askedAt);
+
+    expect([held(), told()]).toEqual([['b@950'], []]);
+  });
+});

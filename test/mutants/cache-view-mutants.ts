@@ -1,0 +1,42 @@
+import type { Mutant } from './mutant.ts';
+
+const watch = 'operator/src/runtime/watch';
+const cache = 'operator/src/runtime/cache';
+const restored = `${cache}/regression/restored-from-a-backup.test.ts`;
+
+/** What the caches of a process show when a server was set back, and of each other's writes. */
+export const cacheViewMutants: readonly Mutant[] = [
+  {
+    name: 'watches-come-back-together',
+    promise: 'Watches that broke together come back apart, however long the server was gone.',
+    file: `${watch}/watch-backoff.ts`,
+    find: 'return (longestMs / 2) * (1 + random());',
+    replace: 'return Math.min(longestMs, maxMs / 2) * (1 + random() / 1e9);',
+    test: {
+      file: `${watch}/watch-backoff.test.ts`,
+      title: 'stays within 30 s, and apart from that of others, however long the server is gone',
+    },
+  },
+  {
+    name: 'cache-keeps-what-a-backup-undid',
+    promise: 'After etcd was restored from a backup a cache shows what there is, not what was lost.',
+    file: `${cache}/take-event.ts`,
+    find: 'wentBack || compareResourceVersions',
+    replace: 'compareResourceVersions',
+    test: {
+      file: restored,
+      title: 'is believed: what was lost is told as changed or gone, and what happens from then on is taken in',
+    },
+  },
+  {
+    name: 'cache-believes-a-server-that-lags',
+    promise: 'A list of what a server had at hand undoes nothing that was told before.',
+    file: `${cache}/take-event.ts`,
+    find: 'asOf !== undefined && feed.isBeyond(resourceVersion)',
+    replace: 'feed.isBeyond(resourceVersion)',
+    test: {
+      file: restored,
+      title: 'of what the server had at hand is that of one that lags behind, and undoes nothing',
+    },
+  },
+];
