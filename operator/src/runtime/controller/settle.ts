@@ -36,21 +36,28 @@ export function settle(options: SettleOptions, { key, outcome, log }: EndedRecon
       forgetMemory(options, key);
       return;
     case 'refused':
-      tellRefusal(options, { key, outcome, log });
-      if (outcome.refusal.retry) queue.retry(key, { maxMs: refusedAgainMs, atLeastMs: 1000 });
-      else queue.forget(key);
-      if (outcome.changedMeanwhile) queue.add(key);
+      refused(options, { key, outcome, log });
       return;
     case 'failed':
       failed(options, { key, outcome, log });
   }
 }
 
+type Refused = Extract<Outcome, { result: 'refused' }>;
+
+/** What is not tried again waits for a change; if that was made meanwhile, it does not wait at all. */
+function refused(options: SettleOptions, ended: EndedReconcile<Refused>): void {
+  const { queue, observer } = options;
+  const { key, outcome } = ended;
+  tellRefusal(options, ended);
+  if (outcome.refusal.retry) queue.retry(key, { maxMs: refusedAgainMs, atLeastMs: 1000 });
+  else queue.forget(key);
+  if (outcome.changedMeanwhile) queue.add(key);
+  else if (!outcome.refusal.retry) observer?.terminalError();
+}
+
 /** A warning at first; the tries that follow are no news. What a controller itself says is not the cluster's. */
-function tellRefusal(
-  { queue }: SettleOptions,
-  { key, outcome, log }: EndedReconcile<Extract<Outcome, { result: 'refused' }>>,
-): void {
+function tellRefusal({ queue }: SettleOptions, { key, outcome, log }: EndedReconcile<Refused>): void {
   const message = isOperatorError(outcome.error, 'NOT_READY') ? 'not ready' : 'the cluster refuses';
   const fields = { reason: outcome.refusal.reason, detail: outcome.refusal.message };
   if (queue.failures(key) === 0) log.warn(message, fields);

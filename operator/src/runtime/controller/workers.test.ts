@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cafe, held, openShop, type Shop } from '../../testing/scripted-workers.ts';
 import { OperatorError } from '../base/index.ts';
 import { ApiError } from '../client/index.ts';
-import { type Action, awaitChange, checkAgain } from '../reconcile/index.ts';
+import { type Action, awaitChange, checkAgain, notReady } from '../reconcile/index.ts';
 
 const hourMs = 3_600_000;
 
@@ -156,10 +156,40 @@ describe('a refusal by the cluster', () => {
     expect(shop.visits).toEqual(['mocca@0']);
     expect(shop.queue.failures('default/mocca')).toBe(0);
   });
+
+  it('that is not looked at again counts as an error that is terminal, and no other', async () => {
+    const [quota, invalid] = [refusalBy(403, 'exceeded quota'), refusalBy(422, 'spec.replicas: Invalid value')];
+    const shop = openShop(({ name }) => Promise.reject(name === 'mocca' ? quota : invalid));
+    shop.opens('mocca');
+    await shop.clock.settle();
+    expect(shop.observed).toEqual(['started', 'error']);
+    shop.opens('latte');
+    await shop.clock.settle();
+    expect(shop.observed.slice(2)).toEqual(['started', 'terminal', 'error']);
+  });
+});
+
+describe('what a controller itself says is in the way', () => {
+  it('is looked at again unless it says that this cannot help; then it counts as terminal', async () => {
+    const shop = openShop(({ name }) =>
+      Promise.reject(notReady('Closed', 'It is closed.', { retry: name === 'mocca' })),
+    );
+    shop.opens('latte');
+    await shop.clock.advance(24 * hourMs);
+    expect(shop.visits).toEqual(['latte@0']);
+    expect(shop.observed).toEqual(['started', 'terminal', 'error']);
+    shop.opens('mocca');
+    await shop.clock.advance(1000);
+    expect(shop.visits.slice(1)).toHaveLength(2);
+    expect(shop.observed.slice(3)).toEqual(['started', 'error', 'started', 'error']);
+    shop.opens('latte', { generation: 2, resourceVersion: '6' });
+    await shop.clock.settle();
+    expect(shop.visits.at(-1)).toMatch(/^latte@/);
+  });
 });
 
 describe('a refusal of a spec that has changed meanwhile', () => {
-  it('is looked at again at once', async () => {
+  it('is looked at again at once, and is not terminal', async () => {
     let edited = false;
     const shop = openShop(
       () => {
@@ -172,6 +202,7 @@ describe('a refusal of a spec that has changed meanwhile', () => {
     shop.opens('mocca');
     await shop.clock.settle();
     expect(shop.visits).toEqual(['mocca@0', 'mocca@0']);
+    expect(shop.observed).toEqual(['started', 'error', 'started', 'success']);
   });
 });
 
