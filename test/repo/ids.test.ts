@@ -20,6 +20,9 @@ Files are in \`e2e/pet/\`.
 | PS-A1 samples | \`walk.test.ts\`, \`sample.test.ts\` | adds both |
 | BUG-PS-1 rename | \`walk.test.ts\` | updates |
 | EC-A8 chart | - | waits for: Helm |
+| EC-A7 metrics | - | waits for: a person |
+| EC-A6 replicas | - | takes over |
+| EC-A5 deleted | \`walk.test.ts\` | one goes; the other waits for: Helm |
 | PS-A99 nothing | \`lost.test.ts\` | is not there |
 `;
 const texts: Readonly<Record<string, string>> = {
@@ -34,18 +37,24 @@ describe('the table of ids', () => {
       ['PS-A1', 'e2e/pet/', false],
       ['BUG-PS-1', 'e2e/pet/', false],
       ['EC-A8', 'e2e/pet/', true],
+      ['EC-A7', 'e2e/pet/', true],
+      ['EC-A6', 'e2e/pet/', false],
+      ['EC-A5', 'e2e/pet/', false],
       ['PS-A99', 'e2e/pet/', false],
     ]);
   });
 
-  it('names an id that is missing, one that nobody knows, a file that is lost, and an id that stands in no title', () => {
+  it('names an id that is missing, one that nobody knows, a file that is lost, and each file where it is in no title', () => {
     expect(complaints).toContain('PS-A2 is not in the table');
     expect(complaints).not.toContain('PS-A1 is not in the table');
     expect(complaints.filter((each) => !each.endsWith('is not in the table'))).toEqual([
       'PS-A99 is no id that there is',
-      'BUG-PS-1 stands in no title of the files that it names',
+      'PS-A1 stands in no title of sample.test.ts',
+      'BUG-PS-1 stands in no title of walk.test.ts',
+      'EC-A7 must not wait: name its tests',
+      'EC-A6 names no file',
+      'EC-A5 stands in no title of walk.test.ts',
       'PS-A99: there is no lost.test.ts',
-      'PS-A99 stands in no title of the files that it names',
     ]);
   });
 
@@ -61,16 +70,16 @@ describe('the table of ids', () => {
     'takes nothing for a test that does not run: %s',
     (text) => {
       const row = { id: 'WS-A1', files: ['a'], folder: '', waits: false };
-      expect(idComplaints([row], () => text)).toContain('WS-A1 stands in no title of the files that it names');
+      expect(idComplaints([row], () => text)).toContain('WS-A1 stands in no title of a');
     },
   );
 
-  it('knows what waits for a feature', () => {
-    const row = { id: 'WS-A1', files: [], folder: '', waits: true };
+  it('knows what may wait for a feature', () => {
+    const row = { id: 'EC-A8', files: [], folder: '', waits: true };
     expect(idComplaints([row], () => '').slice(ids.length - 1)).toEqual([]);
   });
 
-  it(`has every one of ${String(ids.length)} ids, each with a test that has it in its title`, () => {
+  it(`has every one of ${String(ids.length)} ids, each with a test that has it in its title in every file that it names`, () => {
     expect(idComplaints(idRows(textOf('test/README.md')), find)).toEqual([]);
   });
 });

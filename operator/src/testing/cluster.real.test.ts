@@ -19,7 +19,7 @@ async function podOf({ controlPlane }: Cluster): Promise<{ name: string; restart
   return { name: pod?.metadata.name ?? '', restarts: status?.restartCount ?? -1, ready: status?.ready ?? false };
 }
 
-test('a cluster that is stopped leaves no process, and goes on where it was when it is started again', async () => {
+test('MC-T7 a cluster that is stopped leaves no process, and goes on where it was when it is started again', async () => {
   const stateDirectory = await mkdtemp(join(tmpdir(), 'cluster-'));
   let pid: number | undefined;
   {

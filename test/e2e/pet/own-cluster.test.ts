@@ -154,7 +154,7 @@ describe('a cluster that the original operator had', () => {
       await gone(place, name);
     });
 
-    it('a namespace goes with its Pets, though the store is away when it begins to', async () => {
+    it('PS-A6 a namespace goes with its Pets, though the store is away when it begins to', async () => {
       const { client } = own;
       const doomed: Place = { client, namespace: 'doomed' };
       await client

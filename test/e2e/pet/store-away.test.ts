@@ -40,7 +40,7 @@ describe('a store that is away', () => {
     await store().up();
   });
 
-  it('BUG-PS-11 is said by every Pet at the next look, once, and they heal by themselves when it is back', async () => {
+  it('BUG-PS-10 BUG-PS-11 is said by every Pet at the next look, once, and they heal by themselves when it is back', async () => {
     const { status: before } = await made(scope(), 'down', { ...thor, name: 'Down' });
     await store().down();
     const object = await notReady(scope(), 'down', 'StoreUnavailable');
@@ -165,7 +165,7 @@ describe('a store that is away', () => {
     ['hangs', { kind: 'hanging', methods: ['AddPets'] }],
     ['answers with garbage', { kind: 'garbage', what: 'wrong-count', methods: ['AddPets'] }],
     ['fails', { kind: 'failing', code: 'INTERNAL', message: 'disk full', methods: ['AddPets'] }],
-  ])('BUG-PS-3 has a pet once that was added while it %s', async (what, fault) => {
+  ])('BUG-PS-3 BUG-PS-5 has a pet once that was added while it %s', async (what, fault) => {
     const name = `once-${what.replaceAll(' ', '-')}`;
     store().fault(fault);
     await applied(scope(), name, { ...thor, name });

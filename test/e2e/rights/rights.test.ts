@@ -38,7 +38,7 @@ afterAll(async () => {
 // Each has its own namespaces, and so none is in the way of another.
 describe('an operator of named namespaces', () => {
   it.concurrent.each(choices)(
-    'serves them with the rights of $title',
+    'BUG-WS-4 serves them with the rights of $title',
     async ({ controllers }) => {
       await serve(controllers, 'named namespaces');
     },
@@ -49,7 +49,7 @@ describe('an operator of named namespaces', () => {
 // Roles of the whole cluster have one name each: one after the other.
 describe('an operator of the whole cluster', () => {
   it.each(choices)(
-    'serves it with the rights of $title',
+    'BUG-WS-4 serves it with the rights of $title',
     async ({ controllers }) => {
       await serve(controllers, 'the whole cluster');
     },

@@ -87,7 +87,7 @@ describe('an invalid WebServer', () => {
     it.each([
       ['without a spec', 'bare', /spec is required: add it/],
       ['with a name that is too long', long, /a{60}-service.*must be no more than 63/],
-    ])('is not Ready and waits for a person, in words of what to do: one %s', async (_what, name, words) => {
+    ])('BUG-WS-11 is not Ready and waits for a person, in words of what to do: one %s', async (_what, name, words) => {
       const server = await withCondition(own.client, key(name), invalid);
       expect(conditionOf(server, 'Ready')?.message).toMatch(words);
       expect(conditionOf(server, 'Stalled')?.status).toBe('True');

@@ -193,10 +193,10 @@ describe('a Pet whose addition got lost', () => {
 
 describe('a Pet that is in the store', () => {
   it.each<[string, Partial<Pet['spec']>, Partial<NewPet>]>([
-    ['PS-A2 renamed', { name: 'Thorbert' }, { name: 'Thorbert' }],
+    ['renamed', { name: 'Thorbert' }, { name: 'Thorbert' }],
     ['of another type', { type: 'bird' }, { type: 'bird' }],
-    ['PS-A4 of another birthday', { birthday: '2021-04-02' }, { birthday: { year: 2021, month: 4, day: 2 } }],
-  ])('BUG-PS-1 keeps its id when it is %s', async (_what, change, changed) => {
+    ['of another birthday', { birthday: '2021-04-02' }, { birthday: { year: 2021, month: 4, day: 2 } }],
+  ])('PS-A2 PS-A4 BUG-PS-1 keeps its id when it is %s', async (_what, change, changed) => {
     const id = await kept();
     world.apply('pet', { ...spec, ...change });
     await clock.advance(5000);
@@ -316,7 +316,7 @@ describe('a Pet that is in the store', () => {
     expect([world.condition('pet'), idOf()]).toEqual([told, id]);
   });
 
-  it('says of a failure that is not the store’s nothing', async () => {
+  it('BUG-PS-10 says of a failure that is not the store’s nothing', async () => {
     await kept();
     const before = statusOf();
     world.onStep = ({ what }) => {

@@ -58,7 +58,7 @@ describe('a client', () => {
     });
   });
 
-  it('makes all calls over one connection', async () => {
+  it('BUG-PS-5 makes all calls over one connection', async () => {
     let connections = 0;
     const proxy = createServer((socket) => {
       connections += 1;
@@ -90,7 +90,7 @@ describe('a client', () => {
     }
   });
 
-  it('gives up a call at its deadline, and the store may go on with others', async () => {
+  it('BUG-PS-5 gives up a call at its deadline, and the store may go on with others', async () => {
     store.fault({ kind: 'hanging', methods: ['AddPets'] });
     await expect(client.add([thor], { deadlineMs: 30 })).rejects.toThrow(unavailable);
     expect(await client.search()).toEqual([]);
