@@ -7,7 +7,8 @@
  * - `settings`: flags and environment variables, from one typed table
  * - `signals`: SIGTERM and SIGINT as an AbortSignal
  * - `logging`: where log lines go (with `error-fields`, `without-secrets`, `text-line`)
- * - `election`: one leader among the replicas, by a Lease; `write-fence`: the last look at the clock before a call
+ * - `election`: one leader among the replicas, by a Lease; `write-fence`: the last look at the clock before a call,
+ *   after `assertLeading` of whoever makes it (room `reconcile`)
  * - `metrics`: what Prometheus scrapes
  * - `health`, `http-server`: `/healthz`, `/readyz` and `/metrics`; `cache-health`, `election-health`: what `/readyz` says
  * - `secure-metrics`: `/metrics` by TLS, for who may read them

@@ -19,6 +19,10 @@
  * - `status`, `conditions`: the status, written once and only if it differs
  * - `refusal`: what the API server's refusals mean, and what a controller itself says is in the way
  *
+ * Every write of a run asks `assertLeading` right before it begins: in `apply-child`, `handles` (what is deleted), `repair`,
+ * `finalizers` and `status`; events are sent only while a term lasts. The last look, before the first byte, is
+ * `manager/write-fence`.
+ *
  * A child:
  *
  * - `apply-child`: makes it or puts it right, and sends nothing if it already is (`child`, `fields`, and `canonical`,

@@ -3,8 +3,10 @@
  *
  * - `watch-objects`: the loop; start here
  * - `watch-state`, `step`: the states, and the one function that leads from each to the next
- * - `list-steps`, `stream-steps`: the steps of a LIST, and of a WATCH or WatchList
- * - `after-failure`, `watch-backoff`: what a failure leads to, and how long it waits
+ * - `list-steps`, `stream-steps`: the steps of a LIST, and of a WATCH or WatchList; a 410 of a page's token leads to one
+ *   list without pages (`list-steps`)
+ * - `after-failure`, `watch-backoff`: what a failure leads to, and how long it waits; a 410 leads to a new list
+ *   (`after-failure`), most others to where it was
  * - `event-stream`: one request, with a deadline
  * - `watch-event`, `watch-context`: what is told, and what a watch works with
  * - `call-safely`: calls of other people's functions
