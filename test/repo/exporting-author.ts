@@ -209,7 +209,7 @@ export const uses = { till: openTill };
 
 // Controllers
 export const shop = defineController(Shop, {
-  ...{ settings, metrics, uses, when: changes },
+  ...{ settings, metrics, uses, when: changes, workers: 2, timeoutMs: 300_000 },
   owns: { ownedDeployments, ownedJobs },
   reads: { readSecrets, readPods },
   watches: { watchedMenus, watchedLabels },

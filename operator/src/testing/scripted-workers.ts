@@ -52,13 +52,16 @@ export interface Shop extends Omit<ScriptedCache, 'cache'> {
   opens(name: string, metadata?: Partial<KubeObject['metadata']>): void;
 }
 
-export interface ShopOptions extends Pick<WorkersOptions, 'workers' | 'reconcileTimeoutMs'> {
+export interface ShopOptions extends Pick<WorkersOptions, 'workers'>, Pick<ControllerDefinition, 'timeoutMs'> {
   /** The generation that the server answers status writes with. @default 1 */
   readonly generation?: () => number;
 }
 
 /** Opens a shop whose server takes every status. */
-export function openShop(reconcile: Reconcile, { generation = () => 1, ...options }: ShopOptions = {}): Shop {
+export function openShop(
+  reconcile: Reconcile,
+  { generation = () => 1, timeoutMs, ...options }: ShopOptions = {},
+): Shop {
   const { cache, ...scripted } = createScriptedCache();
   const { clock, logger } = scripted;
   const [visits, observed, statuses, warnings]: [string[], string[], object[], object[]] = [[], [], [], []];
@@ -74,7 +77,10 @@ export function openShop(reconcile: Reconcile, { generation = () => 1, ...option
     },
   });
   const client = createClient(transport);
-  const definition = defineController(Cafe, { reconcile: () => Promise.resolve(awaitChange) });
+  const definition = defineController(Cafe, {
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    reconcile: () => Promise.resolve(awaitChange),
+  });
   const shop: Shop = {
     ...scripted,
     visits,

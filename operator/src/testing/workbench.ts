@@ -27,9 +27,7 @@ export interface Workbench extends AsyncDisposable {
 }
 
 /** What of a process a test chooses. */
-export type WorkbenchRunOptions = Partial<
-  Pick<ControllerOptions, 'logger' | 'random' | 'reconcileTimeoutMs' | 'resyncPeriodMs' | 'workers'>
->;
+export type WorkbenchRunOptions = Partial<Pick<ControllerOptions, 'logger' | 'random' | 'resyncPeriodMs' | 'workers'>>;
 
 /** A controller at work. */
 export interface WorkbenchRun extends AsyncDisposable {

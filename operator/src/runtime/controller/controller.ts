@@ -39,8 +39,6 @@ export interface ControllerOptions {
   readonly instance: string;
   /** Objects worked on at the same time. @default 10 */
   readonly workers?: number;
-  /** How long one reconcile may take before its signal aborts. @default 60000 */
-  readonly reconcileTimeoutMs?: number;
   /** About how often all resources are looked at again, though nothing has changed. @default - never */
   readonly resyncPeriodMs?: number;
   /** Spreads retries and resyncs; in [0, 1). @default Math.random */

@@ -13,7 +13,7 @@ function openWithStuckMocca(stuck: Reconcile, options: { readonly workers?: numb
       first = false;
       return stuck(visit);
     },
-    { workers: 1, reconcileTimeoutMs: 2000, ...options },
+    { workers: 1, timeoutMs: 2000, ...options },
   );
   shop.opens('mocca');
   shop.opens('latte');
@@ -101,7 +101,7 @@ describe('a reconcile that ignores its signal', () => {
 
   it('can take every worker in turn, and each of them goes on', async () => {
     const { reconcile, end } = held();
-    const shop = openShop(reconcile, { workers: 2, reconcileTimeoutMs: 2000 });
+    const shop = openShop(reconcile, { workers: 2, timeoutMs: 2000 });
     for (const name of ['1', '2', '3', '4', '5']) shop.opens(name);
     await shop.clock.advance(14_000);
     expect(shop.visits).toEqual(['1@0', '2@0', '3@7000', '4@7000', '5@14000']);

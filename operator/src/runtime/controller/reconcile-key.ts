@@ -41,7 +41,6 @@ export interface ReconcileKeyOptions {
   readonly memories: Map<string, OwnerMemory>;
   readonly primary: ObjectCache<KubeObject>;
   readonly leadership: Leadership;
-  readonly reconcileTimeoutMs?: number;
   readonly observer?: ReconcileObserver;
 }
 
@@ -57,6 +56,9 @@ export interface RunningReconcile {
   readonly span: Span | undefined;
 }
 
+/** How long a reconcile may take whose controller does not say. */
+const defaultTimeoutMs = 60_000;
+
 /** Begins to reconcile what `key` names, as the cache holds it now. */
 export function reconcileKey(options: ReconcileKeyOptions, key: string): RunningReconcile {
   const owner = options.primary.get(parseKey(key));
@@ -64,7 +66,7 @@ export function reconcileKey(options: ReconcileKeyOptions, key: string): Running
   const { definition, clock, leadership, observer } = options;
   const limit = deadline(clock, {
     what: `reconcile ${definition.api.kind} ${key}`,
-    afterMs: options.reconcileTimeoutMs ?? 60_000,
+    afterMs: definition.timeoutMs ?? defaultTimeoutMs,
     parent: leadership.signal,
   });
   const { signal } = limit;

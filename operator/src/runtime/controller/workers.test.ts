@@ -273,7 +273,7 @@ describe('a reconcile that fails', () => {
             reject(signal.reason as Error);
           });
         }),
-      { reconcileTimeoutMs: 2000 },
+      { timeoutMs: 2000 },
     );
     shop.opens('mocca');
     await shop.clock.advance(1999);
@@ -283,6 +283,17 @@ describe('a reconcile that fails', () => {
     expect(shop.logger.lines[0]?.error).toContain('reconcile Cafe default/mocca within 2000 ms');
     await shop.clock.advance(5);
     expect(shop.visits).toEqual(['mocca@0', 'mocca@2005']);
+  });
+
+  it('because its time was up has had 60 seconds where its controller does not say', async () => {
+    const { reconcile, signals } = held();
+    const shop = openShop(reconcile);
+    shop.opens('mocca');
+    await shop.clock.advance(59_999);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    await shop.clock.advance(1);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(shop.observed).toEqual(['started', 'timed out']);
   });
 
   it('leaves no timer behind', async () => {

@@ -29,9 +29,9 @@ export interface Basics<TStatus, S, M> {
    */
   readonly dryRun: boolean;
   /**
-   * Aborts when this reconcile must end: its time is up, or the process no longer leads. From then on every call of a
-   * handle fails with its reason. Whoever ignores it for five seconds is left behind: another one works on, and this
-   * resource waits until its reconcile really ends.
+   * Aborts when this reconcile must end: its time (`timeoutMs`) is up, or the process no longer leads. From then on every
+   * call of a handle fails with its reason. Whoever ignores it for five seconds is left behind: another one works on, and
+   * this resource waits until its reconcile really ends.
    */
   readonly signal: AbortSignal;
 }
@@ -179,6 +179,12 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
    * @default - what the setting says
    */
   readonly workers?: number;
+  /**
+   * How long one reconcile, or one `cleanUp`, may take, in milliseconds: then its `signal` aborts, and it is tried again. At
+   * a stop the grace period counts, too. For reconciles that rightly wait longer for something outside of the cluster:
+   * what can be looked at again later is better left to `checkAgain`. @default 60000
+   */
+  readonly timeoutMs?: number;
   /**
    * What lies outside of the cluster and concerns its resources: each key that one of them tells is due at once. They run
    * while the process leads, and begin anew with each term (then all resources are looked at anyway). One that throws is

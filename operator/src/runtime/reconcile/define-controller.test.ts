@@ -43,6 +43,25 @@ describe('defineController', () => {
     expect(defineController(Cafe, { reconcile })).toMatchObject({ owns: {}, reads: {}, watches: {} });
   });
 
+  it.each([
+    ['timeoutMs', 0],
+    ['timeoutMs', -1],
+    ['timeoutMs', 0.5],
+    ['timeoutMs', Number.NaN],
+    ['timeoutMs', Number.POSITIVE_INFINITY],
+    ['workers', 0],
+  ])('refuses %s that is %d', (property, value) => {
+    expect(() => defineController(Cafe, { [property]: value, reconcile })).toThrow(
+      `failed to define the controller cafe: ${property}: ${String(value)} must be a positive integer`,
+    );
+  });
+
+  it('keeps the workers and the time of a reconcile that are declared, and says nothing of them otherwise', () => {
+    const numbers = { workers: 1, timeoutMs: 300_000 };
+    expect(defineController(Cafe, { ...numbers, reconcile })).toMatchObject(numbers);
+    expect(Object.keys(defineController(Cafe, { reconcile }))).not.toContain('timeoutMs');
+  });
+
   it('refuses to own a kind twice', () => {
     expect(() => defineController(Cafe, { owns: { a: owns(Pod), b: owns(Pod) }, reconcile })).toThrow(
       'failed to define the controller cafe: owns.b: Pod is owned as a already; remove one of the two',

@@ -23,6 +23,8 @@ export interface ControllerDefinition {
   readonly health: Readonly<Record<string, HealthCheck<AnyContext>>>;
   /** At least so many. */
   readonly workers?: number;
+  /** How long a reconcile may take. */
+  readonly timeoutMs?: number;
   readonly settings: SettingsTable;
   readonly metrics: Readonly<Record<string, MetricDefinition>>;
   /** What the controller does to the API server, and so what it must be granted: no more and no less. */
@@ -42,7 +44,8 @@ type StatusOf<A> = A extends Api<infer _TSpec, infer TStatus> ? TStatus : never;
  * own, of which only the owned one shows a write of the controller at once.
  *
  * Errors: `DECLARATION_INVALID` if a kind is owned twice, if the API itself is owned, if the API is namespaced and owns a
- * cluster-scoped kind, if `usedBy` names another API, or if the name of a finalizer cannot be one.
+ * cluster-scoped kind, if `usedBy` names another API, if the name of a finalizer cannot be one, or if `workers` or
+ * `timeoutMs` is no positive integer.
  */
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
 export function defineController<
@@ -61,6 +64,7 @@ export function defineController<
   refuseClusterScoped(declared.name, api, declared.owns);
   refuseStrangeUsers(declared);
   refuseBadFinalizer(declared);
+  refuseBadNumbers(declared);
   const patches = declared.finalizer !== undefined || declared.releases.length > 0;
   return { ...declared, rules: rulesOf({ ...declared, patches }) };
 }
@@ -107,6 +111,15 @@ function refuseBadFinalizer({ name, finalizer }: Pick<ControllerDefinition, 'nam
   if (finalizer === undefined || finalizerName.test(finalizer.name)) return;
   const hint = `finalizer.name: ${JSON.stringify(finalizer.name)} must be a domain, a slash and a name, like example.com/store`;
   throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
+}
+
+function refuseBadNumbers({ name, ...declared }: Pick<ControllerDefinition, 'name' | 'workers' | 'timeoutMs'>): void {
+  for (const property of ['workers', 'timeoutMs'] as const) {
+    const value = declared[property];
+    if (value === undefined || (Number.isSafeInteger(value) && value > 0)) continue;
+    const hint = `${property}: ${String(value)} must be a positive integer`;
+    throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
+  }
 }
 
 function kebabCase(kind: string): string {
