@@ -7,6 +7,8 @@ import { until } from '../../support/until.ts';
 export interface Hindered {
   readonly kind: Kind;
   readonly body: object;
+  /** What policies and webhooks look at; a quota counts only what is made. @default ['CREATE'] */
+  readonly operations?: readonly ('CREATE' | 'UPDATE')[];
 }
 
 /** Something that a cluster can have which lets nobody make an object of a kind in a namespace. */
@@ -42,7 +44,8 @@ const object = (kind: Kind, rest: Pick<Sent, 'metadata'> & object): Sent => ({
 /** Each obstacle that a cluster can put in the way of a kind of children. */
 export function obstaclesTo(hindered: Hindered): readonly Obstacle[] {
   const { group, version, kind, plural } = hindered.kind;
-  const rule = { apiGroups: [group], apiVersions: [version], operations: ['CREATE'], resources: [plural] };
+  const { operations = ['CREATE'] } = hindered;
+  const rule = { apiGroups: [group], apiVersions: [version], operations, resources: [plural] };
   const counted = `count/${plural}${group && `.${group}`}`;
   return [
     {
