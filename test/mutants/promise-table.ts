@@ -18,6 +18,17 @@ export function promiseTable(promises: readonly RuntimePromise[], mutants: reado
   return markdownTable(['promise', 'mutant', 'what no longer holds', 'test that turns red'], rows);
 }
 
+/** How many mutants the table has for each promise. */
+export function countsIn(table: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  let promise = '';
+  for (const [, name = ''] of table.matchAll(/^\| *([^|]*?) *\| *`/gm)) {
+    promise = name === '' ? promise : name;
+    counts.set(promise, (counts.get(promise) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /** The page with the table between `<!-- mutants -->` and `<!-- /mutants -->`. Throws if it has no such place. */
 export function withTable(page: string, table: string): string {
   const [before, rest] = page.split(begin);

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { root } from '../repo/run.ts';
 import { mutants } from './mutants.ts';
-import { promiseTable, withTable } from './promise-table.ts';
+import { countsIn, promiseTable, withTable } from './promise-table.ts';
 import { promises } from './promises.ts';
 
 const known = new Set(mutants.map(({ name }) => name));
@@ -18,8 +18,20 @@ describe('the promises of the runtime', () => {
     expect(broken.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('are broken by at least forty mutants of the runtime in all', () => {
-    expect(mutants.filter(({ file }) => file.startsWith('operator/src/runtime/')).length).toBeGreaterThanOrEqual(40);
+  it('are broken by at least forty mutants in the table, each by at least two', () => {
+    const counts = countsIn(promiseTable(promises, mutants));
+    expect([...counts.keys()]).toEqual(promises.map(({ name }) => name));
+    expect(Math.min(...counts.values())).toBeGreaterThanOrEqual(2);
+    expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(40);
+  });
+
+  it('have mutants of their own, of the runtime', () => {
+    const named = promises.flatMap((promise) => promise.mutants);
+    expect(new Set(named).size).toBe(named.length);
+    const outside = mutants.filter(
+      ({ name, file }) => named.includes(name) && !file.startsWith('operator/src/runtime/'),
+    );
+    expect(outside.map(({ name }) => name)).toEqual([]);
   });
 
   it('stand in CONTRIBUTING.md with their files', async () => {
@@ -40,6 +52,21 @@ describe('the table', () => {
   it('has a row for each mutant of a promise', () => {
     const table = promiseTable([{ name: 'Seen', file: 'a.ts', mutants: ['a'] }], [mutant]);
     expect(table.split('\n')[2]).toBe('| Seen    | `a`    | It holds.            | `a.test.ts`: holds  |');
+  });
+
+  it('is counted by promise', () => {
+    const [one, other] = [
+      { name: 'Seen', file: 'a.ts', mutants: ['a', 'b'] },
+      { name: 'Bounded', file: 'b.ts', mutants: ['c'] },
+    ];
+    const table = promiseTable(
+      [one, other],
+      ['a', 'b', 'c'].map((name) => ({ ...mutant, name })),
+    );
+    expect([...countsIn(table)]).toEqual([
+      ['Seen', 2],
+      ['Bounded', 1],
+    ]);
   });
 
   it('cannot name a mutant that there is not', () => {

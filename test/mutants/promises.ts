@@ -34,7 +34,12 @@ export const promises: readonly RuntimePromise[] = [
   {
     name: 'No idle writes',
     file: `${runtime}/reconcile/child.ts`,
-    mutants: ['apply-sends-what-holds', 'status-writes-what-is-stored', 'apply-leaves-the-traces-of-a-repair'],
+    mutants: [
+      'apply-sends-what-holds',
+      'status-writes-what-is-stored',
+      'status-undone-by-others-stays',
+      'apply-leaves-the-traces-of-a-repair',
+    ],
   },
   {
     name: 'Nothing lost',
@@ -57,6 +62,7 @@ export const promises: readonly RuntimePromise[] = [
       'workers-outlive-their-leadership',
       'fence-trusts-the-timer',
       'call-waits-past-the-fence',
+      'event-trusts-the-timer',
     ],
   },
   {
@@ -75,7 +81,13 @@ export const promises: readonly RuntimePromise[] = [
   {
     name: 'Ordered stop',
     file: `${runtime}/manager/lead.ts`,
-    mutants: ['workers-go-on-after-a-stop', 'stop-aborts-at-once', 'stop-waits-for-the-deaf', 'tools-are-left-open'],
+    mutants: [
+      'workers-go-on-after-a-stop',
+      'stop-aborts-at-once',
+      'stop-waits-for-the-deaf',
+      'term-waits-for-its-last-event',
+      'tools-are-left-open',
+    ],
   },
   {
     name: 'Seen',
