@@ -113,6 +113,28 @@ export const petMutants: readonly Mutant[] = [
     test: { ...reconcileTest, title: 'is not begun to be added while the store does not answer' },
   },
   {
+    name: 'pet-asks-again-for-what-is-refused',
+    promise: 'A pet that the store refuses waits for another spec.',
+    file: `${controller}/ask.ts`,
+    find: 'retry: !isRefused, ',
+    replace: '',
+    test: {
+      file: `${controller}/ask.test.ts`,
+      title: 'that carries the spec and is refused for it waits for another spec',
+    },
+  },
+  {
+    name: 'pet-gives-up-what-no-spec-can-mend',
+    promise: 'A store that refuses to be looked at is asked again.',
+    file: `${controller}/ask.ts`,
+    find: ' && carriesSpec;',
+    replace: ';',
+    test: {
+      file: `${controller}/ask.test.ts`,
+      title: 'that carries nothing of the spec is asked again also if it is refused: no other spec would help',
+    },
+  },
+  {
     name: 'pet-trusts-an-old-look',
     promise: 'What came of a lost addition is looked for in a look that began after it.',
     file: `${controller}/reconcile.ts`,

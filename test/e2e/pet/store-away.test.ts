@@ -8,6 +8,7 @@ import { atOnce } from '../support/at-once.ts';
 import { kstatus } from '../support/kstatus.ts';
 import { metricsOf, samplesIn } from '../support/operator-process.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
+import { idle } from '../support/settled.ts';
 import { eventsAbout, warningsAbout } from '../support/told.ts';
 import {
   applied,
@@ -212,7 +213,15 @@ describe('a store that is away', () => {
     const object = await notReady(scope(), 'refused', 'Invalid');
     expect(conditionOf(object, 'Ready')?.message).toBe('The pet store refuses the request: no lizards.');
     expect(conditionOf(object, 'Stalled')?.status).toBe('True');
+    await idle(scope());
+    store().forgetCalls();
+    // A retry would come after a second or two; the Pets beside it go on to look.
+    await until('it was looked at four times', async () => callsOf(store(), 'SearchPets') >= 4);
+    expect(callsOf(store(), 'AddPets')).toBe(0);
     store().fault();
+    store().forgetCalls();
+    await until('it was looked at twice more', async () => callsOf(store(), 'SearchPets') >= 2);
+    expect(callsOf(store(), 'AddPets')).toBe(0);
     await change(scope(), 'refused', { spec: { type: 'dog' } });
     await atOnce('it is Ready', async () => {
       const now = await stored(scope(), 'refused');

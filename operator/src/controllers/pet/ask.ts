@@ -4,31 +4,42 @@ import { isPetStoreError, type PetStoreReason } from '../../pet-store/client/ind
 import type { Handles } from './handles.ts';
 import { type Known, unsyncedStatus } from './status.ts';
 
-/** The reason of `Synced` and `Ready` for each fault of a store. */
+/** The reason of `Synced` and `Ready` for each fault of a store that the spec has no part in. */
 const reasons: Readonly<Record<PetStoreReason, string>> = {
   Unavailable: 'StoreUnavailable',
   Garbage: 'StoreInvalid',
-  // The store asks for more than the API server does: it takes another spec.
-  Invalid: 'Invalid',
+  // No pet store may refuse to be looked at, or to forget a pet.
+  Invalid: 'StoreInvalid',
   NotFound: 'NotFound',
 };
 
+interface Question {
+  readonly pet: Pet;
+  /** What is known of the pet in the store by now. */
+  readonly known: Known;
+  readonly status: Pick<Handles['status'], 'set'>;
+  /** Whether the store is told what the spec asks for, so that it can refuse that. @default false */
+  readonly carriesSpec?: boolean;
+}
+
 /**
- * Asks the store. If it fails, the status says so beside what is known of the pet, and it is asked again later.
+ * Asks the store. If it fails, the status says so beside what is known of the pet, and it is asked again later; unless it
+ * refuses what the spec asks for: then another spec is waited for.
  *
  * Errors: `NOT_READY` for a fault of the store; anything else as it is.
  */
 export async function ask<T>(
-  { pet, known, status }: { readonly pet: Pet; readonly known: Known; readonly status: Pick<Handles['status'], 'set'> },
+  { pet, known, status, carriesSpec = false }: Question,
   call: () => Promise<T>,
 ): Promise<T> {
   try {
     return await call();
   } catch (cause) {
     if (!isPetStoreError(cause)) throw cause;
-    const why = { reason: reasons[cause.reason], message: sentenceOf(cause.message) };
+    const isRefused = cause.reason === 'Invalid' && carriesSpec;
+    const why = { reason: isRefused ? 'Invalid' : reasons[cause.reason], message: sentenceOf(cause.message) };
     status.set(unsyncedStatus(pet, known, why));
-    throw notReady(why.reason, why.message, { cause });
+    throw notReady(why.reason, why.message, { retry: !isRefused, cause });
   }
 }
 

@@ -40,7 +40,7 @@ async function putRight(pet: Pet, wanted: StoredPet, handles: Handles): Promise<
   const written = !isAsWanted(held.get(wanted.id), wanted);
   if (written) {
     // Also where the look did not show the pet: only the store itself can say that it does not have it.
-    if (!(await ask({ pet, known, status }, () => store.update(wanted, signal)))) return undefined;
+    if (!(await ask({ pet, known, status, carriesSpec: true }, () => store.update(wanted, signal)))) return undefined;
     events.normal('Updated', `Updated ${wanted.name} in the pet store`);
   }
   return syncedStatus(pet, wanted.id, { now: timestamp(clock), written });
@@ -61,7 +61,7 @@ async function add(pet: Pet, wanted: NewPet, handles: Handles): Promise<void> {
   await store.turns.together(identityOf(wanted), async () => {
     const known = { adding: wanted };
     await status.save(unsyncedStatus(pet, known, adding));
-    const id = await ask({ pet, known, status }, () => store.add(wanted, signal));
+    const id = await ask({ pet, known, status, carriesSpec: true }, () => store.add(wanted, signal));
     // Still in its turn: nobody may look for lost pets while nothing says that this one is not lost.
     await status.save(syncedStatus(pet, id, { now: timestamp(clock), written: true }));
     events.normal('Added', `Added ${wanted.name} to the pet store as ${id}`);
