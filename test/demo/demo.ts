@@ -1,8 +1,7 @@
 import { progressText } from '../../operator/src/testing/index.ts';
 import { closingTable } from './closing-table.ts';
 import { invitation } from './invitation.ts';
-import { applyOperator, leaderKilled, metricsServed, operatorRemoved, operatorRuns } from './operator-steps.ts';
-import { samplesApplied } from './samples.ts';
+import { playbill } from './playbill.ts';
 import type { Act, Stage, Step, StepResult, Tour } from './stage.ts';
 import { StepFailed, takeStep } from './take-step.ts';
 import { Theatre } from './theatre.ts';
@@ -33,42 +32,25 @@ export async function runDemo({ tours, keep, signal }: DemoOptions): Promise<num
   }
 }
 
-/** The cluster and the operator, each walk-through, and at last what holds for all of them. */
+/** The cluster, and what is done with it. */
 async function play(theatre: Theatre, { tours, keep }: Pick<DemoOptions, 'tours' | 'keep'>): Promise<readonly Act[]> {
-  const acts = [await prologue(theatre)];
-  for (const { title, before = [], kinds, opening, steps } of tours) {
-    acts.push(await act(theatre.stage, title, [...before, samplesApplied(kinds), ...opening, ...(keep ? [] : steps)]));
+  const acts = [await controlPlane(theatre)];
+  for (const { title, steps } of playbill(tours, { keep })) {
+    acts.push({ title: heading(title), results: await taken(theatre.stage, steps) });
   }
-  if (keep) return acts;
-  acts.push(
-    await act(theatre.stage, 'Two replicas of the operator', [metricsServed, leaderKilled, ...againAfter(tours)]),
-  );
-  for (const { title, finale = [] } of tours) {
-    if (finale.length > 0) acts.push(await act(theatre.stage, `${title}, meanwhile`, finale));
-  }
-  return [...acts, await act(theatre.stage, 'The end', [operatorRemoved])];
+  return acts;
 }
 
-/** The new leader does what the old one did: for a tour of which nothing is left. */
-function againAfter(tours: readonly Tour[]): readonly Step[] {
-  const over = tours.find(({ finale }) => finale === undefined);
-  return over === undefined ? [] : [...(over.before ?? []), samplesApplied(over.kinds), ...over.opening];
-}
-
-async function prologue(theatre: Theatre): Promise<Act> {
-  const title = heading('A Kubernetes control plane, and the operator');
-  const raised = await takeStep('Start the control plane', async (say) => {
+async function controlPlane(theatre: Theatre): Promise<Act> {
+  const title = heading('A Kubernetes control plane');
+  const raised = await takeStep({ title: 'Start it' }, async (say) => {
     const { cluster } = await theatre.raise((progress) => {
       say(progressText(progress));
     });
     const { versions, serverUrl } = cluster.controlPlane;
     return `Kubernetes ${versions.kubernetes} and etcd ${versions.etcd} at ${serverUrl}`;
   });
-  return { title, results: [raised, ...(await taken(theatre.stage, [applyOperator, operatorRuns]))] };
-}
-
-async function act(stage: Stage, title: string, steps: readonly Step[]): Promise<Act> {
-  return { title: heading(title), results: await taken(stage, steps) };
+  return { title, results: [raised] };
 }
 
 function heading(title: string): string {
@@ -78,7 +60,7 @@ function heading(title: string): string {
 
 async function taken(stage: Stage, steps: readonly Step[]): Promise<readonly StepResult[]> {
   const results: StepResult[] = [];
-  for (const step of steps) results.push(await takeStep(step.title, (say) => step.run(stage, say)));
+  for (const step of steps) results.push(await takeStep(step, (say) => step.run(stage, say)));
   return results;
 }
 

@@ -8,6 +8,7 @@ const manifests = 'infra/manifests/embedded';
 /** Applies what is committed, with the pinned kubectl, as a person would. */
 export const applyOperator: Step = {
   title: `Apply ${manifests}/{crds,operator}`,
+  ids: ['WS-A5'],
   async run({ cluster }, say) {
     const applied: string[] = [];
     for (const unit of ['crds', 'operator']) {
@@ -33,6 +34,7 @@ async function settleKinds({ controlPlane }: Stage['cluster'], say: (text: strin
 /** Both replicas run as Pods, from the image and with the ServiceAccount of the manifests. */
 export const operatorRuns: Step = {
   title: 'The operator runs',
+  ids: ['WS-A5'],
   async run(stage, say) {
     const replicas = await until(
       'the operator is available',
@@ -64,6 +66,7 @@ export function leaderOf({ client, signal }: Stage): Promise<Pod> {
 /** Kills the leader as a crash would, and waits for the other to lead. */
 export const leaderKilled: Step = {
   title: 'Kill the leader: the other takes over',
+  ids: ['EC-A6'],
   async run(stage, say) {
     const before = await leaderOf(stage);
     const pid = stage.cluster.node.processOf(before.metadata.namespace ?? '', before.metadata.name, 'operator');
@@ -85,6 +88,7 @@ export const leaderKilled: Step = {
 /** Each replica answers Prometheus, whether it leads or not. */
 export const metricsServed: Step = {
   title: 'Fetch /metrics of each replica',
+  ids: ['EC-A7'],
   async run({ client, cluster, signal }) {
     const { items } = await client.resource(Pod).list({ namespace: operator.namespace });
     const counts = await Promise.all(
@@ -103,6 +107,7 @@ export const metricsServed: Step = {
 /** Takes away what was applied, in reverse: the samples first, because their operator cleans up after them. */
 export const operatorRemoved: Step = {
   title: `kubectl delete -k ${manifests}/{samples,operator,crds}`,
+  ids: ['WS-A5'],
   async run({ client, cluster, signal }, say) {
     for (const unit of ['samples', 'operator', 'crds']) {
       // Its namespace, deleted with Pods in it, would ask for them again only after half of their grace period.

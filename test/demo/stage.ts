@@ -15,6 +15,8 @@ export type Say = (text: string) => void;
 /** One step: what is done, and what came of it in one line. */
 export interface Step {
   readonly title: string;
+  /** Those walk-throughs of the originals, by their ids in `test/README.md`, that it takes. @default - none */
+  readonly ids?: readonly string[];
   readonly run: (stage: Stage, say: Say) => Promise<string>;
 }
 
@@ -41,6 +43,7 @@ export interface Tour {
 /** A step that has been taken. */
 export interface StepResult {
   readonly title: string;
+  readonly ids: readonly string[];
   readonly result: string;
   readonly seconds: number;
 }

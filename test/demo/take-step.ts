@@ -1,6 +1,6 @@
 import { Listr } from 'listr2';
 
-import type { StepResult } from './stage.ts';
+import type { Step, StepResult } from './stage.ts';
 
 /** A step that failed. */
 export class StepFailed extends Error {
@@ -20,7 +20,7 @@ export class StepFailed extends Error {
  * Errors: `StepFailed`.
  */
 export async function takeStep(
-  title: string,
+  { title, ids = [] }: Pick<Step, 'title' | 'ids'>,
   act: (say: (text: string) => void) => Promise<string>,
 ): Promise<StepResult> {
   const startedAt = performance.now();
@@ -44,7 +44,7 @@ export async function takeStep(
   } catch (error) {
     throw new StepFailed(title, error);
   }
-  return { title, result, seconds: secondsSince(startedAt) };
+  return { title, ids, result, seconds: secondsSince(startedAt) };
 }
 
 function secondsSince(startedAt: number): number {

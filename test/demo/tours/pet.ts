@@ -56,6 +56,7 @@ const storeRuns: Step = {
 
 const areReady: Step = {
   title: 'Both become Ready, and are in the store',
+  ids: ['PS-A1'],
   async run(stage, say) {
     for (const key of [thor, tron]) await synced(stage, { key, holds: () => true }, say);
     return (await held(stage)).map(textOf).join('; ');
@@ -64,6 +65,7 @@ const areReady: Step = {
 
 const renamed: Step = {
   title: 'Rename Thor: Thorbert',
+  ids: ['PS-A2'],
   async run(stage, say) {
     await stage.client.resource(Pet).mergePatch(thor, { spec: { name: 'Thorbert' } });
     return textOf(await synced(stage, { key: thor, holds: ({ name }) => name === 'Thorbert' }, say));
@@ -72,6 +74,7 @@ const renamed: Step = {
 
 const bornLater: Step = {
   title: 'Correct the birthday: 2021-04-02',
+  ids: ['PS-A4'],
   async run(stage, say) {
     await stage.client.resource(Pet).mergePatch(thor, { spec: { birthday: '2021-04-02' } });
     return textOf(await synced(stage, { key: thor, holds: ({ birthday }) => birthday.day === 2 }, say));
@@ -80,6 +83,7 @@ const bornLater: Step = {
 
 const storeRestarted: Step = {
   title: 'Restart the store: it forgets everything, and gets it back',
+  ids: ['PS-A5'],
   async run(stage, say) {
     const [before] = (await held(stage)).map(({ id }) => id);
     await stage.cluster.controlPlane.kubectl(['delete', 'pod', '-n', store.namespace, '--all', '--wait=false']);
@@ -98,6 +102,7 @@ const storeRestarted: Step = {
 
 const deletedWhileAway: Step = {
   title: 'kubectl delete pets while the store is away',
+  ids: ['PS-A6'],
   async run({ client, cluster, signal }, say) {
     const scale = (replicas: number): Promise<string> =>
       cluster.controlPlane.kubectl([
@@ -132,6 +137,7 @@ const deletedWhileAway: Step = {
 
 const storeEmpty: Step = {
   title: 'Look into the store',
+  ids: ['PS-A3'],
   async run(stage) {
     const pets = await until('the store answers', () => held(stage), stage);
     if (pets.length > 0) throw new Error(`left in the store: ${pets.map(textOf).join('; ')}`);

@@ -10,6 +10,7 @@ const serviceKey = inDefault('webserver-sample-service');
 
 const isReady: Step = {
   title: 'It becomes Ready',
+  ids: ['WS-A1'],
   async run(stage, say) {
     const { status } = await ready(stage, { kind: WebServer, key }, say);
     return `${String(status?.readyReplicas)} Pods serve`;
@@ -18,6 +19,7 @@ const isReady: Step = {
 
 const pageFetched: Step = {
   title: 'Fetch the page from the node port',
+  ids: ['WS-A1'],
   async run(stage) {
     const url = await pageUrl(stage);
     return `${await page(stage)} answers at ${url}`;
@@ -26,6 +28,7 @@ const pageFetched: Step = {
 
 const scaled: Step = {
   title: 'kubectl scale webserver --replicas=4',
+  ids: ['WS-A2'],
   async run(stage, say) {
     await stage.cluster.controlPlane.kubectl(['scale', 'webserver', key.name, '--replicas=4']);
     const { status } = await ready(stage, { kind: WebServer, key }, say);
@@ -35,6 +38,7 @@ const scaled: Step = {
 
 const rolledOut: Step = {
   title: 'Roll out nginx:1.23.0',
+  ids: ['WS-A3'],
   async run(stage, say) {
     await patch(stage, { spec: { image: 'nginx:1.23.0' } });
     await ready(stage, { kind: WebServer, key }, say);
@@ -46,6 +50,7 @@ const rolledOut: Step = {
 
 const serviceDeleted: Step = {
   title: 'Delete the Service by hand',
+  ids: ['WS-A4'],
   async run(stage) {
     const services = stage.client.resource(Service);
     const { uid } = (await services.get(serviceKey)).metadata;
@@ -60,6 +65,7 @@ const serviceDeleted: Step = {
 
 const deploymentEdited: Step = {
   title: 'Edit the Deployment by hand: 1 × httpd:2.4',
+  ids: ['WS-A6'],
   async run(stage, say) {
     const deployments = stage.client.resource(Deployment);
     const { generation = 0 } = (await deployments.get(key)).metadata;
@@ -80,6 +86,7 @@ const deploymentEdited: Step = {
 
 const deleted: Step = {
   title: 'kubectl delete webserver',
+  ids: ['WS-A6'],
   async run(stage, say) {
     const left = async (): Promise<readonly unknown[]> => [
       ...(await pods(stage)),

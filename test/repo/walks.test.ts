@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+
+import { closingTable } from '../demo/closing-table.ts';
+import { playbill } from '../demo/playbill.ts';
+import { tours } from '../demo/tours/index.ts';
+import { ids } from './ids.ts';
+
+/** Those that a step of `npm start` takes. */
+const walked = (keep: boolean): ReadonlySet<string> =>
+  new Set(playbill(tours, { keep }).flatMap(({ steps }) => steps.flatMap((step) => step.ids ?? [])));
+
+describe('npm start', () => {
+  it('takes every walk-through of the originals but that of the Helm chart, and no other', () => {
+    const walks = ids.filter((id) => /^[A-Z]{2}-A\d+$/.test(id));
+    expect([...walked(false)].sort()).toEqual(walks.filter((id) => id !== 'EC-A8').sort());
+  });
+
+  it('takes those of samples that become ready also when it stays up', () => {
+    expect([...walked(true)].sort()).toEqual(['EC-A1', 'EC-A2', 'PS-A1', 'WS-A1', 'WS-A5']);
+  });
+
+  it('names them in its closing table, and counts each once', () => {
+    const step = { result: 'done', seconds: 1 };
+    const table = closingTable([
+      { title: 'The operator', results: [{ title: 'Apply', ids: [], ...step }] },
+      {
+        title: 'Echo',
+        results: [
+          { title: 'Apply again', ids: ['EC-A4'], ...step },
+          { title: 'Kill the leader', ids: ['EC-A4', 'EC-A6'], ...step },
+        ],
+      },
+    ]);
+    expect(table.split('\n')).toEqual([
+      'The operator (1.0 s)',
+      '               Apply              1.0 s  done',
+      'Echo (2.0 s)',
+      '  EC-A4        Apply again        1.0 s  done',
+      '  EC-A4 EC-A6  Kill the leader    1.0 s  done',
+      'Everything: 3.0 s, 2 walk-throughs of the original operators (test/README.md has each by its id)',
+    ]);
+  });
+});
