@@ -21,8 +21,8 @@ export const cacheViewMutants: readonly Mutant[] = [
     name: 'cache-keeps-what-a-backup-undid',
     promise: 'After etcd was restored from a backup a cache shows what there is, not what was lost.',
     file: `${cache}/take-event.ts`,
-    find: 'wentBack || compareResourceVersions',
-    replace: 'compareResourceVersions',
+    find: '|| (asOf !== undefined && !feed.expects(held))',
+    replace: '',
     test: {
       file: restored,
       title: 'is believed: what was lost is told as changed or gone, and what happens from then on is taken in',
@@ -32,8 +32,8 @@ export const cacheViewMutants: readonly Mutant[] = [
     name: 'cache-believes-a-server-that-lags',
     promise: 'A list of what a server had at hand undoes nothing that was told before.',
     file: `${cache}/take-event.ts`,
-    find: 'asOf !== undefined && feed.isBeyond(resourceVersion)',
-    replace: 'feed.isBeyond(resourceVersion)',
+    find: 'asOf !== undefined && !feed.expects(held)',
+    replace: '!feed.expects(held)',
     test: {
       file: restored,
       title: 'of what the server had at hand is that of one that lags behind, and undoes nothing',

@@ -19,9 +19,11 @@ export class OwnWrites {
   readonly #server: TroubledServer;
   #underWay: UnderWay[] = [];
   readonly #written: KubeObject[] = [];
+  /** The time line of the server that the watch has told of last. */
+  #toldEpoch = 0;
   readonly #deletedAt = new Map<string, number>();
   readonly #now: () => number;
-  /** Changes that the writer was told of though they were its own, and objects that came back after it deleted them. */
+  /** Changes told to the writer though they were its own, what it deleted and came back, and what it wrote and was not shown. */
   readonly wrong: string[] = [];
 
   constructor(cache: ObjectCache<KubeObject>, server: TroubledServer, now: () => number) {
@@ -41,8 +43,10 @@ export class OwnWrites {
     const key = { namespace: 'default', name };
     const writing = this.#cache.writing(key);
     const end = this.#done(what, key);
+    const { epoch } = this.#server.history;
     const answer = (): void => {
-      end();
+      // Who restores a backup stops the servers before: what they have not answered they never do.
+      if (epoch === this.#server.history.epoch) end();
       writing[Symbol.dispose]();
     };
     this.#underWay.push({ left: n % 4, answer });
@@ -64,8 +68,18 @@ export class OwnWrites {
     this.#underWay = [];
   }
 
+  /** The watch is about to tell all objects: what was done before the server was restored from a backup is undone. */
+  relisted(): void {
+    if (this.#toldEpoch === this.#server.history.epoch) return;
+    this.#toldEpoch = this.#server.history.epoch;
+    this.#written.length = 0;
+    this.#deletedAt.clear();
+  }
+
   /** Writes that were answered, that nobody has ended since, and that the cache does not show, nor anything newer. */
   lost(): readonly string[] {
+    // Between a restore from a backup and the list that shows it nothing is promised.
+    if (this.#toldEpoch !== this.#server.history.epoch) return [];
     return this.#written.flatMap((object) => {
       const { name, uid, resourceVersion } = object.metadata;
       const since = this.#server.history.since(Number(resourceVersion));
@@ -91,6 +105,7 @@ export class OwnWrites {
     return () => {
       this.#cache.wrote(object, this.#listener);
       this.#written.push(object);
+      this.wrong.push(...this.lost());
     };
   }
 

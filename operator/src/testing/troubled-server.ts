@@ -70,10 +70,17 @@ export class TroubledServer {
     this.#compactedTo = this.history.version;
   }
 
+  /** Undoes the last `count` happenings. Its processes begin anew: connections break, and they know of nothing earlier. */
+  restore(count: number, raised: boolean): void {
+    this.history.restore(count, raised);
+    this.compact();
+    for (const stream of this.open) stream.break();
+  }
+
   /** Ends every stream with an error. */
   fail(code: number): void {
     for (const stream of this.open) {
-      stream.write(errorLine(code));
+      stream.write(errorLine(answerOf(code)));
       stream.close();
     }
   }
@@ -98,7 +105,7 @@ export class TroubledServer {
   #list({ query = {} }: ApiRequest): unknown {
     const { limit, continue: token, resourceVersion } = query;
     const [from, offset] = token === undefined ? [this.#snapshot(resourceVersion), 0] : positionIn(String(token));
-    if (token !== undefined && from < this.#compactedTo) return answerOf(410).body;
+    if (token !== undefined && this.#refuses(from) !== undefined) return answerOf(410).body;
     const objects = [...this.history.at(from).values()];
     const end = limit === undefined ? objects.length : offset + Math.min(Number(limit), this.#options.pageSize);
     const metadata = { resourceVersion: String(from), ...(end < objects.length && { continue: `${from}/${end}` }) };
@@ -106,17 +113,23 @@ export class TroubledServer {
   }
 
   #snapshot(resourceVersion: unknown): number {
-    const { version } = this.history;
-    return resourceVersion === '0' ? Math.max(1, this.#compactedTo, version - this.lag) : version;
+    const { version, apart } = this.history;
+    return resourceVersion === '0' ? Math.max(1, this.#compactedTo, version - this.lag * apart) : version;
+  }
+
+  /** Why nothing can be told from there on. */
+  #refuses(from: number): Answer | undefined {
+    if (from < this.#compactedTo) return answerOf(410);
+    return this.history.isLost(from) ? answerOf(504, 'Too large resource version') : undefined;
   }
 
   #watch({ query = {}, signal }: ApiRequest): ApiStream {
     const { sendInitialEvents, resourceVersion, timeoutSeconds } = query;
     const initial = sendInitialEvents === true;
-    if (initial && this.#options.watchList === 'refused') return { ...refusedStream(422), lines: noLines() };
+    if (initial && this.#options.watchList === 'refused') return { ...refusedStream(answerOf(422)), lines: noLines() };
     const from = initial ? this.history.version : Number(resourceVersion);
-    const expired = from < this.#compactedTo;
-    if (expired && !this.expiresInStream) return { ...refusedStream(410), lines: noLines() };
+    const refused = this.#refuses(from);
+    if (refused !== undefined && !this.expiresInStream) return { ...refusedStream(refused), lines: noLines() };
     const stream = new TroubledStream(from, {
       clock: this.#options.clock,
       timeoutSeconds: Number(timeoutSeconds),
@@ -125,7 +138,7 @@ export class TroubledServer {
     });
     this.#streams.push(stream);
     if (initial) this.#tellAll(stream);
-    else if (expired) stream.write(errorLine(410));
+    else if (refused !== undefined) stream.write(errorLine(refused));
     else this.#tellOne(stream);
     return { status: 200, lines: stream.lines() };
   }
@@ -158,16 +171,21 @@ function lineOf(type: string, object: KubeObject): string {
   return JSON.stringify({ type, object });
 }
 
-function errorLine(code: number): string {
-  return JSON.stringify({ type: 'ERROR', object: answerOf(code).body });
+interface Answer {
+  readonly status: number;
+  readonly body: object;
 }
 
-function answerOf(status: number): { readonly status: number; readonly body: object } {
-  return { status, body: { kind: 'Status', status: 'Failure', code: status, message: 'in trouble' } };
+function errorLine({ body }: Answer): string {
+  return JSON.stringify({ type: 'ERROR', object: body });
 }
 
-function refusedStream(status: number): { readonly status: number; readonly refusal: object } {
-  return { status, refusal: answerOf(status).body };
+function answerOf(status: number, message = 'in trouble'): Answer {
+  return { status, body: { kind: 'Status', status: 'Failure', code: status, message } };
+}
+
+function refusedStream({ status, body }: Answer): { readonly status: number; readonly refusal: object } {
+  return { status, refusal: body };
 }
 
 function positionIn(token: string): [from: number, offset: number] {

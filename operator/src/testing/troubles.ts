@@ -39,6 +39,11 @@ export const troubles: ReadonlyMap<string, Trouble> = new Map<string, Trouble>(
       server.expiresInStream = n % 2 === 0;
       server.compact();
     },
+    'restored from a backup': (server, n) => {
+      server.expiresInStream = n % 2 === 0;
+      server.restore(n, false);
+    },
+    'restored from a backup, with raised resource versions': (server, n) => server.restore(n, true),
     'an end of all streams': (server) => {
       for (const stream of server.open) stream.close();
     },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts';
-import { createObjectHistory } from '../../testing/object-history.ts';
+import { createObjectHistory, type ObjectHistory } from '../../testing/object-history.ts';
 import { OwnWrites, writeNames, type WriteName } from '../../testing/own-writes.ts';
 import { TroubledServer } from '../../testing/troubled-server.ts';
 import { troubles } from '../../testing/troubles.ts';
@@ -41,19 +41,31 @@ class Picture {
   readonly objects = new Map<string, KubeObject>();
   readonly wrong: string[] = [];
   readonly #last = new Map<string, number>();
+  readonly #history: ObjectHistory;
+
+  constructor(history: ObjectHistory) {
+    this.#history = history;
+  }
 
   readonly take = ({ key: { name }, before, after, initial }: Change<KubeObject>): void => {
     const known = this.objects.get(name);
     // Of the end of an object that the cache did not hold its last state is told.
     const follows = known === before || initial || (known === undefined && after === undefined);
     if (!follows) this.wrong.push(`${name}: ${String(versionIn(before))} was told after ${String(versionIn(known))}`);
-    if (after !== undefined && versionIn(after) < (this.#last.get(name) ?? 0)) {
-      this.wrong.push(`${name}: ${String(versionIn(after))} was told after ${String(this.#last.get(name))}`);
+    const last = this.#lastOf(name);
+    if (after !== undefined && versionIn(after) < last) {
+      this.wrong.push(`${name}: ${String(versionIn(after))} was told after ${String(last)}`);
     }
-    this.#last.set(name, Math.max(versionIn(before), versionIn(after), this.#last.get(name) ?? 0));
+    this.#last.set(name, Math.max(versionIn(before), versionIn(after), last));
     if (after === undefined) this.objects.delete(name);
     else this.objects.set(name, after);
   };
+
+  /** After what a restore from a backup has undone something older may be told. */
+  #lastOf(name: string): number {
+    const last = this.#last.get(name) ?? 0;
+    return this.#history.isLost(last) ? 0 : last;
+  }
 }
 
 /** Values that change with every change of an object, and that several objects share. */
@@ -73,10 +85,10 @@ function rows(cache: WatchedCache<KubeObject>, index: CacheIndex<KubeObject>): [
 
 function setUp(watchList: boolean, luck: number) {
   const clock = createFakeClock();
-  const history = createObjectHistory();
+  const history = createObjectHistory(7, 10);
   const server = new TroubledServer({ history, clock, watchList: 'streamed', pageSize: 2 });
   const cache = new WatchedCache<KubeObject>({ kind, clock, logger: silentLogger, trim: (object) => object });
-  const picture = new Picture();
+  const picture = new Picture(history);
   cache.onChange(picture.take);
   const writes = new OwnWrites(cache, server, () => clock.monotonic());
   const stop = new AbortController();
@@ -89,7 +101,10 @@ function setUp(watchList: boolean, luck: number) {
       logger: silentLogger,
       random: () => luck,
       watchList,
-      onEvent: (event) => cache.take(feed!, event),
+      onEvent: (event) => {
+        if (event.type === 'replaced') writes.relisted();
+        cache.take(feed!, event);
+      },
     },
     stop.signal,
   );

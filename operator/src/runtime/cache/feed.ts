@@ -13,7 +13,7 @@ export class Feed {
   /** Whether the first objects have been told to the listeners. */
   synced = false;
   #position = '';
-  readonly #writes = new Map<string, ObjectKey>();
+  readonly #writes = new Map<string, { readonly key: ObjectKey; readonly since: number }>();
   /** Uids of objects that we have deleted, and when. */
   readonly #graves = new Map<string, number>();
 
@@ -27,19 +27,22 @@ export class Feed {
     return compareResourceVersions(resourceVersion, this.#position) <= 0;
   }
 
-  /** Whether the watch has told of something later than `resourceVersion`. */
-  isBeyond(resourceVersion: string): boolean {
-    return compareResourceVersions(resourceVersion, this.#position) < 0;
+  /**
+   * The server has told its newest state, which is at `resourceVersion` and no older than the time `asOf`: what we wrote
+   * before then is in it, or undone. If the watch was past it, the server was set back, and so is the watch.
+   */
+  takeNewest(resourceVersion: string, asOf: number): void {
+    if (compareResourceVersions(resourceVersion, this.#position) < 0) this.#position = '';
+    for (const [written, { since }] of this.#writes) if (since < asOf) this.#writes.delete(written);
   }
 
-  /** The server was set back to an earlier state: what the watch has told and we have written is no longer so. */
-  beginAnew(): void {
-    this.#position = '';
-    this.#writes.clear();
+  expectEcho(resourceVersion: string, key: ObjectKey, now: number): void {
+    this.#writes.set(resourceVersion, { key, since: now });
   }
 
-  expectEcho(resourceVersion: string, key: ObjectKey): void {
-    this.#writes.set(resourceVersion, key);
+  /** Whether `resourceVersion` is a write of ours that the watch has yet to tell. */
+  expects(resourceVersion: string): boolean {
+    return this.#writes.has(resourceVersion);
   }
 
   /** Whether `resourceVersion`, which the watch tells now, is a write of ours. */
@@ -73,10 +76,10 @@ export class Feed {
     if (!this.hasPassed(resourceVersion)) this.#position = resourceVersion;
     this.#forgetOldGraves(now);
     const untold: OwnWrite[] = [];
-    for (const write of this.#writes) {
-      if (!this.hasPassed(write[0])) break;
-      this.#writes.delete(write[0]);
-      untold.push(write);
+    for (const [written, { key }] of this.#writes) {
+      if (!this.hasPassed(written)) break;
+      this.#writes.delete(written);
+      untold.push([written, key]);
     }
     return untold;
   }

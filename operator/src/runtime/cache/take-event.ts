@@ -32,12 +32,10 @@ export function takeEvent<T extends KubeObject>(taking: Taking<T>, event: WatchE
 function takeAll<T extends KubeObject>(taking: Taking<T>, list: Replaced<T>): Change<T>[] {
   const { items, resourceVersion, asOf } = list;
   const { store, feed, now } = taking;
-  // Only a list of the newest tells: one of what was at hand may come from a server that lags behind the last one.
-  const wentBack = asOf !== undefined && feed.isBeyond(resourceVersion);
-  if (wentBack) feed.beginAnew();
-  // What is newer than the list was written by us since.
-  const isCovered = ({ metadata }: T): boolean =>
-    wentBack || compareResourceVersions(metadata.resourceVersion, resourceVersion) <= 0;
+  if (asOf !== undefined) feed.takeNewest(resourceVersion, asOf);
+  // What is newer than the list was written by us since; or it was lost, if it is not, and nothing lags behind.
+  const isCovered = ({ metadata: { resourceVersion: held } }: T): boolean =>
+    compareResourceVersions(held, resourceVersion) <= 0 || (asOf !== undefined && !feed.expects(held));
   const uids = new Set(items.map((item) => item.metadata.uid));
   feed.unburyAllBut(uids, asOf);
   const news = items

@@ -96,7 +96,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T> {
     const feed = this.#feedOf(key);
     if (feed === undefined || !this.#isNews(written, feed, by)) return held ?? written;
     const { resourceVersion } = written.metadata;
-    feed.expectEcho(resourceVersion, key);
+    feed.expectEcho(resourceVersion, key, this.#clock.monotonic());
     const isNewer = held === undefined || compareResourceVersions(resourceVersion, held.metadata.resourceVersion) > 0;
     const after = isNewer ? written : held;
     this.#store.set(key, after);

@@ -70,9 +70,9 @@ describe('a cache', () => {
 describe('a feed', () => {
   it('forgets a write of ours as soon as the watch has told it, or is past it', () => {
     const feed = new Feed();
-    feed.expectEcho('11', key('a'));
-    feed.expectEcho('12', key('b'));
-    feed.expectEcho('15', key('c'));
+    feed.expectEcho('11', key('a'), 0);
+    feed.expectEcho('12', key('b'), 0);
+    feed.expectEcho('15', key('c'), 0);
     expect(feed.isEcho('11')).toBe(true);
     expect(feed.isEcho('11')).toBe(false);
 

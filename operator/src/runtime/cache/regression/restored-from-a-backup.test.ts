@@ -63,8 +63,9 @@ describe('an etcd that was restored from a backup', () => {
   });
 
   it('has forgotten our writes: none is waited for before what is not in the selection is dropped', async () => {
-    const { cache, listed, bookmark, held } = await setUp();
+    const { cache, clock, listed, bookmark, held } = await setUp();
     cache.wrote(at('a', 1010));
+    await clock.advance(1);
     listed(500, [at('a', 400)]);
     cache.wrote(at('elsewhere', 510));
     expect(held()).toEqual(['a@400', 'elsewhere@510']);
@@ -72,6 +73,21 @@ describe('an etcd that was restored from a backup', () => {
     bookmark(520);
 
     expect(held()).toEqual(['a@400']);
+  });
+
+  it('leaves alone what we have written since the list of the newest was asked for', async () => {
+    const { cache, clock, listed, applied, told, held } = await setUp();
+    cache.wrote(at('lost', 1010));
+    await clock.advance(1);
+    const askedAt = clock.monotonic();
+    cache.wrote(at('ours', 1020));
+    listed(500, [at('a', 400)], askedAt);
+    expect(held()).toEqual(['a@400', 'ours@1020']);
+    told();
+
+    applied(at('ours', 1020));
+
+    expect(told()).toEqual([]);
   });
 
   it.each([500, 2000])('brings back what we have deleted, at %i', async (resourceVersion) => {
