@@ -73,6 +73,13 @@ describe('refusalOf', () => {
     expect(refusalOf(error)).toBeUndefined();
   });
 
+  it('does not take a node port that is taken for a fault of the spec: it may become free', () => {
+    expect(refusalOf(answer(422, 'Service "web" is invalid', [port]))).toMatchObject({
+      reason: 'NodePortTaken',
+      retry: true,
+    });
+  });
+
   it('says it in the words of the API server, without what we tried', () => {
     const message = 'Service "web" is invalid: spec.type: Unsupported value';
     expect(refusalOf(answer(422, message, []))?.message).toBe(message);

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+
+import { memcached } from './index.ts';
+
+describe('the Memcached controller', () => {
+  it('BUG-MC-2 has no finalizer of its own, and releases that of the newest original', () => {
+    expect(memcached.finalizer).toBeUndefined();
+    expect(memcached.releases).toEqual(['cache.example.com/finalizer']);
+  });
+
+  it('may delete Deployments, which it makes again, and nothing else', () => {
+    const deleting = memcached.rules.filter(({ verbs }) => verbs.includes('delete'));
+    expect(deleting.map(({ apiGroups, resources }) => [apiGroups, resources])).toEqual([[['apps'], ['deployments']]]);
+  });
+});
