@@ -26,4 +26,15 @@ export const authorMutants: readonly Mutant[] = [
       title: 'because its time was up is told by its signal, counted, and tried again',
     },
   },
+  {
+    name: 'run-controller-aborts-at-once',
+    promise: 'Disposing a controller of a test lets what runs go on to its end, as SIGTERM does.',
+    file: 'operator/src/testing/run-controller/run-controller.ts',
+    find: 'leadAlone(alone)',
+    replace: 'controller.run({ signal: stop.signal, assertLeading: () => stop.signal.throwIfAborted() }, stop.signal)',
+    test: {
+      file: 'operator/src/testing/run-controller/run-controller.test.ts',
+      title: 'lets what is under way go on to its end and write, and begins nothing',
+    },
+  },
 ];

@@ -13,10 +13,10 @@ import { alwaysLeading, type Leadership, runElection } from './election/index.ts
  */
 export async function lead(parts: Parts): Promise<void> {
   const { settings, clock, stop } = parts;
-  const cutOff = abortLater(stop, settings.gracePeriodSeconds * 1000, clock);
-  const work = (leadership: Leadership): Promise<void> => workThroughTerm(parts, leadership, cutOff);
   const { leaseNamespace } = settings;
-  if (!settings.leaderElect || leaseNamespace === undefined) return work(alwaysLeading(cutOff));
+  if (!settings.leaderElect || leaseNamespace === undefined) return leadAlone(parts);
+  const cutOff = cutOffOf(parts);
+  const work = (leadership: Leadership): Promise<void> => workThroughTerm(parts, leadership, cutOff);
   return runElection(
     {
       client: parts.client,
@@ -35,7 +35,23 @@ export async function lead(parts: Parts): Promise<void> {
   );
 }
 
-async function workThroughTerm(parts: Parts, leadership: Leadership, cutOff: AbortSignal): Promise<void> {
+/** What it takes to work, whoever may. */
+export interface Work extends Pick<Parts, 'controllers' | 'clock' | 'fence' | 'stop'> {
+  readonly settings: Pick<Parts['settings'], 'gracePeriodSeconds'>;
+}
+
+/** Runs the controllers as `lead` does, where nobody else could lead. Guarantees and errors: as `lead`. */
+export function leadAlone(work: Work): Promise<void> {
+  const cutOff = cutOffOf(work);
+  return workThroughTerm(work, alwaysLeading(cutOff), cutOff);
+}
+
+/** Aborts when what runs at a stop has had its time. */
+function cutOffOf({ stop, settings, clock }: Work): AbortSignal {
+  return abortLater(stop, settings.gracePeriodSeconds * 1000, clock);
+}
+
+async function workThroughTerm(parts: Work, leadership: Leadership, cutOff: AbortSignal): Promise<void> {
   const { controllers, clock, settings, stop } = parts;
   const signal = anySignal(leadership.signal, cutOff);
   const term: Leadership = {

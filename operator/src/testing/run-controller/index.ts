@@ -2,7 +2,7 @@
  * One controller on an API server in memory, in a few lines of a test.
  *
  * - `run-controller`: puts it together and runs it
- * - `until-idle`: when it has nothing left to do
+ * - `until-idle`: when it has nothing left to do; `until-over`: when it has ended
  * - `make-tools`: settings, and what stands in for the world outside
  *
  * @module

@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { defineApi, t } from '../../runtime/api/index.ts';
 import { apiVersionOf } from '../../runtime/base/index.ts';
 import { ConfigMap, Deployment } from '../../runtime/kinds/index.ts';
-import { awaitChange, checkAgain, condition, defineController, owns } from '../../runtime/reconcile/index.ts';
+import {
+  type Action,
+  awaitChange,
+  checkAgain,
+  condition,
+  defineController,
+  owns,
+} from '../../runtime/reconcile/index.ts';
+import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 import { createInMemoryApiServer, requestText } from '../in-memory-api-server/index.ts';
 import { runController } from './index.ts';
 
@@ -41,6 +49,17 @@ const home = {
   spec: { image: 'web:1' },
 };
 const key = { namespace: 'default', name: 'home' };
+
+/** A reconcile that waits for its signal, and notes its reason. */
+function untilAborted(reasons: unknown[]): (site: object, context: { signal: AbortSignal }) => Promise<Action> {
+  return (_site, { signal }) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        reasons.push(signal.reason);
+        reject(signal.reason as Error);
+      });
+    });
+}
 
 describe('a controller on the API server in memory', () => {
   it('makes the children of a resource, and says so in its status', async () => {
@@ -136,6 +155,20 @@ describe('a controller on the API server in memory', () => {
     await expect(runController(site, { settings: { teir: 1 } })).rejects.toThrow('it declares no setting teir');
   });
 
+  it('takes as long as its controller declares', async () => {
+    const server = createInMemoryApiServer({ kinds: [Site] });
+    const reasons: unknown[] = [];
+    const patient = defineController(Site, { timeoutMs: 120_000, reconcile: untilAborted(reasons) });
+    await using run = await runController(patient, { server });
+    await server.client.resource(Site).create(home);
+    const clock = server.clock as FakeClock;
+    await clock.advance(119_999);
+    expect(reasons).toEqual([]);
+    await clock.advance(1);
+    expect(reasons).toMatchObject([{ code: 'TIMED_OUT' }]);
+    expect(run.results).toEqual(['error']);
+  });
+
   it('leaves nothing open when it ends', async () => {
     const server = createInMemoryApiServer({ kinds: [Site] });
     {
@@ -144,5 +177,75 @@ describe('a controller on the API server in memory', () => {
       expect(server.openWatches).toBeGreaterThan(0);
     }
     expect(server.openWatches).toBe(0);
+  });
+});
+
+describe('disposing a controller', () => {
+  /** One with a reconcile under way, which has made the Deployment and asks for the weather. */
+  async function asking(today: () => Promise<string>) {
+    const asked = Promise.withResolvers<undefined>();
+    const weather = {
+      today: () => {
+        asked.resolve(undefined);
+        return today();
+      },
+    };
+    const run = await runController(site, { uses: { weather } });
+    await run.server.client.resource(Site).create(home);
+    await asked.promise;
+    return run;
+  }
+
+  it('lets what is under way go on to its end and write, and begins nothing', async () => {
+    const answer = Promise.withResolvers<string>();
+    const run = await asking(() => answer.promise);
+    const { server } = run;
+    const ended = run[Symbol.asyncDispose]();
+    await server.client.resource(Site).create({ ...home, metadata: { ...home.metadata, name: 'second' } });
+    answer.resolve('sun');
+    await ended;
+    expect(run.results).toEqual(['success']);
+    expect(server.objects(ConfigMap)).toMatchObject([{ metadata: { name: 'home' }, data: { weather: 'sun' } }]);
+    expect(server.objects(Site)[0]?.status?.conditions).toContainEqual(expect.objectContaining({ type: 'Ready' }));
+    expect(server.objects(Deployment)).toHaveLength(1);
+  });
+
+  it('lets time pass for what waits for it', async () => {
+    const clock = createFakeClock();
+    const server = createInMemoryApiServer({ kinds: [Site], clock });
+    const slow = defineController(Site, {
+      owns: { notes: owns(ConfigMap) },
+      async reconcile({ metadata: { name } }, { notes, signal, clock: time }) {
+        await time.sleep(20_000, signal);
+        await notes.apply({ metadata: { name }, data: { weather: 'late' } });
+        return awaitChange;
+      },
+    });
+    {
+      await using _run = await runController(slow, { server });
+      await server.client.resource(Site).create(home);
+      await clock.settle();
+    }
+    expect(server.objects(ConfigMap)).toMatchObject([{ data: { weather: 'late' } }]);
+    expect(clock.monotonic()).toBe(20_000);
+  });
+
+  it('aborts what is still under way after the grace period of 30 seconds', async () => {
+    const clock = createFakeClock();
+    const server = createInMemoryApiServer({ kinds: [Site], clock });
+    const reasons: unknown[] = [];
+    const run = await runController(defineController(Site, { reconcile: untilAborted(reasons) }), { server });
+    await server.client.resource(Site).create(home);
+    await clock.settle();
+    await run[Symbol.asyncDispose]();
+    expect(reasons).toMatchObject([{ code: 'STOPPED' }]);
+    expect(clock.monotonic()).toBe(30_000);
+    expect(server.openWatches).toBe(0);
+  });
+
+  it('fails where a reconcile ignores even that, and leaves nothing else open', async () => {
+    const run = await asking(() => new Promise(() => undefined));
+    await expect(run[Symbol.asyncDispose]()).rejects.toMatchObject({ code: 'TIMED_OUT' });
+    expect(run.server.openWatches).toBe(0);
   });
 });

@@ -1,15 +1,18 @@
 import type { Api } from '../../runtime/api/index.ts';
 import { OperatorError } from '../../runtime/base/index.ts';
-import { createCaches } from '../../runtime/cache/index.ts';
+import { type Caches, createCaches } from '../../runtime/cache/index.ts';
 import { createController, fieldManagerOf, type ReconcileObserver } from '../../runtime/controller/index.ts';
 import type { ReconcileResult as RunResult } from '../../runtime/controller/reconcile-observer.ts';
-import { alwaysLeading } from '../../runtime/manager/index.ts';
+import { runtimeSettings } from '../../runtime/manager/index.ts';
+import { leadAlone } from '../../runtime/manager/lead.ts';
+import { WriteFence } from '../../runtime/manager/write-fence.ts';
 import type { ControllerDefinition } from '../../runtime/reconcile/index.ts';
 import type { FakeClock } from '../fake-clock.ts';
 import { createInMemoryApiServer, type InMemoryApiServer } from '../in-memory-api-server/index.ts';
 import { createRecordingLogger, type RecordedLine } from '../recording-logger.ts';
 import { makeTools } from './make-tools.ts';
 import { type Activity, untilIdle } from './until-idle.ts';
+import { untilOver } from './until-over.ts';
 
 export interface RunControllerOptions {
   /** Where the objects are; it has to serve the controller's API. @default - a new one that serves what the controller declares */
@@ -24,7 +27,11 @@ export interface RunControllerOptions {
 
 export type { RunResult };
 
-/** A controller at work. Disposing it ends that, as SIGTERM would. */
+/**
+ * A controller at work. Disposing it ends that, as SIGTERM would: no reconcile is begun, and what runs may go on to its end
+ * within the grace period of 30 seconds, for which the server's fake clock is turned as far as needed; then its signal
+ * aborts, and its handles refuse what it still asks for. `TIMED_OUT` if it ignores even that.
+ */
 export interface ControllerRun extends AsyncDisposable {
   readonly server: InMemoryApiServer;
   /**
@@ -69,12 +76,8 @@ export async function runController(
   const stop = new AbortController();
   const watching = new AbortController();
   const watches = caches.run(watching.signal);
-  const work = caches
-    .whenSynced(stop.signal)
-    .then(() => controller.run(alwaysLeading(stop.signal), stop.signal))
-    .catch((error: unknown) => {
-      if (!stop.signal.aborted) throw error;
-    });
+  const alone = { controllers: [controller], clock, settings: standard, fence: new WriteFence(), stop: stop.signal };
+  const work = whenSynced(caches, stop.signal).then((synced) => (synced ? leadAlone(alone) : undefined));
   const settled = async (): Promise<void> => {
     await untilIdle({ activity, queue: controller.queue, server });
     if (server.unsupported.length > 0) throw new Error(server.unsupported.join('\n'));
@@ -92,12 +95,29 @@ export async function runController(
     async [Symbol.asyncDispose]() {
       const reason = new OperatorError('STOPPED', 'run the controller');
       stop.abort(reason);
-      await work;
-      watching.abort(reason);
-      await watches;
-      await tools[Symbol.asyncDispose]();
+      try {
+        await untilOver(work, clock);
+      } finally {
+        watching.abort(reason);
+        await watches;
+        await tools[Symbol.asyncDispose]();
+      }
     },
   };
+}
+
+/** Of a process that nobody has told anything else. */
+const standard = { gracePeriodSeconds: runtimeSettings.gracePeriodSeconds.default };
+
+/** Whether the caches were filled before the stop. */
+async function whenSynced(caches: Caches, stop: AbortSignal): Promise<boolean> {
+  try {
+    await caches.whenSynced(stop);
+    return true;
+  } catch (error) {
+    if (stop.aborted) return false;
+    throw error;
+  }
 }
 
 function serverFor({ api, owns, reads, watches }: ControllerDefinition): InMemoryApiServer {
