@@ -11,7 +11,7 @@ const reconcileTest = { file: `${controller}/reconcile.test.ts` };
 const additionTest = { file: `${controller}/addition.test.ts` };
 const snapshotTest = { file: `${client}/snapshot.test.ts` };
 const turnsTest = { file: `${client}/turns.test.ts` };
-const settingsTest = { file: `${controller}/store.test.ts` };
+const storeTest = { file: `${controller}/store.test.ts` };
 
 /** Of Pet, in the order of what is promised of it. */
 export const petMutants: readonly Mutant[] = [
@@ -115,22 +115,22 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-asks-again-for-what-is-refused',
     promise: 'A pet that the store refuses waits for another spec.',
-    file: `${controller}/ask.ts`,
+    file: `${controller}/store.ts`,
     find: 'retry: !isRefused, ',
     replace: '',
     test: {
-      file: `${controller}/ask.test.ts`,
+      ...storeTest,
       title: 'that carries the spec and is refused for it waits for another spec',
     },
   },
   {
     name: 'pet-gives-up-what-no-spec-can-mend',
     promise: 'A store that refuses to be looked at is asked again.',
-    file: `${controller}/ask.ts`,
+    file: `${controller}/store.ts`,
     find: ' && carriesSpec;',
     replace: ';',
     test: {
-      file: `${controller}/ask.test.ts`,
+      ...storeTest,
       title: 'that carries nothing of the spec is asked again also if it is refused: no other spec would help',
     },
   },
@@ -271,7 +271,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-hides-that-the-store-is-down',
     promise: 'A store that is down shows in Synced and Ready, and what is known of the pet stays.',
-    file: `${controller}/ask.ts`,
+    file: `${controller}/store.ts`,
     find: 'status.set(unsyncedStatus(pet, known, why));',
     replace: '',
     test: { ...reconcileTest, title: 'says that the store is down, keeps its id, and heals' },
@@ -290,6 +290,6 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/store.ts`,
     find: 'petstoreResync: {',
     replace: 'petstoreLookEvery: {',
-    test: { ...settingsTest, title: 'have the names that people know from the environment' },
+    test: { ...storeTest, title: 'have the names that people know from the environment' },
   },
 ];

@@ -4,8 +4,7 @@
  * - `reconcile`: the story, which adds a pet effectively once, although the store gives each a new id
  * - `desired`: what is asked for, as functions of the resource
  * - `status`: what is known, written down
- * - `ask`: what it means that the store fails
- * - `store`: the settings, and the store that all reconciles share
+ * - `store`: the settings, the store that all reconciles share, and what it means that it fails
  * - `testing`: a cluster with Pets and their store, for the unit tests
  *
  * @module

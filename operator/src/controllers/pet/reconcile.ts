@@ -1,10 +1,28 @@
-import { checkAgain, timestamp, type Action } from '../../index.ts';
+import {
+  checkAgain,
+  timestamp,
+  type Action,
+  type Clock,
+  type Events,
+  type Reads,
+  type StatusWriter,
+} from '../../index.ts';
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
-import type { NewPet, Pet as StoredPet } from '../../pet-store/client/index.ts';
-import { ask } from './ask.ts';
+import type { NewPet, Pet as StoredPet, SharedPetStore } from '../../pet-store/client/index.ts';
 import { identityOf, isAsWanted, unclaimed, wantedPet } from './desired.ts';
-import type { Handles } from './handles.ts';
 import { knownOf, type Status, syncedStatus, unsyncedStatus } from './status.ts';
+import { ask } from './store.ts';
+
+/** What a reconcile of a Pet has to work with. */
+export interface Handles {
+  readonly store: SharedPetStore;
+  /** All Pets of the cluster, for the ids that they have. */
+  readonly pets: Pick<Reads<Pet>, 'listAll'>;
+  readonly status: StatusWriter<NonNullable<Pet['status']>>;
+  readonly events: Events;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
 
 /** Finds the pet in the store by its id and puts it right; where there is none, adds it. */
 export async function reconcile(pet: Pet, handles: Handles): Promise<Action> {

@@ -1,7 +1,24 @@
 import { readFile } from 'node:fs/promises';
 
-import { defineSettings, durationMs, OperatorError, type ProcessView, type ValuesOf } from '../../index.ts';
-import { connectPetStore, lookOnly, sharePetStore, type SharedPetStore } from '../../pet-store/client/index.ts';
+import {
+  defineSettings,
+  durationMs,
+  notReady,
+  OperatorError,
+  type ProcessView,
+  type StatusWriter,
+  type ValuesOf,
+} from '../../index.ts';
+import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
+import {
+  connectPetStore,
+  isPetStoreError,
+  lookOnly,
+  type PetStoreReason,
+  sharePetStore,
+  type SharedPetStore,
+} from '../../pet-store/client/index.ts';
+import { type Known, unsyncedStatus } from './status.ts';
 
 /** Where the pet store is, and how to talk to it. */
 export const petSettings = defineSettings({
@@ -53,4 +70,47 @@ async function certificatesIn(file: string): Promise<string> {
     const hint = `${JSON.stringify(file)} cannot be read; give the path of a PEM file`;
     throw new OperatorError('SETTINGS_INVALID', 'read --petstore-ca-file (PETSTORE_CA_FILE)', { cause, hint });
   }
+}
+
+/** The reason of `Synced` and `Ready` for each fault of a store that the spec has no part in. */
+const reasons: Readonly<Record<PetStoreReason, string>> = {
+  Unavailable: 'StoreUnavailable',
+  Garbage: 'StoreInvalid',
+  // No pet store may refuse to be looked at, or to forget a pet.
+  Invalid: 'StoreInvalid',
+  NotFound: 'NotFound',
+};
+
+interface Question {
+  readonly pet: Pet;
+  /** What is known of the pet in the store by now. */
+  readonly known: Known;
+  readonly status: Pick<StatusWriter<NonNullable<Pet['status']>>, 'set'>;
+  /** Whether the store is told what the spec asks for, so that it can refuse that. @default false */
+  readonly carriesSpec?: boolean;
+}
+
+/**
+ * Asks the store. If it fails, the status says so beside what is known of the pet, and it is asked again later; unless it
+ * refuses what the spec asks for: then another spec is waited for.
+ *
+ * Errors: `NOT_READY` for a fault of the store; anything else as it is.
+ */
+export async function ask<T>(
+  { pet, known, status, carriesSpec = false }: Question,
+  call: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await call();
+  } catch (cause) {
+    if (!isPetStoreError(cause)) throw cause;
+    const isRefused = cause.reason === 'Invalid' && carriesSpec;
+    const why = { reason: isRefused ? 'Invalid' : reasons[cause.reason], message: sentenceOf(cause.message) };
+    status.set(unsyncedStatus(pet, known, why));
+    throw notReady(why.reason, why.message, { retry: !isRefused, cause });
+  }
+}
+
+function sentenceOf(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

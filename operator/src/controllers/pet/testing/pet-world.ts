@@ -8,8 +8,7 @@ import {
   sharePetStore,
   type SharedPetStore,
 } from '../../../pet-store/client/index.ts';
-import type { Handles } from '../handles.ts';
-import { cleanUp, reconcile } from '../reconcile.ts';
+import { cleanUp, type Handles, reconcile } from '../reconcile.ts';
 import type { Status } from '../status.ts';
 
 /** Something that the process does and others see: a call of the store, or a write of a status. */
