@@ -2,8 +2,8 @@
 export interface Attack {
   /** For the report: `spec.replicas is -1`. */
   readonly what: string;
-  /** What a refusal has to name. */
-  readonly names: string;
+  /** What a refusal has to name: one of these. */
+  readonly names: readonly [string, ...string[]];
   /** Parts of the metadata that differ from a good resource. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Whole parts that differ: `{ spec: … }`. */

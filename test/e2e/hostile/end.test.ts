@@ -7,11 +7,13 @@ import type { Answer } from './send.ts';
 
 const answer: Answer = {
   victim: { api: WebServer, spec: {}, worldly: ['NodePortTaken'] },
-  attack: { what: 'spec.replicas is -1', names: 'spec.replicas' },
+  attack: { what: 'spec.replicas is -1', names: ['spec.replicas'] },
   ...{ body: {}, status: 201, message: '', name: 'web' },
 };
 
-function stored(reason: string, message = 'Because.', observedGeneration = 2): WithConditions {
+const because = 'spec.replicas: Invalid value: -1: must be at least 0';
+
+function stored(reason: string, message = because, observedGeneration = 2): WithConditions {
   const ready = { type: 'Ready', status: reason === 'Ready' ? 'True' : 'False', reason, message } as const;
   return {
     ...{ apiVersion: 'my.domain/v1', kind: 'WebServer' },
@@ -25,6 +27,8 @@ describe('the end of a bad resource', () => {
     ['refused', { status: 422, message: 'spec.replicas in body should be at least 0' }],
     ['refused', { status: 413, message: 'Request entity too large' }],
     ['fault', { status: 422, message: 'no' }],
+    ['fault', { status: 422, message: 'spec is wrong' }],
+    ['fault', { status: 422, message: 'spec.replicasets: Invalid value: -1' }],
     ['fault', { status: 422, message: '' }],
     ['fault', { status: 500, message: 'spec.replicas: internal error' }],
   ])('is %s if the API server answers %j', (end, said) => {
@@ -35,13 +39,33 @@ describe('the end of a bad resource', () => {
     ['ready', stored('Ready')],
     ['invalid', stored('Invalid')],
     ['worldly', stored('NodePortTaken')],
+    [
+      'invalid',
+      stored('Invalid', 'Deployment "web" is invalid: spec.template.replicas: Invalid value: "x\\"": is odd'),
+    ],
+    ['invalid', stored('Invalid', 'spec.replicas is negative: give a number of Pods.')],
+    ['invalid', stored('Invalid', `spec.replicas: Invalid value: "${'x'.repeat(40_000)}`)],
     ['fault', stored('Invalid', ' ')],
+    ['fault', stored('Invalid', 'the spec must be another one')],
+    ['fault', stored('Invalid', 'spec.image: Invalid value: "a b": must not have white space')],
+    ['fault', stored('Invalid', 'spec.replicas: Invalid value: "must be 0"')],
+    ['fault', stored('Invalid', 'spec.replicas is wrong')],
     ['fault', stored('RollingOut')],
-    ['fault', stored('Ready', 'Because.', 1)],
+    ['fault', stored('Ready', because, 1)],
     ['fault', { ...stored('Ready'), status: {} }],
     ['fault', undefined],
   ])('is %s if it was taken, and the cluster has %j', (end, now) => {
     expect(endOf(answer, now).end).toBe(end);
+  });
+
+  it('is a fault if several fields were changed at random, and the API server names another one', () => {
+    const random = {
+      ...answer,
+      status: 422,
+      attack: { ...answer.attack, names: ['spec.image', 'spec.replicas'] },
+    } as const;
+    expect(endOf({ ...random, message: 'spec.image in body should match' }, undefined).end).toBe('refused');
+    expect(endOf({ ...random, message: 'spec.nodePort in body should be' }, undefined).end).toBe('fault');
   });
 
   it('is that it is collected if it names an owner that is not there', () => {

@@ -25,24 +25,28 @@ export function metadataAttacks(owner: StandingOwner, letter: string): readonly 
     ...owners(owner).map((value) => attack('ownerReferences', value)),
     { ...attack('ownerReferences', [{ ...reference, name: 'nobody', uid: absentUid }]), collected: true },
     ...others.map(([field, value]) => attack(field, value)),
-    ...parts.map(([part, value]) => ({ what: `${part} is ${shown(value)}`, names: part, parts: { [part]: value } })),
+    ...parts.map(([part, value]) => ({
+      what: `${part} is ${shown(value)}`,
+      names: [part] as const,
+      parts: { [part]: value },
+    })),
     ...unnamed,
   ];
 }
 
 function attack(field: string, value: unknown): Attack {
-  return { what: `metadata.${field} is ${shown(value)}`, names: field, metadata: { [field]: value } };
+  return { what: `metadata.${field} is ${shown(value)}`, names: [field], metadata: { [field]: value } };
 }
 
 /** Go's decoder says what is wrong with these, but not where. */
 const unnamed: readonly Attack[] = [
   ...['creationTimestamp', 'deletionTimestamp'].map((field) => ({
     ...attack(field, 'yesterday'),
-    names: 'parsing time "yesterday"',
+    names: ['parsing time "yesterday"'] as const,
   })),
   ...['a', [], 7].map((metadata) => ({
     what: `metadata is ${shown(metadata)}`,
-    ...{ names: 'ObjectMeta', parts: { metadata } },
+    ...{ names: ['ObjectMeta'] as const, parts: { metadata } },
   })),
 ];
 

@@ -16,6 +16,7 @@ export function randomAttacks({ api, spec }: Pick<Victim, 'api' | 'spec'>, count
     return fc.oneof(fc.constant(unchanged), fc.constantFrom(...values), fc.jsonValue({ maxDepth: 2 }));
   });
   return fc.sample(fc.tuple(...changes), { seed, numRuns: count }).map((values) => {
+    const paths = fields.filter((_, index) => values[index] !== unchanged).map(({ path }) => path.join('.'));
     const parts = values.reduce<unknown>(
       (all, value, index) => {
         const path = fields[index]?.path ?? [];
@@ -23,7 +24,8 @@ export function randomAttacks({ api, spec }: Pick<Victim, 'api' | 'spec'>, count
       },
       { spec },
     );
-    return { what: `at random, ${shown(parts)}`, names: 'spec', parts: parts as NonNullable<Attack['parts']> };
+    const names: Attack['names'] = paths.length === 0 ? ['spec'] : (paths as [string, ...string[]]);
+    return { what: `at random, ${shown(parts)}`, names, parts: parts as NonNullable<Attack['parts']> };
   });
 }
 

@@ -68,8 +68,8 @@ function nearly(choice: unknown): readonly unknown[] {
 }
 
 function attackOn(spec: Victim['spec'], { path }: Field, value: unknown): Attack {
-  const names = path.join('.');
-  return { what: `${names} is ${shown(value)}`, names, parts: changed(spec, path, value) };
+  const place = path.join('.');
+  return { what: `${place} is ${shown(value)}`, names: [place], parts: changed(spec, path, value) };
 }
 
 const strangers = ['unknown', 'spec', '__proto__', 'a.b', '', '🚀'];
@@ -80,7 +80,7 @@ function unknownMembers(spec: Victim['spec'], { path, schema }: Field): readonly
   return [...strangers, ...misspelt].flatMap((name) => {
     const place = [...path, name];
     const parts = changed(spec, place, { text: 'text' });
-    const names = (/^\w+$/.test(name) ? place : path).join('.');
+    const names: Attack['names'] = [(/^\w+$/.test(name) ? place : path).join('.')];
     return (['Strict', 'Ignore'] as const).map((fieldValidation) => ({
       what: `${shown(place.join('.'))} is unknown (${fieldValidation})`,
       ...{ names, parts, fieldValidation },
