@@ -6,6 +6,7 @@ import { conditionOf } from '../../support/conditions.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { keyIn, type Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
+import { autoscale } from '../support/autoscale.ts';
 import { useKubectl } from '../support/kubectl.ts';
 import { settled } from '../support/settled.ts';
 import { useScope } from '../support/use-scope.ts';
@@ -34,21 +35,6 @@ function bare(scope: Scope, pod: string, given: Readonly<Record<string, string>>
   return applyManifests(scope.client, [{ apiVersion: 'v1', kind: 'Pod', metadata, ...{ spec } }]);
 }
 
-/** Has an autoscaler keep a Memcached at 2 to 4 Pods. */
-async function autoscale({ client, namespace }: Scope, target: string): Promise<void> {
-  const body = {
-    ...{ apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: { name: target } },
-    spec: {
-      scaleTargetRef: { apiVersion: 'cache.example.com/v1alpha1', kind: 'Memcached', name: target },
-      minReplicas: 2,
-      maxReplicas: 4,
-    },
-  };
-  const path = `/apis/autoscaling/v2/namespaces/${namespace}/horizontalpodautoscalers`;
-  const { status } = await client.transport.call({ method: 'POST', path, body });
-  expect(status).toBe(201);
-}
-
 const restricted = Object.fromEntries(
   ['enforce', 'audit', 'warn'].map((mode) => [`pod-security.kubernetes.io/${mode}`, 'restricted']),
 );
@@ -63,9 +49,9 @@ describe('the walk-through', () => {
   const kubectl = useKubectl();
 
   beforeAll(async () => {
-    // It looks every 15 s.
+    // Early, because an autoscaler looks every 15 s.
     await made(scope(), 'scaled', { size: 1 });
-    await autoscale(scope(), 'scaled');
+    await autoscale(scope(), Memcached, 'scaled');
     await restrict(other());
   });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
 import { pathOf } from '../../../operator/src/runtime/client/index.ts';
@@ -8,10 +8,11 @@ import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { applyReady, ready } from '../../support/web-server.ts';
 import { atOnce } from '../support/at-once.ts';
+import { autoscale } from '../support/autoscale.ts';
 import { pageAt } from '../support/page.ts';
 import { useScope } from '../support/use-scope.ts';
 import { nodePorts } from './node-ports.ts';
-import { childrenOf, deploymentOf, onlyWebServer, serviceOf } from './servers.ts';
+import { childrenOf, deploymentOf, made, onlyWebServer, serviceOf, stored } from './servers.ts';
 
 const name = 'webserver-sample';
 
@@ -25,12 +26,22 @@ const original = {
 
 describe('the walk-through', () => {
   const scope = useScope(onlyWebServer);
+
+  beforeAll(async () => {
+    await made(scope(), 'scaled', { replicas: 1 });
+    // Early, because an autoscaler looks every 15 s.
+    await autoscale(scope(), WebServer, 'scaled');
+  });
+
   const key = (): { namespace: string; name: string } => ({ namespace: scope().namespace, name });
   const inScope = (manifest: Manifest): Manifest => ({ ...manifest, metadata: { ...manifest.metadata, ...key() } });
 
+  const selection = (): { namespace: string; labelSelector: string } => ({
+    ...{ namespace: scope().namespace, labelSelector: `webserver_cr=${name}` },
+  });
+
   async function pods(): Promise<readonly Pod[]> {
-    const { client, namespace } = scope();
-    const { items } = await client.resource(Pod).list({ namespace, labelSelector: `webserver_cr=${name}` });
+    const { items } = await scope().client.resource(Pod).list(selection());
     return items.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
   }
 
@@ -118,11 +129,17 @@ describe('the walk-through', () => {
     await ready(scope().client, key());
   });
 
+  it('an autoscaler raises it to what it takes for the least', async () => {
+    await until('it is raised', async () => (await stored(scope(), 'scaled')).spec.replicas === 2);
+    expect((await ready(scope().client, keyIn(scope(), 'scaled'))).status?.readyReplicas).toBe(2);
+    expect((await deploymentOf(scope(), 'scaled'))?.spec.replicas).toBe(2);
+  });
+
   it('WS-A6 when the WebServer is deleted, its children and their Pods go', async () => {
     await scope().client.resource(WebServer).delete(key(), { propagation: 'Background' });
     await until('everything is gone', async () => {
       const children = [await deploymentOf(scope(), name), await serviceOf(scope(), name)];
-      const { items } = await scope().client.resource(Pod).list({ namespace: scope().namespace });
+      const { items } = await scope().client.resource(Pod).list(selection());
       return children.every((child) => child === undefined) && items.length === 0;
     });
     expect(await scope().client.resource(WebServer).tryGet(keyIn(scope(), name))).toBeUndefined();

@@ -1,0 +1,19 @@
+import { expect } from 'vitest';
+
+import { apiVersionOf, type Kind } from '../../../operator/src/runtime/base/index.ts';
+import type { Scope } from '../../support/scope.ts';
+
+/** Has an autoscaler keep a resource at 2 to 4 Pods: without any metrics it sees to the least. It looks every 15 s. */
+export async function autoscale({ client, namespace }: Scope, kind: Kind, name: string): Promise<void> {
+  const body = {
+    ...{ apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: { name } },
+    spec: {
+      scaleTargetRef: { apiVersion: apiVersionOf(kind), kind: kind.kind, name },
+      minReplicas: 2,
+      maxReplicas: 4,
+    },
+  };
+  const path = `/apis/autoscaling/v2/namespaces/${namespace}/horizontalpodautoscalers`;
+  const { status } = await client.transport.call({ method: 'POST', path, body });
+  expect(status).toBe(201);
+}
