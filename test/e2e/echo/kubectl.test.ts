@@ -7,13 +7,25 @@ import { parse } from 'yaml';
 import type { CustomResourceDefinition, JSONSchemaProps } from '../../../operator/src/runtime/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { readManifests } from '../../support/manifests.ts';
+import { until } from '../../support/until.ts';
 import { kstatus } from '../support/kstatus.ts';
 import { useKubectl } from '../support/kubectl.ts';
 import { settled } from '../support/settled.ts';
 import { eventsAbout } from '../support/told.ts';
 import { useScope } from '../support/use-scope.ts';
 import { bothKinds, works } from './both-kinds.ts';
-import { apply, echo, echoWith, newJobOf, say, scheduledEchoWith, simulated, storedEcho } from './echos.ts';
+import {
+  apply,
+  cronJobOf,
+  echo,
+  echoWith,
+  newJobOf,
+  say,
+  scheduledEcho,
+  scheduledEchoWith,
+  simulated,
+  storedEcho,
+} from './echos.ts';
 import { endPodsOf } from './pods.ts';
 
 /** As they stand in the original's repository, but for the namespace. */
@@ -82,6 +94,14 @@ describe('kubectl', () => {
     expect(kstatus(now)).toBe('Current');
   });
 
+  it('waits until a CronJob is as it was asked for', async () => {
+    await inScope('patch', 'sec', 'hello-world-scheduled', '--type=merge', '--patch={"spec":{"schedule":"@hourly"}}');
+    const waiting = inScope('wait', '--for=condition=Ready', '--timeout=30s', 'sec/hello-world-scheduled');
+    expect(await waiting).toContain('condition met');
+    expect((await cronJobOf(scope(), 'hello-world-scheduled'))?.spec.schedule).toBe('@hourly');
+    expect(kstatus(await scheduledEchoWith(scope(), 'hello-world-scheduled', 'Scheduled'))).toBe('Current');
+  });
+
   it('lists what people look for', async () => {
     const [head, row = []] = rows(await inScope('get', 'ec', 'hello-world'));
     expect(head).toEqual(['NAME', 'READY', 'REASON', 'MESSAGE', 'COMPLETED', 'AGE']);
@@ -90,7 +110,7 @@ describe('kubectl', () => {
     expect(wide).toEqual([
       ...['NAME', 'READY', 'REASON', 'SCHEDULE', 'TIME ZONE', 'SUSPEND', 'ACTIVE', 'LAST SCHEDULE', 'MESSAGE', 'AGE'],
     ]);
-    expect(scheduled.slice(0, 4)).toEqual(['hello-world-scheduled', 'True', 'Scheduled', '*/1 * * * *']);
+    expect(scheduled.slice(0, 4)).toEqual(['hello-world-scheduled', 'True', 'Scheduled', '@hourly']);
     expect((await inScope('get', 'scheduledechos')).split('\n')[0]).not.toContain('REASON');
   });
 
@@ -122,6 +142,31 @@ describe('kubectl', () => {
       regarding: { kind: 'Echo', name: 'told' },
     });
     expect(await inScope('describe', 'ec', 'told')).toMatch(/Normal +Deleted .*Deleted Job told/);
+  });
+
+  it('describes a ScheduledEcho with one event for each CronJob that was made, and with what is wrong', async () => {
+    await apply(scope(), scheduledEcho(scope(), 'told'));
+    await scheduledEchoWith(scope(), 'told', 'Scheduled');
+    const { metadata } = (await cronJobOf(scope(), 'told'))!;
+    await inScope('delete', 'cronjob', 'told');
+    await until('it is made again', async () => {
+      const now = await cronJobOf(scope(), 'told');
+      return now !== undefined && now.metadata.uid !== metadata.uid;
+    });
+    await apply(scope(), scheduledEcho(scope(), 'told', { schedule: 'never' }));
+    await settled(scope());
+    const now = await scheduledEchoWith(scope(), 'told', 'Invalid');
+    const events = await eventsAbout(scope(), now);
+    expect(events.map(({ type, reason, note }) => (type === 'Normal' ? note : reason))).toEqual([
+      ...['Created CronJob told', 'Created CronJob told', 'Invalid'],
+    ]);
+    expect(events[0]).toMatchObject({
+      reportingController: 'kubewright/scheduled-echo',
+      regarding: { kind: 'ScheduledEcho', name: 'told' },
+    });
+    const described = await inScope('describe', 'sec', 'told');
+    expect(described.match(/Normal +Created .*Created CronJob told$/gm)).toHaveLength(2);
+    expect(described).toMatch(/Warning +Invalid .*spec\.schedule: Invalid value: "never"/);
   });
 
   it.each(bothKinds)('tells tools that know nothing of $api.kind how it is', async (kind) => {
