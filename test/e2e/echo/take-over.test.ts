@@ -46,6 +46,7 @@ describe('what the original operator leaves', () => {
       await leave('complete', (one) => originalJob(scope(), one));
       await leave('unfinished', (one) => originalJob(scope(), one, { suspend: true }));
       await leave('outdated', (one) => originalJob(scope(), one, { message: 'before' }));
+      await leave('removed', () => Promise.resolve());
       await leave('elsewhere', (one) => originalJob(scope(), one, { namespace, suspend: true }));
       await apply(scope(), scheduledEcho(scope(), 'nightly', { schedule: '0 3 * * *' }));
       const nightly = await scope().client.resource(ScheduledEcho).get(keyIn(scope(), 'nightly'));
@@ -53,6 +54,7 @@ describe('what the original operator leaves', () => {
       await apply(scope(), scheduledEcho(scope(), 'elsewhere'));
       const away = await scope().client.resource(ScheduledEcho).get(keyIn(scope(), 'elsewhere'));
       await originalCronJob(scope(), away, { namespace });
+      await apply(scope(), scheduledEcho(scope(), 'bad', { schedule: '0 0 * * 7' }));
       await completed('complete');
       since = await mark(scope());
     });
@@ -99,6 +101,12 @@ describe('what the original operator leaves', () => {
       await until('it is gone', async () => (await scope().client.resource(Job).tryGet(key)) === undefined);
     });
 
+    it('that was removed is made: nothing tells that the message was printed before', async () => {
+      const { status } = await echoWith(scope(), 'removed', 'Echoed');
+      expect(status).toMatchObject({ echoedGeneration: 1, succeeded: true });
+      expect(await printedBy(scope(), 'removed')).toBe('Hola\n');
+    });
+
     it('is ours from then on: it keeps its labels, and a new message replaces it', async () => {
       const labels = { 'app.kubernetes.io/managed-by': null, 'app.kubernetes.io/name': 'edited' };
       const before = await scope()
@@ -123,6 +131,19 @@ describe('what the original operator leaves', () => {
     expect(await cronJobOf(scope(), 'elsewhere')).toBeDefined();
     const key = { namespace: scope().operator.namespace, name: 'elsewhere' };
     await until('it is gone', async () => (await scope().client.resource(CronJob).tryGet(key)) === undefined);
+  });
+
+  it('no CronJob of a ScheduledEcho whose schedule is bad: it says so, and has one at once when that is corrected', async () => {
+    const { status } = await scheduledEchoWith(scope(), 'bad', 'Invalid');
+    const ready = status?.conditions?.find(({ type }) => type === 'Ready');
+    expect(ready?.message).toMatch(/spec\.schedule: Invalid value: "0 0 \* \* 7": .*above maximum \(6\)/);
+    expect(await cronJobOf(scope(), 'bad')).toBeUndefined();
+    await scope()
+      .client.resource(ScheduledEcho)
+      .mergePatch(keyIn(scope(), 'bad'), { spec: { schedule: '0 0 * * SUN' } });
+    const made = await atOnce('it has a CronJob', async () => (await cronJobOf(scope(), 'bad')) ?? false);
+    expect(made.spec.schedule).toBe('0 0 * * SUN');
+    await scheduledEchoWith(scope(), 'bad', 'Scheduled');
   });
 
   it('of a ScheduledEcho is adopted in place: its one container keeps its name and prints as ours do', async () => {
