@@ -1,0 +1,81 @@
+/**
+ * As `exporting-author.ts`, of somebody who deploys operators: constructs and functions of `@kubewright/infra`.
+ *
+ * @module
+ */
+import {
+  argoCdHealthChecks,
+  ArgoCdHealthChecks,
+  CrdsChart,
+  CustomResourceDefinitions,
+  dev,
+  Echo,
+  EchoSample,
+  embedded,
+  environments,
+  findEnvironment,
+  GrafanaDashboard,
+  ImmortalContainer,
+  ImmortalContainerSample,
+  kubewrightDeclaration,
+  loadDeclaration,
+  Memcached,
+  MemcachedAlerts,
+  MemcachedSample,
+  Operator,
+  OperatorChart,
+  OperatorMonitoring,
+  OperatorRbac,
+  parseDeclaration,
+  Pet,
+  PetSamples,
+  PetSpecType,
+  PetStore,
+  PetStoreChart,
+  production,
+  PrometheusRule,
+  SamplesChart,
+  ScheduledEcho,
+  ScheduledEchoSample,
+  ServiceMonitor,
+  WebServer,
+  WebServerSample,
+} from '@kubewright/infra';
+import { deployChart, OperatorRelease, releaseConfig } from '@kubewright/infra/pulumi';
+import { App, Chart } from 'cdk8s';
+
+// Constructs
+export const app = new App();
+export const chart = new Chart(app, 'platform', { namespace: 'platform' });
+export const definitions = new CustomResourceDefinitions(chart, 'crds');
+export const operator = new Operator(chart, 'operator', { environment: embedded, settings: { logLevel: 'debug' } });
+export const webServer = new WebServer(chart, 'home', { spec: { image: 'nginx:1.27', replicas: 3 } });
+export const store = new PetStore(chart, 'store');
+export const samples = { EchoSample, ImmortalContainerSample, MemcachedSample, PetSamples, ScheduledEchoSample };
+export const sites = new WebServerSample(chart, 'sites');
+export const kinds = { Echo, ImmortalContainer, Memcached, Pet, PetSpecType, ScheduledEcho };
+export const healthChecks = new ArgoCdHealthChecks(chart, 'argo-cd');
+export const charts = { CrdsChart, OperatorChart, PetStoreChart, SamplesChart };
+export const others = {
+  GrafanaDashboard,
+  MemcachedAlerts,
+  OperatorMonitoring,
+  OperatorRbac,
+  PrometheusRule,
+  ServiceMonitor,
+};
+
+// Declarations and environments
+export const declaration = kubewrightDeclaration();
+export const loaded = loadDeclaration('declaration.json');
+export const parsed = parseDeclaration('{}');
+export const health = argoCdHealthChecks(declaration);
+export const { apis, controllers, settings, ports, leaderElection } = declaration;
+export const rules = controllers.map((controller) => controller.rules);
+export const environment = findEnvironment('dev');
+export const places = { environments, dev, production };
+
+// Pulumi
+export const deployed = deployChart;
+export const chosen = releaseConfig;
+export const release = new OperatorRelease('kubewright', { environment: dev });
