@@ -18,6 +18,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-names-its-container-like-the-resource',
     promise: 'The container has a fixed name, so that every name of a Job is a name of an Echo.',
+    row: 'Echo: container',
     file: `${pod}.ts`,
     find: "container = 'echo'",
     replace: 'container = image',
@@ -29,6 +30,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-lets-kubernetes-replace-variables',
     promise: 'A message reaches the container as it was written: every $ is doubled.',
+    row: 'Echo: container',
     file: `${pod}.ts`,
     find: "message.replaceAll('$', '$$$$')",
     replace: 'message',
@@ -37,6 +39,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-lets-printf-read-the-message',
     promise: 'A message is an argument of printf, never its format.',
+    row: 'Echo: container',
     file: `${pod}.ts`,
     find: String.raw`'printf', '%s\\n', `,
     replace: "'printf', ",
@@ -45,6 +48,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-runs-as-root',
     promise: 'The Pods pass Pod Security restricted.',
+    row: 'Echo: container',
     file: `${pod}.ts`,
     find: 'runAsNonRoot: true, ',
     replace: '',
@@ -53,6 +57,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-makes-its-job-elsewhere',
     promise: 'A child lives in the namespace of its resource.',
+    row: 'Echo: children',
     file: `${echo}/desired.ts`,
     find: 'metadata: { name: echo.metadata.name }',
     replace: "metadata: { name: echo.metadata.name, namespace: 'default' }",
@@ -61,6 +66,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-ignores-another-message',
     promise: 'Another message is printed by another Job.',
+    row: 'Echo: another message',
     file: `${echo}/reconcile.ts`,
     find: ' && prints(found, echo.spec.message)',
     replace: '',
@@ -69,6 +75,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-makes-the-new-job-beside-the-old',
     promise: 'The new Job is made when the old one is gone.',
+    row: 'Echo: another message',
     file: `${echo}/reconcile.ts`,
     find: '(await jobs.delete(name)) ? undefined : found',
     replace: '(await jobs.delete(name)) ? undefined : undefined',
@@ -77,6 +84,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-makes-the-new-job-at-once',
     promise: 'The new Job is made when Kubernetes has forgotten the old one, else it would wait minutes for its Pod.',
+    row: 'Echo: another message',
     file: `${echo}/reconcile.ts`,
     find: 'hasJustGone || isEchoed(echo)',
     replace: 'isEchoed(echo)',
@@ -88,6 +96,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-deletes-the-job-of-a-newer-message',
     promise: 'An Echo as it was some time ago does not delete the Job that it has now.',
+    row: 'Echo: another message',
     file: `${echo}/reconcile.ts`,
     find: '    await status.save(statusFor(echo, found));\n',
     replace: '',
@@ -96,6 +105,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-takes-the-end-of-another-message-for-its-own',
     promise: 'Only the Job of this message tells what became of it.',
+    row: 'Echo: status',
     file: `${echo}/status.ts`,
     find: 'job !== undefined && prints(job, echo.spec.message) ? endOf(job)',
     replace: 'job !== undefined ? endOf(job)',
@@ -104,6 +114,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-prints-again-when-its-job-is-gone',
     promise: 'A message that was dealt with is not printed again, whatever becomes of its Job.',
+    row: 'Echo: Job deleted',
     file: `${echo}/reconcile.ts`,
     find: 'isEchoed(echo) ? undefined : ',
     replace: '',
@@ -112,6 +123,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-never-prints-another-message',
     promise: 'Only the very generation that was dealt with counts as dealt with.',
+    row: 'Echo: status',
     file: `${echo}/status.ts`,
     find: 'echoedGeneration === echo.metadata.generation',
     replace: 'echoedGeneration > 0',
@@ -120,6 +132,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-hides-that-its-job-failed',
     promise: 'A Job that failed for good is told once, and waits for a person.',
+    row: 'Echo: Job failed',
     file: `${echo}/reconcile.ts`,
     find: "  if (ready?.reason === 'JobFailed') throw notReady('JobFailed', ready.message, { retry: false });\n",
     replace: '',
@@ -128,6 +141,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-forgets-a-failure-with-its-job',
     promise: 'A failure stays one when its Job is deleted, in the same words.',
+    row: 'Echo: Job failed',
     file: `${echo}/status.ts`,
     find: "before?.reason === 'JobFailed'",
     replace: 'false',
@@ -136,6 +150,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-looks-only-where-its-label-is',
     promise: 'Whether a Job is there is asked of the API server where the cache does not hold it.',
+    row: 'Echo: Job deleted',
     file: `${echo}/reconcile.ts`,
     find: ' ?? (await jobs.getLive(name))',
     replace: '',
@@ -144,6 +159,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-does-not-know-the-job-of-the-original',
     promise: 'What the original has printed is not printed again.',
+    row: 'all kinds: take-over',
     file: `${echo}/desired.ts`,
     find: "[printing(message), ['echo', message]]",
     replace: '[printing(message)]',
@@ -152,6 +168,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-changes-a-job-that-stands',
     promise: 'A Job that stands keeps the image that it was made with.',
+    row: 'all kinds: take-over',
     file: `${echo}/reconcile.ts`,
     find: 'jobs.keep({ name })',
     replace: 'jobs.apply(jobFor(echo, settings.echoImage))',
@@ -160,6 +177,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'scheduled-echo-lets-jobs-overlap',
     promise: 'Never two Jobs of one ScheduledEcho run at once.',
+    row: 'Echo: children',
     file: `${scheduled}/desired.ts`,
     find: "concurrencyPolicy: 'Forbid'",
     replace: "concurrencyPolicy: 'Allow'",
@@ -171,6 +189,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'scheduled-echo-cannot-be-suspended',
     promise: 'The CronJob equals the spec, suspension included.',
+    row: 'ScheduledEcho: CronJob',
     file: `${scheduled}/desired.ts`,
     find: '      suspend,\n',
     replace: '      suspend: false,\n',
@@ -179,6 +198,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'scheduled-echo-drops-the-time-zone',
     promise: 'The CronJob equals the spec, time zone included.',
+    row: 'ScheduledEcho: CronJob',
     file: `${scheduled}/desired.ts`,
     find: '...(timeZone !== undefined && { timeZone }),',
     replace: '',
@@ -187,6 +207,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'scheduled-echo-prints-twice-after-the-original',
     promise: 'A CronJob of the original is adopted with its container, never given a second one.',
+    row: 'all kinds: take-over',
     file: `${scheduled}/desired.ts`,
     find: "names.includes(name) && !names.includes('echo') ? name : 'echo'",
     replace: "'echo'",
@@ -195,6 +216,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'scheduled-echo-is-ready-without-its-cron-job',
     promise: 'Ready means that the CronJob is there, not that it was.',
+    row: 'ScheduledEcho: CronJob',
     file: `${scheduled}/status.ts`,
     find: 'metadata.deletionTimestamp === undefined ? inForce(spec) : replacing',
     replace: 'metadata.name ? inForce(spec) : replacing',
@@ -203,6 +225,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'scheduled-echo-judges-schedules-itself',
     promise: 'Which schedules are good is left to Kubernetes.',
+    row: 'ScheduledEcho: bad schedule',
     file: `${api}/scheduled-echo.ts`,
     find: `      schedule: t.string({
         minLength: 1,`,
@@ -213,6 +236,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-takes-names-that-no-job-can-have',
     promise: 'A name that no Job can have is refused when the Echo is made.',
+    row: 'all kinds: names',
     file: `${api}/echo.ts`,
     find: 'self.metadata.name.size() <= 63',
     replace: 'self.metadata.name.size() <= 253',
@@ -221,6 +245,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-takes-messages-that-no-program-can-have',
     promise: 'A message that cannot be given to a program is refused.',
+    row: 'all kinds: definition',
     file: `${api}/message.ts`,
     find: "!self.contains('\\\\u0000')",
     replace: 'true',
@@ -229,6 +254,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'settings-ignore-the-namespace-of-the-lease',
     promise: 'NAMESPACE names the namespace of the Lease, and limits nothing else.',
+    row: 'Echo: settings',
     file: `${settings}/runtime-settings.ts`,
     find: "    aliases: [{ env: 'NAMESPACE' }],\n",
     replace: '',
@@ -240,6 +266,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'settings-ignore-the-variables-of-the-echo-operator',
     promise: 'A setting of the echo operator means what it meant.',
+    row: 'Echo: settings',
     file: `${settings}/runtime-settings.ts`,
     find: "    aliases: [{ env: 'HA_LEASE_DURATION_SECONDS' }],\n",
     replace: '',

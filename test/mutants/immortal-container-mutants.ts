@@ -15,6 +15,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-counts-to-32-bits',
     promise: 'startTimes is an int64.',
+    row: 'ImmortalContainer: status',
     file: `${api}.ts`,
     find: "format: 'int64',",
     replace: '',
@@ -23,6 +24,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-takes-names-that-are-no-label',
     promise: 'A name of more than 63 characters is refused on creation: its Pod could not be labelled.',
+    row: 'all kinds: names',
     file: `${api}.ts`,
     find: 'self.metadata.name.size() <= 63',
     replace: 'self.metadata.name.size() <= 253',
@@ -34,6 +36,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-sets-a-restart-policy',
     promise: 'The Pod of a user’s image gets nothing that may break that image.',
+    row: 'all kinds: Pod Security',
     file: `${controller}/desired.ts`,
     find: 'spec: { containers: [{',
     replace: "spec: { restartPolicy: 'Never', containers: [{",
@@ -42,6 +45,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-names-its-pods-by-number',
     promise: 'There is one Pod at a time, because all have the same name.',
+    row: 'ImmortalContainer: Pod',
     file: `${controller}/desired.ts`,
     find: 'name: podNameOf(container),',
     replace: 'name: `${podNameOf(container)}-${String(ordinal)}`,',
@@ -50,6 +54,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-names-a-pod-that-is-gone',
     promise: 'currentPod is empty while there is no Pod.',
+    row: 'ImmortalContainer: status',
     file: `${controller}/status.ts`,
     find: "currentPod: pod?.metadata.name ?? ''",
     replace: "currentPod: pod?.metadata.name ?? container.status?.currentPod ?? 'none'",
@@ -58,6 +63,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-is-ready-as-it-goes',
     promise: 'A Pod that is being deleted is not Ready, though it still runs.',
+    row: 'ImmortalContainer: status',
     file: `${controller}/desired.ts`,
     find: "if (pod.metadata.deletionTimestamp !== undefined) return 'going';",
     replace: '',
@@ -69,6 +75,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-is-ready-once-it-is-made',
     promise: 'Ready means that the Pod is, never only that it was made.',
+    row: 'ImmortalContainer: status',
     file: `${controller}/status.ts`,
     find: "if (findCondition(pod.status?.conditions, 'Ready')?.status !== 'True')",
     replace: "if (pod.status?.phase !== 'Running')",
@@ -77,6 +84,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-says-what-changes-by-itself',
     promise: 'The status is silent while nothing happens: no count and no time is in its words.',
+    row: 'all kinds: silence',
     file: `${controller}/status.ts`,
     find: 'return waiting?.reason ??',
     replace: 'return waiting?.message ??',
@@ -85,6 +93,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-believes-any-ordinal',
     promise: 'An ordinal that somebody edited is put back.',
+    row: 'ImmortalContainer: exact count',
     file: `${controller}/status.ts`,
     find: 'recorded === 0 || ordinal === recorded + 1 ? ordinal : recorded',
     replace: 'Math.max(ordinal, recorded)',
@@ -93,6 +102,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-believes-the-status-alone',
     promise: 'A Pod whose making nobody could write down still counts, whatever call the process ended at.',
+    row: 'ImmortalContainer: exact count',
     file: `${controller}/status.ts`,
     find: 'recorded === 0 || ordinal === recorded + 1 ? ordinal : recorded',
     replace: 'Math.max(recorded, 1)',
@@ -104,6 +114,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-forgets-an-emptied-status',
     promise: 'A status that was emptied is restored from the Pod.',
+    row: 'ImmortalContainer: exact count',
     file: `${controller}/status.ts`,
     find: 'recorded === 0 || ordinal',
     replace: 'ordinal',
@@ -112,6 +123,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-counts-too-far',
     promise: 'The count ends where clients cannot count any further.',
+    row: 'ImmortalContainer: exact count',
     file: `${controller}/status.ts`,
     find: 'Math.min(count + 1, Number.MAX_SAFE_INTEGER)',
     replace: 'count + 1',
@@ -120,6 +132,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-deletes-before-it-has-counted',
     promise: 'The count is in the status before the Pod that carries it is deleted.',
+    row: 'ImmortalContainer: exact count',
     file: `${controller}/reconcile.ts`,
     find: 'await status.save(statusFor(container, pod, count));',
     replace: '',
@@ -128,6 +141,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-forgets-what-it-could-not-write',
     promise: 'A Pod counts also if the status could not be written, and the Pod is gone before the next run.',
+    row: 'ImmortalContainer: exact count',
     file: `${controller}/reconcile.ts`,
     find: 'uncounted.set(uid, ordinal);',
     replace: '',
@@ -139,6 +153,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-lets-an-ordinal-run-ahead',
     promise: 'What is only remembered is written before the next Pod is made.',
+    row: 'ImmortalContainer: exact count',
     file: `${controller}/reconcile.ts`,
     find: 'if (uncounted.has(uid)) await status.save(statusFor(container, undefined, count));',
     replace: '',
@@ -150,6 +165,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-keeps-a-pod-that-failed',
     promise: 'A Pod that has Failed or Succeeded is replaced.',
+    row: 'ImmortalContainer: Pod deleted or ended',
     file: `${controller}/desired.ts`,
     find: "pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded' ? 'ended' : 'keep'",
     replace: "'keep'",
@@ -161,6 +177,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-replaces-in-a-tight-loop',
     promise: 'Pods that end as soon as they are made do not keep the cluster busy.',
+    row: 'ImmortalContainer: Pod deleted or ended',
     file: `${controller}/reconcile.ts`,
     find: "if (fate === 'ended' && restMs(pod, clock) > 0) return checkAgain(restMs(pod, clock));",
     replace: '',
@@ -172,6 +189,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-waits-for-two-clocks',
     promise: 'A Pod that has ended is replaced also if the clocks of two machines differ.',
+    row: 'ImmortalContainer: Pod deleted or ended',
     file: `${controller}/desired.ts`,
     find: 'return ageMs < 0 ? 0 :',
     replace: 'return',
@@ -180,6 +198,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-ignores-another-image',
     promise: 'Another image makes another Pod.',
+    row: 'ImmortalContainer: another image',
     file: `${controller}/desired.ts`,
     find: "if (!isFor(container.spec.image, pod)) return 'outdated';",
     replace: '',
@@ -188,6 +207,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-replaces-what-was-edited',
     promise: 'An image that somebody edits in the Pod is put back in place.',
+    row: 'all kinds: children are kept',
     file: `${controller}/desired.ts`,
     find: 'runs !== undefined && (runs === image ||',
     replace: 'runs !== undefined && (runs === image &&',
@@ -199,6 +219,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-makes-a-second-pod-beside-an-older-one',
     promise: 'A Pod that an older operator left is looked for before another one is made.',
+    row: 'all kinds: take-over',
     file: `${controller}/reconcile.ts`,
     find: 'watched ?? (await pods.getLive(name))',
     replace: 'watched',
@@ -207,6 +228,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-waits-for-an-end-that-nobody-tells',
     promise: 'The end of a Pod that no watch tells of is looked for.',
+    row: 'ImmortalContainer: Pod deleted or ended',
     file: `${controller}/reconcile.ts`,
     find: 'return watched === undefined ? checkAgain(1_000) : awaitChange;',
     replace: 'return awaitChange;',
@@ -215,6 +237,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'delete-remembers-what-no-watch-tells-of',
     promise: 'A child without our label that was deleted does not stay in memory as it goes.',
+    row: 'ImmortalContainer: Pod deleted or ended',
     file: 'operator/src/runtime/reconcile/handles.ts',
     find: 'else if (isWatched(left, environment.operator)) cache.wrote(left, by);',
     replace: 'else cache.wrote(left, by);',

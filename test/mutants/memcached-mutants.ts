@@ -4,6 +4,7 @@ const api = 'operator/src/apis/cache.example.com/v1alpha1/memcached';
 const controller = 'operator/src/controllers/memcached';
 const rules = 'infra/src/constructs/monitoring/memcached-rules';
 
+const indexTest = { file: `${controller}/index.test.ts` };
 const apiTest = { file: `${api}.test.ts` };
 const desiredTest = { file: `${controller}/desired.test.ts` };
 const statusTest = { file: `${controller}/status.test.ts` };
@@ -15,6 +16,7 @@ export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'memcached-asks-for-a-size',
     promise: 'Manifests without a size apply unchanged, and mean 3.',
+    row: 'Memcached: spec',
     file: `${api}.ts`,
     find: 'default: 3,',
     replace: '',
@@ -23,6 +25,7 @@ export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'memcached-refuses-size-0',
     promise: 'Every size from 0 on is taken.',
+    row: 'Memcached: spec',
     file: `${api}.ts`,
     find: 'minimum: 0,',
     replace: 'minimum: 1,',
@@ -31,6 +34,7 @@ export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'memcached-merges-nodes-with-older-ones',
     promise: 'The nodes are one list: nothing stays of what an original wrote.',
+    row: 'Memcached: status',
     file: `${api}.ts`,
     find: "t.array(t.string({ description: 'Name of a Pod.' }), {",
     replace: "t.array(t.string({ description: 'Name of a Pod.' }), { listType: 'set',",
@@ -39,6 +43,7 @@ export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'memcached-keeps-its-port-to-itself',
     promise: 'The port of the spec is the one that memcached listens on.',
+    row: 'Memcached: spec',
     file: `${controller}/desired.ts`,
     find: ", '-p', String(containerPort)",
     replace: '',
@@ -47,6 +52,7 @@ export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'memcached-has-the-limit-of-the-originals',
     promise: 'memcached is told its limit in a way that it reads: the words of the originals keep it from starting.',
+    row: 'Memcached: children',
     file: `${controller}/desired.ts`,
     find: "'-m', '64'",
     replace: "'-m=64'",
@@ -55,6 +61,7 @@ export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'memcached-shares-its-selector',
     promise: 'Each Memcached has a selector of its own.',
+    row: 'Memcached: children',
     file: `${controller}/desired.ts`,
     find: 'memcached_cr: memcached.metadata.name',
     replace: "memcached_cr: 'memcached'",
@@ -63,6 +70,7 @@ export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'memcached-may-be-root',
     promise: 'The Pods pass Pod Security restricted.',
+    row: 'all kinds: Pod Security',
     file: `${controller}/desired.ts`,
     find: 'runAsNonRoot: true, ',
     replace: '',
@@ -71,6 +79,7 @@ export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'memcached-finds-its-port-by-number',
     promise: 'The Service finds the port by its name, whatever its number is.',
+    row: 'Memcached: children',
     file: `${controller}/desired.ts`,
     find: 'targetPort: port',
     replace: 'targetPort: 11_211',
@@ -79,6 +88,7 @@ export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'memcached-takes-nodes-as-they-come',
     promise: 'The same Pods are always the same list of nodes.',
+    row: 'Memcached: status',
     file: `${controller}/status.ts`,
     find: '.sort();',
     replace: ';',
@@ -87,6 +97,7 @@ export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'memcached-lists-pods-that-end',
     promise: 'A Pod that is ending is no node.',
+    row: 'Memcached: status',
     file: `${controller}/status.ts`,
     find: '.filter(({ metadata }) => metadata.deletionTimestamp === undefined)',
     replace: '',
@@ -95,6 +106,7 @@ export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'memcached-lists-pods-of-others',
     promise: 'Only Pods with both labels are nodes.',
+    row: 'Memcached: status',
     file: `${controller}/status.ts`,
     find: '.filter(({ metadata }) => labels.every(([name, value]) => metadata.labels?.[name] === value))',
     replace: '',
@@ -103,6 +115,7 @@ export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'memcached-is-degraded-while-it-grows',
     promise: 'A resize is nothing that a person has to look at.',
+    row: 'Memcached: status',
     file: `${controller}/status.ts`,
     find: '&& stated.observedGeneration === metadata.generation',
     replace: '',
@@ -114,6 +127,7 @@ export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'memcached-forgets-lost-pods',
     promise: 'Lost Pods are told of until there are enough again.',
+    row: 'Memcached: status',
     file: `${controller}/status.ts`,
     find: "['Available', 'Degraded']",
     replace: "['Available']",
@@ -122,6 +136,7 @@ export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'memcached-keeps-a-selector-of-others',
     promise: 'A Deployment whose selector is another one is made again.',
+    row: 'all kinds: take-over',
     file: `${controller}/found.ts`,
     find: 'return !same || ',
     replace: 'return ',
@@ -133,6 +148,7 @@ export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'memcached-makes-again-what-is-still-there',
     promise: 'A Deployment that is made again is gone first.',
+    row: 'all kinds: take-over',
     file: `${controller}/reconcile.ts`,
     find: '!(await deployments.delete(name))',
     replace: 'await deployments.delete(name)',
@@ -141,6 +157,7 @@ export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'memcached-trusts-its-memory-alone',
     promise: 'What an original left is found, though memory does not hold it.',
+    row: 'all kinds: take-over',
     file: `${controller}/reconcile.ts`,
     find: ' ?? (await deployments.getLive(name))',
     replace: '',
@@ -150,8 +167,27 @@ export const memcachedMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'memcached-leaves-a-finalizer-behind',
+    promise: 'The finalizer of the newest original, which nobody would remove any more, is removed.',
+    row: 'Memcached: finalizer',
+    file: `${controller}/index.ts`,
+    find: "  releases: ['cache.example.com/finalizer'],\n",
+    replace: '',
+    test: { ...indexTest, title: 'BUG-MC-2 has no finalizer of its own, and releases that of the newest original' },
+  },
+  {
+    name: 'memcached-cannot-be-scaled',
+    promise: 'A Memcached is scaled by kubectl and by autoscalers.',
+    row: 'Memcached: subresources',
+    file: `${api}.ts`,
+    find: "  scale: { spec: '.spec.size', status: '.status.replicas', selector: '.status.selector' },\n",
+    replace: '',
+    test: { ...apiTest, title: 'has what autoscalers read at paths that exist' },
+  },
+  {
     name: 'memcached-counts-every-resize',
     promise: 'Only sizes that somebody else has set are counted.',
+    row: 'Memcached: metrics',
     file: `${controller}/found.ts`,
     find: ' || putRightFor !== metadata.generation',
     replace: '',
@@ -160,6 +196,7 @@ export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'memcached-counts-what-is-refused',
     promise: 'A size that the spec asks for is not counted, however often the cluster refuses it.',
+    row: 'Memcached: metrics',
     file: `${controller}/found.ts`,
     find: "findCondition(status?.conditions, 'Available')?.observedGeneration",
     replace: 'status?.observedGeneration',
@@ -171,6 +208,7 @@ export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'memcached-counts-before-it-puts-right',
     promise: 'A size that somebody else has set is counted once, however often putting it right is refused.',
+    row: 'Memcached: metrics',
     file: `${controller}/reconcile.ts`,
     find: `const deployment = await deployments.apply(desired);
   if (wasResizedByOthers(memcached, found)) metrics.undesiredSizes.inc();`,
@@ -184,6 +222,7 @@ export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'memcached-counts-nothing',
     promise: 'A size that somebody else has set is counted.',
+    row: 'Memcached: metrics',
     file: `${controller}/reconcile.ts`,
     find: 'if (wasResizedByOthers(memcached, found)) metrics.undesiredSizes.inc();',
     replace: '',
@@ -192,6 +231,7 @@ export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'alerts-take-an-absent-operator-for-well',
     promise: 'The alert fires also where nothing is scraped.',
+    row: 'Memcached: metrics',
     file: `${rules}.ts`,
     find: ' or vector(0)',
     replace: '',

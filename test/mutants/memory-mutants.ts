@@ -53,6 +53,7 @@ export const memoryMutants: readonly Mutant[] = [
   {
     name: 'child-is-made-from-an-old-owner',
     promise: 'A child is made only from the very version of its owner that the API server has.',
+    row: 'all kinds: crashes',
     file: `${reconcile}/apply-child.ts`,
     find: 'if (live.metadata.resourceVersion !== run.owner.metadata.resourceVersion) {',
     replace: 'if (live.metadata.uid !== run.owner.metadata.uid) {',
@@ -64,6 +65,7 @@ export const memoryMutants: readonly Mutant[] = [
   {
     name: 'save-waits-for-the-end',
     promise: 'A status that is saved is stored before the next step.',
+    row: 'all kinds: crashes',
     file: `${reconcile}/handles.ts`,
     find: 'await writeStatus(run, status);',
     replace: '',
@@ -88,6 +90,7 @@ export const memoryMutants: readonly Mutant[] = [
   {
     name: 'refusal-of-a-controller-is-told-with-every-try',
     promise: 'A Warning event tells of a change, never of a retry.',
+    row: 'all kinds: events',
     file: `${reconcile}/reconcile-object.ts`,
     find: "if (before?.status !== 'False' || before.reason !== ready.reason || before.message !== ready.message) {",
     replace: 'if (before !== ready) {',

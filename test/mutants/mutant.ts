@@ -1,9 +1,13 @@
+import type { OperatorRow } from './operator-rows.ts';
+
 /** A named breakage of one line of the sources, and the test that must turn red when it is applied. */
 export interface Mutant {
   /** Kebab-case; `npm run mutants -- --only <name>`. */
   readonly name: string;
   /** The promise that the line keeps. */
   readonly promise: string;
+  /** Of an operator: what of its promises the line is a part of. @default - it is of nothing that only operators promise */
+  readonly row?: OperatorRow;
   /** Path from the repository's root. */
   readonly file: string;
   /** Text that occurs exactly once in `file`. */

@@ -16,6 +16,10 @@ import { petStoreMutants } from './pet-store-mutants.ts';
 import { badInputMutants } from './bad-input-mutants.ts';
 import { processMutants } from './process-mutants.ts';
 import { reconcileMutants } from './reconcile-mutants.ts';
+import { petSharingMutants } from './pet-sharing-mutants.ts';
+import { refusalMutants } from './refusal-mutants.ts';
+import { rowMutants } from './row-mutants.ts';
+import { webServerMutants } from './web-server-mutants.ts';
 
 const queue = 'operator/src/runtime/queue';
 const watch = 'operator/src/runtime/watch';
@@ -124,6 +128,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'apply-takes-from-a-stranger',
     promise: 'What has another controller, or none, is not touched.',
+    row: 'all kinds: strangers',
     file: `${reconcile}/apply-child.ts`,
     find: 'refuseStranger(run, kind, live);',
     replace: '',
@@ -196,9 +201,13 @@ export const mutants: readonly Mutant[] = [
   ...inMemoryMutants,
   ...processMutants,
   ...badInputMutants,
+  ...refusalMutants,
+  ...rowMutants,
   ...immortalContainerMutants,
+  ...webServerMutants,
   ...memcachedMutants,
   ...echoMutants,
   ...petMutants,
+  ...petSharingMutants,
   ...petStoreMutants,
 ];

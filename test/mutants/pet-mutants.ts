@@ -2,15 +2,12 @@ import type { Mutant } from './mutant.ts';
 
 const api = 'operator/src/apis/petstore.example.com/v1alpha1/pet';
 const controller = 'operator/src/controllers/pet';
-const client = 'operator/src/pet-store/client';
 
 const apiTest = { file: `${api}.test.ts` };
 const indexTest = { file: `${controller}/index.test.ts` };
 const desiredTest = { file: `${controller}/desired.test.ts` };
 const reconcileTest = { file: `${controller}/reconcile.test.ts` };
 const additionTest = { file: `${controller}/addition.test.ts` };
-const snapshotTest = { file: `${client}/snapshot.test.ts` };
-const turnsTest = { file: `${client}/turns.test.ts` };
 const storeTest = { file: `${controller}/store.test.ts` };
 
 /** Of Pet, in the order of what is promised of it. */
@@ -18,6 +15,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-takes-names-with-blanks',
     promise: 'A name that the store would change is refused.',
+    row: 'Pet: spec',
     file: `${api}.ts`,
     find: "rules: [cel('self.trim() == self'",
     replace: "rules: [cel('self.size() > 0'",
@@ -26,6 +24,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-leaves-the-calendar-to-the-store',
     promise: 'A day that does not exist is refused.',
+    row: 'Pet: spec',
     file: `${api}.ts`,
     find: 'timestamp(self.size()',
     replace: 'string(self.size()',
@@ -34,6 +33,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-has-a-date-that-cdk8s-cannot-write',
     promise: 'The birthday is a plain string for those who generate constructs.',
+    row: 'Pet: spec',
     file: `${api}.ts`,
     find: 'maxLength: 35,',
     replace: "maxLength: 35, format: 'date-time',",
@@ -45,6 +45,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-reads-days-where-it-runs',
     promise: 'The birthday is the day in UTC.',
+    row: 'Pet: spec',
     file: `${controller}/desired.ts`,
     find: 'tryParseDate(time.toISOString().slice(0, 10))',
     replace: 'tryParseDate(text.slice(0, 10))',
@@ -53,6 +54,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-moves-days-that-do-not-exist',
     promise: 'A day that does not exist is not taken for another one.',
+    row: 'Pet: spec',
     file: `${controller}/desired.ts`,
     find: 'if (tryParseDate(text.slice(0, 10)) === undefined) return undefined;',
     replace: '',
@@ -64,6 +66,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-compares-blanks',
     promise: 'A store that cuts off blanks is not written to again and again.',
+    row: 'Pet: drift',
     file: `${controller}/desired.ts`,
     find: '${dateText(birthday)} ${trimmed(name)}',
     replace: '${dateText(birthday)} ${name}',
@@ -72,6 +75,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-sync-time-moves',
     promise: 'lastSyncTime changes only when the store was written to or Synced changed.',
+    row: 'Pet: status',
     file: `${controller}/status.ts`,
     find: 'isSynced(pet) && !at.written ? pet.status?.lastSyncTime : undefined',
     replace: 'undefined',
@@ -80,6 +84,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-forgets-the-original-finalizer',
     promise: 'The finalizer of the original is replaced.',
+    row: 'Pet: finalizer',
     file: `${controller}/index.ts`,
     find: "replaces: ['pet.petstore.example.com'], ",
     replace: '',
@@ -88,6 +93,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-finds-by-what-it-is',
     promise: 'A pet is found by its id alone.',
+    row: 'Pet: find',
     file: `${controller}/reconcile.ts`,
     find: 'return adding === undefined ? id : takeOver(pet, adding, handles);',
     replace: 'return id ?? takeOver(pet, adding ?? wantedPet(pet), handles);',
@@ -96,6 +102,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-forgets-what-it-asks-for',
     promise: 'The intent to add is written down before the store is asked.',
+    row: 'Pet: add',
     file: `${controller}/reconcile.ts`,
     find: 'await status.save(unsyncedStatus(pet, known, adding));',
     replace: 'status.set(unsyncedStatus(pet, known, adding));',
@@ -107,6 +114,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-begins-what-a-store-that-is-away-cannot-end',
     promise: 'No addition is begun while the store is known to be away.',
+    row: 'Pet: add',
     file: `${controller}/reconcile.ts`,
     find: 'await ask({ pet, known: knownOf(pet), status }, () => store.known(signal));',
     replace: '',
@@ -115,6 +123,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-asks-again-for-what-is-refused',
     promise: 'A pet that the store refuses waits for another spec.',
+    row: 'all kinds: refusals',
     file: `${controller}/store.ts`,
     find: 'retry: !isRefused, ',
     replace: '',
@@ -126,6 +135,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-gives-up-what-no-spec-can-mend',
     promise: 'A store that refuses to be looked at is asked again.',
+    row: 'Pet: calls',
     file: `${controller}/store.ts`,
     find: ' && carriesSpec;',
     replace: ';',
@@ -137,6 +147,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-trusts-an-old-look',
     promise: 'What came of a lost addition is looked for in a look that began after it.',
+    row: 'Pet: add',
     file: `${controller}/reconcile.ts`,
     find: 'store.seenSince(moment, signal)',
     replace: 'store.known(signal)',
@@ -145,6 +156,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-takes-from-other-pets',
     promise: 'A pet that another Pet has is not taken over.',
+    row: 'Pet: add',
     file: `${controller}/desired.ts`,
     find: ' && !claimed.has(each.id)',
     replace: '',
@@ -153,6 +165,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-looks-beside-others',
     promise: 'Two Pets that look for the same never find the same.',
+    row: 'Pet: add',
     file: `${controller}/reconcile.ts`,
     find: 'return store.turns.alone(',
     replace: 'return store.turns.together(',
@@ -161,6 +174,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-is-taken-before-its-id-is-written',
     promise: 'Nobody takes a pet whose addition is not yet answered.',
+    row: 'Pet: add',
     file: `${controller}/reconcile.ts`,
     find: 'await store.turns.together(identityOf(wanted), async () => {',
     replace: "await store.turns.together('', async () => {",
@@ -169,6 +183,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-id-is-written-too-late',
     promise: 'The id is written down in the turn of the addition.',
+    row: 'Pet: add',
     file: `${controller}/reconcile.ts`,
     find: 'await status.save(syncedStatus(pet, id, { now: timestamp(clock), written: true }));',
     replace: 'status.set(syncedStatus(pet, id, { now: timestamp(clock), written: true }));',
@@ -177,6 +192,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-leaves-what-it-has-lost-behind',
     promise: 'A Pet that is deleted with an open addition leaves nothing in the store.',
+    row: 'Pet: delete',
     file: `${controller}/reconcile.ts`,
     find: 'const id = await idOf(pet, handles);\n  if (id === undefined) return;',
     replace: 'const { id } = knownOf(pet);\n  if (id === undefined) return;',
@@ -185,6 +201,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-writes-what-is-right',
     promise: 'What is right in the store is not written.',
+    row: 'Pet: drift',
     file: `${controller}/reconcile.ts`,
     find: '!isAsWanted(held.get(wanted.id), wanted)',
     replace: 'true',
@@ -193,76 +210,16 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-believes-a-look-that-lacks-it',
     promise: 'Only the store itself can say that it does not have a pet.',
+    row: 'Pet: drift',
     file: `${controller}/reconcile.ts`,
     find: 'if (written) {',
     replace: 'if (!held.has(wanted.id)) return undefined;\n  if (written) {',
     test: { ...reconcileTest, title: 'BUG-PS-3 is not taken for lost by a process that has not heard of it' },
   },
   {
-    name: 'pet-looks-once',
-    promise: 'The store is looked at in every round.',
-    file: `${client}/snapshot.ts`,
-    find: 'this.#seenIn((look) => look.round === round)',
-    replace: 'this.#seenIn((look) => look.round <= round)',
-    test: { ...snapshotTest, title: 'takes another look in the next round' },
-  },
-  {
-    name: 'pet-looks-for-each',
-    promise: 'One look serves everybody.',
-    file: `${client}/snapshot.ts`,
-    find: 'if (isGood(look) && !look.doubtful) return look.result;',
-    replace: 'if (isGood(look) && !look.doubtful) return this.#look();',
-    test: {
-      ...snapshotTest,
-      title: 'takes one look for all who ask at once, and for all who ask later in the round',
-    },
-  },
-  {
-    name: 'pet-undoes-what-it-did-during-a-look',
-    promise: 'What we do shows in a look that goes on meanwhile.',
-    file: `${client}/snapshot.ts`,
-    find: 'for (const change of look.changes) change(pets);',
-    replace: '',
-    test: { ...snapshotTest, title: 'shows in a look that goes on meanwhile, whose answer may be from before' },
-  },
-  {
-    name: 'pet-trusts-what-is-contradicted',
-    promise: 'A store that has lost a pet is looked at again.',
-    file: `${client}/snapshot.ts`,
-    find: 'this.#known = undefined;\n    if (this.#looking',
-    replace: 'if (this.#looking',
-    test: { ...snapshotTest, title: 'makes nothing sure any more if it was known' },
-  },
-  {
-    name: 'pet-all-wait-for-a-store-that-is-away',
-    promise: 'A store that hangs keeps few waiting.',
-    file: `${client}/snapshot.ts`,
-    find: 'if (this.#waiting >= mostWaiting) throw before;',
-    replace: '',
-    test: { ...snapshotTest, title: 'is asked by one, while a few wait with it and all others are told at once' },
-  },
-  {
-    name: 'pet-asks-a-store-that-is-away-on-and-on',
-    promise: 'A store that is away is asked once a second.',
-    file: `${client}/snapshot.ts`,
-    find: 'this.#throwIfJustFailed();',
-    replace: '',
-    test: { ...snapshotTest, title: 'is not asked again for a second, and everybody is told so at once' },
-  },
-  {
-    name: 'pet-turns-overtake',
-    promise: 'Nobody looks for lost pets beside an addition of a pet that looks the same.',
-    file: `${client}/turns.ts`,
-    find: 'Promise.all([before?.after, ...(before?.together ?? [])])',
-    replace: 'Promise.all([before?.after])',
-    test: {
-      ...turnsTest,
-      title: 'run what has to be alone after all that came before it, and before all that comes after it',
-    },
-  },
-  {
     name: 'pet-hangs-with-others',
     promise: 'Calls that hang hold up no other Pets.',
+    row: 'Pet: calls',
     file: `${controller}/index.ts`,
     find: 'workers: 64,',
     replace: '',
@@ -271,6 +228,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-hides-that-the-store-is-down',
     promise: 'A store that is down shows in Synced and Ready, and what is known of the pet stays.',
+    row: 'Pet: status',
     file: `${controller}/store.ts`,
     find: 'status.set(unsyncedStatus(pet, known, why));',
     replace: '',
@@ -279,6 +237,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-goes-before-it-is-removed',
     promise: 'The finalizer goes after the pet.',
+    row: 'Pet: delete',
     file: `${controller}/reconcile.ts`,
     find: 'await ask({ pet, known: { id }, status }, () => store.delete(id, signal));',
     replace: 'void store.delete(id, signal).catch(() => undefined);',
@@ -287,6 +246,7 @@ export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-settings-are-renamed',
     promise: 'The settings have the names that are promised.',
+    row: 'Pet: calls',
     file: `${controller}/store.ts`,
     find: 'petstoreResync: {',
     replace: 'petstoreLookEvery: {',

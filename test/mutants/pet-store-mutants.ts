@@ -9,6 +9,7 @@ export const petStoreMutants: readonly Mutant[] = [
   {
     name: 'store-takes-a-pet-without-a-birthday',
     promise: 'A request that is not valid is refused, and the store lives on (BUG-PS-7).',
+    row: 'Pet: the store',
     file: `${server}/requests.ts`,
     find: "if (birthday === undefined) throw invalid('cannot have a pet without a birthday');",
     replace: '',
@@ -20,6 +21,7 @@ export const petStoreMutants: readonly Mutant[] = [
   {
     name: 'store-searches-untrimmed-names',
     promise: 'Names are looked for as they are stored: without blanks at their ends (BUG-PS-2).',
+    row: 'Pet: the store',
     file: `${server}/requests.ts`,
     find: 'names: names.map((name) => name.trim()),',
     replace: 'names,',
@@ -28,6 +30,7 @@ export const petStoreMutants: readonly Mutant[] = [
   {
     name: 'store-finds-the-last-day',
     promise: 'The end of a range of birthdays is excluded.',
+    row: 'Pet: the store',
     file: `${table}/memory-table.ts`,
     find: 'dayNumber(birthday) < before',
     replace: 'dayNumber(birthday) <= before',
@@ -39,6 +42,7 @@ export const petStoreMutants: readonly Mutant[] = [
   {
     name: 'store-updates-the-known-half',
     promise: 'An update with an unknown id changes nothing.',
+    row: 'Pet: the store',
     file: `${table}/sqlite-table.ts`,
     find: "if (database.isTransaction) database.exec('ROLLBACK');",
     replace: "if (database.isTransaction) database.exec('COMMIT');",
@@ -47,6 +51,7 @@ export const petStoreMutants: readonly Mutant[] = [
   {
     name: 'store-keeps-its-transaction-open',
     promise: 'After an update that failed, everything goes on (BUG-PS-6).',
+    row: 'Pet: the store',
     file: `${table}/sqlite-table.ts`,
     find: "if (database.isTransaction) database.exec('ROLLBACK');",
     replace: '',
@@ -55,6 +60,7 @@ export const petStoreMutants: readonly Mutant[] = [
   {
     name: 'store-opens-the-file-of-another',
     promise: 'A file of pets belongs to one process at a time.',
+    row: 'Pet: the store',
     file: `${table}/sqlite-file.ts`,
     find: 'PRAGMA locking_mode = EXCLUSIVE; ',
     replace: '',
@@ -63,6 +69,7 @@ export const petStoreMutants: readonly Mutant[] = [
   {
     name: 'store-stops-without-a-word',
     promise: 'A store that stops says first that it does not serve any more.',
+    row: 'Pet: the store',
     file: `${server}/serve-pets.ts`,
     find: '    stopping.abort();\n',
     replace: '',
@@ -71,6 +78,7 @@ export const petStoreMutants: readonly Mutant[] = [
   {
     name: 'store-takes-messages-of-any-size',
     promise: 'A message is bounded, before it is read.',
+    row: 'Pet: the store',
     file: `${server}/grpc-handler.ts`,
     find: '    readMaxBytes: mostRequestBytes,\n',
     replace: '',
@@ -82,6 +90,7 @@ export const petStoreMutants: readonly Mutant[] = [
   {
     name: 'store-tells-clients-its-faults',
     promise: 'A client is told nothing of a fault of ours but that there was one.',
+    row: 'Pet: the store',
     file: `${server}/request-log.ts`,
     find: '      throw faultOf(error);\n    }\n  };',
     replace: '      throw error;\n    }\n  };',
@@ -93,6 +102,7 @@ export const petStoreMutants: readonly Mutant[] = [
   {
     name: 'client-waits-for-a-closed-stream',
     promise: 'A call whose stream is closed without an answer fails at once, not at its deadline.',
+    row: 'Pet: calls',
     file: `${client}/connection.ts`,
     find: "if (!isAnswered) stream.emit('error', unavailable('closed without an answer'));",
     replace: '',
@@ -104,6 +114,7 @@ export const petStoreMutants: readonly Mutant[] = [
   {
     name: 'client-loses-refused-requests',
     promise: 'A request that a closing connection refused, and that the store has not seen, is made once more.',
+    row: 'Pet: calls',
     file: `${client}/channel.ts`,
     find: 'if (!isRefused(error)) throw error;',
     replace: 'throw error;',
@@ -115,6 +126,7 @@ export const petStoreMutants: readonly Mutant[] = [
   {
     name: 'client-trusts-a-dead-connection',
     promise: 'A connection without anybody at the other end is found before it is used.',
+    row: 'Pet: calls',
     file: `${client}/connection.ts`,
     find: '    return this.#isAlive();\n',
     replace: '    return true;\n',
@@ -123,6 +135,7 @@ export const petStoreMutants: readonly Mutant[] = [
   {
     name: 'client-waits-for-a-dead-connection',
     promise: 'A call does not wait for a connection without anybody at the other end.',
+    row: 'Pet: calls',
     file: `${client}/connection.ts`,
     find: 'this.#stopAsking ??= this.#askLater();',
     replace: '',
@@ -131,6 +144,7 @@ export const petStoreMutants: readonly Mutant[] = [
   {
     name: 'client-takes-any-number-of-ids',
     promise: 'An answer that makes no sense is an error, never a result.',
+    row: 'Pet: calls',
     file: `${client}/answers.ts`,
     find: 'ids.length !== count',
     replace: 'ids.length > count',
@@ -142,6 +156,7 @@ export const petStoreMutants: readonly Mutant[] = [
   {
     name: 'client-takes-a-fault-for-a-missing-pet',
     promise: 'Only the store itself can say that it does not hold a pet.',
+    row: 'Pet: calls',
     file: `${client}/failures.ts`,
     find: "if (!metadata.has('grpc-status')) return",
     replace: "if (!metadata.has('grpc-status') && !isUpdate) return",
@@ -153,6 +168,7 @@ export const petStoreMutants: readonly Mutant[] = [
   {
     name: 'client-loads-grpc-at-once',
     promise: 'Who does not call a store does not load gRPC.',
+    row: 'Pet: the store',
     file: `${client}/connect-pet-store.ts`,
     find: "import { PetStoreError } from './pet-store-error.ts';",
     replace: "import './channel.ts';\nimport { PetStoreError } from './pet-store-error.ts';",

@@ -39,6 +39,7 @@ export const processMutants: readonly Mutant[] = [
   {
     name: 'workers-swallow-a-refusal',
     promise: 'What the state of the cluster stands in the way of is tried again.',
+    row: 'all kinds: refusals',
     file: `${controller}/settle.ts`,
     find: 'outcome.refusal.retry)',
     replace: 'false)',

@@ -2,9 +2,6 @@ import { markdownTable } from '../../operator/src/generate/docs/markdown-table.t
 import type { Mutant } from './mutant.ts';
 import type { RuntimePromise } from './promises.ts';
 
-const begin = '<!-- mutants -->';
-const end = '<!-- /mutants -->';
-
 /** One row per mutant of a promise: what breaks, and which test turns red. */
 export function promiseTable(promises: readonly RuntimePromise[], mutants: readonly Mutant[]): string {
   const rows = promises.flatMap((promise) =>
@@ -29,8 +26,10 @@ export function countsIn(table: string): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** The page with the table between `<!-- mutants -->` and `<!-- /mutants -->`. Throws if it has no such place. */
-export function withTable(page: string, table: string): string {
+/** The page with the table between `<!-- mutants -->` and `<!-- /mutants -->`, or another mark. Throws if it has no such place. */
+export function withTable(page: string, table: string, mark = 'mutants'): string {
+  const begin = `<!-- ${mark} -->`;
+  const end = `<!-- /${mark} -->`;
   const [before, rest] = page.split(begin);
   const after = rest?.split(end)[1];
   if (before === undefined || after === undefined) throw new Error(`the page has no ${begin} … ${end}`);

@@ -15,6 +15,7 @@ export const reconcileMutants: readonly Mutant[] = [
   {
     name: 'apply-sends-what-holds',
     promise: 'What already holds is not sent.',
+    row: 'all kinds: silence',
     file: `${reconcile}/apply-child.ts`,
     find: 'if (isSettled(run, child, live)) {',
     replace: 'if (!isSettled(run, child, live) && false) {',
@@ -23,6 +24,7 @@ export const reconcileMutants: readonly Mutant[] = [
   {
     name: 'apply-leaves-the-traces-of-a-repair',
     promise: 'What a repair left half done, its process having ended, is taken back by the next run.',
+    row: 'all kinds: edited keys of lists',
     file: `${reconcile}/apply-child.ts`,
     find: 'isOwnedByUpdate(live, run.environment.fieldManager) ? disownRepair(run, kind, child) : live',
     replace: 'isOwnedByUpdate(live, run.environment.fieldManager) ? live : live',
@@ -45,6 +47,7 @@ export const reconcileMutants: readonly Mutant[] = [
   {
     name: 'apply-takes-what-somebody-just-made',
     promise: 'A name that somebody takes while we make a child is not taken from them.',
+    row: 'all kinds: strangers',
     file: `${reconcile}/apply-child.ts`,
     find: 'force: false,',
     replace: 'force: true,',
@@ -56,6 +59,7 @@ export const reconcileMutants: readonly Mutant[] = [
   {
     name: 'apply-makes-children-of-the-dead',
     promise: 'Nothing is made for an owner that is gone or going.',
+    row: 'all kinds: deletion',
     file: `${reconcile}/apply-child.ts`,
     find: '  await ownerStillStands(run);',
     replace: '',
@@ -75,6 +79,7 @@ export const reconcileMutants: readonly Mutant[] = [
   {
     name: 'status-writes-what-is-stored',
     promise: 'A status that is stored already is not written.',
+    row: 'all kinds: silence',
     file: `${reconcile}/status.ts`,
     find: 'if (isStored(run, status)) return undefined;',
     replace: '',
@@ -94,6 +99,7 @@ export const reconcileMutants: readonly Mutant[] = [
   {
     name: 'conditions-reconcile-while-stalled',
     promise: 'What waits for a person is not told as going on.',
+    row: 'all kinds: status',
     file: `${reconcile}/conditions.ts`,
     find: '!isReady && !isStalled',
     replace: '!isReady',
@@ -113,6 +119,7 @@ export const reconcileMutants: readonly Mutant[] = [
   {
     name: 'reconcile-works-on-the-deleted',
     promise: 'Nothing is done for an object that is being deleted.',
+    row: 'all kinds: deletion',
     file: `${reconcile}/reconcile-object.ts`,
     find: 'if (run.owner.metadata.deletionTimestamp !== undefined) {',
     replace: 'if (holds(definition, run.owner) && run.owner.metadata.deletionTimestamp !== undefined) {',
@@ -175,6 +182,7 @@ export const reconcileMutants: readonly Mutant[] = [
   {
     name: 'rollout-is-done-with-pods-left-over',
     promise: 'Ready is true only when no Pod of an older template is left.',
+    row: 'all kinds: status',
     file: `${reconcile}/rollout.ts`,
     find: '[updated, available, replicas]',
     replace: '[updated, available]',

@@ -1,4 +1,4 @@
-/** Writes the mutants of each promise into `test/README.md`. */
+/** Writes the mutants of each promise of the runtime, and of each row of the operators, into `test/README.md`. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -6,6 +6,8 @@ import { root } from '../repo/run.ts';
 import { mutants } from './mutants.ts';
 import { promiseTable, withTable } from './promise-table.ts';
 import { promises } from './promises.ts';
+import { rowTable } from './row-table.ts';
 
 const page = path.join(root, 'test/README.md');
-await writeFile(page, withTable(await readFile(page, 'utf8'), promiseTable(promises, mutants)));
+const written = withTable(await readFile(page, 'utf8'), promiseTable(promises, mutants));
+await writeFile(page, withTable(written, rowTable(mutants), 'rows'));

@@ -1,0 +1,55 @@
+import type { Mutant } from './mutant.ts';
+
+const reconcile = 'operator/src/runtime/reconcile';
+
+/** Of what the cluster does not take, and what is said of it. */
+export const refusalMutants: readonly Mutant[] = [
+  {
+    name: 'refusal-takes-a-taken-port-for-a-fault-of-the-spec',
+    promise: 'A node port that is taken is waited for: it may become free.',
+    row: 'WebServer: node port taken',
+    file: `${reconcile}/refusal.ts`,
+    find: "  if (isPortTaken(error)) return { reason: 'NodePortTaken', message, retry: true };\n",
+    replace: '',
+    test: {
+      file: `${reconcile}/refusal.test.ts`,
+      title: 'does not take a node port that is taken for a fault of the spec: it may become free',
+    },
+  },
+  {
+    name: 'refusal-says-of-the-new-what-was-true-of-the-old',
+    promise: 'What was found out of one generation is not said of the next because that is refused.',
+    row: 'all kinds: status',
+    file: `${reconcile}/status.ts`,
+    find: 'conditions: [...standing, ...conditions],',
+    replace: 'conditions: [...standing.map((each) => ({ ...each, observedGeneration: generation })), ...conditions],',
+    test: {
+      file: `${reconcile}/regression/refused-generation.test.ts`,
+      title: 'leaves what was found out of the one before as it stands, with its generation',
+    },
+  },
+  {
+    name: 'refusal-forgets-what-stands',
+    promise: 'What earlier runs have found out stands while the cluster refuses.',
+    row: 'all kinds: refusals',
+    file: `${reconcile}/reconcile-object.ts`,
+    find: 'draft.value === undefined ? others(own.conditions) : []',
+    replace: '[]',
+    test: {
+      file: `${reconcile}/reconcile-object.test.ts`,
+      title: 'before the run has found out anything keeps what is stored',
+    },
+  },
+  {
+    name: 'refusal-trusts-a-part-of-a-condition',
+    promise: 'A refusal is written also where somebody has taken a part of a condition.',
+    row: 'all kinds: refusals',
+    file: `${reconcile}/status.ts`,
+    find: 'conditions: stored.conditions?.filter(({ type }) => findCondition(ours, type) !== undefined) ?? []',
+    replace: 'conditions: ours',
+    test: {
+      file: `${reconcile}/regression/refused-generation.test.ts`,
+      title: 'is written also where somebody has taken a part of what stands',
+    },
+  },
+];

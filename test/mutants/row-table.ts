@@ -1,0 +1,12 @@
+import { markdownTable } from '../../operator/src/generate/docs/markdown-table.ts';
+import type { Mutant } from './mutant.ts';
+import { operatorRows } from './operator-rows.ts';
+
+/** One row per row of the operators, with the names of its mutants. */
+export function rowTable(mutants: readonly Mutant[]): string {
+  const rows = operatorRows.map((row) => {
+    const names = mutants.filter((mutant) => mutant.row === row).map(({ name }) => `\`${name}\``);
+    return [row, names.join(', ')];
+  });
+  return markdownTable(['what operators promise', 'mutants'], rows);
+}
