@@ -23,7 +23,7 @@ export const rowMutants: readonly Mutant[] = [
     replace: '[...replacements]',
     test: {
       file: `${runtime}/reconcile/repair.test.ts`,
-      title: 'is a conflict if somebody edits it again meanwhile',
+      title: 'puts the port right under the resource version that it looked at',
     },
   },
   {
