@@ -1,4 +1,4 @@
-import { runningTests } from './titles.ts';
+import { type RunningTest, runningTests } from './titles.ts';
 
 /**
  * The tests, walk-throughs and known faults of the operators that ours succeed, by id: each must stand in the table of
@@ -84,8 +84,17 @@ function rowComplaints(
   });
 }
 
+/** Many rows name the same file, and to read one takes its time. */
+const known = new Map<string, readonly RunningTest[]>();
+
+function testsIn(text: string): readonly RunningTest[] {
+  const tests = known.get(text) ?? runningTests(text);
+  known.set(text, tests);
+  return tests;
+}
+
 /** Whether a test that runs has the id in its title or in that of a group around it. */
 function hasInTitle(text: string, id: string): boolean {
   const whole = new RegExp(`\\b${id}\\b(?!\\d)`);
-  return runningTests(text).some(({ title, groups }) => [title, ...groups].some((each) => whole.test(each)));
+  return testsIn(text).some(({ title, groups }) => [title, ...groups].some((each) => whole.test(each)));
 }
