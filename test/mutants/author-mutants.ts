@@ -8,7 +8,7 @@ export const authorMutants: readonly Mutant[] = [
     name: 'refusal-without-retry-is-not-counted',
     promise: 'A reconcile that is refused and not tried again counts as a terminal error.',
     file: `${controller}/settle.ts`,
-    find: 'else if (!outcome.refusal.retry) observer?.terminalError();',
+    find: 'if (!isTriedAgain) observer?.terminalError();',
     replace: '',
     test: {
       file: `${controller}/workers.test.ts`,

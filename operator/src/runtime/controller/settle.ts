@@ -53,7 +53,8 @@ function refused(options: SettleOptions, ended: EndedReconcile<Refused>): void {
   if (outcome.refusal.retry) queue.retry(key, { maxMs: refusedAgainMs, atLeastMs: 1000 });
   else queue.forget(key);
   if (outcome.changedMeanwhile) queue.add(key);
-  else if (!outcome.refusal.retry) observer?.terminalError();
+  const isTriedAgain = outcome.refusal.retry || outcome.changedMeanwhile;
+  if (!isTriedAgain) observer?.terminalError();
 }
 
 /** A warning at first; the tries that follow are no news. What a controller itself says is not the cluster's. */
