@@ -39,4 +39,26 @@ export const cacheViewMutants: readonly Mutant[] = [
       title: 'of what the server had at hand is that of one that lags behind, and undoes nothing',
     },
   },
+  {
+    name: 'views-learn-of-a-write-from-their-watch',
+    promise: 'What is written through one handle every other view of the kind that selects it shows at once.',
+    file: `${cache}/kind-views.ts`,
+    find: '!selects(object)) continue;',
+    replace: 'selects(object)) continue;',
+    test: {
+      file: `${cache}/kind-views.test.ts`,
+      title: 'is shown at once by every cache of the kind that selects it, and told there once, as if by somebody else',
+    },
+  },
+  {
+    name: 'views-get-what-another-has-trimmed',
+    promise: 'Each view trims a write by itself: what another drops it still has.',
+    file: `${cache}/watched-cache.ts`,
+    find: 'this.#views?.wrote(this, object, by);',
+    replace: 'this.#views?.wrote(this, this.trim(object), by);',
+    test: {
+      file: `${cache}/kind-views.test.ts`,
+      title: 'is trimmed by each cache for itself, though the writer’s trim has dropped more',
+    },
+  },
 ];

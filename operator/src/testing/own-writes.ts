@@ -19,15 +19,22 @@ export class OwnWrites {
   readonly #server: TroubledServer;
   #underWay: UnderWay[] = [];
   readonly #written: KubeObject[] = [];
-  /** The time line of the server that the watch has told of last. */
-  #toldEpoch = 0;
+  readonly #views: readonly ObjectCache<KubeObject>[];
+  /** The time line of the server that the watch of each view has told of last. */
+  readonly #toldEpochs = new Map<ObjectCache<KubeObject>, number>();
   readonly #deletedAt = new Map<string, number>();
   readonly #now: () => number;
   /** Changes told to the writer though they were its own, what it deleted and came back, and what it wrote and was not shown. */
   readonly wrong: string[] = [];
 
-  constructor(cache: ObjectCache<KubeObject>, server: TroubledServer, now: () => number) {
+  /** @param other another view of the kind, which has to show the same */
+  constructor(
+    cache: ObjectCache<KubeObject>,
+    server: TroubledServer,
+    { now, other }: { readonly now: () => number; readonly other: ObjectCache<KubeObject> },
+  ) {
     this.#cache = cache;
+    this.#views = [cache, other];
     this.#server = server;
     this.#now = now;
     cache.onChange(this.#listener);
@@ -68,24 +75,28 @@ export class OwnWrites {
     this.#underWay = [];
   }
 
-  /** The watch is about to tell all objects: what was done before the server was restored from a backup is undone. */
-  relisted(): void {
-    if (this.#toldEpoch === this.#server.history.epoch) return;
-    this.#toldEpoch = this.#server.history.epoch;
+  /** The watch of `view` is about to tell all objects: what was done before the server was restored from a backup is undone. */
+  relisted(view: ObjectCache<KubeObject>): void {
+    const { epoch } = this.#server.history;
+    if (this.#toldEpochs.get(view) === epoch) return;
+    this.#toldEpochs.set(view, epoch);
     this.#written.length = 0;
     this.#deletedAt.clear();
   }
 
   /** Writes that were answered, that nobody has ended since, and that the cache does not show, nor anything newer. */
-  lost(): readonly string[] {
+  lost(written: readonly KubeObject[] = this.#written): readonly string[] {
     // Between a restore from a backup and the list that shows it nothing is promised.
-    if (this.#toldEpoch !== this.#server.history.epoch) return [];
-    return this.#written.flatMap((object) => {
+    const { epoch } = this.#server.history;
+    if (this.#views.some((view) => (this.#toldEpochs.get(view) ?? 0) !== epoch)) return [];
+    return written.flatMap((object) => {
       const { name, uid, resourceVersion } = object.metadata;
       const since = this.#server.history.since(Number(resourceVersion));
       if (since.some(({ event }) => event.type === 'DELETED' && event.object.metadata.uid === uid)) return [];
-      const held = Number(this.#cache.get(keyOf(object))?.metadata.resourceVersion ?? 0);
-      return held >= Number(resourceVersion) ? [] : [`${name}: ${String(held)} instead of ${resourceVersion}`];
+      const held = this.#views.map((view) => Number(view.get(keyOf(object))?.metadata.resourceVersion ?? 0));
+      return Math.min(...held) >= Number(resourceVersion)
+        ? []
+        : [`${name}: ${held.join()} instead of ${resourceVersion}`];
     });
   }
 
@@ -105,7 +116,7 @@ export class OwnWrites {
     return () => {
       this.#cache.wrote(object, this.#listener);
       this.#written.push(object);
-      this.wrong.push(...this.lost());
+      this.wrong.push(...this.lost([object]));
     };
   }
 

@@ -10,6 +10,7 @@ import { keyOf, type Kind, type KubeObject, silentLogger } from '../base/index.t
 import { createClient } from '../client/index.ts';
 import { watchObjects } from '../watch/index.ts';
 import type { CacheIndex } from './cache-rows.ts';
+import { KindViews } from './kind-views.ts';
 import type { Change } from './object-cache.ts';
 import { WatchedCache } from './watched-cache.ts';
 
@@ -87,28 +88,42 @@ function setUp(watchList: boolean, luck: number) {
   const clock = createFakeClock();
   const history = createObjectHistory(7, 10);
   const server = new TroubledServer({ history, clock, watchList: 'streamed', pageSize: 2 });
-  const cache = new WatchedCache<KubeObject>({ kind, clock, logger: silentLogger, trim: (object) => object });
-  const picture = new Picture(history);
-  cache.onChange(picture.take);
-  const writes = new OwnWrites(cache, server, () => clock.monotonic());
   const stop = new AbortController();
-  const [feed] = cache.feeds;
-  const watching = watchObjects<KubeObject>(
-    {
-      resource: createClient(server.transport).resource(kind),
-      selection: {},
-      clock,
-      logger: silentLogger,
-      random: () => luck,
-      watchList,
-      onEvent: (event) => {
-        if (event.type === 'replaced') writes.relisted();
-        cache.take(feed!, event);
+  const views = new KindViews<KubeObject>();
+  const createView = () => {
+    const cache = new WatchedCache<KubeObject>({ kind, clock, logger: silentLogger, trim: (object) => object, views });
+    views.add(cache, () => true);
+    const picture = new Picture(history);
+    cache.onChange(picture.take);
+    return { cache, picture };
+  };
+  /** Feeds a view by a watch of its own. */
+  const watch = (cache: WatchedCache<KubeObject>, onList: () => void) => {
+    const [feed] = cache.feeds;
+    return watchObjects<KubeObject>(
+      {
+        resource: createClient(server.transport).resource(kind),
+        selection: {},
+        clock,
+        logger: silentLogger,
+        random: () => luck,
+        watchList,
+        onEvent: (event) => {
+          if (event.type === 'replaced') onList();
+          cache.take(feed!, event);
+        },
       },
-    },
-    stop.signal,
-  );
-  return { clock, history, server, cache, picture, writes, watching, stop, index: cache.indexBy(values) };
+      stop.signal,
+    );
+  };
+  const { cache, picture } = createView();
+  const other = createView();
+  const writes = new OwnWrites(cache, server, { now: () => clock.monotonic(), other: other.cache });
+  const watching = Promise.all([
+    watch(cache, () => writes.relisted(cache)),
+    watch(other.cache, () => writes.relisted(other.cache)),
+  ]);
+  return { clock, history, server, cache, picture, other, writes, watching, stop, index: cache.indexBy(values) };
 }
 
 async function happen(
@@ -132,30 +147,33 @@ describe('a cache, whatever happens to the server, its connections and what we w
         steps,
         async (watchList, luck, happening: readonly Step[]) => {
           const world = setUp(watchList, luck);
-          const { clock, history, server, cache, picture, writes, index } = world;
+          const { clock, history, server, cache, picture, other, writes, index } = world;
           for (const each of happening) {
             await happen(each, world);
             expect(writes.lost()).toEqual([]);
             const [found, scanned] = rows(cache, index);
             expect(found).toEqual(scanned);
             if (writes.underWay === 0) expect(textOf(picture.objects.values())).toBe(textOf(cache.list()));
+            expect(textOf(other.picture.objects.values())).toBe(textOf(other.cache.list()));
           }
           writes.answerAll();
           server.heal();
           await clock.advance(150_000);
 
-          expect(picture.wrong).toEqual([]);
+          expect([...picture.wrong, ...other.picture.wrong]).toEqual([]);
           expect(writes.wrong).toEqual([]);
           expect(textOf(cache.list())).toBe(textOf(history.at(history.version).values()));
+          expect(textOf(other.cache.list())).toBe(textOf(cache.list()));
           expect(textOf(picture.objects.values())).toBe(textOf(cache.list()));
           for (const object of cache.list()) expect(cache.get(keyOf(object))).toBe(object);
 
           await clock.advance(600_000);
           server.bookmark();
           await clock.settle();
-          const [feed] = cache.feeds;
-          expect(history.since(0).filter(({ version }) => feed!.isEcho(String(version)))).toEqual([]);
-          expect(history.since(0).filter(({ event }) => feed!.isBuried(event.object.metadata.uid))).toEqual([]);
+          for (const feed of [...cache.feeds, ...other.cache.feeds]) {
+            expect(history.since(0).filter(({ version }) => feed.isEcho(String(version)))).toEqual([]);
+            expect(history.since(0).filter(({ event }) => feed.isBuried(event.object.metadata.uid))).toEqual([]);
+          }
           world.stop.abort();
           await world.watching;
         },

@@ -14,6 +14,8 @@ import {
 import type { Client, Selection } from '../client/index.ts';
 import { watchObjects } from '../watch/index.ts';
 import type { Feed } from './feed.ts';
+import { KindViews } from './kind-views.ts';
+import { selectorTest } from './label-selector.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { createTrim, type Trim } from './own-fields.ts';
 import { WatchedCache } from './watched-cache.ts';
@@ -85,6 +87,7 @@ class WatchedCaches implements Caches {
   readonly #options: CacheOptions;
   readonly #trim: Trim;
   readonly #entries = new Map<string, Entry>();
+  readonly #views = new Map<string, KindViews<KubeObject>>();
   readonly #trims: unknown[] = [];
   #run: { readonly signal: AbortSignal; readonly watches: Promise<unknown>[] } | undefined;
 
@@ -106,11 +109,19 @@ class WatchedCaches implements Caches {
     ]);
     let entry = this.#entries.get(id);
     if (entry === undefined) {
-      entry = createEntry(kind, selection, { ...this.#options, trim: this.#trim });
+      entry = createEntry(kind, selection, { ...this.#options, trim: this.#trim, views: this.#viewsOf(kind) });
       this.#entries.set(id, entry);
       this.#run?.watches.push(entry.watch(this.#run.signal));
     }
     return entry.cache as ObjectCache<T>;
+  }
+
+  /** With their metadata alone or whole, but not in another version. */
+  #viewsOf<T extends KubeObject>(kind: Kind<T>): KindViews<T> {
+    const id = `${apiVersionOf(kind)} ${kind.plural}`;
+    let views = this.#views.get(id);
+    if (views === undefined) this.#views.set(id, (views = new KindViews<KubeObject>()));
+    return views as unknown as KindViews<T>;
   }
 
   /** Functions are the same only if they are the very same one. */
@@ -142,9 +153,9 @@ class WatchedCaches implements Caches {
 function createEntry<T extends KubeObject>(
   kind: Kind<T>,
   { trim: authors, ...selection }: CacheSelection<T>,
-  options: CacheOptions & { readonly trim: Trim },
+  options: CacheOptions & { readonly trim: Trim; readonly views: KindViews<T> },
 ): Entry {
-  const { client, clock, random, watchList = true } = options;
+  const { client, clock, random, watchList = true, views } = options;
   const logger = options.logger.child({ kind: kindText(kind) });
   // First the author's, as what is kept of managedFields belongs to the very object that is kept.
   const trim = (object: T): T => options.trim(authors === undefined ? object : trimSafely(authors, object, logger));
@@ -154,7 +165,10 @@ function createEntry<T extends KubeObject>(
     clock,
     logger,
     namespaces: kind.namespaced ? options.namespaces : undefined,
+    views,
   });
+  // What a field selector selects only the server knows.
+  if (selection.fieldSelector === undefined) views.add(cache, selectorTest(selection.labelSelector));
   let problem: string | undefined;
   const watchFeed = (feed: Feed, signal: AbortSignal): Promise<void> => {
     const { namespace } = feed;

@@ -8,6 +8,7 @@
  * - `feed`: how far a watch has told, and what of our own doing it has yet to tell
  * - `held-back`: changes that come while we write, before the answer tells whose they are
  * - `own-fields`: what is dropped from an object, and what is remembered of it
+ * - `kind-views`, `label-selector`: show what is written through one cache in all others of the kind that select it
  * - `cache-rows`: finds objects by a value (an index), for reverse look-ups
  * - `object-store`, `listeners`, `latch`, `resource-version`: the parts
  *

@@ -43,12 +43,15 @@ export interface ObjectCache<T extends KubeObject> {
   writing(key: ObjectKey): Disposable;
   /**
    * The server's answer to a write of ours: kept if it is newer than what is held, and told to every listener but `by`.
-   * Returns what is held now; the object itself, trimmed, if it turns out to be gone already.
+   * So do the other caches of the kind whose label selector selects it; what a field selector selects only the server
+   * knows. Returns what is held now; the object itself, trimmed, if it turns out to be gone already.
+   *
+   * @param object as it was answered: each cache trims it by itself
    */
   wrote(object: T, by?: ChangeListener<T>): T;
   /**
    * Our own delete was answered "gone". Told to every listener but `by`; what the watch still has to tell of that `uid`
-   * does not bring it back.
+   * does not bring it back. So do the other caches of the kind that have no field selector.
    */
   removed(key: ObjectKey, uid: string, by?: ChangeListener<T>): void;
   /** Trims an object as the cache does, without keeping it: for the answers of live GETs. */

@@ -2,6 +2,7 @@ import { type Clock, keyOf, type Kind, type KubeObject, type Logger, type Object
 import type { WatchEvent } from '../watch/index.ts';
 import { Feed } from './feed.ts';
 import { type Held, HeldBack } from './held-back.ts';
+import type { KindViews, OwnDoings } from './kind-views.ts';
 import { Latch } from './latch.ts';
 import { Listeners } from './listeners.ts';
 import type { Change, ChangeListener, ObjectCache } from './object-cache.ts';
@@ -18,14 +19,19 @@ export interface WatchedCacheOptions<T extends KubeObject> {
   readonly trim: (object: T) => T;
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly logger: Logger;
+  /** The caches of the kind, which hear of what goes through this one. @default - there is no other */
+  readonly views?: KindViews<T>;
 }
 
 /** The cache of one kind and selection, fed by one watch, or by one per namespace. */
-export class WatchedCache<T extends KubeObject> implements ObjectCache<T> {
+export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDoings<T> {
   readonly kind: Kind<T>;
-  readonly trim: (object: T) => T;
   /** Where the events of each watch go: to `take`. */
   readonly feeds: readonly Feed[];
+  readonly #trim: (object: T) => T;
+  /** What became of an answer, which is first looked at and then kept. */
+  readonly #trimmed = new WeakMap<T, T>();
+  readonly #views: KindViews<T> | undefined;
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #logger: Logger;
   readonly #store = new ObjectStore<T>();
@@ -34,9 +40,10 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T> {
   readonly #heldBack = new HeldBack<T>();
   readonly #latch = new Latch();
 
-  constructor({ kind, namespaces, trim, clock, logger }: WatchedCacheOptions<T>) {
+  constructor({ kind, namespaces, trim, clock, logger, views }: WatchedCacheOptions<T>) {
     this.kind = kind;
-    this.trim = trim;
+    this.#trim = trim;
+    this.#views = views;
     this.feeds = namespaces?.map((namespace) => new Feed(namespace)) ?? [new Feed()];
     this.#clock = clock;
     this.#logger = logger;
@@ -89,7 +96,23 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T> {
     return { [Symbol.dispose]: end };
   }
 
+  trim(object: T): T {
+    let trimmed = this.#trimmed.get(object);
+    if (trimmed === undefined) this.#trimmed.set(object, (trimmed = this.#trim(object)));
+    return trimmed;
+  }
+
   wrote(object: T, by?: ChangeListener<T>): T {
+    this.#views?.wrote(this, object, by);
+    return this.takeWrite(object, by);
+  }
+
+  removed(key: ObjectKey, uid: string, by?: ChangeListener<T>): void {
+    this.#views?.removed(this, { key, uid }, by);
+    this.takeEnd(key, uid, by);
+  }
+
+  takeWrite(object: T, by?: ChangeListener<T>): T {
     const written = this.trim(object);
     const key = keyOf(written);
     const held = this.#store.get(key);
@@ -104,7 +127,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T> {
     return after;
   }
 
-  removed(key: ObjectKey, uid: string, by?: ChangeListener<T>): void {
+  takeEnd(key: ObjectKey, uid: string, by?: ChangeListener<T>): void {
     const feed = this.#feedOf(key);
     if (feed === undefined) return;
     feed.bury(uid, this.#clock.monotonic());

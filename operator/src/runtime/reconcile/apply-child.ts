@@ -118,7 +118,7 @@ async function write<T extends KubeObject>(
   const trimmed = cache.trim(answer.object);
   // Whatever the server made of it: should admission have rewritten a field of ours, sending it again cannot help.
   run.memory.set(childId(child), signatureOf(run, trimmed));
-  return { object: cache.wrote(trimmed, environment.listenerOf(kind)), created: answer.created };
+  return { object: cache.wrote(answer.object, environment.listenerOf(kind)), created: answer.created };
 }
 
 function refuseStranger(run: Run, kind: Kind, live: KubeObject): void {

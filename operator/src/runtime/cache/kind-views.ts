@@ -1,0 +1,53 @@
+import type { Kind, KubeObject, ObjectKey } from '../base/index.ts';
+import type { ChangeListener } from './object-cache.ts';
+
+/** What a cache takes of what we did, whichever cache of the kind it went through. */
+export interface OwnDoings<T extends KubeObject> {
+  readonly kind: Kind<T>;
+  /** The server's answer to a write. Returns what is held now. */
+  takeWrite(object: T, by?: ChangeListener<T>): T;
+  /** A delete was answered "gone". */
+  takeEnd(key: ObjectKey, uid: string, by?: ChangeListener<T>): void;
+}
+
+/** An object under its name, and not another that has it later. */
+interface Incarnation {
+  readonly key: ObjectKey;
+  readonly uid: string;
+}
+
+interface View<T extends KubeObject> {
+  readonly cache: OwnDoings<T>;
+  readonly selects: (object: T) => boolean;
+}
+
+/**
+ * The caches of one kind in a process, each of a selection of its own. What is written through one is seen in all that
+ * select it: at once, not only when their watches tell. Whether it is no longer selected only a watch tells.
+ */
+export class KindViews<T extends KubeObject> {
+  readonly #views: View<T>[] = [];
+
+  /** @param selects whether `cache` holds an object, going by its labels */
+  add(cache: OwnDoings<T>, selects: (object: T) => boolean): void {
+    this.#views.push({ cache, selects });
+  }
+
+  /** Tells all but `from`. @param object as the server answered, with all that one of them may need */
+  wrote(from: OwnDoings<T>, object: T, by?: ChangeListener<T>): void {
+    for (const { cache, selects } of this.#views) {
+      const isWhole = from.kind.metadataOnly !== true || cache.kind.metadataOnly === true;
+      if (cache === from || !isWhole || !selects(object)) continue;
+      cache.takeWrite(cache.kind.metadataOnly === true ? metadataIn(object) : object, by);
+    }
+  }
+
+  /** Tells all but `from`. */
+  removed(from: OwnDoings<T>, { key, uid }: Incarnation, by?: ChangeListener<T>): void {
+    for (const { cache } of this.#views) if (cache !== from) cache.takeEnd(key, uid, by);
+  }
+}
+
+function metadataIn<T extends KubeObject>({ apiVersion, kind, metadata }: T): T {
+  return { apiVersion, kind, metadata } as T;
+}
