@@ -58,6 +58,11 @@ describe('a Memcached and its children', () => {
   const remove = (kind: Kind, name: string, propagation: 'Background' | 'Foreground' | 'Orphan' = 'Background') =>
     scope().client.resource(kind).delete(keyIn(scope(), name), { propagation });
 
+  async function memcachedGone(name: string): Promise<void> {
+    const memcacheds = scope().client.resource(Memcached);
+    await until(`${name} is gone`, async () => (await memcacheds.tryGet(keyIn(scope(), name))) === undefined);
+  }
+
   async function childrenGone(name: string): Promise<void> {
     await until(`the children of ${name} are gone`, async () => {
       const children = await Promise.all([deploymentOf(scope(), name), serviceOf(scope(), name)]);
@@ -140,10 +145,7 @@ describe('a Memcached and its children', () => {
       await using deployments = await watched(scope(), Deployment);
       await using services = await watched(scope(), Service);
       await remove(Memcached, name, 'Foreground');
-      await until(
-        'it is gone',
-        async () => (await scope().client.resource(Memcached).tryGet(keyIn(scope(), name))) === undefined,
-      );
+      await memcachedGone(name);
       expect(await deploymentOf(scope(), name)).toBeUndefined();
       expect(await serviceOf(scope(), name)).toBeUndefined();
       await settled(scope());
@@ -179,6 +181,8 @@ describe('a Memcached and its children', () => {
         const { deployment, service } = await childrenOf(scope(), name);
         return [deployment, service].every(({ metadata }) => (metadata.ownerReferences ?? []).length === 0);
       });
+      // It goes a moment after it has let them go; what is applied before that goes with it.
+      await memcachedGone(name);
       await applyManifests(scope().client, [memcached(scope().namespace, name, { size: 3 })]);
       await withCondition(scope(), name, conflict);
       const { deployment } = await childrenOf(scope(), name);
