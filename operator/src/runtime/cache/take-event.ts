@@ -81,10 +81,11 @@ function keep<T extends KubeObject>(
   const key = keyOf(object);
   const initial = !feed.synced;
   const held = store.get(key);
-  const age =
+  const order =
     held === undefined ? 1 : compareResourceVersions(object.metadata.resourceVersion, held.metadata.resourceVersion);
+  const age = held !== undefined && order < 0 && isOutdated(held) ? 1 : order;
   if (age === 0 && !initial) return [];
-  const after = held === undefined || age > 0 || (age < 0 && isOutdated(held)) ? object : held;
+  const after = held === undefined || age > 0 ? object : held;
   store.set(key, after);
   return [{ key, before: initial ? undefined : held, after, initial }];
 }
