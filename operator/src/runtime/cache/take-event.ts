@@ -81,13 +81,17 @@ function keep<T extends KubeObject>(
   const key = keyOf(object);
   const initial = !feed.synced;
   const held = store.get(key);
-  const order =
-    held === undefined ? 1 : compareResourceVersions(object.metadata.resourceVersion, held.metadata.resourceVersion);
-  const age = held !== undefined && order < 0 && isOutdated(held) ? 1 : order;
+  const age = held === undefined ? 1 : ageBeside(held, object, isOutdated);
   if (age === 0 && !initial) return [];
   const after = held === undefined || age > 0 ? object : held;
   store.set(key, after);
   return [{ key, before: initial ? undefined : held, after, initial }];
+}
+
+/** Positive if `object` takes the place of what is held, 0 if it is the same. */
+function ageBeside<T extends KubeObject>(held: T, object: T, isOutdated: (held: T) => boolean): number {
+  const order = compareResourceVersions(object.metadata.resourceVersion, held.metadata.resourceVersion);
+  return order < 0 && isOutdated(held) ? 1 : order;
 }
 
 function drop<T extends KubeObject>({ store, feed }: Taking<T>, object: T): Change<T> {
