@@ -1,4 +1,7 @@
 import { apiMutants } from './api-mutants.ts';
+import { argoMutants } from './argo-mutants.ts';
+import { authorMutants } from './author-mutants.ts';
+import { cacheViewMutants } from './cache-view-mutants.ts';
 import { faultMutants } from './fault-mutants.ts';
 import { inMemoryMutants } from './in-memory-mutants.ts';
 import { kitMutants } from './kit-mutants.ts';
@@ -15,6 +18,7 @@ import { petMutants } from './pet-mutants.ts';
 import { petStoreMutants } from './pet-store-mutants.ts';
 import { badInputMutants } from './bad-input-mutants.ts';
 import { processMutants } from './process-mutants.ts';
+import { proofMutants } from './proof-mutants.ts';
 import { reconcileMutants } from './reconcile-mutants.ts';
 import { petSharingMutants } from './pet-sharing-mutants.ts';
 import { refusalMutants } from './refusal-mutants.ts';
@@ -193,8 +197,11 @@ export const mutants: readonly Mutant[] = [
   },
   ...apiMutants,
   ...watchMutants,
+  ...cacheViewMutants,
   ...queueMutants,
   ...kitMutants,
+  ...proofMutants,
+  ...authorMutants,
   ...managerMutants,
   ...seenMutants,
   ...faultMutants,
@@ -210,4 +217,5 @@ export const mutants: readonly Mutant[] = [
   ...petMutants,
   ...petSharingMutants,
   ...petStoreMutants,
+  ...argoMutants,
 ];

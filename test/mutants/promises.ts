@@ -29,6 +29,7 @@ export const promises: readonly RuntimePromise[] = [
       'cache-wakes-for-its-own-echo',
       'run-forgets-what-it-wrote-itself',
       'cache-tells-in-another-order',
+      'views-learn-of-a-write-from-their-watch',
     ],
   },
   {
@@ -39,6 +40,9 @@ export const promises: readonly RuntimePromise[] = [
       'status-writes-what-is-stored',
       'status-undone-by-others-stays',
       'apply-leaves-the-traces-of-a-repair',
+      'child-trusts-its-hash-alone',
+      'child-stays-as-it-was-once-asked-for',
+      'hash-depends-on-the-order-of-writing',
     ],
   },
   {
@@ -58,11 +62,11 @@ export const promises: readonly RuntimePromise[] = [
     mutants: [
       'election-trusts-its-timer',
       'election-counts-from-the-answer',
+      'event-trusts-the-timer',
       'apply-writes-without-leading',
       'workers-outlive-their-leadership',
       'fence-trusts-the-timer',
       'call-waits-past-the-fence',
-      'event-trusts-the-timer',
     ],
   },
   {

@@ -12,7 +12,12 @@ describe('a failed call', () => {
   it.each<readonly [message: string, code: Code, error: string]>([
     ['no name', Code.InvalidArgument, 'Invalid: the pet store refuses the request: no name'],
     ['a\n b\t c', Code.InvalidArgument, 'Invalid: the pet store refuses the request: a b c'],
-    ['too large', Code.ResourceExhausted, 'Invalid: the pet store refuses the request: too large'],
+    [
+      'grpc: received message larger than max (9 vs. 4)',
+      Code.ResourceExhausted,
+      'Invalid: the pet store refuses the request: grpc: received message larger than max (9 vs. 4)',
+    ],
+    ['quota exceeded', Code.ResourceExhausted, 'Unavailable: the pet store does not answer'],
     ['disk full', Code.Internal, 'Unavailable: the pet store does not answer'],
     ['stopping', Code.Unavailable, 'Unavailable: the pet store does not answer'],
     ['who are you', Code.Unauthenticated, 'Unavailable: the pet store does not answer'],

@@ -17,7 +17,8 @@ export function failureOf(error: unknown, { isUpdate }: { readonly isUpdate: boo
   // Only what the store itself said has a status among its metadata; all else happened on this side or on the way.
   if (!metadata.has('grpc-status')) return new PetStoreError(reasonOf(rawMessage), { cause: error });
   if (isUpdate && isMissing(code, rawMessage)) return new PetStoreError('NotFound', { cause: error });
-  if (refusals.has(code)) return new PetStoreError('Invalid', { detail: oneLine(rawMessage), cause: error });
+  if (refusals.has(code) || isTooLarge(code, rawMessage))
+    return new PetStoreError('Invalid', { detail: oneLine(rawMessage), cause: error });
   if (code === Code.Unimplemented) return new PetStoreError('Garbage', { detail: 'it is no pet store', cause: error });
   return new PetStoreError('Unavailable', { cause: error });
 }
@@ -31,8 +32,12 @@ export function isRefused(error: unknown): boolean {
   return !metadata.has('grpc-status') && rawMessage.includes('REFUSED_STREAM');
 }
 
-/** RESOURCE_EXHAUSTED: the request is larger than the store takes. */
-const refusals = new Set([Code.InvalidArgument, Code.OutOfRange, Code.ResourceExhausted]);
+const refusals = new Set([Code.InvalidArgument, Code.OutOfRange]);
+
+/** RESOURCE_EXHAUSTED is for quotas, too, which pass; servers say in words that a message is what they never take. */
+function isTooLarge(code: Code, message: string): boolean {
+  return code === Code.ResourceExhausted && message.includes('larger than');
+}
 
 function isMissing(code: Code, message: string): boolean {
   return code === Code.NotFound || (code === Code.Internal && message.includes("doesn't exist"));
