@@ -9,6 +9,7 @@ import { type HttpServers, type Listener, startHttpServers } from './http-server
 
 const health: Listener = {
   purpose: 'health',
+  address: '127.0.0.1',
   port: 0,
   endpoints: {
     '/healthz': healthEndpoint('healthz', {}),
@@ -17,12 +18,13 @@ const health: Listener = {
 };
 const metrics: Listener = {
   purpose: 'metrics',
+  address: '127.0.0.1',
   port: 0,
   endpoints: { '/metrics': textEndpoint('text/plain; version=0.0.4', () => Promise.resolve('up 1\n')) },
 };
 
 function start(listeners: readonly Listener[], logger: Logger = silentLogger): Promise<HttpServers> {
-  return startHttpServers({ bindAddress: '127.0.0.1', listeners, logger });
+  return startHttpServers({ listeners, logger });
 }
 
 function get(port: number | undefined, path: string, method = 'GET'): Promise<Response> {
@@ -70,6 +72,18 @@ describe('startHttpServers', () => {
     expect((await get(port, '/metrics')).status).toBe(200);
   });
 
+  it.skipIf(process.platform === 'darwin')('serves the same port of two addresses apart', async () => {
+    const port = await freePort();
+    await using servers = await start([
+      { ...health, port },
+      { ...metrics, port, address: '127.0.0.2' },
+    ]);
+    expect(servers.ports).toEqual([port, port]);
+    expect((await get(port, '/healthz')).status).toBe(200);
+    expect((await get(port, '/metrics')).status).toBe(404);
+    expect((await fetch(`http://127.0.0.2:${String(port)}/metrics`)).status).toBe(200);
+  });
+
   it('passes what is below an endpoint and the query on', async () => {
     await using servers = await start([health]);
     const [port] = servers.ports;
@@ -104,7 +118,7 @@ describe('startHttpServers', () => {
       error: (error: unknown, message: string, fields?: LogFields) => void errors.push([error, message, fields]),
     };
     const broken: Endpoint = () => Promise.reject(new Error('no numbers'));
-    await using servers = await start([{ purpose: 'metrics', port: 0, endpoints: { '/metrics': broken } }], logger);
+    await using servers = await start([{ ...metrics, endpoints: { '/metrics': broken } }], logger);
     expect((await get(servers.ports[0], '/metrics')).status).toBe(500);
     expect(errors).toEqual([[new Error('no numbers'), 'answering an HTTP request failed', { path: '/metrics' }]]);
   });
@@ -135,7 +149,7 @@ describe('startHttpServers', () => {
   });
 
   it('says so when the machine does not have the address', async () => {
-    const failing = startHttpServers({ bindAddress: '192.0.2.1', listeners: [health], logger: silentLogger });
+    const failing = start([{ ...health, address: '192.0.2.1' }]);
     await expect(failing).rejects.toThrow('does not have the address');
   });
 

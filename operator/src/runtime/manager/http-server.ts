@@ -6,10 +6,12 @@ import { type Logger, messageOf, OperatorError } from '../base/index.ts';
 import type { KeyPair } from '../certificates/index.ts';
 import type { Answer, Endpoint } from './health.ts';
 
-/** One port and what it serves: paths like `/readyz` and their endpoints. */
+/** One address and port, and what they serve: paths like `/readyz` and their endpoints. */
 export interface Listener {
   /** What it is for, for errors: "metrics". */
   readonly purpose: string;
+  /** Of this machine. */
+  readonly address: string;
   /** 0: any free one. */
   readonly port: number;
   readonly endpoints: Readonly<Record<string, Endpoint>>;
@@ -38,22 +40,21 @@ export interface Asked {
 export type Guard = (asked: Asked) => Promise<Answer | undefined>;
 
 export interface HttpServersOptions {
-  readonly bindAddress: string;
   readonly listeners: readonly Listener[];
   readonly logger: Logger;
 }
 
 /** Servers that listen. */
 export interface HttpServers extends AsyncDisposable {
-  /** The ports in the order of the listeners; those of listeners that share a port are equal. */
+  /** The ports in the order of the listeners; those of listeners that share one are equal. */
   readonly ports: readonly number[];
   /** Stops listening and ends every connection, idle or not. Calling it again does nothing. */
   close(): Promise<void>;
 }
 
 /**
- * Serves the listeners, those with the same port (but 0) together, unless one of them alone speaks TLS. Answers GET and
- * HEAD; everything else is 404.
+ * Serves the listeners, those with the same address and port (but 0) together, unless one of them alone speaks TLS.
+ * Answers GET and HEAD; everything else is 404.
  *
  * Errors: `SETTINGS_INVALID` if it cannot listen; then nothing listens.
  */
@@ -64,7 +65,7 @@ export async function startHttpServers(options: HttpServersOptions): Promise<Htt
   };
   const ports = new Map<Listener, number>();
   try {
-    for (const group of byPort(options.listeners)) {
+    for (const group of byAddress(options.listeners)) {
       const server = await listen(group, options);
       opened.push(server);
       for (const listener of group) ports.set(listener, (server.address() as AddressInfo).port);
@@ -76,10 +77,10 @@ export async function startHttpServers(options: HttpServersOptions): Promise<Htt
   return { ports: options.listeners.map((listener) => ports.get(listener) ?? 0), close, [Symbol.asyncDispose]: close };
 }
 
-function byPort(listeners: readonly Listener[]): Listener[][] {
+function byAddress(listeners: readonly Listener[]): Listener[][] {
   const fixed = Map.groupBy(
     listeners.filter(({ port }) => port !== 0),
-    ({ port, tls }) => `${String(port)} ${String(tls !== undefined)}`,
+    ({ address, port, tls }) => `${address} ${String(port)} ${String(tls !== undefined)}`,
   );
   return [...fixed.values(), ...listeners.filter(({ port }) => port === 0).map((listener) => [listener])];
 }
@@ -89,7 +90,7 @@ const limits = { requestTimeout: 10_000, headersTimeout: 5_000, keepAliveTimeout
 
 type AnyServer = Server | SecureServer;
 
-function listen(group: readonly Listener[], { bindAddress, logger }: HttpServersOptions): Promise<AnyServer> {
+function listen(group: readonly Listener[], { logger }: HttpServersOptions): Promise<AnyServer> {
   const endpoints = new Map(
     group.flatMap(({ endpoints: own, guard }) =>
       Object.entries(own).map(([path, endpoint]) => [path, { endpoint, guard }]),
@@ -106,9 +107,9 @@ function listen(group: readonly Listener[], { bindAddress, logger }: HttpServers
   });
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
-      reject(listenError(group, bindAddress, cause));
+      reject(listenError(group, cause));
     });
-    server.listen(group[0]?.port, bindAddress, () => {
+    server.listen(group[0]?.port, group[0]?.address, () => {
       server.removeAllListeners('error');
       server.on('error', (error) => {
         logger.error(error, 'HTTP server failed');
@@ -135,8 +136,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the name of the address is not known; choose an address to bind to',
 };
 
-function listenError(group: readonly Listener[], bindAddress: string, cause: NodeJS.ErrnoException): OperatorError {
-  const what = `listen on ${bindAddress}:${group[0]?.port} for ${group.map(({ purpose }) => purpose).join(' and ')}`;
+function listenError(group: readonly Listener[], cause: NodeJS.ErrnoException): OperatorError {
+  const what = `listen on ${group[0]?.address}:${group[0]?.port} for ${group.map(({ purpose }) => purpose).join(' and ')}`;
   return new OperatorError('SETTINGS_INVALID', what, { cause, hint: reasons[cause.code ?? ''] ?? messageOf(cause) });
 }
 

@@ -7,22 +7,26 @@ import { type HttpServers, type Listener, startHttpServers } from './http-server
 /** The HTTP servers of a process: health for the kubelet, metrics for Prometheus. Errors: `SETTINGS_INVALID`. */
 export async function serve(parts: Parts, signal: AbortSignal): Promise<HttpServers> {
   const { settings, logger } = parts;
-  const { bindAddress, healthPort, metricsPort } = settings;
+  const { bindAddress, metricsBindAddress, metricsSecure: secureMetrics } = settings;
   const servers = await startHttpServers({
-    bindAddress,
     logger,
-    listeners: [
-      { purpose: 'health', port: healthPort, endpoints: healthOf(parts, signal) },
-      { purpose: 'metrics', port: metricsPort, endpoints: metricsOf(parts), ...(await security(parts, signal)) },
-    ],
+    listeners: [healthListener(parts, signal), await metricsListener(parts, signal)],
   });
   const [health, metrics] = servers.ports;
-  logger.info('listening', { bindAddress, health, metrics, secureMetrics: settings.metricsSecure });
+  logger.info('listening', { bindAddress, health, metricsBindAddress, metrics, secureMetrics });
   return servers;
 }
 
-function metricsOf({ metrics }: Parts): Listener['endpoints'] {
-  return { '/metrics': textEndpoint(metrics.contentType, () => metrics.text()) };
+function healthListener(parts: Parts, signal: AbortSignal): Listener {
+  const { bindAddress: address, healthPort: port } = parts.settings;
+  return { purpose: 'health', address, port, endpoints: healthOf(parts, signal) };
+}
+
+async function metricsListener(parts: Parts, signal: AbortSignal): Promise<Listener> {
+  const { settings, metrics } = parts;
+  const { metricsBindAddress: address, metricsPort: port } = settings;
+  const endpoints = { '/metrics': textEndpoint(metrics.contentType, () => metrics.text()) };
+  return { purpose: 'metrics', address, port, endpoints, ...(await security(parts, signal)) };
 }
 
 function healthOf(parts: Parts, signal: AbortSignal): Readonly<Record<string, Endpoint>> {

@@ -60,6 +60,7 @@ describe('the settings of every operator', () => {
       '--renew-deadline-seconds RENEW_DEADLINE_SECONDS',
       '--retry-period-seconds RETRY_PERIOD_SECONDS',
       '--bind-address BIND_ADDRESS',
+      '--metrics-bind-address METRICS_BIND_ADDRESS',
       '--metrics-port METRICS_PORT',
       '--metrics-secure METRICS_SECURE',
       '--metrics-cert-dir METRICS_CERT_DIR',

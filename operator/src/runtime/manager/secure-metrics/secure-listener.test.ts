@@ -44,11 +44,11 @@ async function start(given: { folder?: string } = {}): Promise<HttpServers> {
   const observer = { read: () => undefined, failed: () => undefined };
   const common = { transport, clock, logger: silentLogger, observer, hostNames: ['localhost'], signal: stop.signal };
   return startHttpServers({
-    bindAddress: '127.0.0.1',
     logger: silentLogger,
     listeners: [
       {
         purpose: 'metrics',
+        address: '127.0.0.1',
         port: 0,
         endpoints: { '/metrics': textEndpoint('text/plain', () => Promise.resolve('up 1\n')) },
         ...(await secureListener({ ...common, ...given })),

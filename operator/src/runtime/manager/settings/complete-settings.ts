@@ -12,6 +12,7 @@ export type Settings = GivenSettings & {
   readonly leaderElect: boolean;
   readonly leaseName: string;
   readonly logFormat: 'json' | 'text';
+  readonly metricsBindAddress: string;
   readonly podName: string;
   /** Whether the process runs in a Pod. */
   readonly inCluster: boolean;
@@ -39,6 +40,7 @@ export function completeSettings(given: GivenSettings, surroundings: Surrounding
     leaseName: given.leaseName ?? name,
     leaseNamespace: given.leaseNamespace ?? podNamespace,
     logFormat: given.logFormat ?? (!inCluster && host.terminal ? 'text' : 'json'),
+    metricsBindAddress: metricsBindAddressOf(given),
     podName: given.podName ?? host.hostName,
     podNamespace,
     inCluster,
@@ -49,6 +51,12 @@ export function completeSettings(given: GivenSettings, surroundings: Surrounding
 /** Who writes nothing needs no Lease, and must not keep the one who does from it. */
 function leaderElectOf({ dryRun, leaderElect }: GivenSettings, inCluster: boolean): boolean {
   return !dryRun && (leaderElect ?? inCluster);
+}
+
+/** What everybody may read who reaches it leaves the machine or the Pod only where somebody says so. */
+function metricsBindAddressOf({ metricsBindAddress = '', metricsSecure, bindAddress }: GivenSettings): string {
+  if (metricsBindAddress !== '') return metricsBindAddress;
+  return metricsSecure ? bindAddress : '127.0.0.1';
 }
 
 function serviceAccountNamespace(host: Host, podRoot: string): string | undefined {
@@ -80,20 +88,29 @@ export function checkSettings(settings: Settings, controllers: readonly string[]
   if (settings.leaderElect) checkElection(settings);
 }
 
-/** The ports are told apart by who may read what they serve. */
-function checkMetrics({ metricsSecure, metricsCertDir, metricsPort, healthPort }: Settings): void {
+function checkMetrics(settings: Settings): void {
+  const { metricsSecure, metricsCertDir, metricsPort, healthPort } = settings;
   if (!metricsSecure && metricsCertDir !== undefined) {
     throw invalid(
       '--metrics-cert-dir (METRICS_CERT_DIR)',
       'only secure metrics have a certificate; give --metrics-secure, too, or leave it out',
     );
   }
-  if (metricsSecure && metricsPort === healthPort && metricsPort !== 0) {
-    throw invalid(
-      '--metrics-port (METRICS_PORT) and --health-port (HEALTH_PORT)',
-      'health is served without TLS, so secure metrics need a port of their own',
-    );
+  if (metricsPort === healthPort && metricsPort !== 0) checkOnePort(settings);
+}
+
+/** What shares a port shares who may read it. */
+function checkOnePort({ metricsSecure, metricsBindAddress, bindAddress }: Settings): void {
+  const ports = '--metrics-port (METRICS_PORT) and --health-port (HEALTH_PORT)';
+  if (metricsSecure) {
+    throw invalid(ports, 'health is served without TLS, so secure metrics need a port of their own');
   }
+  if (metricsBindAddress === bindAddress) return;
+  throw invalid(
+    ports,
+    `one port has one address, but metrics have ${metricsBindAddress}, and health ${bindAddress}; give metrics a port ` +
+      `of their own, or --metrics-bind-address ${bindAddress}, where everybody may read them who can ask for health`,
+  );
 }
 
 function checkElection(settings: Settings): void {

@@ -54,6 +54,7 @@ describe('defaults', () => {
       renewDeadlineSeconds: 10,
       retryPeriodSeconds: 2,
       bindAddress: '127.0.0.1',
+      metricsBindAddress: '127.0.0.1',
       metricsPort: 8080,
       metricsSecure: false,
       metricsCertDir: undefined,
@@ -224,7 +225,32 @@ describe('values that do not fit together', () => {
   });
 });
 
+describe('the address of the metrics', () => {
+  const addressOf = (argv: readonly string[], env: Variables = {}): unknown => parse(argv, env).metricsBindAddress;
+
+  it('is loopback, wherever health is served', () => {
+    expect(addressOf(['--bind-address', '0.0.0.0'])).toBe('127.0.0.1');
+    expect(addressOf([], { BIND_ADDRESS: '0.0.0.0' })).toBe('127.0.0.1');
+  });
+
+  it('is that of health where the metrics are secure', () => {
+    expect(addressOf(['--bind-address', '10.1.2.3', '--metrics-secure'])).toBe('10.1.2.3');
+  });
+
+  it.each([[[]], [['--metrics-secure']]])('is what is said, with %j', (argv) => {
+    const env = { BIND_ADDRESS: '10.1.2.3', METRICS_BIND_ADDRESS: '10.4.5.6' };
+    expect(addressOf(argv, env)).toBe('10.4.5.6');
+    expect(addressOf([...argv, '--metrics-bind-address', '0.0.0.0'], env)).toBe('0.0.0.0');
+  });
+
+  it('is never every address because nothing is said after the flag', () => {
+    expect(addressOf(['--metrics-bind-address', ''])).toBe('127.0.0.1');
+  });
+});
+
 describe('settings of the metrics that do not fit together', () => {
+  const onePort = ['--metrics-port', '9000', '--health-port', '9000'];
+
   it('are a certificate for metrics that have no TLS', () => {
     expect(refusal(['--metrics-cert-dir', '/certificate'])).toBe(
       'failed to read --metrics-cert-dir (METRICS_CERT_DIR): only secure metrics have a certificate; give --metrics-secure, too, or leave it out',
@@ -233,11 +259,23 @@ describe('settings of the metrics that do not fit together', () => {
   });
 
   it('are one port for health and for secure metrics, but not for metrics that everybody may read', () => {
-    const onePort = ['--metrics-port', '9000', '--health-port', '9000'];
     expect(refusal([...onePort, '--metrics-secure'])).toContain('secure metrics need a port of their own');
     expect(parse(onePort)).toMatchObject({ metricsPort: 9000, healthPort: 9000 });
     const anyPorts = ['--metrics-port', '0', '--health-port', '0', '--metrics-secure'];
     expect(parse(anyPorts)).toMatchObject({ metricsPort: 0, healthPort: 0 });
+  });
+
+  it('are one port for health and metrics at two addresses, unless somebody says that they are read with it', () => {
+    const everywhere = [...onePort, '--bind-address', '0.0.0.0'];
+    expect(refusal(everywhere)).toBe(
+      'failed to read --metrics-port (METRICS_PORT) and --health-port (HEALTH_PORT): one port has one address, but ' +
+        'metrics have 127.0.0.1, and health 0.0.0.0; give metrics a port of their own, or --metrics-bind-address ' +
+        '0.0.0.0, where everybody may read them who can ask for health',
+    );
+    const said = parse([...everywhere, '--metrics-bind-address', '0.0.0.0']);
+    expect(said).toMatchObject({ bindAddress: '0.0.0.0', metricsBindAddress: '0.0.0.0' });
+    const anyPorts = ['--metrics-port', '0', '--health-port', '0', '--bind-address', '0.0.0.0'];
+    expect(parse(anyPorts)).toMatchObject({ metricsPort: 0, metricsBindAddress: '127.0.0.1' });
   });
 });
 

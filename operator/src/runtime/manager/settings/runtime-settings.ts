@@ -66,6 +66,10 @@ export const runtimeSettings = {
     default: '127.0.0.1',
     description: 'Address to listen on.',
   },
+  metricsBindAddress: {
+    type: 'string',
+    description: 'Address of /metrics. Default: 127.0.0.1, or the bind address where metrics are secure.',
+  },
   metricsPort: {
     type: 'integer',
     default: 8080,

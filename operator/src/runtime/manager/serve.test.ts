@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { type LogFields, type Logger, silentLogger } from '../base/index.ts';
+import { assemble } from './assemble.ts';
+import { serve } from './serve.ts';
+import { parseSettings } from './settings/index.ts';
+
+const kubeconfig = `
+apiVersion: v1
+kind: Config
+clusters: [{ name: c, cluster: { server: 'https://127.0.0.1:1' } }]
+users: [{ name: u, user: { token: t } }]
+contexts: [{ name: x, context: { cluster: c, user: u } }]
+current-context: x
+`;
+const host = { hostName: 'pod', terminal: false, readFile: () => undefined, print: () => undefined, exit: refuse };
+
+function refuse(): never {
+  throw new Error('settings that are read do not end the process');
+}
+
+let folder = '';
+let stop = new AbortController();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'serve-'));
+  await writeFile(join(folder, 'kubeconfig'), kubeconfig, { mode: 0o600 });
+});
+
+afterEach(() => {
+  stop.abort();
+  stop = new AbortController();
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+interface Serving extends AsyncDisposable {
+  /** What the line `listening` tells. */
+  readonly said: LogFields;
+}
+
+async function serving(...flags: readonly string[]): Promise<Serving> {
+  const operated = { name: 'coffee', version: '1.2.3', controllers: [] };
+  const argv = ['--kubeconfig', join(folder, 'kubeconfig'), ...flags];
+  const settings = parseSettings(argv, {}, { name: 'coffee', version: '1.2.3', controllers: [], host });
+  const said = new Map<string, LogFields>();
+  const logger: Logger = { ...silentLogger, info: (message, fields = {}) => void said.set(message, fields) };
+  const parts = await assemble({ operated, settings, logger, stop: stop.signal });
+  const servers = await serve(parts, stop.signal);
+  return {
+    said: said.get('listening') ?? {},
+    async [Symbol.asyncDispose]() {
+      await servers.close();
+      await parts.client.transport.close();
+    },
+  };
+}
+
+/** The status of an answer; `undefined` if nothing listens there. */
+async function asked(address: string, port: unknown, path: string): Promise<number | undefined> {
+  try {
+    return (await fetch(`http://${address}:${String(port)}${path}`)).status;
+  } catch {
+    return undefined;
+  }
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}
+
+const anyPorts = ['--metrics-port', '0', '--health-port', '0'];
+
+// macOS has one loopback address only.
+describe.skipIf(process.platform === 'darwin')('a process with another address for health', () => {
+  it('serves metrics on loopback alone, and health there alone, and says so', async () => {
+    await using process = await serving('--bind-address', '127.0.0.2', ...anyPorts);
+    const { health, metrics, ...addresses } = process.said;
+    expect(addresses).toEqual({ bindAddress: '127.0.0.2', metricsBindAddress: '127.0.0.1', secureMetrics: false });
+    expect(await asked('127.0.0.1', metrics, '/metrics')).toBe(200);
+    expect(await asked('127.0.0.2', metrics, '/metrics')).toBeUndefined();
+    expect(await asked('127.0.0.2', health, '/healthz')).toBe(200);
+    expect(await asked('127.0.0.1', health, '/healthz')).toBeUndefined();
+  });
+
+  it('serves metrics where it is told to', async () => {
+    await using process = await serving('--metrics-bind-address', '127.0.0.3', ...anyPorts);
+    const { health, metrics } = process.said;
+    expect(await asked('127.0.0.3', metrics, '/metrics')).toBe(200);
+    expect(await asked('127.0.0.1', health, '/healthz')).toBe(200);
+  });
+});
+
+describe('a process with one port', () => {
+  it('serves health and metrics there', async () => {
+    const port = await freePort();
+    await using process = await serving('--metrics-port', port, '--health-port', port);
+    expect(process.said).toMatchObject({ health: Number(port), metrics: Number(port) });
+    expect(await asked('127.0.0.1', port, '/metrics')).toBe(200);
+    expect(await asked('127.0.0.1', port, '/healthz')).toBe(200);
+  });
+});
