@@ -3,7 +3,10 @@ import { createServer, type Server } from 'node:net';
 
 /** A part of the loopback network that nobody else uses while it is held. */
 export interface Subnet extends AsyncDisposable {
-  /** `127.x.y`; the address `.1` is taken (it holds the claim), all others are free. */
+  /**
+   * `127.x.y` with an x below 128; the address `.1` is taken (it holds the claim), all others are free, and so are those of
+   * `127.(x+128).y`.
+   */
   readonly prefix: string;
 }
 
@@ -28,7 +31,7 @@ export async function claimSubnet(candidates: Iterable<string> = randomPrefixes(
 }
 
 function* randomPrefixes(): Generator<string> {
-  for (let i = 0; i < attempts; i++) yield `127.${randomInt(1, 255)}.${randomInt(0, 255)}`;
+  for (let i = 0; i < attempts; i++) yield `127.${randomInt(1, 128)}.${randomInt(0, 255)}`;
 }
 
 function tryListen(address: string): Promise<Server | 'taken' | 'no such address'> {

@@ -2,6 +2,8 @@
 export interface PodAddress {
   /** Where its processes listen: `127.x.y.n`. */
   readonly loopback: string;
+  /** What stands for the loopback that a Pod has to itself, where nobody else looks: `127.(x+128).y.n`. */
+  readonly inside: string;
   /** What its status shows, because EndpointSlices refuse loopback: `10.x.y.n`. */
   readonly shown: string;
 }
@@ -28,7 +30,7 @@ export class Addresses {
   readonly #taken = new Map<string, Taken>();
   #next = first;
 
-  /** @param subnet `127.x.y` */
+  /** @param subnet `127.x.y`, x below 128 */
   constructor(subnet: string) {
     this.#subnet = subnet;
     this.host = this.#at(1);
@@ -67,6 +69,7 @@ export class Addresses {
 
   #at(n: number): PodAddress {
     const loopback = `${this.#subnet}.${String(n)}`;
-    return { loopback, shown: loopback.replace(/^127\./, '10.') };
+    const inside = loopback.replace(/^127\.(\d+)/, (_, x: string) => `127.${String(Number(x) + 128)}`);
+    return { loopback, inside, shown: loopback.replace(/^127\./, '10.') };
   }
 }

@@ -11,9 +11,11 @@
  * - `services/`: node ports, and where a Service leads
  *
  * What a container has: the kubelet's variables and command line, volumes below `POD_ROOT`, an address of its own in
- * `BIND_ADDRESS`, the addresses of Services in place of their names, probes, hooks, restarts, a log. What it has not: isolation (files, users and limits are this
- * machine's), any other names in DNS, ClusterIPs, restart policies of single containers (sidecars), ephemeral containers, persistent
- * volumes, active deadlines, termination messages, events, `kubectl logs` and `exec`.
+ * `BIND_ADDRESS`, and one that stands for its loopback in `METRICS_BIND_ADDRESS` unless that variable or `METRICS_SECURE`
+ * says otherwise; the addresses of Services in place of their names, probes, hooks, restarts, a log. What it has not:
+ * isolation (files, users and limits are this machine's), any other names in DNS, ClusterIPs, restart policies of single
+ * containers (sidecars), ephemeral containers, persistent volumes, active deadlines, termination messages, events,
+ * `kubectl logs` and `exec`.
  *
  * @module
  */

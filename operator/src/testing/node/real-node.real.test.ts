@@ -172,11 +172,12 @@ test('a container sees nothing of the environment that the tests run in', async 
   );
   expect([...variables.keys()].sort()).toEqual(
     ['BIND_ADDRESS', 'HOME', 'HOSTNAME', 'KUBERNETES_SERVICE_HOST', 'KUBERNETES_SERVICE_PORT']
-      .concat('KUBERNETES_SERVICE_PORT_HTTPS', 'LANG', 'PATH', 'POD_IP', 'POD_ROOT')
+      .concat('KUBERNETES_SERVICE_PORT_HTTPS', 'LANG', 'METRICS_BIND_ADDRESS', 'PATH', 'POD_IP', 'POD_ROOT')
       .sort(),
   );
   expect(variables.get('POD_IP')).toBe(status?.podIP);
   expect(variables.get('BIND_ADDRESS')).toBe(status?.podIP?.replace(/^10\./, '127.'));
+  expect(variables.get('METRICS_BIND_ADDRESS')).not.toBe(variables.get('BIND_ADDRESS'));
 });
 
 test('the API server knows a Pod by its token', async () => {

@@ -171,6 +171,7 @@ test('a container inherits nothing of this process, and is told where it is', as
     HOSTNAME: 'pod',
     KUBERNETES_SERVICE_HOST: '127.0.0.1',
     BIND_ADDRESS: '127.1.2.2',
+    METRICS_BIND_ADDRESS: '127.129.2.2',
     POD_ROOT: root,
     WHO: 'me',
   });

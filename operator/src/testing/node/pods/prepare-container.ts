@@ -7,6 +7,7 @@ import {
   commandLine,
   ConfigError,
   containerVariables,
+  metricsAddress,
   type Place,
   type PodSources,
   withServiceAddresses,
@@ -56,13 +57,14 @@ export async function prepareContainer(container: Container, input: PrepareInput
   const reachable = (text: string): Promise<string> => withServiceAddresses(text, context.addressOf);
   const variables = await containerVariables(container, { pod, place, sources, given, forced });
   for (const [name, value] of variables) variables.set(name, await reachable(value));
+  const metrics = metricsAddress(variables, address);
   const [command, ...words] = commandLine(container, program, variables);
   const args = await Promise.all(words.map(reachable));
   const root = await volumes.mount(container, variables);
   const image = { PATH: path, HOME: root, LANG: 'C.UTF-8', HOSTNAME: hostnameOf(pod), ...program.env };
   const cwd = insideOf(root, container.workingDir ?? '/');
   await mkdir(cwd, { recursive: true, mode: 0o700 });
-  return { command, args, env: { ...image, ...Object.fromEntries(variables), ...forced }, cwd, program };
+  return { command, args, env: { ...image, ...Object.fromEntries(variables), ...forced, ...metrics }, cwd, program };
 }
 
 async function programOf({ name, image = '' }: Container, { pod, address, context }: PrepareInput): Promise<Program> {
