@@ -6,6 +6,7 @@ import { faultMutants } from './fault-mutants.ts';
 import { inMemoryMutants } from './in-memory-mutants.ts';
 import { kitMutants } from './kit-mutants.ts';
 import { managerMutants } from './manager-mutants.ts';
+import { metricsAddressMutants } from './metrics-address-mutants.ts';
 import { queueMutants } from './queue-mutants.ts';
 import { seenMutants } from './seen-mutants.ts';
 import { watchMutants } from './watch-mutants.ts';
@@ -203,6 +204,7 @@ export const mutants: readonly Mutant[] = [
   ...proofMutants,
   ...authorMutants,
   ...managerMutants,
+  ...metricsAddressMutants,
   ...seenMutants,
   ...faultMutants,
   ...inMemoryMutants,

@@ -20,7 +20,7 @@ export interface InstallOptions {
   /** @default 1 */
   readonly replicas?: number;
   readonly settings?: OperatorSettings;
-  /** @default - plain HTTP */
+  /** @default { plain: true }: tests read them */
   readonly metrics?: OperatorMetrics;
 }
 
@@ -57,14 +57,14 @@ export async function uninstall(
 }
 
 function synthesize(options: InstallOptions): readonly Manifest[] {
-  const { namespace, namespaces, controllers, replicas = 1, settings, metrics } = options;
+  const { namespace, namespaces, controllers, replicas = 1, settings, metrics = { plain: true } } = options;
   const environment: Environment = {
     name: 'test',
     namespace,
     replicas,
     ...(namespaces && { namespaces: [...namespaces] }),
     ...(controllers && { controllers: [...controllers] }),
-    ...(metrics && { metrics }),
+    metrics,
     settings: { logLevel: 'debug', logFormat: 'text', ...settings },
   };
   return Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment })) as Manifest[];

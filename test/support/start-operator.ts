@@ -62,7 +62,7 @@ export async function startOperator(options: OperatorProcessOptions): Promise<Op
   const name = `operator of ${controllers.join(' and ')}`;
   const running = await controlPlane.processes.start({
     ...{ name, command, logFile },
-    args: [...program, ...argumentsOf(options), '--bind-address', address],
+    args: [...program, ...argumentsOf(options), '--bind-address', address, '--metrics-bind-address', address],
     env: { ...compiled(controlPlane), ...settings },
   });
   const page = async (url: string): Promise<Response> =>

@@ -24,7 +24,7 @@ export class OperatorChart extends Chart {
         namespace,
         name,
         ...(environment.controllers && { controllers: environment.controllers }),
-        ...(environment.metrics && { metrics: environment.metrics }),
+        metrics: environment.metrics ?? {},
         ...(declaration && { declaration }),
       });
     }

@@ -1,6 +1,9 @@
 import type { Environment } from './environment.ts';
 
-/** A shared cluster where nobody gets a ClusterRole: one replica that serves, and may touch, one namespace. */
+/**
+ * A shared cluster where nobody gets a ClusterRole: one replica that serves, and may touch, one namespace. Its metrics stay
+ * on loopback, as secure ones need rights in the whole cluster.
+ */
 export const dev: Environment = {
   name: 'dev',
   namespace: 'kubewright-system',

@@ -8,6 +8,8 @@ export const embedded: Environment = {
   name: 'embedded',
   namespace: 'kubewright-system',
   replicas: 2,
+  // The demo and the tests read them, and nobody else has a way to this machine's loopback.
+  metrics: { plain: true },
   petStore: { namespace: 'petstore' },
   settings: { petstoreAddress: 'petstore-service.petstore.svc.cluster.local:6742', petstoreResync: '10s' },
 };

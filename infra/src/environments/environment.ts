@@ -14,7 +14,12 @@ export interface Environment extends OperatorEnvironment {
   readonly petStore?: EnvironmentPetStore;
   /** Namespace of the samples. @default 'default' */
   readonly samplesNamespace?: string;
-  /** What the Prometheus Operator of the cluster is to read; `{}` will do. Needs its kinds. @default - nothing */
+  /**
+   * What the Prometheus Operator of the cluster is to read; `{}` will do. Needs its kinds, and `metrics` that are
+   * `secure` or `plain`.
+   *
+   * @default - nothing
+   */
   readonly monitoring?: MonitoringOptions;
 }
 

@@ -32,6 +32,15 @@ describe('environments', () => {
     ]);
   });
 
+  it('tell their metrics to whom they mean, and secure ones where there are rights in the whole cluster anyway', () => {
+    const told = environments.map((environment: Environment) => [environment.name, environment.metrics]);
+    expect(told).toEqual([
+      ['embedded', { plain: true }],
+      ['dev', undefined],
+      ['production', { secure: true }],
+    ]);
+  });
+
   it('have the operator call the store that they bring', () => {
     for (const environment of environments as readonly Environment[]) {
       if (!hasPetStore(environment)) continue;

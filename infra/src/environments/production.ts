@@ -5,6 +5,7 @@ export const production: Environment = {
   name: 'production',
   namespace: 'kubewright-system',
   replicas: 3,
+  metrics: { secure: true },
   settings: { workers: 20 },
   resources: { cpuRequest: '250m', memoryRequest: '256Mi', memoryLimit: '512Mi' },
 };

@@ -92,7 +92,8 @@ describe('OperatorRelease', () => {
   });
 
   it('deploys the operator of anyone', async () => {
-    const environment = { name: 'berlin', namespace: 'zoo-system', image: { repository: 'zoo.example/operator' } };
+    const image = { repository: 'zoo.example/operator' };
+    const environment = { name: 'berlin', namespace: 'zoo-system', image, metrics: { plain: true } };
     const resources = await released({ environment, declaration: zoo });
     expect(resources.map(({ id }) => id.slice('kubernetes:'.length)).sort()).toEqual([
       'apiextensions.k8s.io/v1:CustomResourceDefinition release:animals.zoo.example',
@@ -108,6 +109,14 @@ describe('OperatorRelease', () => {
       'rbac.authorization.k8s.io/v1:Role release:zoo-system/zoo-leader-election',
       'rbac.authorization.k8s.io/v1:RoleBinding release:zoo-system/zoo-leader-election',
     ]);
+  });
+
+  it('registers nothing where monitoring is asked for of metrics that stay on loopback', async () => {
+    const environment: Environment = { name: 'berlin', namespace: 'system', monitoring: {} };
+    const registering = registered(() => {
+      expect(() => new OperatorRelease('release', { environment })).toThrow('kubewright cannot be monitored');
+    });
+    expect(await registering).toEqual([]);
   });
 
   it("has no samples for a stranger's operator", async () => {

@@ -72,7 +72,8 @@ describe('planObjects', () => {
   });
 
   it('never lets a Service keep its own Pods waiting', () => {
-    const order = new Map(planned(chartWith((scope) => new Operator(scope, 'operator'))));
+    const metrics = { plain: true };
+    const order = new Map(planned(chartWith((scope) => new Operator(scope, 'operator', { metrics }))));
     expect(order.get('Deployment')).not.toContain('Service');
     expect(order.get('Service')).not.toContain('Deployment');
   });

@@ -17,6 +17,8 @@ import { applyManifests, deleteManifests, kindOf, type Manifest, readManifests }
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
 import { ready } from '../../support/conditions.ts';
+import { scrape, type ScrapeOptions } from '../metrics/scrape.ts';
+import { loopbackOf } from '../support/operator-process.ts';
 
 // What an environment brings is cluster-wide, so each has a cluster to itself, one after the other.
 let own: TestCluster;
@@ -28,6 +30,24 @@ beforeAll(async () => {
 afterAll(async () => {
   await own[Symbol.asyncDispose]();
 });
+
+type Answer = number | 'another protocol' | 'nobody listens';
+
+/** How a Pod answers those without a token who ask for its metrics: by HTTP, by TLS, and by HTTP within the Pod. */
+const answers: Readonly<Record<string, readonly Answer[]>> = {
+  embedded: [200, 'another protocol', 'nobody listens'],
+  dev: ['nobody listens', 'nobody listens', 200],
+  production: ['another protocol', 401, 'nobody listens'],
+};
+
+async function answerOf(pod: Pod, options: ScrapeOptions): Promise<Answer | undefined> {
+  try {
+    return (await scrape(pod, options)).status;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ECONNREFUSED' ? 'nobody listens' : 'another protocol';
+  }
+}
 
 /** Those of an environment that have a pet store of their own. */
 const withStore = (environments as readonly Environment[]).filter(({ petStore }) => petStore).map(({ name }) => name);
@@ -59,7 +79,14 @@ describe.each(environments.map(({ name }) => name))('the committed manifests of 
     for (const pod of pods) cluster.node.assertRan(pod);
   });
 
-  it('PS-A1 make samples that become Ready and serve a page', async () => {
+  it('tell the metrics of each Pod to whom the environment means, and dev to nobody outside of the Pod', async () => {
+    for (const pod of await installed.pods()) {
+      const asked = [{ plain: true }, {}, { plain: true, host: loopbackOf(pod) }];
+      expect(await Promise.all(asked.map((options) => answerOf(pod, options)))).toEqual(answers[environment]);
+    }
+  });
+
+  it('make samples that become Ready and serve a page', async () => {
     const { client, cluster } = own;
     await applyManifests(client, [...store, ...samples]);
     for (const sample of samples) await ready(client.resource(kindOf(sample)), sample.metadata);

@@ -19,7 +19,8 @@ describe('an operator that is monitored', () => {
   let controlPlane: ControlPlane;
   let client: Client;
   const namespace = 'watched';
-  const environment = { name: 'watched', namespace, monitoring: { runbooks: 'https://runbooks.example.com' } };
+  const monitored = { runbooks: 'https://runbooks.example.com' };
+  const environment = { name: 'watched', namespace, metrics: { plain: true }, monitoring: monitored };
   const chart = new OperatorChart(Testing.app(), 'operator', { environment });
   const manifests = Testing.synth(chart) as readonly Manifest[];
 

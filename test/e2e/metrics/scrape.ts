@@ -12,15 +12,17 @@ export interface ScrapeOptions {
   readonly verify?: { readonly ca: string; readonly serverName: string };
   /** @default false */
   readonly plain?: boolean;
+  /** Where it listens. @default - the Pod's address */
+  readonly host?: string;
 }
 
 /** What somebody is answered who asks a Pod of an operator for its metrics. Rejects if there is no answer. */
 export async function scrape(
   pod: Pod,
-  { token, verify, plain = false }: ScrapeOptions = {},
+  { token, verify, plain = false, host = addressOf(pod) }: ScrapeOptions = {},
 ): Promise<{ readonly status: number | undefined; readonly body: string }> {
   const options: RequestOptions = {
-    host: addressOf(pod),
+    host,
     port: 8080,
     path: '/metrics',
     agent: false,

@@ -18,7 +18,7 @@ export async function assertReallyRan(pod: Pod): Promise<void> {
   throw new Error(`Pod ${pod.metadata.name} runs something else: ${commandLine.replaceAll('\0', ' ')}`);
 }
 
-/** What an operator Pod says at `/metrics`. */
+/** What an operator Pod whose metrics are plain says at `/metrics`. */
 export async function metricsOf(pod: Pod): Promise<string> {
   const response = await fetch(`http://${addressOf(pod)}:8080/metrics`, { signal: AbortSignal.timeout(2000) });
   return response.text();
@@ -27,4 +27,9 @@ export async function metricsOf(pod: Pod): Promise<string> {
 /** A Pod shows an address that EndpointSlices accept; its process listens on the loopback address with the same end. */
 export function addressOf({ status }: Pod): string {
   return (status?.podIP ?? '').replace(/^10\./, '127.');
+}
+
+/** What stands for the loopback that a Pod has to itself. */
+export function loopbackOf(pod: Pod): string {
+  return addressOf(pod).replace(/^127\.(\d+)/, (_, second: string) => `127.${String(Number(second) + 128)}`);
 }

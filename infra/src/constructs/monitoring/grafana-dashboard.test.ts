@@ -73,7 +73,12 @@ describe('GrafanaDashboard', () => {
 
 describe('the dashboard of an installation', () => {
   const dashboardAt = (name?: string): { uid: string; title: string; panels: unknown[] } => {
-    const props = { namespace: 'watched', dashboard: {}, ...(name !== undefined && { name }) };
+    const props = {
+      namespace: 'watched',
+      metrics: { plain: true },
+      dashboard: {},
+      ...(name !== undefined && { name }),
+    };
     const objects = synthesized((chart) => new OperatorMonitoring(chart, 'monitoring', props));
     return JSON.parse(Object.values(filesOf(the('ConfigMap', objects)))[0] ?? '') as ReturnType<typeof dashboardAt>;
   };
@@ -92,7 +97,7 @@ describe('the dashboard of an installation', () => {
 });
 
 describe('an environment that is monitored', () => {
-  const watched: Environment = { name: 'berlin', namespace: 'watched', monitoring: {} };
+  const watched: Environment = { name: 'berlin', namespace: 'watched', metrics: { plain: true }, monitoring: {} };
 
   it('brings the dashboard only if it asks for one', () => {
     expect(operatorOf(watched).map(({ kind }) => kind)).not.toContain('ConfigMap');

@@ -19,7 +19,7 @@ const rulesOf = (object: Synthesized): RuleGroup['rules'] =>
   (object['spec'] as { groups: RuleGroup[] }).groups[0]?.rules ?? [];
 const expressionsOf = (object: Synthesized): string[] => rulesOf(object).map(({ expr }) => expr);
 
-const monitored: Environment = { name: 'berlin', namespace: 'watched', monitoring: {} };
+const monitored: Environment = { name: 'berlin', namespace: 'watched', metrics: { plain: true }, monitoring: {} };
 const operatorOf = (environment: Environment): Synthesized[] =>
   Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment })) as Synthesized[];
 
@@ -158,6 +158,17 @@ describe('an environment that is monitored', () => {
     const { name = '' } = the('Service', objects).metadata;
     expect(expressionsOf(the('PrometheusRule', objects))[0]).toContain(`job="${name}",namespace="watched"`);
   });
+
+  it.each([undefined, {}, { secure: false, plain: false }])(
+    'is refused where its metrics stay on loopback, with metrics %j',
+    (metrics) => {
+      const environment = { name: 'berlin', namespace: 'watched', monitoring: {}, ...(metrics && { metrics }) };
+      expect(() => operatorOf(environment)).toThrow(
+        'kubewright cannot be monitored: its metrics stay on loopback. Set metrics to { secure: true }, and who scrapes ' +
+          'them needs a right; or to { plain: true }, and every Pod of the cluster may read them',
+      );
+    },
+  );
 
   it('gives both the labels and the pages that it names', () => {
     const labels = { release: 'prometheus' };

@@ -5,7 +5,7 @@ import { givenDeclaration } from '../given-declaration.ts';
 import { recommendedLabels, selectorLabels } from '../labels.ts';
 import { chooseControllers } from '../rbac/index.ts';
 import { type DashboardOptions, GrafanaDashboard } from './grafana-dashboard.ts';
-import type { OperatorMetrics } from '../operator/index.ts';
+import { areServed, type OperatorMetrics } from '../operator/index.ts';
 import { MemcachedAlerts } from './memcached-alerts.ts';
 import { type SecureScrape, ServiceMonitor } from './service-monitor.ts';
 
@@ -31,8 +31,8 @@ export interface OperatorMonitoringProps extends MonitoringOptions {
   readonly name?: string;
   /** The only controllers that run: what it was given itself. @default - all that are declared */
   readonly controllers?: readonly string[];
-  /** How the operator tells its metrics: what it was given itself. @default - by plain HTTP */
-  readonly metrics?: OperatorMetrics;
+  /** Who may read the operator's metrics: what it was given itself, `secure` or `plain`. */
+  readonly metrics: OperatorMetrics;
   /** @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
 }
@@ -41,6 +41,7 @@ export interface OperatorMonitoringProps extends MonitoringOptions {
  * Has the Prometheus Operator scrape an operator, and brings the alerts of the controllers that run.
  *
  * Assumes: the cluster has the CustomResourceDefinitions of the Prometheus Operator.
+ * Throws if the metrics stay on loopback: there is no Service by which they could be found.
  */
 export class OperatorMonitoring extends Construct {
   constructor(scope: Construct, id: string, props: OperatorMonitoringProps) {
@@ -48,12 +49,13 @@ export class OperatorMonitoring extends Construct {
     const { namespace, labels, runbooks } = props;
     const declaration = givenDeclaration(props.declaration);
     const name = props.name ?? declaration.name;
+    checkReadable(name, props.metrics);
     const of = { component: 'operator', instance: name };
     new ServiceMonitor(this, 'service-monitor', {
       metadata: { name, namespace, labels: { ...recommendedLabels(declaration, of), ...labels } },
       selector: selectorLabels(declaration, of),
       port: 'metrics',
-      ...(props.metrics?.secure === true && { secure: secureScrape(props.metrics, { name, namespace }) }),
+      ...(props.metrics.secure === true && { secure: secureScrape(props.metrics, { name, namespace }) }),
     });
     if (props.dashboard !== undefined) {
       const metadata = { name: `${name}-dashboard`, namespace };
@@ -70,6 +72,14 @@ export class OperatorMonitoring extends Construct {
       ...(runbooks !== undefined && { runbooks }),
     });
   }
+}
+
+function checkReadable(name: string, metrics: OperatorMetrics): void {
+  if (areServed(metrics)) return;
+  throw new Error(
+    `${name} cannot be monitored: its metrics stay on loopback. Set metrics to { secure: true }, and who scrapes them ` +
+      `needs a right; or to { plain: true }, and every Pod of the cluster may read them`,
+  );
 }
 
 /** The certificate's authority is known where the certificate is. */

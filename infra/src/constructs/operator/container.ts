@@ -12,18 +12,18 @@ import type { Construct } from 'constructs';
 
 import { containerResources, pullPolicies, restricted } from '../pod/index.ts';
 import { certificateFolder, environmentVariables } from './environment-variables.ts';
+import { areServed } from './metrics.ts';
 import type { OperatorPlan } from './plan.ts';
 
 /** The operator's one container: PSS restricted, nothing writable but /tmp, settings as environment variables. */
 export function operatorContainer(scope: Construct, plan: OperatorPlan): ContainerProps {
-  const { ports } = plan;
   return {
     name: 'operator',
     image: plan.image,
     imagePullPolicy: pullPolicies[plan.options.image?.pullPolicy ?? 'IfNotPresent'],
     envVariables: environmentVariables(plan.declaration, plan.environment),
-    ports: containerPorts(ports),
-    ...probes(ports.health),
+    ports: containerPorts(plan),
+    ...probes(plan.ports.health),
     resources: containerResources(plan.options.resources ?? {}),
     securityContext: restricted,
     volumeMounts: [
@@ -34,9 +34,11 @@ export function operatorContainer(scope: Construct, plan: OperatorPlan): Contain
 }
 
 /** Kubernetes takes each number once; where one port serves both, it has the name that Prometheus looks for. */
-function containerPorts({ metrics, health }: OperatorPlan['ports']): ContainerPort[] {
-  const first = { name: 'metrics', number: metrics, protocol: Protocol.TCP };
-  return metrics === health ? [first] : [first, { name: 'health', number: health, protocol: Protocol.TCP }];
+function containerPorts({ ports, environment }: OperatorPlan): ContainerPort[] {
+  const metrics = { name: 'metrics', number: ports.metrics, protocol: Protocol.TCP };
+  const health = { name: 'health', number: ports.health, protocol: Protocol.TCP };
+  if (!areServed(environment.metrics)) return [health];
+  return ports.metrics === ports.health ? [metrics] : [metrics, health];
 }
 
 function certificate(scope: Construct, { environment }: OperatorPlan): VolumeMount[] {

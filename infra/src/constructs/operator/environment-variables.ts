@@ -37,12 +37,15 @@ export function environmentVariables(
   const given = Object.entries(settingVariables(declaration, settings)).map(
     ([env, value]) => [env, literal(value)] as const,
   );
-  return sorted([...knownOnly(declaration, always), ...allKnown(declaration, required), ...given]);
+  const everywhere = { ...always, ...(metrics.plain === true && { METRICS_BIND_ADDRESS: everyAddress }) };
+  return sorted([...knownOnly(declaration, everywhere), ...allKnown(declaration, required), ...given]);
 }
 
+const everyAddress = EnvValue.fromValue('0.0.0.0');
+
 const always: Readonly<Record<string, EnvValue>> = {
-  // The default is loopback, which the kubelet's probes and Prometheus could not reach.
-  BIND_ADDRESS: EnvValue.fromValue('0.0.0.0'),
+  // The default is loopback, which the kubelet's probes could not reach. Metrics stay there, unless they are secure.
+  BIND_ADDRESS: everyAddress,
   LEADER_ELECT: EnvValue.fromValue('true'),
   POD_NAME: EnvValue.fromFieldRef(EnvFieldPaths.POD_NAME),
   POD_NAMESPACE: EnvValue.fromFieldRef(EnvFieldPaths.POD_NAMESPACE),

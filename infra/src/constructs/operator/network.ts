@@ -1,11 +1,22 @@
 import { ApiObject, JsonPatch } from 'cdk8s';
-import { Namespaces, NetworkPolicy, NetworkPolicyPort, Pods, Protocol, Service, ServiceType } from 'cdk8s-plus-28';
+import {
+  Namespaces,
+  NetworkPolicy,
+  NetworkPolicyPort,
+  NetworkPolicyTrafficDefault,
+  Pods,
+  Protocol,
+  Service,
+  ServiceType,
+} from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 
+import { areServed } from './metrics.ts';
 import type { OperatorPlan } from './plan.ts';
 
-/** The Service by which Prometheus finds `/metrics` of every Pod. */
-export function metricsService(scope: Construct, plan: OperatorPlan, pods: Pods): Service {
+/** The Service by which Prometheus finds `/metrics` of every Pod, if anybody may. */
+export function metricsService(scope: Construct, plan: OperatorPlan, pods: Pods): Service | undefined {
+  if (!areServed(plan.environment.metrics)) return undefined;
   const { metrics } = plan.ports;
   const service = new Service(scope, 'metrics', {
     metadata: { name: `${plan.name}-metrics`, namespace: plan.namespace, labels: plan.labels },
@@ -18,14 +29,19 @@ export function metricsService(scope: Construct, plan: OperatorPlan, pods: Pods)
 }
 
 /**
- * Lets Pods of the cluster read the metrics and nothing else in. The kubelet's probes come from the node, which no
+ * Lets Pods of the cluster ask for the metrics, if these are there for them, and nothing else in. The kubelet's probes come from the node, which no
  * policy can shut out. What goes out is not limited: where the API server is, only the cluster knows.
  */
 export function ingressPolicy(scope: Construct, plan: OperatorPlan, pods: Pods): NetworkPolicy {
-  const everyPod = Pods.all(scope, 'every-pod', { namespaces: Namespaces.all(scope, 'every-namespace') });
   return new NetworkPolicy(scope, 'network-policy', {
     metadata: { name: plan.name, namespace: plan.namespace, labels: plan.labels },
     selector: pods,
-    ingress: { rules: [{ peer: everyPod, ports: [NetworkPolicyPort.tcp(plan.ports.metrics)] }] },
+    ingress: areServed(plan.environment.metrics)
+      ? { rules: [{ peer: everyPod(scope), ports: [NetworkPolicyPort.tcp(plan.ports.metrics)] }] }
+      : { default: NetworkPolicyTrafficDefault.DENY },
   });
+}
+
+function everyPod(scope: Construct): Pods {
+  return Pods.all(scope, 'every-pod', { namespaces: Namespaces.all(scope, 'every-namespace') });
 }

@@ -31,7 +31,6 @@ describe('Operator', () => {
       'RoleBinding system/kubewright-leader-election',
       'Deployment system/kubewright',
       'PodDisruptionBudget system/kubewright',
-      'Service system/kubewright-metrics',
       'NetworkPolicy system/kubewright',
     ]);
   });
@@ -97,10 +96,7 @@ describe('Operator', () => {
     expect(startupProbe?.httpGet).toMatchObject({ path: '/healthz', port: 8081 });
     expect(livenessProbe?.httpGet).toMatchObject({ path: '/healthz', port: 8081 });
     expect(readinessProbe?.httpGet).toMatchObject({ path: '/readyz', port: 8081 });
-    expect(ports).toEqual([
-      { name: 'metrics', containerPort: 8080, protocol: 'TCP' },
-      { name: 'health', containerPort: 8081, protocol: 'TCP' },
-    ]);
+    expect(ports).toEqual([{ name: 'health', containerPort: 8081, protocol: 'TCP' }]);
   });
 
   it('prefers nodes and zones that have none of its Pods', () => {
@@ -123,7 +119,7 @@ describe('Operator', () => {
       'app.kubernetes.io/instance': 'kubewright',
       'app.kubernetes.io/component': 'operator',
     };
-    const objects = operatorOf({ image: { tag: '9.9.9' } });
+    const objects = operatorOf({ image: { tag: '9.9.9' }, metrics: { plain: true } });
     const deployment = the('Deployment', objects)['spec'] as { selector: unknown; template: { metadata: unknown } };
     expect(deployment.selector).toEqual({ matchLabels: selector });
     expect(deployment.template.metadata).toMatchObject({
@@ -141,14 +137,67 @@ describe('Operator', () => {
     });
   });
 
-  it('lets Pods read its metrics and nothing else in', () => {
-    expect(the('Service', operatorOf())['spec']).toMatchObject({
+  it('lets nobody in: the probes of the kubelet come from the node', () => {
+    const { podSelector, ...rules } = the('NetworkPolicy', operatorOf())['spec'] as k8s.NetworkPolicySpec;
+    expect(podSelector.matchLabels).toMatchObject({ 'app.kubernetes.io/name': 'kubewright' });
+    expect(rules).toEqual({ policyTypes: ['Ingress'] });
+  });
+});
+
+describe('the metrics of an operator', () => {
+  it('stay on loopback unless more is said: no port, no Service, no way in, no variable', () => {
+    expect(JSON.stringify(operatorOf())).not.toMatch(/metrics/i);
+    for (const metrics of [{}, { secure: false }, { plain: false }]) {
+      expect(operatorOf({ metrics })).toEqual(operatorOf());
+    }
+    let service: unknown = 'not asked';
+    synthesized((chart) => (service = new Operator(chart, 'operator').metricsService), 'system');
+    expect(service).toBeUndefined();
+  });
+
+  it('are there for every Pod of the cluster where they are plain', () => {
+    const objects = operatorOf({ metrics: { plain: true } });
+    expect(variablesOf(objects)).toMatchObject({ BIND_ADDRESS: '0.0.0.0', METRICS_BIND_ADDRESS: '0.0.0.0' });
+    expect(JSON.stringify(objects)).not.toMatch(/METRICS_SECURE|metrics-(auth|reader)/);
+    expect(containerOf(objects).ports).toEqual([
+      { name: 'metrics', containerPort: 8080, protocol: 'TCP' },
+      { name: 'health', containerPort: 8081, protocol: 'TCP' },
+    ]);
+  });
+
+  it.each([{ plain: true }, { secure: true }])('have a Service and a way in where they are %j', (metrics) => {
+    const objects = operatorOf({ metrics });
+    expect(containerOf(objects).ports?.map(({ name }) => name)).toEqual(['metrics', 'health']);
+    const service = the('Service', objects);
+    expect(service.metadata).toMatchObject({ name: 'kubewright-metrics', namespace: 'system' });
+    expect(service['spec']).toMatchObject({
       type: 'ClusterIP',
       ports: [{ name: 'metrics', port: 8080, targetPort: 8080, protocol: 'TCP' }],
     });
-    expect(the('NetworkPolicy', operatorOf())['spec']).toMatchObject({
+    expect(the('NetworkPolicy', objects)['spec']).toMatchObject({
       policyTypes: ['Ingress'],
       ingress: [{ from: [{ namespaceSelector: {}, podSelector: {} }], ports: [{ port: 8080, protocol: 'TCP' }] }],
+    });
+  });
+
+  it('are not served beyond loopback by their setting, behind the back of the rest', () => {
+    expect(() => operatorOf({ settings: { metricsBindAddress: '0.0.0.0' } })).toThrow(
+      'the setting metricsBindAddress cannot be set here: use `metrics`, which says who may read them',
+    );
+  });
+
+  it('of an older operator, which cannot keep them on loopback, have to be said to be plain', () => {
+    const settings = zoo.settings.filter(({ env }) => env !== 'METRICS_BIND_ADDRESS');
+    const older = { ...zoo, settings };
+    expect(() => zooOf({ declaration: older })).toThrow(
+      'zoo cannot keep its metrics to itself: it declares no METRICS_BIND_ADDRESS. Generate its declaration with a ' +
+        'newer runtime; or set metrics.plain, and every Pod of the cluster may read them',
+    );
+    const plain = zooOf({ declaration: older, metrics: { plain: true } });
+    expect(Object.keys(variablesOf(plain))).toEqual(['BIND_ADDRESS', 'LEADER_ELECT']);
+    expect(addresses(plain)).toContain('Service system/zoo-metrics');
+    expect(variablesOf(zooOf({ declaration: older, metrics: { secure: true } }))).toMatchObject({
+      METRICS_SECURE: 'true',
     });
   });
 });
@@ -236,7 +285,7 @@ describe('the options of an operator', () => {
   });
 
   it('move the ports together with what points at them', () => {
-    const objects = operatorOf({ settings: { metricsPort: 9000, healthPort: 9001 } });
+    const objects = operatorOf({ settings: { metricsPort: 9000, healthPort: 9001 }, metrics: { plain: true } });
     expect(containerOf(objects).ports?.map(({ containerPort }) => containerPort)).toEqual([9000, 9001]);
     expect(containerOf(objects).readinessProbe?.httpGet?.port).toBe(9001);
     expect(the('Service', objects)['spec']).toMatchObject({ ports: [{ port: 9000 }] });
@@ -244,7 +293,7 @@ describe('the options of an operator', () => {
   });
 
   it('make one port of two that are the same', () => {
-    const objects = operatorOf({ settings: { metricsPort: 9000, healthPort: 9000 } });
+    const objects = operatorOf({ settings: { metricsPort: 9000, healthPort: 9000 }, metrics: { plain: true } });
     expect(containerOf(objects).ports).toEqual([{ name: 'metrics', containerPort: 9000, protocol: 'TCP' }]);
     expect(containerOf(objects).readinessProbe?.httpGet?.port).toBe(9000);
     expect(the('Service', objects)['spec']).toMatchObject({ ports: [{ name: 'metrics', port: 9000 }] });
@@ -290,6 +339,14 @@ describe('the options of an operator', () => {
       'secure metrics need a port of their own, because health is served without TLS: set metricsPort or healthPort to another one than 8081',
     ],
     [
+      { settings: { metricsPort: 8081 } },
+      'metrics need a port of their own, because they stay on loopback, where the kubelet could not ask for health: set metricsPort or healthPort to another one than 8081',
+    ],
+    [
+      { metrics: { secure: true, plain: true } },
+      'metrics are secure or plain, but not both: leave out metrics.plain, or metrics.secure',
+    ],
+    [
       { resources: { memoryLimit: '64Mi', memoryRequest: '128Mi' } },
       'resources: memoryLimit 64Mi is below memoryRequest 128Mi: raise the limit, or set a memoryRequest that is no more than it',
     ],
@@ -321,19 +378,20 @@ describe("a stranger's operator", () => {
       'RoleBinding system/zoo-leader-election',
       'Deployment system/zoo',
       'PodDisruptionBudget system/zoo',
-      'Service system/zoo-metrics',
       'NetworkPolicy system/zoo',
     ]);
     expect(containerOf(objects).image).toBe('zoo.example/operator:2.3.4');
-    expect(containerOf(objects).ports?.map(({ containerPort }) => containerPort)).toEqual([9090, 9091]);
+    const plain = zooOf({ metrics: { plain: true } });
+    expect(containerOf(plain).ports?.map(({ containerPort }) => containerPort)).toEqual([9090, 9091]);
     expect(podOf(objects).terminationGracePeriodSeconds).toBe(20);
     expect(JSON.stringify(objects)).not.toContain('kubewright');
   });
 
   it('can be there twice, under another name and with another Lease', () => {
-    const annex = zooOf({ name: 'annex' });
-    const both = new Set([...addresses(objects), ...addresses(annex)]);
-    expect(both.size).toBe(objects.length + annex.length);
+    const metrics = { plain: true };
+    const annex = zooOf({ name: 'annex', metrics });
+    const both = new Set([...addresses(zooOf({ metrics })), ...addresses(annex)]);
+    expect(both.size).toBe(2 * annex.length);
     expect(variablesOf(annex)).toMatchObject({ LEASE_NAME: 'annex' });
     expect(JSON.stringify(the('Role', annex))).toContain('"resourceNames":["annex"]');
   });

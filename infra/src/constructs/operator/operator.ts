@@ -28,7 +28,8 @@ export class Operator extends Construct {
   readonly rbac: OperatorRbac;
   readonly deployment: Deployment;
   readonly podDisruptionBudget: k8s.KubePodDisruptionBudget;
-  readonly metricsService: Service;
+  /** `undefined` if `metrics` says nothing: they stay on loopback. */
+  readonly metricsService: Service | undefined;
   readonly networkPolicy: NetworkPolicy;
 
   constructor(scope: Construct, id: string, props: OperatorProps = {}) {

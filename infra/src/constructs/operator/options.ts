@@ -14,7 +14,11 @@ export interface OperatorImage {
   readonly pullSecrets?: readonly string[];
 }
 
-/** How the operator tells its metrics. */
+/**
+ * Who may read the metrics of the operator. Unless one of `secure` and `plain` is true they stay on the loopback of each
+ * Pod, where `kubectl port-forward` finds them, and nothing of them is deployed: no port, no Service, no rule that lets
+ * anybody in.
+ */
 export interface OperatorMetrics {
   /**
    * By TLS, and to those alone whose token may `get` the nonResourceURL `/metrics`: bind them to the ClusterRole
@@ -22,9 +26,17 @@ export interface OperatorMetrics {
    * `tokenreviews` and `subjectaccessreviews`), which there is for the whole cluster only, also where `namespaces` are
    * named.
    *
-   * @default false - by plain HTTP, to every Pod of the cluster
+   * @default false
    */
   readonly secure?: boolean;
+  /**
+   * By plain HTTP, to everybody who reaches the Pods: nobody is asked who he is. The NetworkPolicy of the operator lets
+   * every Pod of the cluster in; and where the cluster's network does not keep such policies, everything that has a way
+   * there.
+   *
+   * @default false
+   */
+  readonly plain?: boolean;
   /**
    * Name of a Secret in the operator's namespace with the certificate: `tls.crt` and `tls.key`, for
    * `<name>-metrics.<namespace>.svc`, and the `ca.crt` that a scraper can check it with, as cert-manager makes it. The
@@ -78,7 +90,7 @@ export interface OperatorSettings {
   readonly cacheSyncTimeout?: string;
   /** @default - the declaration's */
   readonly metricsPort?: number;
-  /** May be that of the metrics, unless those are secure. @default - the declaration's */
+  /** May be that of the metrics, if those are plain. @default - the declaration's */
   readonly healthPort?: number;
   readonly [name: string]: SettingValue | undefined;
 }
@@ -97,7 +109,7 @@ export interface OperatorOptions {
   readonly settings?: OperatorSettings;
   /** @default - 100m CPU and 128Mi, at most 256Mi */
   readonly resources?: OperatorResources;
-  /** @default - by plain HTTP */
+  /** Who may read the metrics. @default - who is in the Pod: they stay on loopback */
   readonly metrics?: OperatorMetrics;
 }
 

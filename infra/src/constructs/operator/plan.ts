@@ -4,7 +4,8 @@ import { chooseControllers, chooseNamespaces } from '../rbac/index.ts';
 import type { EnvironmentOptions } from './environment-variables.ts';
 import { imageReference, imageTag } from './image.ts';
 import { checkLeaseTiming } from './lease-timing.ts';
-import type { OperatorMetrics, OperatorOptions, OperatorProps } from './options.ts';
+import { checkedMetrics, checkedPorts } from './metrics.ts';
+import type { OperatorOptions, OperatorProps } from './options.ts';
 import { numberSetting } from './settings.ts';
 
 /** Everything that the objects of one installation have in common, decided. */
@@ -64,13 +65,8 @@ function planEnvironment(
     leaseName: name ?? declaration.leaderElection.leaseName,
     namespaces: chooseNamespaces(declaration, controllers, options.namespaces),
     controllers: options.controllers && controllers.map((controller) => controller.name),
-    metrics: checkedMetrics(options.metrics),
+    metrics: checkedMetrics(declaration, options.metrics),
   };
-}
-
-function checkedMetrics(metrics: OperatorMetrics = {}): OperatorMetrics {
-  if (metrics.secure === true || metrics.certificateSecret === undefined) return metrics;
-  throw new Error('metrics.certificateSecret is for secure metrics: set metrics.secure, too, or leave it out');
 }
 
 /** What the Pod has to know of the settings too. */
@@ -117,13 +113,4 @@ function checkedReplicas(replicas = 2): number {
 function checkedPort(name: string, port: number): number {
   if (port > 0) return port;
   throw new Error(`the ${name} port must be at least 1 in a cluster, but is ${port}`);
-}
-
-/** One port can serve both, as long as both are read in the same way. */
-function checkedPorts(ports: OperatorPlan['ports'], metrics: OperatorMetrics = {}): OperatorPlan['ports'] {
-  if (ports.metrics !== ports.health || metrics.secure !== true) return ports;
-  throw new Error(
-    `secure metrics need a port of their own, because health is served without TLS: set metricsPort or healthPort to ` +
-      `another one than ${ports.health}`,
-  );
 }

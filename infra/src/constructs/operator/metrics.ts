@@ -1,0 +1,39 @@
+import type { OperatorDeclaration } from '../../declaration/index.ts';
+import type { OperatorMetrics } from './options.ts';
+import type { OperatorPlan } from './plan.ts';
+
+/** Pure: whether the metrics are there for anybody outside of the Pod. */
+export function areServed({ secure, plain }: OperatorMetrics = {}): boolean {
+  return secure === true || plain === true;
+}
+
+/** Pure. Throws if what is asked of the metrics cannot be, or if nothing is asked and they could not stay on loopback. */
+export function checkedMetrics(declaration: OperatorDeclaration, metrics: OperatorMetrics = {}): OperatorMetrics {
+  if (metrics.secure === true && metrics.plain === true) {
+    throw new Error('metrics are secure or plain, but not both: leave out metrics.plain, or metrics.secure');
+  }
+  if (metrics.secure !== true && metrics.certificateSecret !== undefined) {
+    throw new Error('metrics.certificateSecret is for secure metrics: set metrics.secure, too, or leave it out');
+  }
+  if (!areServed(metrics) && knows(declaration, 'BIND_ADDRESS') && !knows(declaration, 'METRICS_BIND_ADDRESS')) {
+    throw new Error(
+      `${declaration.name} cannot keep its metrics to itself: it declares no METRICS_BIND_ADDRESS. Generate its ` +
+        `declaration with a newer runtime; or set metrics.plain, and every Pod of the cluster may read them`,
+    );
+  }
+  return metrics;
+}
+
+function knows({ settings }: OperatorDeclaration, variable: string): boolean {
+  return settings.some(({ env }) => env === variable);
+}
+
+/** Pure: one port can serve both, as long as both are read in the same way. Throws if they are not. */
+export function checkedPorts(ports: OperatorPlan['ports'], metrics: OperatorMetrics = {}): OperatorPlan['ports'] {
+  if (ports.metrics !== ports.health || metrics.plain === true) return ports;
+  const reason =
+    metrics.secure === true
+      ? 'secure metrics need a port of their own, because health is served without TLS'
+      : 'metrics need a port of their own, because they stay on loopback, where the kubelet could not ask for health';
+  throw new Error(`${reason}: set metricsPort or healthPort to another one than ${ports.health}`);
+}

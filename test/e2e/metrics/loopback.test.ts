@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+
+import { NetworkPolicy, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { onlyMemcached } from '../memcached/caches.ts';
+import { addressOf, loopbackOf } from '../support/operator-process.ts';
+import { useScope } from '../support/use-scope.ts';
+import { scrape } from './scrape.ts';
+
+describe('an operator whose environment says nothing of metrics', () => {
+  const scope = useScope({ ...onlyMemcached, replicas: 2, metrics: {} });
+
+  it('tells them to nobody outside of each Pod, and answers for its health there', async () => {
+    const pods = await scope().operator.pods();
+    expect(pods).toHaveLength(2);
+    for (const pod of pods) {
+      await expect(scrape(pod, { plain: true })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+      expect((await fetch(`http://${addressOf(pod)}:8081/healthz`)).status).toBe(200);
+      expect((await fetch(`http://${addressOf(pod)}:8081/metrics`)).status).toBe(404);
+    }
+  });
+
+  it('tells them within each Pod, where a forwarded port leads', async () => {
+    for (const pod of await scope().operator.pods()) {
+      const { status, body } = await scrape(pod, { plain: true, host: loopbackOf(pod) });
+      expect(status).toBe(200);
+      expect(body).toContain('# TYPE controller_runtime_reconcile_total counter');
+    }
+  });
+
+  it('has no Service for them, and lets nobody in', async () => {
+    const { client, operator } = scope();
+    const { namespace } = operator;
+    expect((await client.resource(Service).list({ namespace })).items).toEqual([]);
+    const { spec } = await client.resource(NetworkPolicy).get({ namespace, name: 'kubewright' });
+    expect([spec?.policyTypes, spec?.ingress ?? []]).toEqual([['Ingress'], []]);
+  });
+});
