@@ -32,6 +32,6 @@ describe('an operator whose environment says nothing of metrics', () => {
     const { namespace } = operator;
     expect((await client.resource(Service).list({ namespace })).items).toEqual([]);
     const { spec } = await client.resource(NetworkPolicy).get({ namespace, name: 'kubewright' });
-    expect([spec?.policyTypes, spec?.ingress ?? []]).toEqual([['Ingress'], []]);
+    expect([spec.policyTypes, spec.ingress ?? []]).toEqual([['Ingress'], []]);
   });
 });
