@@ -1,6 +1,11 @@
 import type { OperatorDeclaration } from '../../declaration/index.ts';
 import type { OperatorMetrics } from './options.ts';
-import type { OperatorPlan } from './plan.ts';
+
+/** Where a Pod is asked for its metrics and for its health. */
+export interface Ports {
+  readonly metrics: number;
+  readonly health: number;
+}
 
 /** Pure: whether the metrics are there for anybody outside of the Pod. */
 export function areServed({ secure, plain }: OperatorMetrics = {}): boolean {
@@ -29,7 +34,7 @@ function knows({ settings }: OperatorDeclaration, variable: string): boolean {
 }
 
 /** Pure: one port can serve both, as long as both are read in the same way. Throws if they are not. */
-export function checkedPorts(ports: OperatorPlan['ports'], metrics: OperatorMetrics = {}): OperatorPlan['ports'] {
+export function checkedPorts(ports: Ports, metrics: OperatorMetrics = {}): Ports {
   if (ports.metrics !== ports.health || metrics.plain === true) return ports;
   const reason =
     metrics.secure === true

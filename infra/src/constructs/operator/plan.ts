@@ -4,7 +4,7 @@ import { chooseControllers, chooseNamespaces } from '../rbac/index.ts';
 import type { EnvironmentOptions } from './environment-variables.ts';
 import { imageReference, imageTag } from './image.ts';
 import { checkLeaseTiming } from './lease-timing.ts';
-import { checkedMetrics, checkedPorts } from './metrics.ts';
+import { checkedMetrics, checkedPorts, type Ports } from './metrics.ts';
 import type { OperatorOptions, OperatorProps } from './options.ts';
 import { numberSetting } from './settings.ts';
 
@@ -19,7 +19,7 @@ export interface OperatorPlan {
   readonly options: OperatorOptions;
   readonly replicas: number;
   readonly environment: EnvironmentOptions;
-  readonly ports: { readonly metrics: number; readonly health: number };
+  readonly ports: Ports;
   /** Seconds from SIGTERM to SIGKILL. */
   readonly terminationGracePeriodSeconds: number;
 }
