@@ -119,8 +119,8 @@ export const managerMutants: readonly Mutant[] = [
     name: 'secure-metrics-share-a-port-with-health',
     promise: 'Secure metrics are never served beside what everybody may read.',
     file: `${manager}/settings/complete-settings.ts`,
-    find: 'metricsSecure && metricsPort === healthPort',
-    replace: 'false && metricsPort === healthPort',
+    find: 'if (metricsSecure) {',
+    replace: 'if (metricsSecure && metricsBindAddress !== bindAddress) {',
     test: {
       file: `${manager}/settings/parse-settings.test.ts`,
       title: 'are one port for health and for secure metrics, but not for metrics that everybody may read',
