@@ -65,7 +65,7 @@ export const metricsAddressMutants: readonly Mutant[] = [
     replace: 'if (areServed(metrics) || name !== undefined) return;',
     test: {
       file: `${infra}/monitoring/monitoring.test.ts`,
-      title: 'is refused where its metrics stay on loopback, with metrics %j',
+      title: 'is refused where its metrics stay on loopback',
     },
   },
 ];

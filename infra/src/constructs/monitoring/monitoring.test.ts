@@ -159,16 +159,15 @@ describe('an environment that is monitored', () => {
     expect(expressionsOf(the('PrometheusRule', objects))[0]).toContain(`job="${name}",namespace="watched"`);
   });
 
-  it.each([undefined, {}, { secure: false, plain: false }])(
-    'is refused where its metrics stay on loopback, with metrics %j',
-    (metrics) => {
+  it('is refused where its metrics stay on loopback', () => {
+    for (const metrics of [undefined, {}, { secure: false, plain: false }]) {
       const environment = { name: 'berlin', namespace: 'watched', monitoring: {}, ...(metrics && { metrics }) };
       expect(() => operatorOf(environment)).toThrow(
         'kubewright cannot be monitored: its metrics stay on loopback. Set metrics to { secure: true }, and who scrapes ' +
           'them needs a right; or to { plain: true }, and every Pod of the cluster may read them',
       );
-    },
-  );
+    }
+  });
 
   it('gives both the labels and the pages that it names', () => {
     const labels = { release: 'prometheus' };
