@@ -79,13 +79,6 @@ describe.each(environments.map(({ name }) => name))('the committed manifests of 
     for (const pod of pods) cluster.node.assertRan(pod);
   });
 
-  it('tell the metrics of each Pod to whom the environment means, and dev to nobody outside of the Pod', async () => {
-    for (const pod of await installed.pods()) {
-      const asked = [{ plain: true }, {}, { plain: true, host: loopbackOf(pod) }];
-      expect(await Promise.all(asked.map((options) => answerOf(pod, options)))).toEqual(answers[environment]);
-    }
-  });
-
   it('make samples that become Ready and serve a page', async () => {
     const { client, cluster } = own;
     await applyManifests(client, [...store, ...samples]);
@@ -104,6 +97,13 @@ describe.each(environments.map(({ name }) => name))('the committed manifests of 
     const before = await versions(own, all);
     await applyManifests(client, all);
     expect(await versions(own, all)).toEqual(before);
+  });
+
+  it('tell the metrics of each Pod to whom the environment means, and dev to nobody outside of the Pod', async () => {
+    for (const pod of await installed.pods()) {
+      const asked = [{ plain: true }, {}, { plain: true, host: loopbackOf(pod) }];
+      expect(await Promise.all(asked.map((options) => answerOf(pod, options)))).toEqual(answers[environment]);
+    }
   });
 
   it('WS-A5 leave nothing behind when they are deleted in reverse', async () => {
