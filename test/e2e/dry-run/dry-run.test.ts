@@ -4,7 +4,7 @@ import { Echo, Memcached, WebServer } from '../../../operator/src/apis/index.ts'
 import { keyText, type Kind } from '../../../operator/src/runtime/base/index.ts';
 import { Deployment, Event, Job, Lease, Namespace, Service } from '../../../operator/src/runtime/kinds/index.ts';
 import type { AuditEvent } from '../../../operator/src/testing/index.ts';
-import { applyReady } from '../../support/conditions.ts';
+import { applyReady, ready } from '../../support/conditions.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { OperatorAudit } from '../../support/operator-audit.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';
@@ -125,6 +125,8 @@ beforeAll(async () => {
   tried = { said, writes: asked.filter((event) => isWrite(event)), before, after };
 
   const real = await operate({});
+  // The next Job is made a second after the one before has gone.
+  await ready(client.resource(Echo), { namespace, name: 'echo' });
   await stopAtRest(real);
   done = await saidIn(real.logFile, 'real');
 });

@@ -79,7 +79,7 @@ describe.each(environments.map(({ name }) => name))('the committed manifests of 
     for (const pod of pods) cluster.node.assertRan(pod);
   });
 
-  it('make samples that become Ready and serve a page', async () => {
+  it('PS-A1 make samples that become Ready and serve a page', async () => {
     const { client, cluster } = own;
     await applyManifests(client, [...store, ...samples]);
     for (const sample of samples) await ready(client.resource(kindOf(sample)), sample.metadata);

@@ -67,7 +67,7 @@ export class Feed {
    * The server has told all objects there are: the watch tells nothing more of any other. An object that is there
    * `asOf` a time after we have deleted it was brought back.
    */
-  unburyAllBut(uids: ReadonlySet<string>, asOf = Number.NEGATIVE_INFINITY): void {
+  unburyAllBut(uids: ReadonlySet<string>, asOf: number = Number.NEGATIVE_INFINITY): void {
     for (const [uid, since] of this.#graves) if (!uids.has(uid) || since < asOf) this.#graves.delete(uid);
   }
 

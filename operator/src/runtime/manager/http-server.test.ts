@@ -72,6 +72,7 @@ describe('startHttpServers', () => {
     expect((await get(port, '/metrics')).status).toBe(200);
   });
 
+  // eslint-disable-next-line no-restricted-syntax -- macOS gives loopback one address only
   it.skipIf(process.platform === 'darwin')('serves the same port of two addresses apart', async () => {
     const port = await freePort();
     await using servers = await start([

@@ -84,7 +84,7 @@ async function freePort(): Promise<string> {
 
 const anyPorts = ['--metrics-port', '0', '--health-port', '0'];
 
-// macOS has one loopback address only.
+// eslint-disable-next-line no-restricted-syntax -- macOS gives loopback one address only
 describe.skipIf(process.platform === 'darwin')('a process with another address for health', () => {
   it('serves metrics on loopback alone, and health there alone, and says so', async () => {
     await using process = await serving('--bind-address', '127.0.0.2', ...anyPorts);
