@@ -13,6 +13,7 @@ describe('a test runs', () => {
     ["it.each(['is told'] as const)('%s', () => {});"],
     ["const rows = [{ title: 'is told' }];\nit.each(rows)('$title', () => {});"],
     ["describe.each([1])('a group', () => {\n  it('is told', () => {});\n});"],
+    ["describe.skipIf(process.platform === 'darwin')('a group', () => {\n  it('is told', () => {});\n});"],
   ])('where the file says %s', (text) => {
     expect(runsTest(text, 'is told')).toBe(true);
   });
@@ -26,6 +27,7 @@ describe('no test runs', () => {
     ["it.concurrent.skip('is told', () => {});"],
     ["it.skipIf(true)('is told', () => {});"],
     ["test.runIf(false)('is told', () => {});"],
+    ["it.skipIf(process.platform === 'linux')('is told', () => {});"],
     ["it.skip.each([1])('is told', () => {});"],
     ["it('is told', { skip: true }, () => {});"],
     ["describe('is told', () => {\n  it('is not', () => {});\n});"],

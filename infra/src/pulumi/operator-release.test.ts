@@ -18,7 +18,8 @@ async function released(args: OperatorReleaseArgs): Promise<Registered[]> {
 
 /** What the committed YAML of this environment holds. */
 function committed(environment: Environment): Manifest[] {
-  return manifestsApp([environment]).charts.flatMap((chart) => chart.toJson() as Manifest[]);
+  const charts = manifestsApp([environment]).charts.filter(({ node }) => node.path.startsWith(`${environment.name}/`));
+  return charts.flatMap((chart) => chart.toJson() as Manifest[]);
 }
 
 /** Without what Pulumi alone needs. */
