@@ -14,11 +14,19 @@ export const metricsAddressMutants: readonly Mutant[] = [
     test: { file: `${manager}/settings/parse-settings.test.ts`, title: 'is loopback, wherever health is served' },
   },
   {
+    name: 'metrics-cannot-be-switched-off',
+    promise: 'Where metrics are switched off nothing listens for them.',
+    file: `${manager}/serve.ts`,
+    find: 'metricsEnabled ? [await metricsListener(parts, signal)] : []',
+    replace: '[await metricsListener(parts, signal)]',
+    test: { file: `${manager}/serve.test.ts`, title: 'are nowhere where they are switched off' },
+  },
+  {
     name: 'metrics-listen-at-the-address-of-health',
     promise: 'Metrics are served at their own address and at no other.',
     file: `${manager}/serve.ts`,
-    find: 'const { metricsBindAddress: address, metricsPort: port } = settings;',
-    replace: 'const { bindAddress: address, metricsPort: port } = settings;',
+    find: 'const { metricsBindAddress: address, metricsPort: port, metricsPath } = settings;',
+    replace: 'const { bindAddress: address, metricsPort: port, metricsPath } = settings;',
     test: {
       file: `${manager}/serve.test.ts`,
       title: 'serves metrics on loopback alone, and health there alone, and says so',

@@ -11,6 +11,8 @@ export const deployed: Readonly<Record<string, string>> = {
   LEADER_ELECT: 'it is always on, because a rolling update lets two Pods overlap',
   LEASE_NAME: 'it follows `name`',
   LEASE_NAMESPACE: 'it is the namespace of the operator',
+  METRICS_ENABLED: 'leave out `metrics`: then they stay on loopback',
+  METRICS_PATH: 'it stays /metrics, which the role of readers and the ServiceMonitor name',
   METRICS_BIND_ADDRESS: 'use `metrics`, which says who may read them',
   METRICS_SECURE: 'use `metrics.secure`, which grants what it needs, too',
   METRICS_CERT_DIR: 'use `metrics.certificateSecret`, which mounts it, too',

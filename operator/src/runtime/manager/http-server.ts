@@ -154,7 +154,7 @@ async function answerOf(endpoints: ReadonlyMap<string, Guarded>, request: Incomi
   const target = targetOf(request);
   if (target === undefined) return notFound;
   const { pathname: path, searchParams } = target;
-  const [, root = '', below = ''] = /^(\/[^/]*)\/?(.*)$/.exec(path) ?? [];
+  const [, root = '', below = ''] = endpoints.has(path) ? [path, path] : (/^(\/[^/]*)\/?(.*)$/.exec(path) ?? []);
   const found = endpoints.get(root);
   if (found === undefined) return notFound;
   const refused = await found.guard?.({ path, authorization: request.headers.authorization });

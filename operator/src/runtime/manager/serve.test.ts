@@ -104,6 +104,23 @@ describe.skipIf(process.platform === 'darwin')('a process with another address f
   });
 });
 
+describe('the metrics of a process', () => {
+  it('are at another path where it is told so', async () => {
+    await using process = await serving('--metrics-path', '/coffee/metrics', ...anyPorts);
+    const { metrics } = process.said;
+    expect(await asked('127.0.0.1', metrics, '/coffee/metrics')).toBe(200);
+    expect(await asked('127.0.0.1', metrics, '/metrics')).toBe(404);
+  });
+
+  it('are nowhere where they are switched off', async () => {
+    const port = await freePort();
+    await using process = await serving('--no-metrics-enabled', '--metrics-port', port, '--health-port', '0');
+    expect(await asked('127.0.0.1', process.said['health'], '/healthz')).toBe(200);
+    expect(await asked('127.0.0.1', port, '/metrics')).toBeUndefined();
+    expect(Object.keys(process.said)).toEqual(['bindAddress', 'health']);
+  });
+});
+
 describe('a process with one port', () => {
   it('serves health and metrics there', async () => {
     const port = await freePort();

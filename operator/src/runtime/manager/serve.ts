@@ -7,13 +7,15 @@ import { type HttpServers, type Listener, startHttpServers } from './http-server
 /** The HTTP servers of a process: health for the kubelet, metrics for Prometheus. Errors: `SETTINGS_INVALID`. */
 export async function serve(parts: Parts, signal: AbortSignal): Promise<HttpServers> {
   const { settings, logger } = parts;
-  const { bindAddress, metricsBindAddress, metricsSecure: secureMetrics } = settings;
-  const servers = await startHttpServers({
-    logger,
-    listeners: [healthListener(parts, signal), await metricsListener(parts, signal)],
-  });
+  const { bindAddress, metricsEnabled, metricsBindAddress, metricsSecure: secureMetrics } = settings;
+  const ofMetrics = metricsEnabled ? [await metricsListener(parts, signal)] : [];
+  const servers = await startHttpServers({ logger, listeners: [healthListener(parts, signal), ...ofMetrics] });
   const [health, metrics] = servers.ports;
-  logger.info('listening', { bindAddress, health, metricsBindAddress, metrics, secureMetrics });
+  logger.info('listening', {
+    bindAddress,
+    health,
+    ...(metricsEnabled && { metricsBindAddress, metrics, secureMetrics }),
+  });
   return servers;
 }
 
@@ -24,8 +26,8 @@ function healthListener(parts: Parts, signal: AbortSignal): Listener {
 
 async function metricsListener(parts: Parts, signal: AbortSignal): Promise<Listener> {
   const { settings, metrics } = parts;
-  const { metricsBindAddress: address, metricsPort: port } = settings;
-  const endpoints = { '/metrics': textEndpoint(metrics.contentType, () => metrics.text()) };
+  const { metricsBindAddress: address, metricsPort: port, metricsPath } = settings;
+  const endpoints = { [metricsPath]: textEndpoint(metrics.contentType, () => metrics.text()) };
   return { purpose: 'metrics', address, port, endpoints, ...(await security(parts, signal)) };
 }
 

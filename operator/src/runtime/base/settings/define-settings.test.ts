@@ -60,6 +60,8 @@ describe('the settings of every operator', () => {
       '--renew-deadline-seconds RENEW_DEADLINE_SECONDS',
       '--retry-period-seconds RETRY_PERIOD_SECONDS',
       '--bind-address BIND_ADDRESS',
+      '--metrics-enabled METRICS_ENABLED',
+      '--metrics-path METRICS_PATH',
       '--metrics-bind-address METRICS_BIND_ADDRESS',
       '--metrics-port METRICS_PORT',
       '--metrics-secure METRICS_SECURE',

@@ -2,9 +2,10 @@ import { OperatorError } from '../errors.ts';
 
 /**
  * Names as the API server checks them: of namespaces (`label`), and of most other objects (`subdomain`). RFC 1123. Or a
- * `duration` above zero, for `durationMs`; or a `period`, which may also be zero for never, for `periodMs`.
+ * `duration` above zero, for `durationMs`; or a `period`, which may also be zero for never, for `periodMs`. Or the `path` of
+ * a URL, from its root.
  */
-export type SettingFormat = 'label' | 'subdomain' | 'duration' | 'period';
+export type SettingFormat = 'label' | 'subdomain' | 'duration' | 'period' | 'path';
 
 interface Format {
   readonly pattern: RegExp;
@@ -31,6 +32,10 @@ export const formats: Readonly<Record<SettingFormat, Format>> = {
   period: {
     pattern: new RegExp(`${never.source}|${duration.source}`),
     words: 'a duration such as 90s, 5m or 1h30m, or 0s for never',
+  },
+  path: {
+    pattern: /^(?=.{1,253}$)(?:\/[\w.~-]+)+$/,
+    words: 'a path such as /metrics',
   },
 };
 

@@ -89,7 +89,11 @@ export function checkSettings(settings: Settings, controllers: readonly string[]
 }
 
 function checkMetrics(settings: Settings): void {
-  const { metricsSecure, metricsCertDir, metricsPort, healthPort } = settings;
+  const { metricsEnabled, metricsSecure, metricsCertDir, metricsPort, healthPort } = settings;
+  if (!metricsEnabled) {
+    if (!metricsSecure) return;
+    throw invalid('--metrics-secure (METRICS_SECURE)', 'there are no metrics; leave out --no-metrics-enabled, or this');
+  }
   if (!metricsSecure && metricsCertDir !== undefined) {
     throw invalid(
       '--metrics-cert-dir (METRICS_CERT_DIR)',
@@ -100,8 +104,14 @@ function checkMetrics(settings: Settings): void {
 }
 
 /** What shares a port shares who may read it. */
-function checkOnePort({ metricsSecure, metricsBindAddress, bindAddress }: Settings): void {
+function checkOnePort({ metricsSecure, metricsBindAddress, metricsPath, bindAddress }: Settings): void {
   const ports = '--metrics-port (METRICS_PORT) and --health-port (HEALTH_PORT)';
+  if (/^\/(healthz|readyz)(\/|$)/.test(metricsPath)) {
+    throw invalid(
+      '--metrics-path (METRICS_PATH)',
+      `${metricsPath} is a path of health on the same port; give another one`,
+    );
+  }
   if (metricsSecure) {
     throw invalid(ports, 'health is served without TLS, so secure metrics need a port of their own');
   }

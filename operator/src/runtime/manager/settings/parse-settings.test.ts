@@ -56,6 +56,8 @@ describe('defaults', () => {
       bindAddress: '127.0.0.1',
       metricsBindAddress: '127.0.0.1',
       metricsPort: 8080,
+      metricsEnabled: true,
+      metricsPath: '/metrics',
       metricsSecure: false,
       metricsCertDir: undefined,
       healthPort: 8081,
@@ -256,6 +258,21 @@ describe('settings of the metrics that do not fit together', () => {
       'failed to read --metrics-cert-dir (METRICS_CERT_DIR): only secure metrics have a certificate; give --metrics-secure, too, or leave it out',
     );
     expect(parse(['--metrics-cert-dir', '/certificate', '--metrics-secure'])).toMatchObject({ metricsSecure: true });
+  });
+
+  it('are secure metrics where there are none', () => {
+    expect(refusal(['--metrics-secure', '--no-metrics-enabled'])).toBe(
+      'failed to read --metrics-secure (METRICS_SECURE): there are no metrics; leave out --no-metrics-enabled, or this',
+    );
+    expect(parse(['--no-metrics-enabled', ...onePort])).toMatchObject({ metricsEnabled: false });
+  });
+
+  it.each(['/healthz', '/readyz', '/readyz/ping'])('are the path %s on the port of health', (path) => {
+    expect(refusal([...onePort, '--metrics-path', path])).toBe(
+      `failed to read --metrics-path (METRICS_PATH): ${path} is a path of health on the same port; give another one`,
+    );
+    expect(parse(['--metrics-path', path])).toMatchObject({ metricsPath: path });
+    expect(parse([...onePort, '--metrics-path', '/healthzone'])).toMatchObject({ metricsPath: '/healthzone' });
   });
 
   it('are one port for health and for secure metrics, but not for metrics that everybody may read', () => {

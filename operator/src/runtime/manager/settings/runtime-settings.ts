@@ -66,6 +66,17 @@ export const runtimeSettings = {
     default: '127.0.0.1',
     description: 'Address to listen on.',
   },
+  metricsEnabled: {
+    type: 'boolean',
+    default: true,
+    description: 'Serve metrics.',
+  },
+  metricsPath: {
+    type: 'string',
+    default: '/metrics',
+    format: 'path',
+    description: 'Path of the metrics.',
+  },
   metricsBindAddress: {
     type: 'string',
     description: 'Address of /metrics. Default: 127.0.0.1, or the bind address where metrics are secure.',
