@@ -104,6 +104,12 @@ const operatorRules: readonly ImportRule[] = [
       'watch or read the other kind through its API (apis/), or move what both need into controllers/parts/, or into the runtime if strangers need it, too',
   },
   {
+    name: "only tests import a controller's testing",
+    from: { path: '^operator/src/', pathNot: ['^operator/src/controllers/[^/]+/testing/', tests] },
+    to: { path: '^operator/src/controllers/[^/]+/testing/' },
+    instead: 'move what the controller needs beside it; its folder testing is left out of the package',
+  },
+  {
     name: 'only tests and the generators import testing',
     from: { path: '^operator/src/', pathNot: ['^operator/src/(testing|generate)/', tests] },
     to: { path: '^operator/src/testing/' },
