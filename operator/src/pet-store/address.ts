@@ -2,7 +2,7 @@ import { OperatorError } from '../runtime/base/index.ts';
 
 /** Where a store listens, or is reached. */
 export interface Address {
-  /** A name, an IPv4 address, or an IPv6 address without brackets. */
+  /** A name, an IPv4 address, or an IPv6 address without brackets. To listen on `::`: every address, IPv6 and IPv4. */
   readonly host: string;
   readonly port: number;
 }

@@ -41,7 +41,8 @@ export function environmentVariables(
   return sorted([...knownOnly(declaration, everywhere), ...allKnown(declaration, required), ...given]);
 }
 
-const everyAddress = EnvValue.fromValue('0.0.0.0');
+/** Of both families: 0.0.0.0 could not be reached in a cluster with IPv6 only. */
+const everyAddress = EnvValue.fromValue('::');
 
 const always: Readonly<Record<string, EnvValue>> = {
   // The default is loopback, which the kubelet's probes could not reach. Metrics stay there, unless they are secure.

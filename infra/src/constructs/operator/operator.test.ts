@@ -157,7 +157,7 @@ describe('the metrics of an operator', () => {
 
   it('are there for every Pod of the cluster where they are plain', () => {
     const objects = operatorOf({ metrics: { plain: true } });
-    expect(variablesOf(objects)).toMatchObject({ BIND_ADDRESS: '0.0.0.0', METRICS_BIND_ADDRESS: '0.0.0.0' });
+    expect(variablesOf(objects)).toMatchObject({ BIND_ADDRESS: '::', METRICS_BIND_ADDRESS: '::' });
     expect(JSON.stringify(objects)).not.toMatch(/METRICS_SECURE|metrics-(auth|reader)/);
     expect(containerOf(objects).ports).toEqual([
       { name: 'metrics', containerPort: 8080, protocol: 'TCP' },
@@ -205,7 +205,7 @@ describe('the metrics of an operator', () => {
 describe('the environment of an operator', () => {
   it('is what a Pod differs in, by default', () => {
     expect(variablesOf(operatorOf())).toEqual({
-      BIND_ADDRESS: '0.0.0.0',
+      BIND_ADDRESS: '::',
       LEADER_ELECT: 'true',
       POD_NAME: { fieldRef: { fieldPath: 'metadata.name' } },
       POD_NAMESPACE: { fieldRef: { fieldPath: 'metadata.namespace' } },

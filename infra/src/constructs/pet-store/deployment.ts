@@ -73,8 +73,8 @@ function container(scope: Construct, plan: PetStorePlan, claim: PersistentVolume
     imagePullPolicy: pullPolicies[plan.props.image?.pullPolicy ?? 'IfNotPresent'],
     command: ['petstore'],
     args: [...plan.args],
-    // The store's own default is loopback, which nobody could reach.
-    envVariables: { BIND_ADDRESS: EnvValue.fromValue('0.0.0.0') },
+    // The store's own default is loopback, which nobody could reach. Every address of both families, as a host in a URL.
+    envVariables: { BIND_ADDRESS: EnvValue.fromValue('[::]') },
     ports: [{ name: 'grpc', number: port, protocol: Protocol.TCP }],
     resources: containerResources(plan.resources),
     securityContext: restricted,

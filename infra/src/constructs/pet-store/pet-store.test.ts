@@ -59,7 +59,7 @@ describe('PetStore', () => {
                   imagePullPolicy: 'IfNotPresent',
                   command: ['petstore'],
                   args: ['serve', '--address', '$(BIND_ADDRESS):6742', '--log-format', 'json'],
-                  env: [{ name: 'BIND_ADDRESS', value: '0.0.0.0' }],
+                  env: [{ name: 'BIND_ADDRESS', value: '[::]' }],
                   ports: [{ name: 'grpc', containerPort: 6742, protocol: 'TCP' }],
                   startupProbe: { ...probe, periodSeconds: 2, failureThreshold: 30 },
                   livenessProbe: { ...probe, periodSeconds: 10, failureThreshold: 3 },

@@ -26,7 +26,7 @@ interface ServeFlags {
 export function serveCommand(io: CommandIo, signals: SignalSource): Command {
   return new Command('serve')
     .description('Runs a store until Ctrl-C or SIGTERM.')
-    .option('--address <host:port>', 'where to listen; port 0 is any free one', defaultAddress)
+    .option('--address <host:port>', 'where to listen; port 0 is any free one, host [::] every address', defaultAddress)
     .option('--data <file>', 'keep the pets in this SQLite file (default: in memory, until it stops)')
     .option('--tls-cert <file>', 'speak TLS, with this certificate')
     .option('--tls-key <file>', 'private key of the certificate')

@@ -8,7 +8,7 @@ import {
 } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 
-import { type Clock, messageOf, OperatorError } from '../../runtime/base/index.ts';
+import { type Clock, listenHost, messageOf, OperatorError } from '../../runtime/base/index.ts';
 import { type Address, addressText } from '../address.ts';
 import type { GrpcHandler } from './grpc-handler.ts';
 
@@ -111,7 +111,7 @@ function listen(server: Http2Server, { host, port }: Address): Promise<number> {
       const hint = reasons[cause.code ?? ''] ?? messageOf(cause);
       reject(new OperatorError('SETTINGS_INVALID', `listen on ${addressText({ host, port })}`, { cause, hint }));
     };
-    server.once('error', refuse).listen(port, host, () => {
+    server.once('error', refuse).listen(port, listenHost(host), () => {
       server.off('error', refuse);
       resolve((server.address() as AddressInfo).port);
     });

@@ -8,6 +8,7 @@
  * - `abort`: signals and deadlines
  * - `patience`: waits that end
  * - `logger`: where log lines go
+ * - `listen-host`: what every address is
  * - `tracing`: spans, for whoever has registered OpenTelemetry
  * - `settings`: what a setting is
  *
@@ -17,6 +18,7 @@ export { aborted, anySignal, deadline, neverAborted, type Deadline } from './abo
 export { microTimestamp, sleepWith, systemClock, timestamp, type CancelTimer, type Clock } from './clock.ts';
 export { codes, isOperatorError, messageOf, OperatorError, type ErrorCode, type ErrorDetails } from './errors.ts';
 export { apiVersionOf, groupOf, kindText, metadataOf, type Kind, type objectType, type TypeOf } from './kind.ts';
+export { listenHost } from './listen-host.ts';
 export { silentLogger, type LogFields, type Logger } from './logger.ts';
 export {
   controllerOf,

@@ -61,6 +61,11 @@ describe('startHttpServers', () => {
     expect((await get(healthPort, '/metrics')).status).toBe(404);
   });
 
+  it('answers at IPv4 addresses, too, where it listens on every address', async () => {
+    await using servers = await start([{ ...health, address: '::' }]);
+    expect(await (await get(servers.ports[0], '/healthz')).text()).toBe('ok');
+  });
+
   it('serves listeners with the same port together', async () => {
     const port = await freePort();
     await using servers = await start([

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-import { type Logger, messageOf, OperatorError } from '../base/index.ts';
+import { listenHost, type Logger, messageOf, OperatorError } from '../base/index.ts';
 import type { KeyPair } from '../certificates/index.ts';
 import type { Answer, Endpoint } from './health.ts';
 
@@ -10,7 +10,7 @@ import type { Answer, Endpoint } from './health.ts';
 export interface Listener {
   /** What it is for, for errors: "metrics". */
   readonly purpose: string;
-  /** Of this machine. */
+  /** Of this machine. `::`: every one, IPv6 and IPv4. */
   readonly address: string;
   /** 0: any free one. */
   readonly port: number;
@@ -109,7 +109,7 @@ function listen(group: readonly Listener[], { logger }: HttpServersOptions): Pro
     server.once('error', (cause) => {
       reject(listenError(group, cause));
     });
-    server.listen(group[0]?.port, group[0]?.address, () => {
+    server.listen(group[0]?.port, listenHost(group[0]?.address ?? '::'), () => {
       server.removeAllListeners('error');
       server.on('error', (error) => {
         logger.error(error, 'HTTP server failed');

@@ -64,7 +64,7 @@ export const runtimeSettings = {
   bindAddress: {
     type: 'string',
     default: '127.0.0.1',
-    description: 'Address to listen on.',
+    description: 'Address to listen on. `::`: every one, IPv6 and IPv4.',
   },
   metricsEnabled: {
     type: 'boolean',
