@@ -89,6 +89,7 @@ export const queueCases: readonly Case[] = [
       'Of two limits of one wait the longer wins. A schedule that jumps from short to long waits is not offered: what the cluster refuses waits a second at first, and 30 at last.',
     tests: [
       { file: backoff, title: 'lets a single wait have bounds of its own, of which the lower one wins' },
+      { file: backoff, title: 'doubles from another first wait on, however many shorter ones came before' },
       {
         file: `${controller}/regression/busy-server.test.ts`,
         title: 'a server that asks to be left alone for a while is left alone so long, whatever the backoff is',

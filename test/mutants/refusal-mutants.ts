@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const reconcile = 'operator/src/runtime/reconcile';
+const controller = 'operator/src/runtime/controller';
 
 /** Of what the cluster does not take, and what is said of it. */
 export const refusalMutants: readonly Mutant[] = [
@@ -50,6 +51,28 @@ export const refusalMutants: readonly Mutant[] = [
     test: {
       file: `${reconcile}/regression/refused-generation.test.ts`,
       title: 'is written also where somebody has taken a part of what stands',
+    },
+  },
+  {
+    name: 'refusal-comes-again-at-once',
+    promise: 'What the cluster refuses is left alone for a second, and then ever longer.',
+    file: `${controller}/settle.ts`,
+    find: 'firstMs: 1_000, ',
+    replace: '',
+    test: {
+      file: `${controller}/workers.test.ts`,
+      title: 'that may end by itself is looked at again, first after a second and then at least every 30',
+    },
+  },
+  {
+    name: 'refusal-warns-with-every-try',
+    promise: 'The log warns of a refusal once, not with every try.',
+    file: `${controller}/settle.ts`,
+    find: 'if (isNews) log.warn',
+    replace: 'if (isNews || true) log.warn',
+    test: {
+      file: `${controller}/workers.test.ts`,
+      title: 'is told once as a warning, and again when it is another one, or came back',
     },
   },
 ];

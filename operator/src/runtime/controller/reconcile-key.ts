@@ -25,10 +25,12 @@ import type { Leadership } from './leadership.ts';
 import type { ReconcileObserver } from './reconcile-observer.ts';
 import { beginReconcileSpan } from './reconcile-span.ts';
 
-/** What is known of the children of one incarnation of a resource. */
+/** What is known of one incarnation of a resource, and of its children. */
 export interface OwnerMemory {
   readonly uid: string;
   readonly children: RunMemory;
+  /** What was last in the way, as the log has it. */
+  refusal?: string;
 }
 
 /** What a reconcile of a key needs. */

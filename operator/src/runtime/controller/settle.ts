@@ -19,8 +19,8 @@ export interface EndedReconcile<O extends Outcome = Outcome> {
   readonly log: Logger;
 }
 
-/** What the cluster's state stands in the way of is looked at again at least this often. */
-const refusedAgainMs = 30_000;
+/** When what the cluster's state stands in the way of is looked at again: it takes its time to change. */
+const refusedAgain = { firstMs: 1_000, maxMs: 30_000 } as const;
 
 /** When the key is due again, and what the log says. */
 export function settle(options: SettleOptions, { key, outcome, log }: EndedReconcile): void {
@@ -28,6 +28,7 @@ export function settle(options: SettleOptions, { key, outcome, log }: EndedRecon
   switch (outcome.result) {
     case 'done':
       queue.forget(key);
+      delete options.memories.get(key)?.refusal;
       if (outcome.changedMeanwhile) queue.add(key);
       else if (outcome.action.kind === 'checkAgain') queue.add(key, { afterMs: outcome.action.afterMs });
       return;
@@ -50,19 +51,22 @@ function refused(options: SettleOptions, ended: EndedReconcile<Refused>): void {
   const { queue, observer } = options;
   const { key, outcome } = ended;
   tellRefusal(options, ended);
-  if (outcome.refusal.retry) queue.retry(key, { maxMs: refusedAgainMs, atLeastMs: 1000 });
+  if (outcome.refusal.retry) queue.retry(key, refusedAgain);
   else queue.forget(key);
   if (outcome.changedMeanwhile) queue.add(key);
   const isTriedAgain = outcome.refusal.retry || outcome.changedMeanwhile;
   if (!isTriedAgain) observer?.terminalError();
 }
 
-/** A warning at first; the tries that follow are no news. What a controller itself says is not the cluster's. */
-function tellRefusal({ queue }: SettleOptions, { key, outcome, log }: EndedReconcile<Refused>): void {
+/** A warning when it is news, and not once per try. What a controller itself says is not the cluster's. */
+function tellRefusal({ memories }: SettleOptions, { key, outcome, log }: EndedReconcile<Refused>): void {
+  const { reason, message: detail } = outcome.refusal;
   const message = isOperatorError(outcome.error, 'NOT_READY') ? 'not ready' : 'the cluster refuses';
-  const fields = { reason: outcome.refusal.reason, detail: outcome.refusal.message };
-  if (queue.failures(key) === 0) log.warn(message, fields);
-  else log.info(message, fields);
+  const memory = memories.get(key);
+  const isNews = memory?.refusal !== `${reason} ${detail}`;
+  if (memory !== undefined) memory.refusal = `${reason} ${detail}`;
+  if (isNews) log.warn(message, { reason, detail });
+  else log.debug(message, { reason, detail });
 }
 
 function failed(

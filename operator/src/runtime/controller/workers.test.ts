@@ -132,8 +132,7 @@ describe('a refusal by the cluster', () => {
     const shop = openShop(() => Promise.reject(refusalBy(403, 'exceeded quota')));
     shop.opens('mocca');
     await shop.clock.advance(10 * 60_000);
-    expect(waits(shop).slice(0, 8)).toEqual([1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000]);
-    expect(waits(shop).slice(8, 14)).toEqual([1280, 2560, 5120, 10_240, 20_480, 30_000]);
+    expect(waits(shop).slice(0, 7)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
     expect(Math.max(...waits(shop))).toBe(30_000);
     expect(shop.observed.slice(0, 2)).toEqual(['started', 'error']);
   });
@@ -147,6 +146,19 @@ describe('a refusal by the cluster', () => {
     ]);
     expect(shop.logger.lines).toContainEqual({ level: 'warn', message: 'the cluster refuses' });
     expect(shop.logger.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it('is told once as a warning, and again when it is another one, or came back', async () => {
+    const said = ['quota a', 'quota a', 'quota b', 'quota b', undefined, 'quota b'];
+    const shop = openShop(() => {
+      const message = said.shift();
+      return message === undefined ? Promise.resolve(checkAgain(1000)) : Promise.reject(refusalBy(403, message));
+    });
+    shop.opens('mocca');
+    await shop.clock.advance(30_000);
+    const told = shop.logger.lines.filter(({ message }) => message === 'the cluster refuses');
+    expect(said).toEqual([]);
+    expect(told.map(({ level }) => level)).toEqual(['warn', 'debug', 'warn', 'debug', 'warn']);
   });
 
   it('that only a change of the resource can end is not looked at again', async () => {

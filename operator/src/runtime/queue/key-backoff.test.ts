@@ -65,4 +65,13 @@ describe('the backoff of a key', () => {
     expect(backoff.failed('one', { maxMs: 30, atLeastMs: 60 })).toBe(60);
     expect(backoff.failed('one')).toBe(800);
   });
+
+  it('doubles from another first wait on, however many shorter ones came before', () => {
+    const backoff = createKeyBackoff(fullWait);
+    waits(3, () => backoff.failed('one'));
+
+    expect(waits(4, () => backoff.failed('one', { firstMs: 1000 }))).toEqual([1000, 2000, 4000, 8000]);
+    expect(backoff.failed('one', { firstMs: 1 })).toBe(16_000);
+    expect(backoff.failures('one')).toBe(8);
+  });
 });

@@ -10,6 +10,8 @@ export interface KeyBackoffOptions {
 
 /** Bounds of a single wait. */
 export interface WaitBounds {
+  /** Instead of the usual first wait; also where shorter ones came before. */
+  readonly firstMs?: number;
   /** Instead of the usual longest wait. */
   readonly maxMs?: number;
   /** Wins over the longest wait, up to a minute: for a server that asks to be left alone so long. */
@@ -20,6 +22,12 @@ const defaults = { baseMs: 5, factor: 2, maxMs: 30_000 } as const satisfies Requ
 
 /** Who asks for more is not the API server, but something on the way. */
 const longestAskedMs = 60_000;
+
+interface Failing {
+  readonly failures: number;
+  /** How long the last wait would have been without an upper bound, and unspread. */
+  readonly grownMs: number;
+}
 
 /** Failures per key, and the wait that follows from them. */
 export interface KeyBackoff {
@@ -37,15 +45,16 @@ export interface KeyBackoff {
  */
 export function createKeyBackoff(random: () => number, options: KeyBackoffOptions = {}): KeyBackoff {
   const { baseMs, factor, maxMs } = { ...defaults, ...options };
-  const failures = new Map<string, number>();
+  const failing = new Map<string, Failing>();
   return {
     failed(key, bounds = {}) {
-      const earlier = failures.get(key) ?? 0;
-      failures.set(key, earlier + 1);
-      const full = Math.min(baseMs * factor ** earlier, bounds.maxMs ?? maxMs);
+      const { failures, grownMs } = failing.get(key) ?? { failures: 0, grownMs: 0 };
+      const grown = Math.max(grownMs * factor, bounds.firstMs ?? baseMs);
+      failing.set(key, { failures: failures + 1, grownMs: grown });
+      const full = Math.min(grown, bounds.maxMs ?? maxMs);
       return Math.max(full * (1 - random() / 2), Math.min(bounds.atLeastMs ?? 0, longestAskedMs));
     },
-    failures: (key) => failures.get(key) ?? 0,
-    forget: (key) => void failures.delete(key),
+    failures: (key) => failing.get(key)?.failures ?? 0,
+    forget: (key) => void failing.delete(key),
   };
 }

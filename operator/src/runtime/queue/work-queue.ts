@@ -23,6 +23,8 @@ export interface AddOptions {
 }
 
 export interface RetryOptions {
+  /** The first wait of this key, also after failures with shorter ones. @default - that of the queue */
+  readonly firstMs?: number;
   /** The longest wait of this key. @default - that of the queue */
   readonly maxMs?: number;
   /** The shortest wait; wins over the longest. @default 0 */
