@@ -24,6 +24,14 @@ export const apiMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'api-shows-the-age-twice',
+    promise: 'A declaration that shows the age itself is not given a second column of it.',
+    file: `${api}/crd.ts`,
+    find: '|| jsonPath === age.jsonPath',
+    replace: '',
+    test: { file: `${api}/crd.test.ts`, title: 'shows the age where the declaration puts it, and no other' },
+  },
+  {
     name: 'api-writes-what-the-server-drops',
     promise: 'The CRD is written exactly as the API server stores it.',
     file: `${api}/make-schema.ts`,

@@ -27,7 +27,7 @@ export interface VersionDeclaration<TSpec extends Schema = Schema, TStatus exten
   /** Rules that guard creation only; the right kind for names. */
   readonly creationRules?: readonly ValidationRule[];
   readonly scale?: Scale;
-  /** Columns between NAME and AGE. */
+  /** Columns after NAME. AGE comes last, unless one of them has that name or shows `.metadata.creationTimestamp`. */
   readonly columns?: readonly Column[];
   /** JSON paths that field selectors may use, such as `.spec.size`: strings, integers and booleans; at most eight. */
   readonly selectableFields?: readonly string[];

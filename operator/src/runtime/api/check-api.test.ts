@@ -124,6 +124,11 @@ describe('checkApi', () => {
       'columns[0]: a column needs a name',
     ],
     [
+      'two columns of one name, as kubectl writes it',
+      { columns: [column('Size', '.spec.replicas'), column('Name', '.spec.name'), column('SIZE', '.status.replicas')] },
+      'columns[2]: SIZE is the name of columns[0], too: choose another one',
+    ],
+    [
       'a selectable field in brackets',
       { selectableFields: [".spec['name']"] },
       "selectableFields: .spec['name'] does not exist",
@@ -202,9 +207,7 @@ describe('checkApi', () => {
 
   it('takes a column below a map', () => {
     const spec = t.object({ tags: t.record(t.string()), any: t.unknown() });
-    const columns = ['.spec.tags.app', '.spec.any.thing'].map(
-      (jsonPath) => ({ name: 'A', type: 'string', jsonPath }) as const,
-    );
+    const columns = [column('App', '.spec.tags.app'), column('Thing', '.spec.any.thing')];
     const { scale: _scale, selectableFields: _fields, ...rest } = good;
     expect(checkApi({ ...rest, spec, columns })).toEqual([]);
   });

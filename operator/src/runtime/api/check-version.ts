@@ -1,6 +1,7 @@
 import type { VersionDeclaration } from './api.ts';
 import { checkRules } from './check-rules.ts';
 import { checkSchema } from './check-schema.ts';
+import { headingOf } from './column.ts';
 import type { JsonSchema, ValidationRule } from './json-schema.ts';
 import type { Problem } from './problem.ts';
 import { statusSchema } from './root-schema.ts';
@@ -78,9 +79,14 @@ function checkScale(version: VersionDeclaration): Problem[] {
 }
 
 function checkColumns(version: VersionDeclaration): Problem[] {
-  return (version.columns ?? []).flatMap(({ name, jsonPath }, index) => {
+  const { columns = [] } = version;
+  const headings = columns.map(({ name }) => headingOf(name));
+  return columns.flatMap(({ name, jsonPath }, index) => {
     const path = `columns[${String(index)}]`;
     if (name === '') return [{ path, text: 'a column needs a name' }];
+    const first = headings.indexOf(headingOf(name));
+    if (first < index)
+      return [{ path, text: `${name} is the name of columns[${String(first)}], too: choose another one` }];
     if (!jsonPath.startsWith('.')) return [{ path, text: `${jsonPath} does not begin with a dot` }];
     const isSimple = /^\.(spec|status)(\.[A-Za-z0-9]+)+$/.test(jsonPath);
     return isSimple && schemaIn(version, jsonPath) === undefined ? [{ path, text: `${jsonPath} does not exist` }] : [];

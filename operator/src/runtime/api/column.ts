@@ -1,5 +1,6 @@
 /** A column of `kubectl get`. */
 export interface Column {
+  /** What stands above it, in upper case: no two columns of a version may have the same. */
   readonly name: string;
   /** A JSON path such as `.spec.image`. */
   readonly jsonPath: string;
@@ -17,4 +18,9 @@ export function column(
   options: Partial<Omit<Column, 'name' | 'jsonPath'>> = {},
 ): Column {
   return { name, type: 'string', jsonPath, ...options };
+}
+
+/** What `kubectl get` writes above a column. */
+export function headingOf(name: string): string {
+  return name.toUpperCase();
 }

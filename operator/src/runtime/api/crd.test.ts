@@ -52,6 +52,14 @@ describe('the CRD of an API', () => {
     ]);
   });
 
+  it('shows the age where the declaration puts it, and no other', () => {
+    const born = column('Born', '.metadata.creationTimestamp', { type: 'date' });
+    for (const own of [born, column('AGE', '.spec.name')]) {
+      const columns = [own, column('Name', '.spec.name')];
+      expect(versionOf({ ...least, columns }).additionalPrinterColumns).toEqual(columns);
+    }
+  });
+
   it('has a scale subresource with the selector only where one is named', () => {
     const spec = t.object({ replicas: t.integer() });
     const status = t.object({ replicas: t.integer(), selector: t.string() });

@@ -1,5 +1,5 @@
 import type { ApiDeclaration, OtherVersion } from './api.ts';
-import type { Column } from './column.ts';
+import { type Column, headingOf } from './column.ts';
 import type { CrdNames, CrdScale, CrdVersion, CustomResourceDefinition } from './custom-resource-definition.ts';
 import { rootSchema } from './root-schema.ts';
 import type { Schema } from './schema.ts';
@@ -56,13 +56,18 @@ function versionOf(api: NamedDeclaration, version: OtherVersion): CrdVersion {
     ...(deprecated !== undefined && { deprecated: true }),
     ...(typeof deprecated === 'string' && { deprecationWarning: deprecated }),
     schema: { openAPIV3Schema: rootSchema(api, version) },
-    additionalPrinterColumns: [...columns.map(columnOf), age],
+    additionalPrinterColumns: (hasAge(columns) ? columns : [...columns, age]).map(columnOf),
     ...(hasMembers(selectableFields) && { selectableFields: selectableFields.map((jsonPath) => ({ jsonPath })) }),
     subresources: { status: {}, ...(scale && { scale: scaleOf(scale) }) },
   };
 }
 
 const age: Column = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
+
+/** Whoever is used to declaring the age keeps it where it was put. */
+function hasAge(columns: readonly Column[]): boolean {
+  return columns.some(({ name, jsonPath }) => headingOf(name) === headingOf(age.name) || jsonPath === age.jsonPath);
+}
 
 /** Without what says nothing: the API server drops it. */
 function columnOf({ name, type, jsonPath, description = '', format, priority = 0 }: Column): Column {
