@@ -27,8 +27,16 @@ describe('loadDeclaration', () => {
   });
 
   it('says so if there is no file', () => {
-    const file = path.join(directory, 'none.json');
-    expect(() => loadDeclaration(file)).toThrow(`failed to read ${file}: it must be the JSON`);
+    const file = path.relative('', path.join(directory, 'none.json'));
+    expect(() => loadDeclaration(file)).toThrow(
+      `failed to read ${file}: there is no file ${path.join(directory, 'none.json')}: name the declaration.json`,
+    );
+  });
+
+  it('says so if it cannot be read, and why', () => {
+    expect(() => loadDeclaration(directory)).toThrow(
+      `failed to read ${directory}: it must be a file that this process may read: EISDIR`,
+    );
   });
 
   it('says so if the file is not JSON, and keeps the reason', () => {
@@ -36,7 +44,7 @@ describe('loadDeclaration', () => {
     writeFileSync(file, '{ "name": ');
     expect(() => loadDeclaration(file)).toThrow(
       expect.objectContaining({
-        message: `failed to read ${file}: it must be the JSON that the operator's generator writes`,
+        message: expect.stringMatching(/it must be the JSON that writeProject .* writes, but is none: \S/) as string,
         cause: expect.any(SyntaxError) as SyntaxError,
       }),
     );

@@ -8,7 +8,8 @@ import { parseDeclaration } from './parse.ts';
  * Reads the declaration of any operator from its JSON file. The paths of its CustomResourceDefinitions and of its
  * dashboard, which are relative to that file, become absolute.
  *
- * Throws if the file cannot be read or is not a declaration; the error says what is wrong where.
+ * Throws if there is no such file, if it cannot be read, or if it is not a declaration; the error says which, and what is
+ * wrong where.
  */
 export function loadDeclaration(file: string): OperatorDeclaration {
   const declaration = parseDeclaration(readJson(file), file);
@@ -39,9 +40,25 @@ function operatorDirectory(): string {
 }
 
 function readJson(file: string): unknown {
+  const text = textOf(file);
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(text);
   } catch (cause) {
-    throw new Error(`failed to read ${file}: it must be the JSON that the operator's generator writes`, { cause });
+    const { message } = cause as SyntaxError;
+    const hint = `it must be the JSON that writeProject of @kubewright/operator writes, but is none: ${message}`;
+    throw new Error(`failed to read ${file}: ${hint}`, { cause });
   }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new Error(`failed to read ${file}: ${reasonOf(cause as NodeJS.ErrnoException, file)}`, { cause });
+  }
+}
+
+function reasonOf({ code, message }: NodeJS.ErrnoException, file: string): string {
+  if (code !== 'ENOENT') return `it must be a file that this process may read: ${message}`;
+  return `there is no file ${path.resolve(file)}: name the declaration.json that writeProject of @kubewright/operator writes`;
 }
