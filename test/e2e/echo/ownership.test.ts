@@ -128,14 +128,14 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
 
   it('stays as it is with --cascade=orphan, and the next resource of the name does not take it', async () => {
     await made('orphaned');
-    const before = await childOf('orphaned');
+    const before = await atRest('orphaned');
     const since = await mark(scope());
     await resources().delete(keyIn(scope(), 'orphaned'), { propagation: 'Orphan' });
     await gone('orphaned');
     await settled(scope());
     expect(writesIn(await requestsOf(scope(), since)).filter((write) => write.includes('/orphaned'))).toEqual([]);
     const orphan = await childOf('orphaned');
-    expect(orphan?.metadata.uid).toBe(before?.metadata.uid);
+    expect(orphan?.metadata.uid).toBe(before.metadata.uid);
     expect(orphan?.metadata.ownerReferences ?? []).toEqual([]);
     await apply(scope(), manifest(scope(), 'orphaned'));
     await conflictWith('orphaned', orphan!);

@@ -23,10 +23,12 @@ let calls: string[];
 /** Whether what is deleted goes at once. */
 let goesAtOnce: boolean;
 let changedMeanwhile: boolean;
+let now: number;
 let status: Status | undefined;
 
 beforeEach(() => {
   [stored, calls, goesAtOnce, changedMeanwhile, status] = [undefined, [], true, false, undefined];
+  now = Date.parse(at);
 });
 
 function called<T>(call: string, answer: T): Promise<T> {
@@ -87,6 +89,7 @@ async function run(one: Echo = echo()): Promise<string> {
     jobs,
     settings,
     status: { set: (next) => void (status = next), save },
+    clock: { now: () => now },
   }).then(
     ({ kind }) => kind,
     (error: unknown) => String(error),
@@ -122,8 +125,12 @@ describe('an Echo without a Job', () => {
   it('BUG-EC-5 that has lost it gets another one a second later, when Kubernetes has forgotten the last', async () => {
     expect(await run(echo('Hola', { jobName: 'hello-world' }))).toBe('Replacing, checkAgain');
     expect(calls.splice(0)).toEqual(['getLive']);
-    expect(status).not.toHaveProperty('jobName');
-    expect(await run(echo('Hola', status as Echo['status']))).toBe('Running, awaitChange');
+    expect(status).toMatchObject({ jobName: '', jobDeletionTime: new Date(now).toISOString() });
+    now += 999;
+    expect(await run(echo('Hello', status as Echo['status']))).toBe('Replacing, checkAgain');
+    expect(calls.splice(0)).toEqual(['getLive']);
+    now += 1;
+    expect(await run(echo('Hello', status as Echo['status']))).toBe('Running, awaitChange');
     expect(calls).toEqual(['getLive', 'apply']);
   });
 });
@@ -176,6 +183,7 @@ describe('BUG-EC-3 an Echo with the Job of another message', () => {
     for (const end of [undefined, 'Complete', 'Failed'] as const) {
       stored = { job: jobOf('Adiós', end), labelled: true };
       expect(await run()).toBe('Replacing, checkAgain');
+      now += 1_000;
       expect(await run(echo('Hola', status as Echo['status']))).toBe('Running, awaitChange');
       expect(calls.splice(0)).toEqual(['save Replacing', 'delete', 'getLive', 'apply']);
       expect(stored).toMatchObject({ job: jobFor(echo(), settings.echoImage) });

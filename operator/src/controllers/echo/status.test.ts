@@ -4,7 +4,7 @@ import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import type { Job } from '../../index.ts';
 import { someObject } from '../../testing/some-object.ts';
 import { jobFor } from './desired.ts';
-import { isEchoed, awaitsJob, statusFor } from './status.ts';
+import { awaitsJob, departureFor, hasJustGone, isEchoed, statusFor } from './status.ts';
 
 const at = '2026-01-01T00:00:07Z';
 const earlier = '2025-12-31T00:00:00Z';
@@ -138,5 +138,44 @@ it('a message waits for its Job if that goes, is of another message, or has gone
   const jobs = [job(), job({ type: 'Complete' }), going(job()), job(undefined, 'Adiós'), undefined];
   expect(jobs.map((one) => awaitsJob(echo(), one))).toEqual([false, false, true, true, true]);
   expect(awaitsJob(echo({ echoedGeneration: 2 }), undefined)).toBe(false);
-  expect(stated(echo({ jobName: 'hello-world' }))).toEqual(['False Replacing: A Job is made in a second.', {}]);
+  expect(stated(echo({ jobName: 'hello-world' }))).toEqual([
+    'False Replacing: A Job is made in a second.',
+    { jobName: '' },
+  ]);
+});
+
+describe('a Job that has gone', () => {
+  const now = Date.parse(at);
+  const gone = (status: NonNullable<Echo['status']>): boolean => hasJustGone(echo(status), now);
+
+  it('has just gone until it was seen to have, and for a second after it', () => {
+    expect(gone({ jobName: 'hello-world' })).toBe(true);
+    expect(gone({ jobName: '', jobDeletionTime: new Date(now - 999).toISOString() })).toBe(true);
+    expect(gone({ jobName: '', jobDeletionTime: new Date(now - 1_000).toISOString() })).toBe(false);
+  });
+
+  it('has not just gone where there was none, or a clock says that it will', () => {
+    expect([gone({}), gone({ jobName: '' }), gone({ jobName: '', jobDeletionTime: '2036-01-01T00:00:07Z' })]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('leaves the time at which it had, also where its status was not written', () => {
+    const departure = { jobDeletionTime: new Date(now).toISOString() };
+    expect(departureFor(echo({ jobName: 'hello-world' }), { found: undefined, left: undefined, now })).toEqual(
+      departure,
+    );
+    expect(departureFor(echo(), { found: job(), left: undefined, now })).toEqual(departure);
+    expect(departureFor(echo(), { found: undefined, left: undefined, now })).toEqual({});
+  });
+
+  it('leaves its time to the Jobs that follow', () => {
+    const earlierOne = { jobName: '', jobDeletionTime: earlier };
+    for (const left of [undefined, job()]) {
+      expect(statusFor(echo(earlierOne), left)).toMatchObject({ jobDeletionTime: earlier });
+      expect(departureFor(echo(earlierOne), { found: undefined, left, now })).toEqual({});
+    }
+  });
 });

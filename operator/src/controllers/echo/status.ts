@@ -18,14 +18,47 @@ export function awaitsJob(echo: Echo, job: Job | undefined): boolean {
   return job.metadata.deletionTimestamp !== undefined || !prints(job, echo.spec.message);
 }
 
+/**
+ * How long nobody makes a Job of the name of one that has gone: it would get no Pod for five minutes where Kubernetes has
+ * not seen yet that the last one went. https://github.com/kubernetes/kubernetes/issues/131917
+ */
+const momentMs = 1_000;
+
+/** Whether the last Job went a moment ago, or nobody has seen yet that it did. */
+export function hasJustGone({ status: { jobName = '', jobDeletionTime = '' } = {} }: Echo, now: number): boolean {
+  const agoMs = now - Date.parse(jobDeletionTime);
+  return jobName !== '' || (agoMs >= 0 && agoMs < momentMs);
+}
+
+/** The Job that a run found, and the one that it left. */
+export interface Departure {
+  readonly found: Job | undefined;
+  readonly left: Job | undefined;
+  readonly now: number;
+}
+
+/** When the last Job had gone, if one did in this run or since the last. */
+export function departureFor({ status = {} }: Echo, { found, left, now }: Departure): Pick<Status, 'jobDeletionTime'> {
+  const wasThere = found !== undefined || (status.jobName ?? '') !== '';
+  return left === undefined && wasThere ? { jobDeletionTime: new Date(now).toISOString() } : {};
+}
+
 /** What is, as far as the Job and what was recorded before tell. */
 export function statusFor(echo: Echo, job: Job | undefined): Status {
   const end = job !== undefined && prints(job, echo.spec.message) ? endOf(job) : undefined;
   const outcome = end === undefined ? recorded(echo) : outcomeOf(echo, end);
   return {
-    ...(job !== undefined && { jobName: job.metadata.name }),
+    ...jobNamed(echo, job),
     ...outcome,
     conditions: [isEchoed(echo, outcome) ? echoed(echo, outcome, end) : underWay(echo, job)],
+  };
+}
+
+/** The name is emptied instead of left out: so it is gone also where somebody else has written it, too. */
+function jobNamed({ status: { jobName, jobDeletionTime } = {} }: Echo, job: Job | undefined): Status {
+  return {
+    ...((job ?? jobName) !== undefined && { jobName: job?.metadata.name ?? '' }),
+    ...(jobDeletionTime !== undefined && { jobDeletionTime }),
   };
 }
 

@@ -13,7 +13,7 @@ const job = { kind: Job, childOf: sameName };
 export const echos: Churned<TypeOf<typeof Echo>> = {
   api: Echo,
   spec: (random) => ({ message: `message $(${String(random.below(5))})` }),
-  childrenOf: (echo) => (echo.status?.jobName === undefined ? [] : [{ kind: Job, desired: jobFor(echo, echoImage) }]),
+  childrenOf: (echo) => ((echo.status?.jobName ?? '') === '' ? [] : [{ kind: Job, desired: jobFor(echo, echoImage) }]),
   meddling: [
     job,
     { ...job, patch: { metadata: { labels: { 'app.kubernetes.io/name': 'other' } } } },

@@ -37,7 +37,15 @@ describe('the Echo API', () => {
   });
 
   it('reports the Job, the generation that was dealt with, how and when, and conditions', () => {
-    const fields = ['observedGeneration', 'jobName', 'echoedGeneration', 'succeeded', 'completionTime', 'conditions'];
+    const fields = [
+      'observedGeneration',
+      'jobName',
+      'jobDeletionTime',
+      'echoedGeneration',
+      'succeeded',
+      'completionTime',
+      'conditions',
+    ];
     expect(Object.keys(status?.properties ?? {})).toEqual(fields);
     expect(status?.properties?.['echoedGeneration']).toMatchObject({ type: 'integer', format: 'int64' });
     expect(status).not.toHaveProperty('required');

@@ -12,6 +12,10 @@ export const Echo = defineApi({
   status: t.object(
     {
       jobName: t.string({ description: 'The Job that prints the message; empty once it was deleted.' }),
+      jobDeletionTime: t.string({
+        format: 'date-time',
+        description: 'When the last Job had gone; the next one is made a second later.',
+      }),
       echoedGeneration: t.integer({
         format: 'int64',
         description: 'The metadata.generation whose message was dealt with last: printed, or failed for good.',
