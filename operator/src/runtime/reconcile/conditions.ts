@@ -44,6 +44,11 @@ export function withProgress(conditions: readonly ConditionInput[]): readonly Co
   ];
 }
 
+/** All but `Ready` and what follows from it. */
+export function withoutReady<T extends ConditionInput>(conditions: readonly T[] = []): readonly T[] {
+  return conditions.filter(({ type }) => !['Ready', 'Reconciling', 'Stalled'].includes(type));
+}
+
 /** Completes conditions; the time of one whose status is the same as in `before` stays. */
 export function stamped(
   conditions: readonly ConditionInput[],

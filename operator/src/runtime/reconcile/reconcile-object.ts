@@ -1,14 +1,14 @@
-import { type Condition, isOperatorError, keyOf, keyText, type Logger, OperatorError } from '../base/index.ts';
+import { isOperatorError, keyOf, keyText, type KubeObject, type Logger, OperatorError } from '../base/index.ts';
 import { isApiError } from '../client/index.ts';
 import type { Action } from './action.ts';
 import { Calls } from './calls.ts';
-import { condition, type ConditionInput, findCondition } from './conditions.ts';
+import { condition, type ConditionInput, findCondition, withoutReady } from './conditions.ts';
 import type { ControllerDefinition } from './define-controller.ts';
 import type { Run } from './environment.ts';
 import { alignFinalizers, holds, letGo } from './finalizers.ts';
 import { contextOf } from './handles.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
-import { type AnyStatus, draftStatus, ownStatus, type StatusDraft, writeStatus } from './status.ts';
+import { type AnyStatus, draftStatus, ownStatus, type StatusDraft, takeBackNotReady, writeStatus } from './status.ts';
 
 /** How a reconcile ended, and so what the queue does with its key. */
 export type Outcome =
@@ -58,8 +58,12 @@ export async function reconcileObject(definition: ControllerDefinition, run: Run
   }
 }
 
+/** A run that states nothing still ends what an earlier refusal has said. */
 async function done(run: Run, draft: StatusDraft, action: Action): Promise<Outcome> {
-  const changedMeanwhile = draft.value === undefined ? false : await flush(run, draft.value);
+  const { value } = draft;
+  const changedMeanwhile = await flush(run, () =>
+    value === undefined ? takeBackNotReady(run) : writeStatus(run, value),
+  );
   return { result: 'done', action, changedMeanwhile };
 }
 
@@ -77,9 +81,9 @@ function refuseWithoutSpec(run: Run): void {
 }
 
 /** @returns whether the spec has changed since this run began, which our own write may hide from the watch */
-async function flush(run: Run, status: AnyStatus, standing: readonly Condition[] = []): Promise<boolean> {
+async function flush(run: Run, write: () => Promise<KubeObject | undefined>): Promise<boolean> {
   const { generation } = run.owner.metadata;
-  const written = await writeStatus(run, status, standing).catch((cause: unknown): never => {
+  const written = await write().catch((cause: unknown): never => {
     if (!isApiError(cause, 404)) throw cause;
     throw new OperatorError('OWNER_GONE', 'write the status', { object: keyOf(run.owner), cause });
   });
@@ -99,16 +103,11 @@ async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Out
   }
 }
 
-/**
- * What was found out before the refusal stands; `Ready` says what is in the way. Conditions that only an earlier run has
- * found out go on to speak of the generation of then.
- */
+/** `Ready` says what is in the way. */
 async function report(run: Run, draft: StatusDraft, refusal: Refusal): Promise<boolean> {
-  const own = ownStatus(run);
-  const before = findCondition(own.conditions, 'Ready');
+  const before = findCondition(ownStatus(run).conditions, 'Ready');
   const ready = condition('Ready', false, refusal);
-  const found = { ...(draft.value ?? own), conditions: [...others(draft.value?.conditions), ready] };
-  const changedMeanwhile = await flush(run, found, draft.value === undefined ? others(own.conditions) : []);
+  const changedMeanwhile = await flush(run, () => writeRefusal(run, draft.value, ready));
   // Told once it is written, or it would be told again as long as it cannot be.
   if (before?.status !== 'False' || before.reason !== ready.reason || before.message !== ready.message) {
     run.environment.recorder.warning(run, refusal.reason, refusal.message);
@@ -116,9 +115,26 @@ async function report(run: Run, draft: StatusDraft, refusal: Refusal): Promise<b
   return changedMeanwhile;
 }
 
-/** All but `Ready` and what follows from it. */
-function others<T extends ConditionInput>(conditions: readonly T[] = []): readonly T[] {
-  return conditions.filter(({ type }) => !['Ready', 'Reconciling', 'Stalled'].includes(type));
+/**
+ * What was found out before the refusal stands. Conditions that only an earlier run has found out go on to speak of the
+ * generation of then.
+ */
+async function writeRefusal(
+  run: Run,
+  found: AnyStatus | undefined,
+  ready: ConditionInput,
+): Promise<KubeObject | undefined> {
+  if (found === undefined) {
+    const own = ownStatus(run);
+    return writeStatus(run, { ...own, conditions: [ready] }, withoutReady(own.conditions));
+  }
+  try {
+    return await writeStatus(run, { ...found, conditions: [...withoutReady(found.conditions), ready] });
+  } catch (error) {
+    if (!isOperatorError(error, 'API_INVALID')) throw error;
+    // It is itself what is refused, and would hide that.
+    return writeRefusal(run, undefined, ready);
+  }
 }
 
 /** The fields that every log line of a run carries. */

@@ -1,7 +1,7 @@
 import { apiVersionOf, type Condition, keyOf, type KubeObject, timestamp } from '../base/index.ts';
 import { ownFieldsOf } from '../cache/index.ts';
 import { canonicalJson } from './canonical.ts';
-import { type ConditionInput, findCondition, stamped, withProgress } from './conditions.ts';
+import { type ConditionInput, findCondition, stamped, withoutReady, withProgress } from './conditions.ts';
 import type { Run } from './environment.ts';
 import { coversExactly, type FieldSet, isRecord, pickOwned } from './fields.ts';
 import { logWrite } from './log-write.ts';
@@ -64,10 +64,32 @@ export async function writeStatus(
   stated: AnyStatus,
   standing: readonly Condition[] = [],
 ): Promise<KubeObject | undefined> {
+  return applyStatus(run, complete(run, stated, standing));
+}
+
+/**
+ * Takes back that the run's owner is not ready, if a run before this one has said so: the conditions that say it go, and
+ * all else stays as it stands.
+ *
+ * @returns as `writeStatus`
+ */
+export async function takeBackNotReady(run: Run): Promise<KubeObject | undefined> {
+  const { conditions, ...rest } = ownStatus(run);
+  if (findCondition(conditions, 'Ready')?.status !== 'False') return undefined;
+  const standing = withoutReady(conditions);
+  // Where nothing else was ever stated, nobody would keep `observedGeneration` up to date.
+  const isAll = standing.length === 0 && Object.keys(rest).length === 0;
+  return applyStatus(run, isAll ? undefined : complete(run, rest, standing));
+}
+
+/** @param status `undefined` for none at all: the API server refuses one that is empty where one was, as null */
+async function applyStatus(
+  run: Run,
+  status: Readonly<Record<string, unknown>> | undefined,
+): Promise<KubeObject | undefined> {
   const { environment, owner, ownerKind, signal } = run;
   const stored = (owner as WithStatus).status;
-  const status = complete(run, stated, standing);
-  if (isStored(run, status)) return undefined;
+  if (status !== undefined && isStored(run, status)) return undefined;
   environment.assertLeading();
   const cache = environment.cacheOf(ownerKind);
   using _echo = cache.writing(keyOf(owner));
@@ -78,8 +100,8 @@ export async function writeStatus(
       apiVersion: apiVersionOf(ownerKind),
       kind: ownerKind.kind,
       metadata: { name, ...(namespace !== undefined && { namespace }), uid, resourceVersion },
-      status,
-    } as Parameters<ReturnType<typeof environment.client.resource>['apply']>[0],
+      ...(status && { status }),
+    },
     { fieldManager: environment.fieldManager, force: true, subresource: 'status', signal },
   );
   const between = [{ status: stored }, { status: (object as WithStatus).status }] as const;
@@ -105,7 +127,7 @@ function complete(run: Run, stated: AnyStatus, standing: readonly Condition[]): 
 }
 
 /** Exactly our paths, with exactly our values; what others wrote beside them does not matter. */
-function isStored(run: Run, status: Record<string, unknown>): boolean {
+function isStored(run: Run, status: Readonly<Record<string, unknown>>): boolean {
   const fields = ownStatusFields(run);
   const stored = (run.owner as WithStatus).status;
   if (fields === undefined || !coversExactly(fields, status)) return false;
