@@ -6,7 +6,7 @@ import { Command } from 'commander';
 
 import { WebServer } from '../../operator/src/apis/index.ts';
 import { type Kind, systemClock } from '../../operator/src/runtime/base/index.ts';
-import { type Client, connect } from '../../operator/src/runtime/client/index.ts';
+import { type Client, connect, unchecked } from '../../operator/src/runtime/client/index.ts';
 import { Deployment, Namespace, Service } from '../../operator/src/runtime/kinds/index.ts';
 import { type ControlPlane, startControlPlane } from '../../operator/src/testing/index.ts';
 import { conditionOf } from '../support/conditions.ts';
@@ -36,7 +36,9 @@ interface Bench {
 async function makeWebServers({ client, count }: Bench): Promise<void> {
   await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
   const names = Array.from({ length: count }, (_, index) => `web-${String(index)}`);
-  await inParallel(names, 16, (name) => client.resource(WebServer).create(webServer(namespace, name, { replicas: 0 })));
+  await inParallel(names, 16, (name) =>
+    client.resource(unchecked(WebServer)).create(webServer(namespace, name, { replicas: 0 })),
+  );
 }
 
 /** Runs the operator until it has nothing left to do, and measures it from its first moment. */
@@ -67,7 +69,7 @@ async function hasLooked(operator: OperatorProcess, count: number): Promise<bool
 
 /** Throws unless every WebServer is Ready and has both of its children: an operator that does nothing is cheap. */
 async function assertAllThere({ client, count }: Bench): Promise<void> {
-  const { items } = await client.resource(WebServer).list({ namespace });
+  const { items } = await client.resource(unchecked(WebServer)).list({ namespace });
   const ready = items.filter((item) => conditionOf(item, 'Ready')?.status === 'True').length;
   const [deployments, services] = await Promise.all(
     [Deployment, Service].map(async (kind: Kind) => (await client.resource(kind).list({ namespace })).items.length),

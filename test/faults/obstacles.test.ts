@@ -162,7 +162,7 @@ describe('two resources among 1,000 that never succeed', () => {
   /** A CronJob that nobody controls. */
   async function makeStranger(metadata: { namespace: string; name: string }): Promise<void> {
     const containers = [{ name: 'a', image: 'example.com/a:1' }];
-    const template = { spec: { restartPolicy: 'Never', containers } };
+    const template = { spec: { restartPolicy: 'Never' as const, containers } };
     await cluster.client.resource(CronJob).create({
       ...{ apiVersion: apiVersionOf(CronJob), kind: CronJob.kind, metadata },
       ...{ spec: { schedule: '0 0 29 2 *', jobTemplate: { spec: { template } } } },

@@ -27,6 +27,17 @@ export const authorMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'client-leaves-the-type-out',
+    promise: 'What a client writes needs neither apiVersion nor kind.',
+    file: 'operator/src/runtime/client/client.ts',
+    find: '({ ...named, ...object })',
+    replace: 'object',
+    test: {
+      file: 'operator/src/runtime/client/sent.test.ts',
+      title: 'what is written needs no type: the client knows that of its kind',
+    },
+  },
+  {
     name: 'run-controller-aborts-at-once',
     promise: 'Disposing a controller of a test lets what runs go on to its end, as SIGTERM does.',
     file: 'operator/src/testing/run-controller/run-controller.ts',

@@ -98,6 +98,7 @@ import {
   startControlPlane,
   startFaultyPetStore,
   startNode,
+  unchecked,
   startProcesses,
 } from '@kubewright/operator/testing';
 
@@ -262,6 +263,8 @@ export const stream = transport.stream({ method: 'GET', path: '/api/v1/pods' });
 export const recorded = server.requests();
 export const requests = recorded.map(requestText);
 export const shops = client.resource(Shop);
+export const uncheckedShop = unchecked(Shop);
+export const uncheckedShops = client.resource(uncheckedShop);
 export const shopList = shops.list();
 export const shopWatch = shops.watch();
 export const applied = shops.apply(

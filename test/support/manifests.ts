@@ -5,11 +5,15 @@ import { parseAllDocuments } from 'yaml';
 
 import * as apis from '../../operator/src/apis/index.ts';
 import { apiVersionOf, type Kind, type KubeObject } from '../../operator/src/runtime/base/index.ts';
-import { type Client, isApiError, type Sent } from '../../operator/src/runtime/client/index.ts';
+import { type Client, isApiError } from '../../operator/src/runtime/client/index.ts';
 import * as builtin from '../../operator/src/runtime/kinds/index.ts';
 
 /** An object as a manifest holds it. */
-export type Manifest = Sent & { readonly metadata: { readonly name: string } };
+export interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+}
 
 /** Every kind that the API server has by itself, and every kind of ours. */
 const kinds: readonly Kind[] = [...Object.values(builtin), ...Object.values(apis)];

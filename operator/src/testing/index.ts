@@ -64,15 +64,20 @@ export {
   type RecordedRequest,
   type Verb,
 } from './in-memory-api-server/index.ts';
+export { unchecked } from '../runtime/client/index.ts';
 export type {
   Applied,
   ApiResponse,
   ApiStream,
+  CheckedForms,
   Client,
   ListResult,
   RawWatchEvent,
   Resource,
   Transport,
+  Unchecked,
+  UncheckedForms,
+  WrittenKind,
 } from '../runtime/client/index.ts';
 export {
   runController,

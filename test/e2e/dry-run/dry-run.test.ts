@@ -91,7 +91,7 @@ async function changeThings(): Promise<void> {
   await applyManifests(client, [server('new'), memcached('new-cache'), echo('again')]);
   await client.resource(WebServer).mergePatch({ namespace, name: 'changed' }, { spec: { image: 'example.com/web:2' } });
   const { spec } = await client.resource(Deployment).get({ namespace, name: 'drifted' });
-  const containers = spec.template.spec?.containers.map((each) => ({ ...each, image: 'example.com/web:0' }));
+  const containers = spec.template.spec!.containers.map((each) => ({ ...each, image: 'example.com/web:0' }));
   const drift = { spec: { template: { spec: { containers } } } };
   await client.resource(Deployment).mergePatch({ namespace, name: 'drifted' }, drift, edit);
   const labels = { 'app.kubernetes.io/name': 'something-else' };

@@ -47,7 +47,7 @@ export const bothKinds: readonly EchoKind[] = [
 
 /** Waits until the child of a resource does what it should. */
 export function works(scope: Scope, kind: EchoKind, name: string): Promise<WithConditions> {
-  return withCondition(scope.client.resource<WithConditions>(kind.api), keyIn(scope, name), kind.works);
+  return withCondition(scope.client.resource(kind.api as Kind<WithConditions>), keyIn(scope, name), kind.works);
 }
 
 /** The reference that makes a resource the controller of an object. */

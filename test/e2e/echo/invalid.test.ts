@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Kind } from '../../../operator/src/runtime/base/index.ts';
-import { pathOf, type Sent, type Status } from '../../../operator/src/runtime/client/index.ts';
+import { pathOf, type Sent, type Status, unchecked } from '../../../operator/src/runtime/client/index.ts';
 import type { CustomResourceDefinition } from '../../../operator/src/runtime/kinds/index.ts';
 import { conditionOf, type WithConditions, withCondition } from '../../support/conditions.ts';
 import { installOperator } from '../../support/install-operator.ts';
@@ -37,11 +37,11 @@ function survivor({ manifest }: EchoKind, name: string): Manifest {
 
 describe.each(bothKinds)('a $api.kind that was stored before its rules', (kind: EchoKind) => {
   const { api, child } = kind;
-  const resources = () => own.client.resource<WithConditions>(api);
+  const resources = () => own.client.resource(unchecked(api as Kind<WithConditions>));
 
   it.each(['bare', long])('can still be patched by others, status and labels: %s', async (name) => {
     const condition = {
-      ...{ type: 'example.com/Seen', status: 'True', reason: 'Seen', message: '' },
+      ...{ type: 'example.com/Seen', status: 'True' as const, reason: 'Seen', message: '' },
       lastTransitionTime: '2030-01-01T00:00:00Z',
     };
     const { apiVersion, kind: kindName } = survivor(kind, name);
@@ -87,7 +87,7 @@ beforeAll(async () => {
   await applyManifests(client, ours.map(withoutRules));
   for (const kind of bothKinds) {
     for (const name of ['bare', long, 'leaving']) {
-      await until(`${name} is stored`, () => client.resource(kind.api).create(survivor(kind, name)));
+      await until(`${name} is stored`, () => client.resource(unchecked(kind.api)).create(survivor(kind, name)));
     }
   }
   await applyManifests(client, ours);

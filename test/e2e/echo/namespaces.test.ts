@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { systemClock } from '../../../operator/src/runtime/base/index.ts';
+import { type Kind, systemClock } from '../../../operator/src/runtime/base/index.ts';
 import { type Client, connect } from '../../../operator/src/runtime/client/index.ts';
 import { Namespace } from '../../../operator/src/runtime/kinds/index.ts';
 import { withCondition, type WithConditions } from '../../support/conditions.ts';
@@ -41,7 +41,7 @@ describe('an operator that serves two namespaces', () => {
         keys.map(({ namespace, name }) => kind.manifest({ namespace }, name)),
       );
       for (const key of keys) {
-        const owner = await withCondition(client.resource<WithConditions>(kind.api), key, kind.works);
+        const owner = await withCondition(client.resource(kind.api as Kind<WithConditions>), key, kind.works);
         const { metadata } = await client.resource(kind.child).get(key);
         expect(metadata.ownerReferences).toEqual([{ ...referenceTo(kind, owner), blockOwnerDeletion: true }]);
       }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { apiVersionOf, type KubeObject } from '../../../operator/src/runtime/base/index.ts';
+import { apiVersionOf, type Kind, type KubeObject } from '../../../operator/src/runtime/base/index.ts';
 import type { Job } from '../../../operator/src/runtime/kinds/index.ts';
 import { conditionOf, type WithConditions, withCondition } from '../../support/conditions.ts';
 import { keyIn } from '../../support/scope.ts';
@@ -24,7 +24,7 @@ const scope = useScope(simulated);
 
 describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
   const { api, child, manifest, foreignSpec, controller } = kind;
-  const resources = () => scope().client.resource<WithConditions>(api);
+  const resources = () => scope().client.resource(api as Kind<WithConditions>);
   const children = () => scope().client.resource(child);
   const childOf = (name: string): Promise<KubeObject | undefined> => children().tryGet(keyIn(scope(), name));
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Kind } from '../../../operator/src/runtime/base/index.ts';
 import { conditionOf, withCondition, type WithConditions } from '../../support/conditions.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
@@ -27,7 +28,7 @@ describe('what the cluster does not take', () => {
   it.each(cases)(
     'of $of because of $what says $reason once, in its words, and heals by itself',
     async ({ obstacle, kind, name, reason, words }) => {
-      const resources = scope().client.resource<WithConditions>(kind.api);
+      const resources = scope().client.resource(kind.api as Kind<WithConditions>);
       const child = () => scope().client.resource(kind.child).tryGet(keyIn(scope(), name));
       {
         await using _raised = await raise(scope(), obstacle);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { apiVersionOf } from '../../../operator/src/runtime/base/index.ts';
+import { apiVersionOf, type Kind } from '../../../operator/src/runtime/base/index.ts';
 import { ConfigMap } from '../../../operator/src/runtime/kinds/index.ts';
 import type { WithConditions } from '../../support/conditions.ts';
 import type { Scope } from '../../support/scope.ts';
@@ -35,7 +35,7 @@ export async function assail(scope: Scope, victims: readonly Victim[]): Promise<
 
 /** The ends when none is at fault and two looks in a row are the same; or what they are when time is up. */
 async function endsOf(scope: Scope, { api }: Victim, answers: readonly Answer[]): Promise<readonly End[]> {
-  const resource = scope.client.resource<WithConditions>(api);
+  const resource = scope.client.resource(api as Kind<WithConditions>);
   let ends: readonly End[] = [];
   const look = async (): Promise<boolean> => {
     const before = ends;

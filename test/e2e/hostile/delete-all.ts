@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../../operator/src/runtime/base/index.ts';
+import type { Kind, KubeObject } from '../../../operator/src/runtime/base/index.ts';
 import { isApiError, type Resource } from '../../../operator/src/runtime/client/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
@@ -7,7 +7,7 @@ import type { Victim } from './victims.ts';
 /** Deletes everything that was sent, while the operator is there to clean up; all finalizers but ours are removed. */
 export async function deleteAll({ client, namespace }: Scope, victims: readonly Victim[]): Promise<void> {
   const deletions = victims.map(async ({ api }) => {
-    const resource = client.resource<KubeObject>(api);
+    const resource = client.resource(api as Kind);
     const { items } = await resource.list({ namespace });
     for (const item of items) await deleteOne(resource, item, `${api.group}/`);
     const isEmpty = async (): Promise<boolean> => (await resource.list({ namespace })).items.length === 0;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import * as apis from '../../../operator/src/apis/index.ts';
 import { type RunningPetStore, startPetStore } from '../../../operator/src/pet-store/index.ts';
-import { apiVersionOf } from '../../../operator/src/runtime/base/index.ts';
+import { apiVersionOf, type Kind } from '../../../operator/src/runtime/base/index.ts';
 import type { Pod } from '../../../operator/src/runtime/kinds/index.ts';
 import { type WithConditions, withCondition } from '../../support/conditions.ts';
 import type { Scope } from '../../support/scope.ts';
@@ -29,7 +29,7 @@ const mostRefusals = 3;
 async function oneOfEach({ client, namespace }: Scope, name: string): Promise<unknown> {
   const ready = { type: 'Ready', status: 'True', timeoutMs: 120_000 };
   const made = victims.map(async ({ api, spec }) => {
-    const resource = client.resource<WithConditions>(api);
+    const resource = client.resource(api as Kind<WithConditions>);
     const key = { namespace, name: `${name}-${api.plural}` };
     const body = { apiVersion: apiVersionOf(api), kind: api.kind, metadata: key, spec };
     await resource.create(body);

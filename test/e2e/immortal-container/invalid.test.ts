@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { ImmortalContainer } from '../../../operator/src/apis/index.ts';
-import { pathOf, type Sent, type Status } from '../../../operator/src/runtime/client/index.ts';
+import { pathOf, type Sent, type Status, unchecked } from '../../../operator/src/runtime/client/index.ts';
 import type { CustomResourceDefinition } from '../../../operator/src/runtime/kinds/index.ts';
 import { conditionOf, ready } from '../../support/conditions.ts';
 import { applyManifests, type Manifest, readManifests } from '../../support/manifests.ts';
@@ -61,7 +61,7 @@ describe('the API server', () => {
     if (crd === undefined) throw new Error('there is no CRD');
     await applyManifests(client, [asOriginally(crd)]);
     for (const name of survivors)
-      await until(`${name} is stored`, () => client.resource(ImmortalContainer).create(survivor(name)));
+      await until(`${name} is stored`, () => client.resource(unchecked(ImmortalContainer)).create(survivor(name)));
     await applyManifests(client, [crd]);
     await until('the rules are in force', async () =>
       (await refusedAs(survivor('late')))?.includes('spec is required'),
@@ -130,7 +130,7 @@ describe('the API server', () => {
     it.each(survivors)('can still be patched by others, status and labels: %s', async (name) => {
       const containers = own.client.resource(ImmortalContainer);
       const condition = {
-        ...{ type: 'example.com/Seen', status: 'True', reason: 'Seen', message: '' },
+        ...{ type: 'example.com/Seen', status: 'True' as const, reason: 'Seen', message: '' },
         lastTransitionTime: '2030-01-01T00:00:00Z',
       };
       const { apiVersion, kind } = survivor(name);

@@ -63,7 +63,7 @@ describe('the Pod', () => {
       await pods.jsonPatch(before.metadata, [{ op: 'remove', path: '/metadata/ownerReferences' }]);
       const now = await notReady(scope(), 'disowned', 'NameConflict');
       expect(now.status).toMatchObject({ currentPod: '', startTimes: 1 });
-      const ownerReferences = [controllerOf(before)];
+      const ownerReferences = [controllerOf(before)!];
       await pods.mergePatch(before.metadata, { metadata: { ownerReferences } });
       await started(scope(), 'disowned', 1);
       expect((await thePodOf(scope(), 'disowned')).metadata.uid).toBe(before.metadata.uid);

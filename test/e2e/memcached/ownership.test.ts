@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { unchecked } from '../../../operator/src/runtime/client/index.ts';
 import { Memcached } from '../../../operator/src/apis/index.ts';
 import { apiVersionOf, type Kind, type KubeObject } from '../../../operator/src/runtime/base/index.ts';
 import { Deployment, Pod, Service } from '../../../operator/src/runtime/kinds/index.ts';
@@ -48,7 +49,9 @@ const strangers: readonly (readonly [Kind, object])[] = [
 /** What generation C leaves of a Memcached. */
 async function before({ client, namespace }: Place): Promise<void> {
   const metadata = { namespace, name: 'older', finalizers: [finalizerOfC] };
-  const owner = await client.resource(Memcached).create({ ...memcached(namespace, 'older', { size: 1 }), metadata });
+  const owner = await client
+    .resource(unchecked(Memcached))
+    .create({ ...memcached(namespace, 'older', { size: 1 }), metadata });
   await leftByC(client, owner, 1);
 }
 

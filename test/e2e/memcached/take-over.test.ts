@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Memcached } from '../../../operator/src/apis/index.ts';
 import type { KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import { pathOf } from '../../../operator/src/runtime/client/index.ts';
+import { pathOf, unchecked } from '../../../operator/src/runtime/client/index.ts';
 import { Deployment, Pod, ReplicaSet, Service } from '../../../operator/src/runtime/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { type InstalledOperator, installOperator } from '../../support/install-operator.ts';
@@ -47,7 +47,7 @@ describe('what the originals left', () => {
     finalizers: readonly string[] = [],
   ): Promise<KubeObject> {
     const body = { ...memcached(namespace, name), metadata: { namespace, name, finalizers }, spec } as Manifest;
-    return until(`${name} is stored`, () => own.client.resource(Memcached).create(body));
+    return until(`${name} is stored`, () => own.client.resource(unchecked(Memcached)).create(body));
   }
 
   const states = (name: string, status: object): Promise<unknown> =>
@@ -236,7 +236,7 @@ describe('what the originals left', () => {
     it.each(Object.keys(survivors))('can be patched by others, status and labels, and be deleted: %s', async (name) => {
       const resource = own.client.resource(Memcached);
       const key = { namespace, name };
-      const seen = { type: 'example.com/Seen', status: 'True', reason: 'Seen', message: '' };
+      const seen = { type: 'example.com/Seen', status: 'True' as const, reason: 'Seen', message: '' };
       const conditions = [{ ...seen, lastTransitionTime: '2030-01-01T00:00:00Z' }];
       const { apiVersion, kind } = memcached(namespace, name);
       const status = { apiVersion, kind, metadata: key, status: { conditions } };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
-import { pathOf, type Sent, type Status } from '../../../operator/src/runtime/client/index.ts';
+import { pathOf, type Sent, type Status, unchecked } from '../../../operator/src/runtime/client/index.ts';
 import type { CustomResourceDefinition } from '../../../operator/src/runtime/kinds/index.ts';
 import { installOperator } from '../../support/install-operator.ts';
 import { applyManifests, type Manifest, readManifests } from '../../support/manifests.ts';
@@ -44,7 +44,7 @@ describe('an invalid WebServer', () => {
     const { client, cluster } = own;
     await applyManifests(client, [withoutRules(crd!)]);
     for (const name of survivors)
-      await until(`${name} is stored`, () => client.resource(WebServer).create(survivor(name)));
+      await until(`${name} is stored`, () => client.resource(unchecked(WebServer)).create(survivor(name)));
     await applyManifests(client, [crd!]);
     await until('the rules are in force', async () =>
       (await refusedAs(survivor('late')))?.includes('spec is required'),
@@ -74,7 +74,7 @@ describe('an invalid WebServer', () => {
     it.each(['bare', long])('can still be patched by others, status and labels: %s', async (name) => {
       const servers = own.client.resource(WebServer);
       const condition = {
-        ...{ type: 'example.com/Seen', status: 'True', reason: 'Seen', message: '' },
+        ...{ type: 'example.com/Seen', status: 'True' as const, reason: 'Seen', message: '' },
         lastTransitionTime: '2030-01-01T00:00:00Z',
       };
       const { apiVersion, kind } = survivor(name);

@@ -53,7 +53,7 @@ describe('a field that is no longer desired', () => {
         namespace: scope().namespace,
         labels: { ...labels, 'example.com/older': 'yes' },
         annotations: { [hash]: hashOf(annotations[hash] ?? '') },
-        ownerReferences: [controllerOf(deployment)],
+        ownerReferences: [controllerOf(deployment)!],
       },
       spec: { ...desired.spec, minReadySeconds: 1 },
     };

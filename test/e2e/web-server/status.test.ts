@@ -91,7 +91,7 @@ describe('BUG-WS-9 the status of a WebServer', () => {
   it('leaves the condition of another manager as it is', async () => {
     const foreign = {
       type: 'example.com/Checked',
-      status: 'True',
+      status: 'True' as const,
       reason: 'Checked',
       message: 'somebody looked',
       lastTransitionTime: '2030-01-01T00:00:00Z',

@@ -149,7 +149,7 @@ describe('what the original operator left', () => {
     const { deployment } = leftOf('stranger');
     const deployments = scope().client.resource(Deployment);
     expect((await deployments.get(deployment.metadata)).metadata.labels ?? {}).toEqual({});
-    const { ownerReferences } = deployment.metadata;
+    const { ownerReferences = [] } = deployment.metadata;
     await deployments.mergePatch(deployment.metadata, { metadata: { ownerReferences } });
     await ready(scope().client, server.metadata);
     expect(await pods(scope(), 'stranger')).toEqual(podsBefore.get('stranger'));

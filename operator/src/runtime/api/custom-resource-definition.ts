@@ -38,7 +38,7 @@ export interface CrdVersion {
   readonly schema: { readonly openAPIV3Schema: JsonSchema };
   readonly additionalPrinterColumns: readonly Column[];
   readonly selectableFields?: readonly { readonly jsonPath: string }[];
-  readonly subresources: { readonly status?: object; readonly scale?: CrdScale };
+  readonly subresources: { readonly status?: Readonly<Record<string, unknown>>; readonly scale?: CrdScale };
 }
 
 /** Where the numbers are that scaling is about. */

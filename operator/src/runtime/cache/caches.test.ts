@@ -5,7 +5,7 @@ import { type Script, scriptResource } from '../../testing/scripted-resource.ts'
 import { sent } from '../../testing/scripted-watch.ts';
 import { someObject } from '../../testing/some-object.ts';
 import { isOperatorError, type Kind, type KubeObject, silentLogger } from '../base/index.ts';
-import type { Client, Resource } from '../client/index.ts';
+import type { Client, FormsOf, Resource } from '../client/index.ts';
 import { type CacheOptions, createCaches } from './caches.ts';
 import { ownFieldsOf } from './own-fields.ts';
 
@@ -24,9 +24,9 @@ function setUp(script: Script<KubeObject> = {}, options: Partial<CacheOptions> =
   const scripted = scriptResource<KubeObject>(script);
   const asked: string[] = [];
   const client: Pick<Client, 'resource'> = {
-    resource<T extends KubeObject>(kind: Kind<T>) {
+    resource<T extends KubeObject, W>(kind: Kind<T>) {
       asked.push(kind.plural);
-      return scripted.resource as unknown as Resource<T>;
+      return scripted.resource as unknown as Resource<T, FormsOf<T, W>>;
     },
   };
   const caches = createCaches({

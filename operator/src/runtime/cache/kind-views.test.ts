@@ -6,7 +6,7 @@ import { type ScriptedResource, scriptResource } from '../../testing/scripted-re
 import { sent } from '../../testing/scripted-watch.ts';
 import { someObject } from '../../testing/some-object.ts';
 import { type Kind, type KubeObject, metadataOf, silentLogger } from '../base/index.ts';
-import type { Client, Resource } from '../client/index.ts';
+import type { Client, FormsOf, Resource } from '../client/index.ts';
 import { type CacheOptions, createCaches } from './caches.ts';
 import type { Change, ObjectCache } from './object-cache.ts';
 import { ownFieldsOf } from './own-fields.ts';
@@ -38,10 +38,10 @@ function setUp(options: Partial<CacheOptions> = {}) {
   const clock = createFakeClock();
   const servers: ScriptedResource<KubeObject>[] = [];
   const client: Pick<Client, 'resource'> = {
-    resource<T extends KubeObject>() {
+    resource<T extends KubeObject, W>() {
       const server = scriptResource<KubeObject>({ watch: (stream) => stream.send(sent.endOfInitial('10')) });
       servers.push(server);
-      return server.resource as unknown as Resource<T>;
+      return server.resource as unknown as Resource<T, FormsOf<T, W>>;
     },
   };
   const caches = createCaches({

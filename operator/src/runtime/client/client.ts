@@ -2,12 +2,13 @@ import { apiVersionOf, keyText, type Kind, type KubeObject, type ObjectKey } fro
 import { inCallSpan } from './call-span.ts';
 import { metadataForms, onlyMetadata } from './metadata-only.ts';
 import type { ListOptions, RawWatchEvent, Resource, Selection, WatchOptions } from './resource.ts';
+import type { AsRead, FormsOf, Sent, UncheckedForms, WrittenKind } from './sent.ts';
 import { ApiError } from './status-error.ts';
 import type { ApiRequest, ApiResponse, Transport } from './transport.ts';
 
 /** Typed handles on one API server. */
 export interface Client {
-  resource<T extends KubeObject>(kind: Kind<T>): Resource<T>;
+  resource<T extends KubeObject, TWritten = AsRead>(kind: WrittenKind<T, TWritten>): Resource<T, FormsOf<T, TWritten>>;
   readonly transport: Transport;
 }
 
@@ -19,10 +20,15 @@ const patchTypes = {
 
 /** A client on `transport`. Nothing is sent until a method is called. */
 export function createClient(transport: Transport): Client {
-  return { transport, resource: (kind) => createResource(transport, kind) };
+  return {
+    transport,
+    // What is checked of an object is the compiler's doing alone.
+    resource: <T extends KubeObject, TWritten>(kind: WrittenKind<T, TWritten>) =>
+      createResource(transport, kind) as unknown as Resource<T, FormsOf<T, TWritten>>,
+  };
 }
 
-function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T>): Resource<T> {
+function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T>): Resource<T, UncheckedForms> {
   const call = (what: string, request: ApiRequest, object?: ObjectKey): Promise<ApiResponse> =>
     inCallSpan(kind, request, async () => {
       const response = await answered(what, () => transport.call(request), request.signal);
@@ -35,6 +41,7 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
   const withSignal = (options?: { readonly signal?: AbortSignal }): Pick<ApiRequest, 'signal'> =>
     options?.signal ? { signal: options.signal } : {};
   const named = { apiVersion: apiVersionOf(kind), kind: kind.kind };
+  const typed = (object: Sent): Sent => ({ ...named, ...object });
   const form = kind.metadataOnly === true ? metadataForms.object : {};
   // The items of a list come without their type; the freshly parsed object is ours to complete.
   const withType = (object: unknown): T =>
@@ -91,13 +98,18 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
     async create(object, options) {
       const path = pathOf(kind, { namespace: object.metadata.namespace });
       const what = `create ${kind.kind} ${object.metadata.name ?? object.metadata.generateName ?? ''}`;
-      return withType((await call(what, { method: 'POST', path, body: object, ...withSignal(options) })).body);
+      return withType((await call(what, { method: 'POST', path, body: typed(object), ...withSignal(options) })).body);
     },
     async update(object, options) {
       const key = keyOfSent(object);
       return withType(
-        (await call(titled('update', key), { method: 'PUT', path: at(key), body: object, ...withSignal(options) }, key))
-          .body,
+        (
+          await call(
+            titled('update', key),
+            { method: 'PUT', path: at(key), body: typed(object), ...withSignal(options) },
+            key,
+          )
+        ).body,
       );
     },
     async apply(object, options) {
@@ -109,7 +121,7 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
         method: 'PATCH',
         path,
         query,
-        body: object,
+        body: typed(object),
         contentType: patchTypes.apply,
         ...withSignal(options),
       };

@@ -2,6 +2,7 @@
  * Client: typed handles on the API server. Each method is one request; nothing is cached and nothing is tried again.
  *
  * - `resource`: the calls for one kind, as an interface
+ * - `sent`: what objects look like that are sent
  * - `client`: makes such handles from a transport
  * - `call-span`: a call as a trace of the reconcile shows it
  * - `metadata-only`: asks for the metadata of objects alone
@@ -28,9 +29,25 @@ export type {
   RawWatchEvent,
   Resource,
   Selection,
-  Sent,
   WatchOptions,
 } from './resource.ts';
+export {
+  unchecked,
+  type AppliedObject,
+  type AsRead,
+  type CheckedForms,
+  type Forms,
+  type FormsOf,
+  type MergePatch,
+  type NamedObject,
+  type NewObject,
+  type Part,
+  type Sent,
+  type SentByName,
+  type Unchecked,
+  type UncheckedForms,
+  type WrittenKind,
+} from './sent.ts';
 export { ApiError, isApiError, type Status, type StatusCause } from './status-error.ts';
 export type {
   AnswerRecord,

@@ -1,4 +1,5 @@
 import type { KubeObject, ObjectKey } from '../base/index.ts';
+import type { Forms, FormsOf } from './sent.ts';
 
 /** Ends a call. Every call takes one; leave it out only where nothing can be waited for. */
 export interface CallOptions {
@@ -72,29 +73,24 @@ export type JsonPatchOperation =
   | { readonly op: 'test' | 'add' | 'replace'; readonly path: string; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: string };
 
-/** An object as it is sent: any JSON with a name. */
-export interface Sent {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: { readonly name?: string; readonly generateName?: string; readonly namespace?: string };
-}
-
 /**
  * The API server's calls for one kind. No caching, no retries: each method is one request.
  *
+ * What is written is checked by the compiler; `apiVersion` and `kind` may be left out of it. `unchecked` is the way around.
+ *
  * Errors of every method: `ApiError` with the server's reason, message and causes.
  */
-export interface Resource<T extends KubeObject> {
+export interface Resource<T extends KubeObject, TForms extends Forms = FormsOf<T>> {
   get(key: ObjectKey, options?: CallOptions): Promise<T>;
   /** Like `get`, but `undefined` where there is none. */
   tryGet(key: ObjectKey, options?: CallOptions): Promise<T | undefined>;
   list(options?: ListOptions): Promise<ListResult<T>>;
   watch(options?: WatchOptions): Promise<AsyncIterable<RawWatchEvent<T>>>;
-  create(object: Sent, options?: CallOptions): Promise<T>;
+  create(object: TForms['create'], options?: CallOptions): Promise<T>;
   /** PUT: the object's `resourceVersion` must be the current one, if it has one. */
-  update(object: Sent & { readonly metadata: { readonly name: string } }, options?: CallOptions): Promise<T>;
+  update(object: TForms['update'], options?: CallOptions): Promise<T>;
   /** Server-side apply. KEP-555. With `metadata.uid` it never makes an object again that has gone. */
-  apply(object: Sent & { readonly metadata: { readonly name: string } }, options: ApplyOptions): Promise<Applied<T>>;
+  apply(object: TForms['apply'], options: ApplyOptions): Promise<Applied<T>>;
   jsonPatch(
     key: ObjectKey,
     operations: readonly JsonPatchOperation[],
@@ -102,7 +98,7 @@ export interface Resource<T extends KubeObject> {
   ): Promise<T>;
   mergePatch(
     key: ObjectKey,
-    patch: object,
+    patch: TForms['mergePatch'],
     options?: CallOptions & { subresource?: 'status'; fieldManager?: string },
   ): Promise<T>;
   /** The object while it is being deleted, or `undefined` once it is gone. `API_NOT_FOUND` if it was never there. */

@@ -8,7 +8,7 @@ import {
   controllerOf,
 } from '../base/index.ts';
 import { isOwnedByUpdate } from '../cache/index.ts';
-import { isApiError, type Resource } from '../client/index.ts';
+import { isApiError, type Resource, unchecked, type UncheckedForms } from '../client/index.ts';
 import { type Child, childId, childOf, isSettled, sent, signatureOf } from './child.ts';
 import type { Desired } from './desired.ts';
 import type { Run } from './environment.ts';
@@ -155,6 +155,7 @@ export function notThere(kind: Kind, key: ObjectKey): string {
   return `no ${kind.plural}.${kind.group} ${keyText(key)}`;
 }
 
-function resourceOf<T extends KubeObject>(run: Run, kind: Kind<T>): Resource<T> {
-  return run.environment.client.resource(kind);
+/** What a controller wants was checked as `Desired`. */
+function resourceOf<T extends KubeObject>(run: Run, kind: Kind<T>): Resource<T, UncheckedForms> {
+  return run.environment.client.resource(unchecked(kind));
 }

@@ -1,4 +1,5 @@
 import type { KubeObject } from '../base/index.ts';
+import type { Part } from '../client/index.ts';
 
 /** The metadata that a controller may ask for; the runtime adds its own labels, the hash and the owner. */
 export interface DesiredMeta {
@@ -12,24 +13,13 @@ export interface DesiredMeta {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/**
- * Any part of an object; but an item of a list is whole, because its merge keys must be there. `null` says nothing that
- * leaving the field out does not say, and could not be compared.
- */
-type Part<T> = T extends null
-  ? never
-  : T extends readonly (infer I)[]
-    ? readonly Item<I>[]
-    : T extends object
-      ? { readonly [K in keyof T]?: Part<T[K]> }
-      : T;
-
-type Item<I> = I extends object ? { readonly [K in keyof I]: Part<I[K]> } : I;
-
 /** What is the runtime's or the cluster's; and what is never stored as it is written, so that drift could not be seen. */
 type NotOurs = 'apiVersion' | 'kind' | 'metadata' | 'status' | 'stringData';
 
-/** What a controller wants of an object: the fields that it sets, and no others. Fields left out belong to others. */
+/**
+ * What a controller wants of an object: the fields that it sets, and no others. Fields left out belong to others. `null`
+ * says nothing that leaving the field out does not say, and could not be compared.
+ */
 export type Desired<T extends KubeObject> = { readonly metadata: DesiredMeta } & {
-  readonly [K in Exclude<keyof T, NotOurs>]?: Part<T[K]>;
+  readonly [K in Exclude<keyof T, NotOurs>]?: Part<T[K], never>;
 };

@@ -10,6 +10,8 @@ import {
   isApiError,
   type RawWatchEvent,
   type Resource,
+  type UncheckedForms,
+  unchecked,
   type WatchOptions,
 } from '../../runtime/client/index.ts';
 import { ConfigMap } from '../../runtime/kinds/index.ts';
@@ -88,8 +90,8 @@ export function configMaps({ client }: ContractServer): Resource<ConfigMap> {
   return client.resource(ConfigMap);
 }
 
-export function gadgets({ client }: ContractServer): Resource<Gadget> {
-  return client.resource(Gadget);
+export function gadgets({ client }: ContractServer): Resource<Gadget, UncheckedForms> {
+  return client.resource(unchecked(Gadget));
 }
 
 export function keyIn({ namespace }: ContractServer, name: string): ObjectKey {

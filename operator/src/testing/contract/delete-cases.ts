@@ -187,9 +187,9 @@ export const deleteCases: readonly ContractCase[] = [
     async run(server) {
       await withOwner(server);
       const { metadata } = await configMaps(server).create(configMap(server, 'other'));
-      const [first] = (await configMaps(server).get(keyIn(server, 'child'))).metadata.ownerReferences ?? [];
+      const { ownerReferences: before = [] } = (await configMaps(server).get(keyIn(server, 'child'))).metadata;
       const second = { apiVersion: 'v1', kind: 'ConfigMap', name: 'other', uid: metadata.uid };
-      const ownerReferences = [first, second];
+      const ownerReferences = [...before, second];
       await configMaps(server).mergePatch(keyIn(server, 'child'), { metadata: { ownerReferences } });
       await configMaps(server).delete(keyIn(server, 'owner'), background);
       await soon(async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { systemClock } from '../../runtime/base/index.ts';
-import { type Client, connect, isApiError } from '../../runtime/client/index.ts';
+import { type Client, connect, isApiError, unchecked } from '../../runtime/client/index.ts';
 import { CustomResourceDefinition, Namespace } from '../../runtime/kinds/index.ts';
 import { type ControlPlane, startControlPlane } from '../control-plane/index.ts';
 import { type ContractServer, Gadget, gadget, soon } from './contract.ts';
@@ -44,7 +44,7 @@ export async function startRealServer(watchList: boolean): Promise<RealServer> {
 }
 
 async function forgetGadget(client: Client, controlPlane: ControlPlane): Promise<string> {
-  const gadgets = client.resource(Gadget);
+  const gadgets = client.resource(unchecked(Gadget));
   const { metadata } = await gadgets.create(gadget({ namespace: 'default' }, 'forgotten'));
   await gadgets.delete({ namespace: 'default', name: 'forgotten' }, { propagation: 'Background' });
   await controlPlane.forgetHistory();

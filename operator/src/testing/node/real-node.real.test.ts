@@ -228,9 +228,7 @@ test('a Pod gets no traffic before its readiness probe succeeds; volumes follow 
   await becomes('gated', { containerStatuses: [{ started: true, ready: false }], ...ready('False') });
   await expect.poll(() => page(url), soon).toBe('ECONNRESET');
   const metadata = { name: 'gate', namespace };
-  await client
-    .resource(ConfigMap)
-    .create({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { open: '' } } as never);
+  await client.resource(ConfigMap).create({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { open: '' } });
   await becomes('gated', ready('True'));
   await expect.poll(() => page(url), soon).toContain('Pod <code>gated</code>');
 });
@@ -261,7 +259,7 @@ test('init containers share volumes with those that come after them', async () =
 });
 
 test('a Job is complete when its Pod has succeeded', async () => {
-  const template = { spec: { ...podObject('job', { command: ['true'] }).spec, restartPolicy: 'Never' } };
+  const template = { spec: { ...podObject('job', { command: ['true'] }).spec, restartPolicy: 'Never' as const } };
   const job = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'job', namespace }, spec: { template } };
   await client.resource(Job).create(job);
   const conditions = async () => (await client.resource(Job).get({ namespace, name: 'job' })).status?.conditions;

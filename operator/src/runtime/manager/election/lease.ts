@@ -1,5 +1,5 @@
 import { type Clock, microTimestamp, type ObjectKey } from '../../base/index.ts';
-import type { Sent } from '../../client/index.ts';
+import type { NewObject } from '../../client/index.ts';
 import type { Lease, LeaseSpec } from '../../kinds/index.ts';
 
 /** Who holds `lease`; empty if nobody does. */
@@ -24,7 +24,11 @@ export function claimed(lease: Lease, claim: Claim): Lease {
 }
 
 /** The first Lease under `key`, held by `claim`'s holder; `before` is what it said when it was deleted. */
-export function firstLease(key: ObjectKey, claim: Claim, before?: LeaseSpec): Sent & { readonly spec: LeaseSpec } {
+export function firstLease(
+  key: ObjectKey,
+  claim: Claim,
+  before?: LeaseSpec,
+): NewObject<Lease> & { readonly spec: LeaseSpec } {
   const now = microTimestamp(claim.clock);
   const first = { acquireTime: now, leaseTransitions: 0, ...before };
   const spec = {

@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
-import { type Clock, type Kind, type KubeObject, microTimestamp, objectReference } from '../../base/index.ts';
-import type { Sent } from '../../client/index.ts';
+import { type Clock, type Kind, microTimestamp, objectReference } from '../../base/index.ts';
+import type { NewObject } from '../../client/index.ts';
+import type { Event } from '../../kinds/index.ts';
 import type { Occurrence } from './occurrence.ts';
 
-/** A Kubernetes event as it is sent. https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */
-interface EventObject extends KubeObject {
-  readonly series?: { readonly count: number; readonly lastObservedTime: string };
-}
-
-export const eventKind: Kind<EventObject> = {
+/** A Kubernetes event. https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */
+export const eventKind: Kind<Event> = {
   group: 'events.k8s.io',
   version: 'v1',
   kind: 'Event',
@@ -35,9 +32,9 @@ export function namespaceOf({ owner }: Occurrence): string {
 }
 
 /** The event that tells of `occurrence`. */
-export function eventFor(occurrence: Occurrence, { clock, controller, instance }: Reporter): Sent {
+export function eventFor(occurrence: Occurrence, { clock, controller, instance }: Reporter): NewObject<Event> {
   const { owner, related, type, reason, action, note } = occurrence;
-  const event = {
+  return {
     apiVersion: 'events.k8s.io/v1',
     kind: 'Event',
     metadata: { name: eventName(owner.metadata.name), namespace: namespaceOf(occurrence) },
@@ -51,7 +48,6 @@ export function eventFor(occurrence: Occurrence, { clock, controller, instance }
     regarding: objectReference(owner),
     ...(related && { related: objectReference(related) }),
   };
-  return event;
 }
 
 /** Unique, and told apart by the object's name, as client-go names events; at most 253 characters. */

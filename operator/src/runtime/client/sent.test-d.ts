@@ -1,0 +1,113 @@
+import { describe, expectTypeOf, it } from 'vitest';
+
+import { defineApi, t } from '../api/index.ts';
+import { type Kind, metadataOf } from '../base/index.ts';
+import { ConfigMap, CustomResourceDefinition, Deployment, Namespace, Secret, Service } from '../kinds/index.ts';
+import { type Client, unchecked } from './index.ts';
+
+const Backup = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Backup',
+  spec: t.object({ from: t.string(), keep: t.integer({ default: 3 }) }),
+  status: t.object({ size: t.integer() }),
+});
+
+declare const client: Client;
+const backups = client.resource(Backup);
+const secrets = client.resource(Secret);
+const deployments = client.resource(Deployment);
+const metadata = { name: 'a', namespace: 'default' };
+const key = metadata;
+
+describe('creating', () => {
+  it('takes an object as it is written, without what has a default', () => {
+    void backups.create({ metadata, spec: { from: 'shop' } });
+    void backups.create({ apiVersion: 'example.com/v1', kind: 'Backup', metadata, spec: { from: 'shop', keep: 1 } });
+    void secrets.create({ metadata: { generateName: 'a-' }, data: { key: 'dmFsdWU=' } });
+    void client.resource(CustomResourceDefinition).create(Backup.crd);
+  });
+
+  it('asks for no field that may be empty', () => {
+    void client.resource(Namespace).create({ metadata: { name: 'a' } });
+  });
+
+  it('refuses what the kind does not have, in a literal', () => {
+    // @ts-expect-error -- no such field
+    void secrets.create({ metadata, date: { key: 'dmFsdWU=' } });
+    // @ts-expect-error -- no such field
+    void backups.create({ metadata, spec: { from: 'shop', keeps: 1 } });
+  });
+
+  it('refuses what is wrong or missing, in a variable, too', () => {
+    const wrong = { metadata, spec: { from: 'shop', keep: 'seven' } };
+    // @ts-expect-error -- a string
+    void backups.create(wrong);
+    const empty = { metadata };
+    // @ts-expect-error -- no spec
+    void backups.create(empty);
+    const nameless = { metadata: { namespace: 'default' }, spec: { from: 'shop' } };
+    // @ts-expect-error -- no name
+    void backups.create(nameless);
+  });
+
+  it('takes anything of a kind that is unchecked, or that nothing is known of', async () => {
+    const wrong = { metadata, spec: { keep: 'seven' }, more: true };
+    const answer = await client.resource(unchecked(Backup)).create(wrong);
+    expectTypeOf(answer.spec.keep).toEqualTypeOf<number>();
+    void client.resource(unchecked(Backup)).create({ metadata, spec: { keep: 'seven' } });
+    const some: Kind = Backup;
+    void client.resource(some).create({ metadata, spec: { keep: 'seven' } });
+    void client.resource(metadataOf(Backup)).apply({ metadata, spec: 7 }, { fieldManager: 'me' });
+  });
+});
+
+describe('updating', () => {
+  it('takes what was read, changed', async () => {
+    const read = await backups.get(key);
+    void backups.update({ ...read, spec: { ...read.spec, keep: 4 } });
+    // @ts-expect-error -- a string
+    void backups.update({ ...read, spec: { ...read.spec, keep: '4' } });
+  });
+
+  it('asks for the name', () => {
+    // @ts-expect-error -- no name
+    void secrets.update({ metadata: { generateName: 'a-' }, data: {} });
+  });
+});
+
+describe('applying', () => {
+  const options = { fieldManager: 'me' };
+
+  it('takes any part, but whole items of lists', () => {
+    void deployments.apply({ metadata, spec: { replicas: 3 } }, options);
+    void backups.apply({ metadata, spec: { keep: 3 } }, options);
+    void backups.apply({ metadata, status: { size: 3 } }, { ...options, subresource: 'status' });
+    void client.resource(Service).apply({ metadata, spec: { ports: [{ port: 80 }] } }, options);
+    // @ts-expect-error -- an item without what it is merged by
+    void client.resource(Service).apply({ metadata, spec: { ports: [{ name: 'web' }] } }, options);
+  });
+
+  it('refuses what the kind does not have', () => {
+    // @ts-expect-error -- no such field
+    void deployments.apply({ metadata, spec: { replica: 3 } }, options);
+    // @ts-expect-error -- a string
+    void backups.apply({ metadata, spec: { keep: '3' } }, options);
+  });
+});
+
+describe('patching', () => {
+  it('takes any part, and null for what goes', () => {
+    void backups.mergePatch(key, { spec: { keep: null }, metadata: { labels: { a: 'b', c: null } } });
+    void backups.mergePatch(key, { status: { size: 7 } }, { subresource: 'status' });
+    void client.resource(ConfigMap).mergePatch(key, { data: { a: 'b', c: null } });
+    void client.resource(ConfigMap).mergePatch(key, { metadata: { annotations: null, finalizers: ['a/b'] } });
+  });
+
+  it('refuses what the kind does not have', () => {
+    // @ts-expect-error -- no such field
+    void backups.mergePatch(key, { spec: { keeps: 1 } });
+    // @ts-expect-error -- a string
+    void deployments.mergePatch(key, { spec: { replicas: '3' } });
+  });
+});

@@ -1,0 +1,147 @@
+import type { Kind, KubeObject, ObjectMeta } from '../base/index.ts';
+
+declare const form: unique symbol;
+
+/** The form of a kind that says nothing of it: its objects are written as they are read. */
+export interface AsRead {
+  readonly [form]: 'as read';
+}
+
+/** The form of a kind whose objects are not checked: see `unchecked`. */
+export interface Unchecked {
+  readonly [form]: 'unchecked';
+}
+
+/** A kind whose objects may be written in the form `TWritten`: an API says what its `spec` is before defaults are filled in. */
+export type WrittenKind<T extends KubeObject, TWritten> = Kind<T> & { readonly written?: TWritten };
+
+/**
+ * The same kind, of which the client sends whatever it is given: for tests of what the API server makes of objects that
+ * are wrong. What it answers stays typed.
+ *
+ * ```ts
+ * await client.resource(unchecked(Backup)).create({ metadata: { name: 'wrong' }, spec: { size: 'seven' } });
+ * ```
+ */
+export function unchecked<T extends KubeObject>(kind: Kind<T>): WrittenKind<T, Unchecked> {
+  return kind;
+}
+
+/** Fields that nobody knows; with them a literal may have any, and a value whose type is an interface, too. */
+type AnyFields = object | Readonly<Record<string, unknown>>;
+
+/** What the client fills in where it is left out: the kind knows it. */
+interface Typed {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+}
+
+interface SomeMeta {
+  readonly name?: string;
+  readonly generateName?: string;
+  readonly namespace?: string;
+}
+
+/** Any JSON with metadata: what is sent of a kind whose fields the compiler does not know, as from a manifest. */
+export type Sent = Typed & { readonly metadata: SomeMeta & AnyFields } & AnyFields;
+
+/** `Sent` by its name. */
+export type SentByName = Sent & { readonly metadata: { readonly name: string } };
+
+/** Metadata as it is sent. What the server fills in may be there, as in an object that was read. */
+type NewMeta = Partial<ObjectMeta> & ({ readonly name: string } | { readonly generateName: string });
+type NamedMeta = Partial<ObjectMeta> & { readonly name: string };
+
+type FieldOf<T, K extends keyof T, TWritten> = K extends 'spec'
+  ? [TWritten] extends [AsRead]
+    ? T[K]
+    : TWritten
+  : T[K];
+
+type NamesOf<T> = Exclude<keyof T, keyof KubeObject>;
+
+/** The fields that may be left out, as nothing has to be said in them. An API is asked for its spec all the same. */
+type OptionalIn<T, TWritten> = [TWritten] extends [AsRead]
+  ? { [K in NamesOf<T>]-?: object extends T[K] ? K : undefined extends T[K] ? K : never }[NamesOf<T>]
+  : Exclude<NamesOf<T>, 'spec'>;
+
+/** One type of several, for messages that can be read. */
+type Flat<T> = { readonly [K in keyof T]: T[K] };
+
+type Whole<T, TMeta, TWritten> = Flat<
+  Typed & { readonly metadata: TMeta } & {
+    readonly [K in Exclude<NamesOf<T>, OptionalIn<T, TWritten>>]: FieldOf<T, K, TWritten>;
+  } & { readonly [K in OptionalIn<T, TWritten>]?: FieldOf<T, K, TWritten> }
+>;
+
+/** An object as it is created: of an API what has a default may be left out. */
+export type NewObject<T extends KubeObject, TWritten = AsRead> = Whole<T, NewMeta, TWritten>;
+
+/** An object as it replaces another one. */
+export type NamedObject<T extends KubeObject, TWritten = AsRead> = Whole<T, NamedMeta, TWritten>;
+
+/** An object as it is applied: the fields that are somebody's, and no others. */
+export type AppliedObject<T extends KubeObject, TWritten = AsRead> = Flat<
+  Typed & { readonly metadata: NamedMeta } & {
+    readonly [K in NamesOf<T>]?: Part<FieldOf<T, K, TWritten>>;
+  }
+>;
+
+/** A merge patch: any part of an object, with whole lists, and `null` for what goes. RFC 7396. */
+export type MergePatch<T extends KubeObject, TWritten = AsRead> = Flat<
+  { readonly metadata?: Patch<ObjectMeta> } & {
+    readonly [K in NamesOf<T>]?: Patch<FieldOf<T, K, TWritten>> | null;
+  }
+>;
+
+/** What each write of a kind takes. */
+export interface Forms {
+  readonly create: unknown;
+  readonly update: unknown;
+  readonly apply: unknown;
+  readonly mergePatch: unknown;
+}
+
+/** What each write takes that nobody checks. */
+export interface UncheckedForms {
+  readonly create: Sent;
+  readonly update: SentByName;
+  readonly apply: SentByName;
+  readonly mergePatch: object;
+}
+
+/** What each write of a kind takes: anything, if the compiler was told so, or if it knows of no field. */
+export type FormsOf<T extends KubeObject, TWritten = AsRead> = [TWritten] extends [Unchecked]
+  ? UncheckedForms
+  : [NamesOf<T>] extends [never]
+    ? UncheckedForms
+    : CheckedForms<T, TWritten>;
+
+/** What each write of a kind takes whose fields are known. */
+export interface CheckedForms<T extends KubeObject, TWritten> {
+  readonly create: NewObject<T, TWritten>;
+  readonly update: NamedObject<T, TWritten>;
+  readonly apply: AppliedObject<T, TWritten>;
+  readonly mergePatch: MergePatch<T, TWritten>;
+}
+
+/**
+ * Any part of a value; but an item of a list is whole, because its merge keys must be there.
+ *
+ * @typeParam TNull what stands where the value can be `null`
+ */
+export type Part<T, TNull = null> = T extends null
+  ? TNull
+  : T extends readonly (infer I)[]
+    ? readonly Item<I, TNull>[]
+    : T extends object
+      ? { readonly [K in keyof T]?: Part<T[K], TNull> }
+      : T;
+
+type Item<I, TNull> = I extends object ? { readonly [K in keyof I]: Part<I[K], TNull> } : I;
+
+type Patch<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { readonly [K in keyof T]?: Patch<T[K]> | null }
+    : T;
