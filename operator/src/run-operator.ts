@@ -8,7 +8,8 @@ export type { OperatorDefinition, ProcessInput };
  * reconciles, and stops in order. Where the process has registered an OpenTelemetry SDK before, reconciles and their calls
  * become spans.
  *
- * @returns the exit code: 0 after an ordered stop, 1 if it could not start
+ * @returns the exit code: 0 after an ordered stop, 1 if it could not start: then it has said why, such as a name of the
+ * operator that is no DNS label, no controllers, or two of one name
  */
 export async function runOperator(definition: OperatorDefinition, input: ProcessInput): Promise<number> {
   // Lazy: to import a declaration (for a generator, a test) must not cost what a running process costs.

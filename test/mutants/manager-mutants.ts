@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const manager = 'operator/src/runtime/manager';
+const reconcile = 'operator/src/runtime/reconcile';
 const secure = `${manager}/secure-metrics`;
 const guard = `${secure}/scrape-guard.test.ts`;
 
@@ -135,6 +136,28 @@ export const managerMutants: readonly Mutant[] = [
     test: {
       file: 'infra/src/constructs/rbac/operator-rbac.test.ts',
       title: 'is a ClusterRole for the controllers and a Role for the election, each bound',
+    },
+  },
+  {
+    name: 'operator-runs-under-any-name',
+    promise: 'An operator whose declaration is wrong says so before it connects.',
+    file: `${manager}/operate.ts`,
+    find: '    checkOperator(operated);\n',
+    replace: '',
+    test: {
+      file: 'operator/src/run-operator.test.ts',
+      title: 'ends with 1 before it connects where the declaration is wrong, and says why',
+    },
+  },
+  {
+    name: 'settings-checked-by-one-way-only',
+    promise: 'A setting that could not be given is refused where it is declared, however its table was made.',
+    file: `${reconcile}/define-controller.ts`,
+    find: '  checkSettingsTable(declared.settings);\n',
+    replace: '',
+    test: {
+      file: `${reconcile}/define-controller.test.ts`,
+      title: 'refuses settings as defineSettings does, whoever made their table',
     },
   },
 ];

@@ -76,4 +76,15 @@ export const seenMutants: readonly Mutant[] = [
       title: 'brings the dashboard only if it asks for one',
     },
   },
+  {
+    name: 'gauge-loses-resources-of-one-name',
+    promise: 'A gauge per resource has one sample for each of them, whatever its own labels are.',
+    file: `${runtime}/reconcile/metric-definitions.ts`,
+    find: 'return namespaced ? [',
+    replace: "return kind === '' ? [",
+    test: {
+      file: `${runtime}/manager/tools.test.ts`,
+      title: 'tell resources of one name apart, by the namespace where there is one',
+    },
+  },
 ];

@@ -1,12 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { echo } from '../controllers/index.ts';
 import { kubewright } from '../kubewright.ts';
-import { runtimeSettingsData } from '../runtime/manager/index.ts';
+import { runtimeSettingsData } from '../runtime/base/index.ts';
 import { type DeclarationInput, type OperatorDeclaration, declarationOf } from './declaration.ts';
-import { projectFiles } from './project.ts';
+import { projectFiles, writeProject } from './project.ts';
 
 const input: DeclarationInput = {
   ...kubewright,
@@ -53,6 +55,27 @@ describe('what is generated from our operators', () => {
     });
     expect(settings.find(({ name }) => name === 'leaderElect')).not.toHaveProperty('default');
     expect(settings.filter(({ description }) => description === '')).toEqual([]);
+  });
+});
+
+describe('what is generated from an operator that could not run', () => {
+  it.each([
+    ['a name that is no DNS label', { name: 'My Op' }, 'its name must be a DNS label'],
+    ['no controllers', { controllers: [] }, 'it has no controllers'],
+    ['a controller twice', { controllers: [echo, echo] }, 'two controllers have the name echo'],
+  ])('is nothing: with %s', async (_, part, problem) => {
+    const refusal: unknown = expect.objectContaining({
+      code: 'DECLARATION_INVALID',
+      message: expect.stringContaining(problem) as string,
+    });
+    expect(() => projectFiles({ ...input, ...part })).toThrow(refusal);
+    const folder = await mkdtemp(join(tmpdir(), 'project-'));
+    try {
+      await expect(writeProject({ ...kubewright, ...part }, folder, input)).rejects.toThrow(refusal);
+      expect(await readdir(folder)).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });
 

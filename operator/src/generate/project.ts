@@ -1,13 +1,20 @@
 import type { OperatorDefinition } from '../run-operator.ts';
-import { settingsData } from '../runtime/base/index.ts';
+import { runtimeSettings, runtimeSettingsData, settingsData } from '../runtime/base/index.ts';
+import { checkOperator, settingsOf } from '../runtime/manager/operator-definition.ts';
 import { crdFiles } from './crds.ts';
 import { dashboardFile, dashboardOf } from './dashboard/index.ts';
 import { type DeclarationInput, declarationOf } from './declaration.ts';
 import { pageFiles } from './docs/pages.ts';
 import { type Written, writeFiles } from './write-files.ts';
 
-/** What is generated from an operator's declarations, as path → text relative to its project: CRDs and `declaration.json`. */
+/**
+ * What is generated from an operator's declarations, as path → text relative to its project: CRDs and `declaration.json`.
+ *
+ * Errors: `DECLARATION_INVALID` for what `runOperator` would not run, either: a name that is no DNS label, no controllers, or
+ * two of one name.
+ */
 export function projectFiles(input: DeclarationInput): ReadonlyMap<string, string> {
+  checkOperator(input);
   const declaration = `${JSON.stringify(declarationOf(input), undefined, 2)}\n`;
   return new Map([...crdFiles(input.controllers.map(({ api }) => api)), ['declaration.json', declaration]]);
 }
@@ -24,6 +31,8 @@ export interface ProjectOptions {
  * files alone. Where there is a page `docs/<kind>.md` (in kebab-case) about an API, the part of it between
  * `<!-- fields -->` and `<!-- /fields -->` becomes the list of its fields.
  *
+ * Errors: `DECLARATION_INVALID` as `projectFiles`, and where controllers do not go together; then nothing is written.
+ *
  * @returns what was written and deleted, as paths relative to `folder`
  */
 export async function writeProject(
@@ -31,8 +40,6 @@ export async function writeProject(
   folder: string,
   { description }: ProjectOptions,
 ): Promise<Written> {
-  // Lazy: whoever only wants the texts need not load the command line that the settings come from.
-  const { runtimeSettings, runtimeSettingsData, settingsOf } = await import('../runtime/manager/index.ts');
   const ports = { metrics: runtimeSettings.metricsPort.default, health: runtimeSettings.healthPort.default };
   const settings = [...runtimeSettingsData, ...settingsData(settingsOf(operator))];
   const files = projectFiles({ ...operator, description, settings, ports, dashboard: dashboardFile });

@@ -46,7 +46,6 @@ export const memcached: ControllerDefinition = defineController(Memcached, {
     info: gaugePerObject<Memcached>({
       name: 'memcached_info',
       help: 'Information about the Memcached custom resource.',
-      labels: { namespace: ({ metadata }) => metadata.namespace ?? '', memcached: ({ metadata }) => metadata.name },
       value: () => 1,
     }),
   },

@@ -24,7 +24,6 @@ export const pet: ControllerDefinition = defineController(Pet, {
     synced: gaugePerObject<Pet>({
       name: 'pet_synced',
       help: 'Whether the pet store has the pet as it is asked for.',
-      labels: { namespace: ({ metadata }) => metadata.namespace ?? '', pet: ({ metadata }) => metadata.name },
       value: (object) => (isSynced(object) ? 1 : 0),
     }),
   },

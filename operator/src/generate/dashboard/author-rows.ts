@@ -1,15 +1,17 @@
-import type { ControllerDefinition } from '../../runtime/reconcile/index.ts';
+import { type ControllerDefinition, labelNames } from '../../runtime/reconcile/index.ts';
 import type { RowPlan } from './plans.ts';
 
 /** What the controllers of an operator count and show themselves: a panel each, under the name of the controller. */
-export function authorRows(controllers: readonly Pick<ControllerDefinition, 'name' | 'metrics'>[]): readonly RowPlan[] {
+export function authorRows(
+  controllers: readonly Pick<ControllerDefinition, 'name' | 'api' | 'metrics'>[],
+): readonly RowPlan[] {
   const withMetrics = controllers.filter(({ metrics }) => Object.keys(metrics).length > 0);
-  return withMetrics.map(({ name, metrics }) => ({
+  return withMetrics.map(({ name, api, metrics }) => ({
     title: `Controller ${name}`,
     panels: Object.values(metrics).map((metric) => ({
       title: metric.name,
       unit: metric.type === 'counter' ? ('ops' as const) : ('short' as const),
-      shows: [{ metric: metric.name, by: metric.type === 'counter' ? metric.labels : Object.keys(metric.labels) }],
+      shows: [{ metric: metric.name, by: labelNames(api, metric) }],
     })),
   }));
 }

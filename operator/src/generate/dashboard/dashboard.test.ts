@@ -16,7 +16,7 @@ const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec
 const cafe = defineController(Cafe, {
   metrics: {
     served: counter({ name: 'cups_served_total', help: 'Cups.', labels: ['size'] }),
-    open: gaugePerObject({ name: 'cafe_open', help: 'Open.', labels: { cafe: () => 'a' }, value: () => 1 }),
+    open: gaugePerObject({ name: 'cafe_open', help: 'Open.', value: () => 1 }),
   },
   reconcile: () => Promise.resolve(awaitChange),
 });
@@ -112,7 +112,7 @@ describe('the dashboard of somebody else’s operator', () => {
     expect([dashboard.uid, dashboard.title]).toEqual(['operator-coffee', 'Operator coffee']);
     expect(expressionsIn(dashboard.panels).slice(-2)).toEqual([
       'sum by (size) (rate(cups_served_total{namespace="$namespace",job="$job"}[$__rate_interval]))',
-      'sum by (cafe) (cafe_open{namespace="$namespace",job="$job"})',
+      'sum by (exported_namespace, cafe) (cafe_open{namespace="$namespace",job="$job"})',
     ]);
     expect(dashboard.panels.map(({ title }) => title).slice(-3)).toEqual([
       'Controller cafe',

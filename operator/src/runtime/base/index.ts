@@ -36,13 +36,16 @@ export {
 } from './objects.ts';
 export { endsWithin, whenAborted, type Aborting } from './patience.ts';
 export {
-  checkUnique,
+  checkSettingsTable,
   defineSettings,
   durationMs,
   envOf,
   flagOf,
   formats,
   periodMs,
+  readValue,
+  runtimeSettings,
+  runtimeSettingsData,
   settingsData,
   type IntegerSetting,
   type ListSetting,
@@ -51,6 +54,7 @@ export {
   type SettingDefinition,
   type SettingFormat,
   type SettingsTable,
+  type SettingValue,
   type StringSetting,
   type ValuesOf,
 } from './settings/index.ts';

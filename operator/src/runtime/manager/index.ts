@@ -36,8 +36,6 @@ export {
 } from './metrics/index.ts';
 export {
   parseSettings,
-  runtimeSettings,
-  runtimeSettingsData,
   thisHost,
   type Host,
   type ParseOptions,
@@ -46,5 +44,5 @@ export {
   type Variables,
 } from './settings/index.ts';
 export { operate } from './operate.ts';
-export { settingsOf } from './operator-definition.ts';
+export { checkOperator, settingsOf } from './operator-definition.ts';
 export { listenForStop, type SignalSource, type StopRequest } from './signals.ts';

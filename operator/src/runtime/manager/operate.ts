@@ -5,7 +5,7 @@ import { lead } from './lead.ts';
 import { createLogger } from './logging.ts';
 import type { OperatorDefinition, ProcessInput } from './operator-definition.ts';
 import { parseSettings } from './settings/index.ts';
-import { settingsOf } from './operator-definition.ts';
+import { checkOperator, settingsOf } from './operator-definition.ts';
 import { serve } from './serve.ts';
 import { listenForStop } from './signals.ts';
 
@@ -50,6 +50,7 @@ function say({ name }: OperatorDefinition, { message }: OperatorError): void {
 
 function readSettings(operated: OperatorDefinition, { argv, env }: ProcessInput): Parts['settings'] | undefined {
   try {
+    checkOperator(operated);
     const controllers = operated.controllers.map(({ name }) => name);
     const { name, version } = operated;
     return parseSettings(argv, env, { name, version, controllers, settings: settingsOf(operated) });

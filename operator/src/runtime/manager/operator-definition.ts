@@ -1,11 +1,16 @@
-import { OperatorError, type SettingsTable } from '../base/index.ts';
+import { checkSettingsTable, formats, OperatorError, type SettingsTable } from '../base/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
 
 /** An operator: a name, and the controllers that run in one process. */
 export interface OperatorDefinition {
-  /** Lower case. Names the Lease, the field managers and the managed-by label of children; never change it later. */
+  /**
+   * A DNS label: lower case, digits and `-`. Names the Lease, the field managers and the managed-by label of children;
+   * never change it later.
+   */
   readonly name: string;
+  /** Can be the tag of an image. */
   readonly version: string;
+  /** At least one, each with a name of its own. */
   readonly controllers: readonly ControllerDefinition[];
 }
 
@@ -18,10 +23,28 @@ export interface ProcessInput {
   readonly signal?: AbortSignal;
 }
 
+const imageTag = /^[A-Za-z0-9_][\w.-]{0,127}$/;
+
+/** Errors: `DECLARATION_INVALID` for an operator that could not run, or that nobody could deploy. */
+export function checkOperator({ name, version, controllers }: OperatorDefinition): void {
+  const names = controllers.map((controller) => controller.name);
+  const twice = names.find((each, index) => names.indexOf(each) < index);
+  const problems = [
+    !formats.label.pattern.test(name) && `its name must be a DNS label, as it names the Lease: ${formats.label.words}`,
+    !imageTag.test(version) &&
+      `its version ${JSON.stringify(version)} must be one for the tag of an image, such as 1.2.3`,
+    names.length === 0 && 'it has no controllers: give it at least one',
+    twice !== undefined && `two controllers have the name ${twice}: remove one, or give it a name of its own`,
+  ];
+  const hint = problems.find((problem) => problem !== false);
+  if (hint !== undefined)
+    throw new OperatorError('DECLARATION_INVALID', `define the operator ${JSON.stringify(name)}`, { hint });
+}
+
 /**
  * The settings of all controllers in one table. Controllers may share a setting: the very same definition.
  *
- * Errors: `DECLARATION_INVALID` if two controllers mean different things by one name.
+ * Errors: `DECLARATION_INVALID` if two controllers mean different things by one name, flag or variable.
  */
 export function settingsOf({ controllers }: Pick<OperatorDefinition, 'controllers'>): SettingsTable {
   const table: Record<string, SettingsTable[string]> = {};
@@ -34,5 +57,6 @@ export function settingsOf({ controllers }: Pick<OperatorDefinition, 'controller
       table[name] = setting;
     }
   }
+  checkSettingsTable(table);
   return table;
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../testing/fake-clock.ts';
 import { createRecordingLogger } from '../../testing/recording-logger.ts';
 import { someObject } from '../../testing/some-object.ts';
-import { defineApi, t } from '../api/index.ts';
+import { type Api, defineApi, t } from '../api/index.ts';
 import { defineSettings, type KubeObject, neverAborted, OperatorError, type ValuesOf } from '../base/index.ts';
 import {
   awaitChange,
@@ -35,6 +35,10 @@ beforeEach(() => {
   clock = createFakeClock();
   logger = createRecordingLogger();
 });
+
+function samplesOf(text: string, metric: string): readonly string[] {
+  return text.split('\n').filter((line) => line.startsWith(`${metric}{`));
+}
 
 function toolsOf(registry: Registry, env: Record<string, string>, ...controllers: ControllerDefinition[]): Tools {
   const table = settingsOf({ controllers });
@@ -205,24 +209,57 @@ describe('the metrics of a controller', () => {
         info: gaugePerObject<KubeObject>({
           name: 'cafe_info',
           help: 'Cafés.',
-          labels: { name: ({ metadata }) => metadata.name },
-          value: () => 1,
+          labels: { first: ({ metadata }) => metadata.name.slice(0, 1) },
+          value: ({ metadata }) => metadata.name.length,
         }),
       },
       reconcile,
     });
     let cafes = [someObject({ name: 'mocca' }), someObject({ name: 'latte' })];
     registerObjectGauges(registry, cafe, () => cafes);
-    expect(await registry.metrics()).toContain('cafe_info{name="mocca"} 1\ncafe_info{name="latte"} 1');
+    expect(samplesOf(await registry.metrics(), 'cafe_info')).toEqual([
+      'cafe_info{namespace="default",cafe="mocca",first="m"} 5',
+      'cafe_info{namespace="default",cafe="latte",first="l"} 5',
+    ]);
     cafes = [];
-    expect(await registry.metrics()).not.toContain('cafe_info{');
+    expect(samplesOf(await registry.metrics(), 'cafe_info')).toEqual([]);
+  });
+
+  it('tell resources of one name apart, by the namespace where there is one', async () => {
+    const metrics = { open: gaugePerObject<KubeObject>({ name: 'open', help: 'Open.', value: () => 1 }) };
+    const City = defineApi({
+      group: 'example.com',
+      version: 'v1',
+      kind: 'BigCity',
+      scope: 'Cluster',
+      spec: t.object({}),
+    });
+    const samples = async (api: Api, ...objects: readonly KubeObject[]): Promise<readonly string[]> => {
+      const registry = new Registry();
+      registerObjectGauges(registry, defineController(api, { metrics, reconcile }), () => objects);
+      return samplesOf(await registry.metrics(), 'open');
+    };
+    const first = someObject({ name: 'first' });
+    const other = someObject({ name: 'first', namespace: 'other' });
+    expect(await samples(Cafe, first, other)).toEqual([
+      'open{namespace="default",cafe="first"} 1',
+      'open{namespace="other",cafe="first"} 1',
+    ]);
+    expect(await samples(City, first)).toEqual(['open{bigcity="first"} 1']);
   });
 
   it('have names that nobody else has', () => {
     const metrics = { cups: counter({ name: 'cups_total', help: 'Cups.' }) };
     const controllers = [defineController(Cafe, { metrics, reconcile }), defineController(Bar, { metrics, reconcile })];
     expect(() => toolsOf(new Registry(), {}, ...controllers)).toThrow(
-      'failed to register the metric cups_total of bar: its name must be a metric name that nobody else has',
+      'failed to register the metric cups_total of bar: the runtime or another controller has a metric of this name',
+    );
+  });
+
+  it('say what is wrong with them, if it is not their name', () => {
+    const metrics = { cups: { ...counter({ name: 'cups_total', help: 'Cups.' }), labels: ['a-b'] } };
+    expect(() => toolsOf(new Registry(), {}, defineController(Cafe, { metrics, reconcile }))).toThrow(
+      'failed to register the metric cups_total of cafe: Invalid label name',
     );
   });
 });

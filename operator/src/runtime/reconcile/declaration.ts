@@ -153,7 +153,7 @@ export type HealthCheck<TContext> = (this: void, context: TContext) => true | st
 
 /** What a controller is, in one place. */
 export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R, W, U, S, M> {
-  /** Names logs, metrics, and the setting `--controllers`. @default - the kind in kebab-case */
+  /** A DNS label: names logs, metrics, field managers, and the setting `--controllers`. @default - the kind in kebab-case */
   readonly name?: string;
   /**
    * Whether a change of a resource that stays starts a reconcile: see `generationChanged` and its like. Pure. One that

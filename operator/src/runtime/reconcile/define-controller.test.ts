@@ -6,6 +6,7 @@ import { ConfigMap, Deployment, Pod, Service } from '../kinds/index.ts';
 import { awaitChange } from './action.ts';
 import { owns, reads, usedBy, watches } from './dependencies.ts';
 import { defineController } from './define-controller.ts';
+import { counter, gaugePerObject } from './metric-definitions.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
 const Bakery = defineApi({
@@ -54,6 +55,38 @@ describe('defineController', () => {
     expect(() => defineController(Cafe, { [property]: value, reconcile })).toThrow(
       `failed to define the controller cafe: ${property}: ${String(value)} must be a positive integer`,
     );
+  });
+
+  it('refuses a name that is no DNS label', () => {
+    for (const name of ['My Cafe', 'a,b', '', 'a'.repeat(64)]) {
+      expect(() => defineController(Cafe, { name, reconcile })).toThrow(
+        `failed to define the controller ${JSON.stringify(name)}: its name must be a DNS label`,
+      );
+    }
+  });
+
+  it('refuses settings as defineSettings does, whoever made their table', () => {
+    const settings = { workers: { type: 'integer', description: 'Hands.' } } as const;
+    expect(() => defineController(Cafe, { settings, reconcile })).toThrow(
+      'failed to define the setting workers: every operator has a setting of this name',
+    );
+  });
+
+  it('refuses two metrics of one name', () => {
+    const cups = counter({ name: 'cups_total', help: 'Cups.' });
+    expect(() => defineController(Cafe, { metrics: { cups, mugs: cups }, reconcile })).toThrow(
+      'failed to define the controller cafe: metrics.mugs: cups_total is there already',
+    );
+  });
+
+  it.each(['namespace', 'cafe'])('refuses the label %s of a gauge per resource, which every sample has', (label) => {
+    const open = gaugePerObject({ name: 'open', help: 'Open.', labels: { [label]: () => '' }, value: () => 1 });
+    expect(() => defineController(Cafe, { metrics: { open }, reconcile })).toThrow(
+      `failed to define the controller cafe: metrics.open: each sample has the label ${label} anyway`,
+    );
+    expect(() =>
+      defineController(Bakery, { metrics: { open: { ...open, labels: { cafe: () => '' } } }, reconcile }),
+    ).not.toThrow();
   });
 
   it('keeps the workers and the time of a reconcile that are declared, and says nothing of them otherwise', () => {

@@ -1,6 +1,15 @@
 import type { Api } from '../api/index.ts';
-import { kindText, type KubeObject, OperatorError, type SettingsTable, type TypeOf } from '../base/index.ts';
+import {
+  checkSettingsTable,
+  formats,
+  kindText,
+  type KubeObject,
+  OperatorError,
+  type SettingsTable,
+  type TypeOf,
+} from '../base/index.ts';
 import type { Action } from './action.ts';
+import { checkMetrics } from './check-metrics.ts';
 import type { ControllerDeclaration, Finalizer, HealthCheck, ProcessView, Trigger, UseFactory } from './declaration.ts';
 import type { OwnedKind, OwnedKinds, ReadKind, ReadKinds, WatchedKind, WatchedKinds } from './dependencies.ts';
 import type { MetricDefinition, MetricDefinitions } from './metric-definitions.ts';
@@ -43,9 +52,9 @@ type StatusOf<A> = A extends Api<infer _TSpec, infer TStatus> ? TStatus : never;
  * A kind may be owned and also read and watched, in several selections: each is a view of its own with a watch of its
  * own, of which only the owned one shows a write of the controller at once.
  *
- * Errors: `DECLARATION_INVALID` if a kind is owned twice, if the API itself is owned, if the API is namespaced and owns a
- * cluster-scoped kind, if `usedBy` names another API, if the name of a finalizer cannot be one, or if `workers` or
- * `timeoutMs` is no positive integer.
+ * Errors: `DECLARATION_INVALID` if the name is no DNS label, if a kind is owned twice, if the API itself is owned, if the API is namespaced and owns a
+ * cluster-scoped kind, if `usedBy` names another API, if the name of a finalizer cannot be one, if `workers` or
+ * `timeoutMs` is no positive integer, for settings that `defineSettings` refuses, or if two metrics share a name.
  */
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
 export function defineController<
@@ -60,11 +69,14 @@ export function defineController<
   /* eslint-enable @typescript-eslint/no-empty-object-type */
   const complete = { ...nothing, api, name: kebabCase(api.kind), ...declaration };
   const declared = complete as unknown as Omit<ControllerDefinition, 'rules'>;
+  refuseBadName(declared.name);
   refuseDoubles(declared.name, declared);
   refuseClusterScoped(declared.name, api, declared.owns);
   refuseStrangeUsers(declared);
   refuseBadFinalizer(declared);
   refuseBadNumbers(declared);
+  checkSettingsTable(declared.settings);
+  checkMetrics(declared.name, api, declared.metrics);
   const patches = declared.finalizer !== undefined || declared.releases.length > 0;
   return { ...declared, rules: rulesOf({ ...declared, patches }) };
 }
@@ -81,6 +93,12 @@ const nothing = {
   metrics: {},
   releases: [],
 };
+
+function refuseBadName(name: string): void {
+  if (formats.label.pattern.test(name)) return;
+  const hint = `its name must be a DNS label: ${formats.label.words}`;
+  throw new OperatorError('DECLARATION_INVALID', `define the controller ${JSON.stringify(name)}`, { hint });
+}
 
 /** What is written is known by its kind alone: it is written in one place. Read and watched it may be in many. */
 function refuseDoubles(name: string, { api, owns }: Pick<ControllerDefinition, 'api' | 'owns'>): void {

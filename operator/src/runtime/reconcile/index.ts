@@ -7,7 +7,7 @@
  *   is named; the handles (`handle-types`), the watches and the RBAC rules (`rules`) follow from them
  * - `desired`: what may be asked for of a child; `action`: what a reconcile says happens next
  * - `predicates`: which changes matter
- * - `metric-definitions`: numbers of a controller's own
+ * - `metric-definitions`, `check-metrics`: numbers of a controller's own
  * - `declaration-accepted`, `declaration-refused`: for the test of these types only
  *
  * One run:
@@ -29,6 +29,7 @@
  *   which makes hashes comparable); `repair` heals what a plain apply cannot
  * - `keep-child`: holds only the labels and annotations of what cannot be changed once it is made
  * - `ownership`, `placement`: what makes it ours, and where it may be
+ * - `unseen-end`: looks for the end of one that is on its way out and that no watch tells of
  * - `dry-run`: writes are only tried; `log-write`, `differing-paths`: and what would change is said
  *
  * What helps an author:
@@ -72,6 +73,8 @@ export type { IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.t
 export {
   counter,
   gaugePerObject,
+  identityLabels,
+  labelNames,
   type Counter,
   type CounterDefinition,
   type MetricDefinition,

@@ -1,9 +1,8 @@
 import type { Api } from '../../runtime/api/index.ts';
-import { OperatorError } from '../../runtime/base/index.ts';
+import { OperatorError, runtimeSettings } from '../../runtime/base/index.ts';
 import { type Caches, createCaches } from '../../runtime/cache/index.ts';
 import { createController, fieldManagerOf, type ReconcileObserver } from '../../runtime/controller/index.ts';
 import type { ReconcileResult as RunResult } from '../../runtime/controller/reconcile-observer.ts';
-import { runtimeSettings } from '../../runtime/manager/index.ts';
 import { leadAlone } from '../../runtime/manager/lead.ts';
 import { WriteFence } from '../../runtime/manager/write-fence.ts';
 import type { ControllerDefinition } from '../../runtime/reconcile/index.ts';

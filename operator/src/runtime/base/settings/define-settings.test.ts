@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { defineSettings, settingsData } from './define-settings.ts';
-import { runtimeSettings, runtimeSettingsData } from '../../manager/settings/runtime-settings.ts';
+import { checkSettingsTable } from './check-settings.ts';
+import { defineSettings } from './define-settings.ts';
+import { runtimeSettings, runtimeSettingsData } from './runtime-settings.ts';
+import { settingsData, type SettingsTable } from './setting.ts';
 
 describe('settingsData', () => {
   it('names flag and variable after the setting', () => {
@@ -44,6 +46,95 @@ describe('defineSettings', () => {
     const message = expect.stringContaining(`${name} belongs to a already`) as string;
     expect(() => defineSettings(table)).toThrow(expect.objectContaining({ code: 'DECLARATION_INVALID', message }));
   });
+
+  it.each<[string, SettingsTable, string]>([
+    ['a name with a dash', { 'a-b': { type: 'string', description } }, 'its name must be in camelCase'],
+    [
+      'a name that every operator has',
+      { workers: { type: 'string', flag: '--hands', env: 'HANDS', description } },
+      'every operator has a setting of this name: choose another one',
+    ],
+    [
+      'a flag that every operator has',
+      { hands: { type: 'string', flag: '--workers', description } },
+      '--workers belongs to workers, which every operator has, already: choose another one',
+    ],
+    [
+      'a variable that every operator has',
+      { hands: { type: 'string', aliases: [{ env: 'NUM_WORKERS' }], description } },
+      'NUM_WORKERS belongs to workers, which every operator has, already: choose another one',
+    ],
+    ['the flag of the help', { help: { type: 'string', description } }, '--help belongs to every command already'],
+    ['a flag in upper case', { a: { type: 'string', flag: '--A', description } }, 'its flag --A must be in kebab-case'],
+    [
+      'a flag that says no',
+      { noCache: { type: 'boolean', description } },
+      'its flag --no-cache would switch another one',
+    ],
+    [
+      'a variable with a dash',
+      { a: { type: 'string', env: 'A-B', description } },
+      'its variable "A-B" must be of letters',
+    ],
+    ['no values', { a: { type: 'string', values: [], description } }, 'its values are none'],
+    [
+      'bounds that leave nothing',
+      { a: { type: 'integer', minimum: 5, maximum: 4, description } },
+      'its minimum 5 is above its maximum 4',
+    ],
+    [
+      'a default below the minimum',
+      { a: { type: 'integer', default: 1, minimum: 5, description } },
+      'its default 1 is not allowed; give a whole number from 5',
+    ],
+    [
+      'a default that is no whole number',
+      { a: { type: 'integer', default: 1.5, description } },
+      'its default 1.5 is not allowed; give a whole number',
+    ],
+    [
+      'a default that is none of the values',
+      { a: { type: 'string', values: ['u', 'w'], default: 'v', description } },
+      'its default "v" is not allowed; give one of u, w',
+    ],
+    [
+      'a default of another format',
+      { a: { type: 'string', format: 'duration', default: 'soon', description } },
+      'its default "soon" is not allowed; give a duration such as 90s',
+    ],
+    [
+      'a list whose default no flag could give',
+      { a: { type: 'list', default: ['x,y'], description } },
+      'its default ["x,y"] is not allowed; give a value of the type list',
+    ],
+    [
+      'a word of an alias that means nothing',
+      { a: { type: 'boolean', aliases: [{ env: 'OLD', words: { never: 'never' } }], description } },
+      'OLD=never means "never", but must mean true or false',
+    ],
+  ])('refuses %s', (_, table, problem) => {
+    const message = expect.stringContaining(
+      `failed to define the setting ${Object.keys(table).join()}: ${problem}`,
+    ) as string;
+    expect(() => defineSettings(table)).toThrow(expect.objectContaining({ code: 'DECLARATION_INVALID', message }));
+  });
+
+  it('takes defaults that could be given', () => {
+    const table: SettingsTable = {
+      count: { type: 'integer', default: 5, minimum: 5, description },
+      color: {
+        type: 'string',
+        values: ['red'],
+        default: 'red',
+        aliases: [{ env: 'HUE', words: { r: 'red' } }],
+        description,
+      },
+      hosts: { type: 'list', format: 'subdomain', default: ['a.example', 'b'], description },
+      none: { type: 'list', default: [], description },
+      prefix: { type: 'string', default: '', description },
+    };
+    expect(defineSettings(table)).toBe(table);
+  });
 });
 
 describe('the settings of every operator', () => {
@@ -81,7 +172,9 @@ describe('the settings of every operator', () => {
     ]);
   });
 
-  it('share no flag and no variable', () => {
-    expect(defineSettings(runtimeSettings)).toBe(runtimeSettings);
+  it('share no flag and no variable, and allow their own defaults', () => {
+    expect(() => {
+      checkSettingsTable(runtimeSettings, {});
+    }).not.toThrow();
   });
 });

@@ -1,87 +1,5 @@
-import { OperatorError } from '../errors.ts';
-import type { SettingFormat } from './formats.ts';
-
-/** Another environment variable that means the same, for people who come from elsewhere. */
-export interface SettingAlias {
-  readonly env: string;
-  /** Its values, each with ours. @default - the same values */
-  readonly words?: Readonly<Record<string, string>>;
-}
-
-interface SettingBase<Value> {
-  /** One sentence, for `--help` and the declaration. */
-  readonly description: string;
-  /** @default - the name in kebab-case: `--memcached-image` for `memcachedImage` */
-  readonly flag?: `--${string}`;
-  /** @default - the name in upper case: `MEMCACHED_IMAGE` for `memcachedImage` */
-  readonly env?: string;
-  readonly aliases?: readonly SettingAlias[];
-  /** @default - none: the value can be `undefined` */
-  readonly default?: Value;
-}
-
-export interface StringSetting extends SettingBase<string> {
-  readonly type: 'string';
-  /** The only values allowed. @default - any */
-  readonly values?: readonly string[];
-  /** @default - any text */
-  readonly format?: SettingFormat;
-}
-
-export interface ListSetting extends SettingBase<readonly string[]> {
-  /** Separated by commas. */
-  readonly type: 'list';
-  /** Of each item. @default - any text */
-  readonly format?: SettingFormat;
-}
-
-export interface IntegerSetting extends SettingBase<number> {
-  readonly type: 'integer';
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
-
-export interface BooleanSetting extends SettingBase<boolean> {
-  readonly type: 'boolean';
-}
-
-/** One setting: its flag, its environment variable, and what it may be. */
-export type SettingDefinition = StringSetting | ListSetting | IntegerSetting | BooleanSetting;
-
-/** Settings by name, in camelCase. */
-export type SettingsTable = Readonly<Record<string, SettingDefinition>>;
-
-type ValueOf<D> = D extends { readonly type: 'integer' }
-  ? number
-  : D extends { readonly type: 'boolean' }
-    ? boolean
-    : D extends { readonly type: 'list' }
-      ? readonly string[]
-      : D extends { readonly values: readonly (infer V)[] }
-        ? V
-        : string;
-
-/** What the settings of a table are once they are read. */
-export type ValuesOf<T extends SettingsTable> = {
-  readonly [Name in keyof T]: T[Name] extends { readonly default: unknown }
-    ? ValueOf<T[Name]>
-    : ValueOf<T[Name]> | undefined;
-};
-
-/** One setting as data: what `declaration.json` says of it. */
-export interface SettingData {
-  readonly name: string;
-  readonly flag: string;
-  readonly env: string;
-  readonly type: SettingDefinition['type'];
-  readonly values?: readonly string[];
-  /** What its text has to look like. */
-  readonly format?: SettingFormat;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly default?: string | number | boolean | readonly string[];
-  readonly description: string;
-}
+import { checkSettingsTable } from './check-settings.ts';
+import type { SettingsTable } from './setting.ts';
 
 /**
  * Settings of an author's own operator, beside those that every operator has.
@@ -92,53 +10,10 @@ export interface SettingData {
  * });
  * ```
  *
- * Errors: `DECLARATION_INVALID` if two settings of the table share a flag or a variable.
+ * Errors: `DECLARATION_INVALID` if a setting does not allow its own default, if nobody could give it, or if its name, flag
+ * or variable belongs to another one of the table or to every operator.
  */
 export function defineSettings<const T extends SettingsTable>(table: T): T {
-  checkUnique(table);
+  checkSettingsTable(table);
   return table;
-}
-
-/** Errors: `DECLARATION_INVALID` if two settings share a flag or a variable. */
-export function checkUnique(table: SettingsTable): void {
-  const owners = new Map<string, string>();
-  for (const [name, setting] of Object.entries(table)) {
-    const aliases = setting.aliases ?? [];
-    for (const way of [flagOf(name, setting), envOf(name, setting), ...aliases.map(({ env }) => env)]) {
-      const owner = owners.get(way);
-      if (owner !== undefined) {
-        const hint = `${way} belongs to ${owner} already; choose another one`;
-        throw new OperatorError('DECLARATION_INVALID', `define the setting ${name}`, { hint });
-      }
-      owners.set(way, name);
-    }
-  }
-}
-
-/** The table as data, in its own order. */
-export function settingsData(table: SettingsTable): readonly SettingData[] {
-  return Object.entries(table).map(([name, setting]) => ({
-    name,
-    flag: flagOf(name, setting),
-    env: envOf(name, setting),
-    type: setting.type,
-    ...('values' in setting && { values: setting.values }),
-    ...('format' in setting && { format: setting.format }),
-    ...('minimum' in setting && { minimum: setting.minimum }),
-    ...('maximum' in setting && { maximum: setting.maximum }),
-    ...(setting.default !== undefined && { default: setting.default }),
-    description: setting.description,
-  }));
-}
-
-export function flagOf(name: string, setting: SettingDefinition): string {
-  return setting.flag ?? `--${wordsOf(name).join('-')}`;
-}
-
-export function envOf(name: string, setting: SettingDefinition): string {
-  return setting.env ?? wordsOf(name).join('_').toUpperCase();
-}
-
-function wordsOf(name: string): string[] {
-  return name.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
 }

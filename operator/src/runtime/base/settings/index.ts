@@ -1,14 +1,20 @@
 /**
  * What a setting is: a flag, an environment variable, and what it may be.
  *
- * - `define-settings`: a table of them, and the types of its values
+ * - `setting`: one of them, a table of them, and the types of its values
  * - `formats`: names as the API server checks them, and durations
+ * - `read-value`: what a text means for a setting
+ * - `runtime-settings`: the table of those that every operator has
+ * - `define-settings`: the table of an author; `check-settings`: what is wrong with one
  *
  * @module
  */
+export { checkSettingsTable } from './check-settings.ts';
+export { defineSettings } from './define-settings.ts';
+export { durationMs, formats, periodMs, type SettingFormat } from './formats.ts';
+export { readValue, type SettingValue } from './read-value.ts';
+export { runtimeSettings, runtimeSettingsData } from './runtime-settings.ts';
 export {
-  checkUnique,
-  defineSettings,
   envOf,
   flagOf,
   settingsData,
@@ -20,5 +26,4 @@ export {
   type SettingsTable,
   type StringSetting,
   type ValuesOf,
-} from './define-settings.ts';
-export { durationMs, formats, periodMs, type SettingFormat } from './formats.ts';
+} from './setting.ts';

@@ -1,12 +1,13 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-import { type KubeObject, OperatorError } from '../../base/index.ts';
-import type {
-  ControllerDefinition,
-  CounterDefinition,
-  Counter as CounterHandle,
-  MetricDefinition,
-  ObjectGaugeDefinition,
+import { type KubeObject, messageOf, OperatorError } from '../../base/index.ts';
+import {
+  type ControllerDefinition,
+  type CounterDefinition,
+  type Counter as CounterHandle,
+  identityLabels,
+  type MetricDefinition,
+  type ObjectGaugeDefinition,
 } from '../../reconcile/index.ts';
 
 /** Registers the counters of a controller and returns what its reconciles count with. Errors: `DECLARATION_INVALID`. */
@@ -22,8 +23,8 @@ export function registerCounters(
 
 function handleOf(registry: Registry, controller: string, { name, help, labels }: CounterDefinition): CounterHandle {
   const counter = register(
-    controller,
-    name,
+    registry,
+    { controller, name },
     () => new Counter({ name, help, labelNames: labels, registers: [registry] }),
   );
   const inc = (first?: number | Readonly<Record<string, string>>, by = 1): void => {
@@ -36,18 +37,19 @@ function handleOf(registry: Registry, controller: string, { name, help, labels }
 /** Registers the gauges of a controller that have one sample per resource. Errors: `DECLARATION_INVALID`. */
 export function registerObjectGauges(
   registry: Registry,
-  { name: controller, metrics }: Pick<ControllerDefinition, 'name' | 'metrics'>,
+  { name: controller, api, metrics }: Pick<ControllerDefinition, 'name' | 'api' | 'metrics'>,
   objects: () => readonly KubeObject[],
 ): void {
   const gauges = Object.values(metrics).filter((metric) => !isCounter(metric)) as ObjectGaugeDefinition<KubeObject>[];
   for (const { name, help, labels, value } of gauges) {
+    const all = [...identityLabels(api), ...Object.entries(labels)];
     const labelsOf = (object: KubeObject): Record<string, string> =>
-      Object.fromEntries(Object.entries(labels).map(([label, textOf]) => [label, textOf(object)]));
-    register(controller, name, () => {
+      Object.fromEntries(all.map(([label, textOf]) => [label, textOf(object)]));
+    register(registry, { controller, name }, () => {
       return new Gauge({
         name,
         help,
-        labelNames: Object.keys(labels),
+        labelNames: all.map(([label]) => label),
         registers: [registry],
         collect() {
           this.reset();
@@ -62,11 +64,19 @@ function isCounter(metric: MetricDefinition): metric is CounterDefinition {
   return metric.type === 'counter';
 }
 
-function register<T>(controller: string, metric: string, make: () => T): T {
+interface Registered {
+  readonly controller: string;
+  readonly name: string;
+}
+
+function register<T>(registry: Registry, { controller, name }: Registered, make: () => T): T {
+  const taken = registry.getSingleMetric(name) !== undefined;
   try {
     return make();
   } catch (cause) {
-    const hint = 'its name must be a metric name that nobody else has';
-    throw new OperatorError('DECLARATION_INVALID', `register the metric ${metric} of ${controller}`, { hint, cause });
+    const hint = taken
+      ? 'the runtime or another controller has a metric of this name; choose another one'
+      : messageOf(cause);
+    throw new OperatorError('DECLARATION_INVALID', `register the metric ${name} of ${controller}`, { hint, cause });
   }
 }

@@ -1,8 +1,7 @@
-import { OperatorError, type ValuesOf } from '../../base/index.ts';
+import { OperatorError, type runtimeSettings, type ValuesOf } from '../../base/index.ts';
 import type { CredentialsOptions } from '../../client/index.ts';
 import { timingProblem } from '../election/index.ts';
 import type { Host } from './host.ts';
-import type { runtimeSettings } from './runtime-settings.ts';
 
 /** The settings as they were given, static defaults filled in. */
 export type GivenSettings = ValuesOf<typeof runtimeSettings>;

@@ -1,9 +1,8 @@
 /**
- * Settings: flags and environment variables, from one typed table (`base/settings` says what a setting is).
+ * Settings: flags and environment variables, from one typed table (`base/settings` says what a setting is, and which every operator has).
  *
- * - `runtime-settings`: the table of those that every operator has
  * - `parse-settings`: argv and environment in, typed settings out
- * - `command-line`, `read-value`: the flags (by commander), and what a text means
+ * - `command-line`: the flags, by commander
  * - `complete-settings`: defaults that depend on where the process runs, and what must fit together
  * - `host`: what is read of the machine, as a parameter
  *
@@ -12,4 +11,3 @@
 export type { Settings } from './complete-settings.ts';
 export { thisHost, type Host } from './host.ts';
 export { parseSettings, type ParseOptions, type SettingsWith, type Variables } from './parse-settings.ts';
-export { runtimeSettings, runtimeSettingsData } from './runtime-settings.ts';

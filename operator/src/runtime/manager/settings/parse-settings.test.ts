@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { defineSettings, envOf, flagOf, type SettingDefinition, type SettingsTable } from '../../base/index.ts';
+import {
+  defineSettings,
+  envOf,
+  flagOf,
+  runtimeSettings,
+  type SettingDefinition,
+  type SettingsTable,
+} from '../../base/index.ts';
 import type { Host } from './host.ts';
 import { parseSettings, type SettingsWith, type Variables } from './parse-settings.ts';
-import { runtimeSettings } from './runtime-settings.ts';
 
 const laptop: Host = {
   hostName: 'laptop',
@@ -316,9 +322,15 @@ describe('settings of an operator itself', () => {
   });
 
   it.each([
-    [{ workers: { type: 'integer', description: '' } }, 'every operator has it already'],
-    [{ colour: { type: 'string', env: 'WORKERS', description: '' } }, 'WORKERS belongs to workers already'],
-    [{ colour: { type: 'string', aliases: [{ env: 'ENV' }], description: '' } }, 'ENV belongs to logFormat already'],
+    [{ workers: { type: 'integer', description: '' } }, 'every operator has a setting of this name'],
+    [
+      { colour: { type: 'string', env: 'WORKERS', description: '' } },
+      'WORKERS belongs to workers, which every operator has',
+    ],
+    [
+      { colour: { type: 'string', aliases: [{ env: 'ENV' }], description: '' } },
+      'ENV belongs to logFormat, which every operator has',
+    ],
   ] as const)('never take the place of one that every operator has, case %#', (settings, message) => {
     const parseOwn = (): unknown => parseSettings([], {}, { ...basics, settings, host: laptop });
     expect(parseOwn).toThrow(

@@ -1,17 +1,18 @@
 import {
-  checkUnique,
+  checkSettingsTable,
   envOf,
   flagOf,
   OperatorError,
+  readValue,
+  runtimeSettings,
   type SettingDefinition,
   type SettingsTable,
+  type SettingValue,
   type ValuesOf,
 } from '../../base/index.ts';
 import { readFlags } from './command-line.ts';
 import { checkSettings, completeSettings, type GivenSettings, type Settings } from './complete-settings.ts';
 import { type Host, thisHost } from './host.ts';
-import { readValue, type SettingValue } from './read-value.ts';
-import { runtimeSettings } from './runtime-settings.ts';
 
 /** Environment variables, as in `process.env`. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -35,8 +36,8 @@ export type SettingsWith<T extends SettingsTable> = string extends keyof T ? Set
  * Reads all settings: a flag wins over its variable, that over its aliases, those over the default. An empty variable
  * counts as not set. `--help` and `--version` print and exit with 0.
  *
- * Errors: `SETTINGS_INVALID` with the flag or variable, its value and what is allowed; `DECLARATION_INVALID` if a
- * setting of the operator takes the flag or variable of another.
+ * Errors: `SETTINGS_INVALID` with the flag or variable, its value and what is allowed; `DECLARATION_INVALID` as
+ * `defineSettings`.
  *
  * @param argv the arguments without Node and the script: `process.argv.slice(2)`
  */
@@ -46,7 +47,9 @@ export function parseSettings<const T extends SettingsTable>(
   options: ParseOptions<T>,
 ): SettingsWith<T> {
   const { name, controllers, host = thisHost } = options;
-  const table = withOwn(options.settings);
+  const own: SettingsTable = options.settings ?? {};
+  checkSettingsTable(own);
+  const table: SettingsTable = { ...runtimeSettings, ...own };
   const flags = readFlags(argv, { name, version: options.version, table, host });
   const given = Object.fromEntries(
     Object.entries(table).map(([setting, definition]) => [setting, read(setting, definition, { flags, env })]),
@@ -59,19 +62,6 @@ export function parseSettings<const T extends SettingsTable>(
   });
   checkSettings(settings, controllers);
   return { ...given, ...settings };
-}
-
-/** Errors: `DECLARATION_INVALID` if a setting of the operator stands in the way of one of the runtime. */
-function withOwn(own: SettingsTable = {}): SettingsTable {
-  const taken = Object.keys(own).find((name) => name in runtimeSettings);
-  if (taken !== undefined) {
-    throw new OperatorError('DECLARATION_INVALID', `define the setting ${taken}`, {
-      hint: 'every operator has it already',
-    });
-  }
-  const table = { ...runtimeSettings, ...own };
-  checkUnique(table);
-  return table;
 }
 
 interface Given {

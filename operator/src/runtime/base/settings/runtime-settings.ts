@@ -1,6 +1,6 @@
-import { type SettingData, settingsData } from '../../base/index.ts';
+import { type SettingData, settingsData } from './setting.ts';
 
-/** The settings that every operator has. Defaults that depend on where it runs are in `complete-settings.ts`. */
+/** The settings that every operator has. Defaults that depend on where it runs are the manager's to fill in. */
 export const runtimeSettings = {
   kubeconfig: {
     type: 'string',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { SettingDefinition } from '../../base/index.ts';
 import { readValue } from './read-value.ts';
+import type { SettingDefinition } from './setting.ts';
 
 const description = '';
 const port: SettingDefinition = { type: 'integer', minimum: 0, maximum: 65535, description };

@@ -1,11 +1,5 @@
-import {
-  formats,
-  type IntegerSetting,
-  type ListSetting,
-  type SettingDefinition,
-  type SettingFormat,
-  type StringSetting,
-} from '../../base/index.ts';
+import { formats, type SettingFormat } from './formats.ts';
+import type { IntegerSetting, ListSetting, SettingDefinition, StringSetting } from './setting.ts';
 
 /** What a setting can be. */
 export type SettingValue = string | number | boolean | readonly string[];

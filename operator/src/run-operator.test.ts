@@ -1,0 +1,28 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { awaitChange, defineApi, defineController, type OperatorDefinition, runOperator, t } from './index.ts';
+
+const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
+const cafe = defineController(Cafe, { reconcile: () => Promise.resolve(awaitChange) });
+const good: OperatorDefinition = { name: 'coffee', version: '1.0.0', controllers: [cafe] };
+
+describe('runOperator', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('ends with 1 before it connects where the declaration is wrong, and says why', async () => {
+    const wrong: readonly (readonly [Partial<OperatorDefinition>, string])[] = [
+      [{ name: 'My Op' }, 'My Op: failed to define the operator "My Op": its name must be a DNS label'],
+      [{ controllers: [] }, 'coffee: failed to define the operator "coffee": it has no controllers'],
+      [{ controllers: [cafe, cafe] }, 'coffee: failed to define the operator "coffee": two controllers have the name'],
+    ];
+    for (const [part, text] of wrong) {
+      const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+      const input = { argv: [], env: {}, signal: AbortSignal.abort() };
+      await expect(runOperator({ ...good, ...part }, input)).resolves.toBe(1);
+      expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(text));
+      said.mockRestore();
+    }
+  });
+});

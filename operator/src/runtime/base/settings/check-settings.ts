@@ -1,0 +1,96 @@
+import { OperatorError } from '../errors.ts';
+import { readValue } from './read-value.ts';
+import { runtimeSettings } from './runtime-settings.ts';
+import { envOf, flagOf, type SettingDefinition, type SettingsTable } from './setting.ts';
+
+/**
+ * Errors: `DECLARATION_INVALID` for a setting of an author that nobody could give, whose default it does not allow itself,
+ * or whose name, flag or variable belongs to another one or to every operator.
+ *
+ * @param others the settings that are there already
+ */
+export function checkSettingsTable(table: SettingsTable, others: SettingsTable = runtimeSettings): void {
+  const owners = new Map(
+    Object.entries(others).flatMap(([name, setting]) => ownerships(name, setting, ofEveryOperator)),
+  );
+  for (const flag of ['--help', '--version']) owners.set(flag, 'every command');
+  for (const [name, setting] of Object.entries(table)) {
+    const taken = Object.hasOwn(others, name)
+      ? 'every operator has a setting of this name: choose another one'
+      : undefined;
+    const hint = taken ?? problemOf(name, setting) ?? problemOfOwners(name, setting, owners);
+    if (hint !== undefined) throw new OperatorError('DECLARATION_INVALID', `define the setting ${name}`, { hint });
+    for (const [way, owner] of ownerships(name, setting)) owners.set(way, owner);
+  }
+}
+
+const ofEveryOperator = ', which every operator has,';
+
+/** Each flag and variable of a setting, with whom it belongs to. */
+function ownerships(name: string, setting: SettingDefinition, suffix = ''): readonly (readonly [string, string])[] {
+  return waysOf(name, setting).map((way) => [way, `${name}${suffix}`]);
+}
+
+function problemOfOwners(
+  name: string,
+  setting: SettingDefinition,
+  owners: ReadonlyMap<string, string>,
+): string | undefined {
+  const ways = waysOf(name, setting);
+  const taken = ways.find((way, index) => owners.has(way) || ways.indexOf(way) < index);
+  return taken && `${taken} belongs to ${owners.get(taken) ?? name} already: choose another one`;
+}
+
+const camelCase = /^[a-z][A-Za-z0-9]*$/;
+const flagWords = /^--[a-z0-9]+(-[a-z0-9]+)*$/;
+const variableName = /^[A-Za-z_]\w*$/;
+
+/** What is wrong with a setting, whatever others there are; and what to do. */
+function problemOf(name: string, setting: SettingDefinition): string | undefined {
+  if (!camelCase.test(name)) return 'its name must be in camelCase, such as storeAddress';
+  return problemOfWays(name, setting) ?? problemOfBounds(setting) ?? problemOfValues(setting);
+}
+
+function problemOfWays(name: string, setting: SettingDefinition): string | undefined {
+  const flag = flagOf(name, setting);
+  if (!flagWords.test(flag)) return `its flag ${flag} must be in kebab-case, such as --store-address`;
+  if (flag.startsWith('--no-')) return `its flag ${flag} would switch another one off: give it a flag without --no-`;
+  const variable = variablesOf(name, setting).find((env) => !variableName.test(env));
+  if (variable === undefined) return undefined;
+  return `its variable ${JSON.stringify(variable)} must be of letters, digits and "_", such as STORE_ADDRESS`;
+}
+
+function problemOfBounds(setting: SettingDefinition): string | undefined {
+  if (setting.type === 'string' && setting.values?.length === 0)
+    return 'its values are none: name some, or leave them out';
+  if (setting.type !== 'integer') return undefined;
+  const { minimum = -Infinity, maximum = Infinity } = setting;
+  return minimum > maximum ? `its minimum ${String(minimum)} is above its maximum ${String(maximum)}` : undefined;
+}
+
+/** The default, and what the words of aliases stand for. */
+function problemOfValues(setting: SettingDefinition): string | undefined {
+  const { default: byDefault, aliases = [] } = setting;
+  if (byDefault !== undefined) {
+    const reading = readValue(setting, String(byDefault));
+    const allowed = 'value' in reading ? `a value of the type ${setting.type}` : reading.allowed;
+    const same = 'value' in reading && JSON.stringify(reading.value) === JSON.stringify(byDefault);
+    if (!same) return `its default ${JSON.stringify(byDefault)} is not allowed; give ${allowed}`;
+  }
+  const words = aliases.flatMap((alias) =>
+    Object.entries(alias.words ?? {}).map((word) => [alias.env, ...word] as const),
+  );
+  for (const [env, word, meant] of words) {
+    const reading = readValue(setting, meant);
+    if (!('value' in reading)) return `${env}=${word} means ${JSON.stringify(meant)}, but must mean ${reading.allowed}`;
+  }
+  return undefined;
+}
+
+function waysOf(name: string, setting: SettingDefinition): readonly string[] {
+  return [flagOf(name, setting), ...variablesOf(name, setting)];
+}
+
+function variablesOf(name: string, setting: SettingDefinition): readonly string[] {
+  return [envOf(name, setting), ...(setting.aliases ?? []).map(({ env }) => env)];
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+
+import { defineApi, t } from '../api/index.ts';
+import { defineSettings } from '../base/index.ts';
+import { awaitChange, defineController } from '../reconcile/index.ts';
+import { checkOperator, type OperatorDefinition, settingsOf } from './operator-definition.ts';
+
+const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
+const reconcile = () => Promise.resolve(awaitChange);
+const cafe = defineController(Cafe, { reconcile });
+const good: OperatorDefinition = { name: 'coffee-2', version: '1.0.0-rc.1', controllers: [cafe] };
+
+describe('an operator', () => {
+  it('has a name, a version and a controller', () => {
+    expect(() => {
+      checkOperator(good);
+    }).not.toThrow();
+  });
+
+  it.each<[string, Partial<OperatorDefinition>, string]>([
+    ['a name with a blank', { name: 'My Op' }, '"My Op": its name must be a DNS label'],
+    ['a name that is too long', { name: 'a'.repeat(64) }, `"${'a'.repeat(64)}": its name must be a DNS label`],
+    ['a name with a dot', { name: 'a.b' }, '"a.b": its name must be a DNS label'],
+    ['a version that is no tag', { version: '1.0+2' }, '"coffee-2": its version "1.0+2" must be one for the tag'],
+    ['no controllers', { controllers: [] }, '"coffee-2": it has no controllers: give it at least one'],
+    ['a controller twice', { controllers: [cafe, cafe] }, '"coffee-2": two controllers have the name cafe: remove one'],
+  ])('is refused with %s', (_, part, problem) => {
+    const message = expect.stringContaining(`failed to define the operator ${problem}`) as string;
+    expect(() => {
+      checkOperator({ ...good, ...part });
+    }).toThrow(expect.objectContaining({ code: 'DECLARATION_INVALID', message }));
+  });
+
+  it('is refused if two controllers mean different settings by one flag', () => {
+    const settings = defineSettings({ a: { type: 'string', flag: '--tables', env: 'A', description: '' } });
+    const others = defineSettings({ tables: { type: 'integer', description: '' } });
+    const controllers = [
+      defineController(Cafe, { settings, reconcile }),
+      defineController(Cafe, { name: 'bar', settings: others, reconcile }),
+    ];
+    expect(() => settingsOf({ controllers })).toThrow('--tables belongs to a already');
+  });
+});

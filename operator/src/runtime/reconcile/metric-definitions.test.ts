@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+
+import { counter, gaugePerObject } from './metric-definitions.ts';
+
+const help = 'Cups.';
+const value = (): number => 1;
+
+const refusal = (name: string, problem: string): unknown =>
+  expect.objectContaining({
+    code: 'DECLARATION_INVALID',
+    message: expect.stringContaining(`failed to define the metric ${name}: ${problem}`) as string,
+  });
+
+describe('a counter', () => {
+  it('has the labels that it is given', () => {
+    expect(counter({ name: 'cups_total', help, labels: ['size', '_2'] }).labels).toEqual(['size', '_2']);
+    expect(counter({ name: 'cups_2_total', help }).labels).toEqual([]);
+  });
+
+  it.each<[string, { name: string; labels?: readonly string[] }, string]>([
+    ['without _total', { name: 'cups' }, 'its name must end in _total: cups_total'],
+    ['in camelCase', { name: 'fooBar_total' }, 'its name must be in snake case'],
+    ['that begins with a digit', { name: '1_total' }, 'its name must be in snake case'],
+    ['with a dash in a label', { name: 'a_total', labels: ['b', 'a-b'] }, 'its label "a-b" must be of letters, digits'],
+    ['with a label of Prometheus itself', { name: 'a_total', labels: ['__name'] }, 'its label "__name" must be'],
+    ['with a label twice', { name: 'a_total', labels: ['size', 'size'] }, 'its label "size" must be'],
+  ])('is refused %s', (_, { name, labels = [] }, problem) => {
+    expect(() => counter({ name, help, labels })).toThrow(refusal(name, problem));
+  });
+
+  it('is refused without a word of help', () => {
+    expect(() => counter({ name: 'cups_total', help: ' ' })).toThrow(refusal('cups_total', 'its help must say'));
+  });
+});
+
+describe('a gauge per resource', () => {
+  it('has no labels of its own unless it is given some', () => {
+    expect(gaugePerObject({ name: 'cup_open', help, value }).labels).toEqual({});
+  });
+
+  it('is refused by the same rules, but needs no suffix', () => {
+    expect(() => gaugePerObject({ name: 'cupOpen', help, value })).toThrow(refusal('cupOpen', 'its name must be'));
+    const labels = { 'a-b': () => '' };
+    expect(() => gaugePerObject({ name: 'cup_open', help, labels, value })).toThrow(
+      refusal('cup_open', 'its label "a-b"'),
+    );
+  });
+});
