@@ -104,11 +104,12 @@ describe('kubectl', () => {
 
   it('lists what people look for', async () => {
     const [head, row = []] = rows(await inScope('get', 'ec', 'hello-world'));
-    expect(head).toEqual(['NAME', 'READY', 'REASON', 'MESSAGE', 'COMPLETED', 'AGE']);
-    expect(row.slice(0, 4)).toEqual(['hello-world', 'True', 'Echoed', 'Hola, 世界!']);
+    expect(head).toEqual(['NAME', 'READY', 'REASON', 'COMPLETED', 'AGE', 'MESSAGE']);
+    expect(row.slice(0, 3)).toEqual(['hello-world', 'True', 'Echoed']);
+    expect(row.at(-1)).toBe('Hola, 世界!');
     const [wide, scheduled = []] = rows(await inScope('get', 'sec', 'hello-world-scheduled', '-o', 'wide'));
     expect(wide).toEqual([
-      ...['NAME', 'READY', 'REASON', 'SCHEDULE', 'TIME ZONE', 'SUSPEND', 'ACTIVE', 'LAST SCHEDULE', 'MESSAGE', 'AGE'],
+      ...['NAME', 'READY', 'REASON', 'SCHEDULE', 'TIME ZONE', 'SUSPEND', 'ACTIVE', 'LAST SCHEDULE', 'AGE', 'MESSAGE'],
     ]);
     expect(scheduled.slice(0, 4)).toEqual(['hello-world-scheduled', 'True', 'Scheduled', '@hourly']);
     expect((await inScope('get', 'scheduledechos')).split('\n')[0]).not.toContain('REASON');

@@ -56,9 +56,9 @@ describe('the Echo API', () => {
     expect(columns).toEqual([
       ['Ready', 'string', 0],
       ['Reason', 'string', 0],
-      ['Message', 'string', 0],
       ['Completed', 'date', 0],
       ['Age', 'date', 0],
+      ['Message', 'string', 0],
     ]);
   });
 });
@@ -110,8 +110,8 @@ describe('the ScheduledEcho API', () => {
       ['Suspend', 'boolean', 0],
       ['Active', 'integer', 0],
       ['Last Schedule', 'date', 0],
-      ['Message', 'string', 1],
       ['Age', 'date', 0],
+      ['Message', 'string', 1],
     ]);
   });
 });

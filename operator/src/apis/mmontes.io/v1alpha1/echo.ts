@@ -38,8 +38,10 @@ export const Echo = defineApi({
   columns: [
     column('Ready', '.status.conditions[?(@.type=="Ready")].status'),
     column('Reason', '.status.conditions[?(@.type=="Ready")].reason'),
-    column('Message', '.spec.message'),
     column('Completed', '.status.completionTime', { type: 'date' }),
+    column('Age', '.metadata.creationTimestamp', { type: 'date' }),
+    // Last, for a long one widens its column in every row.
+    column('Message', '.spec.message'),
   ],
 });
 

@@ -47,6 +47,8 @@ export const ScheduledEcho = defineApi({
     column('Suspend', '.spec.suspend', { type: 'boolean' }),
     column('Active', '.status.active', { type: 'integer' }),
     column('Last Schedule', '.status.lastScheduleTime', { type: 'date' }),
+    column('Age', '.metadata.creationTimestamp', { type: 'date' }),
+    // Last, for a long one widens its column in every row.
     column('Message', '.spec.message', { priority: 1 }),
   ],
 });
