@@ -7,15 +7,19 @@ import { tours } from './tours/index.ts';
 
 const command = new Command('npm start --')
   .description(
-    'Starts a real Kubernetes control plane on this machine, applies infra/manifests/embedded as committed, and shows what\n' +
-      'the operators do, step by step. The first run builds the control plane (about six minutes); later ones take under a\n' +
-      'minute and work offline.',
+    'Starts a real Kubernetes control plane on this machine, applies infra/manifests/embedded as committed, and shows what ' +
+      'the operators do, step by step. The first run builds the control plane (about six minutes); later ones take ' +
+      'about a minute and work offline.',
   )
   .addArgument(new Argument('[operators...]', 'only these').choices(tours.map(({ name }) => name)))
-  .option('--keep', 'stay up after the samples are applied, until Ctrl-C', false)
-  .addHelpText('after', '\nExit code: 0 when every step went well, 1 when one failed, 130 after Ctrl-C.');
+  .option('--keep', 'stay up after the samples are applied, until Ctrl-C')
+  .addHelpText(
+    'after',
+    '\nExit code: 0 when every step went well, 1 when one failed, 2 for wrong usage, 130 after Ctrl-C.',
+  )
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
 
-const { keep } = command.parse().opts<{ keep: boolean }>();
+const { keep = false } = command.parse().opts<{ keep?: boolean }>();
 const [chosen] = command.processedArgs as [readonly string[]];
 
 endWithNpm();

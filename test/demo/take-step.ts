@@ -33,7 +33,7 @@ export async function takeStep(
         result = await act((text) => {
           if (text !== shown) task.output = text;
           shown = text;
-        });
+        }).catch(toldPlainly);
         task.title = `${title} → ${result} (${secondsSince(startedAt).toFixed(1)} s)`;
       },
     },
@@ -45,6 +45,11 @@ export async function takeStep(
     throw new StepFailed(title, error);
   }
   return { title, ids, result, seconds: secondsSince(startedAt) };
+}
+
+/** A step that is stopped, as by Ctrl-C, has not failed at anything. */
+function toldPlainly(error: unknown): never {
+  throw error instanceof Error && error.name === 'AbortError' ? new Error('stopped', { cause: error }) : error;
 }
 
 function secondsSince(startedAt: number): number {

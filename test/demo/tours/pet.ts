@@ -1,5 +1,5 @@
 import { Pet } from '../../../operator/src/apis/index.ts';
-import { connectPetStore, type Pet as StoredPet } from '../../../operator/src/pet-store/client/index.ts';
+import { connectPetStore, dateText, type Pet as StoredPet } from '../../../operator/src/pet-store/client/index.ts';
 import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
 import { until } from '../../support/until.ts';
 import { inDefault, untilIt } from '../resources.ts';
@@ -21,8 +21,7 @@ async function held({ client, cluster }: Stage): Promise<readonly StoredPet[]> {
 }
 
 function textOf({ id, name, type, birthday }: StoredPet): string {
-  const { year, month, day } = birthday;
-  return `${name}, ${type}, born ${[year, month, day].join('-')}, id ${id.slice(0, 8)}…`;
+  return `${name}, ${type}, born ${dateText(birthday)}, id ${id.slice(0, 8)}…`;
 }
 
 /** Waits until a Pet is in sync and the store has it so. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
@@ -76,4 +76,10 @@ describe('npm start', { timeout: 300_000 }, () => {
     expect(await ended).toBe(0);
     expect(processesOf(directory)).toEqual([]);
   });
+});
+
+it('says which operators there are to whoever asks for another one, and ends with 2', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['test/demo/main.ts', 'nonsense'], { cwd: root });
+  expect(status).toBe(2);
+  expect(String(stderr)).toContain('Allowed choices are immortal-container, echo, web-server, memcached, pet.');
 });
