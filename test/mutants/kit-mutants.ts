@@ -150,4 +150,12 @@ export const kitMutants: readonly Mutant[] = [
     replace: "typeof mapTo === 'function' || mapTo.user.kind !== ''",
     test: { file: `${reconcile}/define-controller.test.ts`, title: 'refuses to look up users of another API' },
   },
+  {
+    name: 'control-plane-is-no-command',
+    promise: 'The control plane of the tests is a command of the installed package.',
+    file: 'operator/src/testing/control-plane/cli.ts',
+    find: '#!/usr/bin/env node\n',
+    replace: '',
+    test: { file: 'test/repo/packages.test.ts', title: 'have commands that a shell can start by name' },
+  },
 ];

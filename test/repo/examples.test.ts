@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { errorsOf, examplesOf } from './examples.ts';
+import { commandsOf, errorsOf, examplesOf, filesOf } from './examples.ts';
 import { repositoryFiles, textOf } from './files.ts';
 
 const pages = (await repositoryFiles()).filter((file) => /^((operator|infra)\/(docs\/)?)?[^/]+\.md$/.test(file));
@@ -14,6 +14,14 @@ describe('the examples of the pages', () => {
   it('are the blocks that begin with an import', () => {
     const page = '```ts\nimport a from "a";\n```\n\n```ts\nconst b = 1;\n```\n\n```sh\nimport c\n```\n';
     expect(examplesOf(page, 'test').map(({ text }) => text)).toEqual(['import a from "a";\n']);
+  });
+
+  it('are files of their own where a heading names one', () => {
+    const page =
+      '### `src/a.ts`\n\nSays what.\n\n```ts\nimport "b";\n```\n\n### `b.json`\n\n## Run\n\n```sh\nnpm test\n```\n';
+    expect([...filesOf(page)]).toEqual([['src/a.ts', 'import "b";\n']]);
+    expect(examplesOf(page, '/test').map(({ file }) => file)).toEqual([expect.stringMatching(/test\/src\/a\.ts$/)]);
+    expect(commandsOf(page, 'Run')).toEqual(['npm test\n']);
   });
 
   it('compile, all of them', { timeout: 60_000 }, () => {

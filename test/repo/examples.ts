@@ -25,6 +25,7 @@ const options: ts.CompilerOptions = {
     '@kubewright/imports': [path.join(root, 'imports/index.ts')],
     '@kubewright/infra': [path.join(root, 'infra/src/index.ts')],
     '@kubewright/infra/pulumi': [path.join(root, 'infra/src/pulumi/index.ts')],
+    '@kubewright/operator/generate': [path.join(root, 'operator/src/generate/index.ts')],
     '@kubewright/operator': [path.join(root, 'operator/src/index.ts')],
     '@kubewright/operator/kinds': [path.join(root, 'operator/src/runtime/kinds/index.ts')],
     '@kubewright/operator/pet-store': [path.join(root, 'operator/src/pet-store/index.ts')],
@@ -32,19 +33,40 @@ const options: ts.CompilerOptions = {
   },
 };
 
-/** The blocks of a page that are whole modules: those that begin with an import. They lie in `folder`. */
+/** The files that a page gives whole, by their paths: each is the first block below a heading that is its path. */
+export function filesOf(page: string): ReadonlyMap<string, string> {
+  const sections = page.matchAll(/^### `([^`\n]+)`\n(?:(?!#|```).*\n)*```\w+\n([^]*?)^```/gm);
+  return new Map([...sections].map(([, file = '', text = '']) => [file, text]));
+}
+
+/** The commands that a page gives below a heading, block by block. */
+export function commandsOf(page: string, heading: string): readonly string[] {
+  const section = page.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
+  return [...section.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, text]) => text ?? '');
+}
+
+/**
+ * The blocks of a page that are whole modules: those that begin with an import. They lie in `folder`, under their own
+ * paths if the page names them, so that one may import another.
+ */
 export function examplesOf(page: string, folder: string): Example[] {
+  const paths = new Map([...filesOf(page)].map(([file, text]) => [text, file]));
   const blocks = [...page.matchAll(/^```ts\n(import [^]*?)^```/gm)].map(([, text]) => text ?? '');
-  return blocks.map((text, index) => ({ file: path.join(root, folder, `example-${index + 1}.ts`), text }));
+  return blocks.map((text, index) => {
+    const file = paths.get(text) ?? `example-${index + 1}.ts`;
+    return { file: path.join(root, folder, file), text };
+  });
 }
 
 /** What the compiler finds wrong with the examples, against the sources of this repository. */
 export function errorsOf(examples: readonly Example[]): string[] {
   const texts = new Map(examples.map(({ file, text }) => [file, text]));
+  const folders = new Set(examples.map(({ file }) => path.dirname(file)));
   const disk = ts.createCompilerHost(options);
   const host: ts.CompilerHost = {
     ...disk,
     fileExists: (file) => texts.has(file) || disk.fileExists(file),
+    directoryExists: (folder) => folders.has(folder) || disk.directoryExists?.(folder) !== false,
     readFile: (file) => texts.get(file) ?? disk.readFile(file),
     getSourceFile: (file, language) => {
       const text = texts.get(file);

@@ -1,6 +1,7 @@
 /** Rules of package.json and package-lock.json, as functions from their contents to what breaks them. */
 
 export interface Manifest {
+  readonly bin?: Record<string, string>;
   readonly dependencies?: Record<string, string>;
   readonly devDependencies?: Record<string, string>;
   readonly optionalDependencies?: Record<string, string>;
@@ -18,4 +19,10 @@ export function unpinned({ dependencies, devDependencies, optionalDependencies }
 /** Where the lockfile names a registry. It pins by integrity instead, so that it works behind any mirror. */
 export function registriesNamed(lockfile: string): string[] {
   return lockfile.match(/"resolved": "\w+:[^"]*"/g) ?? [];
+}
+
+/** The sources of a package's commands, by the names of these. */
+export function commandSources({ bin = {} }: Manifest): ReadonlyMap<string, string> {
+  const source = (program: string) => program.replace(/^\.\/dist\//, 'src/').replace(/\.js$/, '.ts');
+  return new Map(Object.entries(bin).map(([name, program]) => [name, source(program)]));
 }

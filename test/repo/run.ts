@@ -26,6 +26,8 @@ export function node(name: string, script: string, ...args: string[]): Command {
 export interface RunOptions {
   /** Folder to run in. @default the repository's root */
   readonly cwd?: string;
+  /** Its environment. @default - ours, with our Node and the packages' executables first in its PATH */
+  readonly env?: NodeJS.ProcessEnv;
   /** Ends the command when it aborts; the outcome is then a failure. */
   readonly signal?: AbortSignal;
 }

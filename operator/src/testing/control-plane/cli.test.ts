@@ -5,11 +5,29 @@ import { expect, it } from 'vitest';
 
 const script = fileURLToPath(new URL('./cli.ts', import.meta.url));
 
-it('a flag that does not exist is refused in a line, with where the others stand', { timeout: 60_000 }, async () => {
-  const ended = await new Promise((resolve) => {
-    execFile(process.execPath, [script, '--nope'], (error, _stdout, stderr) => {
-      resolve({ code: error?.code, stderr });
+const ending = (...args: readonly string[]) =>
+  new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, [script, ...args], (error, stdout, stderr) => {
+      resolve({ code: error?.code ?? 0, stdout, stderr });
     });
   });
-  expect(ended).toEqual({ code: 1, stderr: "error: unknown option '--nope'\nsee --help\n" });
+
+it(
+  'its help says how it is called, every flag, and what it takes from the environment',
+  { timeout: 60_000 },
+  async () => {
+    const { code, stdout } = await ending('--help');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Usage: kubewright-control-plane \[options\]\n/);
+    for (const told of ['--image <image=script>', '--no-node', 'KUBEBUILDER_ASSETS', 'KUBEWRIGHT_CACHE'])
+      expect(stdout).toContain(told);
+  },
+);
+
+it('a flag that does not exist is refused in a line, with where the others stand', { timeout: 60_000 }, async () => {
+  expect(await ending('--nope')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: "error: unknown option '--nope'\nsee --help\n",
+  });
 });

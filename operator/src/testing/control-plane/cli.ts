@@ -1,4 +1,5 @@
-/** `npm run control-plane`: a real Kubernetes until Ctrl-C. */
+#!/usr/bin/env node
+/** The command `kubewright-control-plane`: a real Kubernetes until Ctrl-C. In this repository: `npm run control-plane`. */
 import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 
@@ -29,7 +30,7 @@ type NamedProgram = ReturnType<typeof nodeProgram>;
 
 const secondSignalExitCode = 130;
 
-const command = new Command('npm run control-plane --')
+const command = new Command('kubewright-control-plane')
   .description('Starts a real Kubernetes control plane on this machine, without containers, until Ctrl-C.')
   .option('--no-controller-manager', 'without kube-controller-manager: nothing acts on Deployments, Jobs, owners')
   .option('--no-scheduler', 'without kube-scheduler: Pods stay Pending')

@@ -1,0 +1,111 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import { findBinaries } from '../../../operator/src/testing/control-plane/binaries/index.ts';
+import { filesOf } from '../../repo/examples.ts';
+import { root, run } from '../../repo/run.ts';
+
+/** A project of somebody else's, in a folder outside of the repository. Disposing ends what it started, and removes it. */
+export interface Project extends AsyncDisposable {
+  readonly folder: string;
+  /** Runs shell commands there, and gives what they print. Rejects if one fails, with what was said. */
+  sh(commands: string): Promise<string>;
+  /** Starts a script of its `package.json` that goes on, without npm between us; ended with the project at the latest. */
+  start(script: string): Promise<ChildProcess>;
+  /** Ends what was started, by SIGTERM, and gives its exit code. */
+  end(child: ChildProcess): Promise<number | null>;
+  /** For all that is run from then on. */
+  readonly env: Record<string, string | undefined>;
+  read(file: string): Promise<string>;
+}
+
+/** Makes the project of a page, with the packages of this repository as they would be published, not yet installed. */
+export async function makeProject(page: string): Promise<Project> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'start-'));
+  const files = new Map([...filesOf(page), ['package-lock.json', await lockfile(page)]]);
+  for (const [file, text] of files) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), text);
+  }
+  await pack(path.join(folder, 'packages'));
+  const { kubectl } = await findBinaries();
+  return projectIn(folder, path.dirname(kubectl));
+}
+
+function projectIn(folder: string, kubectlFolder: string): Project {
+  const started: ChildProcess[] = [];
+  // What npm told its scripts about this repository is not so there.
+  const own = Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle)_/.test(name));
+  const bins = [path.join(folder, 'node_modules/.bin'), path.dirname(process.execPath), kubectlFolder];
+  // An operator may be at work on this machine, with the usual ports.
+  const ports = { METRICS_PORT: '0', HEALTH_PORT: '0' };
+  const env = { ...Object.fromEntries(own), ...ports, PATH: [...bins, process.env['PATH']].join(path.delimiter) };
+  const options = () => ({ cwd: folder, env });
+  const read = (file: string) => readFile(path.join(folder, file), 'utf8');
+  return {
+    folder,
+    env,
+    sh: async (commands) => {
+      const { ok, output } = await run({ name: 'sh', argv: ['/bin/sh', '-ec', `exec 2>&1\n${commands}`] }, options());
+      if (ok) return output;
+      throw new Error(`failed to run what the page says:\n${commands}\n${output}`);
+    },
+    async start(script) {
+      const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
+      // As npm names it: by that the control plane ends with us, however we end.
+      const own = { ...options(), env: { ...env, npm_lifecycle_event: script } };
+      const child = spawn('/bin/sh', ['-c', `exec ${scripts[script] ?? 'false'}`], {
+        ...own,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      started.push(child);
+      return child;
+    },
+    end: ended,
+    read,
+    async [Symbol.asyncDispose]() {
+      await Promise.all(started.map(ended));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.stdout?.resume();
+    const end = once(child, 'exit');
+    child.kill('SIGTERM');
+    await end;
+  }
+  return child.exitCode;
+}
+
+/** As `npm test` has built them. */
+async function pack(folder: string): Promise<void> {
+  await mkdir(folder);
+  const workspaces = ['-w', 'imports', '-w', 'infra', '-w', 'operator'];
+  await promisify(execFile)('npm', ['pack', '--ignore-scripts', ...workspaces, '--pack-destination', folder], {
+    cwd: root,
+  });
+}
+
+interface Lockfile {
+  readonly packages: Record<string, unknown>;
+}
+
+/**
+ * What this repository has pinned, so that the same is installed tomorrow, and from npm's cache: for each package outside of
+ * the workspaces its version, and for the project what its manifest says.
+ */
+async function lockfile(page: string): Promise<string> {
+  const { packages, ...rest } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')) as Lockfile;
+  const installed = Object.entries(packages).filter(([at]) => /^node_modules\/(?!@kubewright\/)/.test(at));
+  const nested = Object.entries(packages).filter(([at]) => at.startsWith('operator/node_modules/'));
+  const ours = nested.map(([at, entry]) => [`node_modules/@kubewright/${at}`, entry] as const);
+  const project = JSON.parse(filesOf(page).get('package.json') ?? '{}') as object;
+  return JSON.stringify({ ...rest, packages: { '': project, ...Object.fromEntries([...installed, ...ours]) } });
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+
+import { commandsOf } from '../../repo/examples.ts';
+import { root } from '../../repo/run.ts';
+import { makeProject, type Project } from './project.ts';
+
+const page = readFileSync(path.join(root, 'operator/docs/start.md'), 'utf8');
+
+interface Manifest {
+  readonly kind: string;
+  readonly spec: {
+    readonly template: {
+      readonly spec: {
+        readonly containers: readonly [{ readonly image: string; readonly args?: unknown; readonly command?: unknown }];
+        readonly securityContext: { readonly runAsUser: number; readonly runAsGroup: number };
+      };
+    };
+  };
+}
+
+// Installing is npm's, and the machine's: it takes seconds, or a minute without a cache.
+describe('the project of the page for beginners', { timeout: 180_000 }, () => {
+  let project: Project;
+
+  beforeAll(async () => {
+    project = await makeProject(page);
+  });
+
+  afterAll(() => project[Symbol.asyncDispose]());
+
+  it('installs, compiles, tests, generates and synthesizes as the page says', async () => {
+    const [make = ''] = commandsOf(page, 'Make it');
+    const said = await project.sh(`export npm_config_prefer_offline=true npm_config_audit=false\n${make}`);
+    expect(said).toMatch(/^. pass 1$/m);
+    expect(await project.read('crds/example.com_cafes.yaml')).toContain('How many guests can sit.');
+    expect(JSON.parse(await project.read('declaration.json'))).toMatchObject({ name: 'cafes', version: '1.0.0' });
+    expect(await project.read('manifests/crds.k8s.yaml')).toContain('name: cafes.example.com');
+    expect(await project.read('package-lock.json')).toContain('"resolved": "file:packages/kubewright-infra-');
+  });
+
+  it('has an image that runs with what production needs alone, as the Deployment runs it', async () => {
+    const dockerfile = await project.read('Dockerfile');
+    const { spec } = (await deployment()).spec.template;
+    expect(spec.containers[0]).toMatchObject({ image: 'registry.example/cafes:1.0.0' });
+    expect([spec.containers[0].command, spec.containers[0].args]).toEqual([undefined, undefined]);
+    expect(dockerfile).toContain(`USER ${spec.securityContext.runAsUser}:${spec.securityContext.runAsGroup}\n`);
+    await project.sh('npm prune --omit=dev --offline && test ! -e node_modules/cdk8s');
+    const copied = [...dockerfile.matchAll(/^COPY (?:--from=build )?(.+) \S+$/gm)].flatMap(([, from = '']) =>
+      from.split(' '),
+    );
+    expect(copied.length).toBeGreaterThan(7);
+    await project.sh(`ls -d ${copied.map((from) => from.replace(/^\/app\//, '')).join(' ')}`);
+    const entry = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(dockerfile)?.[1] ?? '[]') as string[];
+    expect(await project.sh(`${entry.join(' ')} --help`)).toContain('--kubeconfig');
+  });
+
+  it('runs on the control plane that the package brings, from this machine and then as Pods', async () => {
+    await startControlPlane();
+    const [begin = '', use = ''] = commandsOf(page, 'Run it');
+    const [definitions = '', start = ''] = begin.trim().split('\n');
+    await project.sh(definitions);
+    expect(start).toBe('npm start');
+    const operator = await project.start('start');
+    await project.sh(use);
+    expect(await project.end(operator)).toBe(0);
+    await project.sh('kubectl delete --cascade=foreground cafe/corner');
+
+    const [deploy = '', logs = ''] = commandsOf(page, 'Deploy it');
+    await project.sh(deploy);
+    expect(await project.sh('kubectl get deployment corner -o jsonpath={.status.readyReplicas}')).toBe('2');
+    expect(await project.sh('kubectl get -n cafes-system pods -o jsonpath={.items[*].spec.nodeName}')).toMatch(
+      /^processes( processes)*$/,
+    );
+    expect(await project.sh(logs)).toContain('"operator":"cafes","version":"1.0.0"');
+  });
+
+  async function deployment(): Promise<Manifest> {
+    const objects = parseAllDocuments(await project.read('manifests/operator.k8s.yaml'));
+    return objects.map((object) => object.toJS() as Manifest).find(({ kind }) => kind === 'Deployment')!;
+  }
+
+  /** By the script of the project, up to its last line. */
+  async function startControlPlane(): Promise<void> {
+    for await (const line of createInterface((await project.start('control-plane')).stdout!)) {
+      const file = /^export KUBECONFIG=(.+)$/.exec(line)?.[1];
+      if (file !== undefined) project.env['KUBECONFIG'] = file;
+      if (line.startsWith('# folder')) return;
+    }
+    throw new Error('the control plane ended before it was there');
+  }
+});
