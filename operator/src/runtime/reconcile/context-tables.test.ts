@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import type { Pod } from '../kinds/index.ts';
+import type { Basics } from './declaration.ts';
+import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
+
+const page = readFileSync(path.join(import.meta.dirname, '../../../docs/runtime.md'), 'utf8');
+const [, section = ''] = page.split('## What does a reconcile find in its context?\n');
+const [contextTable = '', handleTable = ''] = section.split(/^And what a handle can do:$/m);
+
+/** What every context has; one name more or less does not compile. */
+const basics: Record<keyof Basics<unknown, unknown, unknown>, true> = {
+  status: true,
+  events: true,
+  settings: true,
+  metrics: true,
+  log: true,
+  clock: true,
+  dryRun: true,
+  signal: true,
+};
+
+interface Handles {
+  readonly owns: Owns<Pod>;
+  readonly deletes: OwnsAndDeletes<Pod>;
+  readonly reads: Reads<Pod>;
+  readonly indexed: IndexedReads<Pod, string>;
+}
+type Method = { [H in keyof Handles]: keyof Handles[H] }[keyof Handles];
+
+/** Which handle has which method, in the order of the columns; held to the types by the compiler. */
+const methods: {
+  readonly [M in Method]: readonly [Has<'owns', M>, Has<'deletes', M>, Has<'reads', M>, Has<'indexed', M>];
+} = {
+  get: [true, true, true, true],
+  list: [true, true, true, true],
+  listAll: [true, true, true, true],
+  by: [false, false, false, true],
+  apply: [true, true, false, false],
+  keep: [true, true, false, false],
+  getLive: [true, true, false, false],
+  delete: [false, true, false, false],
+};
+type Has<H extends keyof Handles, M> = M extends keyof Handles[H] ? true : false;
+
+/** The rows of a table, cell by cell, without its head. */
+const rowsOf = (text: string): readonly (readonly string[])[] =>
+  [...text.matchAll(/^\| (`.+) \|$/gm)].map(([, row = '']) => row.split('|').map((cell) => cell.trim()));
+
+describe('the page about the runtime', () => {
+  it('names all that is in the context of a reconcile', () => {
+    expect(rowsOf(contextTable).map(([name = '']) => name.replaceAll('`', ''))).toEqual(Object.keys(basics));
+  });
+
+  it('names each method of a handle, and who has it', () => {
+    const rows = rowsOf(handleTable.split(/^## /m)[0] ?? '');
+    const told = rows.map(([call = '', ...has]) => [
+      /^`(\w+)\(/.exec(call)?.[1],
+      has.slice(0, 4).map((cell) => cell === 'yes'),
+    ]);
+    expect(told).toEqual(Object.entries(methods));
+  });
+});
