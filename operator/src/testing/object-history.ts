@@ -8,12 +8,11 @@ export interface Happening {
   readonly event: RawWatchEvent<KubeObject> & { readonly object: KubeObject };
 }
 
-/** The end of a time line: what happened after `to`, and before the next one began, is undone. */
-interface Restored {
-  readonly to: number;
-  /** How many had ended before. */
-  readonly epoch: number;
-}
+/**
+ * What a restore from a backup makes of resource versions: they go on after those of the backup, or above all that were
+ * used; or what was undone, but for the last of it, is followed by something else of the same name and version.
+ */
+export type Restored = 'back' | 'raised' | 'again';
 
 /** All that ever happened to the objects of one kind: what a server can tell, and what a test compares with. */
 export interface ObjectHistory {
@@ -34,35 +33,61 @@ export interface ObjectHistory {
   /** How often it was restored. */
   readonly epoch: number;
   /**
-   * Undoes the last `count` happenings, as a restore from a backup does. Resource versions go on after those of the
-   * backup or, if they are `raised`, after all that were used. None is used twice: that is how `isLost` can tell. Does
-   * nothing the `apart`th time.
+   * Undoes the last `count` happenings, as a restore from a backup does. However much happens from then on, resource
+   * versions do not reach any of what was undone unless they are `raised`, and the last one if they are used `again`: who
+   * has been told that one can tell. Does nothing once all restores have happened.
    */
-  restore(count: number, raised: boolean): void;
-  /** Whether `version` is one of what was undone. */
+  restore(count: number, how: Restored): void;
+  /** Whether `version` is one of what was undone, and was not used again. */
   isLost(version: number): boolean;
+  /** Whether `object` is as something made it that was undone. */
+  isUndone(object: KubeObject): boolean;
 }
 
-/** Begins with nothing, just before the resource versions become longer. */
-export function createObjectHistory(firstVersion = 7, apart = 1): ObjectHistory {
+/** More than ever happens between two restores. */
+const muchHappens = 1000;
+
+/** On each object: which happening made it, of all that there ever were. */
+const happeningLabel = 'happening';
+
+/** An object as one happening made it, also where a resource version was used twice. */
+export function stateText({ metadata: { uid, resourceVersion, labels } }: KubeObject): string {
+  return `${uid}@${resourceVersion} by ${labels?.[happeningLabel] ?? 'nobody'}`;
+}
+
+/** Which happening made `object`. */
+export function happeningOf({ metadata: { labels } }: KubeObject): number {
+  return Number(labels?.[happeningLabel]);
+}
+
+/** Begins with nothing, just before the resource versions become longer. @param restores how many there may be */
+export function createObjectHistory(firstVersion = 7, restores = 0): ObjectHistory {
   const happenings: Happening[] = [];
   const uids = new Map<string, string>();
-  const restored: Restored[] = [];
   /** When an object was deleted, and did not only leave the selection. */
   const ends = new Set<number>();
+  const used = new Set([firstVersion]);
+  const lost = new Set<number>();
+  const undone = new Set<number>();
   let version = firstVersion;
+  let epoch = 0;
+  let happened = 0;
 
-  /** The lowest after `least` that this time line may use: the number of the time line is its remainder. */
+  /** Each time line takes smaller steps than the one before, so that it never gets to where that one was. */
+  const apart = (): number => muchHappens ** (restores - epoch);
   const nextAfter = (least: number): number => {
-    const next = least - (least % apart) + (restored.length % apart);
-    return next > least ? next : next + apart;
+    const next = least + apart();
+    used.add(next);
+    return next;
   };
 
-  function happen(type: 'ADDED' | 'MODIFIED' | 'DELETED', name: string): KubeObject {
-    version = nextAfter(version);
-    const uid = uids.get(name) ?? `${name}-since-${String(version)}`;
+  function happen(type: 'ADDED' | 'MODIFIED' | 'DELETED', name: string, when = nextAfter(version)): KubeObject {
+    version = when;
+    happened += 1;
+    const uid = uids.get(name) ?? `${name}-since-${String(happened)}`;
     uids.set(name, uid);
-    const object = someObject({ name, uid, resourceVersion: String(version) });
+    const labels = { [happeningLabel]: String(happened) };
+    const object = someObject({ name, uid, resourceVersion: String(version), labels });
     happenings.push({ version, event: { type, object } });
     return object;
   }
@@ -77,12 +102,20 @@ export function createObjectHistory(firstVersion = 7, apart = 1): ObjectHistory 
     return objects;
   };
 
-  function restore(count: number, raised: boolean): void {
-    if (restored.length + 1 >= apart) return;
-    happenings.splice(Math.max(0, happenings.length - count));
+  function restore(count: number, how: Restored): void {
+    if (epoch >= restores) return;
+    const end = happenings.splice(Math.max(0, happenings.length - count));
     const to = happenings.at(-1)?.version ?? firstVersion;
-    restored.push({ to, epoch: restored.length });
-    version = nextAfter(raised ? version : to);
+    for (const when of used) if (when > to) lost.add(when);
+    for (const { event } of end) undone.add(happeningOf(event.object));
+    epoch += 1;
+    version = nextAfter(how === 'raised' ? version : to);
+    rememberUids();
+    if (how === 'again') for (const each of end.slice(0, -1)) happenAgain(each);
+  }
+
+  /** A deletion that was undone may be that of an object that is there again. */
+  function rememberUids(): void {
     uids.clear();
     for (const { version: when, event } of happenings) {
       const { name, uid } = event.object.metadata;
@@ -91,16 +124,27 @@ export function createObjectHistory(firstVersion = 7, apart = 1): ObjectHistory 
     }
   }
 
+  /** Something else of the same name, at the same version. */
+  function happenAgain({ version: when, event }: Happening): void {
+    const { name } = event.object.metadata;
+    lost.delete(when);
+    ends.delete(when);
+    happen(at(version).has(name) ? 'MODIFIED' : 'ADDED', name, when);
+  }
+
   return {
-    apart,
+    get apart() {
+      return apart();
+    },
     get version() {
       return version;
     },
     get epoch() {
-      return restored.length;
+      return epoch;
     },
     restore,
-    isLost: (when) => restored.some(({ to, epoch }) => when > to && when % apart <= epoch),
+    isLost: (when) => lost.has(when),
+    isUndone: (object) => undone.has(happeningOf(object)),
     put: (name) => happen(at(version).has(name) ? 'MODIFIED' : 'ADDED', name),
     remove(name) {
       const last = at(version).has(name) ? happen('DELETED', name) : undefined;

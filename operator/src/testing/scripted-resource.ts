@@ -17,6 +17,8 @@ export interface ScriptedStream<T> {
 export interface Script<T> {
   /** @default - an empty list */
   list?(options: ListOptions, attempt: number): ListResult<T> | 'silence';
+  /** A list of one object only asks how far the server is. @default - farther than anything that it told */
+  look?(options: ListOptions, attempt: number): ListResult<T> | 'silence';
   /** Called when a watch is opened; later events go through the stream. @default - nothing ever happens */
   watch?(stream: ScriptedStream<T>, attempt: number): void;
 }
@@ -25,6 +27,8 @@ export interface Script<T> {
 export interface ScriptedResource<T extends KubeObject> {
   readonly resource: Resource<T>;
   readonly lists: readonly ListOptions[];
+  /** Lists of one object. */
+  readonly looks: readonly ListOptions[];
   readonly streams: readonly ScriptedStream<T>[];
   /** Requests that are under way. */
   readonly open: number;
@@ -32,12 +36,22 @@ export interface ScriptedResource<T extends KubeObject> {
 
 export function scriptResource<T extends KubeObject>(script: Script<T> = {}): ScriptedResource<T> {
   const lists: ListOptions[] = [];
+  const looks: ListOptions[] = [];
   const streams: Stream<T>[] = [];
   let silent = 0;
 
-  async function list(options: ListOptions = {}): Promise<ListResult<T>> {
+  function look(options: ListOptions): ListResult<T> | 'silence' {
+    looks.push(options);
+    return script.look?.(options, looks.length) ?? { items: [], resourceVersion: '1000000' };
+  }
+
+  function listAll(options: ListOptions): ListResult<T> | 'silence' {
     lists.push(options);
-    const answer = script.list?.(options, lists.length) ?? { items: [], resourceVersion: '1' };
+    return script.list?.(options, lists.length) ?? { items: [], resourceVersion: '1' };
+  }
+
+  async function list(options: ListOptions = {}): Promise<ListResult<T>> {
+    const answer = options.limit === 1 ? look(options) : listAll(options);
     if (answer !== 'silence') return answer;
     silent += 1;
     return new Promise((_, reject) => {
@@ -63,6 +77,7 @@ export function scriptResource<T extends KubeObject>(script: Script<T> = {}): Sc
   return {
     resource: { ...refusing<T>(), list, watch },
     lists,
+    looks,
     streams,
     get open() {
       return silent + streams.filter((stream) => stream.open).length;

@@ -1,6 +1,6 @@
 import type { Clock, KubeObject } from '../runtime/base/index.ts';
 import type { ApiRequest, ApiResponse, ApiStream, Transport } from '../runtime/client/index.ts';
-import type { ObjectHistory } from './object-history.ts';
+import type { ObjectHistory, Restored } from './object-history.ts';
 import { type Cut, TroubledStream } from './troubled-stream.ts';
 
 /** A refusal; status 0 is a connection that is refused. */
@@ -16,6 +16,8 @@ export interface TroubledServerOptions {
   readonly watchList: 'streamed' | 'refused' | 'ignored';
   /** Objects per page at most, whatever is asked for. */
   readonly pageSize: number;
+  /** How many watches there are, open or not. @default 1 */
+  readonly watches?: number;
 }
 
 /** The lists and watches of one kind, as a server in trouble answers them. */
@@ -62,7 +64,8 @@ export class TroubledServer {
 
   bookmark(): void {
     this.tell();
-    for (const stream of this.open) stream.write(this.#bookmark());
+    // A watch that is told nothing yet is not told that either.
+    for (const stream of this.open) if (stream.told <= this.history.version) stream.write(this.#bookmark());
   }
 
   /** Forgets how it came to what there is now. */
@@ -70,11 +73,18 @@ export class TroubledServer {
     this.#compactedTo = this.history.version;
   }
 
-  /** Undoes the last `count` happenings. Its processes begin anew: connections break, and they know of nothing earlier. */
-  restore(count: number, raised: boolean): void {
-    this.history.restore(count, raised);
+  /**
+   * Undoes the last `count` happenings. Its processes begin anew: connections break, with what was asked on them, and they
+   * know of nothing earlier.
+   */
+  restore(count: number, how: Restored): void {
+    const { open, history } = this;
+    const { watches = 1 } = this.#options;
+    // Otherwise one could have been told no more than what is used again: nobody can tell that apart.
+    const allKnow = open.length === watches && open.every((each) => each.isRead && each.told === history.version);
+    history.restore(count, how === 'again' && !allKnow ? 'back' : how);
     this.compact();
-    for (const stream of this.open) stream.break();
+    for (const stream of open) stream.break();
   }
 
   /** Ends every stream with an error. */
@@ -95,7 +105,9 @@ export class TroubledServer {
   async #before({ signal }: ApiRequest): Promise<ApiResponse | undefined> {
     this.asked += 1;
     const refusal = this.refusals.shift();
+    const { epoch } = this.history;
     if (this.latencyMs > 0) await this.#options.clock.sleep(this.latencyMs, signal ?? new AbortController().signal);
+    if (epoch !== this.history.epoch) throw Object.assign(new Error('read'), { code: 'ECONNRESET' });
     if (refusal === undefined) return undefined;
     if (refusal.status === 0) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     const { status, retryAfterSeconds } = refusal;
@@ -117,10 +129,9 @@ export class TroubledServer {
     return resourceVersion === '0' ? Math.max(1, this.#compactedTo, version - this.lag * apart) : version;
   }
 
-  /** Why nothing can be told from there on. */
+  /** Why nothing can be told from there on. From the future nothing is told until it is here, and nothing is refused. */
   #refuses(from: number): Answer | undefined {
-    if (from < this.#compactedTo) return answerOf(410);
-    return this.history.isLost(from) ? answerOf(504, 'Too large resource version') : undefined;
+    return from < this.#compactedTo ? answerOf(410) : undefined;
   }
 
   #watch({ query = {}, signal }: ApiRequest): ApiStream {
@@ -180,8 +191,8 @@ function errorLine({ body }: Answer): string {
   return JSON.stringify({ type: 'ERROR', object: body });
 }
 
-function answerOf(status: number, message = 'in trouble'): Answer {
-  return { status, body: { kind: 'Status', status: 'Failure', code: status, message } };
+function answerOf(status: number): Answer {
+  return { status, body: { kind: 'Status', status: 'Failure', code: status, message: 'in trouble' } };
 }
 
 function refusedStream({ status, body }: Answer): { readonly status: number; readonly refusal: object } {

@@ -33,6 +33,11 @@ export class TroubledStream {
     return this.#end === undefined;
   }
 
+  /** Whether all that was told has arrived. */
+  get isRead(): boolean {
+    return !this.#silent && this.#lines.length === 0;
+  }
+
   write(line: string): void {
     if (this.#silent || !this.open) return;
     this.#left -= 1;

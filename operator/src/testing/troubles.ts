@@ -39,11 +39,12 @@ export const troubles: ReadonlyMap<string, Trouble> = new Map<string, Trouble>(
       server.expiresInStream = n % 2 === 0;
       server.compact();
     },
-    'restored from a backup': (server, n) => {
+    'restored from a backup': (server, n) => server.restore(n, 'back'),
+    'restored from a backup, with raised resource versions': (server, n) => {
       server.expiresInStream = n % 2 === 0;
-      server.restore(n, false);
+      server.restore(n, 'raised');
     },
-    'restored from a backup, with raised resource versions': (server, n) => server.restore(n, true),
+    'restored from a backup, with the same resource versions once more': (server, n) => server.restore(n, 'again'),
     'an end of all streams': (server) => {
       for (const stream of server.open) stream.close();
     },

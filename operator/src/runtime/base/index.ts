@@ -7,6 +7,7 @@
  * - `clock`: time as a parameter
  * - `abort`: signals and deadlines
  * - `patience`: waits that end
+ * - `resource-version`: which of two is older
  * - `logger`: where log lines go
  * - `listen-host`: what every address is
  * - `tracing`: spans, for whoever has registered OpenTelemetry
@@ -35,6 +36,7 @@ export {
   type OwnerReference,
 } from './objects.ts';
 export { endsWithin, whenAborted, type Aborting } from './patience.ts';
+export { compareResourceVersions } from './resource-version.ts';
 export {
   checkSettingsTable,
   defineSettings,

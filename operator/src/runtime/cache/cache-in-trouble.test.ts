@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts';
-import { createObjectHistory, type ObjectHistory } from '../../testing/object-history.ts';
+import { createObjectHistory, happeningOf, type ObjectHistory, stateText } from '../../testing/object-history.ts';
 import { OwnWrites, writeNames, type WriteName } from '../../testing/own-writes.ts';
 import { TroubledServer } from '../../testing/troubled-server.ts';
 import { troubles } from '../../testing/troubles.ts';
@@ -31,17 +31,14 @@ const steps = fc.array(
 );
 
 const versionIn = (object: KubeObject | undefined): number => Number(object?.metadata.resourceVersion ?? 0);
-const textOf = (objects: Iterable<KubeObject>): string =>
-  [...objects]
-    .map(({ metadata }) => `${metadata.uid}@${metadata.resourceVersion}`)
-    .sort()
-    .join(' ');
+const textOf = (objects: Iterable<KubeObject>): string => [...objects].map(stateText).sort().join(' ');
 
 /** What a listener knows that looks at nothing but the changes it is told, and what was wrong with them. */
 class Picture {
   readonly objects = new Map<string, KubeObject>();
   readonly wrong: string[] = [];
-  readonly #last = new Map<string, number>();
+  /** The newest of each name that was told. */
+  readonly #last = new Map<string, KubeObject>();
   readonly #history: ObjectHistory;
 
   constructor(history: ObjectHistory) {
@@ -54,25 +51,30 @@ class Picture {
     const follows = known === before || initial || (known === undefined && after === undefined);
     if (!follows) this.wrong.push(`${name}: ${String(versionIn(before))} was told after ${String(versionIn(known))}`);
     const last = this.#lastOf(name);
-    if (after !== undefined && versionIn(after) < last) {
-      this.wrong.push(`${name}: ${String(versionIn(after))} was told after ${String(last)}`);
+    if (after !== undefined && versionIn(after) < versionIn(last)) {
+      this.wrong.push(`${name}: ${String(versionIn(after))} was told after ${String(versionIn(last))}`);
     }
-    this.#last.set(name, Math.max(versionIn(before), versionIn(after), last));
+    this.#remember(name, before);
+    this.#remember(name, after);
     if (after === undefined) this.objects.delete(name);
     else this.objects.set(name, after);
   };
 
+  #remember(name: string, told: KubeObject | undefined): void {
+    if (told !== undefined && versionIn(told) >= versionIn(this.#lastOf(name))) this.#last.set(name, told);
+  }
+
   /** After what a restore from a backup has undone something older may be told. */
-  #lastOf(name: string): number {
-    const last = this.#last.get(name) ?? 0;
-    return this.#history.isLost(last) ? 0 : last;
+  #lastOf(name: string): KubeObject | undefined {
+    const last = this.#last.get(name);
+    return last !== undefined && this.#history.isUndone(last) ? undefined : last;
   }
 }
 
 /** Values that change with every change of an object, and that several objects share. */
 const values = (object: KubeObject): readonly string[] => [
-  `third ${String(versionIn(object) % 3)}`,
-  ...(versionIn(object) % 2 === 0 ? ['even'] : []),
+  `third ${String(happeningOf(object) % 3)}`,
+  ...(happeningOf(object) % 2 === 0 ? ['even'] : []),
 ];
 
 /** What each row of the index has, and what it would have if all objects were looked at. */
@@ -86,8 +88,8 @@ function rows(cache: WatchedCache<KubeObject>, index: CacheIndex<KubeObject>): [
 
 function setUp(watchList: boolean, luck: number) {
   const clock = createFakeClock();
-  const history = createObjectHistory(7, 10);
-  const server = new TroubledServer({ history, clock, watchList: 'streamed', pageSize: 2 });
+  const history = createObjectHistory(7, 3);
+  const server = new TroubledServer({ history, clock, watchList: 'streamed', pageSize: 2, watches: 2 });
   const stop = new AbortController();
   const views = new KindViews<KubeObject>();
   const createView = () => {

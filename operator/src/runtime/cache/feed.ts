@@ -1,5 +1,4 @@
-import type { ObjectKey } from '../base/index.ts';
-import { compareResourceVersions } from './resource-version.ts';
+import { compareResourceVersions, type ObjectKey } from '../base/index.ts';
 
 /** How long our deletion of an object is remembered if its watch never tells of it, as it was not in the selection. */
 const forgetAfterMs = 600_000;
@@ -29,11 +28,14 @@ export class Feed {
 
   /**
    * The server has told its newest state, which is at `resourceVersion` and no older than the time `asOf`: what we wrote
-   * before then is in it, or undone. If the watch was past it, the server was set back, and so is the watch.
+   * before then is in it, or undone. If the watch was past it, the server was set back, and so is the watch: returns
+   * whether it was.
    */
-  takeNewest(resourceVersion: string, asOf: number): void {
-    if (compareResourceVersions(resourceVersion, this.#position) < 0) this.#position = '';
+  takeNewest(resourceVersion: string, asOf: number): boolean {
+    const wasSetBack = compareResourceVersions(resourceVersion, this.#position) < 0;
+    if (wasSetBack) this.#position = '';
     for (const [written, { since }] of this.#writes) if (since < asOf) this.#writes.delete(written);
+    return wasSetBack;
   }
 
   expectEcho(resourceVersion: string, key: ObjectKey, now: number): void {

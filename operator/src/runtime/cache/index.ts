@@ -10,7 +10,7 @@
  * - `own-fields`: what is dropped from an object, and what is remembered of it
  * - `kind-views`, `label-selector`: show what is written through one cache in all others of the kind that select it
  * - `cache-rows`: finds objects by a value (an index), for reverse look-ups
- * - `object-store`, `listeners`, `latch`, `resource-version`: the parts
+ * - `object-store`, `listeners`, `latch`: the parts
  *
  * @module
  */
@@ -18,4 +18,3 @@ export { createCaches, type CacheOptions, type Caches, type CacheSelection, type
 export type { Change, ChangeListener, ObjectCache } from './object-cache.ts';
 export type { CacheIndex, IndexValues } from './cache-rows.ts';
 export { isOwnedByUpdate, ownFieldsOf } from './own-fields.ts';
-export { compareResourceVersions } from './resource-version.ts';

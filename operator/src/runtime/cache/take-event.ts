@@ -1,9 +1,8 @@
-import { keyOf, type KubeObject } from '../base/index.ts';
+import { compareResourceVersions, keyOf, type KubeObject } from '../base/index.ts';
 import type { WatchEvent } from '../watch/index.ts';
 import type { Feed } from './feed.ts';
 import type { Change } from './object-cache.ts';
 import type { ObjectStore } from './object-store.ts';
-import { compareResourceVersions } from './resource-version.ts';
 
 /** What a rule works on: the objects held, and the watch that tells of them. */
 export interface Taking<T extends KubeObject> {
@@ -12,6 +11,9 @@ export interface Taking<T extends KubeObject> {
   /** Monotonic time. */
   readonly now: number;
 }
+
+/** Whether what is held gives way also to what is older, or as old: the server was restored from a backup. */
+type Outdated<T> = (held: T, object: T) => boolean;
 
 type Replaced<T> = Extract<WatchEvent<T>, { readonly type: 'replaced' }>;
 
@@ -32,15 +34,20 @@ export function takeEvent<T extends KubeObject>(taking: Taking<T>, event: WatchE
 function takeAll<T extends KubeObject>(taking: Taking<T>, list: Replaced<T>): Change<T>[] {
   const { items, resourceVersion, asOf } = list;
   const { store, feed, now } = taking;
-  if (asOf !== undefined) feed.takeNewest(resourceVersion, asOf);
+  const wasSetBack = asOf !== undefined && feed.takeNewest(resourceVersion, asOf);
   // What is newer than the list was written by us since; or it was lost, if it is not, and nothing lags behind.
   const isCovered = ({ metadata: { resourceVersion: held } }: T): boolean =>
     compareResourceVersions(held, resourceVersion) <= 0 || (asOf !== undefined && !feed.expects(held));
+  // The server that was set back has used a version again, if not for what we wrote since.
+  const isUsedAgain: Outdated<T> = ({ metadata: held }, { metadata: { uid } }) =>
+    asOf !== undefined && (wasSetBack || held.uid !== uid) && !feed.expects(held.resourceVersion);
+  const isOutdated: Outdated<T> = (held, item) =>
+    held.metadata.resourceVersion === item.metadata.resourceVersion ? isUsedAgain(held, item) : isCovered(held);
   const uids = new Set(items.map((item) => item.metadata.uid));
   feed.unburyAllBut(uids, asOf);
   const news = items
     .filter((item) => !feed.isBuried(item.metadata.uid))
-    .flatMap((item) => keep(taking, item, isCovered));
+    .flatMap((item) => keep(taking, item, isOutdated));
   const missing = store.list(feed.namespace).filter((held) => !uids.has(held.metadata.uid) && isCovered(held));
   feed.advance(resourceVersion, now);
   return [...news, ...missing.map((object) => drop(taking, object))];
@@ -71,12 +78,12 @@ function takeDeleted<T extends KubeObject>(taking: Taking<T>, object: T): Change
 /**
  * Holds `object` unless something newer is held. An equal one is news only to those who have not been told anything yet.
  *
- * @param isOutdated whether what is held gives way also to something older: the server was restored from a backup
+ * @param isOutdated asked of what is not newer than what is held
  */
 function keep<T extends KubeObject>(
   { store, feed }: Taking<T>,
   object: T,
-  isOutdated: (held: T) => boolean = () => false,
+  isOutdated: Outdated<T> = () => false,
 ): Change<T>[] {
   const key = keyOf(object);
   const initial = !feed.synced;
@@ -89,9 +96,9 @@ function keep<T extends KubeObject>(
 }
 
 /** Positive if `object` takes the place of what is held, 0 if it is the same. */
-function ageBeside<T extends KubeObject>(held: T, object: T, isOutdated: (held: T) => boolean): number {
+function ageBeside<T extends KubeObject>(held: T, object: T, isOutdated: Outdated<T>): number {
   const order = compareResourceVersions(object.metadata.resourceVersion, held.metadata.resourceVersion);
-  return order < 0 && isOutdated(held) ? 1 : order;
+  return order <= 0 && isOutdated(held, object) ? 1 : order;
 }
 
 function drop<T extends KubeObject>({ store, feed }: Taking<T>, object: T): Change<T> {

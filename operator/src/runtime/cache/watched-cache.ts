@@ -1,4 +1,12 @@
-import { type Clock, keyOf, type Kind, type KubeObject, type Logger, type ObjectKey } from '../base/index.ts';
+import {
+  type Clock,
+  compareResourceVersions,
+  keyOf,
+  type Kind,
+  type KubeObject,
+  type Logger,
+  type ObjectKey,
+} from '../base/index.ts';
 import type { WatchEvent } from '../watch/index.ts';
 import { Feed } from './feed.ts';
 import { type Held, HeldBack } from './held-back.ts';
@@ -8,7 +16,6 @@ import { Listeners } from './listeners.ts';
 import type { Change, ChangeListener, ObjectCache } from './object-cache.ts';
 import { type CacheIndex, type IndexValues, ObjectIndex } from './cache-rows.ts';
 import { ObjectStore } from './object-store.ts';
-import { compareResourceVersions } from './resource-version.ts';
 import { takeEvent } from './take-event.ts';
 
 /** What a cache is made from. */

@@ -55,7 +55,7 @@ function waitFor<T extends KubeObject>(
   else logger.warn('watch failed, trying again', { err: error, ...fields });
   const resume = 'resourceVersion' in state && !expired;
   const then: WatchState<T> = resume
-    ? { phase: 'listed', memory, resourceVersion: state.resourceVersion }
+    ? { phase: 'resuming', memory, resourceVersion: state.resourceVersion }
     : { phase: 'empty', memory };
   return { phase: 'waiting', memory, delayMs, then };
 }
@@ -70,7 +70,7 @@ function kindOf(error: unknown): FailureKind {
   return isExpired(error) ? 'expired' : 'refused';
 }
 
-/** 410, or a resource version from the future: of an etcd that was restored from a backup since. */
+/** 410, or a resource version from the future, where a server says so: kube-apiserver keeps a watch from there waiting. */
 function isExpired(error: ApiError): boolean {
   const tooLarge = error.causes.some(({ reason }) => reason === 'ResourceVersionTooLarge');
   return error.status === 410 || tooLarge || error.serverMessage.includes('Too large resource version');

@@ -231,16 +231,13 @@ describe('from "listed"', () => {
     expect(scripted.streams[0]!.options).not.toHaveProperty('sendInitialEvents');
   });
 
-  it.each([0, 401, 403, 404, 429, 500, 503])(
-    'a watch answered with %i is asked for again after a wait',
-    async (status) => {
-      const { context } = scriptWatch({ watch: refuse(status) });
+  it.each([0, 401, 403, 404, 429, 500, 503])('a watch answered with %i is resumed after a wait', async (status) => {
+    const { context } = scriptWatch({ watch: refuse(status) });
 
-      const [next] = await step(listed('10'), context);
+    const [next] = await step(listed('10'), context);
 
-      expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'listed', resourceVersion: '10' } });
-    },
-  );
+    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'resuming', resourceVersion: '10' } });
+  });
 
   it('a watch answered with 410 leads to a list of the newest after a wait', async () => {
     const { context } = scriptWatch({ watch: refuse(410) });
@@ -298,14 +295,14 @@ describe('from "watching"', () => {
   it.each([429, 500])('the error %i leads to the same watch after a wait, and closes the stream', async (code) => {
     const { next, scripted } = await onEvent('watching', sent.error(code));
 
-    expect(next).toMatchObject({ phase: 'waiting', delayMs: 800, then: { phase: 'listed', resourceVersion: '10' } });
+    expect(next).toMatchObject({ phase: 'waiting', delayMs: 800, then: { phase: 'resuming', resourceVersion: '10' } });
     expect(scripted.open).toBe(0);
   });
 
   it('an event that cannot be read leads to the same watch after a wait', async () => {
     const { next } = await onEvent('watching', { type: 'ADDED', object: {} as KubeObject });
 
-    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'listed', resourceVersion: '10' } });
+    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'resuming', resourceVersion: '10' } });
   });
 
   it('a connection that breaks leads to the same watch after a wait', async () => {
@@ -315,17 +312,21 @@ describe('from "watching"', () => {
 
     expect((await step(state, context))[0]).toMatchObject({
       phase: 'waiting',
-      then: { phase: 'listed', resourceVersion: '10' },
+      then: { phase: 'resuming', resourceVersion: '10' },
     });
   });
 
-  it('a clean end leads to the same watch at once', async () => {
+  it.each([
+    [44_000, 'in time', 'listed'],
+    [43_999, 'before its time', 'resuming'],
+    [1000, 'before its time', 'resuming'],
+  ] as const)('a clean end after %i ms, %s, leads to the same watch at once: %s', async (ageMs, _, phase) => {
     const { context, scripted, clock } = scriptWatch();
     const [state] = await step(listed('10'), context);
-    await clock.advance(1000);
+    await clock.advance(ageMs);
     scripted.streams[0]!.end();
 
-    expect((await step(state, context))[0]).toEqual(listed('10'));
+    expect((await step(state, context))[0]).toEqual({ ...listed('10'), phase });
     expect(clock.timers).toBe(0);
   });
 
@@ -335,7 +336,7 @@ describe('from "watching"', () => {
     await clock.advance(999);
     scripted.streams[0]!.end();
 
-    expect((await step(state, context))[0]).toMatchObject({ phase: 'waiting', then: { phase: 'listed' } });
+    expect((await step(state, context))[0]).toMatchObject({ phase: 'waiting', then: { phase: 'resuming' } });
   });
 
   it('five seconds more than the time asked for lead to the same watch at once, whatever was heard', async () => {
@@ -350,7 +351,7 @@ describe('from "watching"', () => {
 
     await clock.advance(1);
 
-    expect((await stepping)[0]).toEqual(listed('30'));
+    expect((await stepping)[0]).toEqual({ ...listed('30'), phase: 'resuming' });
     expect(scripted.open).toBe(0);
   });
 });
@@ -373,10 +374,12 @@ describe('from any state', () => {
     startOf(false),
     { phase: 'listing', memory, list: { from: '0', pages: [] } },
     listed('10'),
+    { phase: 'resuming', memory, resourceVersion: '10' },
     { phase: 'waiting', memory, delayMs: 800, then: listed('10') },
   ])('an abort leaves it as it is: $phase', async (state) => {
     const { context, scripted, stop, clock } = scriptWatch({
       list: () => 'silence',
+      look: () => 'silence',
       watch: () => {
         stop.abort();
         stop.signal.throwIfAborted();

@@ -1,6 +1,7 @@
 import type { KubeObject } from '../base/index.ts';
 import { afterFailure } from './after-failure.ts';
 import { beginList, listPage } from './list-steps.ts';
+import { resumeWatch } from './resume-step.ts';
 import { openInitial, openStream, readInitial, readStream } from './stream-steps.ts';
 import type { WatchContext } from './watch-context.ts';
 import type { Step, WatchState } from './watch-state.ts';
@@ -26,6 +27,8 @@ function advance<T extends KubeObject>(state: WatchState<T>, context: WatchConte
       return listPage(state, context);
     case 'filling':
       return readInitial(state, context);
+    case 'resuming':
+      return resumeWatch(state, context);
     case 'listed':
       return openStream(state, context);
     case 'watching':

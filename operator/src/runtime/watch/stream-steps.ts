@@ -71,7 +71,7 @@ export async function readStream<T extends KubeObject>(
   const read = await state.stream.read();
   if (isEnd(read)) {
     if (read === 'dead') logger.warn('watch went silent, connecting again');
-    return endStream(state);
+    return endStream(state, read);
   }
   if (read.type === 'ERROR') throw refusal(read.object);
   const { resourceVersion } = read.object.metadata;
@@ -86,11 +86,12 @@ export async function readStream<T extends KubeObject>(
   }
 }
 
-async function endStream<T extends KubeObject>(state: StateIn<T, 'watching'>): Promise<Step<T>> {
+async function endStream<T extends KubeObject>(state: StateIn<T, 'watching'>, end: StreamEnd): Promise<Step<T>> {
   const { memory, resourceVersion, stream } = state;
   if (stream.ageMs < shortestMs) throw closedEarly();
   await stream.close();
-  return [{ phase: 'listed', memory, resourceVersion }];
+  const asAgreed = end === 'closed' && stream.servedItsTime;
+  return [{ phase: asAgreed ? 'listed' : 'resuming', memory, resourceVersion }];
 }
 
 /** Silence, or an end in time, without the closing bookmark: the server took this for an ordinary watch. */

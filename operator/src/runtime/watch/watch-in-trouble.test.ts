@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { createFakeClock } from '../../testing/fake-clock.ts';
-import { createObjectHistory, type ObjectHistory } from '../../testing/object-history.ts';
+import { createObjectHistory, type ObjectHistory, stateText } from '../../testing/object-history.ts';
 import { TroubledServer, type TroubledServerOptions } from '../../testing/troubled-server.ts';
 import { troubles } from '../../testing/troubles.ts';
 import { type Kind, type KubeObject, silentLogger } from '../base/index.ts';
@@ -72,10 +72,7 @@ class Picture {
 }
 
 function versionsOf(objects: ReadonlyMap<string, KubeObject>): string {
-  return [...objects.values()]
-    .map(({ metadata }) => `${metadata.uid}@${metadata.resourceVersion}`)
-    .sort()
-    .join(' ');
+  return [...objects.values()].map(stateText).sort().join(' ');
 }
 
 describe('a watch, whatever happens to the server and its connections', () => {
@@ -86,7 +83,7 @@ describe('a watch, whatever happens to the server and its connections', () => {
         steps,
         async ({ asksForWatchList, latencyMs, luck, ...how }, happening: readonly Step[]) => {
           const clock = createFakeClock();
-          const history = createObjectHistory(7, 10);
+          const history = createObjectHistory(7, 3);
           const server = new TroubledServer({ ...how, history, clock });
           server.latencyMs = latencyMs;
           const picture = new Picture(history);

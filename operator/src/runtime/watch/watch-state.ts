@@ -21,6 +21,8 @@ export type WatchState<T extends KubeObject> = { readonly memory: WatchMemory } 
   | { readonly phase: 'filling'; readonly stream: EventStream<T>; readonly objects: Map<string, T> }
   /** Everything up to `resourceVersion` has been told; no stream is open. */
   | { readonly phase: 'listed'; readonly resourceVersion: string }
+  /** As "listed", but nobody has listened for a while: the server may have been set back to a backup. */
+  | { readonly phase: 'resuming'; readonly resourceVersion: string }
   | { readonly phase: 'watching'; readonly resourceVersion: string; readonly stream: EventStream<T> }
   | { readonly phase: 'waiting'; readonly delayMs: number; readonly then: WatchState<T> }
 );

@@ -50,6 +50,35 @@ describe('an etcd that was restored from a backup', () => {
     expect(held()).toEqual(['a@400']);
   });
 
+  it.each(['uid-of-a', 'another'])('may have used a version again, of an object with uid %s', async (uid) => {
+    const { cache, listed, told } = await setUp();
+    const again = { ...at('a', 900, uid), data: { since: 'the restore' } };
+    listed(920, [again, at('b', 910)]);
+
+    expect(cache.get(a)).toBe(again);
+    expect(told()).toEqual(['a@900 > a@900', 'b@950 > b@910']);
+  });
+
+  it('and is past its old versions again has no object of another uid at the version of one that is held', async () => {
+    const { cache, listed, told } = await setUp();
+    const again = at('a', 900, 'another');
+    listed(2000, [again, at('b', 950)]);
+
+    expect(cache.get(a)).toBe(again);
+    expect(told()).toEqual(['a@900 > a@900']);
+  });
+
+  it('has what we wrote since it was listed: nobody is told of that again', async () => {
+    const { cache, clock, listed, told, writer } = await setUp();
+    await clock.advance(1);
+    const askedAt = clock.monotonic();
+    cache.wrote(at('a', 1010), writer);
+    told();
+    listed(990, [at('a', 1010), at('b', 950)], askedAt);
+
+    expect(told()).toEqual(['b@950 > b@950']);
+  });
+
   it('shows our next write at once, whose echo is told to nobody', async () => {
     const { cache, listed, applied, told, toldWriter, writer, held } = await setUp();
     listed(500, [at('a', 400)]);
