@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { awaitChange, checkAgain } from '../../index.ts';
+import { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
+import { awaitChange, checkAgain, Pod } from '../../index.ts';
+import { createInMemoryApiServer } from '../../testing/in-memory-api-server/index.ts';
+import { runController } from '../../testing/run-controller/index.ts';
 import { ordinalAnnotation } from './desired.ts';
-import { somePod } from './testing/some-pods.ts';
+import { immortalContainer } from './index.ts';
+import { someContainer, somePod } from './testing/some-pods.ts';
 import { type Crash, Crashed, World } from './testing/world.ts';
 
 const name = 'phoenix-immortalpod';
@@ -111,6 +115,28 @@ describe('an ImmortalContainer', () => {
       return world;
     }
 
+    const podKey = { namespace: 'default', name };
+
+    /** The third Pod of an older operator is being deleted, and held by somebody. */
+    async function deleted() {
+      const server = createInMemoryApiServer({ kinds: [ImmortalContainer] });
+      const { apiVersion, kind, metadata, spec } = someContainer();
+      const containers = server.client.resource(ImmortalContainer);
+      const key = { namespace: 'default', name: metadata.name };
+      const { uid } = (await containers.create({ apiVersion, kind, metadata: key, spec })).metadata;
+      await containers.mergePatch(key, { status: { currentPod: name, startTimes: 3 } }, { subresource: 'status' });
+      const ownerReferences = [{ apiVersion, kind, name: metadata.name, uid, controller: true }];
+      const pods = server.client.resource(Pod);
+      await pods.create({
+        apiVersion: 'v1',
+        kind: 'Pod',
+        metadata: { ...podKey, finalizers: ['example.com/hold'], ownerReferences },
+        spec: { containers: [{ name: 'acontainer', image: spec.image }] },
+      });
+      await pods.delete(podKey, { propagation: 'Background' });
+      return { server, pods };
+    }
+
     it('keeps the Pod, and counts on from what was written', async () => {
       for (const [startTimes, count] of [
         [3, '3'],
@@ -123,16 +149,19 @@ describe('an ImmortalContainer', () => {
       }
     });
 
-    it('looks again for the end of a Pod that is being deleted', async () => {
-      const world = older(3);
-      world.deletePod();
-      expect(await world.run()).toEqual(checkAgain(1_000));
+    it('gets the next Pod once its Pod, which was being deleted, has gone', async () => {
+      const { server, pods } = await deleted();
+      await using run = await runController(immortalContainer, { server });
+      await run.settled();
+      await pods.mergePatch(podKey, { metadata: { finalizers: null } });
+      await run.advance(1_000);
+      expect(server.objects(Pod)).toMatchObject([{ metadata: { annotations: { [ordinalAnnotation]: '4' } } }]);
     });
 
     it('BUG-IC-2 replaces a Pod of another image', async () => {
       const world = older(3);
       world.image = 'nginx:2';
-      expect(await world.run()).toEqual(checkAgain(1_000));
+      expect(await world.run()).toEqual(awaitChange);
       await world.settle();
       expect(world.pod?.spec.containers[0]?.image).toBe('nginx:2');
       expect(world.status).toMatchObject({ startTimes: 4 });

@@ -23,8 +23,7 @@ interface Handles {
 export async function reconcile(container: ImmortalContainer, handles: Handles): Promise<Action> {
   const { pods, status, uncounted, clock } = handles;
   const name = podNameOf(container);
-  const watched = pods.get(name);
-  const pod = watched ?? (await pods.getLive(name));
+  const pod = pods.get(name) ?? (await pods.getLive(name));
   const count = countNow(container, pod, uncounted);
   status.set(statusFor(container, pod, count));
   if (pod === undefined) return makeNext(container, count, handles);
@@ -41,8 +40,7 @@ export async function reconcile(container: ImmortalContainer, handles: Handles):
     await status.save(statusFor(container, pod, count));
     if (await pods.delete(name)) return makeNext(container, count, handles);
   }
-  // An older operator's Pod is not watched: its end wakes nobody.
-  return watched === undefined ? checkAgain(1_000) : awaitChange;
+  return awaitChange;
 }
 
 /** Makes the Pod after `count` others. */

@@ -1,26 +1,27 @@
 import { expect, it } from 'vitest';
 
-import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
-import type { CronJob, Desired, StatusInput } from '../../index.ts';
+import { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
+import { CronJob, type Desired, type StatusInput } from '../../index.ts';
+import { createInMemoryApiServer } from '../../testing/in-memory-api-server/index.ts';
+import { runController } from '../../testing/run-controller/index.ts';
 import { someObject } from '../../testing/some-object.ts';
 import { cronJobFor } from './desired.ts';
+import { scheduledEcho } from './index.ts';
 import { reconcile } from './reconcile.ts';
 import { statusFor } from './status.ts';
 
 const at = '2026-01-01T00:00:00Z';
 const { metadata } = someObject({ name: 'hello' });
 const spec = { message: 'Hola', schedule: '* * * * *', suspend: false };
-const echo: ScheduledEcho = { apiVersion: 'mmontes.io/v1alpha1', kind: 'ScheduledEcho', metadata, spec };
+const apiVersion = 'mmontes.io/v1alpha1';
+const kind = 'ScheduledEcho';
+const echo: ScheduledEcho = { apiVersion, kind, metadata, spec };
 const settings = { echoImage: 'busybox:1.37' };
 const desired = cronJobFor(echo, { image: settings.echoImage, standing: undefined });
 
-function cronJob(
-  status: CronJob['status'] = {},
-  changes: { suspend?: boolean; deletionTimestamp?: string } = {},
-): CronJob {
-  const { suspend = false, ...ofMetadata } = changes;
-  const whole = { ...(desired as Pick<CronJob, 'spec'>).spec, suspend };
-  return { apiVersion: 'batch/v1', kind: 'CronJob', metadata: { ...metadata, ...ofMetadata }, spec: whole, status };
+function cronJob(status: CronJob['status'] = {}): CronJob {
+  const whole = { ...(desired as Pick<CronJob, 'spec'>).spec, suspend: false };
+  return { apiVersion: 'batch/v1', kind: 'CronJob', metadata, spec: whole, status };
 }
 
 /** One run with what the cache and the cluster hold; how it ended, and what was stated. */
@@ -59,7 +60,24 @@ it('looks live for what it does not see: one of the original’s keeps the name 
   expect(calls).toEqual(['getLive', cronJobFor(echo, { image: settings.echoImage, standing: live })]);
 });
 
-it('looks again while one is being deleted, because the end of one without our label is not seen', async () => {
-  const { action } = await run({}, cronJob({}, { deletionTimestamp: at }));
-  expect(action).toEqual({ kind: 'checkAgain', afterMs: 1000 });
+it('makes the CronJob again once one of the original’s, which was being deleted, has gone', async () => {
+  const server = createInMemoryApiServer({ kinds: [ScheduledEcho] });
+  const key = { namespace: 'default', name: 'hello' };
+  const { client } = server;
+  const owner = await client.resource(ScheduledEcho).create({ apiVersion, kind, metadata: key, spec });
+  const ownerReferences = [{ apiVersion, kind, name: 'hello', uid: owner.metadata.uid, controller: true }];
+  const cronJobs = client.resource(CronJob);
+  await cronJobs.create({
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata: { ...key, finalizers: ['example.com/hold'], ownerReferences },
+    spec: cronJob().spec,
+  });
+  await cronJobs.delete(key, { propagation: 'Background' });
+
+  await using run = await runController(scheduledEcho, { server });
+  await run.settled();
+  await cronJobs.mergePatch(key, { metadata: { finalizers: null } });
+  await run.advance(1_000);
+  expect(server.objects(CronJob)).toMatchObject([{ metadata: { labels: { 'app.kubernetes.io/managed-by': 'test' } } }]);
 });

@@ -1,12 +1,4 @@
-import {
-  awaitChange,
-  checkAgain,
-  type Action,
-  type CronJob,
-  type Owns,
-  type StatusWriter,
-  type ValuesOf,
-} from '../../index.ts';
+import { awaitChange, type Action, type CronJob, type Owns, type StatusWriter, type ValuesOf } from '../../index.ts';
 import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
 import type { echoSettings } from '../parts/echo-pod.ts';
 import { cronJobFor } from './desired.ts';
@@ -24,6 +16,5 @@ export async function reconcile(echo: ScheduledEcho, { cronJobs, status, setting
   const standing = cronJobs.get(name) ?? (await cronJobs.getLive(name));
   const cronJob = await cronJobs.apply(cronJobFor(echo, { image: settings.echoImage, standing }));
   status.set(statusFor(cronJob));
-  // The end of one that the original left is not seen.
-  return cronJob.metadata.deletionTimestamp === undefined ? awaitChange : checkAgain(1_000);
+  return awaitChange;
 }

@@ -15,6 +15,7 @@ import type { Run } from './environment.ts';
 import { logWrite } from './log-write.ts';
 import { isOwnedBy, ownerReference } from './ownership.ts';
 import { disownRepair, putPortsRight } from './repair.ts';
+import { noteGoing } from './unseen-end.ts';
 
 /**
  * Makes a child what `desired` says, and sends nothing if it already is.
@@ -48,7 +49,8 @@ export interface Applying<T extends KubeObject> {
 export async function bringInLine<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
   const { run, kind, child } = applying;
   refuseStranger(run, kind, live);
-  // What is on its way out is left alone; its end is an event that starts the next run.
+  // What is on its way out is left alone; its end starts the next run.
+  noteGoing(run, live);
   if (live.metadata.deletionTimestamp !== undefined) return live;
   if (isSettled(run, child, live)) {
     // Left by a process that ended in the middle of a repair, or lost a race in it.

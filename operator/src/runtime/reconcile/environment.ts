@@ -37,7 +37,7 @@ export interface Run<TOwner extends KubeObject = KubeObject> {
   readonly signal: AbortSignal;
   /** What earlier runs for this owner found out about its children. */
   readonly memory: RunMemory;
-  /** What this run has already made sure of: that its owner stands, or that a child is not there. */
+  /** What this run has found out live: that its owner stands, that a child is not there, or goes without anybody telling. */
   readonly checked: Set<string>;
 }
 

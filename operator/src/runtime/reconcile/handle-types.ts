@@ -54,8 +54,8 @@ export interface OwnsAndDeletes<T extends KubeObject> extends Owns<T> {
    * Deletes the child if it is ours. Its dependents go in the background.
    *
    * @param namespace of a child of a cluster-scoped resource. @default - the resource's own
-   * @returns whether it is gone: then go on at once. If not, its end starts the next run; that of a child without the
-   * operator's label is not seen, so look again.
+   * @returns whether it is gone: then go on at once. If not, its end starts the next run, or is looked for every second if
+   * the child has not the operator's label, so that no watch tells of it.
    */
   delete(name: string, namespace?: string): Promise<boolean>;
 }

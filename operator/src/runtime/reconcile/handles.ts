@@ -21,6 +21,7 @@ import { logWrite } from './log-write.ts';
 import { isOwnedBy, isWatched } from './ownership.ts';
 import { namespaceOfChild } from './placement.ts';
 import { type AnyStatus, type StatusDraft, type StatusWriter, writeStatus } from './status.ts';
+import { noteGoing } from './unseen-end.ts';
 
 /** The context of one reconcile: a handle per declared kind, and the basics. */
 export function contextOf(
@@ -149,7 +150,9 @@ function keyIn(
 async function liveChild<T extends KubeObject>(run: Run, kind: Kind<T>, key: ObjectKey): Promise<T | undefined> {
   const live = await run.environment.client.resource(kind).tryGet(key, { signal: run.signal });
   if (live === undefined) run.checked.add(notThere(kind, key));
-  return live !== undefined && isOwnedBy(live, run.owner) ? run.environment.cacheOf(kind).trim(live) : undefined;
+  if (live === undefined || !isOwnedBy(live, run.owner)) return undefined;
+  noteGoing(run, live);
+  return run.environment.cacheOf(kind).trim(live);
 }
 
 /**
@@ -163,6 +166,7 @@ async function deleteChild<T extends KubeObject>(run: Run, kind: Kind<T>, key: O
   const resource = environment.client.resource(kind);
   const child = cache.get(key) ?? (await resource.tryGet(key, { signal }));
   if (child === undefined || !isOwnedBy(child, run.owner)) return true;
+  noteGoing(run, child);
   if (child.metadata.deletionTimestamp !== undefined) return false;
   environment.assertLeading();
   using _echo = cache.writing(keyOf(child));
@@ -174,6 +178,7 @@ async function deleteChild<T extends KubeObject>(run: Run, kind: Kind<T>, key: O
     logWrite(run, { did: 'deleted a child', would: 'would delete a child', fields });
     // It is still there, and nobody may go on as if it were not.
     if (environment.dryRun) return false;
+    noteGoing(run, left);
     if (left === undefined) cache.removed(keyOf(child), uid, by);
     // The watch would never tell of the end of a child without our label: it would stay in memory as it goes, for ever.
     else if (isWatched(left, environment.operator)) cache.wrote(left, by);

@@ -9,6 +9,7 @@ import { alignFinalizers, holds, letGo } from './finalizers.ts';
 import { contextOf } from './handles.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
 import { type AnyStatus, draftStatus, ownStatus, type StatusDraft, takeBackNotReady, writeStatus } from './status.ts';
+import { awaitsUnseenEnd, nextLook } from './unseen-end.ts';
 
 /** How a reconcile ended, and so what the queue does with its key. */
 export type Outcome =
@@ -64,7 +65,7 @@ async function done(run: Run, draft: StatusDraft, action: Action): Promise<Outco
   const changedMeanwhile = await flush(run, () =>
     value === undefined ? takeBackNotReady(run) : writeStatus(run, value),
   );
-  return { result: 'done', action, changedMeanwhile };
+  return { result: 'done', action: nextLook(run, action), changedMeanwhile };
 }
 
 /** The compiler asks for an action; a cast or plain JavaScript may still return anything. */
@@ -92,8 +93,9 @@ async function flush(run: Run, write: () => Promise<KubeObject | undefined>): Pr
 
 async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Outcome> {
   if (isOperatorError(error, 'OWNER_GONE')) return { result: 'gone' };
-  const refusal = run.signal.aborted ? undefined : refusalOf(error);
-  if (refusal === undefined) return { result: 'failed', error, retry: !isOperatorError(error) || error.retry };
+  const read = run.signal.aborted ? undefined : refusalOf(error);
+  if (read === undefined) return { result: 'failed', error, retry: !isOperatorError(error) || error.retry };
+  const refusal = { ...read, retry: read.retry || awaitsUnseenEnd(run) };
   try {
     const changedMeanwhile = await report(run, draft, refusal);
     return { result: 'refused', refusal, error, changedMeanwhile };

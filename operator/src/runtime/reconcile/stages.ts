@@ -70,7 +70,7 @@ export async function inReverse(stages: readonly Stage[]): Promise<Action | unde
   return undefined;
 }
 
-/** The end of a child wakes its owner; but not that of one without the operator's label. */
+/** The end of a child starts the next run; but what else a stage may be made of tells nobody of its end. */
 const lookAgainMs = 30_000;
 
 function waitingFor(name: string): StageProgress {
