@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
-import type { Pod } from '../kinds/index.ts';
+import { runController } from '../../testing/index.ts';
+import { Event, Pod } from '../kinds/index.ts';
 import type { Basics } from './declaration.ts';
+import type { ControllerDefinition } from './define-controller.ts';
 import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
 
 const page = readFileSync(path.join(import.meta.dirname, '../../../docs/runtime.md'), 'utf8');
@@ -50,9 +53,34 @@ type Has<H extends keyof Handles, M> = M extends keyof Handles[H] ? true : false
 const rowsOf = (text: string): readonly (readonly string[])[] =>
   [...text.matchAll(/^\| (`.+) \|$/gm)].map(([, row = '']) => row.split('|').map((cell) => cell.trim()));
 
+/** What a module exports whose text is on a page. */
+async function load(text: string): Promise<unknown> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'page-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'module.ts');
+  writeFileSync(file, text);
+  return import(file);
+}
+
 describe('the page about the runtime', () => {
   it('names all that is in the context of a reconcile', () => {
     expect(rowsOf(contextTable).map(([name = '']) => name.replaceAll('`', ''))).toEqual(Object.keys(basics));
+  });
+
+  it('shows a controller that counts, logs and tells an event', async () => {
+    const { oven } = (await load(/^```ts\n([^]*?)^```/m.exec(section)?.[1] ?? '')) as { oven: ControllerDefinition };
+    await using run = await runController(oven);
+    const { client } = run.server;
+    const metadata = { namespace: 'default', name: 'north' };
+    const spec = { loaves: 2, image: 'bread' };
+    await client.resource(oven.api).create({ apiVersion: 'example.com/v1', kind: 'Oven', metadata, spec });
+    await run.settled();
+    const status = { phase: 'Failed' };
+    await client.resource(Pod).mergePatch({ ...metadata, name: 'north-1' }, { status }, { subresource: 'status' });
+    await run.settled();
+    expect(run.log.map(({ message }) => message)).toContain('swept a burnt loaf');
+    expect(run.server.objects(Event).map(({ reason }) => reason)).toContain('Burnt');
+    expect(run.server.objects(Pod).map((pod) => pod.metadata.name)).toContain('north-0');
   });
 
   it('names each method of a handle, and who has it', () => {
