@@ -92,6 +92,28 @@ export const reconcileMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'reconcile-remembers-what-is-gone',
+    promise: 'What is remembered of a child goes with it.',
+    file: `${reconcile}/reconcile-object.ts`,
+    find: "if (outcome.result !== 'failed') forgetGone(run, definition);",
+    replace: '',
+    test: {
+      file: `${reconcile}/regression/memory-of-gone-children.test.ts`,
+      title: 'is forgotten once it is deleted',
+    },
+  },
+  {
+    name: 'reconcile-forgets-what-is-there',
+    promise: 'What is remembered of a child stays as long as the child.',
+    file: `${reconcile}/forget-gone.ts`,
+    find: 'if (!isOfUse) memory',
+    replace: 'if (!isOfUse || true) memory',
+    test: {
+      file: `${reconcile}/regression/memory-of-gone-children.test.ts`,
+      title: 'is not forgotten as long as it is there, whether a run has asked for it or not',
+    },
+  },
+  {
     name: 'apply-makes-children-of-the-dead',
     promise: 'Nothing is made for an owner that is gone or going.',
     row: 'all kinds: deletion',
@@ -201,6 +223,7 @@ export const reconcileMutants: readonly Mutant[] = [
       title: 'the name of a handle that every reconcile has is taken',
       titleIn: `${reconcile}/declaration-refused-dependencies.ts`,
     },
+  },
   {
     name: 'types-complain-again-at-each-use',
     promise: 'A kind that is not wrapped is said where it stands, once.',
@@ -212,7 +235,6 @@ export const reconcileMutants: readonly Mutant[] = [
       titleIn: `${reconcile}/declaration-refused-dependencies.ts`,
       title: 'a kind is owned through owns(), which is said once',
     },
-  },
   },
   {
     name: 'types-let-everything-be-deleted',

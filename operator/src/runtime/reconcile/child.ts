@@ -1,4 +1,4 @@
-import { apiVersionOf, type Kind, type KubeObject, type OwnerReference } from '../base/index.ts';
+import { apiVersionOf, keyOf, keyText, type Kind, type KubeObject, type OwnerReference } from '../base/index.ts';
 import { ownFieldsOf } from '../cache/index.ts';
 import { hashOf } from './canonical.ts';
 import type { Desired } from './desired.ts';
@@ -64,7 +64,12 @@ export function isSettled(run: Run, child: Child, live: KubeObject): boolean {
 
 /** Names a child in the memory of its owner. */
 export function childId(child: Pick<Child, 'apiVersion' | 'kind' | 'metadata'>): string {
-  return `${child.apiVersion} ${child.kind} ${child.metadata.namespace ?? ''}/${child.metadata.name}`;
+  return `${child.apiVersion} ${child.kind} ${keyText(keyOf(child))}`;
+}
+
+/** What these names begin with for all children of a kind; the rest is the key. */
+export function kindId(kind: Kind): string {
+  return `${apiVersionOf(kind)} ${kind.kind} `;
 }
 
 /** Names, and the owner reference (which is written on creation and then left as it stands), are not compared. */

@@ -37,9 +37,9 @@ export interface Run<TOwner extends KubeObject = KubeObject> {
   readonly signal: AbortSignal;
   /** What earlier runs for this owner found out about its children. */
   readonly memory: RunMemory;
-  /** What this run has found out live: that its owner stands, that a child is not there, or goes without anybody telling. */
+  /** What this run notes for itself: that its owner stands, that a child is not there or goes unseen, what it has said. */
   readonly checked: Set<string>;
 }
 
-/** Per owner: for each child, the hash and the own fields that were found to be settled. */
+/** Per owner: for each child that there is, the hash and the own fields that were found to be settled; what a dry run said. */
 export type RunMemory = Map<string, string>;

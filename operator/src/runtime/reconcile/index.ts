@@ -30,6 +30,7 @@
  * - `keep-child`: holds only the labels and annotations of what cannot be changed once it is made
  * - `ownership`, `placement`: what makes it ours, and where it may be
  * - `unseen-end`: looks for the end of one that is on its way out and that no watch tells of
+ * - `forget-gone`: what is remembered of one goes with it
  * - `dry-run`: writes are only tried; `log-write`, `differing-paths`: and what would change is said
  *
  * What helps an author:

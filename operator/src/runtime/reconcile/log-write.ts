@@ -18,7 +18,7 @@ export interface LoggedWrite {
 /**
  * Logs a write. In a dry run, where the same write is asked for by every run, it is said once, until it is another one.
  */
-export function logWrite({ environment, log, memory }: Run, write: LoggedWrite): void {
+export function logWrite({ environment, log, memory, checked }: Run, write: LoggedWrite): void {
   const { did, would, fields, level = 'info', between } = write;
   if (!environment.dryRun) {
     log[level](did, fields);
@@ -27,6 +27,7 @@ export function logWrite({ environment, log, memory }: Run, write: LoggedWrite):
   const all = { ...fields, ...(between && { paths: differingPaths(...between) }) };
   const id = `${would} ${canonicalJson([fields['child'], fields['name']])}`;
   const text = canonicalJson(all);
+  checked.add(id);
   if (memory.get(id) === text) return;
   memory.set(id, text);
   log.info(would, all);

@@ -6,6 +6,7 @@ import { condition, type ConditionInput, findCondition, withoutReady } from './c
 import type { ControllerDefinition } from './define-controller.ts';
 import type { Run } from './environment.ts';
 import { alignFinalizers, holds, letGo } from './finalizers.ts';
+import { forgetGone } from './forget-gone.ts';
 import { contextOf } from './handles.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
 import { type AnyStatus, draftStatus, ownStatus, type StatusDraft, takeBackNotReady, writeStatus } from './status.ts';
@@ -36,6 +37,12 @@ export type Outcome =
  * differs from what is stored. Never throws.
  */
 export async function reconcileObject(definition: ControllerDefinition, run: Run): Promise<Outcome> {
+  const outcome = await runOnce(definition, run);
+  if (outcome.result !== 'failed') forgetGone(run, definition);
+  return outcome;
+}
+
+async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outcome> {
   const draft = draftStatus();
   const calls = new Calls(run.signal);
   const context = contextOf(run, definition, { status: draft, calls });
