@@ -200,6 +200,20 @@ export const listCases: readonly ContractCase[] = [
       });
       assert.equal(error.causes[0]?.reason, 'ResourceVersionTooLarge');
       assert.equal(error.retryAfterMs, 1000);
+      const page = { ...request, query: { ...query, limit: 1, resourceVersionMatch: 'NotOlderThan' } };
+      await refusedCall(server, page, { status: 504, reason: 'Timeout' });
+    },
+  },
+  {
+    title: 'a page of one object carries the newest version of all that there is',
+    async run(server) {
+      await withSecrets(server);
+      for (const name of ['one', 'two', 'three']) {
+        const { metadata } = await gadgets(server).create(gadget(server, name));
+        const found = await list(server, { limit: 1 });
+        assert.ok(Number(found.metadata.resourceVersion) >= Number(metadata.resourceVersion));
+        assert.equal(namesOf(found), 'a');
+      }
     },
   },
   {

@@ -100,6 +100,16 @@ export const watchCases: readonly ContractCase[] = [
     },
   },
   {
+    title: 'a watch from a version of the future is told nothing before it, and not refused',
+    async run(server) {
+      const { namespace } = server;
+      const future = { namespace, resourceVersion: '999999999', timeoutSeconds: 2 };
+      const events = await gadgets(server).watch(future);
+      await withGadgets(server, 'a');
+      for await (const { type } of events) assert.fail(`told ${type}`);
+    },
+  },
+  {
     title: 'a watch ends after the time that it asked for',
     async run(server) {
       const [first = ''] = await withGadgets(server, 'a');

@@ -42,11 +42,14 @@ export function openWatch(state: ServerState, route: Route, request: WatchReques
   const send = (type: string, object: unknown): void => {
     stream.send(type, form(object));
   };
+  // From a version of the future nothing is told until it is here, as by the real one after a restore from a backup.
+  const { resourceVersion: from = 0 } = options;
   const bookmark = (annotations?: Readonly<Record<string, string>>): void => {
-    if (options.bookmarks) send('BOOKMARK', bookmarkOf(route, state.store.version, annotations));
+    if (options.bookmarks && state.store.version >= from)
+      send('BOOKMARK', bookmarkOf(route, state.store.version, annotations));
   };
   const tell = (event: StoreEvent): void => {
-    if (event.kindId === route.served.id) tellEvent(event, fits, send);
+    if (event.kindId === route.served.id && event.version > from) tellEvent(event, fits, send);
   };
   begin({ state, route, options, fits, send, bookmark, tell, stream });
   const watch: OpenWatch = { stream, bookmark };
