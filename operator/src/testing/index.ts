@@ -82,6 +82,11 @@ export type {
 export {
   runController,
   type ControllerRun,
+  type LabelsFor,
+  type MetricName,
   type RunControllerOptions,
   type RunResult,
+  type SettingsFor,
+  type StandIn,
+  type StandInsFor,
 } from './run-controller/index.ts';

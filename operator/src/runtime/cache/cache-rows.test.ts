@@ -175,6 +175,20 @@ describe('an index whose function throws', () => {
     expect(logger.lines).toEqual([line, line]);
   });
 
+  it('is told of with the object, and with what the index is for', () => {
+    const { cache, logger } = createSyncedCache();
+    const strange = (() => [undefined]) as unknown as () => readonly string[];
+    cache.indexBy(strange, { controller: 'cafe', reads: 'menus', index: 'byGuest' });
+    expect(logger.records).toEqual([
+      {
+        level: 'error',
+        message: 'an index cannot tell the values of an object',
+        error: 'its function returned undefined where a text is to be',
+        fields: { controller: 'cafe', reads: 'menus', index: 'byGuest', object: 'default/a' },
+      },
+    ]);
+  });
+
   it('hurts neither the other objects nor the other indexes nor the listeners', () => {
     const { cache, replaced, told } = createScriptedCache();
     const [bad, good] = [cache.indexBy(throwing), cache.indexBy(valuesOf)];

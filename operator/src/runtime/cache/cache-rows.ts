@@ -1,4 +1,4 @@
-import { keyOf, keyText, type KubeObject, type Logger } from '../base/index.ts';
+import { keyOf, keyText, type KubeObject, type LogFields, type Logger } from '../base/index.ts';
 
 /** Objects by a value that is computed from each. */
 export interface CacheIndex<T> {
@@ -13,11 +13,14 @@ export type IndexValues<T> = (object: T) => readonly string[];
 export class ObjectIndex<T extends KubeObject> implements CacheIndex<T> {
   readonly #values: IndexValues<T>;
   readonly #logger: Logger;
+  readonly #whose: LogFields;
   readonly #rows = new Map<string, Map<string, T>>();
 
-  constructor(values: IndexValues<T>, logger: Logger) {
+  /** @param whose what a line about it says beside the object */
+  constructor(values: IndexValues<T>, logger: Logger, whose: LogFields = {}) {
     this.#values = values;
     this.#logger = logger;
+    this.#whose = whose;
   }
 
   get(value: string): readonly T[] {
@@ -47,10 +50,10 @@ export class ObjectIndex<T extends KubeObject> implements CacheIndex<T> {
     if (row?.size === 0) this.#rows.delete(value);
   }
 
-  /** A copy: that what was returned is no list is found out here, too. */
+  /** A copy: that what was returned is no list of texts is found out here, too. */
   #valuesOf(object: T, failed?: (object: T, error: unknown) => void): readonly string[] {
     try {
-      return [...this.#values(object)];
+      return [...this.#values(object)].map(checkText);
     } catch (error) {
       failed?.(object, error);
       return [];
@@ -58,6 +61,14 @@ export class ObjectIndex<T extends KubeObject> implements CacheIndex<T> {
   }
 
   readonly #failed = (object: T, error: unknown): void => {
-    this.#logger.error(error, 'an index cannot tell the values of an object', { object: keyText(keyOf(object)) });
+    this.#logger.error(error, 'an index cannot tell the values of an object', {
+      ...this.#whose,
+      object: keyText(keyOf(object)),
+    });
   };
+}
+
+function checkText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new TypeError(`its function returned ${String(value)} where a text is to be`);
 }

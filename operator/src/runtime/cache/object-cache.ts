@@ -1,4 +1,4 @@
-import type { Kind, KubeObject, ObjectKey } from '../base/index.ts';
+import type { Kind, KubeObject, LogFields, ObjectKey } from '../base/index.ts';
 import type { CacheIndex, IndexValues } from './cache-rows.ts';
 
 /** That something happened to an object. What happened to it since is in the cache. */
@@ -26,8 +26,12 @@ export interface ObjectCache<T extends KubeObject> {
   get(key: ObjectKey): T | undefined;
   /** @param namespace absent for all */
   list(namespace?: string): readonly T[];
-  /** Finds objects by `values` from now on; the same index for the same function. */
-  indexBy(values: IndexValues<T>): CacheIndex<T>;
+  /**
+   * Finds objects by `values` from now on; the same index for the same function.
+   *
+   * @param whose fields of the line about an object whose values cannot be told: who asks for it, and what for
+   */
+  indexBy(values: IndexValues<T>, whose?: LogFields): CacheIndex<T>;
   readonly size: number;
   /** Whether all objects that there were at the start have been told to the listeners. */
   readonly synced: boolean;

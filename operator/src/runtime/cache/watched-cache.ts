@@ -4,6 +4,7 @@ import {
   keyOf,
   type Kind,
   type KubeObject,
+  type LogFields,
   type Logger,
   type ObjectKey,
 } from '../base/index.ts';
@@ -78,10 +79,10 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
     return this.#store.list(namespace);
   }
 
-  indexBy(values: IndexValues<T>): CacheIndex<T> {
+  indexBy(values: IndexValues<T>, whose?: LogFields): CacheIndex<T> {
     let index = this.#indexes.get(values);
     if (index === undefined) {
-      index = new ObjectIndex(values, this.#logger);
+      index = new ObjectIndex(values, this.#logger, whose);
       this.#indexes.set(values, index);
       this.#store.addIndex(index);
     }

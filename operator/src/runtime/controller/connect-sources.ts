@@ -46,12 +46,13 @@ export function connectSources(
   }
   const reading = new Map<ReadKind, ObjectCache<KubeObject>>();
   for (const read of Object.values(reads)) reading.set(read, connect(selectionOf(read)).cache);
-  for (const watch of Object.values(watches)) {
+  for (const [name, watch] of Object.entries(watches)) {
+    const whose = { controller: definition.name, watches: name };
     const { kind, mapTo, when } = watch;
     const listener =
       typeof mapTo === 'function'
         ? watchedListener(mapTo, enqueue)
-        : usedByListener({ ...mapTo, kind }, primary.cache, enqueue);
+        : usedByListener({ ...mapTo, kind, whose }, primary.cache, enqueue);
     reading.set(watch, connect({ ...selectionOf(watch), listener, ...(when && { when }) }).cache);
   }
   return {

@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 
 import { createScriptedCache } from '../../testing/scripted-cache.ts';
 import { someObject } from '../../testing/some-object.ts';
-import { keyOf, keyText, type Kind, type KubeObject, type ObjectKey, type OwnerReference } from '../base/index.ts';
+import {
+  keyOf,
+  keyText,
+  type Kind,
+  type KubeObject,
+  type LogFields,
+  type ObjectKey,
+  type OwnerReference,
+} from '../base/index.ts';
 import type { Change, ChangeListener } from '../cache/index.ts';
 import { usedBy } from '../reconcile/index.ts';
 import { childListener, filtered, resourceListener, usedByListener, watchedListener } from './sources.ts';
@@ -177,12 +185,12 @@ describe('a change of an object that resources name', () => {
   });
 
   /** Enqueues who names what changes. */
-  function listen(kind: Kind) {
+  function listen(kind: Kind, whose: LogFields = {}) {
     const scripted = createScriptedCache();
     const names = usedBy(cafes as Kind<Naming>, ({ uses }) => uses);
     const keys: string[] = [];
     const enqueue = (key: string, initial: boolean): void => void keys.push(initial ? `${key} initial` : key);
-    const listener = usedByListener({ ...names, kind }, scripted.cache, enqueue);
+    const listener = usedByListener({ ...names, kind, whose }, scripted.cache, enqueue);
     const change = (key: ObjectKey, initial = false): readonly string[] => {
       listener({ key, before: undefined, after: undefined, initial });
       return keys.splice(0);
@@ -225,6 +233,20 @@ describe('a change of an object that resources name', () => {
     applied(naming('mocca', ['winter']));
     expect(change({ namespace: 'default', name: 'winter' })).toEqual(['default/mocca']);
     expect(logger.lines.map(({ message }) => message)).toContain('an index cannot tell the values of an object');
+  });
+
+  it('concerns nobody who names nothing where a name is to be, which the log tells with the controller and the watch', () => {
+    const whose = { controller: 'cafe', watches: 'menus' };
+    const { applied, logger } = listen(menus, whose);
+    applied(naming('broken', [undefined as unknown as string]));
+    expect(logger.records).toEqual([
+      {
+        level: 'error',
+        message: 'an index cannot tell the values of an object',
+        error: 'its function returned undefined where a name or a key is to be',
+        fields: { ...whose, object: 'default/broken' },
+      },
+    ]);
   });
 
   it('concerns exactly those that a look at all resources finds, whatever happened to them', () => {

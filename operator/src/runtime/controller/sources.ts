@@ -1,4 +1,13 @@
-import { controllerOf, groupOf, keyOf, keyText, type Kind, type KubeObject, type ObjectKey } from '../base/index.ts';
+import {
+  controllerOf,
+  groupOf,
+  keyOf,
+  keyText,
+  type Kind,
+  type KubeObject,
+  type LogFields,
+  type ObjectKey,
+} from '../base/index.ts';
 import type { Change, ChangeListener, ObjectCache } from '../cache/index.ts';
 import type { Predicate, UsedBy } from '../reconcile/index.ts';
 
@@ -52,18 +61,31 @@ export function watchedListener(
   };
 }
 
-/** A change of a watched object concerns the resources that name it, which an index of them finds. */
+/**
+ * A change of a watched object concerns the resources that name it, which an index of them finds.
+ *
+ * @param watch `whose` is what the log says of it
+ */
 export function usedByListener(
-  { usedBy, kind }: UsedBy & { readonly kind: Kind },
+  { usedBy, kind, whose }: UsedBy & { readonly kind: Kind; readonly whose?: LogFields },
   resources: ObjectCache<KubeObject>,
   enqueue: Enqueue,
 ): ChangeListener<KubeObject> {
-  const users = resources.indexBy((resource) =>
-    usedBy(resource as never).map((used) => keyText(typeof used === 'string' ? keyBeside(resource, kind, used) : used)),
+  const keyTextOf = (resource: KubeObject, used: string | ObjectKey): string =>
+    keyText(typeof used === 'string' ? keyBeside(resource, kind, used) : checkKey(used));
+  const users = resources.indexBy(
+    (resource) => usedBy(resource as never).map((used) => keyTextOf(resource, used)),
+    whose,
   );
   return ({ key, initial }) => {
     for (const user of users.get(keyText(key))) enqueue(keyText(keyOf(user)), initial);
   };
+}
+
+/** What a resource holds may be less than its type says: it was stored before its schema. */
+function checkKey(used: ObjectKey | undefined): ObjectKey {
+  if (typeof used?.name === 'string') return used;
+  throw new TypeError(`its function returned ${String(used)} where a name or a key is to be`);
 }
 
 function keyBeside({ metadata }: KubeObject, kind: Kind, name: string): ObjectKey {

@@ -75,7 +75,7 @@ describe('the page about the runtime', () => {
     const spec = { loaves: 2, image: 'bread' };
     await client.resource(oven.api).create({ apiVersion: 'example.com/v1', kind: 'Oven', metadata, spec });
     await run.settled();
-    const status = { phase: 'Failed' };
+    const status = { phase: 'Failed' } as const;
     await client.resource(Pod).mergePatch({ ...metadata, name: 'north-1' }, { status }, { subresource: 'status' });
     await run.settled();
     expect(run.log.map(({ message }) => message)).toContain('swept a burnt loaf');

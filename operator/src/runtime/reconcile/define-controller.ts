@@ -19,8 +19,23 @@ import { rulesOf, type PolicyRule } from './rules.ts';
 
 type AnyContext = Readonly<Record<string, unknown>>;
 
-/** A controller as the runtime runs it and as the generators read it. */
-export interface ControllerDefinition {
+/** The key of a phantom property: types only, never a value. */
+declare const parts: unique symbol;
+
+/** What a test may replace of a controller, and read of it: what it uses, its settings and its metrics. */
+export interface ControllerParts {
+  readonly uses: unknown;
+  readonly settings: unknown;
+  readonly metrics: unknown;
+}
+
+/**
+ * A controller as the runtime runs it and as the generators read it.
+ *
+ * @typeParam TParts what the compiler knows of its parts, for `runController`
+ */
+export interface ControllerDefinition<TParts extends ControllerParts = ControllerParts> {
+  readonly [parts]?: TParts;
   readonly name: string;
   readonly api: Api;
   readonly when?: Predicate;
@@ -41,6 +56,13 @@ export interface ControllerDefinition {
   readonly finalizer?: Finalizer<KubeObject, AnyContext>;
   readonly releases: readonly string[];
   readonly reconcile: (object: KubeObject, context: AnyContext) => Promise<Action>;
+}
+
+/** The parts of a controller from what it declares. */
+export interface PartsOf<U, S, M> {
+  readonly uses: U;
+  readonly settings: S;
+  readonly metrics: M;
 }
 
 type StatusOf<A> = A extends Api<infer _TSpec, infer TStatus> ? TStatus : never;
@@ -65,7 +87,10 @@ export function defineController<
   U extends Readonly<Record<string, UseFactory>> = {},
   S extends SettingsTable = {},
   M extends MetricDefinitions = {},
->(api: A, declaration: ControllerDeclaration<TypeOf<A>, StatusOf<A>, O, R, W, U, S, M>): ControllerDefinition {
+>(
+  api: A,
+  declaration: ControllerDeclaration<TypeOf<A>, StatusOf<A>, O, R, W, U, S, M>,
+): ControllerDefinition<NoInfer<PartsOf<U, S, M>>> {
   /* eslint-enable @typescript-eslint/no-empty-object-type */
   const complete = { ...nothing, api, name: kebabCase(api.kind), ...declaration };
   const declared = complete as unknown as Omit<ControllerDefinition, 'rules'>;
@@ -78,7 +103,12 @@ export function defineController<
   checkSettingsTable(declared.settings);
   checkMetrics(declared.name, api, declared.metrics);
   const patches = declared.finalizer !== undefined || declared.releases.length > 0;
-  return { ...declared, rules: rulesOf({ ...declared, patches }) };
+  // What the compiler knows of its parts is of the compiler alone.
+  const definition: Omit<ControllerDefinition, typeof parts> = {
+    ...declared,
+    rules: rulesOf({ ...declared, patches }),
+  };
+  return definition;
 }
 
 /** What a controller has that declares nothing. */

@@ -41,7 +41,7 @@ function unwritten<T extends KubeObject>(cache: ObjectCache<T>): ObjectCache<T> 
     whenSynced: (signal) => cache.whenSynced(signal),
     get: (key) => cache.get(key),
     list: (namespace) => cache.list(namespace),
-    indexBy: (values) => cache.indexBy(values),
+    indexBy: (values, whose) => cache.indexBy(values, whose),
     onChange: (listener) => cache.onChange(listener),
     writing: () => ({ [Symbol.dispose]: nothing }),
     wrote: (object) => cache.trim(object),

@@ -4,6 +4,7 @@ import {
   keyText,
   type Kind,
   type KubeObject,
+  type LogFields,
   type ObjectKey,
   OperatorError,
 } from '../base/index.ts';
@@ -33,8 +34,11 @@ export function contextOf(
     ...Object.entries(definition.owns).map(
       ([name, owned]) => [name, ownsHandle({ run, calls }, owned.kind, owned.delete)] as const,
     ),
-    ...Object.entries({ ...definition.reads, ...definition.watches }).map(
-      ([name, read]) => [name, viewHandle(run, read)] as const,
+    ...Object.entries(definition.reads).map(
+      ([name, read]) => [name, viewHandle(run, read, { controller: definition.name, reads: name })] as const,
+    ),
+    ...Object.entries(definition.watches).map(
+      ([name, watch]) => [name, viewHandle(run, watch, { controller: definition.name, watches: name })] as const,
     ),
   ];
   const { log, signal, environment } = run;
@@ -80,12 +84,15 @@ function readsHandle<T extends KubeObject>(run: Run, cache: ObjectCache<T>): Rea
   };
 }
 
-function viewHandle(run: Run, read: ReadKind): Reads<KubeObject> {
+/** @param whose what the log says of it */
+function viewHandle(run: Run, read: ReadKind, whose: LogFields): Reads<KubeObject> {
   const { indexes } = read;
   const cache = run.environment.viewOf(read);
   const all = readsHandle(run, cache);
   if (indexes === undefined) return all;
-  const rows = new Map(Object.entries(indexes).map(([name, by]) => [name, cache.indexBy(indexValues(by))]));
+  const rows = new Map(
+    Object.entries(indexes).map(([index, by]) => [index, cache.indexBy(indexValues(by), { ...whose, index })]),
+  );
   const indexed: IndexedReads<KubeObject, string> = { ...all, by: (index, value) => rows.get(index)?.get(value) ?? [] };
   return indexed;
 }

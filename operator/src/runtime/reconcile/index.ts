@@ -55,7 +55,7 @@ export type {
   Trigger,
   TriggerContext,
 } from './declaration.ts';
-export { defineController, type ControllerDefinition } from './define-controller.ts';
+export { defineController, type ControllerDefinition, type ControllerParts, type PartsOf } from './define-controller.ts';
 export {
   owns,
   reads,

@@ -58,7 +58,8 @@ export interface StopOptions {
  * A real Kubernetes control plane on this machine's loopback interface, without containers and without kubelets.
  *
  * Guarantees: nothing of it outlives this process, however that ends (within 2 s). Several run at once. Disposing ends
- * everything that was started through `processes` too, at once; who wants that to end gently stops it first.
+ * everything that was started through `processes` too, at once; who wants that to end gently stops it first. Its methods
+ * may be taken out of it: `const { kubectl } = controlPlane`.
  */
 export interface ControlPlane extends AsyncDisposable {
   /** Kubeconfig of an administrator (`system:masters`), mode 0600. */
@@ -82,14 +83,14 @@ export interface ControlPlane extends AsyncDisposable {
    */
   readonly subnet: string;
   /** Runs the pinned kubectl as administrator and returns its stdout. Throws: its stderr when it fails. */
-  kubectl(args: readonly string[], options?: KubectlOptions): Promise<string>;
+  kubectl(this: void, args: readonly string[], options?: KubectlOptions): Promise<string>;
   /** Stops a part, if it runs: an outage that lasts until `restart`. */
-  stop(component: ComponentName, options?: StopOptions): Promise<void>;
+  stop(this: void, component: ComponentName, options?: StopOptions): Promise<void>;
   /** Stops a part, if it runs, starts it again on the same port and waits until it works again (after etcd: the API server too). */
-  restart(component: ComponentName, options?: StopOptions): Promise<void>;
+  restart(this: void, component: ComponentName, options?: StopOptions): Promise<void>;
   /**
    * Makes every resourceVersion up to now too old to watch or list from (410 Expired): compacts etcd and restarts the
    * API server. Compaction alone would not do, the watch cache still serves what it remembers.
    */
-  forgetHistory(): Promise<void>;
+  forgetHistory(this: void): Promise<void>;
 }

@@ -55,7 +55,8 @@ export class RunningControlPlane implements ControlPlane {
     throw new Error('failed to give out a loopback subnet: this system has 127.0.0.1 only; use Linux');
   }
 
-  kubectl(args: readonly string[], options?: KubectlOptions): Promise<string> {
+  // Functions of the object, not of its class: they may be taken out of it.
+  readonly kubectl = (args: readonly string[], options?: KubectlOptions): Promise<string> => {
     const { binaries, directory } = this.#context;
     const setup = {
       command: binaries.kubectl,
@@ -63,23 +64,23 @@ export class RunningControlPlane implements ControlPlane {
       cacheDirectory: directory.kubectlCache,
     };
     return runKubectl(setup, args, options);
-  }
+  };
 
-  async stop(component: ComponentName, { graceMs = 0 }: StopOptions = {}): Promise<void> {
+  readonly stop = async (component: ComponentName, { graceMs = 0 }: StopOptions = {}): Promise<void> => {
     await this.#part(component).stop(graceMs);
-  }
+  };
 
-  async restart(component: ComponentName, options: StopOptions = {}): Promise<void> {
+  readonly restart = async (component: ComponentName, options: StopOptions = {}): Promise<void> => {
     await this.stop(component, options);
     await this.#part(component).start();
     if (component === 'etcd') await this.#part('kube-apiserver').waitUntilReady();
-  }
+  };
 
-  async forgetHistory(): Promise<void> {
+  readonly forgetHistory = async (): Promise<void> => {
     const { etcdClient, etcdUrl } = this.#context;
     await compactEtcd(etcdClient, etcdUrl);
     await this.restart('kube-apiserver');
-  }
+  };
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#context.teardown[Symbol.asyncDispose]();

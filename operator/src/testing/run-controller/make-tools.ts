@@ -1,15 +1,17 @@
-import { type Clock, type Logger, neverAborted } from '../../runtime/base/index.ts';
-import { createMetrics } from '../../runtime/manager/index.ts';
+import type { Registry } from 'prom-client';
+
+import { type Clock, type Logger, neverAborted, OperatorError, readValue } from '../../runtime/base/index.ts';
 import { createTools } from '../../runtime/manager/tools.ts';
 import type { ControllerDefinition } from '../../runtime/reconcile/index.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-interface Given {
+export interface Given {
   readonly settings?: Values;
   readonly uses?: Values;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly registry: Registry;
 }
 
 /** What a reconcile finds in its context beside its handles. */
@@ -20,19 +22,20 @@ export interface GivenTools extends AsyncDisposable {
 /**
  * Makes what a controller uses, but for what the test gives: that stays the test's to dispose.
  *
- * Throws: when a test gives what the controller does not declare.
+ * Throws: when a test gives what the controller does not declare. Errors: `SETTINGS_INVALID`.
  */
 export async function makeTools(definition: ControllerDefinition, given: Given): Promise<GivenTools> {
-  const { settings = {}, uses = {}, clock, logger } = given;
+  const { settings = {}, uses = {}, clock, logger, registry } = given;
   refuseUnknown('setting', settings, definition.settings);
   refuseUnknown('use', uses, definition.uses);
+  checkValues(definition, settings);
   const own = { ...definition, uses: withoutNames(definition.uses, Object.keys(uses)) };
-  const values = { ...defaultsOf(definition), ...settings };
+  const values = { ...defaultsOf(definition), ...withoutUndefined(settings) };
   const tools = createTools([own], {
     settings: values as Parameters<typeof createTools>[1]['settings'],
     clock,
     logger,
-    registry: createMetrics(clock).registry,
+    registry,
   });
   await tools.make(neverAborted);
   return { all: { ...tools.of(own), ...uses }, [Symbol.asyncDispose]: () => tools[Symbol.asyncDispose]() };
@@ -44,6 +47,23 @@ function defaultsOf({ settings }: ControllerDefinition): Values {
 
 function withoutNames<T>(table: Readonly<Record<string, T>>, names: readonly string[]): Readonly<Record<string, T>> {
   return Object.fromEntries(Object.entries(table).filter(([name]) => !names.includes(name)));
+}
+
+/** What is given as `undefined` is not given. */
+function withoutUndefined(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** A test may give what a flag could. */
+function checkValues({ name, settings }: ControllerDefinition, given: Values): void {
+  for (const [setting, value] of Object.entries(withoutUndefined(given))) {
+    const definition = settings[setting]!;
+    const reading = readValue(definition, String(value));
+    if ('value' in reading && JSON.stringify(reading.value) === JSON.stringify(value)) continue;
+    const allowed = 'value' in reading ? `a value of the type ${definition.type}` : reading.allowed;
+    const hint = `${JSON.stringify(value)} is not allowed; give ${allowed}`;
+    throw new OperatorError('SETTINGS_INVALID', `run the controller ${name} with its setting ${setting}`, { hint });
+  }
 }
 
 function refuseUnknown(what: string, given: Values, declared: Values): void {

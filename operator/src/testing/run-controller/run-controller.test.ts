@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { defineApi, t } from '../../runtime/api/index.ts';
+import { defineApi, type ResourceOf, t } from '../../runtime/api/index.ts';
 import { apiVersionOf } from '../../runtime/base/index.ts';
 import { ConfigMap, Deployment } from '../../runtime/kinds/index.ts';
 import {
@@ -8,12 +8,15 @@ import {
   awaitChange,
   checkAgain,
   condition,
+  type ControllerDefinition,
+  counter,
   defineController,
+  gaugePerObject,
   owns,
 } from '../../runtime/reconcile/index.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 import { createInMemoryApiServer, requestText } from '../in-memory-api-server/index.ts';
-import { runController } from './index.ts';
+import { type ControllerRun, runController } from './index.ts';
 
 const Site = defineApi({
   group: 'example.com',
@@ -41,6 +44,8 @@ const site = defineController(Site, {
     return today === 'rain' ? checkAgain(60_000) : awaitChange;
   },
 });
+
+const hanging = { today: () => new Promise<string>(() => undefined) };
 
 const home = {
   apiVersion: apiVersionOf(Site),
@@ -151,8 +156,62 @@ describe('a controller on the API server in memory', () => {
   });
 
   it('takes no setting and no stand-in that the controller does not declare', async () => {
-    await expect(runController(site, { uses: { wether: 1 } })).rejects.toThrow('it declares no use wether');
-    await expect(runController(site, { settings: { teir: 1 } })).rejects.toThrow('it declares no setting teir');
+    const some: ControllerDefinition = site;
+    await expect(runController(some, { uses: { wether: 1 } })).rejects.toThrow('it declares no use wether');
+    await expect(runController(some, { settings: { teir: 1 } })).rejects.toThrow('it declares no setting teir');
+  });
+
+  it('takes only values of settings that a flag could give', async () => {
+    const settings = { size: { type: 'integer', minimum: 1, default: 3, description: 'Its size.' } } as const;
+    const some: ControllerDefinition = defineController(Site, { settings, reconcile: async () => awaitChange });
+    await expect(runController(some, { settings: { size: 'seven' } })).rejects.toMatchObject({
+      code: 'SETTINGS_INVALID',
+      message:
+        'failed to run the controller site with its setting size: "seven" is not allowed; give a whole number from 1',
+    });
+    await expect(runController(some, { settings: { size: 0 } })).rejects.toThrow('give a whole number from 1');
+    await expect(runController(some, { settings: { size: '7' } })).rejects.toThrow('give a value of the type integer');
+    await using _run = await runController(some, { settings: { size: 7 } });
+  });
+
+  it('tells what its controller has counted, sample by sample', async () => {
+    const metrics = {
+      visits: counter({ name: 'site_visits_total', help: 'Visits.' }),
+      byTier: counter({ name: 'site_tiers_total', help: 'By tier.', labels: ['tier'] }),
+      replicas: gaugePerObject<ResourceOf<typeof Site>>({
+        name: 'site_replicas',
+        help: 'Replicas.',
+        value: ({ spec }) => spec.replicas,
+      }),
+    };
+    const counting = defineController(Site, {
+      metrics,
+      async reconcile(_site, { metrics: { visits, byTier } }) {
+        visits.inc(2);
+        byTier.inc({ tier: 'front' });
+        return awaitChange;
+      },
+    });
+    await using run = await runController(counting);
+    expect(await run.metric('visits')).toBe(0);
+    await run.server.client.resource(Site).create(home);
+    await run.settled();
+    expect(await run.metric('visits')).toBe(2);
+    expect(await run.metric('byTier', { tier: 'front' })).toBe(1);
+    expect(await run.metric('byTier', { tier: 'back' })).toBeUndefined();
+    expect(await run.metric('replicas', { namespace: 'default', site: 'home' })).toBe(1);
+    await expect((run as ControllerRun).metric('vistis')).rejects.toThrow('site declares none as vistis');
+  });
+
+  it('keeps the fields of what is logged', async () => {
+    await using run = await runController(site);
+    await run.server.client.resource(Site).create(home);
+    await run.settled();
+    expect(run.log).toContainEqual({
+      level: 'info',
+      message: 'made a child',
+      fields: expect.objectContaining({ controller: 'site', child: 'Deployment', name: 'default/home' }) as unknown,
+    });
   });
 
   it('takes as long as its controller declares', async () => {
@@ -243,9 +302,29 @@ describe('disposing a controller', () => {
     expect(server.openWatches).toBe(0);
   });
 
-  it('fails where a reconcile ignores even that, and leaves nothing else open', async () => {
+  it('fails where a reconcile ignores even that, naming it, and leaves nothing else open', async () => {
     const run = await asking(() => new Promise(() => undefined));
-    await expect(run[Symbol.asyncDispose]()).rejects.toMatchObject({ code: 'TIMED_OUT' });
+    await expect(run[Symbol.asyncDispose]()).rejects.toMatchObject({
+      code: 'TIMED_OUT',
+      message: expect.stringMatching(
+        /^failed to end the controller site: it is still reconciling default\/home /,
+      ) as string,
+    });
     expect(run.server.openWatches).toBe(0);
+  });
+
+  it('says what hangs once: what settled has thrown is what the test says', async () => {
+    const test = async (): Promise<void> => {
+      await using run = await runController(site, { uses: { weather: hanging }, patienceMs: 50 });
+      await run.server.client.resource(Site).create(home);
+      await run.settled();
+    };
+    await expect(test()).rejects.toMatchObject({
+      name: 'OperatorError',
+      code: 'TIMED_OUT',
+      message:
+        'failed to settle: the controller site is still reconciling default/home after 0.05 s of real time: ' +
+        'let what it waits for end',
+    });
   });
 });

@@ -1,27 +1,35 @@
 import type { Api } from '../../runtime/api/index.ts';
-import { OperatorError, runtimeSettings } from '../../runtime/base/index.ts';
+import { isOperatorError, OperatorError, runtimeSettings } from '../../runtime/base/index.ts';
 import { type Caches, createCaches } from '../../runtime/cache/index.ts';
-import { createController, fieldManagerOf, type ReconcileObserver } from '../../runtime/controller/index.ts';
+import { createController, fieldManagerOf } from '../../runtime/controller/index.ts';
 import type { ReconcileResult as RunResult } from '../../runtime/controller/reconcile-observer.ts';
+import { createMetrics } from '../../runtime/manager/index.ts';
 import { leadAlone } from '../../runtime/manager/lead.ts';
+import { registerObjectGauges } from '../../runtime/manager/metrics/index.ts';
 import { WriteFence } from '../../runtime/manager/write-fence.ts';
-import type { ControllerDefinition } from '../../runtime/reconcile/index.ts';
+import type { ControllerDefinition, ControllerParts } from '../../runtime/reconcile/index.ts';
 import type { FakeClock } from '../fake-clock.ts';
 import { createInMemoryApiServer, type InMemoryApiServer } from '../in-memory-api-server/index.ts';
 import { createRecordingLogger, type RecordedLine } from '../recording-logger.ts';
-import { makeTools } from './make-tools.ts';
-import { type Activity, untilIdle } from './until-idle.ts';
+import { Activity } from './activity.ts';
+import type { LabelsFor, MetricName, SettingsFor, StandInsFor } from './given-parts.ts';
+import { type Given, makeTools } from './make-tools.ts';
+import { readMetric } from './read-metric.ts';
+import { untilIdle } from './until-idle.ts';
 import { untilOver } from './until-over.ts';
 
-export interface RunControllerOptions {
+/** @typeParam TParts what the controller declares, as the compiler knows it */
+export interface RunControllerOptions<TParts extends ControllerParts = ControllerParts> {
   /** Where the objects are; it has to serve the controller's API. @default - a new one that serves what the controller declares */
   readonly server?: InMemoryApiServer;
-  /** Values of the controller's settings. @default - the default of each */
-  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Values of the controller's settings, such as flags could give them. @default - the default of each */
+  readonly settings?: SettingsFor<TParts['settings']>;
   /** What the controller uses, instead of what it would make for itself: stand-ins for what is outside. @default - nothing */
-  readonly uses?: Readonly<Record<string, unknown>>;
+  readonly uses?: StandInsFor<TParts['uses']>;
   /** The operator's name: in labels and field managers. @default 'test' */
   readonly operator?: string;
+  /** How long `settled` waits for reconciles that are under way, in milliseconds of real time. @default 10000 */
+  readonly patienceMs?: number;
 }
 
 export type { RunResult };
@@ -29,24 +37,34 @@ export type { RunResult };
 /**
  * A controller at work. Disposing it ends that, as SIGTERM would: no reconcile is begun, and what runs may go on to its end
  * within the grace period of 30 seconds, for which the server's fake clock is turned as far as needed; then its signal
- * aborts, and its handles refuse what it still asks for. `TIMED_OUT` if it ignores even that.
+ * aborts, and its handles refuse what it still asks for. `TIMED_OUT` with its key if it ignores even that, unless `settled`
+ * has failed already: then that is what the test is to say.
  */
-export interface ControllerRun extends AsyncDisposable {
+export interface ControllerRun<TParts extends ControllerParts = ControllerParts> extends AsyncDisposable {
   readonly server: InMemoryApiServer;
   /**
    * Resolves once there is nothing left to do until something changes or time passes: what waits for its backoff, or to
    * look again, still does.
    *
-   * Throws: when the controller asked for something that the in-memory API server does not do, and when reconciles are
-   * still under way after ten seconds.
+   * Throws: when the controller asked for something that the in-memory API server does not do. Errors: `TIMED_OUT` with the
+   * keys of the reconciles that are still under way after ten seconds (`patienceMs`).
    */
   settled(): Promise<void>;
   /** Lets so much time pass on the server's fake clock, then waits as `settled` does. */
   advance(ms: number): Promise<void>;
   /** How each run of the reconcile ended, in order. */
   readonly results: readonly RunResult[];
-  /** What the controller logged. */
+  /** What the controller logged, with the fields of each line. */
   readonly log: readonly RecordedLine[];
+  /**
+   * One sample of a metric that the controller declares: `undefined` if there is none with exactly these labels.
+   *
+   * @param name as `metrics` of the declaration has it
+   */
+  metric<K extends MetricName<TParts['metrics']>>(
+    name: K,
+    ...labels: LabelsFor<TParts['metrics'] extends Readonly<Record<K, infer D>> ? D : unknown>
+  ): Promise<number | undefined>;
 }
 
 /**
@@ -54,38 +72,53 @@ export interface ControllerRun extends AsyncDisposable {
  * queue, workers, status, finalizers, events. It leads from the beginning.
  *
  * Guarantees: nothing waits for real time, unless the reconcile itself does.
+ * Errors: `SETTINGS_INVALID` for a value that no flag could give.
  */
-export async function runController(
-  definition: ControllerDefinition,
-  options: RunControllerOptions = {},
-): Promise<ControllerRun> {
-  const { operator = 'test', server = serverFor(definition) } = options;
+export async function runController<TParts extends ControllerParts>(
+  declared: ControllerDefinition<TParts>,
+  options: RunControllerOptions<TParts> = {},
+): Promise<ControllerRun<TParts>> {
+  const { operator = 'test', server = serverFor(declared), patienceMs = 10_000, settings, uses } = options;
   const { clock, client } = server;
+  const { name } = declared;
+  const activity = new Activity();
+  const definition = activity.noting(declared);
   const logger = createRecordingLogger();
-  const caches = createCaches({ client, clock, logger, fieldManagers: [fieldManagerOf(operator, definition.name)] });
-  const results: RunResult[] = [];
-  const activity: Activity = { underWay: 0, finished: (result) => void results.push(result) };
-  const tools = await makeTools(definition, { ...options, clock, logger });
+  const { registry } = createMetrics(clock);
+  const caches = createCaches({ client, clock, logger, fieldManagers: [fieldManagerOf(operator, name)] });
+  const given = { ...(settings && { settings }), ...(uses && { uses }) } as Pick<Given, 'settings' | 'uses'>;
+  const tools = await makeTools(definition, { ...given, clock, logger, registry });
   const controller = createController({
     ...{ definition, client, caches, clock, logger, operator },
     instance: operator,
     tools: tools.all,
-    observer: observerOf(activity),
+    observer: activity.observer,
   });
+  registerObjectGauges(registry, definition, () => controller.objects());
   const stop = new AbortController();
   const watching = new AbortController();
   const watches = caches.run(watching.signal);
   const alone = { controllers: [controller], clock, settings: standard, fence: new WriteFence(), stop: stop.signal };
   const work = whenSynced(caches, stop.signal).then((synced) => (synced ? leadAlone(alone) : undefined));
-  const settled = async (): Promise<void> => {
-    await untilIdle({ activity, queue: controller.queue, server });
+  let hasFailed = false;
+  const settle = async (): Promise<void> => {
+    await untilIdle({ name, activity, queue: controller.queue, server, patienceMs });
     if (server.unsupported.length > 0) throw new Error(server.unsupported.join('\n'));
+  };
+  const settled = async (): Promise<void> => {
+    try {
+      await settle();
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
   };
   return {
     server,
     settled,
-    results,
-    log: logger.lines,
+    results: activity.results,
+    log: logger.records,
+    metric: (metric, ...[labels = {}]) => readMetric(registry, definition, { name: metric, labels }),
     async advance(ms) {
       if (!('advance' in clock)) throw new Error('failed to advance the clock: the server was made with a real one');
       await (clock as FakeClock).advance(ms);
@@ -96,6 +129,10 @@ export async function runController(
       stop.abort(reason);
       try {
         await untilOver(work, clock);
+      } catch (error) {
+        if (!isOperatorError(error, 'TIMED_OUT')) throw error;
+        // Two errors hide each other: of a suppressed one, test runners show neither text.
+        if (!hasFailed) throw leftBehind(name, activity, error);
       } finally {
         watching.abort(reason);
         await watches;
@@ -103,6 +140,11 @@ export async function runController(
       }
     },
   };
+}
+
+function leftBehind(name: string, { keys }: Activity, cause: unknown): OperatorError {
+  const hint = `it is still reconciling ${keys.join(', ')} and ignores its signal: let what it waits for end, or pass the signal on`;
+  return new OperatorError('TIMED_OUT', `end the controller ${name}`, { hint, cause });
 }
 
 /** Of a process that nobody has told anything else. */
@@ -123,17 +165,4 @@ function serverFor({ api, owns, reads, watches }: ControllerDefinition): InMemor
   const declared = [owns, reads, watches].flatMap((kinds) => Object.values<{ kind: object }>(kinds));
   const apis = declared.map(({ kind }) => kind).filter((kind): kind is Api => 'crd' in kind);
   return createInMemoryApiServer({ kinds: [...new Set([api, ...apis])] });
-}
-
-function observerOf(activity: Activity): ReconcileObserver {
-  return {
-    started: () => void (activity.underWay += 1),
-    finished(result) {
-      activity.underWay -= 1;
-      activity.finished(result);
-    },
-    terminalError: () => undefined,
-    timedOut: () => undefined,
-    panic: () => undefined,
-  };
 }

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+
+import { type RunningContext, RunningControlPlane } from './running-control-plane.ts';
+
+/** A control plane whose parts only note what happens to them. */
+function scriptControlPlane(): { readonly controlPlane: RunningControlPlane; readonly notes: readonly string[] } {
+  const notes: string[] = [];
+  const note = (text: string) => async () => void notes.push(text);
+  const part = (name: string) => ({
+    name,
+    stop: note(`stop ${name}`),
+    start: note(`start ${name}`),
+    waitUntilReady: note(`await ${name}`),
+  });
+  const context = {
+    parts: new Map(['etcd', 'kube-apiserver'].map((name) => [name, part(name)])),
+    binaries: { kubectl: 'echo' },
+    directory: { kubeconfig: (name: string) => `${name}.kubeconfig`, kubectlCache: 'cache' },
+  };
+  return { controlPlane: new RunningControlPlane(context as unknown as RunningContext), notes };
+}
+
+it('the methods of a control plane may be taken out of it', async () => {
+  const { controlPlane, notes } = scriptControlPlane();
+  const { kubectl, stop, restart } = controlPlane;
+  expect(await kubectl(['version'])).toContain('version');
+  await stop('kube-apiserver');
+  await restart('etcd');
+  expect(notes).toEqual(['stop kube-apiserver', 'stop etcd', 'start etcd', 'await kube-apiserver']);
+  await expect(stop('kwok')).rejects.toThrow('this control plane was started without it');
+});

@@ -1,0 +1,53 @@
+import { keyOf, keyText, type KubeObject } from '../../runtime/base/index.ts';
+import type { ReconcileObserver } from '../../runtime/controller/index.ts';
+import type { ReconcileResult } from '../../runtime/controller/reconcile-observer.ts';
+import type { ControllerDefinition } from '../../runtime/reconcile/index.ts';
+
+/** What a controller is doing. */
+export class Activity {
+  /** Reconciles that have begun and not ended, with what surrounds the author's own code. */
+  underWay = 0;
+  readonly results: ReconcileResult[] = [];
+  readonly #keys = new Set<string>();
+
+  /** The resources that the author's code is at work on. */
+  get keys(): readonly string[] {
+    return [...this.#keys];
+  }
+
+  /** The same controller, whose work is noted here. */
+  noting(definition: ControllerDefinition): ControllerDefinition {
+    const { reconcile, finalizer } = definition;
+    return {
+      ...definition,
+      reconcile: (object, context) => this.#during(object, () => reconcile(object, context)),
+      ...(finalizer && {
+        finalizer: {
+          ...finalizer,
+          cleanUp: (object, context) => this.#during(object, () => finalizer.cleanUp(object, context)),
+        },
+      }),
+    };
+  }
+
+  readonly observer: ReconcileObserver = {
+    started: () => void (this.underWay += 1),
+    finished: (result) => {
+      this.underWay -= 1;
+      this.results.push(result);
+    },
+    terminalError: () => undefined,
+    timedOut: () => undefined,
+    panic: () => undefined,
+  };
+
+  async #during<R>(object: KubeObject, work: () => Promise<R>): Promise<R> {
+    const key = keyText(keyOf(object));
+    this.#keys.add(key);
+    try {
+      return await work();
+    } finally {
+      this.#keys.delete(key);
+    }
+  }
+}
