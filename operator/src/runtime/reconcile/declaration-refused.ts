@@ -1,15 +1,9 @@
-/** A use of the author's API that the compiler refuses, and what it says. */
-export interface RefusedUse {
-  /** The rule, as a fact. */
-  readonly title: string;
-  /** A module without its imports; «...» is what the compiler underlines. */
-  readonly code: string;
-  /** The error, line by line; "…" stands for whatever a type is printed as. */
-  readonly says: string | readonly string[];
-}
+import { declaring, reconciling, withDeployments, type RefusedUse } from './declaration-snippets.ts';
+import { refusedDependencies } from './declaration-refused-dependencies.ts';
 
 /** Wrong uses, with one error each. */
 export const refused: readonly RefusedUse[] = [
+  ...refusedDependencies,
   {
     title: 'a handle that was not declared does not exist',
     code: reconciling(
@@ -118,30 +112,6 @@ export const refused: readonly RefusedUse[] = [
     says: "Cannot assign to 'replicas' because it is a read-only property.",
   },
   {
-    title: 'the name of a handle that every reconcile has is taken',
-    code: declaring('owns: { «status»: owns(Deployment) }'),
-    says: [
-      `Type 'OwnedKind<Deployment, false>' is not assignable to type 'OwnedKind<Deployment, false> & "this name is taken: choose another"' with 'exactOptionalPropertyTypes: true'. Consider adding 'undefined' to the types of the target's properties.`,
-      `  Type 'OwnedKind<Deployment, false>' is not assignable to type '"this name is taken: choose another"'.`,
-    ],
-  },
-  {
-    title: 'a name that owns has is taken in reads',
-    code: declaring('owns: { deployments: owns(Deployment) }, reads: { «deployments»: reads(Deployment) }'),
-    says: [
-      `Type 'ReadKind<Deployment, never>' is not assignable to type 'ReadKind<Deployment, never> & "this name is taken: choose another"' with 'exactOptionalPropertyTypes: true'. Consider adding 'undefined' to the types of the target's properties.`,
-      `  Type 'ReadKind<Deployment, never>' is not assignable to type '"this name is taken: choose another"'.`,
-    ],
-  },
-  {
-    title: 'a name that reads has is taken in watches',
-    code: declaring('reads: { secrets: reads(Secret) }, watches: { «secrets»: watches(Secret, () => []) }'),
-    says: [
-      `Type 'WatchedKind<Secret, never>' is not assignable to type 'WatchedKind<Secret, never> & "this name is taken: choose another"' with 'exactOptionalPropertyTypes: true'. Consider adding 'undefined' to the types of the target's properties.`,
-      `  Type 'WatchedKind<Secret, never>' is not assignable to type '"this name is taken: choose another"'.`,
-    ],
-  },
-  {
     title: 'an index has to be declared',
     code: `defineController(BookShop, {
   reads: { pods: reads(Pod, { indexes: { byNode: (pod) => pod.spec?.nodeName } }) },
@@ -155,11 +125,6 @@ export const refused: readonly RefusedUse[] = [
   reads: { pods: reads(Pod) }, reconcile: async (_shop, { pods }) => checkAgain(pods.«by»('byNode', 'a').length),
 });`,
     says: "Property 'by' does not exist on type 'Reads<Pod>'.",
-  },
-  {
-    title: 'a kind is owned through owns()',
-    code: declaring('owns: { «deployments»: Deployment }'),
-    says: "Property 'delete' is missing in type 'Kind<Deployment>' but required in type 'OwnedKind<KubeObject, boolean>'.",
   },
   {
     title: 'an option of owns that does not exist is not passed over',
@@ -277,24 +242,3 @@ defineController(BookShop, { owns: { deployments: owns(Deployment) }, «reconcil
     says: "Type 'string' is not assignable to type 'number'.",
   },
 ];
-
-/** A controller that declares `declared` and uses nothing of it. */
-function declaring(declared: string): string {
-  return reconciling(declared, '', '');
-}
-
-/** A controller that owns Deployments and does `statement`. */
-function withDeployments(statement: string): string {
-  return reconciling('owns: { deployments: owns(Deployment) }', 'shop, { deployments }', statement);
-}
-
-/** A controller of which `statements` are what its reconcile does. */
-function reconciling(declared: string, parameters: string, statements: string): string {
-  return `defineController(BookShop, {
-  ${declared === '' ? '' : `${declared},`}
-  async reconcile(${parameters}) {
-    ${statements}
-    return awaitChange;
-  },
-});`;
-}

@@ -1,6 +1,6 @@
-import type { Clock, KubeObject, Logger, ObjectKey, SettingsTable, ValuesOf } from '../base/index.ts';
+import type { Clock, Kind, KubeObject, Logger, ObjectKey, SettingsTable, ValuesOf } from '../base/index.ts';
 import type { Action } from './action.ts';
-import type { OwnedKind, ReadKind } from './dependencies.ts';
+import type { OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
 import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
 import type { CountersOf } from './metric-definitions.ts';
 import type { StatusWriter } from './status.ts';
@@ -37,10 +37,17 @@ export interface Basics<TStatus, S, M> {
 }
 
 type HandleOf<K> =
-  K extends OwnedKind<infer T, infer TDelete> ? (TDelete extends true ? OwnsAndDeletes<T> : Owns<T>) : never;
+  K extends OwnedKind<infer T, infer TDelete> ? (TDelete extends true ? OwnsAndDeletes<T> : Owns<T>) : Unwrapped<K>;
 
 type ReadsOf<K> =
-  K extends ReadKind<infer T, infer TIndex> ? ([TIndex] extends [never] ? Reads<T> : IndexedReads<T, TIndex>) : never;
+  K extends ReadKind<infer T, infer TIndex>
+    ? [TIndex] extends [never]
+      ? Reads<T>
+      : IndexedReads<T, TIndex>
+    : Unwrapped<K>;
+
+/** What is not wrapped is said where it stands, and not once more at each use. */
+type Unwrapped<K> = K extends Kind<infer T> ? OwnsAndDeletes<T> : never;
 
 type MadeBy<F> = F extends (given: never) => infer TMade ? Awaited<TMade> : never;
 
@@ -76,9 +83,13 @@ export type Context<D extends Declared<unknown, unknown, unknown, unknown, unkno
             : never;
 };
 
-/** Turns a taken name into an error text. */
-export type Free<T, TTaken> = {
-  readonly [K in keyof T]: K extends keyof TTaken ? 'this name is taken: choose another' : T[K];
+/** Turns a taken name into an error text, and what is no `TWanted` into the text that says how to make it one. */
+export type Free<T, TTaken, TWanted = unknown, TElse = never> = {
+  readonly [K in keyof T]: K extends keyof TTaken
+    ? 'this name is taken: choose another'
+    : T[K] extends TWanted
+      ? T[K]
+      : TElse;
 };
 
 /** What a process gives to whatever its controllers use. */
@@ -161,11 +172,11 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
    */
   when?(this: void, before: TObject, after: TObject): boolean;
   /** The kinds that it makes. */
-  readonly owns?: O & Free<O, Basics<TStatus, S, M>>;
+  readonly owns?: O & Free<O, Basics<TStatus, S, M>, OwnedKind, 'wrap it: owns(...)'>;
   /** The kinds that it only reads. */
-  readonly reads?: R & Free<R, Basics<TStatus, S, M> & O>;
+  readonly reads?: R & Free<R, Basics<TStatus, S, M> & O, ReadKind, 'wrap it: reads(...)'>;
   /** The kinds whose changes concern its resources. */
-  readonly watches?: W & Free<W, Basics<TStatus, S, M> & O & R>;
+  readonly watches?: W & Free<W, Basics<TStatus, S, M> & O & R, WatchedKinds[string], 'wrap it: watches(..., mapTo)'>;
   /**
    * What all its reconciles share: each is called once per process, before the first reconcile, and what it makes is in
    * the context under its name. What has `Symbol.asyncDispose` or `Symbol.dispose` is disposed when the process ends.

@@ -2,6 +2,7 @@ import type { Api } from '../api/index.ts';
 import {
   checkSettingsTable,
   formats,
+  type Kind,
   kindText,
   type KubeObject,
   OperatorError,
@@ -11,7 +12,7 @@ import {
 import type { Action } from './action.ts';
 import { checkMetrics } from './check-metrics.ts';
 import type { ControllerDeclaration, Finalizer, HealthCheck, ProcessView, Trigger, UseFactory } from './declaration.ts';
-import type { OwnedKind, OwnedKinds, ReadKind, ReadKinds, WatchedKind, WatchedKinds } from './dependencies.ts';
+import type { OwnedKind, ReadKind, WatchedKind, WatchedKinds } from './dependencies.ts';
 import type { MetricDefinition, MetricDefinitions } from './metric-definitions.ts';
 import { refuseClusterScoped } from './placement.ts';
 import type { Predicate } from './predicates.ts';
@@ -65,6 +66,9 @@ export interface PartsOf<U, S, M> {
   readonly metrics: M;
 }
 
+/** Also what is not wrapped, so that `Free` can say in words what is to be done. */
+type Named<T> = Readonly<Record<string, T | ReadKind | Kind>>;
+
 type StatusOf<A> = A extends Api<infer _TSpec, infer TStatus> ? TStatus : never;
 
 /**
@@ -81,9 +85,9 @@ type StatusOf<A> = A extends Api<infer _TSpec, infer TStatus> ? TStatus : never;
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
 export function defineController<
   A extends Api,
-  const O extends OwnedKinds = {},
-  const R extends ReadKinds = {},
-  const W extends WatchedKinds = {},
+  const O extends Named<OwnedKind> = {},
+  const R extends Named<ReadKind> = {},
+  const W extends Named<WatchedKinds[string]> = {},
   U extends Readonly<Record<string, UseFactory>> = {},
   S extends SettingsTable = {},
   M extends MetricDefinitions = {},

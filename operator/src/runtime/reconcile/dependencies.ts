@@ -117,8 +117,6 @@ export function watches<T extends KubeObject, TIndex extends string = never>(
   return { kind, mapTo, ...options };
 }
 
-export type OwnedKinds = Readonly<Record<string, OwnedKind>>;
-export type ReadKinds = Readonly<Record<string, ReadKind>>;
 /** Of any kind each: who takes a Deployment takes no arbitrary object, so `mapTo` is only known to take something. */
 export type WatchedKinds = Readonly<
   Record<string, ReadKind & { readonly mapTo: ((object: never) => readonly ObjectKey[]) | UsedBy }>

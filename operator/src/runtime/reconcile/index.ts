@@ -8,7 +8,8 @@
  * - `desired`: what may be asked for of a child; `action`: what a reconcile says happens next
  * - `predicates`: which changes matter
  * - `metric-definitions`, `check-metrics`: numbers of a controller's own
- * - `declaration-accepted`, `declaration-refused`: for the test of these types only
+ * - `declaration-accepted`, `declaration-refused` (with `declaration-refused-dependencies`, `declaration-snippets`): for
+ *   the test of these types only
  *
  * One run:
  *
