@@ -158,6 +158,12 @@ describe('petstore', () => {
     );
   });
 
+  it('says so where the store does not speak TLS', async () => {
+    const { code, err } = await call(['search', '--tls']);
+    expect(code).toBe(3);
+    expect(err).toMatch(/\(it does not speak TLS: leave out --tls and --tls-ca\)\n$/);
+  });
+
   it('waits for an answer as long as it is told', async () => {
     store.fault({ kind: 'hanging' });
     const { code, err } = await call(['search', '--timeout', '0.05']);
@@ -201,5 +207,10 @@ describe('petstore', () => {
     const data = path.join(folder, 'none/pets.db');
     const noFolder = await run(['serve', '--address', '127.0.0.1:0', '--data', data]);
     expect(noFolder).toMatchObject({ code: 2, err: expect.stringContaining('make it first') as string });
+  });
+
+  it.each(['', ':memory:'])('does not keep pets in a file called %j, which SQLite would forget', async (data) => {
+    const refused = await run(['serve', '--address', '127.0.0.1:0', '--data', data]);
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('Give the name of a file') as string });
   });
 });

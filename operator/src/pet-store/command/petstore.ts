@@ -75,5 +75,12 @@ function textOf(error: unknown): string {
 function innermost(error: unknown): string {
   if (!(error instanceof Error)) return '';
   // The library puts the status before its messages.
-  return innermost(error.cause) || error.message.replace(/^\[\w+\] /, '');
+  return innermost(error.cause) || inWords(error.message.replace(/^\[\w+\] /, ''));
+}
+
+/** OpenSSL would show several lines, with the name of a file of its own, for bytes that are none of TLS. */
+function inWords(message: string): string {
+  return message.includes('SSL routines') && message.includes('wrong version number')
+    ? 'it does not speak TLS: leave out --tls and --tls-ca'
+    : message;
 }

@@ -65,8 +65,16 @@ function tellRefusal({ memories }: SettleOptions, { key, outcome, log }: EndedRe
   const memory = memories.get(key);
   const isNews = memory?.refusal !== `${reason} ${detail}`;
   if (memory !== undefined) memory.refusal = `${reason} ${detail}`;
-  if (isNews) log.warn(message, { reason, detail });
-  else log.debug(message, { reason, detail });
+  const fields = { reason, detail, ...causeOf(outcome.error) };
+  if (isNews) log.warn(message, fields);
+  else log.debug(message, fields);
+}
+
+/** What is at the bottom of it: the status says what it means for the resource, and nobody else could tell it. */
+function causeOf(error: unknown): { readonly cause?: string } {
+  let bottom = error;
+  while (bottom instanceof Error && bottom.cause !== undefined) bottom = bottom.cause;
+  return bottom === error ? {} : { cause: messageOf(bottom) };
 }
 
 function failed(
