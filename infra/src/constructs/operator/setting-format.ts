@@ -9,6 +9,8 @@ interface Format {
 const duration = /(?=.*[1-9])(?:\d{1,9}|(?:\d{1,5}h)?(?:\d{1,7}m)?(?:\d{1,9}s)?(?:\d{1,9}ms)?)/.source;
 const label = '[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?';
 const part = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
+const host = String.raw`(?:\[[\w:.%]+\]|[\w.-]{1,253})`;
+const portNumber = String.raw`(?:\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])`;
 
 /** How the runtime reads texts. A format that is not here is a newer generator's: its values are the operator's to check. */
 const formats: ReadonlyMap<string, Format> = new Map([
@@ -25,6 +27,8 @@ const formats: ReadonlyMap<string, Format> = new Map([
       words: 'a name of lower-case letters, digits, "-" and ".", at most 253',
     },
   ],
+  ['image', { pattern: whole(String.raw`\S{1,1024}`), words: 'an image such as nginx:1.27' }],
+  ['address', { pattern: whole(`${host}:${portNumber}`), words: 'host:port, such as 127.0.0.1:6742 or [::1]:6742' }],
 ]);
 
 /** Pure: what the texts had to be instead; undefined if all have the format of the setting. */

@@ -75,7 +75,7 @@ describe('settingVariables', () => {
 describe('a setting with a format', () => {
   const formatted: OperatorDeclaration = {
     ...zoo,
-    settings: ['duration', 'period', 'label', 'subdomain', 'colour']
+    settings: ['duration', 'period', 'label', 'subdomain', 'image', 'address', 'colour']
       .map((format) => ({ name: format, env: `ZOO_${format}`, type: 'string', format }) as const)
       .flatMap((setting) => [setting, { ...setting, name: `${setting.name}s`, env: `${setting.env}S`, type: 'list' }]),
   };
@@ -90,6 +90,8 @@ describe('a setting with a format', () => {
     ['period', '0'],
     ['label', 'north'],
     ['subdomain', 'zoo.example'],
+    ['image', 'registry.example:5000/nginx:1.27'],
+    ['address', '[::1]:6742'],
     ['colour', '5parsecs'],
   ])('takes %s = %j, alone and in a list', (name, value) => {
     const settings = { [name]: value, [`${name}s`]: [value, value] };
@@ -108,6 +110,9 @@ describe('a setting with a format', () => {
     ['period', '1.5h', 'a duration such as 90s, 5m or 1h30m, or 0s for never'],
     ['label', 'zoo.example', 'a name of lower-case letters, digits and "-", at most 63'],
     ['subdomain', 'Zoo', 'a name of lower-case letters, digits, "-" and ".", at most 253'],
+    ['image', 'a b', 'an image such as nginx:1.27'],
+    ['address', 'localhost', 'host:port, such as 127.0.0.1:6742 or [::1]:6742'],
+    ['address', 'localhost:65536', 'host:port, such as 127.0.0.1:6742 or [::1]:6742'],
   ])('refuses %s = %j, alone and in a list', (name, value, expected) => {
     for (const [key, given] of [
       [name, value],

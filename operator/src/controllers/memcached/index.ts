@@ -29,6 +29,7 @@ export const memcached: ControllerDefinition = defineController(Memcached, {
   settings: defineSettings({
     memcachedImage: {
       type: 'string',
+      format: 'image',
       default: 'memcached:1.6-alpine',
       description: 'Image of the Pods of every Memcached. A change is rolled out to all of them.',
     },

@@ -4,6 +4,7 @@ import { defineSettings, type Desired, type Job } from '../../index.ts';
 export const echoSettings = defineSettings({
   echoImage: {
     type: 'string',
+    format: 'image',
     default: 'busybox:1.37',
     description: 'Image of the Pods that print messages; all that it needs is printf.',
   },

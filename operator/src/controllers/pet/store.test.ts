@@ -66,8 +66,16 @@ describe('the settings of the pet store', () => {
     expect(await stored(false)).toBe(1);
   });
 
-  it('name an address that can be one', async () => {
-    await expect(open({ petstoreAddress: 'http://pets' })).rejects.toMatchObject({ code: 'SETTINGS_INVALID' });
+  it('name an address that can be one', () => {
+    expect(petSettings.petstoreAddress).toMatchObject({ format: 'address' });
+  });
+
+  it('do not look at the whole store more often than once a second', async () => {
+    await expect(open({ petstoreResync: '999ms' })).rejects.toMatchObject({
+      code: 'SETTINGS_INVALID',
+      message: expect.stringContaining('PETSTORE_RESYNC') as string,
+    });
+    expect(await open({ petstoreResync: '1s' })).toBeDefined();
   });
 
   it('name a file of certificate authorities that is there', async () => {

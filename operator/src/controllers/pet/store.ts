@@ -24,6 +24,7 @@ import { type Known, unsyncedStatus } from './status.ts';
 export const petSettings = defineSettings({
   petstoreAddress: {
     type: 'string',
+    format: 'address',
     default: 'petstore-service.petstore.svc.cluster.local:6742',
     description: 'Address of the pet store, as host:port.',
   },
@@ -49,18 +50,30 @@ export const petSettings = defineSettings({
 /**
  * Makes the one channel to the store. Nothing is sent before the first reconcile.
  *
- * Errors: `SETTINGS_INVALID` for an address that is none, or a file that cannot be read.
+ * Errors: `SETTINGS_INVALID` for looks too close together, or a file that cannot be read.
  */
 export async function openStore(process: ProcessView<ValuesOf<typeof petSettings>>): Promise<SharedPetStore> {
   const { settings, clock, dryRun, log } = process;
   const { petstoreAddress: address, petstoreTls, petstoreCaFile } = settings;
+  const resyncMs = resyncOf(settings.petstoreResync);
   const ca = petstoreCaFile === undefined ? undefined : await certificatesIn(petstoreCaFile);
   const store = connectPetStore({
     address,
     deadlineMs: durationMs(settings.petstoreTimeout),
     ...(ca !== undefined ? { tls: { ca } } : petstoreTls && { tls: true }),
   });
-  return sharePetStore(dryRun ? lookOnly(store, log) : store, { clock, resyncMs: durationMs(settings.petstoreResync) });
+  log.info('pets live in a store', { address, tls: ca !== undefined || petstoreTls });
+  return sharePetStore(dryRun ? lookOnly(store, log) : store, { clock, resyncMs });
+}
+
+/** A look asks the store for all its pets. */
+const closestLooksMs = 1_000;
+
+function resyncOf(text: string): number {
+  const resyncMs = durationMs(text);
+  if (resyncMs >= closestLooksMs) return resyncMs;
+  const hint = `${JSON.stringify(text)} is not allowed; give 1s or more, as each look asks for all pets`;
+  throw new OperatorError('SETTINGS_INVALID', 'read --petstore-resync (PETSTORE_RESYNC)', { hint });
 }
 
 async function certificatesIn(file: string): Promise<string> {

@@ -27,7 +27,11 @@ export function serveCommand(io: CommandIo, signals: SignalSource): Command {
   return new Command('serve')
     .description('Runs a store until Ctrl-C or SIGTERM.')
     .option('--address <host:port>', 'where to listen; port 0 is any free one, host [::] every address', defaultAddress)
-    .option('--data <file>', 'keep the pets in this SQLite file (default: in memory, until it stops)')
+    .addOption(
+      new Option('--data <file>', 'keep the pets in this SQLite file (default: in memory, until it stops)').argParser(
+        fileName,
+      ),
+    )
     .option('--tls-cert <file>', 'speak TLS, with this certificate')
     .option('--tls-key <file>', 'private key of the certificate')
     .option('--tls-client-ca <file>', 'take only clients with a certificate of these authorities')
@@ -70,6 +74,12 @@ function tlsOf({ tlsCert, tlsKey, tlsClientCa }: ServeFlags): ServerTls | undefi
     key: textOf('--tls-key', tlsKey),
     ...(tlsClientCa !== undefined && { clientCa: textOf('--tls-client-ca', tlsClientCa) }),
   };
+}
+
+/** SQLite keeps what has no name, or this one, until it is closed. */
+function fileName(text: string): string {
+  if (text !== '' && text !== ':memory:') return text;
+  throw new InvalidArgumentError('Give the name of a file, or leave --data out to keep them in memory.');
 }
 
 function sampling(text: string): Sampling {

@@ -42,3 +42,17 @@ describe('periodMs', () => {
     expect(formats.period.pattern.test(text)).toBe(false);
   });
 });
+
+describe('a format', () => {
+  it.each([
+    ['image', ['nginx', 'registry.example:5000/team/nginx:1.27@sha256:0f'], ['', 'a b', 'nginx\n']],
+    [
+      'address',
+      ['localhost:0', '127.0.0.1:6742', '[::1]:65535', 'petstore-service.petstore.svc:6742'],
+      ['', 'foo', 'foo:', ':6742', '::1:6742', 'foo:65536', 'http://foo:80', 'a b:80'],
+    ],
+  ] as const)('takes what can be an %s, and nothing else', (format, good, bad) => {
+    const takes = (text: string): boolean => formats[format].pattern.test(text);
+    expect([good.filter(takes), bad.filter(takes)]).toEqual([good, []]);
+  });
+});

@@ -3,9 +3,9 @@ import { OperatorError } from '../errors.ts';
 /**
  * Names as the API server checks them: of namespaces (`label`), and of most other objects (`subdomain`). RFC 1123. Or a
  * `duration` above zero, for `durationMs`; or a `period`, which may also be zero for never, for `periodMs`. Or the `path` of
- * a URL, from its root.
+ * a URL, from its root; the `image` of a container; the `address` of a server, as host and port.
  */
-export type SettingFormat = 'label' | 'subdomain' | 'duration' | 'period' | 'path';
+export type SettingFormat = 'label' | 'subdomain' | 'duration' | 'period' | 'path' | 'image' | 'address';
 
 interface Format {
   readonly pattern: RegExp;
@@ -36,6 +36,14 @@ export const formats: Readonly<Record<SettingFormat, Format>> = {
   path: {
     pattern: /^(?=.{1,253}$)(?:\/[\w.~-]+)+$/,
     words: 'a path such as /metrics',
+  },
+  image: {
+    pattern: /^\S{1,1024}$/,
+    words: 'an image such as nginx:1.27',
+  },
+  address: {
+    pattern: /^(?:\[[\w:.%]+\]|[\w.-]{1,253}):(?:\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])$/,
+    words: 'host:port, such as 127.0.0.1:6742 or [::1]:6742',
   },
 };
 
