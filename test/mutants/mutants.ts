@@ -71,8 +71,8 @@ export const mutants: readonly Mutant[] = [
     name: 'queue-backoff-does-not-grow',
     promise: 'An object that keeps failing is tried less and less often.',
     file: `${queue}/key-backoff.ts`,
-    find: 'failures.set(key, earlier + 1);',
-    replace: 'failures.set(key, earlier);',
+    find: 'grownMs * factor',
+    replace: 'grownMs',
     test: { file: `${queue}/key-backoff.test.ts`, title: 'doubles with each failure, for each key on its own' },
   },
   {

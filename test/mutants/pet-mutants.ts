@@ -95,7 +95,7 @@ export const petMutants: readonly Mutant[] = [
     promise: 'A pet is found by its id alone.',
     row: 'Pet: find',
     file: `${controller}/reconcile.ts`,
-    find: 'return adding === undefined ? id : takeOver(pet, adding, handles);',
+    find: 'if (adding !== undefined) return takeOver(pet, adding, handles);',
     replace: 'return id ?? takeOver(pet, adding ?? wantedPet(pet), handles);',
     test: { ...reconcileTest, title: 'BUG-PS-1 does not take a pet of the same name that is there already' },
   },
@@ -251,5 +251,17 @@ export const petMutants: readonly Mutant[] = [
     find: 'petstoreResync: {',
     replace: 'petstoreLookEvery: {',
     test: { ...storeTest, title: 'have the names that people know from the environment' },
+  },
+  {
+    name: 'pet-takes-the-pet-of-an-older-one',
+    promise: 'A copied status gives nobody the pet of an older Pet.',
+    row: 'Pet: find',
+    file: `${controller}/reconcile.ts`,
+    find: "id !== undefined && hasFirstRight(pet, handles.pets.by('byId', id)) ? id : undefined",
+    replace: 'id',
+    test: {
+      ...reconcileTest,
+      title: 'have one each after a run: the older one keeps it, the younger one gets another',
+    },
   },
 ];

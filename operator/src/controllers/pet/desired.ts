@@ -27,6 +27,15 @@ export function unclaimed(held: Holdings, asked: NewPet, pets: readonly Pet[]): 
   return [...held.values()].find((each) => isAsWanted(each, asked) && !claimed.has(each.id))?.id;
 }
 
+/**
+ * Whether a pet in the store is this Pet's and not that of another one whose status names it, too: a copied status, as of a
+ * backup, gives nobody the pet of an older Pet.
+ */
+export function hasFirstRight(pet: Pet, claimants: readonly Pet[]): boolean {
+  const age = ({ metadata: { creationTimestamp, uid } }: Pet): string => `${creationTimestamp} ${uid}`;
+  return claimants.every((each) => each.metadata.uid === pet.metadata.uid || age(each) > age(pet));
+}
+
 /** The blanks that stores cut off, whatever they are written in. */
 function trimmed(name: string): string {
   return name.replace(/^[\s\u0085]+|[\s\u0085]+$/gu, '');

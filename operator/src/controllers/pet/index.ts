@@ -18,7 +18,7 @@ import { openStore, petSettings } from './store.ts';
 export const pet: ControllerDefinition = defineController(Pet, {
   settings: petSettings,
   uses: { store: openStore },
-  reads: { pets: reads(Pet) },
+  reads: { pets: reads(Pet, { indexes: { byId: (one) => one.status?.id } }) },
   finalizer: { name: 'petstore.example.com/finalizer', replaces: ['pet.petstore.example.com'], cleanUp },
   metrics: {
     synced: gaugePerObject<Pet>({

@@ -413,3 +413,27 @@ describe('a Pet that was stored before its rules', () => {
     expect([...world.held.values()]).toEqual([{ ...thor, id: idOf() }]);
   });
 });
+
+describe('two Pets whose statuses name the same pet, as a copied status does', () => {
+  async function twins(): Promise<string> {
+    const id = await kept('older');
+    world.apply('younger', { ...spec, name: 'Loki' }, { id });
+    return id;
+  }
+
+  it('have one each after a run: the older one keeps it, the younger one gets another', async () => {
+    const id = await twins();
+    for (const name of ['older', 'younger', 'older']) await world.run(name);
+    expect(idOf('older')).toBe(id);
+    expect(idOf('younger')).not.toBe(id);
+    expect([...world.held.values()].map(({ name }) => name)).toEqual(['Thor', 'Loki']);
+    expect(world.events).toEqual([`Added: Added Loki to the pet store as ${String(idOf('younger'))}`]);
+  });
+
+  it("do not take the pet of the older one away with the younger one's end", async () => {
+    const id = await twins();
+    world.remove('younger');
+    await world.run('younger');
+    expect([...world.held.keys()]).toEqual([id]);
+  });
+});

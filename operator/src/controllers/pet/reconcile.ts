@@ -4,12 +4,12 @@ import {
   type Action,
   type Clock,
   type Events,
-  type Reads,
+  type IndexedReads,
   type StatusWriter,
 } from '../../index.ts';
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import type { NewPet, Pet as StoredPet, SharedPetStore } from '../../pet-store/client/index.ts';
-import { identityOf, isAsWanted, unclaimed, wantedPet } from './desired.ts';
+import { hasFirstRight, identityOf, isAsWanted, unclaimed, wantedPet } from './desired.ts';
 import { knownOf, type Status, syncedStatus, unsyncedStatus } from './status.ts';
 import { ask } from './store.ts';
 
@@ -17,7 +17,7 @@ import { ask } from './store.ts';
 export interface Handles {
   readonly store: SharedPetStore;
   /** All Pets of the cluster, for the ids that they have. */
-  readonly pets: Pick<Reads<Pet>, 'listAll'>;
+  readonly pets: Pick<IndexedReads<Pet, 'byId'>, 'listAll' | 'by'>;
   readonly status: StatusWriter<NonNullable<Pet['status']>>;
   readonly events: Events;
   readonly clock: Clock;
@@ -47,7 +47,8 @@ export async function cleanUp(pet: Pet, handles: Handles): Promise<void> {
 /** The id of the pet: written down, or that of a pet that came of an addition whose id was not written down. */
 async function idOf(pet: Pet, handles: Handles): Promise<string | undefined> {
   const { id, adding } = knownOf(pet);
-  return adding === undefined ? id : takeOver(pet, adding, handles);
+  if (adding !== undefined) return takeOver(pet, adding, handles);
+  return id !== undefined && hasFirstRight(pet, handles.pets.by('byId', id)) ? id : undefined;
 }
 
 /** @returns the status that it leads to; `undefined` if the store does not have the pet */

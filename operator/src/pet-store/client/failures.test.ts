@@ -17,6 +17,11 @@ describe('a failed call', () => {
       Code.ResourceExhausted,
       'Invalid: the pet store refuses the request: grpc: received message larger than max (9 vs. 4)',
     ],
+    [
+      'gRPC message exceeds maximum size 4194304: 5000000',
+      Code.ResourceExhausted,
+      'Invalid: the pet store refuses the request: gRPC message exceeds maximum size 4194304: 5000000',
+    ],
     ['quota exceeded', Code.ResourceExhausted, 'Unavailable: the pet store does not answer'],
     ['disk full', Code.Internal, 'Unavailable: the pet store does not answer'],
     ['stopping', Code.Unavailable, 'Unavailable: the pet store does not answer'],

@@ -36,7 +36,7 @@ const refusals = new Set([Code.InvalidArgument, Code.OutOfRange]);
 
 /** RESOURCE_EXHAUSTED is for quotas, too, which pass; servers say in words that a message is what they never take. */
 function isTooLarge(code: Code, message: string): boolean {
-  return code === Code.ResourceExhausted && message.includes('larger than');
+  return code === Code.ResourceExhausted && /larger than|exceeds (the )?max/i.test(message);
 }
 
 function isMissing(code: Code, message: string): boolean {

@@ -86,7 +86,10 @@ export class PetWorld {
     };
     const handles: Handles = {
       store: this.#shared,
-      pets: { listAll: () => [...this.pets.values()] },
+      pets: {
+        listAll: () => [...this.pets.values()],
+        by: (_index, id) => [...this.pets.values()].filter(({ status }) => status?.id === id),
+      },
       status: { set, save },
       events: {
         normal: (reason, note) => void this.events.push(`${reason}: ${note}`),
