@@ -185,4 +185,81 @@ export const watchMutants: readonly Mutant[] = [
         'is undefined where the server answers with what was last seen of an object that somebody else ended first',
     },
   },
+  {
+    name: 'watch-trusts-a-server-that-was-away',
+    promise: 'After a gap a watch looks whether the server was set back to a backup before it goes on.',
+    file: `${watch}/after-failure.ts`,
+    find: "{ phase: 'resuming', memory, resourceVersion",
+    replace: "{ phase: 'listed', memory, resourceVersion",
+    test: {
+      file: `${watch}/regression/restored-from-a-backup.test.ts`,
+      title: 'is listed again, of the newest, as soon as it answers',
+    },
+  },
+  {
+    name: 'watch-trusts-a-server-that-hangs-up',
+    promise: 'A stream that ends before its time counts as a gap.',
+    file: `${watch}/stream-steps.ts`,
+    find: "asAgreed ? 'listed' : 'resuming'",
+    replace: "'listed'",
+    test: {
+      file: `${watch}/step.test.ts`,
+      title: 'five seconds more than the time asked for lead to the same watch at once, whatever was heard',
+    },
+  },
+  {
+    name: 'watch-looks-after-every-stream',
+    promise: 'A watch whose streams serve their time costs one request for each.',
+    file: `${watch}/stream-steps.ts`,
+    find: "asAgreed ? 'listed' : 'resuming'",
+    replace: "'resuming'",
+    test: {
+      file: `${watch}/regression/restored-from-a-backup.test.ts`,
+      title: 'is asked once, however often a stream that has served its time ends',
+    },
+  },
+  {
+    name: 'watch-waits-for-a-server-that-was-set-back',
+    promise: 'A server that is not as far as what it has told is listed again.',
+    file: `${watch}/resume-step.ts`,
+    find: "newest !== '' && compareResourceVersions(newest, resourceVersion) < 0",
+    replace: 'false',
+    test: {
+      file: `${watch}/regression/restored-from-a-backup.test.ts`,
+      title: 'is listed again, of the newest, as soon as it answers',
+    },
+  },
+  {
+    name: 'watch-looks-through-all-that-is-not-selected',
+    promise: 'To look how far the server is costs it one object, however few are selected.',
+    file: `${watch}/resume-step.ts`,
+    find: 'resource.list({ ...where, limit: 1, signal })',
+    replace: 'resource.list({ ...selection, limit: 1, signal })',
+    test: {
+      file: `${watch}/regression/restored-from-a-backup.test.ts`,
+      title: 'asks first how far the server is: for one object of the newest, whichever are selected by their labels',
+    },
+  },
+  {
+    name: 'cache-takes-a-version-that-is-used-again-for-the-same',
+    promise: 'What a server that was set back has at a version that was used before takes the place of what is held.',
+    file: `${cache}/take-event.ts`,
+    find: '(wasSetBack || held.uid !== uid)',
+    replace: 'held.uid !== uid',
+    test: {
+      file: `${cache}/regression/restored-from-a-backup.test.ts`,
+      title: 'may have used a version of an object again for the same object',
+    },
+  },
+  {
+    name: 'cache-drops-what-took-the-place-of-another',
+    promise: 'An object with the version of an earlier one of its name, but another uid, is kept.',
+    file: `${cache}/take-event.ts`,
+    find: '(wasSetBack || held.uid !== uid)',
+    replace: 'wasSetBack',
+    test: {
+      file: `${cache}/regression/restored-from-a-backup.test.ts`,
+      title: 'and is past its old versions again has no object of another uid at the version of one that is held',
+    },
+  },
 ];

@@ -33,8 +33,8 @@ export interface WatchObjectsOptions<T extends KubeObject> {
  * Tells all objects of a selection and then every change, until `signal` aborts.
  *
  * Guarantees: never rejects and never gives up: a broken stream is resumed from the last resource version; everything
- * is listed again only after the server has forgotten that (410). Waits between tries grow to 30 s. Once it has
- * resolved, no request, stream or timer is left.
+ * is listed again only after the server has forgotten that (410), or was set back to before it. Waits between tries
+ * grow to 30 s. Once it has resolved, no request, stream or timer is left.
  */
 export async function watchObjects<T extends KubeObject>(
   options: WatchObjectsOptions<T>,
