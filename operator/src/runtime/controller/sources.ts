@@ -85,7 +85,8 @@ export function usedByListener(
 /** What a resource holds may be less than its type says: it was stored before its schema. */
 function checkKey(used: ObjectKey | undefined): ObjectKey {
   if (typeof used?.name === 'string') return used;
-  throw new TypeError(`its function returned ${String(used)} where a name or a key is to be`);
+  const text = used === undefined ? 'undefined' : JSON.stringify(used);
+  throw new TypeError(`its function returned ${text} where a name or a key is to be`);
 }
 
 function keyBeside({ metadata }: KubeObject, kind: Kind, name: string): ObjectKey {
