@@ -161,6 +161,22 @@ describe('a refusal by the cluster', () => {
     expect(told.map(({ level }) => level)).toEqual(['warn', 'debug', 'warn', 'debug', 'warn']);
   });
 
+  it('is told with what is at the bottom of it, which the status does not say', async () => {
+    const cause = new Error('the store is away', { cause: new Error('connect ECONNREFUSED 127.0.0.1:1') });
+    const shop = openShop(() => Promise.reject(notReady('Closed', 'It is closed.', { cause })));
+    shop.opens('mocca');
+    await shop.clock.settle();
+    expect(shop.logger.records).toContainEqual({
+      level: 'warn',
+      message: 'not ready',
+      fields: expect.objectContaining({
+        detail: 'It is closed.',
+        cause: 'connect ECONNREFUSED 127.0.0.1:1',
+      }) as unknown,
+    });
+    expect(JSON.stringify(shop.statuses)).not.toContain('ECONNREFUSED');
+  });
+
   it('that only a change of the resource can end is not looked at again', async () => {
     const shop = openShop(() => Promise.reject(refusalBy(422, 'spec.replicas: Invalid value')));
     shop.opens('mocca');
