@@ -10,6 +10,7 @@ import { metricsAddressMutants } from './metrics-address-mutants.ts';
 import { queueMutants } from './queue-mutants.ts';
 import { seenMutants } from './seen-mutants.ts';
 import { watchMutants } from './watch-mutants.ts';
+import { childMutants } from './child-mutants.ts';
 import { echoMutants } from './echo-mutants.ts';
 import { immortalContainerMutants } from './immortal-container-mutants.ts';
 import { memcachedMutants } from './memcached-mutants.ts';
@@ -142,6 +143,7 @@ export const mutants: readonly Mutant[] = [
       title: 'is never touched, and named together with its own controller',
     },
   },
+  ...childMutants,
   ...reconcileMutants,
   ...memoryMutants,
   {

@@ -8,13 +8,14 @@ import {
   controllerOf,
 } from '../base/index.ts';
 import { isOwnedByUpdate } from '../cache/index.ts';
-import { isApiError, type Resource, unchecked, type UncheckedForms } from '../client/index.ts';
+import { type Applied, isApiError, type Resource, unchecked, type UncheckedForms } from '../client/index.ts';
 import { type Child, childId, childOf, isSettled, sent, signatureOf } from './child.ts';
 import type { Desired } from './desired.ts';
 import type { Run } from './environment.ts';
 import { logWrite } from './log-write.ts';
-import { isOwnedBy, ownerReference } from './ownership.ts';
+import { ownerReference } from './ownership.ts';
 import { disownRepair, putPortsRight } from './repair.ts';
+import { applyNew, refuseStranger } from './stranger.ts';
 import { noteGoing } from './unseen-end.ts';
 
 /**
@@ -75,11 +76,8 @@ function mayBeClash(error: unknown): boolean {
 
 async function create<T extends KubeObject>(applying: Applying<T>): Promise<T> {
   const { run, kind, child } = applying;
-  // Without force: should somebody take the name between our GET and now, their fields conflict and we look again.
-  const { object, created } = await write(applying, {
-    object: sent(child, ownerReference(run.owner, run.ownerKind)),
-    force: false,
-  });
+  const wanted = sent(child, ownerReference(run.owner, run.ownerKind));
+  const { object, created } = await write(applying, () => applyNew(run, kind, wanted));
   if (created) {
     const fields = { child: kind.kind, name: keyText(keyOf(object)) };
     logWrite(run, { did: 'made a child', would: 'would make a child', fields });
@@ -89,10 +87,13 @@ async function create<T extends KubeObject>(applying: Applying<T>): Promise<T> {
 }
 
 async function change<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
-  const { run, child } = applying;
+  const { run, kind, child } = applying;
+  const { fieldManager } = run.environment;
   // Changing the reference of an existing object needs a right that we do not ask for: it is repeated as it stands.
   const reference = controllerOf(live) ?? ownerReference(run.owner, run.ownerKind);
-  const { object } = await write(applying, { object: sent(child, reference, live.metadata.uid), force: true });
+  const wanted = sent(child, reference, live.metadata.uid);
+  const how = { fieldManager, force: true, signal: run.signal };
+  const { object } = await write(applying, () => resourceOf(run, kind).apply(wanted, how));
   logChange(applying, live, object);
   return object;
 }
@@ -110,27 +111,17 @@ function wouldChange<T extends KubeObject>(applying: Applying<T>, live: T, repai
 
 async function write<T extends KubeObject>(
   { run, kind, child }: Applying<T>,
-  { object, force }: { readonly object: Child; readonly force: boolean },
-): Promise<{ object: T; created: boolean }> {
-  const { environment, signal } = run;
+  apply: () => Promise<Applied<T>>,
+): Promise<Applied<T>> {
+  const { environment } = run;
   environment.assertLeading();
   const cache = environment.cacheOf(kind);
-  using _echo = cache.writing(keyOf(object));
-  const answer = await resourceOf(run, kind).apply(object, { fieldManager: environment.fieldManager, force, signal });
+  using _echo = cache.writing(keyOf(child));
+  const answer = await apply();
   const trimmed = cache.trim(answer.object);
   // Whatever the server made of it: should admission have rewritten a field of ours, sending it again cannot help.
   run.memory.set(childId(child), signatureOf(run, trimmed));
   return { object: cache.wrote(answer.object, environment.listenerOf(kind)), created: answer.created };
-}
-
-function refuseStranger(run: Run, kind: Kind, live: KubeObject): void {
-  if (isOwnedBy(live, run.owner)) return;
-  const controller = controllerOf(live);
-  const whose = controller === undefined ? 'nobody controls it' : `${controller.kind} ${controller.name} controls it`;
-  throw new OperatorError('NAME_CONFLICT', `apply ${kind.kind} ${keyText(keyOf(live))}`, {
-    object: keyOf(live),
-    hint: `${kind.kind} ${live.metadata.name} already exists and is not this resource's (${whose}); remove or rename one of the two`,
-  });
 }
 
 /** A stale view of the owner must not make children that the garbage collector would have to find again. */

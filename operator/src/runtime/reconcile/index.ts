@@ -20,16 +20,16 @@
  * - `status`, `conditions`: the status, written once and only if it differs
  * - `refusal`: what the API server's refusals mean, and what a controller itself says is in the way
  *
- * Every write of a run asks `assertLeading` right before it begins: in `apply-child`, `handles` (what is deleted), `repair`,
- * `finalizers` and `status`; events are sent only while a term lasts. The last look, before the first byte, is
- * `manager/write-fence`.
+ * Every write of a run asks `assertLeading` right before it begins: in `apply-child`, `stranger`, `handles` (what is
+ * deleted), `repair`, `finalizers` and `status`; events are sent only while a term lasts. The last look, before the first
+ * byte, is `manager/write-fence`.
  *
  * A child:
  *
  * - `apply-child`: makes it or puts it right, and sends nothing if it already is (`child`, `fields`, and `canonical`,
  *   which makes hashes comparable); `repair` heals what a plain apply cannot
  * - `keep-child`: holds only the labels and annotations of what cannot be changed once it is made
- * - `ownership`, `placement`: what makes it ours, and where it may be
+ * - `ownership`, `placement`: what makes it ours, and where it may be; `stranger`: what is not ours keeps its name
  * - `unseen-end`: looks for the end of one that is on its way out and that no watch tells of
  * - `forget-gone`: what is remembered of one goes with it
  * - `dry-run`: writes are only tried; `log-write`, `differing-paths`: and what would change is said
@@ -56,7 +56,12 @@ export type {
   Trigger,
   TriggerContext,
 } from './declaration.ts';
-export { defineController, type ControllerDefinition, type ControllerParts, type PartsOf } from './define-controller.ts';
+export {
+  defineController,
+  type ControllerDefinition,
+  type ControllerParts,
+  type PartsOf,
+} from './define-controller.ts';
 export {
   owns,
   reads,

@@ -1,0 +1,70 @@
+import {
+  controllerOf,
+  keyOf,
+  keyText,
+  type Kind,
+  type KubeObject,
+  type ManagedFieldsEntry,
+  OperatorError,
+} from '../base/index.ts';
+import { type Applied, isApiError, unchecked } from '../client/index.ts';
+import type { Child } from './child.ts';
+import type { Run } from './environment.ts';
+import type { FieldSet } from './fields.ts';
+import { isOwnedBy } from './ownership.ts';
+
+/** What has the name of a child of ours, and is somebody else's: it is never touched. */
+export function refuseStranger(run: Run, kind: Kind, live: KubeObject): void {
+  if (!isOwnedBy(live, run.owner)) throw nameConflict(kind, live);
+}
+
+function nameConflict(kind: Kind, live: KubeObject): OperatorError {
+  const controller = controllerOf(live);
+  const whose = controller === undefined ? 'nobody controls it' : `${controller.kind} ${controller.name} controls it`;
+  return new OperatorError('NAME_CONFLICT', `apply ${kind.kind} ${keyText(keyOf(live))}`, {
+    object: keyOf(live),
+    hint: `${kind.kind} ${live.metadata.name} already exists and is not this resource's (${whose}); remove or rename one of the two`,
+  });
+}
+
+/**
+ * Applies a child that a live look has not found. Who takes its name between that look and our apply keeps it: an apply
+ * cannot be told to make and never to change, so that what it has put into the stranger is taken back at once.
+ *
+ * Errors: `NAME_CONFLICT`; `API_CONFLICT` where the stranger's fields differ from ours; `ApiError`.
+ */
+export async function applyNew<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<Applied<T>> {
+  const { environment, signal } = run;
+  const resource = environment.client.resource(unchecked(kind));
+  const how = { fieldManager: environment.fieldManager, force: false, signal };
+  const answer = await resource.apply(child, how).catch(async (error: unknown): Promise<never> => {
+    const live = hasItsOwnController(error) ? await resource.tryGet(keyOf(child), { signal }) : undefined;
+    if (live !== undefined) refuseStranger(run, kind, live);
+    throw error;
+  });
+  if (answer.created || !isTaken(run, answer.object)) return answer;
+  environment.assertLeading();
+  const { uid } = answer.object.metadata;
+  const { apiVersion, kind: kindName, metadata } = child;
+  const { name, namespace } = metadata;
+  const left = { apiVersion, kind: kindName, metadata: { name, ...(namespace !== undefined && { namespace }), uid } };
+  throw nameConflict(kind, (await resource.apply(left, how)).object);
+}
+
+/** The API server itself refuses a second controller, in words that are no fault of the spec. */
+function hasItsOwnController(error: unknown): boolean {
+  return isApiError(error, 422) && error.causes.some(({ field }) => field === 'metadata.ownerReferences');
+}
+
+/** Others have a part in it, and none of them has said that it is the owner's: it was theirs before our apply. */
+function isTaken({ environment, owner }: Run, { metadata }: KubeObject): boolean {
+  const others = (metadata.managedFields ?? []).filter(
+    ({ manager, subresource = '' }) => manager !== environment.fieldManager && subresource === '',
+  );
+  return others.length > 0 && !others.some((entry) => refersTo(entry, owner.metadata.uid));
+}
+
+function refersTo({ fieldsV1 }: ManagedFieldsEntry, uid: string): boolean {
+  const references = (fieldsV1 as FieldSet | undefined)?.['f:metadata']?.['f:ownerReferences'];
+  return references !== undefined && `k:${JSON.stringify({ uid })}` in references;
+}

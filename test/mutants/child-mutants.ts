@@ -1,0 +1,166 @@
+import type { Mutant } from './mutant.ts';
+
+const reconcile = 'operator/src/runtime/reconcile';
+
+/** Of what becomes of a child. */
+export const childMutants: readonly Mutant[] = [
+  {
+    name: 'apply-makes-again-what-has-gone',
+    promise: 'What has gone is not made again by a change of it.',
+    file: `${reconcile}/apply-child.ts`,
+    find: 'sent(child, reference, live.metadata.uid)',
+    replace: 'sent(child, reference)',
+    test: { file: `${reconcile}/apply-child.test.ts`, title: 'is not made again by a change: the uid forbids it' },
+  },
+  {
+    name: 'apply-sends-what-holds',
+    promise: 'What already holds is not sent.',
+    row: 'all kinds: silence',
+    file: `${reconcile}/apply-child.ts`,
+    find: 'if (isSettled(run, child, live)) {',
+    replace: 'if (!isSettled(run, child, live) && false) {',
+    test: { file: `${reconcile}/apply-child.test.ts`, title: 'costs no request after a restart either' },
+  },
+  {
+    name: 'apply-leaves-the-traces-of-a-repair',
+    promise: 'What a repair left half done, its process having ended, is taken back by the next run.',
+    row: 'all kinds: edited keys of lists',
+    file: `${reconcile}/apply-child.ts`,
+    find: 'isOwnedByUpdate(live, run.environment.fieldManager) ? disownRepair(run, kind, child) : live',
+    replace: 'isOwnedByUpdate(live, run.environment.fieldManager) ? live : live',
+    test: {
+      file: `${reconcile}/repair.test.ts`,
+      title: 'has its traces removed by the next run if the process ended before that, and costs nothing then',
+    },
+  },
+  {
+    name: 'keep-drops-what-cannot-be-changed',
+    promise: 'A child that is kept stays as it was made: what we set there is neither changed nor given up.',
+    file: `${reconcile}/keep-child.ts`,
+    find: '{ ...ownPartOf(live, environment.fieldManager), ...bare }',
+    replace: 'bare',
+    test: {
+      file: `${reconcile}/keep-child.test.ts`,
+      title: 'gets back a label that somebody took, and with it all else that we had set, as it stands',
+    },
+  },
+  {
+    name: 'apply-takes-what-somebody-just-made',
+    promise: 'A name that somebody takes while we make a child is not taken from them.',
+    row: 'all kinds: strangers',
+    file: `${reconcile}/stranger.ts`,
+    find: 'force: false,',
+    replace: 'force: true,',
+    test: {
+      file: `${reconcile}/apply-child.test.ts`,
+      title: 'is made after a live look at it and at its owner, without force',
+    },
+  },
+  {
+    name: 'apply-takes-over-what-does-not-conflict',
+    promise: 'What somebody makes under the name of a child while we make it stays theirs, as it was.',
+    row: 'all kinds: strangers',
+    file: `${reconcile}/stranger.ts`,
+    find: 'if (answer.created || !isTaken(run, answer.object)) return answer;',
+    replace: 'if (answer.created || true) return answer;',
+    test: { file: `${reconcile}/regression/taken-name.test.ts`, title: 'keeps it, as it was' },
+  },
+  {
+    name: 'apply-gives-up-what-is-ours',
+    promise: 'What another maker made for the same owner is ours.',
+    row: 'all kinds: strangers',
+    file: `${reconcile}/stranger.ts`,
+    find: '!others.some((entry) => refersTo(entry, owner.metadata.uid))',
+    replace: 'true',
+    test: { file: `${reconcile}/regression/taken-name.test.ts`, title: 'has made our child if it says whose it is' },
+  },
+  {
+    name: 'apply-takes-a-stranger-for-a-fault-of-the-spec',
+    promise: 'A stranger with a controller of its own is named.',
+    row: 'all kinds: strangers',
+    file: `${reconcile}/stranger.ts`,
+    find: 'if (live !== undefined) refuseStranger(run, kind, live);',
+    replace: '',
+    test: {
+      file: `${reconcile}/regression/taken-name.test.ts`,
+      title: 'is named where the API server refuses a second controller, which is no fault of the spec',
+    },
+  },
+  {
+    name: 'apply-waits-for-an-end-that-nobody-tells',
+    promise: 'The end of a child that no watch tells of is looked for.',
+    row: 'all kinds: deletion',
+    file: `${reconcile}/apply-child.ts`,
+    find: 'noteGoing(run, live);',
+    replace: '',
+    test: {
+      file: 'operator/src/controllers/web-server/regression/deployment-goes-unseen.test.ts',
+      title: 'a Deployment of the original’s that is on its way out is made again once it has gone',
+    },
+  },
+  {
+    name: 'reconcile-looks-for-what-is-told-anyway',
+    promise: 'The end of a child that is watched is not asked for.',
+    row: 'all kinds: silence',
+    file: `${reconcile}/unseen-end.ts`,
+    find: ' || isWatched(child, run.environment.operator)',
+    replace: '',
+    test: {
+      file: `${reconcile}/regression/end-of-an-unseen-child.test.ts`,
+      title: 'is waited for: its end is told',
+    },
+  },
+  {
+    name: 'reconcile-puts-off-what-is-wanted-earlier',
+    promise: 'A time to look again that a controller asks for is kept.',
+    file: `${reconcile}/unseen-end.ts`,
+    find: 'Math.min(action.afterMs, lookAfterMs)',
+    replace: 'lookAfterMs',
+    test: {
+      file: `${reconcile}/regression/end-of-an-unseen-child.test.ts`,
+      title: 'is looked for when the controller wanted to look, if that is earlier',
+    },
+  },
+  {
+    name: 'reconcile-remembers-what-is-gone',
+    promise: 'What is remembered of a child goes with it.',
+    file: `${reconcile}/reconcile-object.ts`,
+    find: "if (outcome.result !== 'failed') forgetGone(run, definition);",
+    replace: '',
+    test: {
+      file: `${reconcile}/regression/memory-of-gone-children.test.ts`,
+      title: 'is forgotten once it is deleted',
+    },
+  },
+  {
+    name: 'reconcile-forgets-what-is-there',
+    promise: 'What is remembered of a child stays as long as the child.',
+    file: `${reconcile}/forget-gone.ts`,
+    find: 'if (!isOfUse) memory',
+    replace: 'if (!isOfUse || true) memory',
+    test: {
+      file: `${reconcile}/regression/memory-of-gone-children.test.ts`,
+      title: 'is not forgotten as long as it is there, whether a run has asked for it or not',
+    },
+  },
+  {
+    name: 'apply-makes-children-of-the-dead',
+    promise: 'Nothing is made for an owner that is gone or going.',
+    row: 'all kinds: deletion',
+    file: `${reconcile}/apply-child.ts`,
+    find: '  await ownerStillStands(run);',
+    replace: '',
+    test: {
+      file: `${reconcile}/reconcile-object.test.ts`,
+      title: 'makes no child, though the cache has not heard of it yet',
+    },
+  },
+  {
+    name: 'apply-writes-without-leading',
+    promise: 'No write begins in a process that does not lead.',
+    file: `${reconcile}/apply-child.ts`,
+    find: 'environment.assertLeading();',
+    replace: '',
+    test: { file: `${reconcile}/apply-child.test.ts`, title: 'looks, but writes nothing' },
+  },
+];
