@@ -1,5 +1,5 @@
 import { defineApi, t } from '../runtime/api/index.ts';
-import type { KubeObject, LogFields, Logger } from '../runtime/base/index.ts';
+import type { KubeObject } from '../runtime/base/index.ts';
 import { createClient } from '../runtime/client/index.ts';
 import type { OwnerMemory } from '../runtime/controller/reconcile-key.ts';
 import { runWorkers, type WorkersOptions } from '../runtime/controller/workers.ts';
@@ -43,7 +43,7 @@ export interface Shop extends Omit<ScriptedCache, 'cache'> {
   /** What the metrics were told. */
   readonly observed: string[];
   /** Warnings in the log, with their fields. */
-  readonly warnings: object[];
+  readonly warnings: readonly object[];
   /** The bodies of the statuses that were written. */
   readonly statuses: object[];
   /** Whether all work has ended. */
@@ -64,7 +64,7 @@ export function openShop(
 ): Shop {
   const { cache, ...scripted } = createScriptedCache();
   const { clock, logger } = scripted;
-  const [visits, observed, statuses, warnings]: [string[], string[], object[], object[]] = [[], [], [], []];
+  const [visits, observed, statuses]: [string[], string[], object[]] = [[], [], []];
   let version = 100;
   const transport = scriptTransport({
     call({ method, body }) {
@@ -85,7 +85,10 @@ export function openShop(
     ...scripted,
     visits,
     observed,
-    warnings,
+    get warnings() {
+      const told = logger.records.filter(({ level }) => level === 'warn');
+      return told.map(({ message, fields }) => ({ message, ...fields }));
+    },
     statuses,
     queue: createWorkQueue({ clock, random: () => 0 }),
     memories: new Map(),
@@ -106,7 +109,7 @@ export function openShop(
     ...options,
     definition: { ...definition, reconcile: visit },
     clock,
-    log: noting(logger, warnings),
+    log: logger,
     queue: shop.queue,
     memories: shop.memories,
     primary: cache,
@@ -135,18 +138,6 @@ export function openShop(
   });
   void running.then(() => (shop.over = true));
   return shop;
-}
-
-/** A logger that also keeps its warnings, with all fields. */
-function noting(logger: Logger, warnings: object[], fields: LogFields = {}): Logger {
-  return {
-    ...logger,
-    child: (more) => noting(logger, warnings, { ...fields, ...more }),
-    warn(message, more) {
-      logger.warn(message);
-      warnings.push({ message, ...fields, ...more });
-    },
-  };
 }
 
 /** A Cafe as the cache holds it. */
