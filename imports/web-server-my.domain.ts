@@ -112,7 +112,7 @@ export interface WebServerSpec {
   readonly replicas?: number;
 
   /**
-   * Port of every node that reaches the Pods. If absent, the cluster chooses one and it stays.
+   * Port of every node that reaches the Pods. If absent, the cluster chooses one. A Service that has to be made again asks for status.nodePort, and gets another one where that is taken.
    *
    * @schema WebServerSpec#nodePort
    */

@@ -237,4 +237,13 @@ export const memcachedMutants: readonly Mutant[] = [
     replace: '',
     test: { ...alertsTest, title: 'are two alerts and what one of them needs, recorded before' },
   },
+  {
+    name: 'memcached-does-not-look-at-its-service',
+    promise: 'A Memcached is not Ready while its Service is being deleted.',
+    row: 'Memcached: status',
+    file: `${controller}/reconcile.ts`,
+    find: '{ deployment, pods: pods.list(), service }',
+    replace: '{ deployment, pods: pods.list() }',
+    test: { ...reconcileTest, title: 'states that it is not Ready while the Service is being deleted' },
+  },
 ];

@@ -91,9 +91,9 @@ export const memoryMutants: readonly Mutant[] = [
     name: 'refusal-of-a-controller-is-told-with-every-try',
     promise: 'A Warning event tells of a change, never of a retry.',
     row: 'all kinds: events',
-    file: `${reconcile}/reconcile-object.ts`,
-    find: "if (before?.status !== 'False' || before.reason !== ready.reason || before.message !== ready.message) {",
-    replace: 'if (before !== ready) {',
+    file: `${reconcile}/conditions.ts`,
+    find: 'return warning.has(type) && !isOld;',
+    replace: 'return warning.has(type) || !isOld;',
     test: { file: steps, title: 'warns once, not with every try' },
   },
   {

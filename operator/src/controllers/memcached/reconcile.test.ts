@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 
-import { awaitChange, checkAgain, type Deployment, type Desired, type KubeObject, type Pod } from '../../index.ts';
+import {
+  awaitChange,
+  checkAgain,
+  type Deployment,
+  type Desired,
+  type KubeObject,
+  type Pod,
+  type Service,
+} from '../../index.ts';
 import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
+import { someObject } from '../../testing/some-object.ts';
 import { reconcile } from './reconcile.ts';
 import { judged, someDeployment, someMemcached, somePod } from './testing/some-memcached.ts';
 
@@ -15,6 +24,8 @@ interface World {
   readonly pods?: readonly Pod[];
   /** Whether a deleted Deployment is gone at once. */
   readonly goesAtOnce?: boolean;
+  /** Since when the Service is on its way out. */
+  readonly serviceGoesSince?: string;
   /** Why the cluster does not take the Deployment. */
   readonly refusal?: Error;
 }
@@ -37,6 +48,9 @@ async function run(memcached: Memcached, world: World = {}) {
     keep: () => Promise.reject(new Error('not used')),
   });
   const deployment = someDeployment({ replicas: 3, updatedReplicas: 3, availableReplicas: 3, readyReplicas: 3 });
+  const { serviceGoesSince: deletionTimestamp } = world;
+  const { metadata } = someObject({ name: 'cache', ...(deletionTimestamp !== undefined && { deletionTimestamp }) });
+  const service: Service = { apiVersion: 'v1', kind: 'Service', metadata, spec: {} };
   const pods = world.pods ?? [];
   const handles: Handles = {
     deployments: {
@@ -51,7 +65,7 @@ async function run(memcached: Memcached, world: World = {}) {
         return Promise.resolve(world.goesAtOnce ?? true);
       },
     },
-    services: applied('Service', deployment as never),
+    services: applied('Service', service),
     pods: { get: () => undefined, list: () => pods, listAll: () => pods },
     settings: { memcachedImage: 'memcached:1.6-alpine' },
     metrics: { undesiredSizes: { inc: () => void (counted += 1) } },
@@ -72,6 +86,11 @@ describe('a reconcile', () => {
     expect(calls).toEqual(['look live', 'apply Deployment cache', 'apply Service cache']);
     expect(stated).toMatchObject({ nodes: ['a', 'b'], readyReplicas: 3 });
     expect(action).toBe(awaitChange);
+  });
+
+  it('states that it is not Ready while the Service is being deleted', async () => {
+    const { stated } = await run(someMemcached(), { serviceGoesSince: '2026-01-01T00:00:00Z' });
+    expect(stated?.conditions).toContainEqual(expect.objectContaining({ type: 'Ready', reason: 'Replacing' }));
   });
 
   it('asks the API server for nothing once its Deployment is known', async () => {

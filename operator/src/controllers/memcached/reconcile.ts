@@ -33,12 +33,14 @@ export async function reconcile(memcached: Memcached, handles: Handles): Promise
   const { name } = desired.metadata;
   const found = deployments.get(name) ?? (await deployments.getLive(name));
   if (found !== undefined && hasOtherSelector(memcached, found) && !(await deployments.delete(name))) {
-    status.set(replacingStatus(memcached, found, pods.list()));
+    status.set(replacingStatus(memcached, { deployment: found, pods: pods.list() }));
     return checkAgain(1000);
   }
   const deployment = await deployments.apply(desired);
   if (wasResizedByOthers(memcached, found)) metrics.undesiredSizes.inc();
-  status.set(statusFor(memcached, deployment, pods.list()));
-  await services.apply(serviceFor(memcached));
+  // Stands should the Service be refused.
+  status.set(statusFor(memcached, { deployment, pods: pods.list() }));
+  const service = await services.apply(serviceFor(memcached));
+  status.set(statusFor(memcached, { deployment, pods: pods.list(), service }));
   return awaitChange;
 }

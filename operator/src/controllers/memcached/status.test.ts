@@ -3,6 +3,7 @@ import fc from 'fast-check';
 
 import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
 import type { Deployment } from '../../index.ts';
+import { someObject } from '../../testing/some-object.ts';
 import { someDeployment, someMemcached, somePod } from './testing/some-memcached.ts';
 import { nodesOf, replacingStatus, statusFor } from './status.ts';
 
@@ -55,7 +56,7 @@ describe('the nodes', () => {
 describe('the numbers', () => {
   it('are those of the Deployment, with the selector that autoscalers count by', () => {
     const deployment = someDeployment({ ...complete, replicas: 4, readyReplicas: 2 });
-    expect(statusFor(someMemcached(), deployment, [somePod('a')])).toMatchObject({
+    expect(statusFor(someMemcached(), { deployment, pods: [somePod('a')] })).toMatchObject({
       nodes: ['a'],
       replicas: 4,
       readyReplicas: 2,
@@ -64,7 +65,7 @@ describe('the numbers', () => {
   });
 
   it('are 0 as long as the Deployment says nothing', () => {
-    expect(statusFor(someMemcached(), someDeployment({}), [])).toMatchObject({
+    expect(statusFor(someMemcached(), { deployment: someDeployment({}), pods: [] })).toMatchObject({
       nodes: [],
       replicas: 0,
       readyReplicas: 0,
@@ -74,7 +75,7 @@ describe('the numbers', () => {
 
 describe('the conditions', () => {
   it('are those of the roll-out to the size that is asked for, and Degraded', () => {
-    expect(conditions(statusFor(someMemcached(), someDeployment(complete), []))).toEqual({
+    expect(conditions(statusFor(someMemcached(), { deployment: someDeployment(complete), pods: [] }))).toEqual({
       Available: 'True AllAvailable: 3 of 3 Pods are available.',
       Progressing: 'False Complete: 3 of 3 Pods are up to date.',
       Ready: 'True Ready: 3 of 3 Pods are available, 3 of 3 Pods are up to date.',
@@ -84,20 +85,31 @@ describe('the conditions', () => {
 
   it('BUG-MC-14 say Ready and Available only once the Pods are', () => {
     const some = someDeployment({ ...complete, availableReplicas: 2 });
-    expect(conditions(statusFor(someMemcached(), some, []))).toMatchObject({
+    expect(conditions(statusFor(someMemcached(), { deployment: some, pods: [] }))).toMatchObject({
       Available: 'False PodsMissing: 2 of 3 Pods are available.',
       Ready: 'False RollingOut: 2 of 3 Pods are available, 3 of 3 Pods are up to date.',
     });
   });
 
   it('are True where no Pods are asked for and there are none', () => {
-    const none = conditions(statusFor(someMemcached({ size: 0 }), someDeployment({}), []));
+    const none = conditions(statusFor(someMemcached({ size: 0 }), { deployment: someDeployment({}), pods: [] }));
     expect(none['Ready']).toMatch(/^True/);
     expect(none['Degraded']).toMatch(/^False/);
   });
 
+  it('are not Ready while the Service is being deleted, which may not be as it is to be', () => {
+    const service = { ...someObject({ name: 'cache' }), kind: 'Service', spec: {} };
+    const going = { ...service, metadata: { ...service.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } };
+    const found = { deployment: someDeployment(complete), pods: [] };
+    expect(statusFor(someMemcached(), { ...found, service })).toEqual(statusFor(someMemcached(), found));
+    expect(conditions(statusFor(someMemcached(), { ...found, service: going }))).toEqual({
+      ...conditions(statusFor(someMemcached(), found)),
+      Ready: 'False Replacing: Service cache is being deleted; another one is made once it is gone.',
+    });
+  });
+
   it('say that the Deployment is made again while the one with another selector goes', () => {
-    const status = replacingStatus(someMemcached(), someDeployment(complete), [somePod('a')]);
+    const status = replacingStatus(someMemcached(), { deployment: someDeployment(complete), pods: [somePod('a')] });
     expect(status).toMatchObject({ nodes: ['a'], replicas: 3 });
     expect(conditions(status)).toMatchObject({
       Available: expect.stringMatching(/^True/) as string,
@@ -109,7 +121,7 @@ describe('the conditions', () => {
 
 describe('Degraded', () => {
   const degraded = (memcached: Memcached, status: Deployment['status']): string =>
-    conditions(statusFor(memcached, someDeployment(status), []))['Degraded'] ?? '';
+    conditions(statusFor(memcached, { deployment: someDeployment(status), pods: [] }))['Degraded'] ?? '';
   const stated = (type: string, status: 'True' | 'False', observedGeneration = 2): Memcached['status'] => ({
     conditions: [{ type, status, observedGeneration, reason: 'R', message: 'M', lastTransitionTime: '' }],
   });

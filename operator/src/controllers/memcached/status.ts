@@ -6,6 +6,7 @@ import {
   type Pod,
   rolloutConditions,
   rolloutOf,
+  type Service,
   type StatusInput,
 } from '../../index.ts';
 import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
@@ -13,8 +14,18 @@ import { podLabels } from './desired.ts';
 
 type Status = StatusInput<NonNullable<Memcached['status']>>;
 
-/** What is, as the Deployment and the Pods of the namespace tell. */
-export function statusFor(memcached: Memcached, deployment: Deployment, pods: readonly Pod[]): Status {
+/** What there is for a Memcached. */
+export interface Found {
+  readonly deployment: Deployment;
+  /** The Pods of the namespace. */
+  readonly pods: readonly Pod[];
+  /** As far as it is there. */
+  readonly service?: Service;
+}
+
+/** What is, as the children and the Pods of the namespace tell. */
+export function statusFor(memcached: Memcached, { deployment, pods, service }: Found): Status {
+  const rollout = rolloutConditions(deployment, memcached.spec.size, service === undefined ? [] : [service]);
   return {
     nodes: nodesOf(memcached, pods),
     replicas: deployment.status?.replicas ?? 0,
@@ -22,15 +33,15 @@ export function statusFor(memcached: Memcached, deployment: Deployment, pods: re
     selector: Object.entries(podLabels(memcached))
       .map(([name, value]) => `${name}=${value}`)
       .join(','),
-    conditions: [...rolloutConditions(deployment, memcached.spec.size), degraded(memcached, deployment)],
+    conditions: [...rollout, degraded(memcached, deployment)],
   };
 }
 
 /** What is while a Deployment that cannot be put right is on its way out. */
-export function replacingStatus(memcached: Memcached, deployment: Deployment, pods: readonly Pod[]): Status {
-  const message = `The Deployment ${deployment.metadata.name} selects its Pods by labels of an older operator; it is deleted and made again.`;
+export function replacingStatus(memcached: Memcached, found: Found): Status {
+  const message = `The Deployment ${found.deployment.metadata.name} selects its Pods by labels of an older operator; it is deleted and made again.`;
   const ready = condition('Ready', false, { reason: 'Replacing', message });
-  const status = statusFor(memcached, deployment, pods);
+  const status = statusFor(memcached, found);
   return { ...status, conditions: [...(status.conditions ?? []).filter(({ type }) => type !== 'Ready'), ready] };
 }
 

@@ -63,6 +63,10 @@ describe('the Service', () => {
     expect(serviceFor(server()).spec?.ports?.[0]).not.toHaveProperty('nodePort');
   });
 
+  it('has the node port that is asked for beside the spec', () => {
+    expect(serviceFor(server(), 30080)).toEqual(serviceFor(server({ nodePort: 30080 })));
+  });
+
   it('selects exactly the Pods of the Deployment', () => {
     expect(serviceFor(server()).spec?.selector).toEqual(deploymentFor(server()).spec?.template?.metadata?.labels);
     expect(podLabels(server())).toEqual({ app: 'webserver', webserver_cr: 'home' });

@@ -22,9 +22,12 @@ export function deploymentFor(server: WebServer): Desired<Deployment> {
   };
 }
 
-/** The Service that reaches the Pods at a port of every node. */
-export function serviceFor(server: WebServer): Desired<Service> {
-  const { nodePort } = server.spec;
+/**
+ * The Service that reaches the Pods at a port of every node.
+ *
+ * @param nodePort the port to ask for; `undefined` to leave it as it is, or to the cluster
+ */
+export function serviceFor(server: WebServer, nodePort = server.spec.nodePort): Desired<Service> {
   const labels = podLabels(server);
   return {
     metadata: { name: `${server.metadata.name}-service`, labels },

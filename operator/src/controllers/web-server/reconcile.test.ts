@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
-import { awaitChange, type Deployment, type Desired, type KubeObject, type Service } from '../../index.ts';
+import {
+  awaitChange,
+  OperatorError,
+  type Deployment,
+  type Desired,
+  type KubeObject,
+  type Service,
+} from '../../index.ts';
 import { someObject } from '../../testing/some-object.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -12,6 +19,9 @@ interface World {
   readonly nodePort?: { readonly before?: number; readonly after?: number };
   /** Why the cluster does not take the Service. */
   readonly refusal?: Error;
+  /** Why it does not take one that asks for the port that the status tells of. */
+  readonly refusesLastPort?: Error;
+  readonly server?: WebServer;
 }
 
 const server: WebServer = {
@@ -33,33 +43,46 @@ function service(nodePort: number): Service {
   return { apiVersion: 'v1', kind: 'Service', metadata, spec: { ports: [{ port: 80, nodePort }] } };
 }
 
+/** One whose port the cluster has chosen. */
+function anyPort(nodePort?: number): WebServer {
+  const { image, replicas } = server.spec;
+  return { ...server, spec: { image, replicas }, ...(nodePort !== undefined && { status: { nodePort } }) };
+}
+
 /** Runs one reconcile, and goes on where it is refused; tells what was done, in order. */
-async function run({ nodePort: { before, after = 30_010 } = {}, refusal }: World = {}) {
+async function run(world: World = {}) {
+  const { nodePort: { before, after = 30_010 } = {}, refusal, refusesLastPort } = world;
   const calls: string[] = [];
+  const asked: (number | undefined)[] = [];
   let stated: Parameters<Handles['status']['set']>[0] | undefined;
-  const handle = <T extends KubeObject>(kind: string, apply: () => Promise<T>) => ({
+  const handle = <T extends KubeObject>(kind: string, apply: (desired: Desired<T>) => Promise<T>) => ({
     get: (): T | undefined => undefined,
     list: () => [],
     listAll: () => [],
     getLive: () => Promise.reject(new Error('not used')),
     apply: (desired: Desired<T>) => {
       calls.push(`apply ${kind} ${desired.metadata.name}`);
-      return apply();
+      return apply(desired);
     },
     keep: () => Promise.reject(new Error('not used')),
   });
   const handles: Handles = {
     deployments: handle('Deployment', () => Promise.resolve(deployment)),
     services: {
-      ...handle('Service', () => (refusal === undefined ? Promise.resolve(service(after)) : Promise.reject(refusal))),
+      ...handle('Service', (desired) => {
+        const port = desired.spec?.ports?.[0]?.nodePort;
+        asked.push(port);
+        const why = port === world.server?.status?.nodePort ? (refusesLastPort ?? refusal) : refusal;
+        return why === undefined ? Promise.resolve(service(after)) : Promise.reject(why);
+      }),
       get: (name) => (before === undefined || name !== 'home-service' ? undefined : service(before)),
     },
     status: { set: (status) => void (stated = status), save: () => Promise.reject(new Error('not used')) },
   };
-  const action = await reconcile(server, handles).catch((error: unknown) => {
+  const action = await reconcile(world.server ?? server, handles).catch((error: unknown) => {
     if (error !== refusal) throw error;
   });
-  return { action, calls, stated };
+  return { action, calls, asked, stated };
 }
 
 describe('a reconcile', () => {
@@ -87,5 +110,35 @@ describe('a Service that the cluster refuses', () => {
 
   it('that is not there has no port', async () => {
     expect((await run({ refusal })).stated).not.toHaveProperty('nodePort');
+  });
+});
+
+describe('a Service that has to be made again', () => {
+  const taken = new OperatorError('API_INVALID', 'apply', { hint: 'provided port is already allocated' });
+
+  it('asks for the port that it had, and keeps it without going on to ask', async () => {
+    const { asked, stated } = await run({ server: anyPort(30_001), nodePort: { after: 30_001 } });
+    expect(asked).toEqual([30_001, undefined]);
+    expect(stated).toMatchObject({ nodePort: 30_001 });
+  });
+
+  it('takes any other where somebody has that port meanwhile', async () => {
+    const world = { server: anyPort(30_001), nodePort: { after: 30_002 }, refusesLastPort: taken };
+    const { asked, stated } = await run(world);
+    expect(asked).toEqual([30_001, undefined]);
+    expect(stated).toMatchObject({ nodePort: 30_002 });
+  });
+
+  it('is not tried twice where it is not the port that is refused', async () => {
+    const { asked } = await run({ server: anyPort(30_001), refusal: new Error('exceeded quota') });
+    expect(asked).toEqual([30_001]);
+  });
+
+  it.each<[string, World, number | undefined]>([
+    ['the spec says which port', { server: { ...server, status: { nodePort: 30_001 } } }, 30_010],
+    ['it had none', { server: anyPort() }, undefined],
+    ['it is there with a port', { server: anyPort(30_001), nodePort: { before: 30_002 } }, undefined],
+  ])('asks for nothing of before where %s', async (_where, world, port) => {
+    expect((await run(world)).asked).toEqual([port]);
   });
 });

@@ -47,6 +47,18 @@ describe('the conditions', () => {
   });
 });
 
+describe('a Service that is being deleted', () => {
+  it('is not as it is to be: not Ready, whatever the Pods are', () => {
+    const going = { ...service(30080), metadata: { ...service().metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } };
+    const stated = statusFor(server(), deployment(complete), going);
+    expect(stated.nodePort).toBe(30080);
+    expect(stated.conditions?.find(({ type }) => type === 'Ready')).toEqual({
+      ...{ type: 'Ready', status: 'False', reason: 'Replacing' },
+      message: 'Service home-service is being deleted; another one is made once it is gone.',
+    });
+  });
+});
+
 describe('the numbers', () => {
   it('are those of the Deployment', () => {
     const some = { observedGeneration: 2, replicas: 4, updatedReplicas: 3, readyReplicas: 2, availableReplicas: 1 };

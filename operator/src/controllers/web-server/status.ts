@@ -6,8 +6,7 @@ type Status = StatusInput<NonNullable<WebServer['status']>>;
 
 /** What is, as far as the children tell. The Service may be missing while the cluster refuses it. */
 export function statusFor(server: WebServer, deployment: Deployment, service?: Service): Status {
-  // By its number: others may have put ports of theirs before ours.
-  const nodePort = service?.spec.ports?.find(({ port }) => port === 80)?.nodePort;
+  const nodePort = nodePortOf(service);
   return {
     replicas: deployment.status?.replicas ?? 0,
     readyReplicas: deployment.status?.readyReplicas ?? 0,
@@ -15,6 +14,11 @@ export function statusFor(server: WebServer, deployment: Deployment, service?: S
       .map(([name, value]) => `${name}=${value}`)
       .join(','),
     ...(nodePort !== undefined && { nodePort }),
-    conditions: rolloutConditions(deployment, server.spec.replicas),
+    conditions: rolloutConditions(deployment, server.spec.replicas, service === undefined ? [] : [service]),
   };
+}
+
+/** The port of every node that a Service has. By its number: others may have put ports of theirs before ours. */
+export function nodePortOf(service: Service | undefined): number | undefined {
+  return service?.spec.ports?.find(({ port }) => port === 80)?.nodePort;
 }

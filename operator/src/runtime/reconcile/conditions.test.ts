@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { Condition } from '../base/index.ts';
-import { condition, type ConditionInput, findCondition, stalledReasons, stamped, withProgress } from './conditions.ts';
+import {
+  condition,
+  type ConditionInput,
+  findCondition,
+  stalledReasons,
+  stamped,
+  toWarnOf,
+  withProgress,
+} from './conditions.ts';
 
 const why = { reason: 'Because', message: 'It is so.' };
 const at = { before: undefined, generation: 3, now: '2026-01-01T00:00:00Z' };
@@ -56,8 +64,15 @@ describe('withProgress', () => {
     expect(progressOf(condition('Ready', false, { ...why, reason: 'NodePortTaken' }))).toEqual(['True', 'False']);
   });
 
-  it.each(['Invalid', 'NameConflict', 'JobFailed'])('is stalled when only a person can end %s', (reason) => {
-    expect(progressOf(condition('Ready', false, { ...why, reason }))).toEqual(['False', 'True']);
+  it.each(['Invalid', 'NameConflict', 'JobFailed', 'Paused', 'ProgressDeadlineExceeded'])(
+    'is stalled when only a person can end %s',
+    (reason) => {
+      expect(progressOf(condition('Ready', false, { ...why, reason }))).toEqual(['False', 'True']);
+    },
+  );
+
+  it('is reconciling while Pods cannot be made: that is tried again until they can', () => {
+    expect(progressOf(condition('Ready', false, { ...why, reason: 'FailedCreate' }))).toEqual(['True', 'False']);
   });
 
   it('repeats the reason and the message of Ready, so that either says enough', () => {
@@ -106,8 +121,34 @@ describe('stamped', () => {
     expect(stamped([ready], { ...at, before })[0]?.lastTransitionTime).toBe(at.now);
   });
 
+  it('says nothing of whether it is to be warned of', () => {
+    expect(stamped([{ ...ready, warns: true }], at)).toEqual(stamped([ready], at));
+  });
+
   it('cuts a message to what the API server takes', () => {
     const [cut] = stamped([{ ...ready, message: 'x'.repeat(40_000) }], at);
     expect(cut?.message).toHaveLength(32_768);
+  });
+});
+
+describe('toWarnOf', () => {
+  const ready = { ...condition('Ready', false, why), warns: true };
+  const now = stamped([ready, condition('Other', false, why)], at);
+  const told = (before: readonly Condition[] | undefined): readonly string[] =>
+    toWarnOf([ready, condition('Other', false, why)], { before, now }).map(({ type }) => type);
+
+  it('is what warns and was not there before', () => {
+    expect(told(undefined)).toEqual(['Ready']);
+    expect(told([stored('Other', 'False', at.now)])).toEqual(['Ready']);
+  });
+
+  it('is nothing that stood there before, since whenever', () => {
+    expect(told([stored('Ready', 'False', '2020-01-01T00:00:00Z')])).toEqual([]);
+  });
+
+  it('is what has another status, reason or message', () => {
+    const before = stored('Ready', 'False', at.now);
+    for (const change of [{ status: 'True' as const }, { reason: 'Other' }, { message: 'Other.' }])
+      expect(told([{ ...before, ...change }])).toEqual(['Ready']);
   });
 });

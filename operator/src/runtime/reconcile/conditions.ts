@@ -1,7 +1,15 @@
 import type { Condition } from '../base/index.ts';
 
 /** A condition as a controller states it; time and generation are the runtime's. */
-export type ConditionInput = Pick<Condition, 'type' | 'status' | 'reason' | 'message'>;
+export interface ConditionInput extends Pick<Condition, 'type' | 'status' | 'reason' | 'message'> {
+  /**
+   * Whether a Warning event tells of it: once it is written, and again only when its status, reason or message changes.
+   * For what a person can act on.
+   *
+   * @default false
+   */
+  readonly warns?: boolean;
+}
 
 /** States a condition. @param holds `undefined` where it is not known */
 export function condition(
@@ -21,8 +29,12 @@ export function findCondition<T extends { readonly type: string }>(
   return conditions?.find((candidate) => candidate.type === type);
 }
 
-/** Reasons that only a person can end: they make `Stalled` true, as kstatus reads it. */
-export const stalledReasons: ReadonlySet<string> = new Set(['Invalid', 'NameConflict', 'JobFailed']);
+/** Reasons of what does not go on, and that a person has to end: they make `Stalled` true, as kstatus reads it. */
+export const stalledReasons: ReadonlySet<string> = new Set([
+  ...['Invalid', 'NameConflict', 'JobFailed'],
+  // Of a roll-out. Pods that cannot be made are none of them: that is tried again, and goes on as soon as it can.
+  ...['Paused', 'ProgressDeadlineExceeded'],
+]);
 
 /**
  * Adds `Reconciling` and `Stalled`, which follow from `Ready`, so that Flux, Argo CD, Pulumi and `kubectl wait` need no
@@ -49,6 +61,19 @@ export function withoutReady<T extends ConditionInput>(conditions: readonly T[] 
   return conditions.filter(({ type }) => !['Ready', 'Reconciling', 'Stalled'].includes(type));
 }
 
+/** Those of `stated` that are to be warned of, as they are `now`, and did not say the same `before`. */
+export function toWarnOf(
+  stated: readonly ConditionInput[],
+  { before, now }: { readonly before: readonly Condition[] | undefined; readonly now: readonly Condition[] },
+): readonly Condition[] {
+  const warning = new Set(stated.filter(({ warns }) => warns === true).map(({ type }) => type));
+  return now.filter(({ type, status, reason, message }) => {
+    const old = findCondition(before, type);
+    const isOld = old?.status === status && old.reason === reason && old.message === message;
+    return warning.has(type) && !isOld;
+  });
+}
+
 /** Completes conditions; the time of one whose status is the same as in `before` stays. */
 export function stamped(
   conditions: readonly ConditionInput[],
@@ -58,7 +83,7 @@ export function stamped(
     readonly now: string;
   },
 ): readonly Condition[] {
-  return conditions.map((stated) => {
+  return conditions.map(({ warns: _warns, ...stated }) => {
     const before = findCondition(at.before, stated.type);
     return {
       ...stated,

@@ -2,7 +2,7 @@ import { isOperatorError, keyOf, keyText, type KubeObject, type Logger, Operator
 import { isApiError } from '../client/index.ts';
 import type { Action } from './action.ts';
 import { Calls } from './calls.ts';
-import { condition, type ConditionInput, findCondition, withoutReady } from './conditions.ts';
+import { condition, type ConditionInput, withoutReady } from './conditions.ts';
 import type { ControllerDefinition } from './define-controller.ts';
 import type { Run } from './environment.ts';
 import { alignFinalizers, holds, letGo } from './finalizers.ts';
@@ -114,14 +114,8 @@ async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Out
 
 /** `Ready` says what is in the way. */
 async function report(run: Run, draft: StatusDraft, refusal: Refusal): Promise<boolean> {
-  const before = findCondition(ownStatus(run).conditions, 'Ready');
-  const ready = condition('Ready', false, refusal);
-  const changedMeanwhile = await flush(run, () => writeRefusal(run, draft.value, ready));
-  // Told once it is written, or it would be told again as long as it cannot be.
-  if (before?.status !== 'False' || before.reason !== ready.reason || before.message !== ready.message) {
-    run.environment.recorder.warning(run, refusal.reason, refusal.message);
-  }
-  return changedMeanwhile;
+  const ready = { ...condition('Ready', false, refusal), warns: true };
+  return flush(run, () => writeRefusal(run, draft.value, ready));
 }
 
 /**

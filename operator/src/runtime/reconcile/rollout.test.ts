@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { someObject } from '../../testing/some-object.ts';
+import type { KubeObject } from '../base/index.ts';
 import type { Deployment } from '../kinds/index.ts';
+import type { ConditionInput } from './conditions.ts';
 import { rolloutConditions, rolloutOf } from './rollout.ts';
 
 /** A Deployment of generation 2. */
@@ -16,13 +18,14 @@ function deployment(status: Deployment['status'], metadata: object = {}): Deploy
 }
 
 /** `Type=status reason` of each condition, with its message. */
-function conditions(wanted: number, status: Deployment['status']): Record<string, string> {
+function texts(stated: readonly ConditionInput[]): Record<string, string> {
   return Object.fromEntries(
-    rolloutConditions(deployment(status), wanted).map(({ type, ...rest }) => [
-      type,
-      `${rest.status} ${rest.reason}: ${rest.message}`,
-    ]),
+    stated.map(({ type, ...rest }) => [type, `${rest.status} ${rest.reason}: ${rest.message}`]),
   );
+}
+
+function conditions(wanted: number, status: Deployment['status']): Record<string, string> {
+  return texts(rolloutConditions(deployment(status), wanted));
 }
 
 const complete = { observedGeneration: 2, replicas: 3, updatedReplicas: 3, readyReplicas: 3, availableReplicas: 3 };
@@ -114,7 +117,7 @@ describe('a roll-out that does not go on', () => {
     expect(conditions(3, stuck)).toEqual({
       Available: 'False PodsMissing: 2 of 3 Pods are available.',
       Progressing: 'False ProgressDeadlineExceeded: ReplicaSet "home-1" has timed out progressing.',
-      Ready: 'False RollingOut: 2 of 3 Pods are available, 3 of 3 Pods are up to date.',
+      Ready: 'False ProgressDeadlineExceeded: ReplicaSet "home-1" has timed out progressing.',
     });
   });
 
@@ -192,9 +195,44 @@ describe('the newest template', () => {
   });
 });
 
-describe('a Deployment that is being deleted', () => {
+describe('a child that is being deleted', () => {
+  const deletionTimestamp = '2026-01-01T00:00:00Z';
+  const service = (metadata: object): KubeObject => ({
+    ...{ apiVersion: 'v1', kind: 'Service' },
+    metadata: { ...someObject({ name: 'home-service' }).metadata, ...metadata },
+  });
+  const exceeded = { type: 'Progressing', status: 'False' as const, reason: 'ProgressDeadlineExceeded' };
+  const going = 'Replacing: Deployment home is being deleted; another one is made once it is gone.';
+
   it('is not done, however many Pods it still has', () => {
     expect(rolloutOf(deployment(complete), 3).done).toBe(true);
-    expect(rolloutOf(deployment(complete, { deletionTimestamp: '2026-01-01T00:00:00Z' }), 3).done).toBe(false);
+    expect(rolloutOf(deployment(complete, { deletionTimestamp }), 3).done).toBe(false);
+  });
+
+  it('is told of, whatever else the Deployment says', () => {
+    for (const status of [complete, { ...complete, replicas: 1, conditions: [exceeded] }]) {
+      expect(texts(rolloutConditions(deployment(status, { deletionTimestamp }), 3))).toEqual({
+        Available: 'True AllAvailable: 3 of 3 Pods are available.',
+        Progressing: `True ${going}`,
+        Ready: `False ${going}`,
+      });
+    }
+  });
+
+  it('is told of, too, where it stands beside the Deployment', () => {
+    expect(texts(rolloutConditions(deployment(complete), 3, [service({}), service({ deletionTimestamp })]))).toEqual({
+      ...conditions(3, complete),
+      Ready: 'False Replacing: Service home-service is being deleted; another one is made once it is gone.',
+    });
+    expect(rolloutConditions(deployment(complete), 3, [service({})])).toEqual(
+      rolloutConditions(deployment(complete), 3),
+    );
+  });
+
+  it('does not hide what a person has to look at', () => {
+    const stuck = deployment({ ...complete, updatedReplicas: 1, conditions: [{ ...exceeded, message: 'Late.' }] });
+    expect(texts(rolloutConditions(stuck, 3, [service({ deletionTimestamp })]))['Ready']).toBe(
+      'False ProgressDeadlineExceeded: Late.',
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { refusal } from '../../testing/object-server.ts';
 import { manager, type ScriptedRun, scriptRun } from '../../testing/scripted-run.ts';
 import type { Condition, Kind } from '../base/index.ts';
 import { condition } from './conditions.ts';
@@ -170,6 +171,34 @@ describe('the time of a condition', () => {
     expect(timeOf('Ready')).toBe('2026-01-01T00:01:00Z');
     expect(timeOf('Reconciling')).toBe('2026-01-01T00:01:00Z');
     expect(timeOf('Stalled')).toBe('2026-01-01T00:00:00Z');
+  });
+});
+
+describe('a condition that warns', () => {
+  const stuck = { ...condition('Ready', false, why), warns: true };
+  const other = { ...stuck, message: 'It is otherwise.' };
+
+  it('is told in one event, not in the status, and again only when it changes', async () => {
+    await write({ guests: 1, conditions: [stuck] });
+    expect(stored().conditions[0]).not.toHaveProperty('warns');
+    await write({ guests: 2, conditions: [stuck] });
+    scripted.forget();
+    await write({ guests: 2, conditions: [stuck] });
+    expect(scripted.events).toEqual(['Because: It is so.']);
+    await write({ guests: 2, conditions: [other] });
+    await write({ guests: 2, conditions: [ready] });
+    await write({ guests: 2, conditions: [stuck] });
+    expect(scripted.events.slice(1)).toEqual(['Because: It is otherwise.', 'Because: It is so.']);
+  });
+
+  it('is told once it is written, not with each try to', async () => {
+    const { server } = scripted;
+    server.intercept = () => refusal(500, 'no leader');
+    for (const _ of [1, 2]) await expect(write({ conditions: [stuck] })).rejects.toMatchObject({ status: 500 });
+    expect(scripted.events).toEqual([]);
+    server.intercept = undefined;
+    await write({ conditions: [stuck] });
+    expect(scripted.events).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { apiVersionOf, type Condition, keyOf, type KubeObject, timestamp } from '../base/index.ts';
 import { ownFieldsOf } from '../cache/index.ts';
 import { canonicalJson } from './canonical.ts';
-import { type ConditionInput, findCondition, stamped, withoutReady, withProgress } from './conditions.ts';
+import { type ConditionInput, findCondition, stamped, toWarnOf, withoutReady, withProgress } from './conditions.ts';
 import type { Run } from './environment.ts';
 import { coversExactly, type FieldSet, isRecord, pickOwned } from './fields.ts';
 import { logWrite } from './log-write.ts';
@@ -54,7 +54,7 @@ export function draftStatus(): StatusDraft {
 }
 
 /**
- * Writes `stated` as the status of the run's owner, if it differs from what is stored.
+ * Writes `stated` as the status of the run's owner, if it differs from what is stored, and warns of what is new in it.
  *
  * @param standing conditions that are taken over: they keep the generation that they were found out of
  * @returns the object as it is now, or `undefined` if nothing had to be written
@@ -64,7 +64,14 @@ export async function writeStatus(
   stated: AnyStatus,
   standing: readonly Condition[] = [],
 ): Promise<KubeObject | undefined> {
-  return applyStatus(run, complete(run, stated, standing));
+  const before = (run.owner as WithStatus).status?.conditions;
+  const status = complete(run, stated, standing);
+  const written = await applyStatus(run, status);
+  // Told once it is written, or it would be told again as long as it cannot be.
+  if (written === undefined) return undefined;
+  for (const { reason, message } of toWarnOf(stated.conditions ?? [], { before, now: status.conditions }))
+    run.environment.recorder.warning(run, reason, message);
+  return written;
 }
 
 /**
@@ -111,7 +118,11 @@ async function applyStatus(
   return cache.wrote(object, environment.listenerOf(ownerKind));
 }
 
-function complete(run: Run, stated: AnyStatus, standing: readonly Condition[]): Record<string, unknown> {
+function complete(
+  run: Run,
+  stated: AnyStatus,
+  standing: readonly Condition[],
+): Readonly<Record<string, unknown>> & { readonly conditions: readonly Condition[] } {
   const { generation } = run.owner.metadata;
   const conditions = stamped(withProgress(stated.conditions ?? []), {
     before: (run.owner as WithStatus).status?.conditions,

@@ -26,7 +26,8 @@ export const WebServer = defineApi({
           format: 'int32',
           minimum: 30000,
           maximum: 32767,
-          description: 'Port of every node that reaches the Pods. If absent, the cluster chooses one and it stays.',
+          description:
+            'Port of every node that reaches the Pods. If absent, the cluster chooses one. A Service that has to be made again asks for status.nodePort, and gets another one where that is taken.',
         }),
       ),
       foo: t.optional(t.string({ description: 'Deprecated and ignored: older manifests carry it.' })),
