@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { OperatorError } from '../base/index.ts';
+import { ApiError } from '../client/index.ts';
 import { errorFields } from './error-fields.ts';
 
 describe('errorFields', () => {
@@ -33,6 +34,19 @@ describe('errorFields', () => {
       ...{ type: 'OperatorError', message: error.message, code },
       cause: { type: 'Error', message: 'ENOENT' },
     });
+  });
+
+  it.each([
+    [
+      'an API server that does not answer',
+      new ApiError('list pods', { status: 0, body: '', cause: new Error('reset') }),
+    ],
+    ['a time that is up', new OperatorError('TIMED_OUT', 'write the lease', { cause: new Error('late') })],
+    ['a Lease that is lost', new OperatorError('NOT_LEADER', 'write', { cause: new Error('late') })],
+    ['an end', new OperatorError('STOPPED', 'go on', { cause: new Error('SIGTERM') })],
+  ])('gives no stack of what has to be expected, nor of its causes: %s', (_, error) => {
+    expect(JSON.stringify(errorFields(error))).not.toContain('"stack"');
+    expect(errorFields(error).cause).toMatchObject({ type: 'Error' });
   });
 
   it('takes whatever was thrown', () => {

@@ -16,7 +16,8 @@ const longestChain = 8;
 
 /**
  * What is written of an error: type, message, code, stack, and the same of its causes. Nothing else that it carries:
- * errors of HTTP clients hold headers and bodies. An error of use has no stacks.
+ * errors of HTTP clients hold headers and bodies. An error of use has no stacks, nor has what an operator has to expect: an
+ * API server that refuses or does not answer, a time that is up, the end of its term.
  */
 export function errorFields(error: unknown): ErrorFields {
   return chain(error, { depth: longestChain, stacks: !isErrorOfUse(error) });
@@ -35,19 +36,23 @@ interface Chain {
 function chain(error: unknown, { depth, stacks }: Chain): ErrorFields {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const code = codeOf(error);
+  const withStack = stacks && !isExpected(error);
   return {
     type: error.name,
     message: error.message,
     ...(code !== undefined && { code }),
-    ...(stacks && error.stack !== undefined && !saysAll(error) && { stack: error.stack }),
-    ...(error.cause !== undefined && depth > 1 && { cause: chain(error.cause, { depth: depth - 1, stacks }) }),
+    ...(withStack && error.stack !== undefined && { stack: error.stack }),
+    ...(error.cause !== undefined &&
+      depth > 1 && { cause: chain(error.cause, { depth: depth - 1, stacks: withStack }) }),
   };
 }
 
-/** What the API server answers is told by its words; where we asked says nothing more. */
-function saysAll(error: Error): boolean {
-  return isApiError(error);
+/** What is expected is told by its words, and those of its causes; where we asked says nothing more. */
+function isExpected(error: Error): boolean {
+  return isApiError(error) || expected.some((code) => isOperatorError(error, code));
 }
+
+const expected = ['TIMED_OUT', 'NOT_LEADER', 'STOPPED'] as const;
 
 function codeOf(error: Error): string | undefined {
   if (isOperatorError(error)) return error.code;

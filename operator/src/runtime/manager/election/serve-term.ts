@@ -1,4 +1,4 @@
-import { anySignal, isOperatorError, OperatorError } from '../../base/index.ts';
+import { anySignal, isOperatorError, messageOf, OperatorError } from '../../base/index.ts';
 import type { Election } from './election.ts';
 import { Term } from './leadership.ts';
 import type { Held } from './lease-lock.ts';
@@ -44,7 +44,7 @@ async function renewUntilOver(election: Election, term: Term, settled: AbortSign
   const { logger, observer, lease } = election.settings;
   await keepRenewing(election, term, anySignal(settled, term.signal));
   observer.leading(lease.name, false);
-  if (isLost(term)) logger.warn('lost the lease', { err: term.signal.reason, lease });
+  if (isLost(term)) logger.warn('lost the lease', { detail: messageOf(term.signal.reason), lease });
 }
 
 /** Renews until `until` aborts or the lease is another's. Never rejects: without a renewal the term ends by itself. */
