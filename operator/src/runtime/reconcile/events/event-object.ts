@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import { type Clock, type Kind, microTimestamp, objectReference } from '../../base/index.ts';
 import type { NewObject } from '../../client/index.ts';
 import type { Event } from '../../kinds/index.ts';
@@ -31,13 +29,17 @@ export function namespaceOf({ owner }: Occurrence): string {
   return owner.metadata.namespace ?? 'default';
 }
 
-/** The event that tells of `occurrence`. */
-export function eventFor(occurrence: Occurrence, { clock, controller, instance }: Reporter): NewObject<Event> {
+/** The event `name`, which tells of `occurrence`. */
+export function eventFor(
+  occurrence: Occurrence,
+  { clock, controller, instance }: Reporter,
+  name: string,
+): NewObject<Event> {
   const { owner, related, type, reason, action, note } = occurrence;
   return {
     apiVersion: 'events.k8s.io/v1',
     kind: 'Event',
-    metadata: { name: eventName(owner.metadata.name), namespace: namespaceOf(occurrence) },
+    metadata: { name, namespace: namespaceOf(occurrence) },
     eventTime: microTimestamp(clock),
     reportingController: controller,
     reportingInstance: instance.slice(0, 128),
@@ -48,11 +50,6 @@ export function eventFor(occurrence: Occurrence, { clock, controller, instance }
     regarding: objectReference(owner),
     ...(related && { related: objectReference(related) }),
   };
-}
-
-/** Unique, and told apart by the object's name, as client-go names events; at most 253 characters. */
-function eventName(ownerName: string): string {
-  return `${ownerName.slice(0, 230).replace(/[-.]+$/, '')}.${randomBytes(8).toString('hex')}`;
 }
 
 /** The beginning of `text`, whole characters only. */

@@ -1,5 +1,6 @@
 import { type Clock, microTimestamp } from '../../base/index.ts';
-import type { Client } from '../../client/index.ts';
+import { type Client, isApiError } from '../../client/index.ts';
+import { EventNames } from './event-names.ts';
 import { eventFor, eventKind, namespaceOf, type Reporter } from './event-object.ts';
 import type { Occurrence } from './occurrence.ts';
 import { Recent } from './recent.ts';
@@ -8,6 +9,8 @@ import { Recent } from './recent.ts';
 const seriesLastsMs = 3_600_000;
 /** How many are remembered for that. */
 const remembered = 1000;
+/** Two controllers may take the same name for what they tell in the same moment; so often another one is tried. */
+const namesAtMost = 5;
 
 interface Series {
   readonly name: string;
@@ -22,12 +25,14 @@ export class EventSender {
   readonly #client: Client;
   readonly #clock: Clock;
   readonly #reporter: Reporter;
+  readonly #names: EventNames;
   readonly #known = new Recent<Series>(remembered);
 
   constructor(client: Client, reporter: Reporter) {
     this.#client = client;
     this.#clock = reporter.clock;
     this.#reporter = reporter;
+    this.#names = new EventNames(reporter.clock);
   }
 
   /** @param id what is the same thing again has the same */
@@ -52,7 +57,19 @@ export class EventSender {
   }
 
   async #tell(occurrence: Occurrence, signal: AbortSignal): Promise<Counted> {
-    const made = await this.#client.resource(eventKind).create(eventFor(occurrence, this.#reporter), { signal });
-    return { name: made.metadata.name, count: 1 };
+    for (let names = 1; ; names += 1) {
+      try {
+        return await this.#create(occurrence, signal);
+      } catch (error) {
+        if (!isApiError(error, 409) || names === namesAtMost) throw error;
+      }
+    }
+  }
+
+  async #create(occurrence: Occurrence, signal: AbortSignal): Promise<Counted> {
+    const name = this.#names.next(occurrence.owner.metadata.name);
+    const event = eventFor(occurrence, this.#reporter, name);
+    await this.#client.resource(eventKind).create(event, { signal });
+    return { name, count: 1 };
   }
 }

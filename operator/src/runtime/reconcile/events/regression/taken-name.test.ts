@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../../../testing/fake-clock.ts';
+import { createObjectServer, type ObjectServer, refusal } from '../../../../testing/object-server.ts';
+import { createRecordingLogger, type RecordingLogger } from '../../../../testing/recording-logger.ts';
+import { someObject } from '../../../../testing/some-object.ts';
+import { neverAborted } from '../../../base/index.ts';
+import { createClient } from '../../../client/index.ts';
+import { createEventRecorder, type EventRecorder } from '../event-recorder.ts';
+
+let server: ObjectServer;
+let logger: RecordingLogger;
+let recorder: EventRecorder;
+
+beforeEach(() => {
+  server = createObjectServer();
+  logger = createRecordingLogger();
+  recorder = createEventRecorder({
+    client: createClient(server.transport),
+    clock: createFakeClock(),
+    logger,
+    controller: 'kubewright/cafe',
+    instance: 'kubewright-0',
+    term: () => neverAborted,
+  });
+});
+
+const tell = async (): Promise<void> => {
+  recorder.normal({ owner: someObject({ name: 'home', uid: 'u1' }), log: logger }, 'Opened', 'It is open.');
+  await recorder.flush();
+};
+const names = (): readonly string[] =>
+  server.transport.requests.map(({ body }) => (body as { metadata: { name: string } }).metadata.name);
+
+describe('an event whose name another controller has taken in the same moment', () => {
+  it('is told under another one', async () => {
+    server.intercept = () => (names().length < 2 ? refusal(409, 'events "home" already exists') : undefined);
+    await tell();
+    expect(names()).toEqual(['home.18867251edfa0000', 'home.18867251edfa0001']);
+    expect(server.posted).toHaveLength(1);
+    expect(logger.lines).toEqual([]);
+  });
+
+  it('is given up after five, and the log says so', async () => {
+    server.intercept = () => refusal(409, 'events "home" already exists');
+    await tell();
+    expect(new Set(names()).size).toBe(5);
+    expect(logger.lines).toEqual([{ level: 'warn', message: 'could not send an event' }]);
+  });
+});

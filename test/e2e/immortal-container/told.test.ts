@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+
+import { ImmortalContainer } from '../../../operator/src/apis/index.ts';
+import { keyIn } from '../../support/scope.ts';
+import { useKubectl } from '../support/kubectl.ts';
+import { settled } from '../support/settled.ts';
+import { useScope } from '../support/use-scope.ts';
+import { image, made, nextPod, onlyImmortal, otherImage, podName, thePodOf } from './containers.ts';
+
+const name = 'story';
+
+describe('kubectl describe', () => {
+  const scope = useScope(onlyImmortal);
+  const kubectl = useKubectl();
+
+  it('tells what happened in the order in which it happened', async () => {
+    await made(scope(), name);
+    for (const next of [otherImage, image, otherImage, image]) {
+      const before = await thePodOf(scope(), name);
+      const spec = { image: next };
+      await scope().client.resource(ImmortalContainer).mergePatch(keyIn(scope(), name), { spec });
+      await nextPod(scope(), name, before);
+    }
+    await settled(scope());
+    const described = await kubectl(['--namespace', scope().namespace, 'describe', 'immortalcontainer', name]);
+    const told = [...described.matchAll(/^ +Normal +(?:Created|Deleted) .* (Created|Deleted) Pod (\S+)$/gm)];
+    const created = ['Created', podName(name)];
+    const replaced = [['Deleted', podName(name)], created];
+    expect(told.map(([, ...words]) => words)).toEqual([created, ...replaced, ...replaced, ...replaced, ...replaced]);
+  });
+});
