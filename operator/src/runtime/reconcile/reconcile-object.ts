@@ -1,4 +1,4 @@
-import { isOperatorError, keyOf, keyText, type KubeObject, type Logger, OperatorError } from '../base/index.ts';
+import { isOperatorError, keyOf, keyText, type KubeObject, type Logger, messageOf, OperatorError } from '../base/index.ts';
 import { isApiError } from '../client/index.ts';
 import type { Action } from './action.ts';
 import { Calls } from './calls.ts';
@@ -8,7 +8,7 @@ import type { Run } from './environment.ts';
 import { alignFinalizers, holds, letGo } from './finalizers.ts';
 import { forgetGone } from './forget-gone.ts';
 import { contextOf } from './handles.ts';
-import { type Refusal, refusalOf } from './refusal.ts';
+import { isNamespaceGoing, type Refusal, refusalOf } from './refusal.ts';
 import { type AnyStatus, draftStatus, ownStatus, type StatusDraft, takeBackNotReady, writeStatus } from './status.ts';
 import { awaitsUnseenEnd, nextLook } from './unseen-end.ts';
 
@@ -110,6 +110,17 @@ async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Out
     if (isOperatorError(statusError, 'OWNER_GONE')) return { result: 'gone' };
     return { result: 'failed', error: statusError, retry: true };
   }
+}
+
+/**
+ * Whether nobody has to do anything about `error`: its owner is about to be deleted, which begins another run. It is in the
+ * way where a clean-up needs what cannot be made, and where only a child is in that namespace.
+ */
+function goesWithItsNamespace({ owner, log }: Run, error: unknown): boolean {
+  const { namespace, deletionTimestamp } = owner.metadata;
+  if (deletionTimestamp !== undefined || !isNamespaceGoing(error) || error.object?.namespace !== namespace) return false;
+  log.debug('goes with its namespace', { detail: messageOf(error) });
+  return true;
 }
 
 /** `Ready` says what is in the way. */
