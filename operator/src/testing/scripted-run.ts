@@ -62,9 +62,9 @@ export function scriptRun({ ownerKind, owner, ownerKey }: ScriptedRunOptions): S
     recorder: {
       created: (_, child) => events.push(`created ${text(child)}`),
       deleted: (_, child) => events.push(`deleted ${text(child)}`),
-      normal: (_, reason, note) => events.push(`${reason}: ${note}`),
-      warning: (_, reason, note) => events.push(`${reason}: ${note}`),
-      flush: () => Promise.resolve(),
+      normal: (_, reason, note) => events.push(`${reason}: ${note}`) > 0,
+      warning: (_, reason, note) => events.push(`${reason}: ${note}`) > 0,
+      flush: () => Promise.resolve(0),
     },
     // A stand-in knows nothing of types; each kind has a cache of its own.
     cacheOf: ((kind: Kind) => cacheOf(kind)) as unknown as ReconcileEnvironment['cacheOf'],

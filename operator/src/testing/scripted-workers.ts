@@ -100,7 +100,15 @@ export function openShop(
       shop.queue.add(`default/${name}`);
     },
   };
-  const given = { client, clock, logger, controller: 'test/cafe', instance: 'pod', term: () => shop.term.signal };
+  const given = {
+    client,
+    clock,
+    logger,
+    controller: 'test/cafe',
+    instance: 'pod',
+    random: () => 0,
+    term: () => shop.term.signal,
+  };
   const visit: ControllerDefinition['reconcile'] = ({ metadata }, context) => {
     visits.push(`${metadata.name}@${String(clock.monotonic())}`);
     return reconcile({ ...(context as unknown as Visit), name: metadata.name });

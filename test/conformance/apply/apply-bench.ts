@@ -73,9 +73,9 @@ export class ApplyBench {
       recorder: {
         created: nothing,
         deleted: nothing,
-        normal: nothing,
-        warning: nothing,
-        flush: () => Promise.resolve(),
+        normal: () => true,
+        warning: () => true,
+        flush: () => Promise.resolve(0),
       },
       cacheOf: (kind) => caches.of(kind),
       viewOf: ({ kind }) => caches.of(kind),

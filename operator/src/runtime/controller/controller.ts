@@ -1,13 +1,4 @@
-import {
-  anySignal,
-  type Clock,
-  endsWithin,
-  type Kind,
-  keyOf,
-  keyText,
-  type KubeObject,
-  type Logger,
-} from '../base/index.ts';
+import { anySignal, type Clock, type Kind, keyOf, keyText, type KubeObject, type Logger } from '../base/index.ts';
 import type { Caches, ObjectCache } from '../cache/index.ts';
 import type { Client } from '../client/index.ts';
 import { createWorkQueue, type QueueObserver, type WorkQueue } from '../queue/index.ts';
@@ -41,7 +32,7 @@ export interface ControllerOptions {
   readonly workers?: number;
   /** About how often all resources are looked at again, though nothing has changed. @default - never */
   readonly resyncPeriodMs?: number;
-  /** Spreads retries and resyncs; in [0, 1). @default Math.random */
+  /** Spreads retries and resyncs, and tells names of events apart; in [0, 1). @default Math.random */
   readonly random?: () => number;
   /** What every reconcile finds in its context beside its handles: settings, counters, what the controller uses. @default - nothing */
   readonly tools?: Readonly<Record<string, unknown>>;
@@ -66,9 +57,6 @@ export interface Controller {
 
 /** The priority of what is looked at though nothing is known to have changed: at the start, and by a resync. */
 const behindChanges = -100;
-
-/** How long the end of a term waits for its last events: whoever is to lead next waits, too. */
-const lastEventsMs = 2_000;
 
 /** Wires sources to a queue, and the queue to workers. Nothing is sent before `run`. */
 export function createController(options: ControllerOptions): Controller {
@@ -111,8 +99,8 @@ export function createController(options: ControllerOptions): Controller {
         runTriggers({ ...term, resources, enqueue: (key) => queue.add(key) }),
         runResync({ ...term, enqueueAll: lookAtAll }, anySignal(stop, given.signal)),
       ]);
-      if (!(await endsWithin(clock, lastEventsMs, environment.recorder.flush())))
-        log.warn('the last events are not told');
+      const dropped = await environment.recorder.flush();
+      if (dropped > 0) log.warn('the last events are not told', { dropped });
       log.info('controller stopped');
     },
   };
@@ -132,7 +120,7 @@ interface ProcessView {
 }
 
 function createEnvironment(options: ControllerOptions, sources: Sources, view: ProcessView): ReconcileEnvironment {
-  const { client, clock, operator, definition, instance } = options;
+  const { client, clock, operator, definition, instance, random = Math.random } = options;
   const { log: logger, term, assertLeading } = view;
   const controller = fieldManagerOf(operator, definition.name);
   const environment: ReconcileEnvironment = {
@@ -141,7 +129,7 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: P
     operator,
     dryRun: false,
     fieldManager: controller,
-    recorder: createEventRecorder({ client, clock, logger, controller, instance, term }),
+    recorder: createEventRecorder({ client, clock, logger, controller, instance, term, random }),
     cacheOf: <T extends KubeObject>(kind: Kind<T>) => {
       const source = sources.written(kind);
       if (source === undefined) throw new Error(`${kind.kind} is not declared by ${definition.name}`);

@@ -53,7 +53,9 @@ function cutOffOf({ stop, settings, clock }: Work): AbortSignal {
 
 async function workThroughTerm(parts: Work, leadership: Leadership, cutOff: AbortSignal): Promise<void> {
   const { controllers, clock, settings, stop } = parts;
-  const signal = anySignal(leadership.signal, cutOff);
+  const over = new AbortController();
+  // With the term everything of it ends, also where nobody else ends the leadership: what is left of its events.
+  const signal = anySignal(leadership.signal, cutOff, over.signal);
   const term: Leadership = {
     signal,
     assertLeading: () => {
@@ -61,7 +63,6 @@ async function workThroughTerm(parts: Work, leadership: Leadership, cutOff: Abor
     },
   };
   parts.fence.guard(term);
-  const over = new AbortController();
   const finished = Promise.all(controllers.map((controller) => controller.run(term, stop))).then(() => true);
   const graceMs = settings.gracePeriodSeconds * 1000;
   // On stop the grace period has passed already when the signal aborts, and the kubelet does not wait much longer.
@@ -71,7 +72,7 @@ async function workThroughTerm(parts: Work, leadership: Leadership, cutOff: Abor
     if (await Promise.race([finished, overtime])) return;
     throw new OperatorError('TIMED_OUT', 'stop', { hint: 'a reconcile ignored its signal; it is left behind' });
   } finally {
-    over.abort(new OperatorError('STOPPED', 'wait'));
+    over.abort(new OperatorError('STOPPED', 'go on working'));
   }
 }
 

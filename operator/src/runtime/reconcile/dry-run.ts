@@ -23,9 +23,9 @@ const nothing = (): void => undefined;
 const silent: EventRecorder = {
   created: nothing,
   deleted: nothing,
-  normal: nothing,
-  warning: nothing,
-  flush: () => Promise.resolve(),
+  normal: () => false,
+  warning: () => false,
+  flush: () => Promise.resolve(0),
 };
 
 /** A cache that takes in only what its watch tells: what was not stored is in no answer but its own. */

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { type ScriptedRun, scriptRun } from '../../testing/scripted-run.ts';
 import { defineApi, t } from '../api/index.ts';
-import type { Kind, KubeObject } from '../base/index.ts';
+import { type Kind, type KubeObject, silentLogger } from '../base/index.ts';
 import { ConfigMap, Pod, Secret } from '../kinds/index.ts';
 import { awaitChange } from './action.ts';
+import type { Events } from './declaration.ts';
 import { owns, reads, watches } from './dependencies.ts';
 import type { OwnsAndDeletes, Reads } from './handle-types.ts';
 import { defineController } from './define-controller.ts';
@@ -188,5 +189,34 @@ describe('delete', () => {
     scripted.leading = false;
     await expect(maps.delete('ours')).rejects.toMatchObject({ code: 'NOT_LEADER' });
     expect(scripted.requests()).toEqual([]);
+  });
+});
+
+describe('an event that a controller tells', () => {
+  const tell = (isTold: boolean): readonly object[] => {
+    const said: object[] = [];
+    const say = (level: string) => (text: string, fields?: object) => void said.push({ level, text, ...fields });
+    const log = { ...silentLogger, debug: say('debug'), info: say('info'), warn: say('warn') };
+    const recorder = { ...scripted.environment.recorder, normal: () => isTold, warning: () => isTold };
+    const run = scripted.run({ log, environment: { ...scripted.environment, recorder } });
+    const calls = new Calls(new AbortController().signal);
+    const { events } = contextOf(run, controller, { status: draftStatus(), calls }) as { events: Events };
+    events.normal('Added', 'Added a table');
+    events.warning('Full', 'No table is free');
+    return said;
+  };
+
+  it('is a line of its log, too', () => {
+    expect(tell(true)).toEqual([
+      { level: 'info', text: 'told an event', reason: 'Added', note: 'Added a table' },
+      { level: 'warn', text: 'told an event', reason: 'Full', note: 'No table is free' },
+    ]);
+  });
+
+  it('that there is no room for is one at debug', () => {
+    expect(tell(false)).toEqual([
+      { level: 'debug', text: 'did not tell an event', reason: 'Added', note: 'Added a table' },
+      { level: 'debug', text: 'did not tell an event', reason: 'Full', note: 'No table is free' },
+    ]);
   });
 });

@@ -61,16 +61,23 @@ function statusWriter(run: Run, draft: StatusDraft, calls: Calls): StatusWriter<
   return { set: draft.set, save: (status) => calls.start(() => save(status)) };
 }
 
+const eventTold = 'told an event';
+const eventNotTold = 'did not tell an event';
+
+/** What a controller tells is in its log, too: there it stays, and says of which reconcile it is. */
 function eventsOf(run: Run): Events {
-  const { environment, signal } = run;
+  const { log, signal, environment } = run;
+  const { recorder } = environment;
   return {
     normal: (reason, note) => {
       signal.throwIfAborted();
-      environment.recorder.normal(run, reason, note);
+      if (recorder.normal(run, reason, note)) log.info(eventTold, { reason, note });
+      else log.debug(eventNotTold, { reason, note });
     },
     warning: (reason, note) => {
       signal.throwIfAborted();
-      environment.recorder.warning(run, reason, note);
+      if (recorder.warning(run, reason, note)) log.warn(eventTold, { reason, note });
+      else log.debug(eventNotTold, { reason, note });
     },
   };
 }

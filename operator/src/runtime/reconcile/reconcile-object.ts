@@ -1,4 +1,12 @@
-import { isOperatorError, keyOf, keyText, type KubeObject, type Logger, messageOf, OperatorError } from '../base/index.ts';
+import {
+  isOperatorError,
+  keyOf,
+  keyText,
+  type KubeObject,
+  type Logger,
+  messageOf,
+  OperatorError,
+} from '../base/index.ts';
 import { isApiError } from '../client/index.ts';
 import type { Action } from './action.ts';
 import { Calls } from './calls.ts';
@@ -99,7 +107,7 @@ async function flush(run: Run, write: () => Promise<KubeObject | undefined>): Pr
 }
 
 async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Outcome> {
-  if (isOperatorError(error, 'OWNER_GONE')) return { result: 'gone' };
+  if (isOperatorError(error, 'OWNER_GONE') || goesWithItsNamespace(run, error)) return { result: 'gone' };
   const read = run.signal.aborted ? undefined : refusalOf(error);
   if (read === undefined) return { result: 'failed', error, retry: !isOperatorError(error) || error.retry };
   const refusal = { ...read, retry: read.retry || awaitsUnseenEnd(run) };
@@ -118,7 +126,8 @@ async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Out
  */
 function goesWithItsNamespace({ owner, log }: Run, error: unknown): boolean {
   const { namespace, deletionTimestamp } = owner.metadata;
-  if (deletionTimestamp !== undefined || !isNamespaceGoing(error) || error.object?.namespace !== namespace) return false;
+  if (deletionTimestamp !== undefined || !isNamespaceGoing(error) || error.object?.namespace !== namespace)
+    return false;
   log.debug('goes with its namespace', { detail: messageOf(error) });
   return true;
 }

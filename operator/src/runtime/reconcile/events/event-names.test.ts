@@ -3,25 +3,36 @@ import { describe, expect, it } from 'vitest';
 
 import { EventNames } from './event-names.ts';
 
+const newYear = Date.parse('2026-01-01T00:00:00Z');
+const names = (now: number, random: number): EventNames =>
+  new EventNames({ clock: { now: () => now }, random: () => random });
+
 describe('the name of an event', () => {
   it('ends in the time in nanoseconds, of sixteen hexadecimal digits', () => {
-    const names = new EventNames({ now: () => Date.parse('2026-01-01T00:00:00Z') });
-    expect(names.next('home')).toBe('home.18867251edfa0000');
-    expect(new EventNames({ now: () => 1 }).next('home')).toBe('home.00000000000f4240');
+    expect(names(newYear, 0).next('home')).toBe('home.18867251edfa0000');
+    expect(names(1, 0).next('home')).toBe('home.00000000000f4240');
+  });
+
+  it('tells apart what two tell of one object in the same millisecond', () => {
+    expect(names(newYear, 0.5).next('home')).toBe('home.18867251ee01a120');
+    expect(names(newYear, 0.999_999_9).next('home')).toBe('home.18867251ee09423f');
   });
 
   it('sorts behind all names before it, whatever the clock does', () => {
-    const times = fc.array(fc.integer({ min: 0, max: 5 }).map((ms) => Date.parse('2026-01-01T00:00:00Z') + ms));
+    const moment = fc.record({
+      ms: fc.integer({ min: 0, max: 5 }),
+      random: fc.double({ min: 0, max: 0.999, noNaN: true }),
+    });
     fc.assert(
-      fc.property(times, (each) => {
-        let now = 0;
-        const names = new EventNames({ now: () => now });
-        const given = each.map((time) => {
-          now = time;
-          return names.next('home');
+      fc.property(fc.array(moment), (moments) => {
+        let now = { ms: 0, random: 0 };
+        const given = new EventNames({ clock: { now: () => newYear + now.ms }, random: () => now.random });
+        const all = moments.map((each) => {
+          now = each;
+          return given.next('home');
         });
-        expect(given.toSorted()).toEqual(given);
-        expect(new Set(given).size).toBe(given.length);
+        expect(all.toSorted()).toEqual(all);
+        expect(new Set(all).size).toBe(all.length);
       }),
     );
   });

@@ -1,6 +1,13 @@
 import type { Clock } from '../../base/index.ts';
 
-const nanosecondsPerMs = 1_000_000n;
+/** What names are made of. */
+export interface NamesOptions {
+  readonly clock: Pick<Clock, 'now'>;
+  /** Tells names apart that are given in one moment, by several controllers or replicas; in [0, 1). */
+  readonly random: () => number;
+}
+
+const nanosecondsPerMs = 1_000_000;
 
 /**
  * Names of events: that of the object, and the time in nanoseconds, as client-go names them.
@@ -9,16 +16,18 @@ const nanosecondsPerMs = 1_000_000n;
  * shows them, also where the clock stands still or goes back; at most 253 characters.
  */
 export class EventNames {
-  readonly #clock: Pick<Clock, 'now'>;
+  readonly #options: NamesOptions;
   #last = 0n;
 
-  constructor(clock: Pick<Clock, 'now'>) {
-    this.#clock = clock;
+  constructor(options: NamesOptions) {
+    this.#options = options;
   }
 
   /** @param owner the name of the object that the event is about */
   next(owner: string): string {
-    const now = BigInt(Math.trunc(this.#clock.now())) * nanosecondsPerMs;
+    const { clock, random } = this.#options;
+    const ms = BigInt(Math.trunc(clock.now())) * BigInt(nanosecondsPerMs);
+    const now = ms + BigInt(Math.floor(random() * nanosecondsPerMs));
     this.#last = now > this.#last ? now : this.#last + 1n;
     return `${owner.slice(0, 230).replace(/[-.]+$/, '')}.${this.#last.toString(16).padStart(16, '0')}`;
   }

@@ -45,6 +45,7 @@ const options = (): EventRecorderOptions => ({
   logger,
   controller: 'kubewright/cafe',
   instance: 'kubewright-0',
+  random: () => 0,
   term: () => (term.signal.aborted ? undefined : term.signal),
 });
 
@@ -314,6 +315,12 @@ describe('the events about one object', () => {
     await clock.advance(30 * 300_000);
     await warn(40);
     expect(posted()).toHaveLength(26 + 25);
+  });
+
+  it('are told of to whoever tells them, as long as there is room', () => {
+    const told = Array.from({ length: 26 }, () => recorder.normal(runOf(owner), 'Opened', 'It is open.'));
+    expect(told.filter(Boolean)).toHaveLength(25);
+    expect([told.at(-1), recorder.warning(runOf(owner), 'Invalid', 'No.')]).toEqual([false, false]);
   });
 
   it('are logged as dropped again only after one could be sent', async () => {

@@ -1,6 +1,6 @@
 import { type Clock, microTimestamp } from '../../base/index.ts';
 import { type Client, isApiError } from '../../client/index.ts';
-import { EventNames } from './event-names.ts';
+import { EventNames, type NamesOptions } from './event-names.ts';
 import { eventFor, eventKind, namespaceOf, type Reporter } from './event-object.ts';
 import type { Occurrence } from './occurrence.ts';
 import { Recent } from './recent.ts';
@@ -28,11 +28,11 @@ export class EventSender {
   readonly #names: EventNames;
   readonly #known = new Recent<Series>(remembered);
 
-  constructor(client: Client, reporter: Reporter) {
+  constructor(client: Client, reporter: Reporter & NamesOptions) {
     this.#client = client;
     this.#clock = reporter.clock;
     this.#reporter = reporter;
-    this.#names = new EventNames(reporter.clock);
+    this.#names = new EventNames(reporter);
   }
 
   /** @param id what is the same thing again has the same */

@@ -21,6 +21,7 @@ beforeEach(() => {
     logger,
     controller: 'kubewright/cafe',
     instance: 'kubewright-0',
+    random: () => 0,
     term: () => neverAborted,
   });
 });

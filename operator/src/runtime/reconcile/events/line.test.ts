@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { createFakeClock, type FakeClock } from '../../../testing/fake-clock.ts';
+import { createObjectServer, type ObjectServer, refusal } from '../../../testing/object-server.ts';
+import { createRecordingLogger, type RecordingLogger } from '../../../testing/recording-logger.ts';
+import { someObject } from '../../../testing/some-object.ts';
+import { OperatorError, whenAborted } from '../../base/index.ts';
+import { type ApiResponse, createClient } from '../../client/index.ts';
+import { createEventRecorder, type EventRecorder } from './event-recorder.ts';
+
+let server: ObjectServer;
+let clock: FakeClock;
+let logger: RecordingLogger;
+let term: AbortController;
+let recorder: EventRecorder;
+
+beforeEach(() => {
+  server = createObjectServer();
+  clock = createFakeClock();
+  logger = createRecordingLogger();
+  term = new AbortController();
+  recorder = createEventRecorder({
+    client: createClient(server.transport),
+    clock,
+    logger,
+    controller: 'kubewright/cafe',
+    instance: 'kubewright-0',
+    random: () => 0,
+    term: () => (term.signal.aborted ? undefined : term.signal),
+  });
+});
+
+const tell = (count: number): void => {
+  for (let index = 0; index < count; index += 1) {
+    const owner = someObject({ name: 'home', uid: String(index) });
+    recorder.normal({ owner, log: logger }, 'Opened', 'It is open.');
+  }
+};
+
+/** The API server takes so long for each answer. */
+const answersAfter = (ms: number, answer?: ApiResponse): void => {
+  server.intercept = async ({ signal }) => {
+    using ended = whenAborted(signal!);
+    await Promise.race([ended.aborted, new Promise<void>((resolve) => void clock.after(ms, resolve))]);
+    signal?.throwIfAborted();
+    return answer;
+  };
+};
+
+/** The end of a term: how many were not told, once it is known. */
+const ending = (): { untold: number | 'waits' } => {
+  const end: { untold: number | 'waits' } = { untold: 'waits' };
+  void recorder.flush().then((untold) => (end.untold = untold));
+  return end;
+};
+
+const loseTerm = (): void => term.abort(new OperatorError('NOT_LEADER', 'lead'));
+
+describe('the end of a term', () => {
+  it('waits for events as long as they go out', async () => {
+    answersAfter(10);
+    tell(900);
+    const end = ending();
+    await clock.advance(8999);
+    expect(end.untold).toBe('waits');
+    await clock.advance(1);
+    expect(end.untold).toBe(0);
+    expect(server.posted).toHaveLength(900);
+  });
+
+  it('gives up those that are left once none was told for two seconds, says how many, and sends none of them', async () => {
+    let answered = 0;
+    server.intercept = async ({ signal }) => {
+      answered += 1;
+      if (answered > 3) await whenAborted(signal!).aborted;
+      signal?.throwIfAborted();
+      return undefined;
+    };
+    tell(10);
+    const end = ending();
+    await clock.advance(1999);
+    expect(end.untold).toBe('waits');
+    await clock.advance(1);
+    expect(end.untold).toBe(7);
+    server.intercept = undefined;
+    loseTerm();
+    await clock.settle();
+    expect(server.posted).toHaveLength(3);
+    expect(logger.lines).toEqual([]);
+  });
+
+  it('does not wait longer for events that fail one after the other: none is told', async () => {
+    answersAfter(500, refusal(503, 'busy'));
+    tell(10);
+    const end = ending();
+    await clock.advance(2000);
+    expect(end.untold).toBeGreaterThan(5);
+  });
+
+  it('is at once where it was lost: none of those that wait is told any more', async () => {
+    answersAfter(1000);
+    tell(10);
+    await clock.advance(1500);
+    const end = ending();
+    loseTerm();
+    await clock.settle();
+    expect(end.untold).toBe(9);
+    expect(server.posted).toHaveLength(1);
+    expect(logger.lines).toEqual([]);
+  });
+
+  it('leaves what the next one tells alone', async () => {
+    answersAfter(3000);
+    tell(2);
+    const end = ending();
+    await clock.advance(2000);
+    expect(end.untold).toBe(2);
+    loseTerm();
+    term = new AbortController();
+    server.intercept = undefined;
+    tell(1);
+    expect(await recorder.flush()).toBe(0);
+    expect(server.posted).toHaveLength(1);
+  });
+});
+
+describe('an event in a namespace that is being deleted', () => {
+  const causes = [{ reason: 'NamespaceTerminating', message: 'namespace default is being terminated' }];
+
+  it.each([
+    ['still is there', refusal(403, 'events "home" is forbidden', { causes })],
+    ['is gone', refusal(404, 'namespaces "default" not found')],
+  ])('is nothing that anybody has to look at: the namespace %s', async (_, answer) => {
+    server.intercept = () => answer;
+    tell(1);
+    await recorder.flush();
+    expect(logger.lines).toEqual([{ level: 'debug', message: 'could not send an event' }]);
+  });
+
+  it('is told apart from one that is forbidden', async () => {
+    server.intercept = () => refusal(403, 'events is forbidden: User "x" cannot create', {});
+    tell(1);
+    await recorder.flush();
+    expect(logger.lines).toEqual([{ level: 'warn', message: 'could not send an event' }]);
+  });
+});

@@ -1,0 +1,113 @@
+import { type Clock, endsWithin, type Logger, messageOf } from '../../base/index.ts';
+import { isNamespaceGoing } from '../refusal.ts';
+import type { EventBudget } from './event-budget.ts';
+import type { EventSender } from './event-sender.ts';
+import type { Occurrence } from './occurrence.ts';
+import type { SimilarEvents } from './similar-events.ts';
+
+/** What a line sends events with. */
+export interface LineOptions {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The signal of the term in which events may be sent now: it ends those on their way. `undefined`: not now. */
+  readonly term: () => AbortSignal | undefined;
+  readonly similar: SimilarEvents;
+  readonly budget: EventBudget;
+  readonly sender: EventSender;
+}
+
+/** So many wait to be sent; further ones are dropped, so that an API server that is slow costs no memory. */
+const waitingAtMost = 1000;
+
+/** How long the end of a term waits for an event to be told: whoever is to lead next waits, too. */
+const patienceMs = 2_000;
+
+/** Events on their way, one after the other: a repeat must find the event that it counts up. */
+export class Line {
+  readonly #options: LineOptions;
+  /** One for each event that waits, in order; it resolves when the event has had its turn. */
+  readonly #turns = new Set<Promise<void>>();
+  #last: Promise<void> = Promise.resolve();
+  #toldAtMs = 0;
+  #untold = 0;
+  #overflown = 0;
+  #isGivenUp = false;
+
+  constructor(options: LineOptions) {
+    this.#options = options;
+  }
+
+  /** @returns whether it is to be sent */
+  tell(occurrence: Occurrence): boolean {
+    if (this.#isFull() || !this.#isWithinBudget(occurrence)) return false;
+    const turn = this.#last.then(async () => {
+      await this.#take(occurrence);
+      this.#turns.delete(turn);
+      this.#sayOverflow();
+    });
+    this.#last = turn;
+    this.#turns.add(turn);
+    return true;
+  }
+
+  /** Waits as `EventRecorder.flush` says; nothing that still waits then is sent. */
+  async flush(): Promise<number> {
+    const { clock } = this.#options;
+    const beganAtMs = clock.monotonic();
+    for (const turn of this.#turns) {
+      const leftMs = Math.max(beganAtMs, this.#toldAtMs) + patienceMs - clock.monotonic();
+      if (leftMs > 0 && (await endsWithin(clock, leftMs, turn))) continue;
+      this.#isGivenUp = true;
+      return this.#untold + this.#turns.size;
+    }
+    return this.#untold;
+  }
+
+  async #take(occurrence: Occurrence): Promise<void> {
+    // Asked when its turn has come: leading may have ended while it waited.
+    const term = this.#isGivenUp ? undefined : this.#options.term();
+    if (term === undefined) {
+      this.#untold += 1;
+      return;
+    }
+    const { similar, sender, clock } = this.#options;
+    try {
+      const { id, told } = similar.combine(occurrence);
+      await sender.send(id, told, term);
+      this.#toldAtMs = clock.monotonic();
+    } catch (error) {
+      if (term.aborted) this.#untold += 1;
+      else sayFailure(occurrence, error);
+    }
+  }
+
+  #isWithinBudget({ owner, log, reason }: Occurrence): boolean {
+    const { budget } = this.#options;
+    const verdict = budget.take(owner.metadata.uid);
+    if (verdict === 'begin to drop') {
+      const fields = { reason, droppedInAll: budget.dropped };
+      log.warn('too many events about one object: further ones are dropped', fields);
+    }
+    return verdict === 'send';
+  }
+
+  #isFull(): boolean {
+    if (this.#turns.size < waitingAtMost) return false;
+    this.#overflown += 1;
+    if (this.#overflown === 1) this.#options.logger.warn('too many events wait: further ones are dropped');
+    return true;
+  }
+
+  #sayOverflow(): void {
+    if (this.#turns.size > 0 || this.#overflown === 0) return;
+    this.#options.logger.warn('events were dropped because too many waited', { dropped: this.#overflown });
+    this.#overflown = 0;
+  }
+}
+
+function sayFailure({ log, reason }: Occurrence, error: unknown): void {
+  const message = 'could not send an event';
+  // What it is about goes, too.
+  if (isNamespaceGoing(error)) log.debug(message, { reason, detail: messageOf(error) });
+  else log.warn(message, { reason, err: error });
+}
