@@ -80,7 +80,7 @@ it('somebody who takes the name of a child right before it is made keeps it as i
   const name = 'merged';
   let theirs: ConfigMap | undefined;
   before(ConfigMap, name, async () => {
-    theirs = (await bench.create(ConfigMap, name, { data: { precious: 'theirs' } }));
+    theirs = await bench.create(ConfigMap, name, { data: { precious: 'theirs' } });
   });
   await using _run = await bench.run(cafeOf(name));
   await bench.create(Cafe, name, { spec: {} });
