@@ -231,7 +231,7 @@ describe('from "listed"', () => {
     expect(scripted.streams[0]!.options).not.toHaveProperty('sendInitialEvents');
   });
 
-  it.each([0, 401, 403, 404, 429, 500, 503])('a watch answered with %i is resumed after a wait', async (status) => {
+  it.each([0, 401, 403, 404, 429, 500, 503])('a watch answered with %i is asked for again after a wait', async (status) => {
     const { context } = scriptWatch({ watch: refuse(status) });
 
     const [next] = await step(listed('10'), context);
