@@ -221,8 +221,8 @@ export const immortalContainerMutants: readonly Mutant[] = [
     promise: 'A Pod that an older operator left is looked for before another one is made.',
     row: 'all kinds: take-over',
     file: `${controller}/reconcile.ts`,
-    find: 'watched ?? (await pods.getLive(name))',
-    replace: 'watched',
+    find: 'pods.get(name) ?? (await pods.getLive(name))',
+    replace: 'pods.get(name)',
     test: { ...reconcileTest, title: 'keeps the Pod, and counts on from what was written' },
   },
   {

@@ -83,8 +83,8 @@ export const memoryMutants: readonly Mutant[] = [
     name: 'live-look-believes-a-name',
     promise: 'A child that is asked for live is ours by its owner reference, not by its name.',
     file: `${reconcile}/handles.ts`,
-    find: 'live !== undefined && isOwnedBy(live, run.owner) ?',
-    replace: 'live !== undefined ?',
+    find: 'live === undefined || !isOwnedBy(live, run.owner)',
+    replace: 'live === undefined',
     test: { file: steps, title: 'is not ours by its name alone' },
   },
   {

@@ -9,7 +9,7 @@ export const reconcileMutants: readonly Mutant[] = [
     promise: 'A status that is stored already is not written.',
     row: 'all kinds: silence',
     file: `${reconcile}/status.ts`,
-    find: 'if (isStored(run, status)) return undefined;',
+    find: 'if (status !== undefined && isStored(run, status)) return undefined;',
     replace: '',
     test: {
       file: `${reconcile}/status.test.ts`,
