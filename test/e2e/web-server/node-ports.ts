@@ -9,5 +9,6 @@ export const nodePorts = {
   taken: { first: 30030, second: 30031, third: 30032 },
   events: 30040,
   kubectl: 30045,
+  notReady: 30047,
   takeOver: { first: 30050, second: 30051 },
 } as const;

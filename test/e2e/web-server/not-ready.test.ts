@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+
+import { WebServer } from '../../../operator/src/apis/index.ts';
+import type { Kind } from '../../../operator/src/runtime/base/index.ts';
+import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { keyIn } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { conditionOf, ready, type StoredWebServer, withCondition } from '../../support/web-server.ts';
+import { ownEntry } from '../support/applied-fields.ts';
+import { atOnce } from '../support/at-once.ts';
+import { quotaOfPods } from '../support/pod-quota.ts';
+import { settled } from '../support/settled.ts';
+import { warningsAbout } from '../support/told.ts';
+import { useScope } from '../support/use-scope.ts';
+import { nodePorts } from './node-ports.ts';
+import { fieldManager, made, onlyWebServer, serviceOf, stored } from './servers.ts';
+
+describe('a WebServer that is not Ready', () => {
+  const scope = useScope(onlyWebServer);
+  const change = (name: string, spec: object): Promise<StoredWebServer> =>
+    scope().client.resource(WebServer).mergePatch(keyIn(scope(), name), { spec });
+  const notReady = (name: string, reason: string): Promise<StoredWebServer> =>
+    withCondition(scope().client, keyIn(scope(), name), { type: 'Ready', status: 'False', reason });
+  const warnings = async (name: string): Promise<readonly string[]> =>
+    warningsAbout(scope(), await stored(scope(), name));
+
+  /** Deletes a child that somebody else holds. Disposing it lets the child go. */
+  async function goes(kind: Kind, name: string): Promise<AsyncDisposable> {
+    const children = scope().client.resource(kind);
+    const key = keyIn(scope(), name);
+    await children.mergePatch(key, { metadata: { finalizers: ['example.com/held'] } });
+    await children.delete(key, { propagation: 'Background' });
+    return {
+      async [Symbol.asyncDispose]() {
+        await children.mergePatch(key, { metadata: { finalizers: null } });
+      },
+    };
+  }
+
+  it('because its Pods cannot be made says why, once, and becomes Ready by itself', async () => {
+    const name = 'short';
+    await made(scope(), name);
+    {
+      await using _quota = await quotaOfPods(scope(), 1);
+      await change(name, { replicas: 3 });
+      const server = await notReady(name, 'FailedCreate');
+      expect(conditionOf(server, 'Ready')?.message).toMatch(
+        /^pods "short-[a-z0-9]+-\*" is forbidden: exceeded quota: none, requested: pods=1, used: pods=1, limited: pods=1$/,
+      );
+      expect(conditionOf(server, 'Reconciling')?.status).toBe('True');
+      expect(conditionOf(server, 'Stalled')?.status).toBe('False');
+      await until('it is told', async () => (await warnings(name)).length > 0);
+      await settled(scope());
+      expect(await warnings(name)).toEqual(['FailedCreate ×1']);
+      await change(name, { replicas: 1 });
+      await ready(scope().client, keyIn(scope(), name));
+    }
+    await change(name, { replicas: 2 });
+    await ready(scope().client, keyIn(scope(), name));
+    expect(await warnings(name)).toEqual(['FailedCreate ×1']);
+  });
+
+  it('while its Service is being deleted, so that what is asked for is not in force', async () => {
+    const name = 'away';
+    await made(scope(), name, { replicas: 0 });
+    {
+      await using _held = await goes(Service, `${name}-service`);
+      await change(name, { nodePort: nodePorts.notReady });
+      const server = await notReady(name, 'Replacing');
+      expect(conditionOf(server, 'Ready')?.message).toBe(
+        'Service away-service is being deleted; another one is made once it is gone.',
+      );
+    }
+    expect((await ready(scope().client, keyIn(scope(), name))).status?.nodePort).toBe(nodePorts.notReady);
+    expect(await warnings(name)).toEqual([]);
+  });
+
+  it('while its Deployment is being deleted', async () => {
+    const name = 'going';
+    await made(scope(), name);
+    {
+      await using _held = await goes(Deployment, name);
+      const server = await notReady(name, 'Replacing');
+      expect(conditionOf(server, 'Ready')?.message).toBe(
+        'Deployment going is being deleted; another one is made once it is gone.',
+      );
+    }
+    await ready(scope().client, keyIn(scope(), name));
+  });
+
+  it('because somebody has paused its Deployment says so, and that it waits for a person', async () => {
+    const name = 'paused';
+    await made(scope(), name);
+    const pause = (paused: boolean): Promise<unknown> =>
+      scope().client.resource(Deployment).mergePatch(keyIn(scope(), name), { spec: { paused } });
+    await pause(true);
+    await change(name, { image: 'example.com/web:2' });
+    const server = await notReady(name, 'Paused');
+    expect(conditionOf(server, 'Ready')?.message).toMatch(/^Deployment paused is paused: nothing is rolled out/);
+    expect(conditionOf(server, 'Stalled')?.status).toBe('True');
+    await until('it is told', async () => (await warnings(name)).length > 0);
+    await pause(false);
+    await ready(scope().client, keyIn(scope(), name));
+    expect(await warnings(name)).toEqual(['Paused ×1']);
+  });
+
+  it('is so no longer than it takes to make its Service again, with the port that the cluster had chosen', async () => {
+    const name = 'again';
+    const { status } = await made(scope(), name, { replicas: 0 });
+    const { metadata } = (await serviceOf(scope(), name))!;
+    await scope().client.resource(Service).delete(metadata, { propagation: 'Background' });
+    const again = await atOnce('the Service is back', async () => {
+      const service = await serviceOf(scope(), name);
+      return service !== undefined && service.metadata.uid !== metadata.uid && service;
+    });
+    expect(again.spec.ports?.[0]?.nodePort).toBe(status?.nodePort);
+    await settled(scope());
+    const service = await serviceOf(scope(), name);
+    expect(service?.spec.ports?.[0]?.nodePort).toBe(status?.nodePort);
+    expect(JSON.stringify(ownEntry(service!, fieldManager).fieldsV1)).not.toContain('f:nodePort');
+    expect((await ready(scope().client, keyIn(scope(), name))).status?.nodePort).toBe(status?.nodePort);
+  });
+});
