@@ -1,5 +1,4 @@
 import type { Kind } from '../../../operator/src/runtime/base/index.ts';
-import type { Sent } from '../../../operator/src/runtime/client/index.ts';
 import { keyIn, type Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 
