@@ -77,8 +77,8 @@ export const faultMutants: readonly Mutant[] = [
     name: 'event-outlives-its-term',
     promise: 'An event on its way ends with the leadership.',
     file: 'operator/src/runtime/reconcile/events/event-sender.ts',
-    find: 'eventFor(occurrence, this.#reporter), { signal }',
-    replace: 'eventFor(occurrence, this.#reporter)',
+    find: 'create(event, { signal })',
+    replace: 'create(event)',
     test: {
       file: 'operator/src/runtime/reconcile/events/event-recorder.test.ts',
       title: 'on its way goes with the term',
@@ -87,9 +87,9 @@ export const faultMutants: readonly Mutant[] = [
   {
     name: 'term-waits-for-its-last-event',
     promise: 'An event that is not answered does not keep a process from ending, or from campaigning again.',
-    file: 'operator/src/runtime/controller/controller.ts',
-    find: 'await endsWithin(clock, lastEventsMs, environment.recorder.flush())',
-    replace: '(await environment.recorder.flush(), true)',
+    file: 'operator/src/runtime/reconcile/events/line.ts',
+    find: '(await endsWithin(clock, leftMs, turn))',
+    replace: '(await turn.then(() => true))',
     test: {
       file: 'operator/src/runtime/controller/controller.test.ts',
       title: 'is told in an event that keeps no term for longer than 2 s',

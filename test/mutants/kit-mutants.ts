@@ -60,9 +60,9 @@ export const kitMutants: readonly Mutant[] = [
   {
     name: 'events-wait-without-bound',
     promise: 'The queue of events that wait is bounded.',
-    file: `${reconcile}/events/event-recorder.ts`,
-    find: 'if (this.#waiting >= waitingAtMost) {',
-    replace: 'if (this.#waiting < 0) {',
+    file: `${reconcile}/events/line.ts`,
+    find: 'if (this.#turns.size < waitingAtMost) return false;',
+    replace: 'if (this.#turns.size >= 0) return false;',
     test: {
       file: `${reconcile}/events/event-recorder.test.ts`,
       title: 'are a thousand at most; how many were dropped is logged in two lines, and what waited is sent',

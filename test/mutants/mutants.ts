@@ -2,6 +2,7 @@ import { apiMutants } from './api-mutants.ts';
 import { argoMutants } from './argo-mutants.ts';
 import { authorMutants } from './author-mutants.ts';
 import { cacheViewMutants } from './cache-view-mutants.ts';
+import { eventMutants } from './event-mutants.ts';
 import { faultMutants } from './fault-mutants.ts';
 import { inMemoryMutants } from './in-memory-mutants.ts';
 import { kitMutants } from './kit-mutants.ts';
@@ -213,6 +214,7 @@ export const mutants: readonly Mutant[] = [
   ...processMutants,
   ...badInputMutants,
   ...refusalMutants,
+  ...eventMutants,
   ...rowMutants,
   ...immortalContainerMutants,
   ...webServerMutants,

@@ -5,7 +5,7 @@ import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.t
 import type { CountersOf } from './metric-definitions.ts';
 import type { StatusWriter } from './status.ts';
 
-/** Tells people, through `kubectl describe`, what happened to a resource. */
+/** Tells people, through `kubectl describe` and the log, what happened to a resource. */
 export interface Events {
   /** Something that went well. Children that are made and deleted are told of already. @param reason in CamelCase */
   normal(reason: string, note: string): void;

@@ -77,8 +77,14 @@ export class Line {
       this.#toldAtMs = clock.monotonic();
     } catch (error) {
       if (term.aborted) this.#untold += 1;
-      else sayFailure(occurrence, error);
+      else this.#sayFailure(occurrence, error);
     }
+  }
+
+  #sayFailure({ log, reason }: Occurrence, error: unknown): void {
+    // What it is about goes, too.
+    if (isNamespaceGoing(error)) log.debug('could not send an event', { reason, detail: messageOf(error) });
+    else log.warn('could not send an event', { reason, err: error });
   }
 
   #isWithinBudget({ owner, log, reason }: Occurrence): boolean {
@@ -103,11 +109,4 @@ export class Line {
     this.#options.logger.warn('events were dropped because too many waited', { dropped: this.#overflown });
     this.#overflown = 0;
   }
-}
-
-function sayFailure({ log, reason }: Occurrence, error: unknown): void {
-  const message = 'could not send an event';
-  // What it is about goes, too.
-  if (isNamespaceGoing(error)) log.debug(message, { reason, detail: messageOf(error) });
-  else log.warn(message, { reason, err: error });
 }
