@@ -117,7 +117,7 @@ describe('an operator that has a certificate for its metrics', () => {
         type: 'kubernetes.io/tls',
         metadata: { namespace, name: secret },
         data: { 'tls.crt': base64(leaf.certificate), 'tls.key': base64(leaf.key), 'ca.crt': base64(ca) },
-      } as never);
+      });
     },
   });
 

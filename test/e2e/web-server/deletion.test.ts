@@ -143,7 +143,7 @@ describe('a WebServer that is deleted', () => {
         kind: WebServer.kind,
         metadata: { namespace, name },
         spec: { image: 'example.com/web:2', replicas: 2 },
-      } as never);
+      });
       const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
       const server = await withCondition(client, keyIn(scope(), name), conflict);
       await settled(scope());

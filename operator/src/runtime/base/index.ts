@@ -57,6 +57,7 @@ export {
   type SettingFormat,
   type SettingsTable,
   type SettingValue,
+  wrongValue,
   type StringSetting,
   type ValuesOf,
 } from './settings/index.ts';

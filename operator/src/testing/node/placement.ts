@@ -52,13 +52,13 @@ export function placementPolicy(images: readonly ImageProgram[]): readonly [poli
     mutations: [{ patchType: 'JSONPatch', jsonPatch: { expression: `${selectNode} + ${tolerateTaint}` } }],
   };
   return [
-    { apiVersion: apiVersionOf(policyKind), kind: policyKind.kind, metadata: { name }, spec } as Named,
+    { apiVersion: apiVersionOf(policyKind), kind: policyKind.kind, metadata: { name }, spec },
     {
       apiVersion: apiVersionOf(bindingKind),
       kind: bindingKind.kind,
       metadata: { name },
       spec: { policyName: name },
-    } as Named,
+    },
   ];
 }
 

@@ -1,6 +1,13 @@
 import type { Registry } from 'prom-client';
 
-import { type Clock, type Logger, neverAborted, OperatorError, readValue } from '../../runtime/base/index.ts';
+import {
+  type Clock,
+  type Logger,
+  neverAborted,
+  OperatorError,
+  type SettingValue,
+  wrongValue,
+} from '../../runtime/base/index.ts';
 import { createTools } from '../../runtime/manager/tools.ts';
 import type { ControllerDefinition } from '../../runtime/reconcile/index.ts';
 
@@ -57,12 +64,10 @@ function withoutUndefined(values: Values): Values {
 /** A test may give what a flag could. */
 function checkValues({ name, settings }: ControllerDefinition, given: Values): void {
   for (const [setting, definition] of Object.entries(settings)) {
-    const value = given[setting];
-    if (value === undefined) continue;
-    const reading = readValue(definition, String(value));
-    if ('value' in reading && JSON.stringify(reading.value) === JSON.stringify(value)) continue;
-    const allowed = 'value' in reading ? `a value of the type ${definition.type}` : reading.allowed;
-    const hint = `${JSON.stringify(value)} is not allowed; give ${allowed}`;
+    const value = given[setting] as SettingValue | undefined;
+    const instead = value === undefined ? undefined : wrongValue(definition, value);
+    if (instead === undefined) continue;
+    const hint = `${JSON.stringify(value)} is not allowed; give ${instead}`;
     throw new OperatorError('SETTINGS_INVALID', `run the controller ${name} with its setting ${setting}`, { hint });
   }
 }

@@ -1,5 +1,5 @@
 import { OperatorError } from '../errors.ts';
-import { readValue } from './read-value.ts';
+import { readValue, wrongValue } from './read-value.ts';
 import { runtimeSettings } from './runtime-settings.ts';
 import { envOf, flagOf, type SettingDefinition, type SettingsTable } from './setting.ts';
 
@@ -72,10 +72,8 @@ function problemOfBounds(setting: SettingDefinition): string | undefined {
 function problemOfValues(setting: SettingDefinition): string | undefined {
   const { default: byDefault, aliases = [] } = setting;
   if (byDefault !== undefined) {
-    const reading = readValue(setting, String(byDefault));
-    const allowed = 'value' in reading ? `a value of the type ${setting.type}` : reading.allowed;
-    const same = 'value' in reading && JSON.stringify(reading.value) === JSON.stringify(byDefault);
-    if (!same) return `its default ${JSON.stringify(byDefault)} is not allowed; give ${allowed}`;
+    const instead = wrongValue(setting, byDefault);
+    if (instead !== undefined) return `its default ${JSON.stringify(byDefault)} is not allowed; give ${instead}`;
   }
   const words = aliases.flatMap((alias) =>
     Object.entries(alias.words ?? {}).map((word) => [alias.env, ...word] as const),

@@ -12,7 +12,7 @@
 export { checkSettingsTable } from './check-settings.ts';
 export { defineSettings } from './define-settings.ts';
 export { durationMs, formats, periodMs, type SettingFormat } from './formats.ts';
-export { readValue, type SettingValue } from './read-value.ts';
+export { readValue, type SettingValue, wrongValue } from './read-value.ts';
 export { runtimeSettings, runtimeSettingsData } from './runtime-settings.ts';
 export {
   envOf,

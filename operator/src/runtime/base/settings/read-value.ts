@@ -26,6 +26,13 @@ export function readValue(setting: SettingDefinition, text: string): Reading {
   }
 }
 
+/** What a value that is no text had to be instead; `undefined` if `setting` can have it. Pure. */
+export function wrongValue(setting: SettingDefinition, value: SettingValue): string | undefined {
+  const reading = readValue(setting, String(value));
+  if (!('value' in reading)) return reading.allowed;
+  return JSON.stringify(reading.value) === JSON.stringify(value) ? undefined : `a value of the type ${setting.type}`;
+}
+
 function readBoolean(text: string): Reading {
   const value = booleans.get(text.toLowerCase());
   return value === undefined ? { allowed: 'true or false' } : { value };
