@@ -38,7 +38,7 @@ describe('the executables of a package', () => {
     expect(await executables({ name: 'a' })).toEqual({});
   });
 
-  it('hold the pet store where they are those of the operator', () => {
-    expect(Object.keys(packageExecutables(import.meta.filename))).toEqual(['petstore']);
+  it('are the pet store and the control plane where they are those of the operator', () => {
+    expect(Object.keys(packageExecutables(import.meta.filename))).toEqual(['kubewright-control-plane', 'petstore']);
   });
 });
