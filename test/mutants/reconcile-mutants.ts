@@ -135,8 +135,8 @@ export const reconcileMutants: readonly Mutant[] = [
     name: 'rollout-believes-what-was-said-before',
     promise: 'Ready speaks of the newest template.',
     file: `${reconcile}/rollout.ts`,
-    find: 'const updated = speaksOfNewest(deployment) ? updatedReplicas : 0;',
-    replace: 'const updated = updatedReplicas;',
+    find: 'return speaksOfNewest(deployment) ? (deployment.status?.updatedReplicas ?? 0) : 0;',
+    replace: 'return deployment.status?.updatedReplicas ?? 0;',
     test: {
       file: `${reconcile}/rollout.test.ts`,
       title:
