@@ -54,7 +54,7 @@ describe('BUG-WS-1 a WebServer whose node port is taken', () => {
     const { metadata } = await stored(scope(), 'late');
     const triedAgain = async (): Promise<boolean> =>
       refusedIn(await requestsOf(scope(), since)).includes('patch services/late-service 422');
-    await until('it was tried again', triedAgain, { timeoutMs: 60_000 });
+    await until('it was tried again', triedAgain, { timeoutMs: 45_000 });
     expect((await stored(scope(), 'late')).metadata.resourceVersion).toBe(metadata.resourceVersion);
     expect(await warningsAbout(scope(), await stored(scope(), 'late'))).toEqual(['NodePortTaken ×1']);
   });
