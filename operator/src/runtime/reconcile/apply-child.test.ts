@@ -253,7 +253,7 @@ describe('a stranger with the name of a child', () => {
       object: key,
       message:
         "failed to apply ConfigMap default/home: ConfigMap home already exists and is not this resource's " +
-        '(nobody controls it); remove or rename one of the two',
+        '(nobody controls it); remove it, or give the resource another name',
     });
     const ownerReferences = [{ apiVersion: 'v1', kind: 'Shop', name: 'corner', uid: 'u', controller: true }];
     scripted.server.put(child, { metadata: { ...key, ownerReferences } });

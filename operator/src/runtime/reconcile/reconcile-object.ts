@@ -40,9 +40,9 @@ export type Outcome =
  * One reconcile of one object: brings its finalizers in line, calls the controller's `reconcile` with its handles, then
  * writes the status.
  *
- * Guarantees: for an object that is being deleted, only the clean-up that its finalizer asks for is done; a refusal by the cluster ends in `Ready=False` with
- * the API server's own words and one Warning event per change of it; the status is written at most once, and only if it
- * differs from what is stored. Never throws.
+ * Guarantees: for an object that is being deleted, only the clean-up that its finalizer asks for is done; a refusal by the
+ * cluster ends in `Ready=False` with the API server's own words and one Warning event per change of it; the status is
+ * written at most once, and only if it differs from what is stored. Never throws.
  */
 export async function reconcileObject(definition: ControllerDefinition, run: Run): Promise<Outcome> {
   const outcome = await runOnce(definition, run);

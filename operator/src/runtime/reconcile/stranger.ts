@@ -23,7 +23,9 @@ function nameConflict(kind: Kind, live: KubeObject): OperatorError {
   const whose = controller === undefined ? 'nobody controls it' : `${controller.kind} ${controller.name} controls it`;
   return new OperatorError('NAME_CONFLICT', `apply ${kind.kind} ${keyText(keyOf(live))}`, {
     object: keyOf(live),
-    hint: `${kind.kind} ${live.metadata.name} already exists and is not this resource's (${whose}); remove or rename one of the two`,
+    hint:
+      `${kind.kind} ${live.metadata.name} already exists and is not this resource's (${whose}); remove it, or give the ` +
+      'resource another name',
   });
 }
 
