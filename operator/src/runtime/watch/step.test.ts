@@ -231,13 +231,16 @@ describe('from "listed"', () => {
     expect(scripted.streams[0]!.options).not.toHaveProperty('sendInitialEvents');
   });
 
-  it.each([0, 401, 403, 404, 429, 500, 503])('a watch answered with %i is asked for again after a wait', async (status) => {
-    const { context } = scriptWatch({ watch: refuse(status) });
+  it.each([0, 401, 403, 404, 429, 500, 503])(
+    'a watch answered with %i is asked for again after a wait',
+    async (status) => {
+      const { context } = scriptWatch({ watch: refuse(status) });
 
-    const [next] = await step(listed('10'), context);
+      const [next] = await step(listed('10'), context);
 
-    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'resuming', resourceVersion: '10' } });
-  });
+      expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'resuming', resourceVersion: '10' } });
+    },
+  );
 
   it('a watch answered with 410 leads to a list of the newest after a wait', async () => {
     const { context } = scriptWatch({ watch: refuse(410) });
