@@ -67,12 +67,12 @@ export async function openStore(process: ProcessView<ValuesOf<typeof petSettings
 }
 
 /** A look asks the store for all its pets. */
-const closestLooksMs = 1_000;
+const closestLooksMs = 100;
 
 function resyncOf(text: string): number {
   const resyncMs = durationMs(text);
   if (resyncMs >= closestLooksMs) return resyncMs;
-  const hint = `${JSON.stringify(text)} is not allowed; give 1s or more, as each look asks for all pets`;
+  const hint = `${JSON.stringify(text)} is not allowed; give 100ms or more, as each look asks for all pets`;
   throw new OperatorError('SETTINGS_INVALID', 'read --petstore-resync (PETSTORE_RESYNC)', { hint });
 }
 
