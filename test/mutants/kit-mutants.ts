@@ -156,6 +156,9 @@ export const kitMutants: readonly Mutant[] = [
     file: 'operator/src/testing/control-plane/cli.ts',
     find: '#!/usr/bin/env node\n',
     replace: '',
-    test: { file: 'test/repo/packages.test.ts', title: 'have commands that a shell can start by name' },
+    test: {
+      file: 'test/repo/commands.test.ts',
+      title: 'the package of the operator has commands that a shell can start by name',
+    },
   },
 ];

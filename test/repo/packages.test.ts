@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { repositoryFiles, textOf } from './files.ts';
-import { commandSources, type Manifest, registriesNamed, unpinned } from './packages.ts';
+import { type Manifest, registriesNamed, unpinned } from './packages.ts';
 
 const manifests = (await repositoryFiles()).filter((file) => /^(\w+\/)?package\.json$/.test(file));
 
@@ -15,13 +15,6 @@ describe('the packages of the repository', () => {
 
   it.each(manifests)('pin what they depend on in %s', (file) => {
     expect(unpinned(JSON.parse(textOf(file)) as Manifest)).toEqual([]);
-  });
-
-  it('have commands that a shell can start by name', () => {
-    expect([...commandSources({ bin: { a: './dist/b/c.js' } })]).toEqual([['a', 'src/b/c.ts']]);
-    const commands = commandSources(JSON.parse(textOf('operator/package.json')) as Manifest);
-    expect([...commands.keys()]).toEqual(['kubewright-control-plane', 'petstore']);
-    for (const source of commands.values()) expect(textOf(`operator/${source}`)).toMatch(/^#!\/usr\/bin\/env /);
   });
 
   it('are five: the root and the workspaces', () => {
