@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { someObject } from '../../testing/some-object.ts';
+import { someDeployment } from '../../testing/some-deployment.ts';
 import type { Deployment } from '../kinds/index.ts';
 import { findCondition } from './conditions.ts';
 import { rolloutConditions, rolloutOf } from './rollout.ts';
-
-/** A Deployment of generation 2. */
-function deployment(status: Deployment['status'], metadata: object = {}): Deployment {
-  return {
-    apiVersion: 'apps/v1',
-    kind: 'Deployment',
-    metadata: { ...someObject({ name: 'home', generation: 2 }).metadata, ...metadata },
-    spec: { selector: {}, template: { metadata: {}, spec: { containers: [] } } },
-    ...(status !== undefined && { status }),
-  };
-}
 
 const complete = { observedGeneration: 2, replicas: 3, updatedReplicas: 3, readyReplicas: 3, availableReplicas: 3 };
 
@@ -25,14 +14,14 @@ describe('Pods that cannot be made', () => {
     conditions: [{ type: 'ReplicaFailure', status: 'True' as const, reason, message }],
   });
   const ready = (status: Deployment['status'], metadata: object = {}) =>
-    findCondition(rolloutConditions(deployment(status, metadata), 3), 'Ready');
+    findCondition(rolloutConditions(someDeployment(status, metadata), 3), 'Ready');
 
   it('are why it is not Ready, which is to be warned of', () => {
     expect(ready(failed(words('home-5d8b7c9f4-xk2vq')))).toEqual({
       ...{ type: 'Ready', status: 'False', reason: 'FailedCreate', warns: true },
       message: 'pods "home-5d8b7c9f4-*" is forbidden: exceeded quota: none, used: pods=1',
     });
-    const conditions = rolloutConditions(deployment(failed('Quota.')), 3);
+    const conditions = rolloutConditions(someDeployment(failed('Quota.')), 3);
     expect(findCondition(conditions, 'Progressing')).toMatchObject({ status: 'True', reason: 'RollingOut' });
   });
 
@@ -66,7 +55,7 @@ describe('Pods that cannot be made', () => {
 
 describe('a Deployment that is paused', () => {
   const paused = (status: Deployment['status'], spec: object = { paused: true }): Deployment => {
-    const whole = deployment(status);
+    const whole = someDeployment(status);
     return { ...whole, spec: { ...whole.spec, ...spec } };
   };
   const message = 'Deployment home is paused: nothing is rolled out until somebody sets its spec.paused to false.';

@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
+import { someDeployment } from '../../testing/some-deployment.ts';
 import { someObject } from '../../testing/some-object.ts';
 import type { KubeObject } from '../base/index.ts';
 import type { Deployment } from '../kinds/index.ts';
 import type { ConditionInput } from './conditions.ts';
 import { rolloutConditions, rolloutOf } from './rollout.ts';
-
-/** A Deployment of generation 2. */
-function deployment(status: Deployment['status'], metadata: object = {}): Deployment {
-  return {
-    apiVersion: 'apps/v1',
-    kind: 'Deployment',
-    metadata: { ...someObject({ name: 'home', generation: 2 }).metadata, ...metadata },
-    spec: { selector: {}, template: { metadata: {}, spec: { containers: [] } } },
-    ...(status !== undefined && { status }),
-  };
-}
 
 /** `Type=status reason` of each condition, with its message. */
 function texts(stated: readonly ConditionInput[]): Record<string, string> {
@@ -25,7 +15,7 @@ function texts(stated: readonly ConditionInput[]): Record<string, string> {
 }
 
 function conditions(wanted: number, status: Deployment['status']): Record<string, string> {
-  return texts(rolloutConditions(deployment(status), wanted));
+  return texts(rolloutConditions(someDeployment(status), wanted));
 }
 
 const complete = { observedGeneration: 2, replicas: 3, updatedReplicas: 3, readyReplicas: 3, availableReplicas: 3 };
@@ -149,7 +139,7 @@ describe('what needs a look', () => {
     message: 'Late.',
   };
   const failed = { type: 'ReplicaFailure', status: 'True' as const, reason: 'FailedCreate', message: 'Quota.' };
-  const problemOf = (status: Deployment['status']): unknown => rolloutOf(deployment(status), 3).problem;
+  const problemOf = (status: Deployment['status']): unknown => rolloutOf(someDeployment(status), 3).problem;
 
   it('is nothing while the roll-out goes on, or is over', () => {
     expect(problemOf(undefined)).toBeUndefined();
@@ -185,13 +175,13 @@ describe('the newest template', () => {
 
   it('has been rolled out once all Pods were of it, also if one is missing now', () => {
     const status = { ...complete, availableReplicas: 2, conditions: [progressing] };
-    expect(rolloutOf(deployment(status), 3).rolledOut).toBe(true);
+    expect(rolloutOf(someDeployment(status), 3).rolledOut).toBe(true);
   });
 
   it('has not while the Deployment still replaces Pods, or has not looked at it', () => {
     const going = { ...complete, conditions: [{ ...progressing, reason: 'ReplicaSetUpdated' }] };
     const unseen = { ...complete, observedGeneration: 1, conditions: [progressing] };
-    expect([going, unseen].map((status) => rolloutOf(deployment(status), 3).rolledOut)).toEqual([false, false]);
+    expect([going, unseen].map((status) => rolloutOf(someDeployment(status), 3).rolledOut)).toEqual([false, false]);
   });
 });
 
@@ -205,13 +195,13 @@ describe('a child that is being deleted', () => {
   const going = 'Replacing: Deployment home is being deleted; another one is made once it is gone.';
 
   it('is not done, however many Pods it still has', () => {
-    expect(rolloutOf(deployment(complete), 3).done).toBe(true);
-    expect(rolloutOf(deployment(complete, { deletionTimestamp }), 3).done).toBe(false);
+    expect(rolloutOf(someDeployment(complete), 3).done).toBe(true);
+    expect(rolloutOf(someDeployment(complete, { deletionTimestamp }), 3).done).toBe(false);
   });
 
   it('is told of, whatever else the Deployment says', () => {
     for (const status of [complete, { ...complete, replicas: 1, conditions: [exceeded] }]) {
-      expect(texts(rolloutConditions(deployment(status, { deletionTimestamp }), 3))).toEqual({
+      expect(texts(rolloutConditions(someDeployment(status, { deletionTimestamp }), 3))).toEqual({
         Available: 'True AllAvailable: 3 of 3 Pods are available.',
         Progressing: `True ${going}`,
         Ready: `False ${going}`,
@@ -220,17 +210,19 @@ describe('a child that is being deleted', () => {
   });
 
   it('is told of, too, where it stands beside the Deployment', () => {
-    expect(texts(rolloutConditions(deployment(complete), 3, [service({}), service({ deletionTimestamp })]))).toEqual({
+    expect(
+      texts(rolloutConditions(someDeployment(complete), 3, [service({}), service({ deletionTimestamp })])),
+    ).toEqual({
       ...conditions(3, complete),
       Ready: 'False Replacing: Service home-service is being deleted; another one is made once it is gone.',
     });
-    expect(rolloutConditions(deployment(complete), 3, [service({})])).toEqual(
-      rolloutConditions(deployment(complete), 3),
+    expect(rolloutConditions(someDeployment(complete), 3, [service({})])).toEqual(
+      rolloutConditions(someDeployment(complete), 3),
     );
   });
 
   it('does not hide what a person has to look at', () => {
-    const stuck = deployment({ ...complete, updatedReplicas: 1, conditions: [{ ...exceeded, message: 'Late.' }] });
+    const stuck = someDeployment({ ...complete, updatedReplicas: 1, conditions: [{ ...exceeded, message: 'Late.' }] });
     expect(texts(rolloutConditions(stuck, 3, [service({ deletionTimestamp })]))['Ready']).toBe(
       'False ProgressDeadlineExceeded: Late.',
     );

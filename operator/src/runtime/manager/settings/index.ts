@@ -1,5 +1,6 @@
 /**
- * Settings: flags and environment variables, from one typed table (`base/settings` says what a setting is, and which every operator has).
+ * Settings: flags and environment variables, from one typed table (`base/settings` says what a setting is, and which every
+ * operator has).
  *
  * - `parse-settings`: argv and environment in, typed settings out
  * - `command-line`: the flags, by commander

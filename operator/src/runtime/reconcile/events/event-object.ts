@@ -1,16 +1,7 @@
-import { type Clock, type Kind, microTimestamp, objectReference } from '../../base/index.ts';
+import { type Clock, microTimestamp, objectReference } from '../../base/index.ts';
 import type { NewObject } from '../../client/index.ts';
 import type { Event } from '../../kinds/index.ts';
 import type { Occurrence } from './occurrence.ts';
-
-/** A Kubernetes event. https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */
-export const eventKind: Kind<Event> = {
-  group: 'events.k8s.io',
-  version: 'v1',
-  kind: 'Event',
-  plural: 'events',
-  namespaced: true,
-};
 
 /** Who tells. */
 export interface Reporter {
@@ -29,7 +20,10 @@ export function namespaceOf({ owner }: Occurrence): string {
   return owner.metadata.namespace ?? 'default';
 }
 
-/** The event `name`, which tells of `occurrence`. */
+/**
+ * The event `name`, which tells of `occurrence`.
+ * https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/
+ */
 export function eventFor(
   occurrence: Occurrence,
   { clock, controller, instance }: Reporter,

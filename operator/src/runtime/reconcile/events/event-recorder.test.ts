@@ -1,17 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { createFakeClock, type FakeClock } from '../../../testing/fake-clock.ts';
-import { createObjectServer, type ObjectServer, refusal } from '../../../testing/object-server.ts';
+import type { FakeClock } from '../../../testing/fake-clock.ts';
+import { type ObjectServer, refusal } from '../../../testing/object-server.ts';
 import { createRecordingLogger, type RecordingLogger } from '../../../testing/recording-logger.ts';
+import { scriptRecorder, type ScriptedRecorder } from '../../../testing/scripted-recorder.ts';
 import { someObject } from '../../../testing/some-object.ts';
 import { type KubeObject, whenAborted } from '../../base/index.ts';
-import { createClient } from '../../client/index.ts';
-import {
-  createEventRecorder,
-  type EventRecorder,
-  type EventRecorderOptions,
-  type EventSubject,
-} from './event-recorder.ts';
+import { createEventRecorder, type EventRecorder, type EventSubject } from './event-recorder.ts';
 
 const owner = {
   ...someObject({ name: 'home', uid: 'u1', resourceVersion: '7' }),
@@ -25,28 +20,15 @@ interface Posted {
   readonly note: string;
 }
 
+let scripted: ScriptedRecorder;
 let server: ObjectServer;
 let clock: FakeClock;
 let logger: RecordingLogger;
-let term: AbortController;
 let recorder: EventRecorder;
 
 beforeEach(() => {
-  server = createObjectServer();
-  clock = createFakeClock();
-  logger = createRecordingLogger();
-  term = new AbortController();
-  recorder = createEventRecorder(options());
-});
-
-const options = (): EventRecorderOptions => ({
-  client: createClient(server.transport),
-  clock,
-  logger,
-  controller: 'kubewright/cafe',
-  instance: 'kubewright-0',
-  random: () => 0,
-  term: () => (term.signal.aborted ? undefined : term.signal),
+  scripted = scriptRecorder();
+  ({ server, clock, logger, recorder } = scripted);
 });
 
 /** What a reconcile of `owner` tells events with. */
@@ -123,7 +105,7 @@ describe('an event', () => {
   });
 
   it('names at most 128 characters of the process', async () => {
-    const { created, flush } = createEventRecorder({ ...options(), instance: 'p'.repeat(200) });
+    const { created, flush } = createEventRecorder({ ...scripted.options, instance: 'p'.repeat(200) });
     created(runOf(owner), child);
     await flush();
     expect(posted()[0]).toHaveProperty('reportingInstance', 'p'.repeat(128));
@@ -387,7 +369,7 @@ describe('an event that cannot be sent', () => {
 
   it('before the process may not write any more is dropped, too', async () => {
     server.intercept = () => {
-      term.abort();
+      scripted.term.abort();
       return undefined;
     };
     recorder.created(runOf(owner), child);
@@ -402,7 +384,7 @@ describe('an event that cannot be sent', () => {
     recorder.deleted(runOf(owner), child);
     await clock.settle();
     expect(server.transport.requests).toHaveLength(1);
-    term.abort();
+    scripted.term.abort();
     await recorder.flush();
     expect(server.transport.requests).toHaveLength(1);
   });
@@ -412,7 +394,7 @@ describe('an event that cannot be sent', () => {
     await recorder.flush();
     recorder.created(runOf(owner), child);
     await recorder.flush();
-    const signals = server.transport.requests.map(({ method, signal }) => [method, signal === term.signal]);
+    const signals = server.transport.requests.map(({ method, signal }) => [method, signal === scripted.term.signal]);
     expect(signals).toEqual([
       ['POST', true],
       ['PATCH', true],
@@ -420,7 +402,7 @@ describe('an event that cannot be sent', () => {
   });
 
   it('because the process may not write is dropped', async () => {
-    term.abort();
+    scripted.term.abort();
     recorder.created(runOf(owner), child);
     await recorder.flush();
     expect(server.transport.requests).toEqual([]);

@@ -1,7 +1,8 @@
 import { type Clock, microTimestamp } from '../../base/index.ts';
 import { type Client, isApiError } from '../../client/index.ts';
+import { Event } from '../../kinds/index.ts';
 import { EventNames, type NamesOptions } from './event-names.ts';
-import { eventFor, eventKind, namespaceOf, type Reporter } from './event-object.ts';
+import { eventFor, namespaceOf, type Reporter } from './event-object.ts';
 import type { Occurrence } from './occurrence.ts';
 import { Recent } from './recent.ts';
 
@@ -52,7 +53,7 @@ export class EventSender {
     const count = before.count + 1;
     const series = { count, lastObservedTime: microTimestamp(this.#clock) };
     const key = { namespace: namespaceOf(occurrence), name };
-    await this.#client.resource(eventKind).mergePatch(key, { series }, { signal });
+    await this.#client.resource(Event).mergePatch(key, { series }, { signal });
     return { name, count };
   }
 
@@ -69,7 +70,7 @@ export class EventSender {
   async #create(occurrence: Occurrence, signal: AbortSignal): Promise<Counted> {
     const name = this.#names.next(occurrence.owner.metadata.name);
     const event = eventFor(occurrence, this.#reporter, name);
-    await this.#client.resource(eventKind).create(event, { signal });
+    await this.#client.resource(Event).create(event, { signal });
     return { name, count: 1 };
   }
 }

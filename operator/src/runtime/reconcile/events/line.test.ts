@@ -1,33 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { createFakeClock, type FakeClock } from '../../../testing/fake-clock.ts';
-import { createObjectServer, type ObjectServer, refusal } from '../../../testing/object-server.ts';
-import { createRecordingLogger, type RecordingLogger } from '../../../testing/recording-logger.ts';
+import type { FakeClock } from '../../../testing/fake-clock.ts';
+import { type ObjectServer, refusal } from '../../../testing/object-server.ts';
+import type { RecordingLogger } from '../../../testing/recording-logger.ts';
+import { scriptRecorder, type ScriptedRecorder } from '../../../testing/scripted-recorder.ts';
 import { someObject } from '../../../testing/some-object.ts';
 import { OperatorError, whenAborted } from '../../base/index.ts';
-import { type ApiResponse, createClient } from '../../client/index.ts';
-import { createEventRecorder, type EventRecorder } from './event-recorder.ts';
+import type { ApiResponse } from '../../client/index.ts';
+import type { EventRecorder } from './event-recorder.ts';
 
+let scripted: ScriptedRecorder;
 let server: ObjectServer;
 let clock: FakeClock;
 let logger: RecordingLogger;
-let term: AbortController;
 let recorder: EventRecorder;
 
 beforeEach(() => {
-  server = createObjectServer();
-  clock = createFakeClock();
-  logger = createRecordingLogger();
-  term = new AbortController();
-  recorder = createEventRecorder({
-    client: createClient(server.transport),
-    clock,
-    logger,
-    controller: 'kubewright/cafe',
-    instance: 'kubewright-0',
-    random: () => 0,
-    term: () => (term.signal.aborted ? undefined : term.signal),
-  });
+  scripted = scriptRecorder();
+  ({ server, clock, logger, recorder } = scripted);
 });
 
 const tell = (count: number): void => {
@@ -54,7 +44,7 @@ const ending = (): { untold: number | 'waits' } => {
   return end;
 };
 
-const loseTerm = (): void => term.abort(new OperatorError('NOT_LEADER', 'lead'));
+const loseTerm = (): void => scripted.term.abort(new OperatorError('NOT_LEADER', 'lead'));
 
 describe('the end of a term', () => {
   it('waits for events as long as they go out', async () => {
@@ -116,7 +106,7 @@ describe('the end of a term', () => {
     await clock.advance(2000);
     expect(end.untold).toBe(2);
     loseTerm();
-    term = new AbortController();
+    scripted.term = new AbortController();
     server.intercept = undefined;
     tell(1);
     expect(await recorder.flush()).toBe(0);

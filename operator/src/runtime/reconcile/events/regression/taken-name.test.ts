@@ -1,29 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { createFakeClock } from '../../../../testing/fake-clock.ts';
-import { createObjectServer, type ObjectServer, refusal } from '../../../../testing/object-server.ts';
-import { createRecordingLogger, type RecordingLogger } from '../../../../testing/recording-logger.ts';
+import { type ObjectServer, refusal } from '../../../../testing/object-server.ts';
+import type { RecordingLogger } from '../../../../testing/recording-logger.ts';
+import { scriptRecorder } from '../../../../testing/scripted-recorder.ts';
 import { someObject } from '../../../../testing/some-object.ts';
-import { neverAborted } from '../../../base/index.ts';
-import { createClient } from '../../../client/index.ts';
-import { createEventRecorder, type EventRecorder } from '../event-recorder.ts';
+import type { EventRecorder } from '../event-recorder.ts';
 
 let server: ObjectServer;
 let logger: RecordingLogger;
 let recorder: EventRecorder;
 
 beforeEach(() => {
-  server = createObjectServer();
-  logger = createRecordingLogger();
-  recorder = createEventRecorder({
-    client: createClient(server.transport),
-    clock: createFakeClock(),
-    logger,
-    controller: 'kubewright/cafe',
-    instance: 'kubewright-0',
-    random: () => 0,
-    term: () => neverAborted,
-  });
+  ({ server, logger, recorder } = scriptRecorder());
 });
 
 const tell = async (): Promise<void> => {
