@@ -112,9 +112,19 @@ export const webServerMutants: readonly Mutant[] = [
     promise: 'A Service that has to be made again asks for the node port that it had.',
     row: 'WebServer: status',
     file: `${controller}/reconcile.ts`,
-    find: '  await askForLastPort(server, { services, found });\n',
+    find: '  if (nodePortOf(found) === undefined) await askForLastPort(server, handles);\n',
     replace: '',
     test: { ...reconcileTest, title: 'asks for the port that it had, and keeps it without going on to ask' },
+  },
+  {
+    name: 'web-server-asks-once-for-the-port-that-it-had',
+    promise:
+      'The node port that a Service had is waited for, as the cluster sets it free a moment after the Service has gone.',
+    row: 'WebServer: status',
+    file: `${controller}/reconcile.ts`,
+    find: 'await clock.sleep(waitMs, signal);',
+    replace: 'return;',
+    test: { ...reconcileTest, title: 'waits until the port is free, which it is a moment after the Service has gone' },
   },
   {
     name: 'web-server-insists-on-the-port-that-it-had',

@@ -9,6 +9,7 @@ import {
   type KubeObject,
   type Service,
 } from '../../index.ts';
+import { neverAborted } from '../../runtime/base/index.ts';
 import { someObject } from '../../testing/some-object.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -19,8 +20,8 @@ interface World {
   readonly nodePort?: { readonly before?: number; readonly after?: number };
   /** Why the cluster does not take the Service. */
   readonly refusal?: Error;
-  /** Why it does not take one that asks for the port that the status tells of. */
-  readonly refusesLastPort?: Error;
+  /** Why it does not take one that asks for the port that the status tells of, each time. */
+  readonly refusesLastPort?: readonly Error[];
   readonly server?: WebServer;
 }
 
@@ -51,7 +52,9 @@ function anyPort(nodePort?: number): WebServer {
 
 /** Runs one reconcile, and goes on where it is refused; tells what was done, in order. */
 async function run(world: World = {}) {
-  const { nodePort: { before, after = 30_010 } = {}, refusal, refusesLastPort } = world;
+  const { nodePort: { before, after = 30_010 } = {}, refusal } = world;
+  const refusesLastPort = [...(world.refusesLastPort ?? [])];
+  const waits: number[] = [];
   const calls: string[] = [];
   const asked: (number | undefined)[] = [];
   let stated: Parameters<Handles['status']['set']>[0] | undefined;
@@ -72,17 +75,19 @@ async function run(world: World = {}) {
       ...handle('Service', (desired) => {
         const port = desired.spec?.ports?.[0]?.nodePort;
         asked.push(port);
-        const why = port === world.server?.status?.nodePort ? (refusesLastPort ?? refusal) : refusal;
+        const why = port === world.server?.status?.nodePort ? (refusesLastPort.shift() ?? refusal) : refusal;
         return why === undefined ? Promise.resolve(service(after)) : Promise.reject(why);
       }),
       get: (name) => (before === undefined || name !== 'home-service' ? undefined : service(before)),
     },
     status: { set: (status) => void (stated = status), save: () => Promise.reject(new Error('not used')) },
+    clock: { sleep: (delayMs) => Promise.resolve(void waits.push(delayMs)) },
+    signal: neverAborted,
   };
   const action = await reconcile(world.server ?? server, handles).catch((error: unknown) => {
     if (error !== refusal) throw error;
   });
-  return { action, calls, asked, stated };
+  return { action, calls, asked, waits, stated };
 }
 
 describe('a reconcile', () => {
@@ -122,23 +127,47 @@ describe('a Service that has to be made again', () => {
     expect(stated).toMatchObject({ nodePort: 30_001 });
   });
 
+  it('waits until the port is free, which it is a moment after the Service has gone', async () => {
+    const world = { server: anyPort(30_001), nodePort: { after: 30_001 }, refusesLastPort: [taken, taken] };
+    const { asked, waits } = await run(world);
+    expect(asked).toEqual([30_001, 30_001, 30_001, undefined]);
+    expect(waits).toEqual([50, 100]);
+  });
+
   it('takes any other where somebody has that port meanwhile', async () => {
-    const world = { server: anyPort(30_001), nodePort: { after: 30_002 }, refusesLastPort: taken };
-    const { asked, stated } = await run(world);
-    expect(asked).toEqual([30_001, undefined]);
+    const refusesLastPort = Array<Error>(5).fill(taken);
+    const { asked, waits, stated } = await run({
+      server: anyPort(30_001),
+      nodePort: { after: 30_002 },
+      refusesLastPort,
+    });
+    expect(asked).toEqual([...Array<number>(5).fill(30_001), undefined]);
+    expect(waits).toEqual([50, 100, 200, 400, 800]);
     expect(stated).toMatchObject({ nodePort: 30_002 });
   });
 
+  it('waits for the port of its spec in the same way, and is refused if that stays taken', async () => {
+    const had: WebServer = { ...server, status: { nodePort: 30_010 } };
+    expect((await run({ server: had, refusesLastPort: [taken] })).asked).toEqual([30_010, 30_010, 30_010]);
+    const { asked, stated } = await run({ server: had, refusal: taken });
+    expect(asked).toEqual(Array<number>(6).fill(30_010));
+    expect(stated).not.toHaveProperty('nodePort');
+  });
+
   it('is not tried twice where it is not the port that is refused', async () => {
-    const { asked } = await run({ server: anyPort(30_001), refusal: new Error('exceeded quota') });
-    expect(asked).toEqual([30_001]);
+    const { asked, waits } = await run({ server: anyPort(30_001), refusal: new Error('exceeded quota') });
+    expect({ asked, waits }).toEqual({ asked: [30_001], waits: [] });
   });
 
   it.each<[string, World, number | undefined]>([
-    ['the spec says which port', { server: { ...server, status: { nodePort: 30_001 } } }, 30_010],
     ['it had none', { server: anyPort() }, undefined],
+    ['it had none, and the spec says which', {}, 30_010],
     ['it is there with a port', { server: anyPort(30_001), nodePort: { before: 30_002 } }, undefined],
   ])('asks for nothing of before where %s', async (_where, world, port) => {
     expect((await run(world)).asked).toEqual([port]);
+  });
+
+  it('asks for the port of its spec, not for the one of before', async () => {
+    expect((await run({ server: { ...server, status: { nodePort: 30_001 } } })).asked).toEqual([30_010, 30_010]);
   });
 });
