@@ -36,6 +36,8 @@ export default defineConfig({
           exclude: [...never, ...real],
           setupFiles: ['test/support/fail-on-console.ts'],
           testTimeout: 20_000,
+          hookTimeout: 30_000,
+          expect: { poll: { timeout: 15_000 } },
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 1 },
         },

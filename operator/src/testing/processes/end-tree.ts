@@ -33,15 +33,23 @@ export function membersOf(table: readonly ProcessEntry[], leader: Leader): numbe
 /**
  * Ends the processes of all `leaders` (see `membersOf`) with SIGKILL and waits until they are gone.
  *
- * Guarantees: returns after `deadlineMs` at the latest; what is forked while the signals go out is found and ended too.
+ * Guarantees: returns after `deadlineMs` at the latest; what is forked while the signals go out is found and ended too;
+ * what got a signal is waited for, also if its parent ended first, so that it belongs to nobody any more.
  */
 export async function endTrees(leaders: readonly Leader[], deadlineMs: number): Promise<void> {
   const deadline = Date.now() + deadlineMs;
+  const killed = new Map<number, string>();
   while (Date.now() < deadline) {
     const table = processTable();
-    const alive = new Set(leaders.flatMap((leader) => membersOf(table, leader)));
-    if (alive.size === 0) return;
-    for (const pid of alive) killIfAlive(pid);
+    const members = new Set(leaders.flatMap((leader) => membersOf(table, leader)));
+    const alive = table.filter(
+      ({ pid, startTime, zombie }) => members.has(pid) || (!zombie && killed.get(pid) === startTime),
+    );
+    if (alive.length === 0) return;
+    for (const { pid, startTime } of alive) {
+      killed.set(pid, startTime);
+      killIfAlive(pid);
+    }
     await sleep(pollMs);
   }
 }

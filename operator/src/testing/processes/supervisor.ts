@@ -19,6 +19,8 @@ import type { ProcessExit, ProcessSpec } from './running-process.ts';
 interface Running {
   readonly child: ChildProcess;
   readonly identity: ProcessIdentity;
+  /** Its end by SIGKILL, if that was asked for. */
+  killing?: Promise<void>;
 }
 
 const endWithinMs = 1_500;
@@ -70,6 +72,7 @@ function watch(id: number, child: ChildProcess, pid: number): void {
 
 async function exited(id: number, identity: ProcessIdentity, exit: ProcessExit): Promise<void> {
   // As in a container: when the first process ends, nothing of it stays.
+  await running.get(id)?.killing;
   await endTrees([identity], endWithinMs);
   running.delete(id);
   if (ending) return;
@@ -80,7 +83,7 @@ async function exited(id: number, identity: ProcessIdentity, exit: ProcessExit):
 function signal(id: number, name: NodeJS.Signals): void {
   const target = running.get(id);
   if (target === undefined) return;
-  if (name === 'SIGKILL') void endTrees([target.identity], endWithinMs);
+  if (name === 'SIGKILL') target.killing = endTrees([target.identity], endWithinMs);
   else target.child.kill(name);
 }
 

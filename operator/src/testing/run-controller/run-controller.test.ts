@@ -241,7 +241,7 @@ describe('a controller on the API server in memory', () => {
 
 describe('disposing a controller', () => {
   /** One with a reconcile under way, which has made the Deployment and asks for the weather. */
-  async function asking(today: () => Promise<string>) {
+  async function asking(today: () => Promise<string>, options: { readonly patienceMs?: number } = {}) {
     const asked = Promise.withResolvers<undefined>();
     const weather = {
       today: () => {
@@ -249,7 +249,7 @@ describe('disposing a controller', () => {
         return today();
       },
     };
-    const run = await runController(site, { uses: { weather } });
+    const run = await runController(site, { uses: { weather }, ...options });
     await run.server.client.resource(Site).create(home);
     await asked.promise;
     return run;
@@ -315,8 +315,7 @@ describe('disposing a controller', () => {
 
   it('says what hangs once: what settled has thrown is what the test says', async () => {
     const test = async (): Promise<void> => {
-      await using run = await runController(site, { uses: { weather: hanging }, patienceMs: 50 });
-      await run.server.client.resource(Site).create(home);
+      await using run = await asking(hanging.today, { patienceMs: 50 });
       await run.settled();
     };
     await expect(test()).rejects.toMatchObject({

@@ -76,8 +76,12 @@ describe('starting', () => {
   });
 
   test('fails when it is not ready in time, and nothing of it runs then', async () => {
+    const runs = async (): Promise<void> => expect(await readFile(managed.logFile, 'utf8')).toMatch(/^\d+\n$/);
     const managed = manage(`console.log(process.pid); setInterval(() => {}, 1000)`, {
-      isReady: () => Promise.resolve(false),
+      isReady: async () => {
+        await vi.waitFor(runs, 15_000);
+        return false;
+      },
       readyWithinMs: 300,
     });
     await expect(managed.start()).rejects.toThrow('it was not ready within 300 ms');
@@ -119,7 +123,7 @@ describe('what runs', () => {
   test('is killed when it does not take that chance', async () => {
     const managed = manage(`${listening} process.on('SIGTERM', () => console.log('no'));`);
     await managed.start();
-    await managed.stop(300);
+    await managed.stop(2_000);
     await expect(pidOn(managed.ports[0])).rejects.toThrow('ECONNREFUSED');
     expect(await readFile(managed.logFile, 'utf8')).toBe('up\nno\n');
   });
