@@ -11,9 +11,10 @@ import { ownEntry } from '../support/applied-fields.ts';
 import { atOnce } from '../support/at-once.ts';
 import { edited, fieldsOf, immutable, ownedOf, putBack } from '../support/drift.ts';
 import { type Leaf, replaced } from '../support/json-pointer.ts';
+import { warningsAbout } from '../support/told.ts';
 import { useScope } from '../support/use-scope.ts';
 import { nodePorts } from './node-ports.ts';
-import { childrenOf, fieldManager, made, onlyWebServer, simulatedServer } from './servers.ts';
+import { childrenOf, fieldManager, made, onlyWebServer, simulatedServer, stored } from './servers.ts';
 
 const server = simulatedServer('any', 'drifting', { replicas: 2, nodePort: nodePorts.drift.first });
 const asStored = server as unknown as StoredWebServer;
@@ -89,6 +90,7 @@ describe('a field of a child that somebody changes', () => {
     expect(deployment).toMatchObject(deploymentFor(asStored));
     expect(service).toMatchObject(serviceFor(asStored));
     for (const child of [deployment, service]) expect(() => ownEntry(child, fieldManager)).not.toThrow();
+    expect(await warningsAbout(scope(), await stored(scope(), 'drifting'))).toEqual([]);
   });
 
   it.each<Kind>([Deployment, Service])('BUG-WS-2 comes back at once with its whole child: $kind', async (kind) => {

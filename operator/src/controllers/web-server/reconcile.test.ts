@@ -44,10 +44,17 @@ function service(nodePort: number): Service {
   return { apiVersion: 'v1', kind: 'Service', metadata, spec: { ports: [{ port: 80, nodePort }] } };
 }
 
+const taken = new OperatorError('API_INVALID', 'apply', { hint: 'provided port is already allocated' });
+
 /** One whose port the cluster has chosen. */
 function anyPort(nodePort?: number): WebServer {
   const { image, replicas } = server.spec;
   return { ...server, spec: { image, replicas }, ...(nodePort !== undefined && { status: { nodePort } }) };
+}
+
+/** One whose spec asks for port 30010, and whose Service had this one. */
+function hadPort(nodePort: number): WebServer {
+  return { ...server, status: { nodePort } };
 }
 
 /** Runs one reconcile, and goes on where it is refused; tells what was done, in order. */
@@ -119,8 +126,6 @@ describe('a Service that the cluster refuses', () => {
 });
 
 describe('a Service that has to be made again', () => {
-  const taken = new OperatorError('API_INVALID', 'apply', { hint: 'provided port is already allocated' });
-
   it('asks for the port that it had, and keeps it without going on to ask', async () => {
     const { asked, stated } = await run({ server: anyPort(30_001), nodePort: { after: 30_001 } });
     expect(asked).toEqual([30_001, undefined]);
@@ -135,22 +140,20 @@ describe('a Service that has to be made again', () => {
   });
 
   it('takes any other where somebody has that port meanwhile', async () => {
-    const refusesLastPort = Array<Error>(5).fill(taken);
+    const refusesLastPort = Array<Error>(6).fill(taken);
     const { asked, waits, stated } = await run({
       server: anyPort(30_001),
       nodePort: { after: 30_002 },
       refusesLastPort,
     });
-    expect(asked).toEqual([...Array<number>(5).fill(30_001), undefined]);
+    expect(asked).toEqual([...Array<number>(6).fill(30_001), undefined]);
     expect(waits).toEqual([50, 100, 200, 400, 800]);
     expect(stated).toMatchObject({ nodePort: 30_002 });
   });
 
-  it('waits for the port of its spec in the same way, and is refused if that stays taken', async () => {
-    const had: WebServer = { ...server, status: { nodePort: 30_010 } };
-    expect((await run({ server: had, refusesLastPort: [taken] })).asked).toEqual([30_010, 30_010, 30_010]);
-    const { asked, stated } = await run({ server: had, refusal: taken });
-    expect(asked).toEqual(Array<number>(6).fill(30_010));
+  it('is refused in the end where the port of its spec stays taken', async () => {
+    const { asked, stated } = await run({ server: hadPort(30_010), refusal: taken });
+    expect(asked).toEqual(Array<number>(7).fill(30_010));
     expect(stated).not.toHaveProperty('nodePort');
   });
 
@@ -158,16 +161,32 @@ describe('a Service that has to be made again', () => {
     const { asked, waits } = await run({ server: anyPort(30_001), refusal: new Error('exceeded quota') });
     expect({ asked, waits }).toEqual({ asked: [30_001], waits: [] });
   });
+});
 
+describe('a port that the spec asks for and the Service had', () => {
+  const asksTwice = async (nodePort: World['nodePort']): Promise<void> => {
+    const { asked, waits } = await run({
+      server: hadPort(30_010),
+      refusesLastPort: [taken],
+      ...(nodePort && { nodePort }),
+    });
+    expect(asked).toEqual([30_010, 30_010, 30_010]);
+    expect(waits).toEqual([50]);
+  };
+
+  it('is waited for in the same way where it has gone with the Service', () => asksTwice(undefined));
+
+  it('is waited for in the same way where somebody has changed it', () => asksTwice({ before: 30_002 }));
+});
+
+describe('a port of before', () => {
   it.each<[string, World, number | undefined]>([
-    ['it had none', { server: anyPort() }, undefined],
-    ['it had none, and the spec says which', {}, 30_010],
-    ['it is there with a port', { server: anyPort(30_001), nodePort: { before: 30_002 } }, undefined],
-  ])('asks for nothing of before where %s', async (_where, world, port) => {
+    ['there was none', { server: anyPort() }, undefined],
+    ['there was none, and the spec says which', {}, 30_010],
+    ['the Service has one', { server: anyPort(30_001), nodePort: { before: 30_002 } }, undefined],
+    ['the Service has the one of the spec', { server: hadPort(30_010), nodePort: { before: 30_010 } }, 30_010],
+    ['the spec asks for another one', { server: hadPort(30_001) }, 30_010],
+  ])('is not asked for where %s', async (_where, world, port) => {
     expect((await run(world)).asked).toEqual([port]);
-  });
-
-  it('asks for the port of its spec, not for the one of before', async () => {
-    expect((await run({ server: { ...server, status: { nodePort: 30_001 } } })).asked).toEqual([30_010, 30_010]);
   });
 });

@@ -28,7 +28,7 @@ export async function reconcile(server: WebServer, handles: Handles): Promise<Ac
   const found = services.get(desired.metadata.name);
   // Stands should the Service be refused: a taken node port must hide neither how the Pods are nor the port that still works.
   status.set(statusFor(server, deployment, found));
-  if (nodePortOf(found) === undefined) await askForLastPort(server, handles);
+  await askForLostPort(server, found, handles);
   const service = await services.apply(desired);
   status.set(statusFor(server, deployment, service));
   return awaitChange;
@@ -41,20 +41,35 @@ export async function reconcile(server: WebServer, handles: Handles): Promise<Ac
 const untilFreeMs: readonly number[] = [50, 100, 200, 400, 800];
 
 /**
- * Makes a Service that has gone again, where the cluster chooses the port with the one that it chose the last time. That
- * is given up again by the apply that follows, which leaves the port as it is then: whoever sets another one keeps it.
+ * Asks for the port that the Service had and has lost, because somebody deleted it or set another one. Where the cluster
+ * chooses the port, it is given up again by the apply that follows, which leaves the port as it is then: whoever sets
+ * another one keeps it.
  */
-async function askForLastPort(server: WebServer, { services, clock, signal }: Handles): Promise<void> {
-  const last = server.status?.nodePort;
-  if (last === undefined) return;
+async function askForLostPort(
+  server: WebServer,
+  found: Service | undefined,
+  { services, clock, signal }: Handles,
+): Promise<void> {
+  const port = lostPort(server, found);
+  if (port === undefined) return;
+  const isRefused = (): Promise<boolean> => services.apply(serviceFor(server, port)).then(() => false, ifInvalid);
   for (const waitMs of untilFreeMs) {
-    try {
-      await services.apply(serviceFor(server, server.spec.nodePort ?? last));
-      return;
-    } catch (error) {
-      if (!(error instanceof OperatorError) || error.code !== 'API_INVALID') throw error;
-      await clock.sleep(waitMs, signal);
-    }
+    if (!(await isRefused())) return;
+    await clock.sleep(waitMs, signal);
   }
   // Somebody else has it meanwhile, or the cluster has another range.
+  await isRefused();
+}
+
+/** The port of the last status, where that is still wanted and the Service has it no more. */
+function lostPort({ spec, status }: WebServer, service: Service | undefined): number | undefined {
+  const port = nodePortOf(service);
+  const last = status?.nodePort;
+  const wanted = spec.nodePort ?? port ?? last;
+  return wanted === last && wanted !== port ? last : undefined;
+}
+
+function ifInvalid(error: unknown): true {
+  if (error instanceof OperatorError && error.code === 'API_INVALID') return true;
+  throw error;
 }
