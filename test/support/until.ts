@@ -31,7 +31,9 @@ export async function until<T>(
   const { timeoutMs, everyMs, signal } = { ...defaults, ...options };
   const startedAt = performance.now();
   let last: unknown;
-  while (performance.now() - startedAt < timeoutMs) {
+  // Looks once more when time is up: this process may have been held up itself.
+  for (let isLast = false; !isLast;) {
+    isLast = performance.now() - startedAt >= timeoutMs;
     signal?.throwIfAborted();
     try {
       last = undefined;

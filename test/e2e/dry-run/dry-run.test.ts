@@ -68,8 +68,19 @@ async function everything(): Promise<unknown> {
   );
 }
 
+/** The controllers of Kubernetes have rolled out what changed. */
+async function rolledOut(): Promise<boolean> {
+  const { items } = await own.client.resource(Deployment).list({ namespace });
+  return items.every(
+    ({ metadata, status }) =>
+      status?.observedGeneration === metadata.generation &&
+      status?.conditions?.some(({ type, reason }) => type === 'Progressing' && reason === 'NewReplicaSetAvailable'),
+  );
+}
+
 /** The controllers of Kubernetes have taken in what changed. */
 async function atRest(): Promise<unknown> {
+  await until('all Deployments are rolled out', rolledOut);
   let before: string | undefined;
   return until(
     'nothing changes any more',

@@ -111,9 +111,9 @@ describe.each(environments.map(({ name }) => name))('the committed manifests of 
     await deleteManifests(client, samples);
     const served = samples[0]?.metadata.namespace ?? 'default';
     await until('the children of the samples are gone', async () => {
-      const kinds: readonly Kind[] = [WebServer, Pet, Deployment, Job, Pod];
+      const kinds: readonly Kind[] = [WebServer, Pet, Deployment, Service, Job, Pod];
       const left = await Promise.all(kinds.map((kind) => client.resource(kind).list({ namespace: served })));
-      return left.every(({ items }) => items.length === 0);
+      return left.flatMap(({ items }) => items).every(({ metadata }) => metadata.name === 'kubernetes');
     });
     await uninstall(client, operator, () => installed.pods());
     await deleteManifests(client, store);

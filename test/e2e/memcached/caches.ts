@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { Memcached } from '../../../operator/src/apis/index.ts';
 import type { ResourceOf } from '../../../operator/src/index.ts';
 import { Deployment, Pod, Service } from '../../../operator/src/runtime/kinds/index.ts';
 import * as conditions from '../../support/conditions.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { keyIn, type Scope, type ScopeOptions } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
 import { fieldManagerOf } from '../support/applied-fields.ts';
 
 /** Where resources are: also a scope without an operator. */
@@ -78,6 +81,16 @@ export async function childrenOf(
   const [deployment, service] = await Promise.all([deploymentOf(scope, name), serviceOf(scope, name)]);
   if (deployment === undefined || service === undefined) throw new Error(`${name} has not both of its children`);
   return { deployment, service };
+}
+
+/** Waits until a Memcached is Ready and names all its Pods; a Pod on its way out may be named for a moment longer. */
+export function readyWithNodes(scope: Place, name: string, size: number): Promise<StoredMemcached> {
+  return until(`${name} names its ${String(size)} Pods`, async () => {
+    const now = await stored(scope, name);
+    const names = await podNamesOf(scope, name);
+    const isNamed = names.length === size && isDeepStrictEqual(now.status?.nodes, names);
+    return conditions.conditionOf(now, 'Ready')?.status === 'True' && isNamed && now;
+  });
 }
 
 /** The names of the Pods of a Memcached that are not on their way out, sorted. */

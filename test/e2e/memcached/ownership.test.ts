@@ -163,6 +163,7 @@ describe('a Memcached and its children', () => {
       await made(scope(), name, { size: 0 });
       await change(scope(), name, { metadata: { finalizers: ['example.com/kept'] } });
       await remove(Memcached, name);
+      await settled(scope());
       const written = await writtenWhile(name, async () => {
         await remove(Service, name);
         await scope()
@@ -255,11 +256,11 @@ describe('a Memcached and its children', () => {
     const versions = async (): Promise<readonly string[]> => {
       const kinds: readonly Kind[] = [Memcached, Deployment, Service];
       const lists = await Promise.all(kinds.map((kind) => client.resource(kind).list({ namespace })));
-      return lists.flatMap(({ items }) =>
-        items.map(({ kind, metadata }) => `${kind} ${metadata.name} ${metadata.resourceVersion}`),
-      );
+      const objects = lists.flatMap(({ items }) => items).filter(({ metadata }) => !metadata.name.startsWith(witness));
+      return objects.map(({ kind, metadata }) => `${kind} ${metadata.name} ${metadata.resourceVersion}`);
     };
     await remove(Memcached, 'orphan', 'Orphan');
+    await memcachedGone('orphan');
     await settled(scope());
     const before = await versions();
     const leader = await operator.leader();

@@ -11,7 +11,16 @@ import { startTestCluster, type TestCluster } from '../../support/test-cluster.t
 import { until } from '../../support/until.ts';
 import { ownEntry } from '../support/applied-fields.ts';
 import { metricsOf } from '../support/operator-process.ts';
-import { childrenOf, fieldManager, memcached, type Place, ready, stored, withCondition } from './caches.ts';
+import {
+  childrenOf,
+  fieldManager,
+  memcached,
+  type Place,
+  ready,
+  readyWithNodes,
+  stored,
+  withCondition,
+} from './caches.ts';
 import {
   definitionOfOriginals,
   finalizerOfC,
@@ -129,9 +138,9 @@ describe('what the originals left', () => {
 
   describe('by generations A and B', () => {
     it.each(['a1', 'a2', 'b'])('BUG-MC-5 the Deployment of %s is adopted, and rolled once', async (name) => {
-      const { status } = await ready(place(), name);
-      const { deployment } = await childrenOf(place(), name);
       const was = leftOf(name).deployment;
+      await readyWithNodes(place(), name, was.spec.replicas ?? 0);
+      const { deployment } = await childrenOf(place(), name);
       expect(deployment.metadata.uid).toBe(was.metadata.uid);
       expect(deployment.metadata.ownerReferences).toEqual(was.metadata.ownerReferences);
       expect(deployment.spec.template.spec?.containers).toMatchObject([
@@ -140,7 +149,6 @@ describe('what the originals left', () => {
       expect(deployment.spec.template.spec?.containers[0]?.command).toContain('-p');
       expect(deployment.spec.selector).toEqual(was.spec.selector);
       expect(await templatesOf(name)).toBe(2);
-      expect(status?.nodes).toHaveLength(was.spec.replicas ?? 0);
       ownEntry(deployment, fieldManager);
     });
 
@@ -171,8 +179,7 @@ describe('what the originals left', () => {
     });
 
     it('a size that somebody set while no operator ran is put right, and not counted', async () => {
-      const { status } = await ready(place(), 'a-edited');
-      expect(status?.nodes).toHaveLength(2);
+      await readyWithNodes(place(), 'a-edited', 2);
       const metrics = await metricsOf(await operator.leader());
       expect(metrics).toContain('\nmemcached_deployment_size_undesired_count_total 0\n');
     });
@@ -180,12 +187,12 @@ describe('what the originals left', () => {
 
   describe('by generation C', () => {
     it('BUG-MC-3 the Deployment is made again, because its selector is immutable', async () => {
-      const { status } = await ready(place(), 'c');
+      await ready(place(), 'c');
       const { deployment, service } = await childrenOf(place(), 'c');
       expect(deployment.metadata.uid).not.toBe(leftOf('c').deployment.metadata.uid);
       expect(deployment.spec.selector).toEqual({ matchLabels: { app: 'memcached', memcached_cr: 'c' } });
       expect(service.spec.selector).toEqual({ app: 'memcached', memcached_cr: 'c' });
-      expect(status?.nodes).toHaveLength(2);
+      await readyWithNodes(place(), 'c', 2);
       await until('their Pods have gone', async () => {
         const labelSelector = 'app.kubernetes.io/managed-by=MemcachedController';
         const { items } = await own.client.resource(Pod).list({ namespace, labelSelector });

@@ -24,6 +24,8 @@ interface Use {
   readonly child?: { readonly kind: Kind; readonly name: string };
   /** Another spec each time, which leads to another child. */
   readonly change: (turn: number, namespace: string) => object;
+  /** Waits until the child is known to be a stranger. @default - until the resource says so */
+  readonly estranged?: (place: Place, turn: number) => Promise<unknown>;
   /** What another operator has left. @default - nothing */
   readonly left?: (place: Place, owner: KubeObject) => Promise<unknown>;
   /** The finalizers that the resource has before. @default - none */
@@ -36,6 +38,11 @@ const uses: Readonly<Record<string, Use>> = {
     child: { kind: Job, name: 'hey' },
     // The Job of the message before is deleted.
     change: (turn) => ({ message: `for the ${String(turn)}. time` }),
+    // One that is done misses nothing; but whoever is told of another Job has been told of that before.
+    async estranged({ client, namespace }, turn) {
+      const { metadata, ...echo } = echoScenario.resource(namespace);
+      await applyReady(client, { ...echo, metadata: { ...metadata, name: `after-${String(turn)}` } });
+    },
   },
   'immortal-container': {
     ...immortalContainerScenario,
@@ -83,9 +90,13 @@ export async function makeUse(place: Place, controller: string): Promise<void> {
   for (const turn of [1, 2, 3]) {
     const child = use.child && { ...use.child, namespace };
     const references = child && turn > 1 ? await disown(client, child) : undefined;
+    if (references !== undefined) {
+      // Else the change could be known first, and would have the child adopted or deleted.
+      if (use.estranged) await use.estranged(place, turn);
+      else await withCondition(resource, manifest.metadata, conflict);
+    }
     await resource.mergePatch(manifest.metadata, { spec: use.change(turn, namespace) });
     if (child && references !== undefined) {
-      const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
       await withCondition(resource, manifest.metadata, conflict);
       await own(client, child, references);
     }
@@ -101,6 +112,8 @@ function useOf(controller: string): Use {
   if (use === undefined) throw new Error(`say in test/e2e/rights/make-use.ts what ${controller} can be brought to do`);
   return use;
 }
+
+const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
 
 interface Child {
   readonly kind: Kind;

@@ -4,7 +4,7 @@ import { WebServer } from '../../../operator/src/apis/index.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
-import { conditionOf, ready, type StoredWebServer, withCondition } from '../../support/web-server.ts';
+import { conditionOf, type StoredWebServer, withCondition } from '../../support/web-server.ts';
 import { atOnce } from '../support/at-once.ts';
 import { mark, refusedIn, requestsOf } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
@@ -14,6 +14,8 @@ import { nodePorts } from './node-ports.ts';
 import { deploymentOf, made, onlyWebServer, serviceOf, simulatedServer, stored } from './servers.ts';
 
 const { first, second, third } = nodePorts.taken;
+/** What is refused is tried again after 30 s at most. */
+const timeoutMs = 45_000;
 
 describe('BUG-WS-1 a WebServer whose node port is taken', () => {
   const scope = useScope(onlyWebServer);
@@ -40,6 +42,10 @@ describe('BUG-WS-1 a WebServer whose node port is taken', () => {
 
   it('BUG-WS-3 has a Deployment that goes on working, and says so', async () => {
     await change({ replicas: 3 });
+    await until('the cluster has made 3 Pods ready', async () => {
+      const { metadata, status } = (await deploymentOf(scope(), 'late'))!;
+      return status?.observedGeneration === metadata.generation && status?.availableReplicas === 3;
+    });
     const server = await atOnce('3 of 3 Pods are ready', async () => {
       const now = await stored(scope(), 'late');
       return now.status?.readyReplicas === 3 && conditionOf(now, 'Available')?.status === 'True' && now;
@@ -54,14 +60,14 @@ describe('BUG-WS-1 a WebServer whose node port is taken', () => {
     const { metadata } = await stored(scope(), 'late');
     const triedAgain = async (): Promise<boolean> =>
       refusedIn(await requestsOf(scope(), since)).includes('patch services/late-service 422');
-    await until('it was tried again', triedAgain, { timeoutMs: 45_000 });
+    await until('it was tried again', triedAgain, { timeoutMs });
     expect((await stored(scope(), 'late')).metadata.resourceVersion).toBe(metadata.resourceVersion);
     expect(await warningsAbout(scope(), await stored(scope(), 'late'))).toEqual(['NodePortTaken ×1']);
   });
 
   it('BUG-WS-3 becomes Ready within 30 s of the port being free', async () => {
     await scope().client.resource(WebServer).delete(keyIn(scope(), 'early'), { propagation: 'Background' });
-    const server = await ready(scope().client, late());
+    const server = await withCondition(scope().client, late(), { type: 'Ready', status: 'True', timeoutMs });
     expect(server.status?.nodePort).toBe(first);
     expect(conditionOf(server, 'Stalled')?.status).toBe('False');
   });

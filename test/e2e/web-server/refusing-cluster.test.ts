@@ -4,7 +4,7 @@ import { Service } from '../../../operator/src/runtime/kinds/index.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
-import { conditionOf, ready, withCondition } from '../../support/web-server.ts';
+import { conditionOf, withCondition } from '../../support/web-server.ts';
 import { obstaclesTo, raise } from '../support/obstacles.ts';
 import { mark, refusedIn, requestsOf } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
@@ -14,11 +14,15 @@ import { onlyWebServer, serviceOf, simulatedServer, stored } from './servers.ts'
 
 const obstacles = obstaclesTo({ kind: Service, body: { spec: { ports: [{ port: 1 }] } } });
 
+/** What is refused is tried again after 30 s at most. */
+const timeoutMs = 45_000;
+
 describe('a WebServer that the cluster does not take', () => {
   const scope = useScope(onlyWebServer);
 
   it.each(obstacles)(
     'because of $what says $reason once, in its words, and becomes Ready by itself',
+    { timeout: 150_000 },
     async (obstacle) => {
       const { client, namespace } = scope();
       const name = `hindered-${obstacles.indexOf(obstacle)}`;
@@ -36,14 +40,15 @@ describe('a WebServer that the cluster does not take', () => {
           return conditionOf(now, 'Available')?.status === 'True' && now;
         });
         const since = await mark(scope());
-        await until('it was tried again, twice', async () => {
-          const refused = refusedIn(await requestsOf(scope(), since));
-          return refused.filter((write) => write.startsWith(`patch services/${name}-service`)).length > 1;
-        });
+        const triedAgain = async (): Promise<boolean> =>
+          refusedIn(await requestsOf(scope(), since)).some((write) =>
+            write.startsWith(`patch services/${name}-service`),
+          );
+        await until('it was tried again', triedAgain, { timeoutMs });
         expect((await stored(scope(), name)).metadata.resourceVersion).toBe(metadata.resourceVersion);
         expect(await warningsAbout(scope(), server)).toEqual([`${reason} ×1`]);
       }
-      const healed = await ready(client, keyIn(scope(), name));
+      const healed = await withCondition(client, keyIn(scope(), name), { type: 'Ready', status: 'True', timeoutMs });
       expect(healed.status?.readyReplicas).toBe(1);
       await settled(scope());
       expect(await warningsAbout(scope(), healed)).toEqual([`${reason} ×1`]);

@@ -46,7 +46,7 @@ describe('BUG-WS-9 the status of a WebServer', () => {
     expect(conditionOf(first!, 'Ready')).toMatchObject({
       status: 'False',
       reason: 'RollingOut',
-      message: '2 of 2 Pods are available, 0 of 2 Pods are up to date.',
+      message: expect.stringMatching(/^\d of 2 Pods are available, \d of 2 Pods are up to date\.$/) as string,
     });
     expect(statusOf(first!)).toMatchObject({
       Available: 'True',
