@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { inject } from 'vitest';
 
-import { type ObjectKey, systemClock } from '../../operator/src/runtime/base/index.ts';
+import { type KubeObject, type ObjectKey, systemClock } from '../../operator/src/runtime/base/index.ts';
 import { type Client, connect } from '../../operator/src/runtime/client/index.ts';
 import { Namespace } from '../../operator/src/runtime/kinds/index.ts';
 import { applyReady } from './conditions.ts';
@@ -16,8 +16,8 @@ export interface Scope extends AsyncDisposable {
   readonly namespace: string;
   readonly operator: InstalledOperator;
   readonly auditLogPath: string;
-  /** Makes a resource that nothing else knows of, and resolves when the operator has made it Ready. */
-  witness(name: string): Promise<unknown>;
+  /** Makes resources that nothing else knows of, and resolves with them when the operator has made them Ready. */
+  witness(name: string): Promise<readonly KubeObject[]>;
   /** Where a node port is reached: `host:port`. */
   nodePortAddress(port: number): string;
 }
@@ -26,7 +26,8 @@ export interface ScopeOptions extends Partial<
   Pick<InstallOptions, 'controllers' | 'replicas' | 'settings' | 'metrics'>
 > {
   /**
-   * Makes a resource of the kind under test with this name, and waits until it is Ready.
+   * Makes a resource of each kind under test, whose names begin with this one, and waits until they are Ready. Of each
+   * the operator tells an event.
    *
    * @default - a WebServer without Pods, where its controller runs
    */
@@ -35,11 +36,12 @@ export interface ScopeOptions extends Partial<
   readonly before?: (scope: Pick<Scope, 'client' | 'namespace'>) => Promise<unknown>;
 }
 
-/** Makes a resource, and resolves when it is Ready. */
-export type Witness = (scope: Scope, name: string) => Promise<unknown>;
+/** Makes resources, and resolves with them when they are Ready. */
+export type Witness = (scope: Scope, name: string) => Promise<readonly KubeObject[]>;
 
-const webServerWithoutPods: Witness = ({ client, namespace }, name) =>
-  applyReady(client, webServer(namespace, name, { image: 'example.com/web:1', replicas: 0 }));
+const webServerWithoutPods: Witness = async ({ client, namespace }, name) => [
+  await applyReady(client, webServer(namespace, name, { image: 'example.com/web:1', replicas: 0 })),
+];
 
 /** Makes a scope. Dispose it in `afterAll`. */
 export async function createScope({ witness, before, ...options }: ScopeOptions = {}): Promise<Scope> {

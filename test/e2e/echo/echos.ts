@@ -17,8 +17,9 @@ export const simulatedImage = 'example.com/printf:1';
 export const printing = {
   controllers: ['echo', 'scheduled-echo'],
   witness: async (scope, name) => {
-    await apply(scope, echo(scope, name), scheduledEcho(scope, name, { suspend: true }));
+    const both = await apply(scope, echo(scope, name), scheduledEcho(scope, name, { suspend: true }));
     await Promise.all([seen(scope, name), ready(scope.client.resource(ScheduledEcho), keyIn(scope, name))]);
+    return both;
   },
 } as const satisfies ScopeOptions;
 

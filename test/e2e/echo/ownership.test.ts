@@ -115,6 +115,7 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
     async (propagation) => {
       const name = `deleted-${propagation.toLowerCase()}`;
       await made(name);
+      await settled(scope());
       const since = await mark(scope());
       await resources().delete(keyIn(scope(), name), { propagation });
       await gone(name);
@@ -129,6 +130,7 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
   it('stays as it is with --cascade=orphan, and the next resource of the name does not take it', async () => {
     await made('orphaned');
     const before = await atRest('orphaned');
+    await settled(scope());
     const since = await mark(scope());
     await resources().delete(keyIn(scope(), 'orphaned'), { propagation: 'Orphan' });
     await gone('orphaned');

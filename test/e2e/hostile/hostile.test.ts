@@ -26,7 +26,7 @@ const mostWritesOfBad = 5;
 const mostRefusals = 3;
 
 /** A good resource of every kind, with a name of its own. After thousands of others each may take its time. */
-async function oneOfEach({ client, namespace }: Scope, name: string): Promise<unknown> {
+async function oneOfEach({ client, namespace }: Scope, name: string): Promise<readonly WithConditions[]> {
   const ready = { type: 'Ready', status: 'True', timeoutMs: 120_000 };
   const made = victims.map(async ({ api, spec }) => {
     const resource = client.resource(api as Kind<WithConditions>);

@@ -25,7 +25,7 @@ export const imageAnnotation = 'immortalcontainer.flugel.it/image';
 /** What a scope runs for these tests. */
 export const onlyImmortal = {
   controllers: ['immortal-container'],
-  witness: (scope: Scope, name: string): Promise<unknown> => made(scope, name),
+  witness: async (scope: Scope, name: string) => [await made(scope, name)],
 } satisfies ScopeOptions;
 
 /** An ImmortalContainer as a person writes it. */

@@ -17,7 +17,7 @@ export type StoredMemcached = ResourceOf<typeof Memcached>;
 /** What a scope runs for these tests. */
 export const onlyMemcached: ScopeOptions = {
   controllers: ['memcached'],
-  witness: (scope, name) => made(scope, name, { size: 0 }),
+  witness: async (scope, name) => [await made(scope, name, { size: 0 })],
 };
 
 /** Owns what the Memcached controller writes. */

@@ -36,7 +36,7 @@ export function usePets(options: Omit<ScopeOptions, 'witness' | 'controllers'> =
     ...options,
     controllers: ['pet'],
     settings: { petstoreAddress: store().address, ...options.settings },
-    witness: (here, name) => made(here, name, { ...thor, name: 'Witness' }),
+    witness: async (here, name) => [await made(here, name, { ...thor, name: 'Witness' })],
   }));
   return { scope, store };
 }

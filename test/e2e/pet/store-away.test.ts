@@ -9,7 +9,7 @@ import { kstatus } from '../support/kstatus.ts';
 import { metricsOf, samplesIn } from '../support/operator-process.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
 import { idle } from '../support/settled.ts';
-import { eventsAbout, warningsAbout } from '../support/told.ts';
+import { told, warningsAbout } from '../support/told.ts';
 import {
   applied,
   callsOf,
@@ -17,7 +17,6 @@ import {
   gone,
   made,
   notReady,
-  type PetResource,
   petsIn,
   ready,
   removed,
@@ -61,11 +60,6 @@ describe('a store that is away', () => {
     expect(status?.lastSyncTime).not.toBe(before?.lastSyncTime);
     expect(petsIn(store(), 'Down')).toHaveLength(1);
   });
-
-  /** Waits until the event of its addition is there, which comes after its status. */
-  async function told(object: PetResource): Promise<void> {
-    await until('it is told', async () => (await eventsAbout(scope(), object)).length > 0);
-  }
 
   /** How many reconciles have failed so far. */
   async function failures(): Promise<number> {
@@ -147,7 +141,7 @@ describe('a store that is away', () => {
 
   it('costs one look per round for all Pets, and no write, while nothing is wrong', async () => {
     const names = ['quiet-1', 'quiet-2', 'quiet-3', 'quiet-4'];
-    for (const name of names) await told(await made(scope(), name, { ...thor, name }));
+    for (const name of names) await told(scope(), await made(scope(), name, { ...thor, name }));
     const versions = async (): Promise<unknown> =>
       (await scope().client.resource(Pet).list({ namespace: scope().namespace })).items.map(
         ({ metadata }) => `${metadata.name} ${metadata.resourceVersion}`,

@@ -74,6 +74,7 @@ describe('what the original operator left', () => {
     const object = await ready(scope(), 'kept');
     expect(object.status?.id).toBe('kept-id');
     expect(object.metadata.finalizers).toEqual([finalizer]);
+    await idle(scope());
     const writes = writesIn(await requestsOf(scope())).filter((write) => write.includes('/kept'));
     expect(writes).toEqual(['patch pets/kept 200', 'patch pets/kept/status 200']);
     expect(
@@ -110,7 +111,7 @@ describe('what the original operator left', () => {
   });
 
   it('costs nothing more', async () => {
-    await idle(scope());
+    await settled(scope());
     store().forgetCalls();
     const since = await mark(scope());
     await settled(scope());

@@ -146,7 +146,7 @@ describe('the walk-through', () => {
   });
 
   it('costs one finalizer, one addition, and what is written down before and after it', async () => {
-    await idle(scope());
+    await settled(scope());
     store().forgetCalls();
     await using pets = await watched(scope(), Pet);
     const since = await mark(scope());

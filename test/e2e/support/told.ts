@@ -1,13 +1,22 @@
 import type { KubeObject } from '../../../operator/src/runtime/base/index.ts';
 import { Event } from '../../../operator/src/runtime/kinds/index.ts';
 import type { Scope } from '../../support/scope.ts';
+import { until, type UntilOptions } from '../../support/until.ts';
 
 /** The events about an object, oldest first. */
 export async function eventsAbout({ client, namespace }: Scope, { metadata }: KubeObject): Promise<readonly Event[]> {
-  const { items } = await client.resource(Event).list({ namespace });
-  return items
-    .filter(({ regarding }) => regarding?.uid === metadata.uid)
-    .sort((a, b) => ((a.eventTime ?? '') < (b.eventTime ?? '') ? -1 : 1));
+  const { items } = await client.resource(Event).list({ namespace, fieldSelector: `regarding.uid=${metadata.uid}` });
+  return items.toSorted((a, b) => ((a.eventTime ?? '') < (b.eventTime ?? '') ? -1 : 1));
+}
+
+/** Waits until there is an event about an object: events are sent beside the work, after the status that goes with them. */
+export async function told(scope: Scope, object: KubeObject, options?: UntilOptions): Promise<void> {
+  const { kind, metadata } = object;
+  await until(
+    `${kind} ${metadata.name} is told of`,
+    async () => (await eventsAbout(scope, object)).length > 0,
+    options,
+  );
 }
 
 /** The Warnings about an object: `NodePortTaken ×2`. */

@@ -63,7 +63,7 @@ describe('what WebServers cost the API server', () => {
 
   it('is nothing but the Lease when the operator restarts, though it looks at every one again', async () => {
     const before = await scope().operator.leader();
-    await idle(scope());
+    await settled(scope());
     const since = await mark(scope());
     await scope().client.resource(Pod).delete(before.metadata, { propagation: 'Background' });
     const after = await until('another Pod leads', async () => {
@@ -78,7 +78,7 @@ describe('what WebServers cost the API server', () => {
     });
     await idle(scope());
     const requests = await requestsOf(scope(), since);
-    expect(writesIn(requests)).toEqual([]);
+    expect(writesIn(requests).filter((write) => !write.includes(`/${witness}`))).toEqual([]);
     expect(requests.some(({ objectRef, verb }) => objectRef?.resource === 'leases' && verb === 'update')).toBe(true);
     const now = await scope().client.resource(WebServer).list({ namespace: scope().namespace });
     const versions = (list: typeof items): string[] =>

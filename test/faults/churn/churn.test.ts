@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import * as apis from '../../../operator/src/apis/index.ts';
 import { type RunningPetStore, startPetStore } from '../../../operator/src/pet-store/index.ts';
+import type { KubeObject } from '../../../operator/src/runtime/base/index.ts';
 import { Deployment } from '../../../operator/src/runtime/kinds/index.ts';
 import { metricsOf, processIdOf, samplesIn } from '../../e2e/support/operator-process.ts';
 import { createOwnScope } from '../../e2e/support/own-scope.ts';
@@ -35,7 +36,7 @@ const patience = { timeoutMs: 240_000, everyMs: 5_000 };
 const ready: WantedCondition = { type: 'Ready', status: 'True', timeoutMs: patience.timeoutMs };
 
 /** A resource of every kind. */
-async function oneOfEach({ client, namespace }: Scope, name: string): Promise<unknown> {
+async function oneOfEach({ client, namespace }: Scope, name: string): Promise<readonly KubeObject[]> {
   const random = new Random(seed);
   const made = kinds.map(async (kind) => {
     const key = { namespace, name: `${name}-${kind.api.plural}` };
