@@ -51,6 +51,7 @@ export default defineConfig({
           globalSetup: ['test/support/global-control-plane.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 15_000 } },
           sequence: { groupOrder: 2 },
           // They share a cluster anyway; to load the runtime's modules once per worker saves a fifth of the time.
           isolate: false,

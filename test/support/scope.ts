@@ -4,10 +4,11 @@ import { inject } from 'vitest';
 
 import { type KubeObject, type ObjectKey, systemClock } from '../../operator/src/runtime/base/index.ts';
 import { type Client, connect } from '../../operator/src/runtime/client/index.ts';
-import { Namespace } from '../../operator/src/runtime/kinds/index.ts';
+import { Namespace, ServiceAccount } from '../../operator/src/runtime/kinds/index.ts';
 import { applyReady } from './conditions.ts';
 import { type InstalledOperator, installOperator, type InstallOptions } from './install-operator.ts';
 import type { TestCluster } from './test-cluster.ts';
+import { until } from './until.ts';
 import { webServer } from './web-server.ts';
 
 /** A test's own part of the shared cluster: a namespace, and an operator that serves it and nothing else. */
@@ -49,7 +50,12 @@ export async function createScope({ witness, before, ...options }: ScopeOptions 
   const name = `t-${randomBytes(4).toString('hex')}`;
   const { client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock });
   await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
-  await before?.({ client, namespace: name });
+  if (before !== undefined) {
+    await until('the ServiceAccount that every Pod needs is there', () =>
+      client.resource(ServiceAccount).tryGet({ namespace: name, name: 'default' }),
+    );
+    await before({ client, namespace: name });
+  }
   const operator = await installOperator({ client, namespace: `${name}-operator`, namespaces: [name], ...options });
   const host = inject('nodeAddress');
   const scope: Scope = {

@@ -10,24 +10,26 @@ export async function podsOf({ client, namespace }: Scope, job: string): Promise
   return (await client.resource(Pod).list({ namespace, labelSelector })).items;
 }
 
+/** The Pods of this very Job: one that had its name before may still have some. */
+async function ownPodsOf({ client, namespace }: Scope, job: Job): Promise<readonly Pod[]> {
+  const labelSelector = `batch.kubernetes.io/controller-uid=${job.metadata.uid}`;
+  return (await client.resource(Pod).list({ namespace, labelSelector })).items;
+}
+
 /** What the one Pod of a Job has printed, byte for byte. */
 export async function printedBy(scope: Scope, job: string): Promise<string> {
-  const [pod, ...others] = await podsOf(scope, job);
+  const { client, namespace } = scope;
+  const [pod, ...others] = await ownPodsOf(scope, await client.resource(Job).get({ namespace, name: job }));
   const log = pod?.metadata.annotations?.['log.node.kubewright.dev/echo'];
   if (log === undefined || others.length > 0) throw new Error(`Job ${job} has not exactly one Pod that really ran`);
   return readFile(log, 'utf8');
 }
 
 /** Ends the simulated Pods of a Job, as a kubelet would report it. */
-export async function endPodsOf(
-  { client, namespace }: Scope,
-  job: Job,
-  phase: 'Succeeded' | 'Failed' = 'Succeeded',
-): Promise<void> {
-  // Another Job of this name may still have Pods.
-  const labelSelector = `batch.kubernetes.io/controller-uid=${job.metadata.uid}`;
+export async function endPodsOf(scope: Scope, job: Job, phase: 'Succeeded' | 'Failed' = 'Succeeded'): Promise<void> {
+  const { client } = scope;
   const pods = await until(`a Pod of ${job.metadata.name} runs`, async () => {
-    const { items } = await client.resource(Pod).list({ namespace, labelSelector });
+    const items = await ownPodsOf(scope, job);
     if (items.some(({ status }) => status?.phase === 'Running')) return items;
     const { status } = await client.resource(Job).get(job.metadata);
     const phases = items.map((pod) => `${pod.metadata.name} ${pod.status?.phase ?? ''}`);

@@ -6,7 +6,7 @@ import { Namespace, Pod } from '../../../operator/src/runtime/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
-import { obstaclesTo, raise } from '../support/obstacles.ts';
+import { obstaclesTo, raise, refused } from '../support/obstacles.ts';
 import { settled } from '../support/settled.ts';
 import { warningsAbout } from '../support/told.ts';
 import { useScope } from '../support/use-scope.ts';
@@ -110,6 +110,7 @@ describe('the Pod', () => {
           { metadata: { labels: { 'pod-security.kubernetes.io/enforce': level } } },
         );
       await enforce('restricted');
+      await refused(scope(), { kind: Pod, body });
       await applyManifests(scope().client, [container(scope().namespace, 'secured')]);
       const now = await notReady(scope(), 'secured', 'Forbidden');
       expect(conditionOf(now, 'Ready')?.message).toContain('violates PodSecurity "restricted:latest"');

@@ -104,7 +104,7 @@ export async function raise(scope: Scope, obstacle: Obstacle): Promise<AsyncDisp
   const { hindered } = obstacle;
   const raised: KubeObject[] = [];
   for (const each of obstacle.objects(namespace)) raised.push(await client.resource(kindOf(each)).create(each));
-  await until(`a ${hindered.kind.kind} is refused`, async () => !(await takes(scope, hindered)));
+  await refused(scope, hindered);
   return {
     async [Symbol.asyncDispose]() {
       for (const each of raised.reverse()) {
@@ -115,7 +115,12 @@ export async function raise(scope: Scope, obstacle: Obstacle): Promise<AsyncDisp
   };
 }
 
-/** The API server learns of policies and webhooks some time after they were made or deleted. */
+/** Waits until an object cannot be made: the API server learns some time later of what was put in its way. */
+export async function refused(scope: Scope, hindered: Hindered): Promise<void> {
+  await until(`a ${hindered.kind.kind} is refused`, async () => !(await takes(scope, hindered)));
+}
+
+/** Whether the API server would make an object now. */
 async function takes({ client, namespace }: Scope, { kind, body }: Hindered): Promise<boolean> {
   const path = pathOf(kind, { namespace });
   const probe = object(kind, { ...body, metadata: { name: 'probe' } });

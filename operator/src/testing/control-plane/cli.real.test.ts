@@ -73,7 +73,7 @@ describe('npm run control-plane', { timeout }, () => {
     const { directory, processes } = await startCli(['--no-controller-manager']);
     expect(processes.filter(isStillRunning)).toHaveLength(5); // and no Pods yet on the node that is started too
     child?.kill('SIGKILL');
-    await vi.waitFor(() => expect(processes.filter(isStillRunning)).toEqual([]), { timeout: 2_000 });
+    await vi.waitFor(() => expect(processes.filter(isStillRunning)).toEqual([]), { timeout: 15_000 });
     await expect(stat(directory)).rejects.toThrow('ENOENT');
   });
 

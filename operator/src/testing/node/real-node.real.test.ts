@@ -267,16 +267,18 @@ test('a Job is complete when its Pod has succeeded', async () => {
 });
 
 test('a deleted Pod may clean up, then its processes and folders are gone', async () => {
-  const script = 'trap "echo stopped; exit 0" TERM; sleep 600 & wait';
+  const script = 'trap "echo stopped; exit 0" TERM; echo up; sleep 600 & wait';
   const lifecycle = { preStop: { exec: { command: ['sh', '-c', 'echo $HOSTNAME'] } } };
   await create('deleted', { command: ['sh', '-c', script], lifecycle });
   await becomes('deleted', ready('True'));
+  // Ready tells that it was started, not that it has come to its trap.
+  await expect.poll(() => log('deleted'), soon).toBe('up\n');
   const pid = pidOf('deleted') ?? 0;
   const root = (await readFile(`/proc/${String(pid)}/environ`, 'utf8')).match(/POD_ROOT=([^\0]*)/)?.[1] ?? '';
   expect(existsSync(root)).toBe(true);
   await remove('deleted');
   await expect.poll(() => client.resource(Pod).tryGet({ namespace, name: 'deleted' }), soon).toBeUndefined();
-  expect(await log('deleted')).toBe('stopped\n');
+  expect(await log('deleted')).toBe('up\nstopped\n');
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   expect(existsSync(root)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 
 import { silentLogger, systemClock } from '../../base/index.ts';
 import {
@@ -34,6 +34,11 @@ beforeAll(async () => {
   admin = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock });
   await setUp(admin.client);
   limited = await transportOf(admin);
+  // The API server learns of roles some time after they were made.
+  await vi.waitFor(async () => {
+    const path = `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases/${key.name}`;
+    expect((await limited.call({ method: 'GET', path })).status).toBe(404);
+  }, 15_000);
 });
 
 afterAll(async () => {
