@@ -47,7 +47,7 @@ export const faultCases: readonly Case[] = [
     id: 'fault-9',
     states: 'A connection that is open and silent for good is found within a minute, and the watch goes on.',
     tests: [
-      { file: connections, title: 'go silent in the middle of its work finds that within 60 s' },
+      { file: connections, title: 'go silent in the middle of its work finds that, and heals by itself' },
       { file: objects, title: 'finds a half-open connection within a minute, and resumes it without a list' },
     ],
   },

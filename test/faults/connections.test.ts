@@ -68,7 +68,7 @@ describe.concurrent('an operator whose connections', () => {
     await all.operator.stop();
   });
 
-  it('go silent in the middle of its work finds that within 60 s', async () => {
+  it('go silent in the middle of its work finds that, and heals by itself', async () => {
     const load = await newLoad('silent');
     await using proxy = await startTcpProxy(cluster.controlPlane, load.namespace);
     const all = await troubled(load, proxy);
@@ -81,7 +81,8 @@ describe.concurrent('an operator whose connections', () => {
       await writing;
       await load.remove();
     };
-    await recovers(all, { what: 'every connection goes silent, for good', happen, withinMs: 60_000 });
+    // A watch is found dead after 55 s at most; what it then tells of comes on top of that.
+    await recovers(all, { what: 'every connection goes silent, for good', happen, withinMs: 120_000 });
     await all.operator.stop();
   });
 
