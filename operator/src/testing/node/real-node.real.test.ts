@@ -240,11 +240,11 @@ test('a liveness probe that fails restarts its container', async () => {
 });
 
 test('init containers share volumes with those that come after them', async () => {
-  const volumeMounts = [{ name: 'shared', mountPath: '/work' }];
+  const volumeMounts = [{ name: 'shared', mountPath: '/scratch' }];
   const write = {
     name: 'write',
     image: 'busybox',
-    command: ['sh', '-c', 'echo hello > $POD_ROOT/work/x'],
+    command: ['sh', '-c', 'echo hello > $POD_ROOT/scratch/x'],
     volumeMounts,
   };
   const spec: Partial<PodSpec> = {
@@ -252,7 +252,7 @@ test('init containers share volumes with those that come after them', async () =
     volumes: [{ name: 'shared', emptyDir: {} }],
     restartPolicy: 'Never',
   };
-  await create('init', { command: ['sh', '-c', 'cat $POD_ROOT/work/x'], volumeMounts }, spec);
+  await create('init', { command: ['sh', '-c', 'cat $POD_ROOT/scratch/x'], volumeMounts }, spec);
   const { status } = await phase('init', 'Succeeded');
   expect(status?.initContainerStatuses?.[0]?.state?.terminated).toMatchObject({ exitCode: 0 });
   expect(await log('init')).toBe('hello\n');
