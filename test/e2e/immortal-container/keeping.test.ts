@@ -12,7 +12,7 @@ import { atOnce } from '../support/at-once.ts';
 import { edited, fieldsOf, ownedOf, putBack } from '../support/drift.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
 import { restartOperator, whileNoneRuns } from '../support/restart.ts';
-import { idle, settled, witness } from '../support/settled.ts';
+import { besidesWitnesses, idle, settled } from '../support/settled.ts';
 import { useScope } from '../support/use-scope.ts';
 import { watched } from '../support/watched.ts';
 import {
@@ -56,7 +56,7 @@ describe('the Pod', () => {
 
   /** What the operator wrote since a mark, but for its witnesses. */
   async function writtenSince(since: string): Promise<readonly string[]> {
-    return writesIn(await requestsOf(scope(), since)).filter((write) => !write.includes(`/${witness}`));
+    return besidesWitnesses(writesIn(await requestsOf(scope(), since)));
   }
 
   const expectSame = async (): Promise<void> => {

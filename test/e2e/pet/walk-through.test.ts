@@ -8,7 +8,7 @@ import { useKubectl } from '../support/kubectl.ts';
 import { kstatus, observedGeneration } from '../support/kstatus.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
 import { restartOperator } from '../support/restart.ts';
-import { idle, settled, witness } from '../support/settled.ts';
+import { besidesWitnesses, idle, settled } from '../support/settled.ts';
 import { eventsAbout } from '../support/told.ts';
 import { watched } from '../support/watched.ts';
 import {
@@ -152,7 +152,7 @@ describe('the walk-through', () => {
     const since = await mark(scope());
     const { metadata, status } = await made(scope(), 'priced', { ...thor, name: 'Priced' });
     await settled(scope());
-    const own = writesIn(await requestsOf(scope(), since)).filter((write) => !write.includes(`/${witness}`));
+    const own = besidesWitnesses(writesIn(await requestsOf(scope(), since)));
     expect(own.map((write) => write.replace(/\.[0-9a-f]{16}\b/, ''))).toEqual([
       'patch pets/priced 200',
       'patch pets/priced/status 200',
@@ -190,7 +190,7 @@ describe('the walk-through', () => {
     await applied(scope(), 'priced', { ...thor, name: 'Priced' });
     await change(scope(), 'priced', { metadata: { labels: { team: 'pets' } } });
     await settled(scope());
-    const own = writesIn(await requestsOf(scope(), since)).filter((write) => !write.includes(`/${witness}`));
+    const own = besidesWitnesses(writesIn(await requestsOf(scope(), since)));
     expect(own).toEqual([]);
     expect(store().calls.map(({ method }) => method)).toEqual(['AddPets']);
   });

@@ -8,6 +8,11 @@ import { told } from './told.ts';
 /** Begins the names of the resources that `settled` makes. */
 export const witness = 'witness-';
 
+/** Writes as `writesIn` gives them, without those that a witness has led to. */
+export function besidesWitnesses(writes: readonly string[]): readonly string[] {
+  return writes.filter((write) => !write.includes(`/${witness}`));
+}
+
 /**
  * Resolves when the operator has nothing left to do about what happened before: it has made a resource Ready that was
  * made after all that, so it has been told of everything before; its queue is empty and no worker busy; and there is an

@@ -10,7 +10,7 @@ import { startTestCluster, type TestCluster } from '../../support/test-cluster.t
 import { until } from '../../support/until.ts';
 import { atOnce } from '../support/at-once.ts';
 import { requestsOf, writesIn } from '../support/requests.ts';
-import { settled, witness } from '../support/settled.ts';
+import { besidesWitnesses, settled, witness } from '../support/settled.ts';
 import { type Captured, captured, restore } from './restore.ts';
 
 const namespace = 'shop';
@@ -88,7 +88,7 @@ describe('what the first version left', () => {
 
   it('is taken over without a single write', async () => {
     const requests = await requestsOf(scope);
-    const writes = writesIn(requests).filter((write) => !write.includes(`/${witness}`));
+    const writes = besidesWitnesses(writesIn(requests));
     expect(writes).toEqual([]);
     expect(requests.some(({ objectRef }) => objectRef?.resource === 'webservers')).toBe(true);
   });

@@ -9,7 +9,7 @@ import { until } from '../../support/until.ts';
 import { ready } from '../../support/web-server.ts';
 import { metricsOf, samplesIn } from '../support/operator-process.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
-import { idle, settled, witness } from '../support/settled.ts';
+import { besidesWitnesses, idle, settled } from '../support/settled.ts';
 import { useScope } from '../support/use-scope.ts';
 import { watched } from '../support/watched.ts';
 import { onlyWebServer, simulatedServer } from './servers.ts';
@@ -28,7 +28,7 @@ describe('what WebServers cost the API server', () => {
     );
     await Promise.all(names.map((name) => ready(scope().client, keyIn(scope(), name))));
     await settled(scope());
-    const writes = writesIn(await requestsOf(scope(), since)).filter((write) => !write.includes(`/${witness}`));
+    const writes = besidesWitnesses(writesIn(await requestsOf(scope(), since)));
 
     for (const name of names) {
       const statuses = servers.changes
@@ -58,7 +58,7 @@ describe('what WebServers cost the API server', () => {
       .mergePatch(keyIn(scope(), 'one'), { metadata: { labels: { team: 'web' } } });
     await settled(scope());
     const writes = writesIn(await requestsOf(scope(), since));
-    expect(writes.filter((write) => !write.includes(`/${witness}`))).toEqual([]);
+    expect(besidesWitnesses(writes)).toEqual([]);
   });
 
   it('is nothing but the Lease when the operator restarts, though it looks at every one again', async () => {
@@ -78,7 +78,7 @@ describe('what WebServers cost the API server', () => {
     });
     await idle(scope());
     const requests = await requestsOf(scope(), since);
-    expect(writesIn(requests).filter((write) => !write.includes(`/${witness}`))).toEqual([]);
+    expect(besidesWitnesses(writesIn(requests))).toEqual([]);
     expect(requests.some(({ objectRef, verb }) => objectRef?.resource === 'leases' && verb === 'update')).toBe(true);
     const now = await scope().client.resource(WebServer).list({ namespace: scope().namespace });
     const versions = (list: typeof items): string[] =>

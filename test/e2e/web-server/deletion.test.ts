@@ -7,7 +7,7 @@ import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { ready, withCondition } from '../../support/web-server.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
-import { settled, witness } from '../support/settled.ts';
+import { besidesWitnesses, settled } from '../support/settled.ts';
 import { useScope } from '../support/use-scope.ts';
 import { watched, type Watched } from '../support/watched.ts';
 import { childrenOf, deploymentOf, made, onlyWebServer, serviceOf } from './servers.ts';
@@ -43,9 +43,8 @@ describe('a WebServer that is deleted', () => {
     const since = await mark(scope());
     await action();
     await settled(scope());
-    return writesIn(await requestsOf(scope(), since)).filter(
-      (write) => !write.includes(`/${witness}`) && write.includes(`/${name}`),
-    );
+    const writes = besidesWitnesses(writesIn(await requestsOf(scope(), since)));
+    return writes.filter((write) => write.includes(`/${name}`));
   }
 
   it('in the background takes its children with it', async () => {

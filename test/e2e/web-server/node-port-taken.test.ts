@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { WebServer } from '../../../operator/src/apis/index.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
-import { until } from '../../support/until.ts';
+import { afterRefusal, until } from '../../support/until.ts';
 import { conditionOf, type StoredWebServer, withCondition } from '../../support/web-server.ts';
 import { atOnce } from '../support/at-once.ts';
 import { mark, refusedIn, requestsOf } from '../support/requests.ts';
@@ -14,9 +14,6 @@ import { nodePorts } from './node-ports.ts';
 import { deploymentOf, made, onlyWebServer, serviceOf, simulatedServer, stored } from './servers.ts';
 
 const { first, second, third } = nodePorts.taken;
-/** What is refused is tried again after 30 s at most. */
-const timeoutMs = 45_000;
-
 describe('BUG-WS-1 a WebServer whose node port is taken', () => {
   const scope = useScope(onlyWebServer);
   const late = (): { namespace: string; name: string } => ({ namespace: scope().namespace, name: 'late' });
@@ -60,14 +57,14 @@ describe('BUG-WS-1 a WebServer whose node port is taken', () => {
     const { metadata } = await stored(scope(), 'late');
     const triedAgain = async (): Promise<boolean> =>
       refusedIn(await requestsOf(scope(), since)).includes('patch services/late-service 422');
-    await until('it was tried again', triedAgain, { timeoutMs });
+    await until('it was tried again', triedAgain, afterRefusal);
     expect((await stored(scope(), 'late')).metadata.resourceVersion).toBe(metadata.resourceVersion);
     expect(await warningsAbout(scope(), await stored(scope(), 'late'))).toEqual(['NodePortTaken ×1']);
   });
 
   it('BUG-WS-3 becomes Ready within 30 s of the port being free', async () => {
     await scope().client.resource(WebServer).delete(keyIn(scope(), 'early'), { propagation: 'Background' });
-    const server = await withCondition(scope().client, late(), { type: 'Ready', status: 'True', timeoutMs });
+    const server = await withCondition(scope().client, late(), { type: 'Ready', status: 'True', ...afterRefusal });
     expect(server.status?.nodePort).toBe(first);
     expect(conditionOf(server, 'Stalled')?.status).toBe('False');
   });

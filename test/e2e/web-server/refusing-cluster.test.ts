@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Service } from '../../../operator/src/runtime/kinds/index.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
-import { until } from '../../support/until.ts';
+import { afterRefusal, until } from '../../support/until.ts';
 import { conditionOf, withCondition } from '../../support/web-server.ts';
 import { obstaclesTo, raise } from '../support/obstacles.ts';
 import { mark, refusedIn, requestsOf } from '../support/requests.ts';
@@ -13,9 +13,6 @@ import { useScope } from '../support/use-scope.ts';
 import { onlyWebServer, serviceOf, simulatedServer, stored } from './servers.ts';
 
 const obstacles = obstaclesTo({ kind: Service, body: { spec: { ports: [{ port: 1 }] } } });
-
-/** What is refused is tried again after 30 s at most. */
-const timeoutMs = 45_000;
 
 describe('a WebServer that the cluster does not take', () => {
   const scope = useScope(onlyWebServer);
@@ -44,11 +41,15 @@ describe('a WebServer that the cluster does not take', () => {
           refusedIn(await requestsOf(scope(), since)).some((write) =>
             write.startsWith(`patch services/${name}-service`),
           );
-        await until('it was tried again', triedAgain, { timeoutMs });
+        await until('it was tried again', triedAgain, afterRefusal);
         expect((await stored(scope(), name)).metadata.resourceVersion).toBe(metadata.resourceVersion);
         expect(await warningsAbout(scope(), server)).toEqual([`${reason} ×1`]);
       }
-      const healed = await withCondition(client, keyIn(scope(), name), { type: 'Ready', status: 'True', timeoutMs });
+      const healed = await withCondition(client, keyIn(scope(), name), {
+        type: 'Ready',
+        status: 'True',
+        ...afterRefusal,
+      });
       expect(healed.status?.readyReplicas).toBe(1);
       await settled(scope());
       expect(await warningsAbout(scope(), healed)).toEqual([`${reason} ×1`]);

@@ -9,7 +9,7 @@ import { Deployment } from '../../../operator/src/runtime/kinds/index.ts';
 import { metricsOf, processIdOf, samplesIn } from '../../e2e/support/operator-process.ts';
 import { createOwnScope } from '../../e2e/support/own-scope.ts';
 import { mark, notAuthorized, requestsOf, writesIn } from '../../e2e/support/requests.ts';
-import { idle, settled, witness } from '../../e2e/support/settled.ts';
+import { besidesWitnesses, idle, settled } from '../../e2e/support/settled.ts';
 import { type WantedCondition, withCondition } from '../../support/conditions.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
@@ -113,7 +113,7 @@ describe('200 resources of each kind that are changed for a minute', { timeout: 
 
   /** What the operator writes about anything but the witnesses. */
   async function writesSince(since: string): Promise<readonly string[]> {
-    return writesIn(await requestsOf(scope, since)).filter((write) => !write.includes(`/${witness}`));
+    return besidesWitnesses(writesIn(await requestsOf(scope, since)));
   }
 
   it('are of every kind of ours', () => {
