@@ -108,6 +108,16 @@ export const applyCases: readonly ContractCase[] = [
     },
   },
   {
+    title: 'the last label and the last annotation go with their manager, also where somebody else made them',
+    async run(server) {
+      const withMeta = (text: string) => ({ metadata: { labels: { x: text }, annotations: { y: text } } });
+      await gadgets(server).create(gadget(server, 'a', withMeta('1')));
+      await gadgets(server).apply(gadget(server, 'a', withMeta('2')), { ...alice, force: true });
+      const { object } = await gadgets(server).apply(gadget(server, 'a'), alice);
+      assert.deepEqual([object.metadata.labels, object.metadata.annotations], [undefined, undefined]);
+    },
+  },
+  {
     title: 'a field that somebody else has changed since is not removed by its former owner',
     async run(server) {
       await applyData(server, { x: '1' }, alice);

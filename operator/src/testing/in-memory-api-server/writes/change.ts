@@ -26,9 +26,10 @@ export interface Change {
  */
 export function changeObject(write: Write, change: Change): JsonObject {
   const { state, served, dryRun } = write;
-  const { live, next: sent } = change;
+  const { live } = change;
+  const sent = withoutEmptyMeta(change.next);
   checkVersion(served, live, sent);
-  const next = nextObject(write, change);
+  const next = nextObject(write, { ...change, next: sent });
   checkObject(next, served, changedMetadataProblems(live, sent));
   const held = decodeManaged(live.metadata.managedFields);
   const managed = change.managed ?? managedAfter(write, change, next);
@@ -71,7 +72,7 @@ function nextObject({ route, served }: Write, { live, next: sent, managed }: Cha
   };
   const { status } = route.subresource === 'status' ? sent : live;
   const isStatus = route.subresource === 'status';
-  const object = isStatus ? live : withMeta(withoutEmptyMeta(sent), kept);
+  const object = isStatus ? live : withMeta(sent, kept);
   const next = served.hasStatus ? { ...without(object, 'status'), ...(status !== undefined && { status }) } : object;
   return served.schema === undefined
     ? next
