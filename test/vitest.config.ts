@@ -49,8 +49,8 @@ export default defineConfig({
           include: real,
           exclude: never,
           globalSetup: ['test/support/global-control-plane.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
           expect: { poll: { timeout: 15_000 } },
           sequence: { groupOrder: 2 },
           // They share a cluster anyway; to load the runtime's modules once per worker saves a fifth of the time.

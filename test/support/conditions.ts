@@ -17,7 +17,7 @@ export interface WantedCondition {
   readonly status: string;
   /** @default - any */
   readonly reason?: string;
-  /** How long to wait for it. @default 30000 */
+  /** How long to wait for it. @default 60000 */
   readonly timeoutMs?: number;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How long to look, and how often. */
 export interface UntilOptions {
-  /** @default 30000 */
+  /** @default 60000: what was refused is tried again after 30 s at most, and the rest of the chain takes its time */
   readonly timeoutMs?: number;
   /** @default 50 */
   readonly everyMs?: number;
@@ -19,7 +19,7 @@ export const afterOutage: UntilOptions = { timeoutMs: 120_000 };
 /** For what was refused: it is tried again after 30 s at most, and the rest of the chain may take its time. */
 export const afterRefusal = { timeoutMs: 45_000 } as const satisfies UntilOptions;
 
-const defaults: UntilOptions & { timeoutMs: number; everyMs: number } = { timeoutMs: 30_000, everyMs: 50 };
+const defaults: UntilOptions & { timeoutMs: number; everyMs: number } = { timeoutMs: 60_000, everyMs: 50 };
 
 /**
  * Waits until `probe` gives something: polls it, takes its errors as "not yet", and gives up with the last of them.

@@ -48,12 +48,16 @@ export class HeldPods implements AsyncDisposable {
   async #run(): Promise<void> {
     const { signal } = this.#over;
     while (!signal.aborted) {
-      const { items } = await this.#client.resource(Pod).list({ fieldSelector: 'spec.nodeName=' });
-      await Promise.all(
-        items.filter(({ metadata }) => !this.#held.has(metadata.namespace ?? '')).map((pod) => this.#bind(pod)),
-      );
+      // A look that fails is made again, like the one after it.
+      await this.#look().catch(() => undefined);
       await sleep(everyMs, undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  async #look(): Promise<void> {
+    const { items } = await this.#client.resource(Pod).list({ fieldSelector: 'spec.nodeName=' });
+    const free = items.filter(({ metadata }) => !this.#held.has(metadata.namespace ?? ''));
+    await Promise.all(free.map((pod) => this.#bind(pod)));
   }
 
   /** A Pod that has gone meanwhile, or has a node, needs none: that answer is no error. */

@@ -24,7 +24,7 @@ export interface Matrix {
 /** How many operators run at once. */
 const atOnce = 3;
 /** How long the rest of the cluster may take to come to rest where the operator has. */
-const restMs = 10_000;
+const restMs = 30_000;
 
 /** Records the path, crashes operators at every position of it, and lets others finish what each has left. */
 export async function runMatrix(trials: Trials, audit: OperatorAudit): Promise<Matrix> {

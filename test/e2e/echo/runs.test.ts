@@ -152,6 +152,7 @@ describe('a run of an Echo', () => {
         ...[begun('running'), begun('ends'), ended('done'), ended('changed'), ended('back', 'A'), failed('failed')],
       ]);
       for (const job of jobs) before.set(job.metadata.name, job);
+      await settled(scope());
       since = await mark(scope());
       await whileNoneRuns(scope(), async () => {
         await setImage('example.com/another:2');

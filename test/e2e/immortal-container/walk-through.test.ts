@@ -20,7 +20,6 @@ import {
   deletePod,
   made,
   nextPod,
-  notReady,
   onlyImmortal,
   otherImage,
   podName,
@@ -87,6 +86,7 @@ describe('the walk-through', () => {
   });
 
   it('describes it with an event for each Pod that was made', async () => {
+    await settled(scope());
     const notes = (await eventsAbout(scope(), await stored(scope(), sample))).map(({ note }) => note);
     expect(notes).toEqual(Array.from({ length: 2 }, () => `Created Pod ${podName(sample)}`));
     expect(await inScope('describe', 'immortalcontainer', sample)).toMatch(/Normal +Created .*Created Pod example/);
@@ -102,6 +102,7 @@ describe('the walk-through', () => {
     const after = await nextPod(scope(), 'rolled', before);
     expect(after.spec.containers[0]?.image).toBe(otherImage);
     await started(scope(), 'rolled', 2);
+    await settled(scope());
     const notes = (await eventsAbout(scope(), server)).map(({ note }) => note?.split(' ')[0]);
     expect(notes).toEqual(['Created', 'Deleted', 'Created']);
   });
@@ -112,10 +113,12 @@ describe('the walk-through', () => {
       const name = phase.toLowerCase();
       await made(scope(), name);
       const before = await thePodOf(scope(), name);
+      await using containers = await watched(scope(), ImmortalContainer, { fieldSelector: `metadata.name=${name}` });
       await setPhase(scope(), name, { phase, reason: 'Evicted' });
-      await notReady(scope(), name, 'PodEnded');
       const after = await nextPod(scope(), name, before);
       await started(scope(), name, 2);
+      const reasons = (): unknown[] => containers.changes.map(({ object }) => conditionOf(object, 'Ready')?.reason);
+      await until('it was said', async () => reasons().includes('PodEnded'));
       return Date.parse(after.metadata.creationTimestamp) - Date.parse(before.metadata.creationTimestamp);
     });
     // Not sooner: Pods that end as soon as they are made would keep the cluster busy.
@@ -173,6 +176,8 @@ describe('the walk-through', () => {
   describe('that is deleted', () => {
     /** What the operator writes about a resource and its Pod while `act` runs and until it has nothing left to do. */
     async function writtenWhile(name: string, act: () => Promise<unknown>): Promise<readonly string[]> {
+      // Also the events of how it was made are then told.
+      await settled(scope());
       const since = await mark(scope());
       await act();
       await settled(scope());

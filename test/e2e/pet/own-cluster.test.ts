@@ -7,7 +7,7 @@ import { conditionOf } from '../../support/conditions.ts';
 import { installOperator } from '../../support/install-operator.ts';
 import { applyManifests, type Manifest, readManifests } from '../../support/manifests.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
-import { until } from '../../support/until.ts';
+import { afterOutage, until } from '../../support/until.ts';
 import {
   applied,
   change,
@@ -174,6 +174,7 @@ describe('a cluster that the original operator had', () => {
       await until(
         'it is gone',
         async () => (await client.resource(Namespace).tryGet({ name: 'doomed' })) === undefined,
+        afterOutage,
       );
       expect(petsIn(store())).toEqual([]);
     });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Pet } from '../../../operator/src/apis/index.ts';
 import type { Fault } from '../../../operator/src/testing/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
-import { afterRefusal, until } from '../../support/until.ts';
+import { until } from '../../support/until.ts';
 import { atOnce } from '../support/at-once.ts';
 import { kstatus } from '../support/kstatus.ts';
 import { metricsOf, samplesIn } from '../support/operator-process.ts';
@@ -32,7 +32,8 @@ const resyncMs = 800;
 
 describe('a store that is away', () => {
   const { scope, store } = usePets({
-    settings: { petstoreResync: `${String(resyncMs)}ms`, petstoreTimeout: '1500ms' },
+    // The store is in this process, which may be held up: only a store that is away is away.
+    settings: { petstoreResync: `${String(resyncMs)}ms`, petstoreTimeout: '30s' },
   });
 
   afterEach(async () => {
@@ -40,7 +41,7 @@ describe('a store that is away', () => {
     store().hooks();
     await store().up();
     // What one test leaves behind, the next one would take for its own: a Pet that is not well yet, or does not know it.
-    await until('every Pet is well', async () => (await pets()).every(isWell), afterRefusal);
+    await until('every Pet is well', async () => (await pets()).every(isWell));
   });
 
   async function pets(): Promise<readonly PetResource[]> {
@@ -158,29 +159,14 @@ describe('a store that is away', () => {
       (await pets()).map(({ metadata }) => `${metadata.name} ${metadata.resourceVersion}`);
     const [since, before] = [await mark(scope()), await versions()];
     store().forgetCalls();
+    const startedAt = performance.now();
     await until('it was looked at three times', async () => callsOf(store(), 'SearchPets') >= 3);
-    expect(store().calls.every(({ method }) => method === 'SearchPets')).toBe(true);
-    expect(store().calls.length).toBeLessThanOrEqual(4);
+    const calls = store().calls.map(({ method }) => method);
+    expect(new Set(calls)).toEqual(new Set(['SearchPets']));
+    // The first round may be almost over, and the last one only begun.
+    expect(calls.length).toBeLessThanOrEqual((performance.now() - startedAt) / resyncMs + 1);
     expect(writesIn(await requestsOf(scope(), since))).toEqual([]);
     expect(await versions()).toEqual(before);
-  });
-
-  it.each<[string, Fault]>([
-    ['does it and does not answer', { kind: 'slow', delayMs: 60_000, methods: ['AddPets'] }],
-    ['hangs', { kind: 'hanging', methods: ['AddPets'] }],
-    ['answers with garbage', { kind: 'garbage', what: 'wrong-count', methods: ['AddPets'] }],
-    ['fails', { kind: 'failing', code: 'INTERNAL', message: 'disk full', methods: ['AddPets'] }],
-  ])('BUG-PS-3 BUG-PS-5 has a pet once that was added while it %s', async (what, fault) => {
-    const name = `once-${what.replaceAll(' ', '-')}`;
-    store().fault(fault);
-    await applied(scope(), name, { ...thor, name });
-    const reason = what.includes('garbage') ? 'StoreInvalid' : 'StoreUnavailable';
-    const object = await notReady(scope(), name, reason);
-    expect(object.status?.adding).toMatchObject({ name });
-    store().fault();
-    const { status } = await ready(scope(), name);
-    expect(petsIn(store(), name).map(({ id }) => id)).toEqual([status?.id]);
-    expect(status).not.toHaveProperty('adding');
   });
 
   it('BUG-PS-3 does not keep a pet whose Pet is deleted before anybody knew that it was added', async () => {
@@ -231,5 +217,29 @@ describe('a store that is away', () => {
       const now = await stored(scope(), 'refused');
       return conditionOf(now, 'Ready')?.status === 'True';
     });
+  });
+});
+
+describe('a store that answers an addition badly', () => {
+  const { scope, store } = usePets({ settings: { petstoreTimeout: '1500ms' } });
+
+  it.each<[string, Fault]>([
+    ['does it and does not answer', { kind: 'slow', delayMs: 60_000, methods: ['AddPets'] }],
+    ['hangs', { kind: 'hanging', methods: ['AddPets'] }],
+    ['answers with garbage', { kind: 'garbage', what: 'wrong-count', methods: ['AddPets'] }],
+    ['fails', { kind: 'failing', code: 'INTERNAL', message: 'disk full', methods: ['AddPets'] }],
+  ])('BUG-PS-3 BUG-PS-5 has a pet once that was added while it %s', async (what, fault) => {
+    const name = `once-${what.replaceAll(' ', '-')}`;
+    store().fault(fault);
+    await applied(scope(), name, { ...thor, name });
+    const reason = what.includes('garbage') ? 'StoreInvalid' : 'StoreUnavailable';
+    await until('it is not known what came of it', async () => {
+      const object = await stored(scope(), name);
+      return conditionOf(object, 'Ready')?.reason === reason && object.status?.adding?.name === name;
+    });
+    store().fault();
+    const { status } = await ready(scope(), name);
+    expect(petsIn(store(), name).map(({ id }) => id)).toEqual([status?.id]);
+    expect(status).not.toHaveProperty('adding');
   });
 });

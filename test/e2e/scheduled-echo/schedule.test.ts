@@ -77,6 +77,7 @@ describe('a schedule', () => {
       return conditionOf(now, 'Ready')?.status === 'True';
     });
     expect((await cronJobOf(scope(), name))?.spec.schedule).toBe('0 0 * * SUN');
+    await settled(scope());
     expect(await warningsAbout(scope(), before)).toEqual(['Invalid ×1']);
   });
 

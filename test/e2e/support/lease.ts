@@ -2,6 +2,7 @@ import { Lease } from '../../../operator/src/runtime/kinds/index.ts';
 import type { AuditEvent } from '../../../operator/src/testing/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
+import { isWrite } from '../../support/used.ts';
 import { watched, type Watched } from './watched.ts';
 
 /** Begins to look at the operator's Lease. */
@@ -47,4 +48,12 @@ export const msOf = (time: string | null | undefined): number => Date.parse(time
 export function podOf({ user }: AuditEvent): string {
   const { extra = {} } = user as { extra?: Readonly<Record<string, readonly string[]>> };
   return extra['authentication.kubernetes.io/pod-name']?.[0] ?? '';
+}
+
+/** The Pods that the writes among `requests` came from, in the order in which they arrived: an answer may be held up. */
+export function writersIn(requests: readonly AuditEvent[]): readonly string[] {
+  return requests
+    .filter(isWrite)
+    .toSorted((a, b) => (a.requestReceivedTimestamp < b.requestReceivedTimestamp ? -1 : 1))
+    .map(podOf);
 }

@@ -70,7 +70,7 @@ export const echoScenario: Scenario = {
         },
       ],
       calls: [],
-      stray: ['get jobs/hey', 'get echos/hey'],
+      stray: ['get jobs/hey', 'apply echos/hey/status Ready=True/Echoed'],
       end: { ...created, counts: {}, status: {} },
     },
   ],
