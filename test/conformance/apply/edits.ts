@@ -23,7 +23,7 @@ export async function edit(
   steps: readonly Edit[],
 ): Promise<readonly string[]> {
   const done: string[] = [];
-  for (const { leaf, how } of chosen(ownLeaves(object), steps)) {
+  for (const { leaf, how } of withoutLettingGo(chosen(ownLeaves(object), steps))) {
     const { pointer: path, value } = leaf;
     const operation =
       how === 'remove' ? ({ op: 'remove', path } as const) : ({ op: 'replace', path, value: another(value) } as const);
@@ -37,8 +37,20 @@ export async function edit(
   return done;
 }
 
+/** What is done to which value. */
+interface Chosen {
+  readonly leaf: Leaf;
+  readonly how: Edit['how'];
+}
+
+/** The template of a Job is immutable once the Job is let go: what was changed in it before, no apply puts right. */
+function withoutLettingGo(all: readonly Chosen[]): readonly Chosen[] {
+  const ofTemplate = all.some(({ leaf: { pointer } }) => pointer.startsWith('/spec/template/'));
+  return all.filter(({ leaf: { pointer } }) => !(ofTemplate && pointer === '/spec/suspend'));
+}
+
 /** A port whose number and name are both changed is another port, which is theirs and stays: one edit for each. */
-function chosen(leaves: readonly Leaf[], steps: readonly Edit[]): readonly (Pick<Edit, 'how'> & { leaf: Leaf })[] {
+function chosen(leaves: readonly Leaf[], steps: readonly Edit[]): readonly Chosen[] {
   const ports = new Set<string>();
   return steps.flatMap(({ which, how }) => {
     const leaf = leaves[which % leaves.length];
