@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { expect, it } from 'vitest';
+
+import { identify, isStillRunning } from '../../operator/src/testing/processes/identity.ts';
+import { until } from '../support/until.ts';
+import { progress, seconds } from './support/progress.ts';
+
+const promisedMs = 2_000;
+/** A machine that is busy elsewhere may hold up one end, or two. */
+const mostTries = 3;
+
+it('a process that ignores SIGTERM is gone within 2 s after the one that started it was killed', async () => {
+  const tookMs: number[] = [];
+  while (tookMs.length < mostTries && !tookMs.some((each) => each < promisedMs)) tookMs.push(await endMs());
+  progress(`a process was gone ${tookMs.map(seconds).join(', ')} after its parent was killed`);
+  expect(Math.min(...tookMs)).toBeLessThan(promisedMs);
+});
+
+/** How long a process that a killed one has started is still there. */
+async function endMs(): Promise<number> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'kubewright-supervisor-'));
+  try {
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', programOf(directory)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [pid] = (await once(parent.stdout, 'data')) as [Buffer];
+    const child = identify(Number(pid));
+    if (child === undefined) throw new Error('it has never run');
+    const killedAt = performance.now();
+    parent.kill('SIGKILL');
+    await until('the process is gone', async () => !isStillRunning(child), { everyMs: 10 });
+    return performance.now() - killedAt;
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Starts a process that does not end when it is asked to, and tells its id. */
+function programOf(directory: string): string {
+  const module = new URL('../../operator/src/testing/processes/index.ts', import.meta.url).href;
+  const spec = {
+    name: 'stubborn',
+    command: '/bin/sh',
+    args: ['-c', 'trap "" TERM HUP; while :; do sleep 1; done'],
+    logFile: path.join(directory, 'stubborn.log'),
+  };
+  return `
+    const { startProcesses } = await import(${JSON.stringify(module)});
+    const processes = await startProcesses({ directory: ${JSON.stringify(path.join(directory, 'started'))} });
+    console.log((await processes.start(${JSON.stringify(spec)})).pid);`;
+}
