@@ -2,7 +2,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { describe, expect, test } from 'vitest';
 
 import type { Pki } from '../pki/index.ts';
-import type { ServerClient } from '../server-client.ts';
+import type { ServerAnswer, ServerClient } from '../server-client.ts';
 import { auditPolicy } from './audit-policy.ts';
 import { flags } from './component.ts';
 import { etcd } from './etcd.ts';
@@ -35,6 +35,8 @@ const apiServer = (client: ServerClient, featureGates: Record<string, boolean> =
     featureGates,
     client,
   });
+const controllerManager = (client: ServerClient) =>
+  kubeControllerManager({ command: '', kubeconfig: '', pki, serverUrl: 'https://server', client });
 
 test('a flag and its value are one argument', () => {
   expect(flags({ 'leader-elect': false, 'secure-port': 0, config: '/a b' })).toEqual([
@@ -49,6 +51,7 @@ describe('every part', () => {
     const all = [
       ...etcd({ command: 'etcd', dataDirectory: '/data', pki, client: answering(200) }).args([1, 2]),
       ...apiServer(answering(200)).args([3]),
+      ...controllerManager(answering(200)).args([4]),
     ];
     const addresses = all.filter((arg) => /listen|advertise|bind|urls|initial-cluster/.test(arg));
     expect(addresses.length).toBeGreaterThan(5);
@@ -90,18 +93,29 @@ describe('kube-apiserver', () => {
   });
 });
 
-test('kube-controller-manager is ready when Pods can be created in the namespace default', async () => {
-  const asked: string[] = [];
-  const client: ServerClient = {
-    ...answering(404),
-    call: async (url) => {
-      asked.push(url);
-      return { status: 404, text: '' };
-    },
+describe('kube-controller-manager', () => {
+  const account = 'https://server/api/v1/namespaces/default/serviceaccounts/default';
+  const health = 'https://127.0.0.1:7/healthz?verbose';
+  const working = { status: 200, text: '[+]leaderElection ok\n[+]serviceaccount-controller ok\nhealthz check passed' };
+  const managing = (answers: Record<string, ServerAnswer>) => {
+    const client: ServerClient = { ...answering(404), call: async (url) => answers[url] ?? { status: 404, text: '' } };
+    return controllerManager(client);
   };
-  const options = { command: '', kubeconfig: '', pki, serverUrl: 'https://server', client };
-  expect(await kubeControllerManager(options).isReady([])).toBe(false);
-  expect(asked).toEqual(['https://server/api/v1/namespaces/default/serviceaccounts/default']);
+
+  test('is ready when its controllers have started and Pods can be created in the namespace default', async () => {
+    const created = { status: 200, text: '{}' };
+    expect(await managing({ [health]: working, [account]: created }).isReady([7])).toBe(true);
+    expect(await managing({ [health]: working }).isReady([7])).toBe(false);
+  });
+
+  test('is not ready again because of what it did before it was restarted', async () => {
+    const created = { status: 200, text: '{}' };
+    const starting = { status: 200, text: '[+]leaderElection ok\nhealthz check passed' };
+    const failing = { status: 500, text: `[-]namespace-controller failed\n${working.text}` };
+    for (const answer of [{ status: 404, text: '' }, starting, failing]) {
+      expect(await managing({ [health]: answer, [account]: created }).isReady([7])).toBe(false);
+    }
+  });
 });
 
 describe('kwok', () => {
