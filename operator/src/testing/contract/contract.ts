@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { defineApi, type ResourceOf, t } from '../../runtime/api/index.ts';
-import { apiVersionOf, type Kind, type KubeObject, type ObjectKey } from '../../runtime/base/index.ts';
+import { apiVersionOf, type Kind, type KubeObject, type ObjectKey, systemClock } from '../../runtime/base/index.ts';
 import {
   ApiError,
   type ApiRequest,
@@ -186,8 +186,19 @@ export async function watch<T extends KubeObject>(
   };
 }
 
+/** How long a busy machine may take for what the controllers of a server do, and how often to look. */
+const patience = { forMs: 30_000, everyMs: 20 };
+
 /** What has to become true, after however long the server's controllers need for it. */
 export async function soon(isSo: () => Promise<boolean>): Promise<void> {
-  for (let left = 1000; left > 0; left -= 1) if (await isSo()) return;
+  const endsAt = systemClock.monotonic() + patience.forMs;
+  // Looks once more when time is up: this process may have been held up itself.
+  for (let isLast = false; !isLast;) {
+    isLast = systemClock.monotonic() >= endsAt;
+    if (await isSo()) return;
+    await systemClock.sleep(patience.everyMs, never);
+  }
   assert.fail('it has not become so');
 }
+
+const never = new AbortController().signal;

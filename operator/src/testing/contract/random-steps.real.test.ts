@@ -1,15 +1,23 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { gadgets } from './contract.ts';
 import { serveInMemory } from './in-memory-server.ts';
 import { answersOf, steps } from './random-steps.ts';
-import { startRealServer } from './real-server.ts';
+import { type RealServer, startRealServer } from './real-server.ts';
 
 const timeLimitMs = 15_000;
 
+let server: RealServer;
+
+beforeAll(async () => {
+  server = await startRealServer(true);
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
 it('both servers answer the same to whatever is asked of them', async () => {
-  await using server = await startRealServer(true);
   await using real = await server.scope();
   const { namespace } = real;
   const property = fc.asyncProperty(steps, async (asked) => {

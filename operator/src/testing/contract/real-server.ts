@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 
 import { systemClock } from '../../runtime/base/index.ts';
 import { type Client, connect, isApiError, unchecked } from '../../runtime/client/index.ts';
-import { CustomResourceDefinition, Namespace } from '../../runtime/kinds/index.ts';
+import { CustomResourceDefinition, Namespace, ServiceAccount } from '../../runtime/kinds/index.ts';
 import { type ControlPlane, startControlPlane } from '../control-plane/index.ts';
 import { type ContractServer, Gadget, gadget, soon } from './contract.ts';
 
 /** The real API server, with the Gadget API and a history that it has forgotten. */
 export interface RealServer extends AsyncDisposable {
   readonly client: Client;
-  /** What a case works with: a new namespace. Disposing it ends the namespace. */
+  /** What a case works with: a new namespace, which takes Pods. Disposing it ends the namespace. */
   scope(): Promise<ContractServer & AsyncDisposable>;
 }
 
@@ -26,6 +26,7 @@ export async function startRealServer(watchList: boolean): Promise<RealServer> {
     async scope() {
       const namespace = `contract-${randomBytes(4).toString('hex')}`;
       await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+      await soon(() => takesPods(client, namespace));
       return {
         client,
         namespace,
@@ -50,7 +51,14 @@ async function forgetGadget(client: Client, controlPlane: ControlPlane): Promise
   await controlPlane.forgetHistory();
   // The API server is ready before its watch cache of a custom API is.
   await soon(() => gadgets.list().then(() => true, isBusy));
+  // Controllers wait longer and longer before they look for an API server that was away.
+  await controlPlane.restart('kube-controller-manager');
   return metadata.resourceVersion;
+}
+
+/** Whether a namespace has the ServiceAccount that every Pod needs, which a controller makes. */
+async function takesPods(client: Client, namespace: string): Promise<boolean> {
+  return (await client.resource(ServiceAccount).tryGet({ namespace, name: 'default' })) !== undefined;
 }
 
 function isBusy(error: unknown): boolean {

@@ -11,6 +11,7 @@ import {
   keyIn,
   pathTo,
   refused,
+  soon,
   watch,
 } from './contract.ts';
 
@@ -42,6 +43,9 @@ export const watchCases: readonly ContractCase[] = [
     title: 'a watch without a version begins with what there is',
     async run(server) {
       await withGadgets(server, 'b', 'a');
+      // It begins with what the server has at hand, which may lag behind.
+      const { namespace } = server;
+      await soon(async () => (await gadgets(server).list({ namespace, resourceVersion: '0' })).items.length === 2);
       await using told = await watch(server, gadgets(server));
       assert.deepEqual(await told.next(2), ['ADDED a', 'ADDED b']);
     },
