@@ -66,7 +66,13 @@ describe('the health of caches', () => {
     expect(late).toEqual([]);
     await clock.advance(1);
     expect(late).toEqual(['Cafe.example.com']);
-    expect(logger.lines).toEqual([{ level: 'warn', message: 'a cache is not filled in time, and goes on trying' }]);
+    expect(logger.records).toEqual([
+      {
+        level: 'warn',
+        message: 'a cache is not filled in time, and goes on trying',
+        fields: { kind: 'Cafe.example.com', timeoutMs: 120_000, detail: 'no such kind' },
+      },
+    ]);
     expect(answers()).toMatchObject({ 'cache/Cafe.example.com': 'not filled within 120 s: no such kind' });
     await clock.advance(600_000);
     expect(late).toHaveLength(1);
