@@ -98,7 +98,6 @@ describe.concurrent('an operator whose connections', () => {
       await sleep(15_000);
       proxy.end();
       over();
-      await all.operator.ready();
     };
     await recovers(all, {
       what: `3 of 4 requests answered ${String(status)} for 15 s of its start`,

@@ -57,5 +57,6 @@ function eventsIn(writes: readonly string[]): number {
 
 /** How many calls an operator has made so far, answered or not. */
 export async function requestsOf(operator: OperatorProcess): Promise<number> {
-  return (await operator.samples('rest_client_requests_total')).reduce((sum, count) => sum + count, 0);
+  const samples = await until('its metrics are served', () => operator.samples('rest_client_requests_total'));
+  return samples.reduce((sum, count) => sum + count, 0);
 }
