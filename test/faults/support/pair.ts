@@ -38,9 +38,13 @@ export class Pair {
 
   /** Who holds the Lease now. */
   async holder(): Promise<Replica | undefined> {
-    const key = { namespace: this.load.namespace, name: 'kubewright' };
-    const holder = (await this.#client.resource(Lease).get(key)).spec.holderIdentity ?? '';
+    const holder = (await this.#lease()).spec.holderIdentity ?? '';
     return this.replicas.find(({ name }) => holder.startsWith(`${name}_`));
+  }
+
+  /** How often the Lease has come to another holder. */
+  async transitions(): Promise<number> {
+    return (await this.#lease()).spec.leaseTransitions ?? 0;
   }
 
   /** Waits until somebody else than `before` holds the Lease. */
@@ -50,6 +54,10 @@ export class Pair {
       return holder !== undefined && holder !== before && holder;
     };
     return until('a replica leads', other, { everyMs: 30 });
+  }
+
+  #lease(): Promise<Lease> {
+    return this.#client.resource(Lease).get({ namespace: this.load.namespace, name: 'kubewright' });
   }
 }
 
