@@ -20,7 +20,7 @@ export async function assertReallyRan(pod: Pod): Promise<void> {
 
 /** What an operator Pod whose metrics are plain says at `/metrics`. */
 export async function metricsOf(pod: Pod): Promise<string> {
-  const response = await fetch(`http://${addressOf(pod)}:8080/metrics`, { signal: AbortSignal.timeout(2000) });
+  const response = await fetch(`http://${addressOf(pod)}:8080/metrics`, { signal: AbortSignal.timeout(15_000) });
   return response.text();
 }
 

@@ -27,9 +27,9 @@ export async function settled(scope: Scope): Promise<void> {
 
 /** Resolves when nothing is due in the leading operator and none of its workers is busy. Events may still be on their way. */
 export async function idle(scope: Scope): Promise<void> {
-  const pod = await scope.operator.leader();
   await until('the operator is idle', async () => {
-    const metrics = await metricsOf(pod);
+    // Asked each time: one that has lost the Lease keeps what is due for ever.
+    const metrics = await metricsOf(await scope.operator.leader());
     const busy = ['workqueue_depth', 'controller_runtime_active_workers'].map((metric) => samplesIn(metrics, metric));
     return busy.every((samples) => samples.length > 0) && busy.flat().every((sample) => sample === 0);
   });
