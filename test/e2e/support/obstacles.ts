@@ -104,28 +104,47 @@ export async function raise(scope: Scope, obstacle: Obstacle): Promise<AsyncDisp
   const { hindered } = obstacle;
   const raised: KubeObject[] = [];
   for (const each of obstacle.objects(namespace)) raised.push(await client.resource(kindOf(each)).create(each));
-  await refused(scope, hindered);
+  await refused(scope, hindered, obstacle.words);
   return {
     async [Symbol.asyncDispose]() {
       for (const each of raised.reverse()) {
         await client.resource(kindOf(each)).delete(each.metadata, { propagation: 'Background' });
       }
-      await until(`a ${hindered.kind.kind} is taken again`, () => takes(scope, hindered));
+      await taken(scope, hindered);
     },
   };
 }
 
-/** Waits until an object cannot be made: the API server learns some time later of what was put in its way. */
-export async function refused(scope: Scope, hindered: Hindered): Promise<void> {
-  await until(`a ${hindered.kind.kind} is refused`, async () => !(await takes(scope, hindered)));
+/**
+ * Waits until an object cannot be made: the API server learns some time later of what was put in its way, and a quota
+ * counts what was deleted a little longer.
+ *
+ * @param words what the API server then says. By default anything
+ */
+export async function refused(scope: Scope, hindered: Hindered, words = /./): Promise<void> {
+  await until(`a ${hindered.kind.kind} is refused`, async () => {
+    const said = await saidTo(scope, hindered);
+    return said !== undefined && words.test(said) && isOfNow(scope, hindered, said);
+  });
 }
 
-/** Whether the API server would make an object now. */
-async function takes({ client, namespace }: Scope, { kind, body }: Hindered): Promise<boolean> {
+/** Waits until an object can be made again, of which the API server learns later, too. */
+export async function taken(scope: Scope, hindered: Hindered): Promise<void> {
+  await until(`a ${hindered.kind.kind} is taken again`, async () => (await saidTo(scope, hindered)) === undefined);
+}
+
+/** What the API server would say now against an object; `undefined` if it would make it. */
+async function saidTo({ client, namespace }: Scope, { kind, body }: Hindered): Promise<string | undefined> {
   const path = pathOf(kind, { namespace });
   const probe = object(kind, { ...body, metadata: { name: 'probe' } });
-  const { status } = await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body: probe });
-  return status < 400;
+  const answer = await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body: probe });
+  return answer.status < 400 ? undefined : (answer.body as { readonly message: string }).message;
+}
+
+/** Whether what is said of a quota counts what there is: a refusal in other words would be another one. */
+async function isOfNow({ client, namespace }: Scope, { kind }: Hindered, said: string): Promise<boolean> {
+  const used = /used: [^=]+=(\d+)/.exec(said)?.[1];
+  return used === undefined || Number(used) === (await client.resource(kind).list({ namespace })).items.length;
 }
 
 function kindOf({ kind }: Pick<Sent, 'kind'>): Kind {
