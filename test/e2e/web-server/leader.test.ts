@@ -10,12 +10,16 @@ import { ready } from '../../support/web-server.ts';
 import { holderOf, holdersIn, leaseOf, msOf, podOf, releasedAtMs, takenFrom, watchedLease } from '../support/lease.ts';
 import { processIdOf } from '../support/operator-process.ts';
 import { mark, requestsOf } from '../support/requests.ts';
+import { settled } from '../support/settled.ts';
 import { useScope } from '../support/use-scope.ts';
 import { watched } from '../support/watched.ts';
 import { made, onlyWebServer, serviceOf } from './servers.ts';
 
 /** Where nothing else is said. */
 const leaseDurationMs = 15_000;
+
+const byArrival = (a: AuditEvent, b: AuditEvent): number =>
+  a.requestReceivedTimestamp < b.requestReceivedTimestamp ? -1 : 1;
 
 describe('an operator of two replicas', () => {
   const scope = useScope({ ...onlyWebServer, replicas: 2 });
@@ -28,16 +32,18 @@ describe('an operator of two replicas', () => {
     const pods = await scope().operator.pods();
     const leader = await scope().operator.leader();
     await made(scope(), 'green', { replicas: 0 });
-    const requests = await requestsOf(scope());
-    const own = (pod: Pod): readonly AuditEvent[] => requests.filter((event) => podOf(event) === pod.metadata.name);
+    const requestsBy = async (pod: Pod): Promise<readonly AuditEvent[]> =>
+      (await requestsOf(scope())).filter((event) => podOf(event) === pod.metadata.name);
     const [standby] = pods.filter(({ metadata }) => metadata.uid !== leader.metadata.uid);
     expect(pods).toHaveLength(2);
-    expect(own(leader).filter(isWrite).length).toBeGreaterThan(4);
-    expect(own(standby!).filter(isWrite)).toEqual([]);
-    const watches = own(standby!).filter(({ verb }) => verb === 'watch');
-    expect(new Set(watches.map(({ objectRef }) => objectRef?.resource))).toEqual(
-      new Set(['webservers', 'deployments', 'services', 'leases']),
-    );
+    expect((await requestsBy(leader)).filter(isWrite).length).toBeGreaterThan(4);
+    const watchedBy = async (pod: Pod): Promise<ReadonlySet<string | undefined>> => {
+      const watches = (await requestsBy(pod)).filter(({ verb }) => verb === 'watch');
+      return new Set(watches.map(({ objectRef }) => objectRef?.resource));
+    };
+    const kinds = new Set(['webservers', 'deployments', 'services', 'leases']);
+    await expect.poll(() => watchedBy(standby!), { timeout: 30_000 }).toEqual(kinds);
+    expect((await requestsBy(standby!)).filter(isWrite)).toEqual([]);
   });
 
   it('has its Lease released by a leader that is asked to stop, which the other takes long before it would run out', async () => {
@@ -52,7 +58,7 @@ describe('an operator of two replicas', () => {
 
     await until('the Lease was seen to be taken', async () => holdersIn(held).at(-1) === after);
     expect(holdersIn(held).slice(-3)).toEqual([before, '', after].slice(-holdersIn(held).length));
-    expect(msOf(taken.spec.acquireTime) - releasedAtMs(held)).toBeLessThan(leaseDurationMs / 2);
+    expect(msOf(taken.spec.acquireTime) - releasedAtMs(held)).toBeLessThan(leaseDurationMs - 3_000);
 
     const end = await until('the old leader has ended', async () => {
       const states = seen.changes
@@ -76,46 +82,46 @@ describe('an operator of two replicas', () => {
 
     // The order in which the writes arrived: the audit log has that in which they were answered.
     const [old, now] = [before, taken.spec.holderIdentity ?? ''].map((identity) => identity.split('_')[0] ?? '');
-    const writers = (await requestsOf(scope(), since))
-      .filter(isWrite)
-      .toSorted((a, b) => (a.requestReceivedTimestamp < b.requestReceivedTimestamp ? -1 : 1))
-      .map(podOf);
+    const writers = (await requestsOf(scope(), since)).filter(isWrite).toSorted(byArrival).map(podOf);
     expect(new Set(writers)).toEqual(new Set([old, now]));
     expect(writers.lastIndexOf(old ?? '')).toBeLessThan(writers.indexOf(now ?? ''));
     await until('the Lease was seen to be taken', async () => holdersIn(held).at(-1) === taken.spec.holderIdentity);
   });
 });
 
-describe('an operator of two replicas with a short Lease', () => {
-  const scope = useScope({
-    ...onlyWebServer,
-    replicas: 2,
-    settings: { leaseDurationSeconds: 3, renewDeadlineSeconds: 2, retryPeriodSeconds: 1 },
-  });
+describe('an operator of two replicas whose leader is killed', () => {
+  const scope = useScope({ ...onlyWebServer, replicas: 2 });
 
-  it('goes on where a killed leader was, once its Lease has run out', async () => {
+  it('goes on where a killed leader was, once its Lease has run out', { timeout: 150_000 }, async () => {
     await made(scope(), 'blue', { replicas: 0 });
+    await settled(scope());
     await using held = await watchedLease(scope());
     const before = await holderOf(scope());
-    const leader = await scope().operator.leader();
+    const leader = (await scope().operator.pods()).find(({ metadata }) => before.startsWith(`${metadata.name}_`))!;
     process.kill(processIdOf(leader), 'SIGKILL');
+    const since = await mark(scope());
     // What happens while nobody leads.
     await scope()
       .client.resource(WebServer)
       .mergePatch(keyIn(scope(), 'blue'), { spec: { replicas: 1 } });
     const service = (await serviceOf(scope(), 'blue'))!;
-    const since = await mark(scope());
     await scope().client.resource(Service).delete(service.metadata, { propagation: 'Background' });
 
-    const taken = await takenFrom(scope(), before);
+    const someoneElse = async (): Promise<string | undefined> => holdersIn(held).find((holder) => holder !== before);
+    const next = await until('somebody else leads', someoneElse, { timeoutMs: 60_000 });
+    const again = await until('its Service is back', async () => {
+      const now = await serviceOf(scope(), 'blue');
+      return now !== undefined && now.metadata.uid !== service.metadata.uid && now;
+    });
     const { status } = await ready(scope().client, keyIn(scope(), 'blue'));
     expect(status?.readyReplicas).toBe(1);
-    const again = await serviceOf(scope(), 'blue');
-    expect(again?.metadata.uid).not.toBe(service.metadata.uid);
-    expect(again?.spec.ports?.[0]?.nodePort).toBe(status?.nodePort);
-    const writers = (await requestsOf(scope(), since)).filter(isWrite).map(podOf);
-    expect(writers).not.toContain(before.split('_')[0]);
-    await until('the Lease was seen to be taken', async () => holdersIn(held).at(-1) === taken.spec.holderIdentity);
+    expect(again.spec.ports?.[0]?.nodePort).toBe(status?.nodePort);
+    // The container comes back in the same Pod, and may be the one that leads then: nobody writes before somebody does.
+    const writes = (await requestsOf(scope(), since)).filter(isWrite).toSorted(byArrival);
+    const isOfLease = ({ objectRef }: AuditEvent): boolean => objectRef?.resource === 'leases';
+    const claim = writes.findIndex((event) => isOfLease(event) && next.startsWith(`${podOf(event)}_`));
+    expect(claim).toBeGreaterThanOrEqual(0);
+    expect(writes.slice(0, claim).filter((event) => !isOfLease(event))).toEqual([]);
     expect(holdersIn(held)).not.toContain('');
   });
 });
