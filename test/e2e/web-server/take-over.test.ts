@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { Deployment, Pod, ReplicaSet, Service } from '../../../operator/src/runtime/kinds/index.ts';
 import { keyIn, type Scope } from '../../support/scope.ts';
-import { until } from '../../support/until.ts';
+import { afterRefusal, until } from '../../support/until.ts';
 import { ready, withCondition } from '../../support/web-server.ts';
 import { ownEntry } from '../support/applied-fields.ts';
 import { atOnce } from '../support/at-once.ts';
@@ -143,16 +143,23 @@ describe('what the original operator left', () => {
     );
   });
 
-  it('BUG-WS-7 is left alone where it only has the name: a conflict, until somebody adds the reference', async () => {
-    const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
-    const server = await withCondition(scope().client, keyIn(scope(), 'stranger'), conflict);
-    const { deployment } = leftOf('stranger');
-    const deployments = scope().client.resource(Deployment);
-    expect((await deployments.get(deployment.metadata)).metadata.labels ?? {}).toEqual({});
-    const { ownerReferences = [] } = deployment.metadata;
-    await deployments.mergePatch(deployment.metadata, { metadata: { ownerReferences } });
-    await ready(scope().client, server.metadata);
-    expect(await pods(scope(), 'stranger')).toEqual(podsBefore.get('stranger'));
-    expect((await deployments.get(deployment.metadata)).spec.template.spec?.containers[0]?.image).toBe(simulatedImage);
-  });
+  it(
+    'BUG-WS-7 is left alone where it only has the name: a conflict, until somebody adds the reference',
+    { timeout: 90_000 },
+    async () => {
+      const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
+      const server = await withCondition(scope().client, keyIn(scope(), 'stranger'), conflict);
+      const { deployment } = leftOf('stranger');
+      const deployments = scope().client.resource(Deployment);
+      expect((await deployments.get(deployment.metadata)).metadata.labels ?? {}).toEqual({});
+      const { ownerReferences = [] } = deployment.metadata;
+      await deployments.mergePatch(deployment.metadata, { metadata: { ownerReferences } });
+      // It is not ours yet: nothing tells of the change.
+      await withCondition(scope().client, server.metadata, { type: 'Ready', status: 'True', ...afterRefusal });
+      expect(await pods(scope(), 'stranger')).toEqual(podsBefore.get('stranger'));
+      expect((await deployments.get(deployment.metadata)).spec.template.spec?.containers[0]?.image).toBe(
+        simulatedImage,
+      );
+    },
+  );
 });
