@@ -40,6 +40,7 @@ describe('a WebServer that is deleted', () => {
 
   /** What the operator writes about a resource and its children while `action` runs and until it has nothing left to do. */
   async function writtenWhile(name: string, action: () => Promise<void>): Promise<readonly string[]> {
+    await settled(scope());
     const since = await mark(scope());
     await action();
     await settled(scope());
