@@ -77,6 +77,7 @@ describe('kubectl', () => {
   });
 
   it('describes with one event for each child that was made', async () => {
+    await settled(scope());
     const described = await inScope('describe', 'webserver', 'blue');
     expect(described.match(/Normal +Created .*Created Deployment blue$/gm)).toHaveLength(1);
     expect(described.match(/Normal +Created .*Created Service blue-service$/gm)).toHaveLength(1);

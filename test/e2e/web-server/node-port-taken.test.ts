@@ -59,6 +59,7 @@ describe('BUG-WS-1 a WebServer whose node port is taken', () => {
       refusedIn(await requestsOf(scope(), since)).includes('patch services/late-service 422');
     await until('it was tried again', triedAgain, afterRefusal);
     expect((await stored(scope(), 'late')).metadata.resourceVersion).toBe(metadata.resourceVersion);
+    await settled(scope());
     expect(await warningsAbout(scope(), await stored(scope(), 'late'))).toEqual(['NodePortTaken ×1']);
   });
 
@@ -83,6 +84,7 @@ describe('BUG-WS-1 a WebServer whose node port is taken', () => {
 
   it('is told of once, and counted up when the same port is taken again', async () => {
     const server = await stored(scope(), 'late');
+    await settled(scope());
     expect(await warningsAbout(scope(), server)).toEqual(['NodePortTaken ×1', 'NodePortTaken ×1']);
     await change({ nodePort: second });
     await portTaken();
