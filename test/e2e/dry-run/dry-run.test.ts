@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Echo, Memcached, WebServer } from '../../../operator/src/apis/index.ts';
-import { keyText, type Kind } from '../../../operator/src/runtime/base/index.ts';
+import type { Kind } from '../../../operator/src/runtime/base/index.ts';
 import { Deployment, Event, Job, Lease, Namespace, Service } from '../../../operator/src/runtime/kinds/index.ts';
 import type { AuditEvent } from '../../../operator/src/testing/index.ts';
 import { applyReady, ready } from '../../support/conditions.ts';
@@ -13,6 +13,7 @@ import { startTestCluster, type TestCluster } from '../../support/test-cluster.t
 import { until } from '../../support/until.ts';
 import { isWrite } from '../../support/used.ts';
 import { webServer } from '../../support/web-server.ts';
+import { atRest, versionsOf } from '../support/at-rest.ts';
 import { type Said, saidIn } from './said.ts';
 
 const namespace = 'tried';
@@ -60,41 +61,6 @@ async function stopAtRest(operator: OperatorProcess): Promise<void> {
   await operator.stop();
 }
 
-/** Every object and its resource version. */
-async function everything(): Promise<unknown> {
-  const lists = await Promise.all(kinds.map((kind) => own.client.resource(kind).list({ namespace })));
-  return lists.flatMap(({ items }) =>
-    items.map(({ kind, metadata }) => `${kind} ${keyText(metadata)} ${metadata.uid} ${metadata.resourceVersion}`),
-  );
-}
-
-/** The controllers of Kubernetes have rolled out what changed. */
-async function rolledOut(): Promise<boolean> {
-  const { items } = await own.client.resource(Deployment).list({ namespace });
-  return items.every(
-    ({ metadata, status }) =>
-      status?.observedGeneration === metadata.generation &&
-      status?.conditions?.some(({ type, reason }) => type === 'Progressing' && reason === 'NewReplicaSetAvailable'),
-  );
-}
-
-/** The controllers of Kubernetes have taken in what changed. */
-async function atRest(): Promise<unknown> {
-  await until('all Deployments are rolled out', rolledOut);
-  let before: string | undefined;
-  return until(
-    'nothing changes any more',
-    async () => {
-      const now = await everything();
-      const text = JSON.stringify(now);
-      const same = text === before;
-      before = text;
-      return same && now;
-    },
-    { everyMs: 500 },
-  );
-}
-
 /** One of each: new, changed by its owner, changed by somebody else, to be replaced, with a finalizer that nobody needs; and all well. */
 async function changeThings(): Promise<void> {
   const { client } = own;
@@ -126,11 +92,11 @@ beforeAll(async () => {
   await stopAtRest(first);
   await changeThings();
 
-  const before = await atRest();
+  const before = await atRest({ client, namespace }, kinds);
   const earlier = (await audit.events(namespace)).length;
   const dry = await operate({ DRY_RUN: 'true' });
   await stopAtRest(dry);
-  const after = await everything();
+  const after = await versionsOf({ client, namespace }, kinds);
   const asked = (await audit.events(namespace)).slice(earlier);
   const said = await saidIn(dry.logFile, 'dry run');
   tried = { said, writes: asked.filter((event) => isWrite(event)), before, after };

@@ -7,11 +7,12 @@ import { Deployment, Pod, Service } from '../../../operator/src/runtime/kinds/in
 import { conditionOf } from '../../support/conditions.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
-import { until } from '../../support/until.ts';
+import { afterRefusal, until } from '../../support/until.ts';
+import { atRest, versionsOf } from '../support/at-rest.ts';
 import { kstatus } from '../support/kstatus.ts';
 import { obstaclesTo, raise } from '../support/obstacles.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
-import { besidesWitnesses, settled, witness } from '../support/settled.ts';
+import { besidesWitnesses, settled } from '../support/settled.ts';
 import { eventsAbout, warningsAbout } from '../support/told.ts';
 import { useScope } from '../support/use-scope.ts';
 import { watched } from '../support/watched.ts';
@@ -24,6 +25,7 @@ import {
   onlyMemcached,
   type Place,
   ready,
+  readyWithNodes,
   serviceOf,
   stored,
   withCondition,
@@ -75,6 +77,7 @@ describe('a Memcached and its children', () => {
 
   /** What the operator writes about a Memcached while `action` runs and until it has nothing left to do. */
   async function writtenWhile(name: string, action: () => Promise<unknown>): Promise<readonly string[]> {
+    await settled(scope());
     const since = await mark(scope());
     await action();
     await settled(scope());
@@ -83,28 +86,33 @@ describe('a Memcached and its children', () => {
   }
 
   describe('whose name is taken', () => {
-    it.each(strangers)('BUG-MC-9 leaves the $kind of others alone, says so once, and heals', async (kind, spec) => {
-      const name = `taken-${kind.plural}`;
-      const metadata = { namespace: scope().namespace, name };
-      const body = { apiVersion: apiVersionOf(kind), kind: kind.kind, metadata, ...{ spec } };
-      const other = await scope().client.resource(kind).create(body);
-      await applyManifests(scope().client, [memcached(scope().namespace, name, { size: 1 })]);
-      const object = await withCondition(scope(), name, conflict);
-      expect(conditionOf(object, 'Ready')?.message).toContain(`${kind.kind} ${name} already exists`);
-      expect(conditionOf(object, 'Stalled')?.status).toBe('True');
-      expect(kstatus(object)).toBe('Failed');
-      await settled(scope());
-      const now = (await scope().client.resource(kind).get(metadata)) as KubeObject & { readonly spec: object };
-      expect(now.spec).toMatchObject(spec);
-      expect([now.metadata.uid, now.metadata.labels]).toEqual([other.metadata.uid, undefined]);
-      expect(await warningsAbout(scope(), object)).toEqual(['NameConflict ×1']);
+    it.each(strangers)(
+      'BUG-MC-9 leaves the $kind of others alone, says so once, and heals',
+      { timeout: 90_000 },
+      async (kind, spec) => {
+        const name = `taken-${kind.plural}`;
+        const metadata = { namespace: scope().namespace, name };
+        const body = { apiVersion: apiVersionOf(kind), kind: kind.kind, metadata, ...{ spec } };
+        const other = await scope().client.resource(kind).create(body);
+        await applyManifests(scope().client, [memcached(scope().namespace, name, { size: 1 })]);
+        const object = await withCondition(scope(), name, conflict);
+        expect(conditionOf(object, 'Ready')?.message).toContain(`${kind.kind} ${name} already exists`);
+        expect(conditionOf(object, 'Stalled')?.status).toBe('True');
+        expect(kstatus(object)).toBe('Failed');
+        await settled(scope());
+        const now = (await scope().client.resource(kind).get(metadata)) as KubeObject & { readonly spec: object };
+        expect(now.spec).toMatchObject(spec);
+        expect([now.metadata.uid, now.metadata.labels]).toEqual([other.metadata.uid, undefined]);
+        expect(await warningsAbout(scope(), object)).toEqual(['NameConflict ×1']);
 
-      await remove(kind, name);
-      const { status } = await ready(scope(), name);
-      expect(status?.readyReplicas).toBe(1);
-      await remove(Memcached, name);
-      await childrenGone(name);
-    });
+        await remove(kind, name);
+        // Nothing tells of the end of what is not ours.
+        const { status } = await withCondition(scope(), name, { type: 'Ready', status: 'True', ...afterRefusal });
+        expect(status?.readyReplicas).toBe(1);
+        await remove(Memcached, name);
+        await childrenGone(name);
+      },
+    );
 
     it.each([Deployment, Service])('has a stranger for a $kind without the owner reference', async (kind) => {
       const name = `orphaned-${kind.plural}`;
@@ -122,11 +130,11 @@ describe('a Memcached and its children', () => {
   });
 
   it('BUG-MC-2 BUG-MC-3 are rid of a finalizer and of a selector that others have left', async () => {
-    const { metadata, status } = await ready(scope(), 'older');
+    const { metadata } = await readyWithNodes(scope(), 'older', 1);
     expect(metadata.finalizers ?? []).toEqual([]);
     const { deployment } = await childrenOf(scope(), 'older');
     expect(deployment.spec.selector).toEqual({ matchLabels: { app: 'memcached', memcached_cr: 'older' } });
-    expect(status?.nodes).toHaveLength(1);
+    await settled(scope());
     const notes = (await eventsAbout(scope(), await stored(scope(), 'older'))).map(({ note }) => note);
     expect(notes).toEqual(['Deleted Deployment older', 'Created Deployment older', 'Created Service older']);
   });
@@ -163,7 +171,6 @@ describe('a Memcached and its children', () => {
       await made(scope(), name, { size: 0 });
       await change(scope(), name, { metadata: { finalizers: ['example.com/kept'] } });
       await remove(Memcached, name);
-      await settled(scope());
       const written = await writtenWhile(name, async () => {
         await remove(Service, name);
         await scope()
@@ -200,18 +207,23 @@ describe('a Memcached and its children', () => {
       body: { spec: strangers[0]?.[1] ?? {} },
     });
 
-    it('because of a ResourceQuota says Forbidden once, in its words, and becomes Ready by itself', async () => {
-      const name = 'hindered';
-      {
-        await using _raised = await raise(scope(), obstacle!);
-        await applyManifests(scope().client, [memcached(scope().namespace, name, { size: 1 })]);
-        const hindered = await withCondition(scope(), name, { ...conflict, reason: 'Forbidden' });
-        expect(conditionOf(hindered, 'Ready')?.message).toMatch(obstacle!.words);
-        expect(conditionOf(hindered, 'Stalled')?.status).toBe('False');
-      }
-      const healed = await ready(scope(), name);
-      expect(await warningsAbout(scope(), healed)).toEqual(['Forbidden ×1']);
-    });
+    it(
+      'because of a ResourceQuota says Forbidden once, in its words, and becomes Ready by itself',
+      { timeout: 90_000 },
+      async () => {
+        const name = 'hindered';
+        {
+          await using _raised = await raise(scope(), obstacle!);
+          await applyManifests(scope().client, [memcached(scope().namespace, name, { size: 1 })]);
+          const hindered = await withCondition(scope(), name, { ...conflict, reason: 'Forbidden' });
+          expect(conditionOf(hindered, 'Ready')?.message).toMatch(obstacle!.words);
+          expect(conditionOf(hindered, 'Stalled')?.status).toBe('False');
+        }
+        const healed = await withCondition(scope(), name, { type: 'Ready', status: 'True', ...afterRefusal });
+        await settled(scope());
+        expect(await warningsAbout(scope(), healed)).toEqual(['Forbidden ×1']);
+      },
+    );
   });
 
   describe('that has lost Pods, or gets none', () => {
@@ -220,7 +232,8 @@ describe('a Memcached and its children', () => {
     it('BUG-MC-14 is Degraded while Pods that were there are lost, and not any more when they are back', async () => {
       const name = 'lossy';
       const { client, namespace } = scope();
-      const before = await made(scope(), name, { size: 2 });
+      await made(scope(), name, { size: 2 });
+      const before = await readyWithNodes(scope(), name, 2);
       expect(conditionOf(before, 'Degraded')?.status).toBe('False');
       const [victim = ''] = before.status?.nodes ?? [];
       // A Pod that nobody can run any more; its place is not taken before it has gone.
@@ -252,17 +265,12 @@ describe('a Memcached and its children', () => {
 
   it('costs nothing when the operator restarts and looks at all of them again', async () => {
     await settled(scope());
-    const { client, namespace, operator } = scope();
-    const versions = async (): Promise<readonly string[]> => {
-      const kinds: readonly Kind[] = [Memcached, Deployment, Service];
-      const lists = await Promise.all(kinds.map((kind) => client.resource(kind).list({ namespace })));
-      const objects = lists.flatMap(({ items }) => items).filter(({ metadata }) => !metadata.name.startsWith(witness));
-      return objects.map(({ kind, metadata }) => `${kind} ${metadata.name} ${metadata.resourceVersion}`);
-    };
+    const { client, operator } = scope();
+    const kinds: readonly Kind[] = [Memcached, Deployment, Service];
     await remove(Memcached, 'orphan', 'Orphan');
     await memcachedGone('orphan');
     await settled(scope());
-    const before = await versions();
+    const before = besidesWitnesses(await atRest(scope(), kinds));
     const leader = await operator.leader();
     const since = await mark(scope());
     await client.resource(Pod).delete(leader.metadata, { propagation: 'Background' });
@@ -270,7 +278,7 @@ describe('a Memcached and its children', () => {
     await settled(scope());
     const writes = writesIn(await requestsOf(scope(), since));
     expect(besidesWitnesses(writes)).toEqual([]);
-    const now = await versions();
+    const now = await versionsOf(scope(), kinds);
     expect(before.filter((version) => !now.includes(version))).toEqual([]);
   });
 });

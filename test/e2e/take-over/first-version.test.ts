@@ -9,6 +9,7 @@ import { type Scope, scopeIn } from '../../support/scope.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
 import { atOnce } from '../support/at-once.ts';
+import { atRest } from '../support/at-rest.ts';
 import { requestsOf, writesIn } from '../support/requests.ts';
 import { besidesWitnesses, settled, witness } from '../support/settled.ts';
 import { type Captured, captured, restore } from './restore.ts';
@@ -49,6 +50,8 @@ describe('what the first version left', () => {
     restored = new Map(await Promise.all(each));
     await cluster.controlPlane.restart('kube-controller-manager');
     for (const name of names) await until(`the Pods of ${name} serve`, () => serves(name));
+    // The operator would follow a status that still changes.
+    await atRest({ client, namespace }, [Deployment, ReplicaSet]);
     before = await lives(WebServer, Deployment, Service, ReplicaSet, Pod);
     scope = await scopeIn(own, namespace, { controllers: ['web-server'] });
     await settled(scope);

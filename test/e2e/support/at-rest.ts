@@ -1,0 +1,44 @@
+import { type Kind, keyText } from '../../../operator/src/runtime/base/index.ts';
+import { Deployment } from '../../../operator/src/runtime/kinds/index.ts';
+import type { Scope } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+
+/**
+ * Every object of some kinds and its resource version, once the controllers of Kubernetes have rolled out all Deployments
+ * and two looks find the same.
+ */
+export async function atRest(place: Pick<Scope, 'client' | 'namespace'>, kinds: readonly Kind[]): Promise<Versions> {
+  await until('all Deployments are rolled out', () => rolledOut(place));
+  let before: Versions = [];
+  const look = async (): Promise<Versions | false> => {
+    const now = await versionsOf(place, kinds);
+    const same = now.join() === before.join();
+    before = now;
+    return same && now;
+  };
+  return until('nothing changes any more', look, { everyMs: 500 });
+}
+
+/** Objects as `versionsOf` gives them. */
+export type Versions = readonly string[];
+
+/** Every object of some kinds and its resource version. */
+export async function versionsOf(
+  { client, namespace }: Pick<Scope, 'client' | 'namespace'>,
+  kinds: readonly Kind[],
+): Promise<Versions> {
+  const lists = await Promise.all(kinds.map((kind) => client.resource(kind).list({ namespace })));
+  return lists.flatMap(({ items }) =>
+    items.map(({ kind, metadata }) => `${kind} ${keyText(metadata)} ${metadata.uid} ${metadata.resourceVersion}`),
+  );
+}
+
+async function rolledOut({ client, namespace }: Pick<Scope, 'client' | 'namespace'>): Promise<boolean> {
+  const { items } = await client.resource(Deployment).list({ namespace });
+  return items.every(
+    ({ metadata, spec, status }) =>
+      status?.observedGeneration === metadata.generation &&
+      (status?.availableReplicas ?? 0) === spec.replicas &&
+      status?.conditions?.some(({ type, reason }) => type === 'Progressing' && reason === 'NewReplicaSetAvailable'),
+  );
+}
