@@ -6,9 +6,20 @@ import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { useKubectl } from '../support/kubectl.ts';
 import { refusal } from '../support/refusal.ts';
+import { settled } from '../support/settled.ts';
 import { eventsAbout } from '../support/told.ts';
 import { useScope } from '../support/use-scope.ts';
-import { change, childrenOf, made, memcached, onlyMemcached, podNamesOf, ready, stored } from './caches.ts';
+import {
+  change,
+  childrenOf,
+  made,
+  memcached,
+  onlyMemcached,
+  podNamesOf,
+  ready,
+  readyWithNodes,
+  stored,
+} from './caches.ts';
 import { samples } from './originals.ts';
 
 const longest = 'a'.repeat(63);
@@ -54,10 +65,10 @@ describe('the API server', () => {
   });
 
   it('takes a name of 63 characters, and its children work', async () => {
-    const { status } = await made(scope(), longest, { size: 1 });
+    await made(scope(), longest, { size: 1 });
     const { service } = await childrenOf(scope(), longest);
     expect(service.metadata.name).toHaveLength(63);
-    expect(status?.nodes).toEqual(await podNamesOf(scope(), longest));
+    await readyWithNodes(scope(), longest, 1);
     await scope().client.resource(Memcached).delete(keyIn(scope(), longest), { propagation: 'Background' });
   });
 
@@ -65,9 +76,8 @@ describe('the API server', () => {
     const { name } = manifest.metadata;
     const input = JSON.stringify(manifest);
     await kubectl(['--namespace', scope().namespace, 'apply', '--validate=strict', '-f', '-'], { input });
-    const { spec, status } = await ready(scope(), name);
+    const { spec } = await readyWithNodes(scope(), name, size);
     expect(spec).toEqual({ size, containerPort: port });
-    expect(status?.nodes).toHaveLength(size);
     await inScope('delete', 'memcached', name, '--wait=true');
     await until('its Pods are gone', async () => (await podNamesOf(scope(), name)).length === 0);
   });
@@ -103,6 +113,7 @@ describe('the API server', () => {
     });
 
     it('describes it with one event for each child that was made', async () => {
+      await settled(scope());
       const described = await inScope('describe', 'memcached', 'blue');
       expect(described.match(/Normal +Created .*Created Deployment blue$/gm)).toHaveLength(1);
       expect(described.match(/Normal +Created .*Created Service blue$/gm)).toHaveLength(1);

@@ -7,7 +7,7 @@ import { findPromtool } from '../../support/promtool.ts';
 import { until } from '../../support/until.ts';
 import { metricsOf } from '../support/operator-process.ts';
 import { useScope } from '../support/use-scope.ts';
-import { change, deploymentOf, made, onlyMemcached, ready } from './caches.ts';
+import { change, deploymentOf, made, onlyMemcached, ready, readyWithNodes } from './caches.ts';
 
 const name = 'example-memcached';
 const undesired = 'memcached_deployment_size_undesired_count_total';
@@ -111,7 +111,7 @@ describe('an operator of two replicas', () => {
     });
     expect((await operator.pods()).some(({ metadata }) => after.startsWith(`${metadata.name}_`))).toBe(true);
     await change(scope(), name, { spec: { size: 3 } });
-    expect((await ready(scope(), name)).status?.nodes).toHaveLength(3);
+    await readyWithNodes(scope(), name, 3);
     expect(samplesOf(await leadersMetrics(), 'memcached_info{')).toHaveLength(1);
   });
 });

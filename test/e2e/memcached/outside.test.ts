@@ -10,7 +10,7 @@ import { type Client, connect } from '../../../operator/src/runtime/client/index
 import { Namespace } from '../../../operator/src/runtime/kinds/index.ts';
 import { type Processes, type RunningProcess, startProcesses } from '../../../operator/src/testing/processes/index.ts';
 import { operatorProgram } from '../../support/operator-image.ts';
-import { change, deploymentOf, made, ready } from './caches.ts';
+import { change, deploymentOf, made, ready, readyWithNodes } from './caches.ts';
 
 const image = 'registry.example.com:5000/caches/memcached:1.6';
 const name = 'example-memcached';
@@ -64,7 +64,7 @@ describe('an operator outside of the cluster', () => {
     for (const scope of scopes()) {
       await made(scope, name, { size: 3 });
       await change(scope, name, { spec: { size: 4 } });
-      expect((await ready(scope, name)).status?.nodes).toHaveLength(4);
+      await readyWithNodes(scope, name, 4);
       expect((await deploymentOf(scope, name))?.status?.availableReplicas).toBe(4);
     }
   });
@@ -79,7 +79,8 @@ describe('an operator outside of the cluster', () => {
   it('MC-T8 size 1 and a port make a Deployment of the image of the setting, and one condition Available', async () => {
     const [scope] = scopes();
     if (scope === undefined) throw new Error('it serves no namespace');
-    const before = await made(scope, 'small', { size: 1, containerPort: 11211 });
+    await made(scope, 'small', { size: 1, containerPort: 11211 });
+    const before = await readyWithNodes(scope, 'small', 1);
     const [container] = (await deploymentOf(scope, 'small'))?.spec.template.spec?.containers ?? [];
     expect(container?.image).toBe(image);
     // Once more, and nothing else comes of it.

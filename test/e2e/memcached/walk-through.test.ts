@@ -57,7 +57,8 @@ describe('the walk-through', () => {
   });
 
   it('MC-T1 BUG-MC-16 size 3 makes a Deployment of 3 Pods of memcached, and status.nodes has their names', async () => {
-    const { status } = await made(scope(), name, { size: 3 });
+    await made(scope(), name, { size: 3 });
+    const { status } = await readyWithNodes(scope(), name, 3);
     const { deployment, service } = await childrenOf(scope(), name);
     expect(deployment.status).toMatchObject({ replicas: 3, readyReplicas: 3, availableReplicas: 3 });
     expect(deployment.spec.selector).toEqual({ matchLabels: labels });
@@ -84,7 +85,7 @@ describe('the walk-through', () => {
     await Promise.all(both.map((each) => made(each, name, { size: 3 })));
     expect(await available()).toEqual([3, 3]);
     await Promise.all(both.map((each) => change(each, name, { spec: { size: 4 } })));
-    const [here, there] = await Promise.all(both.map((each) => ready(each, name)));
+    const [here, there] = await Promise.all(both.map((each) => readyWithNodes(each, name, 4)));
     expect(await available()).toEqual([4, 4]);
     expect(here?.status?.nodes).toHaveLength(4);
     expect(here?.status?.nodes).not.toEqual(there?.status?.nodes);
@@ -173,6 +174,8 @@ describe('the walk-through', () => {
     await pods.delete(keyIn(scope(), 'a'), { propagation: 'Background' });
     await until('a is no node', async () => (await stored(scope(), name)).status?.nodes?.join() === 'b,c');
     expect(await pods.tryGet(keyIn(scope(), 'a'))).toBeDefined();
+    // Before, it would be told to run, failed or not.
+    await until('b runs', async () => (await pods.get(keyIn(scope(), 'b'))).status?.phase === 'Running');
     await pods.mergePatch(keyIn(scope(), 'b'), { status: { phase: 'Failed' } }, { subresource: 'status' });
     await until('b is no node', async () => (await stored(scope(), name)).status?.nodes?.join() === 'c');
     await pods.mergePatch(keyIn(scope(), 'a'), { metadata: { finalizers: null } });
@@ -209,10 +212,9 @@ describe('the walk-through', () => {
   });
 
   it('BUG-MC-3 two of them in one namespace have Pods and Services of their own', async () => {
-    const { status } = await made(scope(), 'second', { size: 1 });
-    const first = await stored(scope(), name);
-    expect(status?.nodes).toHaveLength(1);
-    expect(first.status?.nodes).toHaveLength(2);
+    await made(scope(), 'second', { size: 1 });
+    const { status } = await readyWithNodes(scope(), 'second', 1);
+    const first = await readyWithNodes(scope(), name, 2);
     expect(first.status?.nodes).not.toContain(status?.nodes?.[0]);
     const [{ service }, { deployment }] = [await childrenOf(scope(), 'second'), await childrenOf(scope(), name)];
     expect(service.spec.selector).not.toEqual(deployment.spec.selector.matchLabels);
@@ -220,7 +222,7 @@ describe('the walk-through', () => {
 
   it('an autoscaler raises it to what it takes for the least', async () => {
     await until('it is raised', async () => (await stored(scope(), 'scaled')).spec.size === 2);
-    expect((await ready(scope(), 'scaled')).status?.nodes).toHaveLength(2);
+    await readyWithNodes(scope(), 'scaled', 2);
   });
 
   it('goes with its children and their Pods when it is deleted', async () => {
