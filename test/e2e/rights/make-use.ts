@@ -86,6 +86,8 @@ export async function makeUse(place: Place, controller: string): Promise<void> {
   const { client, namespace } = place;
   const manifest = use.resource(namespace);
   const resource = client.resource(kindOf(manifest));
+  // The operator itself takes away what another one has left, which this apply would, too.
+  if (use.left) await ready(resource, manifest.metadata);
   await applyReady(client, manifest);
   for (const turn of [1, 2, 3]) {
     const child = use.child && { ...use.child, namespace };
