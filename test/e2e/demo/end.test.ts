@@ -74,7 +74,7 @@ describe('npm start', { timeout: 300_000 }, () => {
     const ended = new Promise((resolve) => npm.once('exit', (code, signal) => resolve(signal ?? code)));
     npm.kill('SIGINT');
     expect(await ended).toBe(0);
-    expect(processesOf(directory)).toEqual([]);
+    await until('no process is left', () => Promise.resolve(processesOf(directory).length === 0));
   });
 });
 

@@ -79,7 +79,7 @@ describe.each(environments.map(({ name }) => name))('the committed manifests of 
     for (const pod of pods) cluster.node.assertRan(pod);
   });
 
-  it('PS-A1 make samples that become Ready and serve a page', async () => {
+  it('PS-A1 make samples that become Ready and serve a page', { timeout: 180_000 }, async () => {
     const { client, cluster } = own;
     await applyManifests(client, [...store, ...samples]);
     for (const sample of samples) await ready(client.resource(kindOf(sample)), sample.metadata);
@@ -106,7 +106,7 @@ describe.each(environments.map(({ name }) => name))('the committed manifests of 
     }
   });
 
-  it('WS-A5 leave nothing behind when they are deleted in reverse', async () => {
+  it('WS-A5 leave nothing behind when they are deleted in reverse', { timeout: 180_000 }, async () => {
     const { client } = own;
     await deleteManifests(client, samples);
     const served = samples[0]?.metadata.namespace ?? 'default';
@@ -116,7 +116,7 @@ describe.each(environments.map(({ name }) => name))('the committed manifests of 
       return left.flatMap(({ items }) => items).every(({ metadata }) => metadata.name === 'kubernetes');
     });
     await uninstall(client, operator, () => installed.pods());
-    await deleteManifests(client, store);
+    await uninstall(client, store, () => podsOf(own, store));
     await deleteManifests(client, crds);
     await until('every object is gone', async () => {
       const left = await Promise.all(
@@ -144,6 +144,13 @@ async function established({ client }: TestCluster): Promise<boolean> {
   return items.every(({ status }) =>
     status?.conditions?.some(({ type, status: holds }) => type === 'Established' && holds === 'True'),
   );
+}
+
+/** The Pods of the namespaces that manifests bring. */
+async function podsOf({ client }: TestCluster, manifests: readonly Manifest[]): Promise<readonly Pod[]> {
+  const namespaces = manifests.filter(({ kind }) => kind === 'Namespace').map(({ metadata }) => metadata.name);
+  const lists = await Promise.all(namespaces.map((namespace) => client.resource(Pod).list({ namespace })));
+  return lists.flatMap(({ items }) => items);
 }
 
 /** Generations, or resource versions where there is none: what an apply that changes something would move. */

@@ -54,15 +54,19 @@ afterAll(async () => {
   await own[Symbol.asyncDispose]();
 });
 
-it('a namespace that is deleted with a resource of every kind is nothing that anybody is warned of', async () => {
-  const before = (await readFile(operator.logFile, 'utf8')).length;
-  const namespaces = own.client.resource(Namespace);
-  await namespaces.delete({ name: namespace }, { propagation: 'Background' });
-  const isGone = async (): Promise<boolean> => (await namespaces.tryGet({ name: namespace })) === undefined;
-  await until('the namespace is gone', isGone, { timeoutMs: 60_000, everyMs: 200 });
-  await until('the operator has nothing left to do', () => operator.isIdle());
-  const lines = (await readFile(operator.logFile, 'utf8')).slice(before).split('\n');
-  // Else this would be about nothing.
-  expect(lines.filter((line) => line.includes('goes with its namespace'))).not.toEqual([]);
-  expect(lines.filter((line) => /"level":"(warn|error|fatal)"/.test(line))).toEqual([]);
-});
+it(
+  'a namespace that is deleted with a resource of every kind is nothing that anybody is warned of',
+  { timeout: 150_000 },
+  async () => {
+    const before = (await readFile(operator.logFile, 'utf8')).length;
+    const namespaces = own.client.resource(Namespace);
+    await namespaces.delete({ name: namespace }, { propagation: 'Background' });
+    const isGone = async (): Promise<boolean> => (await namespaces.tryGet({ name: namespace })) === undefined;
+    await until('the namespace is gone', isGone, { timeoutMs: 60_000, everyMs: 200 });
+    await until('the operator has nothing left to do', () => operator.isIdle());
+    const lines = (await readFile(operator.logFile, 'utf8')).slice(before).split('\n');
+    // Else this would be about nothing.
+    expect(lines.filter((line) => line.includes('goes with its namespace'))).not.toEqual([]);
+    expect(lines.filter((line) => /"level":"(warn|error|fatal)"/.test(line))).toEqual([]);
+  },
+);

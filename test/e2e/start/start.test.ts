@@ -7,6 +7,7 @@ import { parseAllDocuments } from 'yaml';
 
 import { commandsOf } from '../../repo/examples.ts';
 import { root } from '../../repo/run.ts';
+import { until } from '../../support/until.ts';
 import { makeProject, type Project } from './project.ts';
 
 const page = readFileSync(path.join(root, 'operator/docs/start.md'), 'utf8');
@@ -65,6 +66,7 @@ describe('the project of the page for beginners', { timeout: 180_000 }, () => {
     const [definitions = '', start = ''] = begin.trim().split('\n');
     await project.sh(definitions);
     expect(start).toBe('npm start');
+    await until('the kind is served', () => project.sh('kubectl get cafes'));
     const operator = await project.start('start');
     await project.sh(use);
     expect(await project.end(operator)).toBe(0);
