@@ -57,6 +57,8 @@ export default defineConfig({
           isolate: false,
           // Most of their time these tests wait for a cluster.
           maxWorkers: availableParallelism() + 1,
+          // Of tests of one file that run at the same time, each has operators of its own.
+          maxConcurrency: 2,
         },
       },
       {
