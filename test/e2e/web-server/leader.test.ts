@@ -83,7 +83,9 @@ describe('an operator of two replicas', () => {
     // The order in which the writes arrived: the audit log has that in which they were answered.
     const [old, now] = [before, taken.spec.holderIdentity ?? ''].map((identity) => identity.split('_')[0] ?? '');
     const writers = (await requestsOf(scope(), since)).filter(isWrite).toSorted(byArrival).map(podOf);
-    expect(new Set(writers)).toEqual(new Set([old, now]));
+    // A release that is held up is given up: the old one may have written nothing since.
+    expect(writers.filter((writer) => writer !== old && writer !== now)).toEqual([]);
+    expect(writers).toContain(now);
     expect(writers.lastIndexOf(old ?? '')).toBeLessThan(writers.indexOf(now ?? ''));
     await until('the Lease was seen to be taken', async () => holdersIn(held).at(-1) === taken.spec.holderIdentity);
   });
