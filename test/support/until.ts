@@ -16,9 +16,6 @@ export interface UntilOptions {
  */
 export const afterOutage: UntilOptions = { timeoutMs: 120_000 };
 
-/** For what was refused: it is tried again after 30 s at most, and the rest of the chain may take its time. */
-export const afterRefusal = { timeoutMs: 45_000 } as const satisfies UntilOptions;
-
 const defaults: UntilOptions & { timeoutMs: number; everyMs: number } = { timeoutMs: 60_000, everyMs: 50 };
 
 /**

@@ -7,7 +7,7 @@ import { Deployment, Pod, Service } from '../../../operator/src/runtime/kinds/in
 import { conditionOf } from '../../support/conditions.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
-import { afterRefusal, until } from '../../support/until.ts';
+import { until } from '../../support/until.ts';
 import { atRest, versionsOf } from '../support/at-rest.ts';
 import { kstatus } from '../support/kstatus.ts';
 import { obstaclesTo, raise } from '../support/obstacles.ts';
@@ -107,7 +107,7 @@ describe('a Memcached and its children', () => {
 
         await remove(kind, name);
         // Nothing tells of the end of what is not ours.
-        const { status } = await withCondition(scope(), name, { type: 'Ready', status: 'True', ...afterRefusal });
+        const { status } = await ready(scope(), name);
         expect(status?.readyReplicas).toBe(1);
         await remove(Memcached, name);
         await childrenGone(name);
@@ -219,7 +219,7 @@ describe('a Memcached and its children', () => {
           expect(conditionOf(hindered, 'Ready')?.message).toMatch(obstacle!.words);
           expect(conditionOf(hindered, 'Stalled')?.status).toBe('False');
         }
-        const healed = await withCondition(scope(), name, { type: 'Ready', status: 'True', ...afterRefusal });
+        const healed = await ready(scope(), name);
         await settled(scope());
         expect(await warningsAbout(scope(), healed)).toEqual(['Forbidden ×1']);
       },

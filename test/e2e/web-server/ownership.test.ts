@@ -10,7 +10,7 @@ import {
 import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
-import { afterRefusal, until } from '../../support/until.ts';
+import { until } from '../../support/until.ts';
 import { conditionOf, ready, type StoredWebServer, withCondition } from '../../support/web-server.ts';
 import { ownEntry } from '../support/applied-fields.ts';
 import { mark, requestsOf } from '../support/requests.ts';
@@ -86,10 +86,6 @@ describe('a child', () => {
     return server;
   }
 
-  /** Nothing tells of a change or of the end of what is not ours. */
-  const readyAfterRefusal = (name: string): Promise<StoredWebServer> =>
-    withCondition(scope().client, keyIn(scope(), name), { type: 'Ready', status: 'True', ...afterRefusal });
-
   it.each(strangers.map(([kind]) => kind))(
     'BUG-WS-7 does not take the name of a $kind of others',
     { timeout: 90_000 },
@@ -110,7 +106,7 @@ describe('a child', () => {
       expect(await warningsAbout(scope(), server)).toEqual(['NameConflict ×1']);
 
       await remove(kind, other);
-      await readyAfterRefusal('taken');
+      await ready(scope().client, keyIn(scope(), 'taken'));
       expect(await warningsAbout(scope(), server)).toEqual(['NameConflict ×1']);
       await remove(WebServer, server);
       await until('its children are gone', async () => {
@@ -170,7 +166,7 @@ describe('a child', () => {
       const server = await conflictWith('green', other, Service);
       const ownerReferences = [referenceTo(server)];
       await scope().client.resource(Service).mergePatch(other.metadata, { metadata: { ownerReferences } });
-      await readyAfterRefusal('green');
+      await ready(scope().client, keyIn(scope(), 'green'));
       const { service } = await childrenOf(scope(), 'green');
       expect(service.metadata.uid).toBe(other.metadata.uid);
       expect(service.spec).toMatchObject({ type: 'NodePort', ports: [{ port: 80, targetPort: 80 }] });

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Service } from '../../../operator/src/runtime/kinds/index.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
-import { afterRefusal, until } from '../../support/until.ts';
-import { conditionOf, withCondition } from '../../support/web-server.ts';
+import { until } from '../../support/until.ts';
+import { conditionOf, ready, withCondition } from '../../support/web-server.ts';
 import { obstaclesTo, raise } from '../support/obstacles.ts';
 import { mark, refusedIn, requestsOf } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
@@ -41,15 +41,11 @@ describe('a WebServer that the cluster does not take', () => {
           refusedIn(await requestsOf(scope(), since)).some((write) =>
             write.startsWith(`patch services/${name}-service`),
           );
-        await until('it was tried again', triedAgain, afterRefusal);
+        await until('it was tried again', triedAgain);
         expect((await stored(scope(), name)).metadata.resourceVersion).toBe(metadata.resourceVersion);
         expect(await warningsAbout(scope(), server)).toEqual([`${reason} ×1`]);
       }
-      const healed = await withCondition(client, keyIn(scope(), name), {
-        type: 'Ready',
-        status: 'True',
-        ...afterRefusal,
-      });
+      const healed = await ready(client, keyIn(scope(), name));
       expect(healed.status?.readyReplicas).toBe(1);
       await settled(scope());
       expect(await warningsAbout(scope(), healed)).toEqual([`${reason} ×1`]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { Deployment, Pod, ReplicaSet, Service } from '../../../operator/src/runtime/kinds/index.ts';
 import { keyIn, type Scope } from '../../support/scope.ts';
-import { afterRefusal, until } from '../../support/until.ts';
+import { until } from '../../support/until.ts';
 import { ready, withCondition } from '../../support/web-server.ts';
 import { ownEntry } from '../support/applied-fields.ts';
 import { atOnce } from '../support/at-once.ts';
@@ -155,7 +155,7 @@ describe('what the original operator left', () => {
       const { ownerReferences = [] } = deployment.metadata;
       await deployments.mergePatch(deployment.metadata, { metadata: { ownerReferences } });
       // It is not ours yet: nothing tells of the change.
-      await withCondition(scope().client, server.metadata, { type: 'Ready', status: 'True', ...afterRefusal });
+      await ready(scope().client, server.metadata);
       expect(await pods(scope(), 'stranger')).toEqual(podsBefore.get('stranger'));
       expect((await deployments.get(deployment.metadata)).spec.template.spec?.containers[0]?.image).toBe(
         simulatedImage,
