@@ -86,33 +86,29 @@ describe('a Memcached and its children', () => {
   }
 
   describe('whose name is taken', () => {
-    it.each(strangers)(
-      'BUG-MC-9 leaves the $kind of others alone, says so once, and heals',
-      { timeout: 90_000 },
-      async (kind, spec) => {
-        const name = `taken-${kind.plural}`;
-        const metadata = { namespace: scope().namespace, name };
-        const body = { apiVersion: apiVersionOf(kind), kind: kind.kind, metadata, ...{ spec } };
-        const other = await scope().client.resource(kind).create(body);
-        await applyManifests(scope().client, [memcached(scope().namespace, name, { size: 1 })]);
-        const object = await withCondition(scope(), name, conflict);
-        expect(conditionOf(object, 'Ready')?.message).toContain(`${kind.kind} ${name} already exists`);
-        expect(conditionOf(object, 'Stalled')?.status).toBe('True');
-        expect(kstatus(object)).toBe('Failed');
-        await settled(scope());
-        const now = (await scope().client.resource(kind).get(metadata)) as KubeObject & { readonly spec: object };
-        expect(now.spec).toMatchObject(spec);
-        expect([now.metadata.uid, now.metadata.labels]).toEqual([other.metadata.uid, undefined]);
-        expect(await warningsAbout(scope(), object)).toEqual(['NameConflict ×1']);
+    it.each(strangers)('BUG-MC-9 leaves the $kind of others alone, says so once, and heals', async (kind, spec) => {
+      const name = `taken-${kind.plural}`;
+      const metadata = { namespace: scope().namespace, name };
+      const body = { apiVersion: apiVersionOf(kind), kind: kind.kind, metadata, ...{ spec } };
+      const other = await scope().client.resource(kind).create(body);
+      await applyManifests(scope().client, [memcached(scope().namespace, name, { size: 1 })]);
+      const object = await withCondition(scope(), name, conflict);
+      expect(conditionOf(object, 'Ready')?.message).toContain(`${kind.kind} ${name} already exists`);
+      expect(conditionOf(object, 'Stalled')?.status).toBe('True');
+      expect(kstatus(object)).toBe('Failed');
+      await settled(scope());
+      const now = (await scope().client.resource(kind).get(metadata)) as KubeObject & { readonly spec: object };
+      expect(now.spec).toMatchObject(spec);
+      expect([now.metadata.uid, now.metadata.labels]).toEqual([other.metadata.uid, undefined]);
+      expect(await warningsAbout(scope(), object)).toEqual(['NameConflict ×1']);
 
-        await remove(kind, name);
-        // Nothing tells of the end of what is not ours.
-        const { status } = await ready(scope(), name);
-        expect(status?.readyReplicas).toBe(1);
-        await remove(Memcached, name);
-        await childrenGone(name);
-      },
-    );
+      await remove(kind, name);
+      // Nothing tells of the end of what is not ours.
+      const { status } = await ready(scope(), name);
+      expect(status?.readyReplicas).toBe(1);
+      await remove(Memcached, name);
+      await childrenGone(name);
+    });
 
     it.each([Deployment, Service])('has a stranger for a $kind without the owner reference', async (kind) => {
       const name = `orphaned-${kind.plural}`;
@@ -207,23 +203,19 @@ describe('a Memcached and its children', () => {
       body: { spec: strangers[0]?.[1] ?? {} },
     });
 
-    it(
-      'because of a ResourceQuota says Forbidden once, in its words, and becomes Ready by itself',
-      { timeout: 90_000 },
-      async () => {
-        const name = 'hindered';
-        {
-          await using _raised = await raise(scope(), obstacle!);
-          await applyManifests(scope().client, [memcached(scope().namespace, name, { size: 1 })]);
-          const hindered = await withCondition(scope(), name, { ...conflict, reason: 'Forbidden' });
-          expect(conditionOf(hindered, 'Ready')?.message).toMatch(obstacle!.words);
-          expect(conditionOf(hindered, 'Stalled')?.status).toBe('False');
-        }
-        const healed = await ready(scope(), name);
-        await settled(scope());
-        expect(await warningsAbout(scope(), healed)).toEqual(['Forbidden ×1']);
-      },
-    );
+    it('because of a ResourceQuota says Forbidden once, in its words, and becomes Ready by itself', async () => {
+      const name = 'hindered';
+      {
+        await using _raised = await raise(scope(), obstacle!);
+        await applyManifests(scope().client, [memcached(scope().namespace, name, { size: 1 })]);
+        const hindered = await withCondition(scope(), name, { ...conflict, reason: 'Forbidden' });
+        expect(conditionOf(hindered, 'Ready')?.message).toMatch(obstacle!.words);
+        expect(conditionOf(hindered, 'Stalled')?.status).toBe('False');
+      }
+      const healed = await ready(scope(), name);
+      await settled(scope());
+      expect(await warningsAbout(scope(), healed)).toEqual(['Forbidden ×1']);
+    });
   });
 
   describe('that has lost Pods, or gets none', () => {

@@ -86,35 +86,31 @@ describe('a child', () => {
     return server;
   }
 
-  it.each(strangers.map(([kind]) => kind))(
-    'BUG-WS-7 does not take the name of a $kind of others',
-    { timeout: 90_000 },
-    async (kind) => {
-      const other = await stranger(kind);
-      const since = await mark(scope());
-      await apply('taken');
-      const server = await conflictWith('taken', other, kind);
-      await until('the operator has looked again', async () => {
-        const looks = (await requestsOf(scope(), since)).filter(
-          ({ verb, objectRef }) => verb === 'get' && objectRef?.name === other.metadata.name,
-        );
-        return looks.length > 1;
-      });
-      await sameAs(other, kind);
-      expect(conditionOf(server, 'Ready')?.message).toContain(`${kind.kind} ${other.metadata.name} already exists`);
-      expect(conditionOf(server, 'Stalled')?.status).toBe('True');
-      expect(await warningsAbout(scope(), server)).toEqual(['NameConflict ×1']);
+  it.each(strangers.map(([kind]) => kind))('BUG-WS-7 does not take the name of a $kind of others', async (kind) => {
+    const other = await stranger(kind);
+    const since = await mark(scope());
+    await apply('taken');
+    const server = await conflictWith('taken', other, kind);
+    await until('the operator has looked again', async () => {
+      const looks = (await requestsOf(scope(), since)).filter(
+        ({ verb, objectRef }) => verb === 'get' && objectRef?.name === other.metadata.name,
+      );
+      return looks.length > 1;
+    });
+    await sameAs(other, kind);
+    expect(conditionOf(server, 'Ready')?.message).toContain(`${kind.kind} ${other.metadata.name} already exists`);
+    expect(conditionOf(server, 'Stalled')?.status).toBe('True');
+    expect(await warningsAbout(scope(), server)).toEqual(['NameConflict ×1']);
 
-      await remove(kind, other);
-      await ready(scope().client, keyIn(scope(), 'taken'));
-      expect(await warningsAbout(scope(), server)).toEqual(['NameConflict ×1']);
-      await remove(WebServer, server);
-      await until('its children are gone', async () => {
-        const children = await Promise.all([deploymentOf(scope(), 'taken'), serviceOf(scope(), 'taken')]);
-        return children.every((child) => child === undefined);
-      });
-    },
-  );
+    await remove(kind, other);
+    await ready(scope().client, keyIn(scope(), 'taken'));
+    expect(await warningsAbout(scope(), server)).toEqual(['NameConflict ×1']);
+    await remove(WebServer, server);
+    await until('its children are gone', async () => {
+      const children = await Promise.all([deploymentOf(scope(), 'taken'), serviceOf(scope(), 'taken')]);
+      return children.every((child) => child === undefined);
+    });
+  });
 
   it('BUG-WS-7 is not ours by labels, nor by a reference of a WebServer of the same name that has gone', async () => {
     const labels = { 'app.kubernetes.io/managed-by': 'kubewright', app: 'webserver', webserver_cr: 'taken' };
@@ -157,20 +153,16 @@ describe('a child', () => {
     expect(adopted.metadata.ownerReferences).toEqual(ownerReferences);
   });
 
-  it(
-    'is put right when somebody adds the reference to an object that was made for something else',
-    { timeout: 90_000 },
-    async () => {
-      const other = await stranger(Service, { name: 'green-service' });
-      await apply('green');
-      const server = await conflictWith('green', other, Service);
-      const ownerReferences = [referenceTo(server)];
-      await scope().client.resource(Service).mergePatch(other.metadata, { metadata: { ownerReferences } });
-      await ready(scope().client, keyIn(scope(), 'green'));
-      const { service } = await childrenOf(scope(), 'green');
-      expect(service.metadata.uid).toBe(other.metadata.uid);
-      expect(service.spec).toMatchObject({ type: 'NodePort', ports: [{ port: 80, targetPort: 80 }] });
-      ownEntry(service, fieldManager);
-    },
-  );
+  it('is put right when somebody adds the reference to an object that was made for something else', async () => {
+    const other = await stranger(Service, { name: 'green-service' });
+    await apply('green');
+    const server = await conflictWith('green', other, Service);
+    const ownerReferences = [referenceTo(server)];
+    await scope().client.resource(Service).mergePatch(other.metadata, { metadata: { ownerReferences } });
+    await ready(scope().client, keyIn(scope(), 'green'));
+    const { service } = await childrenOf(scope(), 'green');
+    expect(service.metadata.uid).toBe(other.metadata.uid);
+    expect(service.spec).toMatchObject({ type: 'NodePort', ports: [{ port: 80, targetPort: 80 }] });
+    ownEntry(service, fieldManager);
+  });
 });

@@ -143,23 +143,17 @@ describe('what the original operator left', () => {
     );
   });
 
-  it(
-    'BUG-WS-7 is left alone where it only has the name: a conflict, until somebody adds the reference',
-    { timeout: 90_000 },
-    async () => {
-      const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
-      const server = await withCondition(scope().client, keyIn(scope(), 'stranger'), conflict);
-      const { deployment } = leftOf('stranger');
-      const deployments = scope().client.resource(Deployment);
-      expect((await deployments.get(deployment.metadata)).metadata.labels ?? {}).toEqual({});
-      const { ownerReferences = [] } = deployment.metadata;
-      await deployments.mergePatch(deployment.metadata, { metadata: { ownerReferences } });
-      // It is not ours yet: nothing tells of the change.
-      await ready(scope().client, server.metadata);
-      expect(await pods(scope(), 'stranger')).toEqual(podsBefore.get('stranger'));
-      expect((await deployments.get(deployment.metadata)).spec.template.spec?.containers[0]?.image).toBe(
-        simulatedImage,
-      );
-    },
-  );
+  it('BUG-WS-7 is left alone where it only has the name: a conflict, until somebody adds the reference', async () => {
+    const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
+    const server = await withCondition(scope().client, keyIn(scope(), 'stranger'), conflict);
+    const { deployment } = leftOf('stranger');
+    const deployments = scope().client.resource(Deployment);
+    expect((await deployments.get(deployment.metadata)).metadata.labels ?? {}).toEqual({});
+    const { ownerReferences = [] } = deployment.metadata;
+    await deployments.mergePatch(deployment.metadata, { metadata: { ownerReferences } });
+    // It is not ours yet: nothing tells of the change.
+    await ready(scope().client, server.metadata);
+    expect(await pods(scope(), 'stranger')).toEqual(podsBefore.get('stranger'));
+    expect((await deployments.get(deployment.metadata)).spec.template.spec?.containers[0]?.image).toBe(simulatedImage);
+  });
 });
