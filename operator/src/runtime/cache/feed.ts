@@ -79,7 +79,8 @@ export class Feed {
     this.#forgetOldGraves(now);
     const untold: OwnWrite[] = [];
     for (const [written, { key }] of this.#writes) {
-      if (!this.hasPassed(written)) break;
+      // Answers come in any order: a later write may have been answered before.
+      if (!this.hasPassed(written)) continue;
       this.#writes.delete(written);
       untold.push([written, key]);
     }

@@ -91,6 +91,20 @@ describe('a write of ours', () => {
     expect(told()).toEqual(['a@5 > a@19', 'a@19 > a@25', 'b@20 > -', 'c@30 > -']);
   });
 
+  it('that a list shows stays, also if a later one was answered before it', () => {
+    const { cache, applied, replaced, told, held } = synced();
+    cache.wrote(at('c', 30));
+    cache.wrote(at('b', 20));
+    told();
+
+    replaced(25, [at('a', 5), at('b', 20)]);
+    applied(at('c', 30));
+    applied(at('a', 31));
+
+    expect(held()).toEqual(['a@31', 'b@20', 'c@30']);
+    expect(told()).toEqual(['a@5 > a@31']);
+  });
+
   it('is trimmed', () => {
     const { cache } = setUp({ trim: (object) => ({ ...object, kind: 'Trimmed' }) });
 
