@@ -61,4 +61,15 @@ export const cacheViewMutants: readonly Mutant[] = [
       title: 'is trimmed by each cache for itself, though the writer’s trim has dropped more',
     },
   },
+  {
+    name: 'answers-come-in-order',
+    promise: 'What a list has shown of our own writes stays, in whatever order they were answered.',
+    file: `${cache}/feed.ts`,
+    find: 'if (!this.hasPassed(written)) continue;',
+    replace: 'if (!this.hasPassed(written)) break;',
+    test: {
+      file: `${cache}/watched-cache-writes.test.ts`,
+      title: 'that a list shows stays, also if a later one was answered before it',
+    },
+  },
 ];
