@@ -50,10 +50,14 @@ export function podOf({ user }: AuditEvent): string {
   return extra['authentication.kubernetes.io/pod-name']?.[0] ?? '';
 }
 
-/** The Pods that the writes among `requests` came from, in the order in which they arrived: an answer may be held up. */
-export function writersIn(requests: readonly AuditEvent[]): readonly string[] {
+/** The writes among `requests` in the order in which they arrived: the audit log has that in which they were answered. */
+export function writesByArrival(requests: readonly AuditEvent[]): readonly AuditEvent[] {
   return requests
     .filter(isWrite)
-    .toSorted((a, b) => (a.requestReceivedTimestamp < b.requestReceivedTimestamp ? -1 : 1))
-    .map(podOf);
+    .toSorted((a, b) => (a.requestReceivedTimestamp < b.requestReceivedTimestamp ? -1 : 1));
+}
+
+/** The Pods that the writes among `requests` came from, in the order in which these arrived. */
+export function writersIn(requests: readonly AuditEvent[]): readonly string[] {
+  return writesByArrival(requests).map(podOf);
 }

@@ -7,7 +7,18 @@ import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { isWrite } from '../../support/used.ts';
 import { ready } from '../../support/web-server.ts';
-import { holderOf, holdersIn, leaseOf, msOf, podOf, releasedAtMs, takenFrom, watchedLease } from '../support/lease.ts';
+import {
+  holderOf,
+  holdersIn,
+  leaseOf,
+  msOf,
+  podOf,
+  releasedAtMs,
+  takenFrom,
+  watchedLease,
+  writersIn,
+  writesByArrival,
+} from '../support/lease.ts';
 import { processIdOf } from '../support/operator-process.ts';
 import { mark, requestsOf } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
@@ -17,9 +28,6 @@ import { made, onlyWebServer, serviceOf } from './servers.ts';
 
 /** Where nothing else is said. */
 const leaseDurationMs = 15_000;
-
-const byArrival = (a: AuditEvent, b: AuditEvent): number =>
-  a.requestReceivedTimestamp < b.requestReceivedTimestamp ? -1 : 1;
 
 describe('an operator of two replicas', () => {
   const scope = useScope({ ...onlyWebServer, replicas: 2 });
@@ -80,9 +88,8 @@ describe('an operator of two replicas', () => {
     expect(taken.spec.leaseTransitions).toBe((spec.leaseTransitions ?? 0) + 1);
     await made(scope(), 'red', { replicas: 0 });
 
-    // The order in which the writes arrived: the audit log has that in which they were answered.
     const [old, now] = [before, taken.spec.holderIdentity ?? ''].map((identity) => identity.split('_')[0] ?? '');
-    const writers = (await requestsOf(scope(), since)).filter(isWrite).toSorted(byArrival).map(podOf);
+    const writers = writersIn(await requestsOf(scope(), since));
     // A release that is held up is given up: the old one may have written nothing since.
     expect(writers.filter((writer) => writer !== old && writer !== now)).toEqual([]);
     expect(writers).toContain(now);
@@ -110,7 +117,7 @@ describe('an operator of two replicas whose leader is killed', () => {
     await scope().client.resource(Service).delete(service.metadata, { propagation: 'Background' });
 
     const someoneElse = async (): Promise<string | undefined> => holdersIn(held).find((holder) => holder !== before);
-    const next = await until('somebody else leads', someoneElse, { timeoutMs: 60_000 });
+    const next = await until('somebody else leads', someoneElse);
     const again = await until('its Service is back', async () => {
       const now = await serviceOf(scope(), 'blue');
       return now !== undefined && now.metadata.uid !== service.metadata.uid && now;
@@ -119,7 +126,7 @@ describe('an operator of two replicas whose leader is killed', () => {
     expect(status?.readyReplicas).toBe(1);
     expect(again.spec.ports?.[0]?.nodePort).toBe(status?.nodePort);
     // The container comes back in the same Pod, and may be the one that leads then: nobody writes before somebody does.
-    const writes = (await requestsOf(scope(), since)).filter(isWrite).toSorted(byArrival);
+    const writes = writesByArrival(await requestsOf(scope(), since));
     const isOfLease = ({ objectRef }: AuditEvent): boolean => objectRef?.resource === 'leases';
     const claim = writes.findIndex((event) => isOfLease(event) && next.startsWith(`${podOf(event)}_`));
     expect(claim).toBeGreaterThanOrEqual(0);

@@ -38,13 +38,13 @@ export class Pair {
 
   /** Who holds the Lease now. */
   async holder(): Promise<Replica | undefined> {
-    const holder = (await this.#lease()).spec.holderIdentity ?? '';
+    const holder = (await this.lease()).spec.holderIdentity ?? '';
     return this.replicas.find(({ name }) => holder.startsWith(`${name}_`));
   }
 
   /** How often the Lease has come to another holder. */
   async transitions(): Promise<number> {
-    return (await this.#lease()).spec.leaseTransitions ?? 0;
+    return (await this.lease()).spec.leaseTransitions ?? 0;
   }
 
   /** Waits until somebody else than `before` holds the Lease. */
@@ -56,7 +56,8 @@ export class Pair {
     return until('a replica leads', other, { everyMs: 30 });
   }
 
-  #lease(): Promise<Lease> {
+  /** The Lease as it is now. */
+  lease(): Promise<Lease> {
     return this.#client.resource(Lease).get({ namespace: this.load.namespace, name: 'kubewright' });
   }
 }

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 
 import { defineApi, type ResourceOf, t } from '../../runtime/api/index.ts';
-import { apiVersionOf, type Kind, type KubeObject, type ObjectKey, systemClock } from '../../runtime/base/index.ts';
+import {
+  apiVersionOf,
+  type Kind,
+  type KubeObject,
+  type ObjectKey,
+  neverAborted,
+  systemClock,
+} from '../../runtime/base/index.ts';
 import {
   ApiError,
   type ApiRequest,
@@ -196,9 +203,7 @@ export async function soon(isSo: () => Promise<boolean>): Promise<void> {
   for (let isLast = false; !isLast;) {
     isLast = systemClock.monotonic() >= endsAt;
     if (await isSo()) return;
-    await systemClock.sleep(patience.everyMs, never);
+    await systemClock.sleep(patience.everyMs, neverAborted);
   }
   assert.fail('it has not become so');
 }
-
-const never = new AbortController().signal;
