@@ -82,10 +82,8 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
   it('does its work as two that take turns, and all is well in the end', async () => {
     const over = new AbortController();
     const before = await requestsOfAll(pairs);
-    const stirring = pairs.map((pair) => stir(pair, over.signal));
-    await Promise.all(pairs.map((pair) => pauseOften(pair)));
-    over.abort();
-    await Promise.all(stirring);
+    const pausing = Promise.all(pairs.map((pair) => pauseOften(pair))).finally(() => over.abort());
+    await Promise.all([pausing, ...pairs.map((pair) => stir(pair, over.signal))]);
     const endedAt = performance.now();
     await Promise.all(pairs.map(({ load }) => load.atRest(60_000)));
     recordRecovery({
