@@ -1,4 +1,4 @@
-import type { Clock, KubeObject } from '../runtime/base/index.ts';
+import { type Clock, type KubeObject, neverAborted } from '../runtime/base/index.ts';
 import type { ApiRequest, ApiResponse, ApiStream, Transport } from '../runtime/client/index.ts';
 import type { ObjectHistory, Restored } from './object-history.ts';
 import { type Cut, TroubledStream } from './troubled-stream.ts';
@@ -106,7 +106,7 @@ export class TroubledServer {
     this.asked += 1;
     const refusal = this.refusals.shift();
     const { epoch } = this.history;
-    if (this.latencyMs > 0) await this.#options.clock.sleep(this.latencyMs, signal ?? new AbortController().signal);
+    if (this.latencyMs > 0) await this.#options.clock.sleep(this.latencyMs, signal ?? neverAborted);
     if (epoch !== this.history.epoch) throw Object.assign(new Error('read'), { code: 'ECONNRESET' });
     if (refusal === undefined) return undefined;
     if (refusal.status === 0) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { Api } from '../runtime/api/index.ts';
-import { type Kind, type KubeObject, silentLogger, systemClock } from '../runtime/base/index.ts';
+import { type Kind, type KubeObject, neverAborted, silentLogger, systemClock } from '../runtime/base/index.ts';
 import { createCaches } from '../runtime/cache/index.ts';
 import { type ApiRequest, type Client, connect, createClient, type Transport } from '../runtime/client/index.ts';
 import {
@@ -90,7 +90,7 @@ async function serve(client: Client, { crd }: Api): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     const { status } = await definitions.get(crd.metadata);
     if (status?.conditions?.some(({ type, status: holds }) => type === 'Established' && holds === 'True')) return;
-    await systemClock.sleep(50, new AbortController().signal);
+    await systemClock.sleep(50, neverAborted);
   }
   throw new Error(`${crd.metadata.name} is not served within 30 s`);
 }

@@ -8,7 +8,7 @@ import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
 import { obstaclesTo, raise, refused } from '../support/obstacles.ts';
 import { settled } from '../support/settled.ts';
-import { warningsAbout } from '../support/told.ts';
+import { differentWarningsAbout, warningsAbout } from '../support/told.ts';
 import { useScope } from '../support/use-scope.ts';
 import {
   container,
@@ -98,8 +98,7 @@ describe('the Pod', () => {
         }
         const now = await started(scope(), of, 1);
         await settled(scope());
-        // The words of a quota say how much is used, which may change.
-        expect(new Set(await warningsAbout(scope(), now))).toEqual(new Set([`${obstacle.reason} ×1`]));
+        expect(await differentWarningsAbout(scope(), now)).toEqual([`${obstacle.reason} ×1`]);
       },
     );
 

@@ -26,3 +26,8 @@ export async function warningsAbout(scope: Scope, object: KubeObject): Promise<r
     .filter(({ type }) => type === 'Warning')
     .map(({ reason = '', series }) => `${reason} ×${String(series?.count ?? 1)}`);
 }
+
+/** The Warnings about an object, without repetitions: a quota says how much is used, and each number is another Warning. */
+export async function differentWarningsAbout(scope: Scope, object: KubeObject): Promise<readonly string[]> {
+  return [...new Set(await warningsAbout(scope, object))];
+}

@@ -8,7 +8,7 @@ import { conditionOf, ready, withCondition } from '../../support/web-server.ts';
 import { obstaclesTo, raise } from '../support/obstacles.ts';
 import { mark, refusedIn, requestsOf } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
-import { warningsAbout } from '../support/told.ts';
+import { differentWarningsAbout } from '../support/told.ts';
 import { useScope } from '../support/use-scope.ts';
 import { onlyWebServer, serviceOf, simulatedServer, stored } from './servers.ts';
 
@@ -43,14 +43,12 @@ describe('a WebServer that the cluster does not take', () => {
           );
         await until('it was tried again', triedAgain);
         expect((await stored(scope(), name)).metadata.resourceVersion).toBe(metadata.resourceVersion);
-        // The words of a quota say how much is used, which may change.
-        expect(new Set(await warningsAbout(scope(), server))).toEqual(new Set([`${reason} ×1`]));
+        expect(await differentWarningsAbout(scope(), server)).toEqual([`${reason} ×1`]);
       }
       const healed = await ready(client, keyIn(scope(), name));
       expect(healed.status?.readyReplicas).toBe(1);
       await settled(scope());
-      // The words of a quota say how much is used, which may change.
-      expect(new Set(await warningsAbout(scope(), healed))).toEqual(new Set([`${reason} ×1`]));
+      expect(await differentWarningsAbout(scope(), healed)).toEqual([`${reason} ×1`]);
     },
   );
 });

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createFakeClock } from '../../testing/fake-clock.ts';
+import { neverAborted } from './abort.ts';
 import { microTimestamp, sleepWith, systemClock, timestamp } from './clock.ts';
-
-const never = new AbortController().signal;
 
 describe('time stamps', () => {
   const clock = { now: () => Date.parse('2026-02-03T04:05:06.789Z') };
@@ -92,7 +91,7 @@ describe('systemClock', () => {
   });
 
   it('sleeps', async () => {
-    const sleep = systemClock.sleep(100, never);
+    const sleep = systemClock.sleep(100, neverAborted);
     vi.advanceTimersByTime(100);
     await expect(sleep).resolves.toBeUndefined();
   });
