@@ -39,7 +39,20 @@ function faultsOfOne(kind: Churned, resource: WithConditions, children: Objects)
     const owner = controllerOf(live)?.uid === resource.metadata.uid ? [] : ['has another owner'];
     return [...owner, ...lacks(live, child.desired)].map((text) => `${childName} ${text}`);
   });
-  return [...state, ...wrong];
+  return [...state, ...wrong, ...podsAmiss(kind, resource, children)];
+}
+
+/** Where a status names other Pods than there are: its controller has yet to see what became of them. */
+function podsAmiss(kind: Churned, resource: WithConditions, children: Objects): readonly string[] {
+  const told = kind.podsToldBy?.(resource);
+  if (told === undefined) return [];
+  const pods = [...children].filter(
+    ([name, { metadata }]) => name === nameOf(Pod, metadata.name) && lacks(metadata.labels, told.labels).length === 0,
+  );
+  const [there, named] = [pods.map(([, { metadata }]) => metadata.name), told.named].map((names) =>
+    names.toSorted().join(', '),
+  );
+  return there === named ? [] : [`${nameOf(kind.api, resource.metadata.name)} names ${named}, there are ${there}`];
 }
 
 /** Pods of ReplicaSets and Jobs, which come and go with these. */

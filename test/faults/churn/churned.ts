@@ -24,6 +24,8 @@ export interface Churned<T extends WithConditions = WithConditions> {
   spec(random: Random): object;
   /** What a resource at rest has. */
   childrenOf(resource: T): readonly Child[];
+  /** The Pods that a status names, and the labels of those that it has to name at rest. @default - it names none */
+  podsToldBy?(resource: T): { readonly named: readonly string[]; readonly labels: object };
   readonly meddling: readonly Meddling[];
   /** Whether it has a scale subresource. @default false */
   readonly scales?: boolean;

@@ -17,6 +17,10 @@ export const memcacheds: Churned<TypeOf<typeof Memcached>> = {
     { kind: Deployment, desired: deploymentFor(memcached, memcachedImage) },
     { kind: Service, desired: serviceFor(memcached) },
   ],
+  podsToldBy: (memcached) => ({
+    named: memcached.status?.nodes ?? [],
+    labels: deploymentFor(memcached, memcachedImage).spec?.selector?.matchLabels ?? {},
+  }),
   meddling: [
     deployment,
     service,
