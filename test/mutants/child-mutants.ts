@@ -75,6 +75,30 @@ export const childMutants: readonly Mutant[] = [
     test: { file: `${reconcile}/regression/taken-name.test.ts`, title: 'has made our child if it says whose it is' },
   },
   {
+    name: 'apply-believes-a-stranger-in-the-cache',
+    promise: 'That a name is taken is said only after a live look.',
+    row: 'all kinds: strangers',
+    file: `${reconcile}/ownership.ts`,
+    find: 'return child !== undefined && isOwnedBy(child, owner) ? child : undefined;',
+    replace: 'return child;',
+    test: {
+      file: `${reconcile}/apply-child.test.ts`,
+      title: 'is told of only after a live look: what the cache still shows of it may have gone',
+    },
+  },
+  {
+    name: 'conflict-sends-for-a-person-where-the-garbage-collector-comes',
+    promise: 'A child of an owner that had this name before is named as such.',
+    row: 'all kinds: strangers',
+    file: `${reconcile}/stranger.ts`,
+    find: 'hint: isOfFormer(owner, live)',
+    replace: 'hint: false && isOfFormer(owner, live)',
+    test: {
+      file: `${reconcile}/apply-child.test.ts`,
+      title: 'is what an owner of the same name had before it was made again: the garbage collector ends it',
+    },
+  },
+  {
     name: 'apply-takes-a-stranger-for-a-fault-of-the-spec',
     promise: 'A stranger with a controller of its own is named.',
     row: 'all kinds: strangers',

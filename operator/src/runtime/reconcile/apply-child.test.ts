@@ -267,8 +267,31 @@ describe('a stranger with the name of a child', () => {
     edit((live) => ({ ...live, metadata: { ...metadataOf(live), ownerReferences: [] } }));
     await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject({ code: 'NAME_CONFLICT' });
     edit((live) => ({ ...live, metadata: { ...metadataOf(live), ownerReferences: references } }));
+    scripted.requests();
     await applyChild(scripted.run(), ConfigMap, desired());
     expect(scripted.requests()).toEqual([]);
+  });
+
+  it('is what an owner of the same name had before it was made again: the garbage collector ends it', async () => {
+    const ofFormer = { apiVersion: 'example.com/v1beta1', kind: 'Cafe', name: 'home', uid: 'former', controller: true };
+    scripted.server.put(child, { metadata: { ...key, ownerReferences: [ofFormer] } });
+    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toThrow(
+      'ConfigMap home already exists and is of the Cafe that had this name before and has gone; the garbage collector ' +
+        'removes it',
+    );
+    const ofAnother = { ...ofFormer, apiVersion: 'example.org/v1' };
+    scripted.server.put(child, { metadata: { ...key, ownerReferences: [ofAnother] } });
+    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toThrow('(Cafe home controls it)');
+  });
+
+  it('is told of only after a live look: what the cache still shows of it may have gone', async () => {
+    await settled();
+    edit((live) => ({ ...live, metadata: { ...metadataOf(live), ownerReferences: [] } }));
+    scripted.server.delete(child);
+    const { metadata } = await applyChild(scripted.run(), ConfigMap, desired());
+    expect(scripted.requests()).toEqual([getOwner, getChild, apply(false)]);
+    expect(metadata.ownerReferences).toHaveLength(1);
+    expect(scripted.environment.cacheOf(ConfigMap).get(key)?.metadata.uid).toBe(metadata.uid);
   });
 });
 

@@ -13,7 +13,7 @@ import { type Child, childId, childOf, isSettled, sent, signatureOf } from './ch
 import type { Desired } from './desired.ts';
 import type { Run } from './environment.ts';
 import { logWrite } from './log-write.ts';
-import { ownerReference } from './ownership.ts';
+import { ownChildIn, ownerReference } from './ownership.ts';
 import { disownRepair, putPortsRight } from './repair.ts';
 import { applyNew, refuseStranger } from './stranger.ts';
 import { noteGoing } from './unseen-end.ts';
@@ -21,16 +21,16 @@ import { noteGoing } from './unseen-end.ts';
 /**
  * Makes a child what `desired` says, and sends nothing if it already is.
  *
- * Guarantees: a child is made only after a live GET of its name and of its owner; every other write carries its `uid`,
- * so that it never makes again what has gone; what has another controller is never touched; the cache then shows the
- * answer or something newer.
+ * Guarantees: a child is made, and a name is said to be taken, only after a live GET of the name and of the owner; every
+ * other write carries the child's `uid`, so that it never makes again what has gone; what has another controller is never
+ * touched; the cache then shows the answer or something newer.
  * Errors: `NAME_CONFLICT`, `OWNER_GONE`, `STALE`, `NOT_LEADER`, `ApiError`.
  */
 export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, desired: Desired<T>): Promise<T> {
   const applying = { run, kind, child: childOf(run, kind, desired) };
   const key = keyOf(applying.child);
   const cache = run.environment.cacheOf(kind);
-  const cached = cache.get(key);
+  const cached = ownChildIn(cache, key, run.owner);
   if (cached !== undefined) return bringInLine(applying, cached);
   await ownerStillStands(run);
   const live = run.checked.has(notThere(kind, key))

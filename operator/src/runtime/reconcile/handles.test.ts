@@ -128,7 +128,7 @@ describe('delete', () => {
     store(ConfigMap, mapPath('theirs'), { namespace: 'default', name: 'theirs' });
     await maps.delete('theirs');
     await maps.delete('none');
-    expect(scripted.requests()).toEqual([`GET ${mapPath('none')}`]);
+    expect(scripted.requests()).toEqual([`GET ${mapPath('theirs')}`, `GET ${mapPath('none')}`]);
     expect(scripted.events).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ import type { Run } from './environment.ts';
 import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
 import { keepChild } from './keep-child.ts';
 import { logWrite } from './log-write.ts';
-import { isOwnedBy, isWatched } from './ownership.ts';
+import { isOwnedBy, isWatched, ownChildIn } from './ownership.ts';
 import { namespaceOfChild } from './placement.ts';
 import { type AnyStatus, type StatusDraft, type StatusWriter, writeStatus } from './status.ts';
 import { noteGoing } from './unseen-end.ts';
@@ -110,10 +110,8 @@ function ownsHandle<T extends KubeObject>(
   deletes: boolean,
 ): Owns<T> | OwnsAndDeletes<T> {
   const cache = run.environment.cacheOf(kind);
-  const all = readsHandle(run, cache);
-  const isOurs = (child: T): boolean => isOwnedBy(child, run.owner);
   const owned: Owns<T> = {
-    get: (name, namespace) => [all.get(name, namespace)].find((child) => child !== undefined && isOurs(child)),
+    get: (name, namespace) => ownChildIn(cache, keyIn(run, kind, { name, namespace }), run.owner),
     list: (namespace = run.owner.metadata.namespace) =>
       owned
         .listAll()
@@ -178,7 +176,7 @@ async function deleteChild<T extends KubeObject>(run: Run, kind: Kind<T>, key: O
   const { environment, signal } = run;
   const cache = environment.cacheOf(kind);
   const resource = environment.client.resource(kind);
-  const child = cache.get(key) ?? (await resource.tryGet(key, { signal }));
+  const child = ownChildIn(cache, key, run.owner) ?? (await resource.tryGet(key, { signal }));
   if (child === undefined || !isOwnedBy(child, run.owner)) return true;
   noteGoing(run, child);
   if (child.metadata.deletionTimestamp !== undefined) return false;

@@ -92,6 +92,16 @@ describe('a child that is kept', () => {
     expect(scripted.requests()).toEqual([`GET ${path}`]);
   });
 
+  it('is told to be a stranger only after a live look', async () => {
+    await made();
+    const mine = structuredClone(scripted.server.get(path) ?? {});
+    edit((live) => ({ ...live, metadata: { ...metadataOf(live), ownerReferences: [] } }));
+    scripted.server.put(path, mine);
+    const job = await keepChild(scripted.run(), Job, metadata);
+    expect(scripted.requests()).toEqual([`GET ${path}`]);
+    expect(job.metadata.ownerReferences).toHaveLength(1);
+  });
+
   it('that is being deleted is left alone', async () => {
     await made();
     edit((live) => ({

@@ -5,6 +5,7 @@ import { childOf } from './child.ts';
 import type { Desired, DesiredMeta } from './desired.ts';
 import type { Run } from './environment.ts';
 import { type FieldSet, pickOwned } from './fields.ts';
+import { ownChildIn } from './ownership.ts';
 
 /**
  * Brings the labels and annotations of a child into line, and sends nothing if they already are. What else we have set
@@ -19,7 +20,8 @@ export async function keepChild<T extends KubeObject>(run: Run, kind: Kind<T>, m
   const key = keyOf(childOf(run, kind, bare));
   const { environment, signal } = run;
   const cache = environment.cacheOf(kind);
-  const live = cache.get(key) ?? cache.trim(await environment.client.resource(kind).get(key, { signal }));
+  const live =
+    ownChildIn(cache, key, run.owner) ?? cache.trim(await environment.client.resource(kind).get(key, { signal }));
   const child = childOf(run, kind, { ...ownPartOf(live, environment.fieldManager), ...bare });
   return bringInLine({ run, kind, child }, live);
 }

@@ -1,4 +1,12 @@
-import { apiVersionOf, controllerOf, type Kind, type KubeObject, type OwnerReference } from '../base/index.ts';
+import {
+  apiVersionOf,
+  controllerOf,
+  type Kind,
+  type KubeObject,
+  type ObjectKey,
+  type OwnerReference,
+} from '../base/index.ts';
+import type { ObjectCache } from '../cache/index.ts';
 
 /** The annotation that holds the hash of what was asked for when a child was last applied. */
 export const hashAnnotation = 'kubewright.dev/desired-hash';
@@ -40,4 +48,17 @@ export function isWatched(child: KubeObject, operator: string): boolean {
 /** Whether `owner` is the controller of `child`: a name alone proves nothing. */
 export function isOwnedBy(child: KubeObject, owner: KubeObject): boolean {
   return controllerOf(child)?.uid === owner.metadata.uid;
+}
+
+/**
+ * The child as the cache shows it, if it is `owner`'s. Whether a name is free or somebody else's is for a live look to
+ * say: what the cache shows of others may have gone, as the children of an owner that is made again under its name do.
+ */
+export function ownChildIn<T extends KubeObject>(
+  cache: ObjectCache<T>,
+  key: ObjectKey,
+  owner: KubeObject,
+): T | undefined {
+  const child = cache.get(key);
+  return child !== undefined && isOwnedBy(child, owner) ? child : undefined;
 }

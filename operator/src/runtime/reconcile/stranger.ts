@@ -1,5 +1,6 @@
 import {
   controllerOf,
+  groupOf,
   keyOf,
   keyText,
   type Kind,
@@ -15,18 +16,29 @@ import { isOwnedBy } from './ownership.ts';
 
 /** What has the name of a child of ours, and is somebody else's: it is never touched. */
 export function refuseStranger(run: Run, kind: Kind, live: KubeObject): void {
-  if (!isOwnedBy(live, run.owner)) throw nameConflict(kind, live);
+  if (!isOwnedBy(live, run.owner)) throw nameConflict(run, kind, live);
 }
 
-function nameConflict(kind: Kind, live: KubeObject): OperatorError {
-  const controller = controllerOf(live);
-  const whose = controller === undefined ? 'nobody controls it' : `${controller.kind} ${controller.name} controls it`;
+function nameConflict({ owner }: Run, kind: Kind, live: KubeObject): OperatorError {
+  const exists = `${kind.kind} ${live.metadata.name} already exists and is`;
   return new OperatorError('NAME_CONFLICT', `apply ${kind.kind} ${keyText(keyOf(live))}`, {
     object: keyOf(live),
-    hint:
-      `${kind.kind} ${live.metadata.name} already exists and is not this resource's (${whose}); remove it, or give the ` +
-      'resource another name',
+    hint: isOfFormer(owner, live)
+      ? `${exists} of the ${owner.kind} that had this name before and has gone; the garbage collector removes it`
+      : `${exists} not this resource's (${whose(live)}); remove it, or give the resource another name`,
   });
+}
+
+function whose(live: KubeObject): string {
+  const controller = controllerOf(live);
+  return controller === undefined ? 'nobody controls it' : `${controller.kind} ${controller.name} controls it`;
+}
+
+/** Whether the owner was deleted and made again faster than the garbage collector follows. */
+function isOfFormer({ apiVersion, kind, metadata }: KubeObject, live: KubeObject): boolean {
+  const controller = controllerOf(live);
+  if (controller?.kind !== kind || controller.name !== metadata.name) return false;
+  return groupOf(controller.apiVersion) === groupOf(apiVersion);
 }
 
 /**
@@ -50,7 +62,7 @@ export async function applyNew<T extends KubeObject>(run: Run, kind: Kind<T>, ch
   const { apiVersion, kind: kindName, metadata } = child;
   const { name, namespace } = metadata;
   const left = { apiVersion, kind: kindName, metadata: { name, ...(namespace !== undefined && { namespace }), uid } };
-  throw nameConflict(kind, (await resource.apply(left, how)).object);
+  throw nameConflict(run, kind, (await resource.apply(left, how)).object);
 }
 
 /** The API server itself refuses a second controller, in words that are no fault of the spec. */
