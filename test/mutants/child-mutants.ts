@@ -91,8 +91,8 @@ export const childMutants: readonly Mutant[] = [
     promise: 'A child of an owner that had this name before is named as such.',
     row: 'all kinds: strangers',
     file: `${reconcile}/stranger.ts`,
-    find: 'hint: isOfFormer(owner, live)',
-    replace: 'hint: false && isOfFormer(owner, live)',
+    find: 'hint: isOfFormer(run, live)',
+    replace: 'hint: false && isOfFormer(run, live)',
     test: {
       file: `${reconcile}/apply-child.test.ts`,
       title: 'is what an owner of the same name had before it was made again: the garbage collector ends it',

@@ -123,7 +123,8 @@ describe('a child', () => {
       return now?.metadata.deletionTimestamp !== undefined && now;
     });
     await apply('taken');
-    await conflictWith('taken', other, Deployment);
+    const conflict = await conflictWith('taken', other, Deployment);
+    expect(conditionOf(conflict, 'Ready')?.message).toContain('is of the WebServer that had this name before');
     expect(other.metadata.uid).toBe(metadata.uid);
 
     await scope()

@@ -46,10 +46,8 @@ function faultsOfOne(kind: Churned, resource: WithConditions, children: Objects)
 function podsAmiss(kind: Churned, resource: WithConditions, children: Objects): readonly string[] {
   const told = kind.podsToldBy?.(resource);
   if (told === undefined) return [];
-  const pods = [...children].filter(
-    ([name, { metadata }]) => name === nameOf(Pod, metadata.name) && lacks(metadata.labels, told.labels).length === 0,
-  );
-  const [there, named] = [pods.map(([, { metadata }]) => metadata.name), told.named].map((names) =>
+  const pods = ofKind(children, Pod).filter(({ metadata }) => lacks(metadata.labels, told.labels).length === 0);
+  const [there, named] = [pods.map(({ metadata }) => metadata.name), told.named].map((names) =>
     names.toSorted().join(', '),
   );
   return there === named ? [] : [`${nameOf(kind.api, resource.metadata.name)} names ${named}, there are ${there}`];
@@ -62,12 +60,9 @@ function isMadeByKubernetes(object: KubeObject): boolean {
 
 /** As many Pods as Deployments and Jobs ask for: none is left of those before. */
 function podCount(children: Objects): readonly string[] {
-  const all = [...children].map(([name, child]) => ({ kind: name.split(' ')[0], child }));
-  const ofKind = (kind: Kind): readonly KubeObject[] =>
-    all.filter((each) => each.kind === kindText(kind)).map(({ child }) => child);
-  const replicas = (ofKind(Deployment) as readonly Deployment[]).map(({ spec }) => spec.replicas ?? 1);
-  const wanted = replicas.reduce((sum, count) => sum + count, ofKind(Job).length);
-  const found = ofKind(Pod).filter(isMadeByKubernetes).length;
+  const replicas = (ofKind(children, Deployment) as readonly Deployment[]).map(({ spec }) => spec.replicas ?? 1);
+  const wanted = replicas.reduce((sum, count) => sum + count, ofKind(children, Job).length);
+  const found = ofKind(children, Pod).filter(isMadeByKubernetes).length;
   return found === wanted ? [] : [`there are ${String(found)} Pods of Deployments and Jobs, not ${String(wanted)}`];
 }
 
@@ -80,6 +75,10 @@ async function allOf(
     return items.map((item) => [nameOf(kind, item.metadata.name), item] as const);
   });
   return new Map((await Promise.all(lists)).flat());
+}
+
+function ofKind(children: Objects, kind: Kind): readonly KubeObject[] {
+  return [...children].filter(([name]) => name.split(' ')[0] === kindText(kind)).map(([, child]) => child);
 }
 
 function nameOf(kind: Kind, name = ''): string {

@@ -20,6 +20,7 @@ export { microTimestamp, sleepWith, systemClock, timestamp, type CancelTimer, ty
 export { codes, isOperatorError, messageOf, OperatorError, type ErrorCode, type ErrorDetails } from './errors.ts';
 export { apiVersionOf, groupOf, kindText, metadataOf, type Kind, type objectType, type TypeOf } from './kind.ts';
 export { listenHost } from './listen-host.ts';
+export { keyBeside, ownerKeyOf } from './owner-key.ts';
 export { silentLogger, type LogFields, type Logger } from './logger.ts';
 export {
   controllerOf,

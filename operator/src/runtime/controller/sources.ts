@@ -1,12 +1,12 @@
 import {
-  controllerOf,
-  groupOf,
+  keyBeside,
   keyOf,
   keyText,
   type Kind,
   type KubeObject,
   type LogFields,
   type ObjectKey,
+  ownerKeyOf,
 } from '../base/index.ts';
 import type { Change, ChangeListener, ObjectCache } from '../cache/index.ts';
 import type { Predicate, UsedBy } from '../reconcile/index.ts';
@@ -89,15 +89,7 @@ function checkKey(used: ObjectKey | undefined): ObjectKey {
   throw new TypeError(`its function returned ${text} where a name or a key is to be`);
 }
 
-function keyBeside({ metadata }: KubeObject, kind: Kind, name: string): ObjectKey {
-  return kind.namespaced && metadata.namespace !== undefined ? { namespace: metadata.namespace, name } : { name };
-}
-
 function ownerOf(child: KubeObject | undefined, ownerKind: Kind): string | undefined {
-  const owner = child && controllerOf(child);
-  if (owner?.kind !== ownerKind.kind || groupOf(owner.apiVersion) !== ownerKind.group) return undefined;
-  const { namespace } = child?.metadata ?? {};
-  return keyText(
-    ownerKind.namespaced && namespace !== undefined ? { namespace, name: owner.name } : { name: owner.name },
-  );
+  const key = child && ownerKeyOf(child, ownerKind);
+  return key && keyText(key);
 }

@@ -1,12 +1,12 @@
 import {
   controllerOf,
-  groupOf,
   keyOf,
   keyText,
   type Kind,
   type KubeObject,
   type ManagedFieldsEntry,
   OperatorError,
+  ownerKeyOf,
 } from '../base/index.ts';
 import { type Applied, isApiError, unchecked } from '../client/index.ts';
 import type { Child } from './child.ts';
@@ -19,12 +19,12 @@ export function refuseStranger(run: Run, kind: Kind, live: KubeObject): void {
   if (!isOwnedBy(live, run.owner)) throw nameConflict(run, kind, live);
 }
 
-function nameConflict({ owner }: Run, kind: Kind, live: KubeObject): OperatorError {
+function nameConflict(run: Run, kind: Kind, live: KubeObject): OperatorError {
   const exists = `${kind.kind} ${live.metadata.name} already exists and is`;
   return new OperatorError('NAME_CONFLICT', `apply ${kind.kind} ${keyText(keyOf(live))}`, {
     object: keyOf(live),
-    hint: isOfFormer(owner, live)
-      ? `${exists} of the ${owner.kind} that had this name before and has gone; the garbage collector removes it`
+    hint: isOfFormer(run, live)
+      ? `${exists} of the ${run.ownerKind.kind} that had this name before and has gone; the garbage collector removes it`
       : `${exists} not this resource's (${whose(live)}); remove it, or give the resource another name`,
   });
 }
@@ -35,10 +35,9 @@ function whose(live: KubeObject): string {
 }
 
 /** Whether the owner was deleted and made again faster than the garbage collector follows. */
-function isOfFormer({ apiVersion, kind, metadata }: KubeObject, live: KubeObject): boolean {
-  const controller = controllerOf(live);
-  if (controller?.kind !== kind || controller.name !== metadata.name) return false;
-  return groupOf(controller.apiVersion) === groupOf(apiVersion);
+function isOfFormer({ owner, ownerKind }: Run, live: KubeObject): boolean {
+  const key = ownerKeyOf(live, ownerKind);
+  return key !== undefined && keyText(key) === keyText(keyOf(owner));
 }
 
 /**

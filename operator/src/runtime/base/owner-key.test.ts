@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Kind } from './kind.ts';
+import type { KubeObject } from './objects.ts';
+import { keyBeside, ownerKeyOf } from './owner-key.ts';
+
+const cafes: Kind = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
+const towns: Kind = { ...cafes, kind: 'Town', plural: 'towns', namespaced: false };
+
+function child(apiVersion: string, kind: string, controller = true): KubeObject {
+  const ownerReferences = [{ apiVersion, kind, name: 'home', uid: 'u', controller }];
+  return {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: {
+      ...{ namespace: 'default', name: 'map', uid: 'm', resourceVersion: '1' },
+      creationTimestamp: '2026-01-01T00:00:00Z',
+      ownerReferences,
+    },
+  };
+}
+
+describe('the key of an owner', () => {
+  it('is in the namespace of the child, in whatever version the reference names its kind', () => {
+    expect(ownerKeyOf(child('example.com/v1', 'Cafe'), cafes)).toEqual({ namespace: 'default', name: 'home' });
+    expect(ownerKeyOf(child('example.com/v1beta1', 'Cafe'), cafes)).toEqual({ namespace: 'default', name: 'home' });
+  });
+
+  it('has no namespace where the owner has none', () => {
+    expect(ownerKeyOf(child('example.com/v1', 'Town'), towns)).toEqual({ name: 'home' });
+  });
+
+  it.each<[string, KubeObject]>([
+    ['another kind', child('example.com/v1', 'Town')],
+    ['another group', child('example.org/v1', 'Cafe')],
+    ['who does not control it', child('example.com/v1', 'Cafe', false)],
+  ])('is not that of %s', (_, object) => {
+    expect(ownerKeyOf(object, cafes)).toBeUndefined();
+  });
+});
+
+it('what an object names is beside it, unless its kind has no namespace', () => {
+  expect(keyBeside(child('v1', 'A'), cafes, 'a')).toEqual({ namespace: 'default', name: 'a' });
+  expect(keyBeside(child('v1', 'A'), towns, 'a')).toEqual({ name: 'a' });
+});
