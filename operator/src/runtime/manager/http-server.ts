@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { listenHost, type Logger, messageOf, OperatorError } from '../base/index.ts';
 import type { KeyPair } from '../certificates/index.ts';
 import type { Answer, Endpoint } from './health.ts';
+import { peerOf } from './peer.ts';
 
 /** One address and port, and what they serve: paths like `/readyz` and their endpoints. */
 export interface Listener {
@@ -34,6 +35,8 @@ export interface Asked {
   readonly path: string;
   /** The header `Authorization`. */
   readonly authorization: string | undefined;
+  /** The address that the request comes from. */
+  readonly peer: string;
 }
 
 /** Lets a request through (`undefined`), or says what it is answered instead. One that throws lets nobody through. */
@@ -157,7 +160,8 @@ async function answerOf(endpoints: ReadonlyMap<string, Guarded>, request: Incomi
   const [, root = '', below = ''] = endpoints.has(path) ? [path, path] : (/^(\/[^/]*)\/?(.*)$/.exec(path) ?? []);
   const found = endpoints.get(root);
   if (found === undefined) return notFound;
-  const refused = await found.guard?.({ path, authorization: request.headers.authorization });
+  const { authorization } = request.headers;
+  const refused = await found.guard?.({ path, authorization, peer: peerOf(request.socket) });
   return refused ?? (await found.endpoint(below, searchParams)) ?? notFound;
 }
 

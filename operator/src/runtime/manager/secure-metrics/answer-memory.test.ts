@@ -1,66 +1,48 @@
 import { describe, expect, it } from 'vitest';
 
-import { createFakeClock } from '../../../testing/fake-clock.ts';
-import { AnswerMemory } from './answer-memory.ts';
+import { createFakeClock, type FakeClock } from '../../../testing/fake-clock.ts';
+import { AnswerMemory, secretIds } from './answer-memory.ts';
 
-function memory(most = 10): {
-  readonly clock: ReturnType<typeof createFakeClock>;
-  readonly answers: AnswerMemory<string>;
-} {
+function memory(most = 10): { readonly clock: FakeClock; readonly answers: AnswerMemory<string> } {
   const clock = createFakeClock();
-  const answers = new AnswerMemory<string>({ clock, keepMs: (answer) => (answer === 'yes' ? 60_000 : 10_000), most });
-  return { clock, answers };
+  return { clock, answers: new AnswerMemory<string>({ clock, keepMs: 60_000, most }) };
 }
-
-const yes = (): Promise<string> => Promise.resolve('yes');
-const no = (): Promise<string> => Promise.resolve('no');
-const never = (): Promise<string> => Promise.reject(new Error('nobody was to be asked'));
 
 describe('an answer', () => {
   it('is good for as long as it says, and no longer', async () => {
     const { clock, answers } = memory();
-    expect(await answers.get(['a', '/metrics'], yes)).toBe('yes');
-    expect(await answers.get(['b', '/metrics'], no)).toBe('no');
-    await clock.advance(9_999);
-    expect(await answers.get(['b', '/metrics'], never)).toBe('no');
+    answers.keep('a', 'yes');
+    await clock.advance(59_999);
+    expect(answers.get('a')).toBe('yes');
     await clock.advance(1);
-    expect(await answers.get(['b', '/metrics'], yes)).toBe('yes');
-    await clock.advance(49_999);
-    expect(await answers.get(['a', '/metrics'], never)).toBe('yes');
-    await clock.advance(1);
-    expect(await answers.get(['a', '/metrics'], no)).toBe('no');
+    expect([answers.get('a'), answers.knows('a')]).toEqual([undefined, true]);
+    answers.keep('a', 'no');
+    expect(answers.get('a')).toBe('no');
   });
 
-  it('is one to all of its secrets, not to any one of them', async () => {
+  it('can be forgotten', () => {
     const { answers } = memory();
-    await answers.get(['a', '/metrics'], yes);
-    expect(await answers.get(['a', '/debug'], no)).toBe('no');
-    expect(await answers.get(['a,/metrics', ''], no)).toBe('no');
+    answers.keep('a', 'yes');
+    answers.forget('a');
+    expect([answers.get('a'), answers.knows('a'), answers.size]).toEqual([undefined, false, 0]);
   });
 
-  it('is waited for by all who ask while it is on its way', async () => {
-    const { answers } = memory();
-    let asked = 0;
-    const ask = (): Promise<string> => {
-      asked += 1;
-      return Promise.resolve('yes');
-    };
-    expect(await Promise.all([answers.get(['a'], ask), answers.get(['a'], ask)])).toEqual(['yes', 'yes']);
-    expect(asked).toBe(1);
-  });
-
-  it('that did not come is remembered by nobody', async () => {
-    const { answers } = memory();
-    await expect(answers.get(['a'], () => Promise.reject(new Error('down')))).rejects.toThrow('down');
-    expect(answers.size).toBe(0);
-    expect(await answers.get(['a'], yes)).toBe('yes');
-  });
-
-  it('of many is forgotten once there are too many', async () => {
+  it('of many is forgotten once there are too many, the oldest first', () => {
     const { answers } = memory(3);
-    for (const name of ['a', 'b', 'c', 'd', 'e']) await answers.get([name], yes);
-    expect(answers.size).toBe(3);
-    expect(await answers.get(['e'], never)).toBe('yes');
-    expect(await answers.get(['a'], no)).toBe('no');
+    for (const id of ['a', 'b', 'c', 'a', 'd']) answers.keep(id, `of ${id}`);
+    expect([answers.get('a'), answers.get('b'), answers.size]).toEqual(['of a', undefined, 3]);
+  });
+});
+
+describe('the id of secrets', () => {
+  it('is one of all of them, not of any one of them', () => {
+    const id = secretIds();
+    expect(id(['a', '/metrics'])).toBe(id(['a', '/metrics']));
+    expect(new Set([id(['a', '/metrics']), id(['a', '/debug']), id(['a,/metrics', ''])]).size).toBe(3);
+  });
+
+  it('says nothing of them, and is another one in another process', () => {
+    expect(secretIds()(['a'])).not.toBe(secretIds()(['a']));
+    expect(secretIds()(['a'])).toHaveLength(44);
   });
 });

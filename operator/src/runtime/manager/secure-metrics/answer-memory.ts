@@ -2,63 +2,60 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 import type { Clock } from '../../base/index.ts';
 
-export interface AnswerMemoryOptions<T> {
+export interface AnswerMemoryOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** How long an answer is good for. */
-  readonly keepMs: (answer: T) => number;
-  /** How many are kept; of more, those that were asked for first are forgotten. */
+  readonly keepMs: number;
+  /** How many are kept; of more, those that were given first are forgotten. */
   readonly most: number;
 }
 
 interface Kept<T> {
-  readonly answer: Promise<T>;
-  /** Unknown while the answer is not there. */
-  until: number;
+  readonly answer: T;
+  readonly until: number;
 }
 
-/**
- * Remembers answers by secrets, without the secrets: they are kept as hashes that are worth nothing elsewhere.
- *
- * Guarantees: who asks while an answer is on its way waits for that one; a failure is remembered by nobody.
- */
+/** Answers by ids, few and not for long. */
 export class AnswerMemory<T> {
-  readonly #options: AnswerMemoryOptions<T>;
-  readonly #salt = randomBytes(32);
+  readonly #options: AnswerMemoryOptions;
   readonly #kept = new Map<string, Kept<T>>();
 
-  constructor(options: AnswerMemoryOptions<T>) {
+  constructor(options: AnswerMemoryOptions) {
     this.#options = options;
   }
 
-  /** The answer to `secrets`: a known one, or that of `ask`, whose error is passed on. */
-  get(secrets: readonly string[], ask: () => Promise<T>): Promise<T> {
-    const id = createHmac('sha256', this.#salt).update(JSON.stringify(secrets)).digest('base64');
-    const known = this.#kept.get(id);
-    if (known !== undefined && this.#options.clock.monotonic() < known.until) return known.answer;
-    this.#kept.delete(id);
-    this.#makeRoom();
-    const kept: Kept<T> = { answer: ask(), until: Number.POSITIVE_INFINITY };
-    this.#kept.set(id, kept);
-    kept.answer.then(
-      (answer) => {
-        kept.until = this.#options.clock.monotonic() + this.#options.keepMs(answer);
-      },
-      () => {
-        if (this.#kept.get(id) === kept) this.#kept.delete(id);
-      },
-    );
-    return kept.answer;
+  /** The answer, while it is good. */
+  get(id: string): T | undefined {
+    const kept = this.#kept.get(id);
+    return kept !== undefined && this.#options.clock.monotonic() < kept.until ? kept.answer : undefined;
   }
 
-  /** How many answers are kept or on their way. */
+  /** Whether the last answer is still known, be it too old to be good. */
+  knows(id: string): boolean {
+    return this.#kept.has(id);
+  }
+
+  keep(id: string, answer: T): void {
+    this.#kept.delete(id);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size < this.#options.most) break;
+      this.#kept.delete(oldest);
+    }
+    this.#kept.set(id, { answer, until: this.#options.clock.monotonic() + this.#options.keepMs });
+  }
+
+  forget(id: string): void {
+    this.#kept.delete(id);
+  }
+
+  /** How many answers are kept. */
   get size(): number {
     return this.#kept.size;
   }
+}
 
-  #makeRoom(): void {
-    for (const id of this.#kept.keys()) {
-      if (this.#kept.size < this.#options.most) return;
-      this.#kept.delete(id);
-    }
-  }
+/** Makes ids of secrets, by which they can be told apart in this process, and which are worth nothing elsewhere. */
+export function secretIds(): (secrets: readonly string[]) => string {
+  const salt = randomBytes(32);
+  return (secrets) => createHmac('sha256', salt).update(JSON.stringify(secrets)).digest('base64');
 }

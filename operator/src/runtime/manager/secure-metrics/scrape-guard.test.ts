@@ -30,7 +30,7 @@ interface Fixture {
   readonly transport: ScriptedTransport;
   readonly log: string[];
   /** Asks with a header `Authorization`. */
-  ask(authorization?: string, path?: string): Promise<Answer | undefined>;
+  ask(authorization?: string, from?: { readonly path?: string; readonly peer?: string }): Promise<Answer | undefined>;
 }
 
 function fixture(cluster: Cluster = { users: { good: prometheus }, readers: [prometheus.username] }): Fixture {
@@ -43,7 +43,9 @@ function fixture(cluster: Cluster = { users: { good: prometheus }, readers: [pro
     clock,
     logger: createLogger({ level: 'debug', format: 'json', destination }),
   });
-  return { cluster, clock, transport, log, ask: (authorization, path = '/metrics') => guard({ authorization, path }) };
+  const ask: Fixture['ask'] = (authorization, { path = '/metrics', peer = '192.0.2.1' } = {}) =>
+    guard({ authorization, path, peer });
+  return { cluster, clock, transport, log, ask };
 }
 
 function answered({ users, readers }: Cluster, { path, body }: ApiRequest): ApiResponse {
@@ -175,14 +177,23 @@ describe('the answers of the API server', () => {
     expect(clock.timers).toBe(0);
   });
 
-  it('are asked for by few at a time; more are told to come again', async () => {
+  it('are waited for by all who ask while they are on their way', async () => {
+    const { transport, ask } = fixture();
+    expect(await Promise.all([ask('Bearer good'), ask('Bearer good', { peer: '192.0.2.2' })])).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(transport.requests).toHaveLength(2);
+  });
+
+  it('are asked for by few of one address at a time; more are told to come again', async () => {
     const { cluster, clock, transport, ask } = fixture();
     const down = Promise.withResolvers<ApiResponse>();
     cluster.outage = () => down.promise;
     const asking = Array.from({ length: 20 }, (_, index) => ask(`Bearer guess-${String(index)}`));
     await clock.settle();
-    expect(transport.requests).toHaveLength(8);
-    const busy = await Promise.all(asking.slice(8));
+    expect(transport.requests).toHaveLength(2);
+    const busy = await Promise.all(asking.slice(6));
     expect(new Set(busy.map((answer) => answer?.status))).toEqual(new Set([503]));
     expect(busy[0]?.headers).toEqual({ 'retry-after': '1' });
     down.resolve({ status: 201, body: { status: {} } });
@@ -201,5 +212,58 @@ describe('the answers of the API server', () => {
     answers.push(await ask(`Bearer ${secret}2`));
     expect(log).toHaveLength(1);
     expect(JSON.stringify([log, answers])).not.toContain('very.secret');
+  });
+});
+
+/** As many addresses. */
+const addresses = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `198.51.100.${String(index)}`);
+
+describe('who tries tokens', () => {
+  it('is soon not asked for any more, until ten seconds have gone by', async () => {
+    const { clock, transport, ask } = fixture();
+    for (let index = 0; index < 10; index += 1) await ask(`Bearer guess-${String(index)}`);
+    expect(transport.taken()).toHaveLength(10);
+    const refused = await ask('Bearer guess');
+    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '10' } });
+    expect(transport.taken()).toEqual([]);
+    expect(await ask('Bearer good', { peer: '192.0.2.2' })).toBeUndefined();
+    await clock.advance(10_000);
+    expect(await ask('Bearer good')).toBeUndefined();
+  });
+
+  it('does not make a good token forgotten, whatever comes from its own address', async () => {
+    const { clock, transport, ask } = fixture();
+    await ask('Bearer good');
+    for (const peer of addresses(40)) for (const each of '0123456789') await ask(`Bearer ${peer}-${each}`, { peer });
+    for (const each of '0123456789') await ask(`Bearer ${each}`);
+    transport.taken();
+    expect(await ask('Bearer good')).toBeUndefined();
+    expect(transport.taken()).toEqual([]);
+    await clock.advance(60_000);
+    for (const each of '0123456789') await ask(`Bearer ${each}`);
+    expect((await ask('Bearer guess'))?.status).toBe(429);
+    expect(await ask('Bearer good')).toBeUndefined();
+  });
+
+  it('keeps no new scraper waiting, though the API server does not answer about what is tried', async () => {
+    const { cluster, clock, ask } = fixture();
+    const attackers = addresses(40);
+    await Promise.all(attackers.map((peer) => ask(`Bearer ${peer}`, { peer })));
+    const { promise: never } = Promise.withResolvers<ApiResponse>();
+    cluster.outage = () => never;
+    const trying = attackers.map((peer) => ask(`Bearer again-${peer}`, { peer }));
+    await clock.settle();
+    delete cluster.outage;
+    expect(await ask('Bearer good', { peer: '203.0.113.1' })).toBeUndefined();
+    expect(trying).toHaveLength(40);
+  });
+
+  it('gets an answer about a token that is asked for again though what was good is too old', async () => {
+    const { cluster, clock, ask } = fixture();
+    expect(await ask('Bearer good')).toBeUndefined();
+    await clock.advance(60_000);
+    cluster.users = {};
+    expect((await ask('Bearer good'))?.status).toBe(401);
   });
 });

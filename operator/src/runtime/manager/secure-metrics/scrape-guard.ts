@@ -2,8 +2,11 @@ import { type Clock, deadline, type Logger } from '../../base/index.ts';
 import type { Transport } from '../../client/index.ts';
 import type { Answer } from '../health.ts';
 import type { Asked, Guard } from '../http-server.ts';
-import { AnswerMemory } from './answer-memory.ts';
+import { secretIds } from './answer-memory.ts';
+import { Peers } from './peers.ts';
+import { type Asker, Busy, Questions } from './questions.ts';
 import { reviewAccess, reviewToken } from './reviews.ts';
+import { type Verdict, Verdicts } from './verdicts.ts';
 
 export interface ScrapeGuardOptions {
   /** To the API server that is asked. */
@@ -12,64 +15,83 @@ export interface ScrapeGuardOptions {
   readonly logger: Logger;
 }
 
-/** What the API server said of a token and a path. */
-type Verdict = 'allowed' | 'unknown token' | { readonly deniedTo: string };
-
-/** A right that was taken away is felt after a minute at the latest, one that was granted after ten seconds. */
-const keepMs = { allowed: 60_000, refused: 10_000 } as const;
-
-/** More than there are scrapers: whoever tries many tokens gets no more memory than this. */
-const mostAnswers = 256;
-
-/** Whoever tries many tokens at once keeps the API server no busier than this. */
-const mostQuestions = 8;
-
-/** Both questions together. */
+/** Until the turn has come, and both questions. */
 const answerWithinMs = 10_000;
+
+/** What a guard knows and does. */
+interface Scope extends ScrapeGuardOptions {
+  readonly verdicts: Verdicts;
+  readonly peers: Peers;
+  readonly questions: Questions;
+  /** By id: who asks while an answer is on its way waits for that one. */
+  readonly underWay: Map<string, Promise<Verdict>>;
+}
+
+/** One token that is shown. */
+interface Shown extends Asked {
+  readonly token: string;
+  /** Of the token and the path. */
+  readonly id: string;
+}
 
 /**
  * Lets through who shows a token of the cluster whose user may `get` the path: by a TokenReview and a
  * SubjectAccessReview, as controller-runtime does, so that the same ClusterRole serves both.
  *
  * Guarantees: fails closed; every answer of the API server is remembered for a minute at most, refusals for ten seconds,
- * failures not at all; tokens are kept nowhere and written nowhere.
+ * failures not at all; tokens are kept nowhere and written nowhere. Whoever tries tokens keeps nobody else out: the
+ * questions are few and shared out among the peers, those of tokens that were good come first, and those of peers that
+ * were refused come last and are soon not asked at all; refusals never take the place of a good answer.
  */
 export function createScrapeGuard(options: ScrapeGuardOptions): Guard {
-  const verdicts = new AnswerMemory<Verdict>({
-    clock: options.clock,
-    keepMs: (verdict) => (verdict === 'allowed' ? keepMs.allowed : keepMs.refused),
-    most: mostAnswers,
-  });
-  let questions = 0;
-  const ask = async (token: string, path: string): Promise<Verdict> => {
-    if (questions >= mostQuestions) throw new Busy();
-    questions += 1;
-    try {
-      return await review(options, token, path);
-    } finally {
-      questions -= 1;
-    }
-  };
-  return async ({ authorization, path }: Asked) => {
-    const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  const { clock } = options;
+  const state = { verdicts: new Verdicts(clock), peers: new Peers(clock), questions: new Questions() };
+  const scope: Scope = { ...options, ...state, underWay: new Map() };
+  const idOf = secretIds();
+  return async (asked: Asked) => {
+    const token = /^Bearer +(\S+) *$/i.exec(asked.authorization ?? '')?.[1];
     if (token === undefined) return noToken;
     try {
-      return answerTo(await verdicts.get([token, path], () => ask(token, path)), path);
+      const verdict = await verdictOf(scope, { ...asked, token, id: idOf([token, asked.path]) });
+      return verdict === 'exhausted' ? exhausted : answerTo(verdict, asked.path);
     } catch (error) {
       if (error instanceof Busy) return busy;
-      options.logger.error(error, 'who asks for the metrics could not be found out', { path });
+      options.logger.error(error, 'who asks for the metrics could not be found out', { path: asked.path });
       return notAsked;
     }
   };
 }
 
-class Busy extends Error {}
+function verdictOf(scope: Scope, shown: Shown): Verdict | Promise<Verdict> | 'exhausted' {
+  const { verdicts, peers, underWay } = scope;
+  const { id, peer } = shown;
+  const known = verdicts.get(id) ?? underWay.get(id);
+  if (known !== undefined) return known;
+  if (peers.standing(peer) === 'exhausted' && !verdicts.wasGood(id)) return 'exhausted';
+  const asking = ask(scope, shown);
+  underWay.set(id, asking);
+  return asking.finally(() => underWay.delete(id));
+}
 
-async function review({ transport, clock }: ScrapeGuardOptions, token: string, path: string): Promise<Verdict> {
-  using limit = deadline(clock, { what: 'review who asks for the metrics', afterMs: answerWithinMs });
-  const user = await reviewToken(transport, token, limit.signal);
+async function ask(scope: Scope, shown: Shown): Promise<Verdict> {
+  using limit = deadline(scope.clock, { what: 'review who asks for the metrics', afterMs: answerWithinMs });
+  const verdict = await scope.questions.run(askerOf(scope, shown), () => review(scope.transport, shown, limit.signal));
+  scope.verdicts.keep(shown.id, verdict);
+  if (verdict !== 'allowed') scope.peers.refused(shown.peer);
+  return verdict;
+}
+
+/** A token that was good is not answerable for what else comes from its address. */
+function askerOf({ verdicts, peers }: Scope, { id, peer }: Shown): Asker {
+  if (verdicts.wasGood(id)) return { rank: 'known', lane: `token ${id}` };
+  return { rank: peers.standing(peer) === 'unsuspected' ? 'new' : 'suspect', lane: `peer ${peer}` };
+}
+
+async function review(transport: Transport, { token, path }: Shown, signal: AbortSignal): Promise<Verdict> {
+  signal.throwIfAborted();
+  const user = await reviewToken(transport, token, signal);
   if (user === undefined) return 'unknown token';
-  const allowed = await reviewAccess(transport, { user, path }, limit.signal);
+  const allowed = await reviewAccess(transport, { user, path }, signal);
   return allowed ? 'allowed' : { deniedTo: user.username ?? 'a user without a name' };
 }
 
@@ -89,6 +111,8 @@ const noToken = text(401, 'a token is missing: send the header "Authorization: B
 const unknownToken = text(401, 'the token is not valid in this cluster, or not any more', challenge);
 const notAsked = text(500, 'the API server could not be asked who may read this; the reason is in the log');
 const busy = text(503, 'too many tokens are being looked at: try again', { 'retry-after': '1' });
+/** RFC 6585. */
+const exhausted = text(429, 'too many tokens from this address were refused: try again later', { 'retry-after': '10' });
 
 function text(status: number, words: string, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status, contentType: 'text/plain; charset=utf-8', headers, body: `${words}\n` };

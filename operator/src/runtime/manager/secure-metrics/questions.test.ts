@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+
+import { type Asker, mostWaiting, perPeer, Questions, slots } from './questions.ts';
+
+/** Questions that are answered when the test says so. */
+class Asked {
+  readonly questions = new Questions();
+  /** The names of those that have begun, in order. */
+  readonly begun: string[] = [];
+  readonly busy: string[] = [];
+  readonly #answers: (() => void)[] = [];
+
+  ask(name: string, rank: Asker['rank'], lane = name): void {
+    const ask = (): Promise<void> => {
+      this.begun.push(name);
+      return new Promise((resolve) => this.#answers.push(resolve));
+    };
+    void this.questions.run({ rank, lane }, ask).catch(() => this.busy.push(name));
+  }
+
+  /** Answers those that have begun, oldest first. */
+  async answer(count = 1): Promise<void> {
+    for (const resolve of this.#answers.splice(0, count)) resolve();
+    await settled();
+  }
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const numbered = (count: number, name: string): string[] =>
+  Array.from({ length: count }, (_, index) => `${name}-${String(index)}`);
+
+async function asked(...groups: readonly (readonly [readonly string[], Asker['rank']])[]): Promise<Asked> {
+  const all = new Asked();
+  for (const [names, rank] of groups) for (const name of names) all.ask(name, rank);
+  await settled();
+  return all;
+}
+
+describe('questions', () => {
+  it('leave slots to those before them in rank, whatever is under way', async () => {
+    const all = await asked(
+      [numbered(20, 'suspect'), 'suspect'],
+      [numbered(20, 'new'), 'new'],
+      [numbered(20, 'known'), 'known'],
+    );
+    const begun = (prefix: string): number => all.begun.filter((name) => name.startsWith(prefix)).length;
+    expect([begun('suspect'), begun('new'), begun('known')]).toEqual([
+      slots.suspect,
+      slots.new - slots.suspect,
+      slots.known - slots.new,
+    ]);
+  });
+
+  it('begin in the order of their ranks', async () => {
+    const all = await asked([numbered(slots.known, 'first'), 'known']);
+    for (const rank of ['suspect', 'new', 'known'] as const) all.ask(rank, rank);
+    await all.answer(slots.known);
+    expect(all.begun.slice(slots.known)).toEqual(['known', 'new', 'suspect']);
+  });
+
+  it('of one peer are few at a time, and wait until the others have had their turn', async () => {
+    const all = new Asked();
+    for (const name of numbered(perPeer.underWay + perPeer.waiting + 1, 'a')) all.ask(name, 'new', 'a');
+    for (const name of numbered(slots.new - perPeer.underWay, 'other')) all.ask(name, 'new');
+    all.ask('late', 'new');
+    await settled();
+    expect(all.begun).not.toContain('late');
+    expect(all.busy).toEqual([`a-${String(perPeer.underWay + perPeer.waiting)}`]);
+    await all.answer();
+    expect(all.begun.at(-1)).toBe('late');
+    await all.answer();
+    expect(all.begun.at(-1)).toBe('a-2');
+  });
+
+  it('wait in bounded number: of more, those that are last in rank go', async () => {
+    const all = await asked(
+      [numbered(slots.known, 'first'), 'known'],
+      [numbered(mostWaiting, 'suspect'), 'suspect'],
+      [['other'], 'suspect'],
+      [['new'], 'new'],
+    );
+    expect(all.busy).toEqual(['other', `suspect-${String(mostWaiting - 1)}`]);
+    expect(all.questions.size).toBe(slots.known + mostWaiting);
+    await all.answer(slots.known);
+    expect(all.begun.slice(slots.known)).toEqual(['new', 'suspect-0', 'suspect-1']);
+  });
+
+  it('leave nothing behind, be they answered or not', async () => {
+    const { questions } = await asked();
+    const failing = (): Promise<never> => Promise.reject(new Error('down'));
+    const asker = { rank: 'new', lane: 'a' } as const;
+    await expect(questions.run(asker, failing)).rejects.toThrow('down');
+    expect(await questions.run(asker, () => Promise.resolve('yes'))).toBe('yes');
+    expect(questions.size).toBe(0);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Clock } from '../../base/index.ts';
+import { AnswerMemory } from './answer-memory.ts';
+
+/** What the API server said of a token and a path. */
+export type Verdict = 'allowed' | 'unknown token' | { readonly deniedTo: string };
+
+/** More than there are scrapers: whoever tries many tokens gets no more memory than this, twice. */
+export const mostAnswers = 256;
+
+/** A right that was taken away is felt after a minute at the latest, one that was granted after ten seconds. */
+const keepMs = { allowed: 60_000, refused: 10_000 } as const;
+
+/** What was said of tokens, good answers and refusals apart: whoever is refused often makes nobody else forgotten. */
+export class Verdicts {
+  readonly #allowed: AnswerMemory<Verdict>;
+  readonly #refused: AnswerMemory<Verdict>;
+
+  constructor(clock: Pick<Clock, 'monotonic'>) {
+    this.#allowed = new AnswerMemory({ clock, keepMs: keepMs.allowed, most: mostAnswers });
+    this.#refused = new AnswerMemory({ clock, keepMs: keepMs.refused, most: mostAnswers });
+  }
+
+  get(id: string): Verdict | undefined {
+    return this.#allowed.get(id) ?? this.#refused.get(id);
+  }
+
+  /** Whether the token was good the last time, however long ago. */
+  wasGood(id: string): boolean {
+    return this.#allowed.knows(id);
+  }
+
+  keep(id: string, verdict: Verdict): void {
+    this.#allowed.forget(id);
+    this.#refused.forget(id);
+    (verdict === 'allowed' ? this.#allowed : this.#refused).keep(id, verdict);
+  }
+
+  /** How many are kept. */
+  get size(): number {
+    return this.#allowed.size + this.#refused.size;
+  }
+}
