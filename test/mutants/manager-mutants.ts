@@ -187,4 +187,15 @@ export const managerMutants: readonly Mutant[] = [
       title: 'refuses settings as defineSettings does, whoever made their table',
     },
   },
+  {
+    name: 'release-overtakes-a-renewal',
+    promise: 'The Lease goes last: no renewal is under way any more.',
+    file: `${manager}/election/serve-term.ts`,
+    find: '    await renewing;\n',
+    replace: '',
+    test: {
+      file: `${manager}/election/run-election.test.ts`,
+      title: 'sends the release only after a renewal under way has ended, be it deaf to the stop',
+    },
+  },
 ];

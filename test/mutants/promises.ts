@@ -93,6 +93,7 @@ export const promises: readonly RuntimePromise[] = [
       'term-gives-up-events-that-go-out',
       'events-outlive-a-term-without-election',
       'tools-are-left-open',
+      'release-overtakes-a-renewal',
     ],
   },
   {

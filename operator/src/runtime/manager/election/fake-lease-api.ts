@@ -24,9 +24,14 @@ export interface FakeLeaseApi {
   write(spec: LeaseSpec): void;
   /** Somebody else deletes the Lease. */
   remove(): void;
-  /** Called when a call arrives, before it is answered: `conflict`, `down` (no answer), `hang`, or nothing special. */
-  onCall: (arrived: Arrived) => 'conflict' | 'down' | 'hang' | undefined;
+  /**
+   * Called when a call arrives, before it is answered: `conflict`, `down` (no answer), `hang` until it is given up, or
+   * nothing special. A promise is waited for by the call, whether it is given up or not.
+   */
+  onCall: (arrived: Arrived) => Outcome | Promise<Outcome>;
 }
+
+export type Outcome = 'conflict' | 'down' | 'hang' | undefined;
 
 interface WatchLine {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
@@ -106,9 +111,10 @@ export function createFakeLeaseApi(name: string): FakeLeaseApi {
     signal.throwIfAborted();
     const arrived = { verb, request: structuredClone(sent) };
     calls.push(arrived);
-    const outcome = api.onCall(arrived);
+    const outcome = await api.onCall(arrived);
     if (outcome === 'down') throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     if (outcome === 'hang') {
+      signal.throwIfAborted();
       return new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => {
           reject(signal.reason as Error);

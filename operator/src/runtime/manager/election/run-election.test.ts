@@ -313,6 +313,23 @@ describe('a stop', () => {
     expect(() => a.leadership?.assertLeading()).toThrow(expect.objectContaining({ code: 'NOT_LEADER' }));
   });
 
+  it('sends the release only after a renewal under way has ended, be it deaf to the stop', async () => {
+    const { api, clock, a } = await leader();
+    const answer = Promise.withResolvers<undefined>();
+    api.onCall = ({ verb }) => (verb === 'update' ? answer.promise : undefined);
+    await clock.advance(2_000);
+    api.onCall = () => undefined;
+    const ended = a.end();
+    await clock.settle();
+    expect(a.events).toEqual(['leads', 'finished']);
+    expect(api.verbs).toEqual(['get', 'create', 'update']);
+    answer.resolve(undefined);
+    await ended;
+    expect(api.verbs).toEqual(['get', 'create', 'update', 'get', 'update']);
+    expect(api.lease?.spec.holderIdentity).toBe('');
+    expect(clock.timers).toBe(0);
+  });
+
   it('tries the release again after a conflict', async () => {
     const { api, clock, a } = await leader();
     let conflicts = 2;
