@@ -1,10 +1,9 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { listenHost, type Logger, messageOf, OperatorError } from '../base/index.ts';
-import type { KeyPair } from '../certificates/index.ts';
 import type { Answer, Endpoint } from './health.ts';
+import { type LimitedServer, limitedServer, serverLimits, type Tls } from './limited-server.ts';
 import { peerOf } from './peer.ts';
 
 /** One address and port, and what they serve: paths like `/readyz` and their endpoints. */
@@ -20,13 +19,6 @@ export interface Listener {
   readonly tls?: Tls;
   /** Asked before each endpoint. @default - everybody may read */
   readonly guard?: Guard;
-}
-
-/** What a server shows of itself. */
-export interface Tls {
-  readonly keyPair: KeyPair;
-  /** Called once the server listens, with how to show another key pair to connections that come from then on. */
-  readonly follow?: (show: (keyPair: KeyPair) => void) => void;
 }
 
 /** What a guard knows of a request. */
@@ -47,7 +39,7 @@ export interface HttpServersOptions {
   readonly logger: Logger;
 }
 
-/** Servers that listen. */
+/** Servers that listen, within `serverLimits`. */
 export interface HttpServers extends AsyncDisposable {
   /** The ports in the order of the listeners; those of listeners that share one are equal. */
   readonly ports: readonly number[];
@@ -62,16 +54,17 @@ export interface HttpServers extends AsyncDisposable {
  * Errors: `SETTINGS_INVALID` if it cannot listen; then nothing listens.
  */
 export async function startHttpServers(options: HttpServersOptions): Promise<HttpServers> {
-  const opened: AnyServer[] = [];
+  const opened: LimitedServer[] = [];
   const close = async (): Promise<void> => {
-    await Promise.all(opened.splice(0).map(closeServer));
+    await Promise.all(opened.splice(0).map((server) => server.close()));
   };
   const ports = new Map<Listener, number>();
   try {
     for (const group of byAddress(options.listeners)) {
-      const server = await listen(group, options);
-      opened.push(server);
-      for (const listener of group) ports.set(listener, (server.address() as AddressInfo).port);
+      const listening = await listen(group, options);
+      opened.push(listening);
+      const { port } = listening.server.address() as AddressInfo;
+      for (const listener of group) ports.set(listener, port);
     }
   } catch (error) {
     await close();
@@ -88,18 +81,13 @@ function byAddress(listeners: readonly Listener[]): Listener[][] {
   return [...fixed.values(), ...listeners.filter(({ port }) => port === 0).map((listener) => [listener])];
 }
 
-/** Nobody has a reason to be slow here; whoever is does not hold a connection for long. */
-const limits = { requestTimeout: 10_000, headersTimeout: 5_000, keepAliveTimeout: 5_000, maxHeaderSize: 8_192 };
-
-type AnyServer = Server | SecureServer;
-
-function listen(group: readonly Listener[], { logger }: HttpServersOptions): Promise<AnyServer> {
+function listen(group: readonly Listener[], { logger }: HttpServersOptions): Promise<LimitedServer> {
   const endpoints = new Map(
     group.flatMap(({ endpoints: own, guard }) =>
       Object.entries(own).map(([path, endpoint]) => [path, { endpoint, guard }]),
     ),
   );
-  const server = serverOf(group[0]?.tls, (request, response) => {
+  const limited = limitedServer(serverLimits, group[0]?.tls, (request, response) => {
     answerOf(endpoints, request).then(
       (answer) => send(answer, request, response),
       (error: unknown) => {
@@ -108,6 +96,7 @@ function listen(group: readonly Listener[], { logger }: HttpServersOptions): Pro
       },
     );
   });
+  const { server } = limited;
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
       reject(listenError(group, cause));
@@ -117,19 +106,9 @@ function listen(group: readonly Listener[], { logger }: HttpServersOptions): Pro
       server.on('error', (error) => {
         logger.error(error, 'HTTP server failed');
       });
-      resolve(server);
+      resolve(limited);
     });
   });
-}
-
-function serverOf(tls: Tls | undefined, listener: RequestListener): AnyServer {
-  if (tls === undefined) return createServer(limits, listener);
-  const { certificate: cert, key } = tls.keyPair;
-  const server = createSecureServer({ ...limits, handshakeTimeout: limits.headersTimeout, cert, key }, listener);
-  tls.follow?.((shown) => {
-    server.setSecureContext({ cert: shown.certificate, key: shown.key });
-  });
-  return server;
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -183,13 +162,4 @@ function send(
     ...headers,
   });
   response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-function closeServer(server: AnyServer): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => {
-      resolve();
-    });
-    server.closeAllConnections();
-  });
 }

@@ -11,6 +11,7 @@
  *   after `assertLeading` of whoever makes it (room `reconcile`)
  * - `metrics`: what Prometheus scrapes
  * - `health`, `http-server`: `/healthz`, `/readyz` and `/metrics`; `cache-health`, `election-health`: what `/readyz` says
+ * - `limited-server`: how much of a server one client may use (with `connections`, `peer`)
  * - `secure-metrics`: `/metrics` by TLS, for who may read them
  *
  * @module

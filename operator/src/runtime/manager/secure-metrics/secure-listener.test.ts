@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get as plainGet, type IncomingMessage } from 'node:http';
-import { get as secureGet } from 'node:https';
+import { Agent, get as secureGet } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -69,14 +69,13 @@ interface Got {
 
 async function read(
   { ports }: HttpServers,
-  options: { token?: string; ca?: string; path?: string; from?: string } = {},
+  options: { token?: string; ca?: string; path?: string; agent?: Agent } = {},
 ): Promise<Got> {
-  const { token, ca, path = '/metrics', from: localAddress = '127.0.0.1' } = options;
+  const { token, ca, path = '/metrics', agent = false } = options;
   const trust = ca === undefined ? { rejectUnauthorized: false } : { ca, servername: 'localhost' };
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const to = { host: '127.0.0.1', port: ports[0], localAddress, path };
-    secureGet({ ...to, headers, agent: false, ...trust }, resolve).on('error', reject);
+    secureGet({ host: '127.0.0.1', port: ports[0], path, headers, agent, ...trust }, resolve).on('error', reject);
   });
   let body = '';
   for await (const chunk of response.setEncoding('utf8')) body += chunk as string;
@@ -145,9 +144,11 @@ describe('secure metrics', () => {
     async () => {
       await using servers = await start();
       const statuses: (number | undefined)[] = [];
-      const attack = async (from: string): Promise<void> => {
+      const attack = async (localAddress: string): Promise<void> => {
+        const agent = new Agent({ keepAlive: true, localAddress });
         for (let nth = 0; nth < 1000 && statuses.length < 20; nth += 1)
-          await read(servers, { token: `guess-${String(nth)}-${from}`, from });
+          await read(servers, { token: `guess-${String(nth)}-${localAddress}`, agent });
+        agent.destroy();
       };
       const scrapes = async (): Promise<void> => {
         for (let nth = 0; nth < 10; nth += 1) {

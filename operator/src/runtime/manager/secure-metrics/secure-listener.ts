@@ -1,7 +1,8 @@
 import type { Clock, Logger } from '../../base/index.ts';
 import { type CertificateObserver, followKeyPair, readKeyPair } from '../../certificates/index.ts';
 import type { Transport } from '../../client/index.ts';
-import type { Listener, Tls } from '../http-server.ts';
+import type { Listener } from '../http-server.ts';
+import type { Tls } from '../limited-server.ts';
 import { createScrapeGuard } from './scrape-guard.ts';
 
 export interface SecureListenerOptions {

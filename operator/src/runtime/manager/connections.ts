@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+import { peerOf } from './peer.ts';
+
+export interface ConnectionLimits {
+  /** Open connections of one server. */
+  readonly connections: number;
+  /** Those of one address. */
+  readonly connectionsOfPeer: number;
+}
+
+interface Open {
+  readonly socket: Socket;
+  readonly peer: string;
+  /** Requests that are read and not answered yet. */
+  answering: number;
+}
+
+/**
+ * The open connections of a server, in bounded number: a new one is always taken, and the oldest that asks for nothing
+ * goes for it. So who opens many and says nothing, or half a request, keeps no probe out, not even one of its own address.
+ */
+export class Connections {
+  readonly #limits: ConnectionLimits;
+  /** The oldest first. */
+  readonly #open = new Map<string, Open>();
+
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits;
+  }
+
+  /** Takes a new connection; below TLS, if there is TLS. */
+  take(socket: Socket): void {
+    const id = idOf(socket);
+    const open = { socket, peer: peerOf(socket), answering: 0 };
+    this.#makeRoom(open.peer);
+    this.#open.set(id, open);
+    socket.once('close', () => {
+      if (this.#open.get(id) === open) this.#open.delete(id);
+    });
+  }
+
+  /** Remembers that a request is being answered, until it is. */
+  answering({ socket }: IncomingMessage, response: ServerResponse): void {
+    const open = this.#open.get(idOf(socket));
+    if (open === undefined) return;
+    open.answering += 1;
+    response.once('close', () => {
+      open.answering -= 1;
+    });
+  }
+
+  closeAll(): void {
+    for (const { socket } of this.#open.values()) socket.destroy();
+    this.#open.clear();
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** For one more of `peer`. */
+  #makeRoom(peer: string): void {
+    const all = [...this.#open];
+    const of = Map.groupBy(all, ([, open]) => open.peer);
+    const own = of.get(peer) ?? [];
+    if (own.length >= this.#limits.connectionsOfPeer) this.#closeOne(own);
+    else if (all.length >= this.#limits.connections) this.#closeOne(longestOf([...of.values()]));
+  }
+
+  #closeOne(some: readonly (readonly [string, Open])[]): void {
+    const [id, open] = some.find(([, { answering }]) => answering === 0) ?? some[0] ?? [];
+    if (id === undefined) return;
+    this.#open.delete(id);
+    open?.socket.destroy();
+  }
+}
+
+function longestOf<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  return lists.reduce((longest, list) => (list.length > longest.length ? list : longest), []);
+}
+
+/** The same for a connection and for what TLS makes of it. */
+function idOf(socket: Socket): string {
+  return `${socket.remoteAddress ?? ''} ${String(socket.remotePort)}`;
+}

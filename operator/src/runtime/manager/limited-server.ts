@@ -1,0 +1,80 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
+import type { Socket } from 'node:net';
+
+import type { KeyPair } from '../certificates/index.ts';
+import { type ConnectionLimits, Connections } from './connections.ts';
+
+/** What a server shows of itself. */
+export interface Tls {
+  readonly keyPair: KeyPair;
+  /** Called once the server listens, with how to show another key pair to connections that come from then on. */
+  readonly follow?: (show: (keyPair: KeyPair) => void) => void;
+}
+
+/** How much of a server one client may use. Times in milliseconds; they are felt a fifth of `headersTimeout` late at most. */
+export interface ServerLimits extends ConnectionLimits {
+  /** For the headers of a request, for the first byte of a connection, and for the handshake of TLS. */
+  readonly headersTimeout: number;
+  /** For a whole request. */
+  readonly requestTimeout: number;
+  /** Between two requests. */
+  readonly keepAliveTimeout: number;
+  /** Without a byte either way, as of a client that does not read its answer. */
+  readonly silence: number;
+  /** Bytes of the headers of a request. */
+  readonly maxHeaderSize: number;
+}
+
+/** Nobody has a reason to be slow here; whoever is does not hold a connection for long. */
+export const serverLimits: ServerLimits = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 5_000,
+  silence: 30_000,
+  maxHeaderSize: 8_192,
+  connections: 256,
+  connectionsOfPeer: 32,
+};
+
+export interface LimitedServer {
+  readonly server: Server | SecureServer;
+  /** Stops listening and ends every connection, idle or not, also one that is not yet through with TLS. */
+  close(): Promise<void>;
+}
+
+/** A server that does not listen yet. */
+export function limitedServer(limits: ServerLimits, tls: Tls | undefined, listener: RequestListener): LimitedServer {
+  const connections = new Connections(limits);
+  const server = serverOf(limits, tls);
+  server.timeout = limits.silence;
+  server.on('connection', (socket: Socket) => {
+    connections.take(socket);
+  });
+  server.on('request', (request, response) => {
+    connections.answering(request, response);
+    listener(request, response);
+  });
+  return {
+    server,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        connections.closeAll();
+      }),
+  };
+}
+
+function serverOf(limits: ServerLimits, tls: Tls | undefined): Server | SecureServer {
+  const { headersTimeout, requestTimeout, keepAliveTimeout, maxHeaderSize } = limits;
+  const times = { headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval: headersTimeout / 5 };
+  if (tls === undefined) return createServer({ ...times, maxHeaderSize });
+  const { certificate: cert, key } = tls.keyPair;
+  const server = createSecureServer({ ...times, maxHeaderSize, handshakeTimeout: headersTimeout, cert, key });
+  tls.follow?.((shown) => {
+    server.setSecureContext({ cert: shown.certificate, key: shown.key });
+  });
+  return server;
+}
