@@ -7,6 +7,7 @@ const crowd = 'test/faults/many-keys.test.ts';
 const steps = `${watch}/step.test.ts`;
 const lists = `${watch}/list-steps.test.ts`;
 const objects = `${watch}/watch-objects.test.ts`;
+const strange = `${watch}/strange-answers.test.ts`;
 const afterAnOutage = `${watch}/regression/after-an-outage.test.ts`;
 
 /** What goes wrong between an operator and its API server. */
@@ -68,6 +69,19 @@ export const faultCases: readonly Case[] = [
         file: 'operator/src/runtime/client/http-transport.test.ts',
         title: 'are no more than the connections asked for, however many calls there are',
       },
+    ],
+  },
+  {
+    id: 'fault-13',
+    states:
+      'An event of an unknown type is passed over, in a WatchList and in a running watch. One without a usable object, and a list that is none, such as a page of HTML, end what was asked, which is asked again after a wait from the last good version.',
+    tests: [
+      { file: strange, title: 'is passed over while the initial objects arrive, and afterwards' },
+      { file: strange, title: 'is no position, whatever its version' },
+      { file: strange, title: 'ends the watch, which is resumed from the last good version, after waits that grow' },
+      { file: strange, title: 'among the initial objects begins them anew, after waits that grow' },
+      { file: strange, title: 'is asked for again after waits that grow, and told in words' },
+      { file: strange, title: 'ends no watch, never leads it to a version that is none, and is not asked in a hurry' },
     ],
   },
 ];

@@ -26,6 +26,7 @@ import { reconcileMutants } from './reconcile-mutants.ts';
 import { petSharingMutants } from './pet-sharing-mutants.ts';
 import { refusalMutants } from './refusal-mutants.ts';
 import { rowMutants } from './row-mutants.ts';
+import { strangeAnswerMutants } from './strange-answer-mutants.ts';
 import { webServerMutants } from './web-server-mutants.ts';
 
 const queue = 'operator/src/runtime/queue';
@@ -210,6 +211,7 @@ export const mutants: readonly Mutant[] = [
   ...metricsAddressMutants,
   ...seenMutants,
   ...faultMutants,
+  ...strangeAnswerMutants,
   ...inMemoryMutants,
   ...processMutants,
   ...badInputMutants,

@@ -83,7 +83,7 @@ export function createObjectServer(): ObjectServer {
     if (method === 'PATCH' && request.contentType?.includes('apply') === true) return apply(request);
     if (method === 'PATCH' && path.includes('/events/')) {
       posted.push({ path, ...(body as object) });
-      return { status: 200, body: {} };
+      return { status: 200, body: { metadata: {} } };
     }
     if (live === undefined) return undefined;
     if (method === 'PATCH') return jsonPatch(request, live);

@@ -1,5 +1,6 @@
 import { type KubeObject, silentLogger } from '../runtime/base/index.ts';
 import { ApiError, type RawWatchEvent } from '../runtime/client/index.ts';
+import { UnknownTypes } from '../runtime/watch/unknown-types.ts';
 import type { WatchContext } from '../runtime/watch/watch-context.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { type Script, type ScriptedResource, scriptResource } from './scripted-resource.ts';
@@ -27,6 +28,7 @@ export function scriptWatch(script: Script<KubeObject> = {}): ScriptedWatch {
     timeoutSeconds: () => 45,
     trim: ({ metadata, ...rest }) => ({ ...rest, metadata: { ...metadata, labels: { trimmed: 'yes' } } }),
     signal: stop.signal,
+    unknownTypes: new UnknownTypes(silentLogger),
   };
   return { clock, context, scripted, stop };
 }

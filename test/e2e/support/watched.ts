@@ -26,8 +26,9 @@ export async function watched<T extends KubeObject>(
   const stream = await resource.watch({ ...selected, resourceVersion, signal: over.signal });
   const changes: Change<T>[] = [];
   const reading = (async () => {
-    for await (const { type, object } of stream) {
-      if (type !== 'BOOKMARK' && type !== 'ERROR') changes.push({ type, object });
+    for await (const event of stream) {
+      if (event.type === 'ADDED' || event.type === 'MODIFIED' || event.type === 'DELETED')
+        changes.push({ type: event.type, object: event.object });
     }
   })().catch((error: unknown) => {
     if (!over.signal.aborted) throw error;

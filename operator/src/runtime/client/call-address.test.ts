@@ -19,7 +19,9 @@ it('the span of a call tells where it went', async () => {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
   await findTracing();
-  const server = createServer((_, response) => response.end(JSON.stringify({ metadata: {}, items: [] })));
+  const server = createServer((_, response) =>
+    response.end(JSON.stringify({ metadata: { resourceVersion: '1' }, items: [] })),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

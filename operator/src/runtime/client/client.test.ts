@@ -18,6 +18,8 @@ function scripted(script: TransportScript = {}, kind: Kind = service) {
 }
 
 const answers = (status: number, body: unknown) => ({ call: () => ({ status, body }) });
+const a = { name: 'a', resourceVersion: '3' };
+const bookmark = { type: 'BOOKMARK', object: { metadata: { resourceVersion: '3' } } };
 const ok = answers(200, { metadata: { name: 'web' } });
 
 describe('pathOf', () => {
@@ -117,11 +119,9 @@ describe('one call is one request', () => {
 
 describe('answers', () => {
   it('get their type back, which lists leave out', async () => {
-    const { services } = scripted(
-      answers(200, { items: [{ metadata: { name: 'a' } }], metadata: { resourceVersion: '7' } }),
-    );
+    const { services } = scripted(answers(200, { items: [{ metadata: a }], metadata: { resourceVersion: '7' } }));
     await expect(services.list()).resolves.toEqual({
-      items: [{ apiVersion: 'v1', kind: 'Service', metadata: { name: 'a' } }],
+      items: [{ apiVersion: 'v1', kind: 'Service', metadata: a }],
       resourceVersion: '7',
     });
   });
@@ -210,7 +210,7 @@ describe('watch', () => {
   }
 
   it('gives each line as it is, errors too', async () => {
-    const added = { type: 'ADDED', object: { metadata: { name: 'a' } } };
+    const added = { type: 'ADDED', object: { metadata: a } };
     const error = { type: 'ERROR', object: { kind: 'Status', code: 410 } };
     await expect(eventsOf(linesOf(JSON.stringify(added), JSON.stringify(error)))).resolves.toEqual([added, error]);
   });
@@ -236,7 +236,7 @@ describe('watch', () => {
 
   it('fails with status 0 when the connection breaks in the middle', async () => {
     async function* broken(): AsyncGenerator<string> {
-      yield '{"type":"BOOKMARK"}';
+      yield JSON.stringify(bookmark);
       throw Object.assign(new Error('read'), { code: 'ECONNRESET' });
     }
     await expect(eventsOf(broken())).rejects.toMatchObject({ status: 0, code: 'API_UNAVAILABLE' });
@@ -246,7 +246,7 @@ describe('watch', () => {
     await expect(eventsOf(linesOf('<html>'))).rejects.toMatchObject({
       status: 0,
       code: 'API_UNAVAILABLE',
-      serverMessage: 'a line of the watch is no JSON',
+      serverMessage: 'a line of the watch is a HTML page',
     });
   });
 
@@ -265,7 +265,7 @@ describe('watch', () => {
     let closed = false;
     async function* endless(): AsyncGenerator<string> {
       try {
-        for (;;) yield '{"type":"BOOKMARK"}';
+        for (;;) yield JSON.stringify(bookmark);
       } finally {
         closed = true;
       }

@@ -1,9 +1,11 @@
 import { apiVersionOf, keyText, type Kind, type KubeObject, type ObjectKey } from '../base/index.ts';
+import { eventIn, listIn, objectIn } from './answers.ts';
 import { inCallSpan } from './call-span.ts';
 import { metadataForms, onlyMetadata } from './metadata-only.ts';
 import type { ListOptions, RawWatchEvent, Resource, Selection, WatchOptions } from './resource.ts';
 import type { AsRead, FormsOf, Sent, UncheckedForms, WrittenKind } from './sent.ts';
-import { ApiError } from './status-error.ts';
+import { ApiError, isStatus } from './status-error.ts';
+import { isHtml } from './text-in-words.ts';
 import type { ApiRequest, ApiResponse, Transport } from './transport.ts';
 
 /** Typed handles on one API server. */
@@ -46,38 +48,41 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
   // The items of a list come without their type; the freshly parsed object is ours to complete.
   const withType = (object: unknown): T =>
     kind.metadataOnly === true ? (onlyMetadata(object, named) as T) : Object.assign(object as T, named);
+  const read = (what: string, response: ApiResponse): T => withType(objectIn(what, response));
+  /** The object that `call` is answered with. */
+  const ask = async (what: string, request: ApiRequest, object?: ObjectKey): Promise<T> =>
+    read(what, await call(what, request, object));
 
   return {
     async get(key, options) {
-      return withType(
-        (await call(titled('get', key), { method: 'GET', path: at(key), ...form, ...withSignal(options) }, key)).body,
-      );
+      return ask(titled('get', key), { method: 'GET', path: at(key), ...form, ...withSignal(options) }, key);
     },
     async tryGet(key, options) {
       const what = titled('get', key);
       const request: ApiRequest = { method: 'GET', path: at(key), ...form, ...withSignal(options) };
-      const { status, body } = await inCallSpan(kind, request, async () => {
-        const response = await answered(what, () => transport.call(request), request.signal);
+      const response = await inCallSpan(kind, request, async () => {
+        const answer = await answered(what, () => transport.call(request), request.signal);
         // That there is none is an answer.
-        if (response.status >= 400 && response.status !== 404) throw new ApiError(what, { ...response, object: key });
-        return response;
+        if (answer.status >= 400 && answer.status !== 404) throw new ApiError(what, { ...answer, object: key });
+        return answer;
       });
-      return status === 404 ? undefined : withType(body);
+      return response.status === 404 ? undefined : read(what, response);
     },
     async list(options = {}) {
       const path = pathOf(kind, options);
-      const { body } = await call(`list ${kind.plural}`, {
+      const what = `list ${kind.plural}`;
+      const response = await call(what, {
         method: 'GET',
         path,
         query: listQuery(options),
         ...(kind.metadataOnly === true && metadataForms.list),
         ...withSignal(options),
       });
-      const list = body as { items?: readonly unknown[]; metadata: { resourceVersion: string; continue?: string } };
-      const continueToken = list.metadata.continue;
+      const { items, metadata } = listIn(what, response);
+      const continueToken = metadata.continue;
       return {
-        items: (list.items ?? []).map(withType),
-        resourceVersion: list.metadata.resourceVersion,
+        items: items.map(withType),
+        resourceVersion: metadata.resourceVersion,
         ...(continueToken !== undefined && continueToken !== '' && { continueToken }),
       };
     },
@@ -98,19 +103,12 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
     async create(object, options) {
       const path = pathOf(kind, { namespace: object.metadata.namespace });
       const what = `create ${kind.kind} ${object.metadata.name ?? object.metadata.generateName ?? ''}`;
-      return withType((await call(what, { method: 'POST', path, body: typed(object), ...withSignal(options) })).body);
+      return ask(what, { method: 'POST', path, body: typed(object), ...withSignal(options) });
     },
     async update(object, options) {
       const key = keyOfSent(object);
-      return withType(
-        (
-          await call(
-            titled('update', key),
-            { method: 'PUT', path: at(key), body: typed(object), ...withSignal(options) },
-            key,
-          )
-        ).body,
-      );
+      const request: ApiRequest = { method: 'PUT', path: at(key), body: typed(object), ...withSignal(options) };
+      return ask(titled('update', key), request, key);
     },
     async apply(object, options) {
       const key = keyOfSent(object);
@@ -125,8 +123,8 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
         contentType: patchTypes.apply,
         ...withSignal(options),
       };
-      const { status, body } = await call(what, request, key);
-      return { object: withType(body), created: status === 201 };
+      const response = await call(what, request, key);
+      return { object: read(what, response), created: response.status === 201 };
     },
     async jsonPatch(key, operations, options) {
       const query = { fieldManager: options?.fieldManager };
@@ -138,7 +136,7 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
         contentType: patchTypes.json,
         ...withSignal(options),
       };
-      return withType((await call(titled('patch', key), request, key)).body);
+      return ask(titled('patch', key), request, key);
     },
     async mergePatch(key, patch, options) {
       const path = at(key, options?.subresource);
@@ -151,15 +149,16 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
         contentType: patchTypes.merge,
         ...withSignal(options),
       };
-      return withType((await call(titled('patch', key), request, key)).body);
+      return ask(titled('patch', key), request, key);
     },
     async delete(key, options) {
       const preconditions = options.uid === undefined ? undefined : { uid: options.uid };
       const body = { apiVersion: 'v1', kind: 'DeleteOptions', propagationPolicy: options.propagation, preconditions };
-      const answer = (
-        await call(titled('delete', key), { method: 'DELETE', path: at(key), body, ...withSignal(options) }, key)
-      ).body as KubeObject;
-      return isGone(answer) ? undefined : withType(answer);
+      const what = titled('delete', key);
+      const response = await call(what, { method: 'DELETE', path: at(key), body, ...withSignal(options) }, key);
+      if (isStatus(response.body)) return undefined;
+      const answer = read(what, response);
+      return isGone(answer) ? undefined : answer;
     },
   };
 }
@@ -169,8 +168,8 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
  * object itself though it is gone by now; and where somebody else ended it while it was being deleted, the answer is what
  * was last seen of it, which has no resource version.
  */
-function isGone({ kind, metadata }: KubeObject): boolean {
-  if (kind === 'Status' || metadata.deletionTimestamp === undefined) return true;
+function isGone({ metadata }: KubeObject): boolean {
+  if (metadata.deletionTimestamp === undefined) return true;
   return (metadata.resourceVersion as string | undefined) === undefined;
 }
 
@@ -180,7 +179,7 @@ async function* withTypes<T>(
   withType: (object: unknown) => T,
 ): AsyncGenerator<RawWatchEvent<T>> {
   for await (const event of told) {
-    yield event.type === 'ERROR' ? event : { ...event, object: withType(event.object) };
+    yield event.type === 'ERROR' || event.type === 'UNKNOWN' ? event : { ...event, object: withType(event.object) };
   }
 }
 
@@ -201,7 +200,7 @@ export function pathOf(kind: Kind, { namespace, name, subresource }: Place = {})
 
 /** A path that the API server does not know is answered with a text, not with a `Status`: the kind is missing. */
 function served(kind: Kind, response: ApiResponse): ApiResponse {
-  if (response.status !== 404 || typeof response.body !== 'string') return response;
+  if (response.status !== 404 || typeof response.body !== 'string' || isHtml(response.body)) return response;
   const body = `the API server does not serve ${kind.plural} of ${apiVersionOf(kind)}: apply its CustomResourceDefinition`;
   return { ...response, body };
 }
@@ -263,18 +262,9 @@ async function* events<T>(
     for (;;) {
       const next = await answered(what, () => iterator.next(), signal);
       if (next.done === true) return;
-      yield parsed<T>(what, next.value);
+      yield eventIn<T>(what, next.value);
     }
   } finally {
     await iterator.return?.();
-  }
-}
-
-/** What is no JSON was not sent by an API server. */
-function parsed<T>(what: string, line: string): RawWatchEvent<T> {
-  try {
-    return JSON.parse(line) as RawWatchEvent<T>;
-  } catch (cause) {
-    throw new ApiError(what, { status: 0, body: 'a line of the watch is no JSON', cause });
   }
 }

@@ -4,6 +4,7 @@ import { type Dispatcher, Pool } from 'undici';
 
 import { activeSpan, type Attributes, type Clock } from '../base/index.ts';
 import type { Credentials } from './credentials.ts';
+import { linesOf } from './lines-of.ts';
 import {
   type AnswerRecord,
   type ApiRequest,
@@ -197,15 +198,4 @@ function parse(text: string): unknown {
 
 async function* noLines(): AsyncGenerator<string> {
   // a refusal has none
-}
-
-/** Splits a byte stream at newlines; what comes after the last newline is dropped with the broken connection. */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const chunk of chunks) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) if (line !== '') yield line;
-  }
 }

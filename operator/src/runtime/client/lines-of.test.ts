@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { linesOf } from './http-transport.ts';
+import { linesOf } from './lines-of.ts';
 
 /** Cuts `bytes` at the given places. */
 function* cut(bytes: Uint8Array, places: readonly number[]): Generator<Uint8Array> {
@@ -49,6 +49,19 @@ describe('linesOf', () => {
 
   it('passes empty lines over', async () => {
     await expect(linesIn([encoder.encode('\n{}\n\n{}\n')])).resolves.toEqual(['{}', '{}']);
+  });
+
+  it('gives up a line that does not end, before it fills the memory', async () => {
+    const chunk = Buffer.alloc(2 ** 22, 'x');
+    let asked = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (;;) {
+        asked += 1;
+        yield chunk;
+      }
+    }
+    await expect(linesOf(endless()).next()).rejects.toMatchObject({ code: 'API_UNAVAILABLE' });
+    expect(asked).toBe(17);
   });
 
   it('gives a line as soon as it is there, not at the end', async () => {

@@ -101,7 +101,11 @@ describe('a kind of which only metadata is asked for', () => {
   });
 
   it('is told from the whole kind, which is asked for as ever', async () => {
-    const { transport, pods } = scripted(answers(whole), pod);
+    const list = { metadata: { resourceVersion: '7' }, items: [] };
+    const { transport, pods } = scripted(
+      { call: ({ path }) => ({ status: 200, body: path.endsWith('/web') ? whole : list }) },
+      pod,
+    );
 
     await expect(pods.get(key)).resolves.toStrictEqual(whole);
     await pods.list();

@@ -40,10 +40,19 @@ export interface WatchOptions extends Selection, CallOptions {
   readonly timeoutSeconds?: number;
 }
 
-/** One line of a watch, as the API server sends it. */
+/**
+ * One line of a watch, as the API server sends it.
+ *
+ * Guarantees: an object has a `metadata.resourceVersion`, and, but for that of a bookmark, a name.
+ */
 export type RawWatchEvent<T> =
   | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK'; readonly object: T }
-  | { readonly type: 'ERROR'; readonly object: unknown };
+  | { readonly type: 'ERROR'; readonly object: unknown }
+  /** Of a type that is not known here. */
+  | { readonly type: 'UNKNOWN'; readonly name: string };
+
+/** An event of a type that is known here. */
+export type KnownWatchEvent<T> = Exclude<RawWatchEvent<T>, { readonly type: 'UNKNOWN' }>;
 
 export interface ApplyOptions extends CallOptions {
   /** Who owns the fields that are sent. */

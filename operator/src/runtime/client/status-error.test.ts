@@ -88,6 +88,25 @@ describe('an ApiError', () => {
     expect(error).toMatchObject({ serverMessage: message, reason: '', causes: [], code: 'API_NOT_FOUND' });
   });
 
+  it.each([
+    ['<!DOCTYPE html><html><head><title>502 Bad Gateway</title>', 'HTTP 502 with a HTML page (“502 Bad Gateway”)'],
+    ['<html><body>token=abc.def</body></html>', 'HTTP 502 with a HTML page (“token=…”)'],
+  ])('tells of a page for people that it is one: %s', (body, message) => {
+    expect(new ApiError('get', { status: 502, body }).serverMessage).toBe(message);
+  });
+
+  it('takes nothing from a Status that is none', () => {
+    for (const more of [
+      { message: 7, reason: {}, details: 'x' },
+      { details: { causes: 'many', retryAfterSeconds: 'soon' } },
+      { details: { causes: [null, 'x', { reason: 7, field: [] }], retryAfterSeconds: null } },
+    ]) {
+      const error = new ApiError('get', { status: 500, body: { kind: 'Status', ...more } });
+      expect(error).toMatchObject({ serverMessage: 'HTTP 500', reason: '', retryAfterMs: undefined });
+      expect(error.causes.every(({ reason, field }) => reason === undefined && field === undefined)).toBe(true);
+    }
+  });
+
   it('is told apart from other errors, and by its status', () => {
     expect(isApiError(status(404))).toBe(true);
     expect(isApiError(status(404), 404)).toBe(true);

@@ -1,4 +1,5 @@
 import { type ErrorCode, type ObjectKey, OperatorError } from '../base/index.ts';
+import { isHtml, textInWords } from './text-in-words.ts';
 
 /** One cause in a `metav1.Status`: which field, and what is wrong with it. */
 export interface StatusCause {
@@ -58,7 +59,9 @@ export class ApiError extends OperatorError {
 }
 
 function messageIn({ status, body }: { readonly status: number; readonly body: unknown }): string {
-  return asStatus(body)?.message ?? textOf(body) ?? `HTTP ${String(status)}`;
+  const code = `HTTP ${String(status)}`;
+  if (typeof body === 'string') return isHtml(body) ? `${code} with ${textInWords(body)}` : textOf(body) || code;
+  return asStatus(body)?.message ?? code;
 }
 
 function millisecondsOf(seconds: number | undefined): number | undefined {
@@ -101,12 +104,39 @@ function isConflict(causes: readonly StatusCause[] | undefined, message: string)
   return causes === undefined ? failedTest.test(message) : causes.some(({ field }) => field === 'metadata.uid');
 }
 
-function asStatus(body: unknown): Status | undefined {
-  return typeof body === 'object' && body !== null && 'kind' in body && body.kind === 'Status'
-    ? (body as Status)
-    : undefined;
+/** Whether a body is a `Status`, whatever is in it. */
+export function isStatus(body: unknown): body is { readonly kind: 'Status' } {
+  return isRecord(body) && body['kind'] === 'Status';
 }
 
-function textOf(body: unknown): string | undefined {
-  return typeof body === 'string' && body !== '' ? body.slice(0, 500).trim() : undefined;
+/** What of a body is a `Status`: members of another type than theirs are left out, whoever may have sent them. */
+function asStatus(body: unknown): Status | undefined {
+  if (!isStatus(body)) return undefined;
+  const { message, reason, details } = body as Readonly<Record<string, unknown>>;
+  return {
+    kind: 'Status',
+    ...(typeof message === 'string' && { message }),
+    ...(typeof reason === 'string' && { reason }),
+    ...(isRecord(details) && { details: detailsOf(details) }),
+  };
+}
+
+function detailsOf({ causes, retryAfterSeconds }: Readonly<Record<string, unknown>>): NonNullable<Status['details']> {
+  return {
+    ...(Array.isArray(causes) && { causes: causes.filter(isRecord).map(causeOf) }),
+    ...(typeof retryAfterSeconds === 'number' && { retryAfterSeconds }),
+  };
+}
+
+function causeOf(cause: Readonly<Record<string, unknown>>): StatusCause {
+  const texts = ['reason', 'message', 'field'].filter((name) => typeof cause[name] === 'string');
+  return Object.fromEntries(texts.map((name) => [name, cause[name]]));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textOf(body: string): string {
+  return body.slice(0, 500).trim();
 }

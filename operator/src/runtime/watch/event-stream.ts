@@ -1,5 +1,6 @@
 import { type Clock, type KubeObject, OperatorError } from '../base/index.ts';
-import type { RawWatchEvent, WatchOptions } from '../client/index.ts';
+import type { KnownWatchEvent, RawWatchEvent, WatchOptions } from '../client/index.ts';
+import type { UnknownTypes } from './unknown-types.ts';
 import type { WatchContext } from './watch-context.ts';
 
 /** How long after the time that it was asked to end a stream that has not ended is dead. */
@@ -24,6 +25,7 @@ export interface StreamOptions extends Pick<WatchOptions, 'resourceVersion' | 's
 export class EventStream<T extends KubeObject> {
   readonly #clock: Clock;
   readonly #parent: AbortSignal;
+  readonly #unknownTypes: UnknownTypes;
   readonly #ended = new AbortController();
   readonly #askedMs: number;
   /** Monotonic time, before the server was asked. */
@@ -37,6 +39,7 @@ export class EventStream<T extends KubeObject> {
   private constructor(context: WatchContext<T>, askedMs: number) {
     this.#clock = context.clock;
     this.#parent = context.signal;
+    this.#unknownTypes = context.unknownTypes;
     this.#askedMs = askedMs;
     this.openedAt = this.#clock.monotonic();
     this.#parent.addEventListener('abort', this.#stop, { once: true });
@@ -70,12 +73,16 @@ export class EventStream<T extends KubeObject> {
     return this.ageMs >= this.#askedMs - 1000;
   }
 
-  /** The next event. Errors: `ApiError` when the connection breaks. */
-  async read(): Promise<RawWatchEvent<T> | StreamEnd> {
+  /** The next event of a type that is known. Errors: `ApiError` when the connection breaks, or what comes is no event. */
+  async read(): Promise<KnownWatchEvent<T> | StreamEnd> {
     try {
-      const next = await this.#events?.next();
-      this.#lastHeardAt = this.#clock.monotonic();
-      return next === undefined || next.done === true ? 'closed' : next.value;
+      for (;;) {
+        const next = await this.#events?.next();
+        this.#lastHeardAt = this.#clock.monotonic();
+        if (next === undefined || next.done === true) return 'closed';
+        if (next.value.type !== 'UNKNOWN') return next.value;
+        this.#unknownTypes.passOver(next.value.name);
+      }
     } catch (error) {
       if (this.#dead) return 'dead';
       throw error;

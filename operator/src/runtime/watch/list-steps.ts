@@ -1,10 +1,12 @@
 import type { KubeObject } from '../base/index.ts';
-import { isApiError, type ListResult } from '../client/index.ts';
+import { ApiError, isApiError, type ListResult } from '../client/index.ts';
 import type { WatchContext } from './watch-context.ts';
 import { afterSync, type PartialList, type StateIn, type Step, type WatchMemory } from './watch-state.ts';
 
 /** Objects per page, as in client-go. */
 const pageSize = 500;
+
+const noVersion = 'the list has no metadata.resourceVersion, from which it could be watched on';
 
 /** Begins a list: of what the server has at hand, or of its newest if what it told last was too old already. */
 export function beginList<T extends KubeObject>(memory: WatchMemory): StateIn<T, 'listing'> {
@@ -21,6 +23,7 @@ export async function listPage<T extends KubeObject>(
   const page = await askForPage(list, context);
   if (page === 'token expired') return [{ ...state, list: { from, pages: [], whole: true } }];
   const { resourceVersion, continueToken } = page;
+  if (resourceVersion === '') throw new ApiError('list', { status: 0, body: noVersion });
   const pages = [...list.pages, page.items.map(context.trim)];
   if (continueToken !== undefined) return [{ ...state, list: { ...list, askedAt, pages, continueToken } }];
   return [

@@ -1,5 +1,5 @@
 import { keyOf, keyText, type KubeObject, OperatorError } from '../base/index.ts';
-import { ApiError, type RawWatchEvent } from '../client/index.ts';
+import { ApiError, type KnownWatchEvent } from '../client/index.ts';
 import { listInstead } from './after-failure.ts';
 import { EventStream, type StreamEnd } from './event-stream.ts';
 import type { WatchContext } from './watch-context.ts';
@@ -81,7 +81,8 @@ export async function readStream<T extends KubeObject>(
       return [next, { type: 'bookmark', resourceVersion }];
     case 'DELETED':
       return [next, { type: 'deleted', object: trim(read.object) }];
-    default:
+    case 'ADDED':
+    case 'MODIFIED':
       return [next, { type: 'applied', object: trim(read.object) }];
   }
 }
@@ -105,7 +106,7 @@ async function endInitial<T extends KubeObject>(
   return [listInstead(state.memory, context)];
 }
 
-function isEnd<T>(read: RawWatchEvent<T> | StreamEnd): read is StreamEnd {
+function isEnd<T>(read: KnownWatchEvent<T> | StreamEnd): read is StreamEnd {
   return read === 'closed' || read === 'dead';
 }
 

@@ -1,5 +1,6 @@
 import type { Clock, KubeObject, Logger } from '../base/index.ts';
 import type { Resource, Selection } from '../client/index.ts';
+import type { UnknownTypes } from './unknown-types.ts';
 
 /** What a watch works with; the same in every state. */
 export interface WatchContext<T extends KubeObject> {
@@ -11,5 +12,6 @@ export interface WatchContext<T extends KubeObject> {
   readonly timeoutSeconds: () => number;
   readonly trim: (object: T) => T;
   readonly signal: AbortSignal;
+  readonly unknownTypes: UnknownTypes;
   readonly onFailure?: (error: unknown) => void;
 }

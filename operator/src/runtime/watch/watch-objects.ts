@@ -2,6 +2,7 @@ import type { Clock, KubeObject, Logger } from '../base/index.ts';
 import type { Resource, Selection } from '../client/index.ts';
 import { callSafely } from './call-safely.ts';
 import { step } from './step.ts';
+import { UnknownTypes } from './unknown-types.ts';
 import type { WatchContext } from './watch-context.ts';
 import type { WatchEvent } from './watch-event.ts';
 import { startOf, type WatchState } from './watch-state.ts';
@@ -53,7 +54,8 @@ export async function watchObjects<T extends KubeObject>(
 function contextOf<T extends KubeObject>(options: WatchObjectsOptions<T>, signal: AbortSignal): WatchContext<T> {
   const { resource, selection, clock, logger, onFailure, random = Math.random, trim = same } = options;
   const timeoutSeconds = options.timeoutSeconds ?? (() => 40 + Math.floor(random() * 11));
-  return { resource, selection, clock, logger, random, timeoutSeconds, trim, signal, ...(onFailure && { onFailure }) };
+  const given = { resource, selection, clock, logger, random, timeoutSeconds, trim, signal };
+  return { ...given, unknownTypes: new UnknownTypes(logger), ...(onFailure && { onFailure }) };
 }
 
 function tell<T extends KubeObject>(event: WatchEvent<T>, options: WatchObjectsOptions<T>): void {

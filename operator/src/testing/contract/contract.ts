@@ -15,7 +15,7 @@ import {
   type ApiResponse,
   type Client,
   isApiError,
-  type RawWatchEvent,
+  type KnownWatchEvent,
   type Resource,
   type UncheckedForms,
   unchecked,
@@ -160,7 +160,7 @@ export function refusedCall({ client }: ContractServer, request: ApiRequest, exp
 export interface Told<T> extends AsyncDisposable {
   /** The next `count` events as `ADDED a`, without bookmarks that no one can foresee. */
   next(count: number): Promise<readonly string[]>;
-  event(): Promise<RawWatchEvent<T>>;
+  event(): Promise<KnownWatchEvent<T>>;
 }
 
 /** Opens a watch of the case's namespace. A case has a bound; so has each wait in it. */
@@ -171,9 +171,10 @@ export async function watch<T extends KubeObject>(
 ): Promise<Told<T>> {
   const ended = new AbortController();
   const events = (await resource.watch({ namespace, ...options, signal: ended.signal }))[Symbol.asyncIterator]();
-  const event = async (): Promise<RawWatchEvent<T>> => {
+  const event = async (): Promise<KnownWatchEvent<T>> => {
     const next = await events.next();
     assert.ok(next.done !== true, 'the watch ended');
+    assert.ok(next.value.type !== 'UNKNOWN', 'an event is of a type that is not known');
     return next.value;
   };
   return {

@@ -1,0 +1,113 @@
+import type { RawWatchEvent } from './resource.ts';
+import { ApiError } from './status-error.ts';
+import { textInWords } from './text-in-words.ts';
+import type { ApiResponse } from './transport.ts';
+
+/** What every object has, as far as it is looked at here. */
+interface Body {
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** A list as it is sent. */
+export interface ListBody {
+  readonly items: readonly Body[];
+  readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
+}
+
+/**
+ * The object that a call was answered with. Errors: `ApiError` with status 0 for anything else, as no API server sent it.
+ *
+ * @param what was asked, completes "failed to ..."
+ */
+export function objectIn(what: string, { status, body }: ApiResponse): Body {
+  if (isBody(body)) return body;
+  throw noAnswer(what, status, isRecord(body) ? 'an object without metadata' : kindOf(body));
+}
+
+/** The list that a call was answered with. Errors: as `objectIn`, also where one of its items is no object. */
+export function listIn(what: string, response: ApiResponse): ListBody {
+  const { metadata, items } = objectIn(what, response) as Body & { readonly items?: unknown };
+  const problem = problemOfList(items, metadata);
+  if (problem !== undefined) throw noAnswer(what, response.status, problem);
+  // What Go writes for a list that nobody has put anything into.
+  return { items: items ?? [], metadata } as ListBody;
+}
+
+function problemOfList(items: unknown, { resourceVersion }: Body['metadata']): string | undefined {
+  if (items === undefined) return 'an object without items';
+  if (typeof resourceVersion !== 'string') return 'a list without metadata.resourceVersion';
+  if (items !== null && !Array.isArray(items)) return `a list whose items are ${kindOf(items)}`;
+  for (const item of (items ?? []) as readonly unknown[]) {
+    const problem = problemOf(item);
+    if (problem !== undefined) return `a list with an item that ${problem}`;
+  }
+  return undefined;
+}
+
+const typesOfObjects: ReadonlySet<string> = new Set(['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK']);
+
+/** No type is as long as this. */
+const longestType = 64;
+
+/**
+ * What a line of a watch says. An event of a type that is not known is one all the same, as a later API server may have
+ * more of them.
+ *
+ * Errors: `ApiError` with status 0 for what is no event, or one whose object nobody could go on from.
+ */
+export function eventIn<T>(what: string, line: string): RawWatchEvent<T> {
+  const event = parsed(what, line);
+  if (!isRecord(event) || typeof event['type'] !== 'string')
+    throw new ApiError(what, { status: 0, body: `a line of the watch is no event: it is ${kindOf(event)}` });
+  const { type, object } = event;
+  if (type === 'ERROR') return { type, object };
+  if (!typesOfObjects.has(type)) return { type: 'UNKNOWN', name: type.slice(0, longestType) };
+  const problem = type === 'BOOKMARK' ? problemOfVersion(object) : problemOf(object);
+  if (problem === undefined) return event as unknown as RawWatchEvent<T>;
+  throw new ApiError(what, { status: 0, body: `the object of an event of type ${type} ${problem}` });
+}
+
+function parsed(what: string, line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch (cause) {
+    throw new ApiError(what, { status: 0, body: `a line of the watch is ${textInWords(line)}`, cause });
+  }
+}
+
+/** Why an object cannot be kept: nobody could tell which it is, or which of two states of it is newer. */
+function problemOf(object: unknown): string | undefined {
+  const problem = problemOfVersion(object);
+  if (problem !== undefined) return problem;
+  const { name, namespace } = (object as Body).metadata;
+  if (typeof name !== 'string' || name === '') return 'has no metadata.name';
+  return namespace === undefined || typeof namespace === 'string' ? undefined : 'has a namespace that is no text';
+}
+
+function problemOfVersion(object: unknown): string | undefined {
+  if (!isRecord(object)) return `is ${kindOf(object)}`;
+  if (!isBody(object)) return 'has no metadata';
+  const { resourceVersion } = object.metadata;
+  return typeof resourceVersion === 'string' && resourceVersion !== '' ? undefined : 'has no metadata.resourceVersion';
+}
+
+function noAnswer(what: string, status: number, problem: string): ApiError {
+  const hint = 'is something between the operator and the API server?';
+  return new ApiError(what, { status: 0, body: `it was answered ${String(status)} with ${problem}: ${hint}` });
+}
+
+/** What a value is, without what is in it: that may be secret. */
+function kindOf(value: unknown): string {
+  if (typeof value === 'string') return textInWords(value);
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+function isBody(value: unknown): value is Body {
+  return isRecord(value) && isRecord(value['metadata']);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,23 @@
+import { OperatorError } from '../base/index.ts';
+
+/** Far more than the largest object that an API server takes, in JSON; what has no newline for longer is no watch. */
+const longestLine = 2 ** 26;
+
+/**
+ * Splits a byte stream at newlines; what comes after the last newline is dropped with the broken connection.
+ *
+ * Errors: `API_UNAVAILABLE` for a line of more than 64 Mi characters, which would fill the memory.
+ */
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > longestLine)
+      throw new OperatorError('API_UNAVAILABLE', 'read a line', {
+        hint: 'it is longer than any that an API server sends',
+      });
+    for (const line of lines) if (line !== '') yield line;
+  }
+}

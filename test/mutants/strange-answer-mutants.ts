@@ -1,0 +1,82 @@
+import type { Mutant } from './mutant.ts';
+
+const watch = 'operator/src/runtime/watch';
+const client = 'operator/src/runtime/client';
+const strange = `${watch}/strange-answers.test.ts`;
+
+/** What no API server of today says is neither believed nor fatal; and what was open for a watch is closed with it. */
+export const strangeAnswerMutants: readonly Mutant[] = [
+  {
+    name: 'watch-takes-what-it-does-not-know-for-a-change',
+    promise: 'An event of an unknown type is passed over.',
+    file: `${watch}/event-stream.ts`,
+    find: "if (next.value.type !== 'UNKNOWN') return next.value;",
+    replace: 'return next.value as KnownWatchEvent<T>;',
+    test: { file: strange, title: 'is passed over while the initial objects arrive, and afterwards' },
+  },
+  {
+    name: 'watch-tells-each-event-that-it-does-not-know',
+    promise: 'An unknown type is logged once per watch.',
+    file: `${watch}/unknown-types.ts`,
+    find: 'this.#told.has(type) || ',
+    replace: '',
+    test: { file: strange, title: 'is logged once for each type, however many streams there are' },
+  },
+  {
+    name: 'watch-goes-on-from-no-version',
+    promise: 'An event without a usable object ends the stream, and is no position.',
+    file: `${client}/answers.ts`,
+    find: 'if (problem === undefined) return event',
+    replace: "if (problem !== '') return event",
+    test: {
+      file: strange,
+      title: 'ends the watch, which is resumed from the last good version, after waits that grow',
+    },
+  },
+  {
+    name: 'list-is-believed-unseen',
+    promise: 'What is no list says so in words.',
+    file: `${client}/answers.ts`,
+    find: 'if (problem !== undefined) throw noAnswer(what, response.status, problem);',
+    replace: '',
+    test: { file: strange, title: 'is asked for again after waits that grow, and told in words' },
+  },
+  {
+    name: 'status-is-believed-unseen',
+    promise: 'A Status whose members are of other types ends no watch.',
+    file: `${client}/status-error.ts`,
+    find: '...(Array.isArray(causes) && { causes: causes.filter(isRecord).map(causeOf) }),',
+    replace: '...(causes !== undefined && { causes: causes as readonly StatusCause[] }),',
+    test: { file: `${client}/status-error.test.ts`, title: 'takes nothing from a Status that is none' },
+  },
+  {
+    name: 'page-is-told-with-its-secrets',
+    promise: 'What is told of an answer holds no secret.',
+    file: `${client}/text-in-words.ts`,
+    find: ".replace(named, '$1…')",
+    replace: '',
+    test: { file: `${client}/text-in-words.test.ts`, title: 'is told without what may be secret' },
+  },
+  {
+    name: 'line-fills-the-memory',
+    promise: 'A line that does not end is given up.',
+    file: `${client}/lines-of.ts`,
+    find: 'if (rest.length > longestLine)',
+    replace: 'if (rest.length > 2 * longestLine)',
+    test: {
+      file: `${client}/lines-of.test.ts`,
+      title: 'gives up a line that does not end, before it fills the memory',
+    },
+  },
+  {
+    name: 'stream-listens-after-its-end',
+    promise: 'After any number of reconnects as many listeners, timers and requests are open as before.',
+    file: `${watch}/event-stream.ts`,
+    find: "this.#parent.removeEventListener('abort', this.#stop);",
+    replace: '',
+    test: {
+      file: `${watch}/what-is-open.test.ts`,
+      title: 'leave as many listeners, timers and requests as before',
+    },
+  },
+];
