@@ -45,6 +45,18 @@ export const childMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'keep-gives-up-what-stays-unset',
+    promise: 'A field that was to stay unset stays ours in a child that is kept, and costs no write.',
+    row: 'all kinds: silence',
+    file: `${reconcile}/keep-child.ts`,
+    find: '(withUnset(rest, pickOwned(rest, live)) as object)',
+    replace: '(pickOwned(rest, live) as object)',
+    test: {
+      file: `${reconcile}/keep-child.test.ts`,
+      title: 'costs no request if a field of it was to stay unset',
+    },
+  },
+  {
     name: 'apply-takes-what-somebody-just-made',
     promise: 'A name that somebody takes while we make a child is not taken from them.',
     row: 'all kinds: strangers',

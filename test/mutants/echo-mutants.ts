@@ -3,18 +3,38 @@ import type { Mutant } from './mutant.ts';
 const api = 'operator/src/apis/mmontes.io/v1alpha1';
 const pod = 'operator/src/controllers/parts/echo-pod';
 const echo = 'operator/src/controllers/echo';
-const scheduled = 'operator/src/controllers/scheduled-echo';
 const settings = 'operator/src/runtime/manager/settings';
 
 const podTest = { file: `${pod}.test.ts` };
 const desiredTest = { file: `${echo}/desired.test.ts` };
 const statusTest = { file: `${echo}/status.test.ts` };
 const reconcileTest = { file: `${echo}/reconcile.test.ts` };
-const cronJobTest = { file: `${scheduled}/desired.test.ts` };
 const apiTest = { file: `${api}/echo.test.ts` };
 
-/** Of Echo and ScheduledEcho, in the order of what is promised of them. */
+/** Of Echo, in the order of what is promised of them. */
 export const echoMutants: readonly Mutant[] = [
+  {
+    name: 'echo-takes-foreign-arguments',
+    promise: 'Nobody else says what printf is given: what completes a field of ours is ours.',
+    row: 'Echo: container',
+    file: `${pod}.ts`,
+    find: '          args: null,\n',
+    replace: '',
+    test: { ...podTest, title: 'keeps unset what would change what its command prints, or how often' },
+  },
+  {
+    name: 'echo-takes-a-job-that-prints-more',
+    promise: 'A Job that is handed to an Echo stands for its message only if it prints that, and nothing else.',
+    row: 'Echo: container',
+    file: `${echo}/desired.ts`,
+    find: ' && (isOurs || (args ?? []).length === 0)',
+    replace: ' && (isOurs || args !== null)',
+    test: {
+      ...desiredTest,
+      title:
+        'that has arguments beside its command prints something else, unless it is ours: admission has put them there',
+    },
+  },
   {
     name: 'echo-names-its-container-like-the-resource',
     promise: 'The container has a fixed name, so that every name of a Job is a name of an Echo.',
@@ -194,65 +214,6 @@ export const echoMutants: readonly Mutant[] = [
     find: 'jobs.keep({ name })',
     replace: 'jobs.apply(jobFor(echo, settings.echoImage))',
     test: { ...reconcileTest, title: 'keeps it as it was made, also with another image than is set now' },
-  },
-  {
-    name: 'scheduled-echo-lets-jobs-overlap',
-    promise: 'Never two Jobs of one ScheduledEcho run at once.',
-    row: 'Echo: children',
-    file: `${scheduled}/desired.ts`,
-    find: "concurrencyPolicy: 'Forbid'",
-    replace: "concurrencyPolicy: 'Allow'",
-    test: {
-      ...cronJobTest,
-      title: 'has the name of the ScheduledEcho, its schedule, and a Pod that prints its message, never two at once',
-    },
-  },
-  {
-    name: 'scheduled-echo-cannot-be-suspended',
-    promise: 'The CronJob equals the spec, suspension included.',
-    row: 'ScheduledEcho: CronJob',
-    file: `${scheduled}/desired.ts`,
-    find: '      suspend,\n',
-    replace: '      suspend: false,\n',
-    test: { ...cronJobTest, title: 'is suspended as asked for' },
-  },
-  {
-    name: 'scheduled-echo-drops-the-time-zone',
-    promise: 'The CronJob equals the spec, time zone included.',
-    row: 'ScheduledEcho: CronJob',
-    file: `${scheduled}/desired.ts`,
-    find: '...(timeZone !== undefined && { timeZone }),',
-    replace: '',
-    test: { ...cronJobTest, title: 'says nothing of a time zone that is not asked for' },
-  },
-  {
-    name: 'scheduled-echo-prints-twice-after-the-original',
-    promise: 'A CronJob of the original is adopted with its container, never given a second one.',
-    row: 'all kinds: take-over',
-    file: `${scheduled}/desired.ts`,
-    find: "names.includes(name) && !names.includes('echo') ? name : 'echo'",
-    replace: "'echo'",
-    test: { ...cronJobTest, title: 'keeps the name that the original gave it, or two would print' },
-  },
-  {
-    name: 'scheduled-echo-is-ready-without-its-cron-job',
-    promise: 'Ready means that the CronJob is there, not that it was.',
-    row: 'ScheduledEcho: CronJob',
-    file: `${scheduled}/status.ts`,
-    find: 'metadata.deletionTimestamp === undefined ? inForce(spec) : replacing',
-    replace: 'metadata.name ? inForce(spec) : replacing',
-    test: { file: `${scheduled}/status.test.ts`, title: 'one that is being deleted is not' },
-  },
-  {
-    name: 'scheduled-echo-judges-schedules-itself',
-    promise: 'Which schedules are good is left to Kubernetes.',
-    row: 'ScheduledEcho: bad schedule',
-    file: `${api}/scheduled-echo.ts`,
-    find: `      schedule: t.string({
-        minLength: 1,`,
-    replace: `      schedule: t.string({
-        minLength: 9,`,
-    test: { ...apiTest, title: 'leaves it to Kubernetes what a schedule is and what a time zone' },
   },
   {
     name: 'echo-takes-names-that-no-job-can-have',

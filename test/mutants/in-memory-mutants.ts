@@ -7,6 +7,18 @@ const cases = 'operator/src/testing/contract';
 /** The API server in memory: each of its answers is held by the contract that also runs on the real one. */
 export const inMemoryMutants: readonly Mutant[] = [
   {
+    name: 'in-memory-apply-stores-null',
+    promise: 'An apply of null keeps a field unset: nothing of it is stored.',
+    file: `${server}/writes/apply.ts`,
+    find: '    return hasNull(config) ? { ...after, object: withoutNulls(after.object) as JsonObject } : after;\n',
+    replace: '    return after;\n',
+    test: {
+      ...contract,
+      title: 'null keeps a field unset: it is owned, it takes what another has set, and again changes nothing',
+      titleIn: `${cases}/builtin-apply-cases.ts`,
+    },
+  },
+  {
     name: 'in-memory-apply-takes-without-force',
     promise: 'An apply without force conflicts with the owner of a field.',
     file: `${server}/writes/apply.ts`,

@@ -50,6 +50,15 @@ export const memcachedMutants: readonly Mutant[] = [
     test: { ...desiredTest, title: 'BUG-MC-7 tells memcached the port that the Pod is said to have' },
   },
   {
+    name: 'memcached-takes-foreign-arguments',
+    promise: 'Nobody else says what memcached runs with: what completes a field of ours is ours.',
+    row: 'Memcached: children',
+    file: `${controller}/desired.ts`,
+    find: '              args: null,\n',
+    replace: '',
+    test: { ...desiredTest, title: 'has the name of the Memcached, its size, and nothing else' },
+  },
+  {
     name: 'memcached-has-the-limit-of-the-originals',
     promise: 'memcached is told its limit in a way that it reads: the words of the originals keep it from starting.',
     row: 'Memcached: children',

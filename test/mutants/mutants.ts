@@ -9,6 +9,7 @@ import { kitMutants } from './kit-mutants.ts';
 import { managerMutants } from './manager-mutants.ts';
 import { metricsAddressMutants } from './metrics-address-mutants.ts';
 import { queueMutants } from './queue-mutants.ts';
+import { scheduledEchoMutants } from './scheduled-echo-mutants.ts';
 import { seenMutants } from './seen-mutants.ts';
 import { watchMutants } from './watch-mutants.ts';
 import { childMutants } from './child-mutants.ts';
@@ -222,6 +223,7 @@ export const mutants: readonly Mutant[] = [
   ...webServerMutants,
   ...memcachedMutants,
   ...echoMutants,
+  ...scheduledEchoMutants,
   ...petMutants,
   ...petSharingMutants,
   ...petStoreMutants,

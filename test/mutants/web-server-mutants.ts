@@ -20,6 +20,15 @@ export const webServerMutants: readonly Mutant[] = [
     test: { ...apiTest, title: 'guards the names that would give no valid Service, on creation only' },
   },
   {
+    name: 'web-server-runs-foreign-arguments',
+    promise: 'Nobody else says what the image runs: what completes a field of ours is ours.',
+    row: 'WebServer: children',
+    file: `${controller}/desired.ts`,
+    find: ', command: null, args: null }',
+    replace: ' }',
+    test: { ...desiredTest, title: 'has the name of the WebServer, its image and its replicas, and nothing else' },
+  },
+  {
     name: 'web-server-shares-its-selector',
     promise: 'Each WebServer has a selector of its own.',
     row: 'WebServer: children',

@@ -37,7 +37,7 @@ const ports = named(['http', 'admin', 'extra'], partly({ protocol: fc.constantFr
 );
 
 const image = fc.constantFrom('example.com/app:1', 'example.com/app:2');
-const words = fc.array(fc.constantFrom('run', '--fast', ''), { maxLength: 3 });
+const words = fc.option(fc.array(fc.constantFrom('run', '--fast', ''), { maxLength: 3 }), { freq: 3 });
 
 const container = fc
   .tuple(

@@ -4,15 +4,30 @@ import { jobFor } from '../../../operator/src/controllers/echo/desired.ts';
 import { cronJobFor } from '../../../operator/src/controllers/scheduled-echo/desired.ts';
 import type { KubeObject } from '../../../operator/src/runtime/base/index.ts';
 import { isApiError, type JsonPatchOperation } from '../../../operator/src/runtime/client/index.ts';
+import { Job } from '../../../operator/src/runtime/kinds/index.ts';
+import { withoutNulls } from '../../../operator/src/testing/in-memory-api-server/json.ts';
 import { keyIn } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
 import { fieldManagerOf, ownEntry } from '../support/applied-fields.ts';
 import { atOnce } from '../support/at-once.ts';
-import { type Drift, edited, fieldsOf, ownedOf, putBack } from '../support/drift.ts';
-import { replaced, valueAt } from '../support/json-pointer.ts';
+import { type Drift, edited, fieldsOf, ownedOf, putBack, unsetAgain, unsetIn } from '../support/drift.ts';
+import { added, replaced, valueAt } from '../support/json-pointer.ts';
+import { whileNoneRuns } from '../support/restart.ts';
 import { settled } from '../support/settled.ts';
+import { warningsAbout } from '../support/told.ts';
 import { useScope } from '../support/use-scope.ts';
-import { bothKinds, works } from './both-kinds.ts';
-import { apply, scheduledEcho, simulated, simulatedImage, type StoredEcho, type StoredScheduledEcho } from './echos.ts';
+import { bothKinds, referenceTo, works } from './both-kinds.ts';
+import {
+  apply,
+  echo,
+  jobOf,
+  newJobOf,
+  scheduledEcho,
+  simulated,
+  simulatedImage,
+  type StoredEcho,
+  type StoredScheduledEcho,
+} from './echos.ts';
 
 const name = 'drifting';
 const timing = { timeZone: 'UTC', suspend: false };
@@ -39,6 +54,25 @@ const others = {
   RuntimeDefault: 'Unconfined',
 };
 
+const container = '/spec/template/spec/containers/0';
+/** What would change what a field of ours means, and what somebody might set it to. */
+const foreignInTemplate: Readonly<Record<string, unknown>> = {
+  [`${container}/args`]: ['and this'],
+  [`${container}/restartPolicy`]: 'Always',
+  [`${container}/securityContext/capabilities/add`]: ['NET_ADMIN'],
+  [`${container}/securityContext/runAsUser`]: 1000,
+  [`${container}/securityContext/runAsNonRoot`]: false,
+};
+const foreignOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  Echo: foreignInTemplate,
+  ScheduledEcho: {
+    ...Object.fromEntries(Object.entries(foreignInTemplate).map(([at, value]) => [`/spec/jobTemplate${at}`, value])),
+    '/spec/jobTemplate/spec/suspend': true,
+    '/spec/jobTemplate/spec/completions': 3,
+    '/spec/jobTemplate/spec/parallelism': 0,
+  },
+};
+
 const scope = useScope(simulated);
 
 describe.each(bothKinds)('a field of the child of $api.kind that somebody changes', (kind) => {
@@ -48,7 +82,8 @@ describe.each(bothKinds)('a field of the child of $api.kind that somebody change
   const wanted = desired[api.kind as keyof typeof desired](written as unknown as KubeObject);
   const pointers = fieldsOf(wanted, { kind: api.kind, name }).map(({ pointer }) => pointer);
   const isImmutable = (pointer: string): boolean => child.kind === 'Job' && pointer.startsWith('/spec/template/');
-  const editable = pointers.filter((pointer) => !isImmutable(pointer) && !named.test(pointer));
+  const foreign = foreignOf[api.kind] ?? {};
+  const editable = pointers.filter((pointer) => !isImmutable(pointer) && !named.test(pointer) && !(pointer in foreign));
 
   const current = (): Promise<KubeObject> => scope().client.resource(child).get(keyIn(scope(), name));
   const edit = (operations: readonly JsonPatchOperation[]): Promise<KubeObject> =>
@@ -73,11 +108,31 @@ describe.each(bothKinds)('a field of the child of $api.kind that somebody change
     putBack(scope(), drift(pointer)),
   );
 
-  it.each(pointers.filter(isImmutable))('cannot be changed, says the API server: %s', async (pointer) => {
-    const value = change(valueAt(await current(), pointer));
-    const error: unknown = await edit(replaced(pointer, value)).catch((reason: unknown) => reason);
-    expect(isApiError(error, 422)).toBe(true);
+  it('that would change what another one means is one of a table', () => {
+    expect(unsetIn(fieldsOf(wanted, { kind: api.kind, name })).toSorted()).toEqual(Object.keys(foreign).toSorted());
   });
+
+  it.each(Object.entries(foreign).filter(([pointer]) => !isImmutable(pointer)))(
+    'is unset again at once where it would: %s',
+    (pointer, value) => unsetAgain(scope(), drift(pointer), value),
+  );
+
+  it.each(Object.entries(foreign).filter(([pointer]) => isImmutable(pointer)))(
+    'cannot be set where it would, says the API server: %s',
+    async (pointer, value) => {
+      const error: unknown = await edit(added(pointer, value)).catch((reason: unknown) => reason);
+      expect(isApiError(error, 422)).toBe(true);
+    },
+  );
+
+  it.each(pointers.filter((pointer) => isImmutable(pointer) && !(pointer in foreign)))(
+    'cannot be changed, says the API server: %s',
+    async (pointer) => {
+      const value = change(valueAt(await current(), pointer));
+      const error: unknown = await edit(replaced(pointer, value)).catch((reason: unknown) => reason);
+      expect(isApiError(error, 422)).toBe(true);
+    },
+  );
 
   it('and what others add stays', async () => {
     const path = child.kind === 'Job' ? '/spec' : '/spec/jobTemplate/spec';
@@ -96,7 +151,7 @@ describe.each(bothKinds)('a field of the child of $api.kind that somebody change
 
   it('leaves the child as it was, with one owner of what is ours', async () => {
     const now = await current();
-    expect(now).toMatchObject(wanted);
+    expect(now).toMatchObject(withoutNulls(wanted) as object);
     expect(() => ownEntry(now, fieldManagerOf(controller))).not.toThrow();
   });
 });
@@ -112,5 +167,41 @@ describe('the container of a CronJob', () => {
       return containers.some((container) => container.name === 'echo') && containers;
     });
     expect(now.map((container) => container.name).sort()).toEqual(['echo', 'renamed']);
+  });
+});
+
+describe('the time zone of a CronJob', () => {
+  it('that its ScheduledEcho does not name is that of the cluster, whatever somebody sets', async () => {
+    const elsewhere = scheduledEcho(scope(), 'anywhere');
+    await apply(scope(), elsewhere);
+    await works(scope(), bothKinds[1]!, 'anywhere');
+    await unsetAgain(scope(), { kind: bothKinds[1]!.child, name: 'anywhere', pointer: '/spec/timeZone' }, 'Asia/Tokyo');
+  });
+});
+
+describe('a Job that is handed to an Echo', () => {
+  it('is replaced where arguments stand beside the command that prints its message', async () => {
+    const [kind] = bothKinds;
+    if (kind === undefined) throw new Error('there is no kind');
+    const jobs = scope().client.resource(Job);
+    const [owner] = await apply(scope(), echo(scope(), 'handed'));
+    if (owner === undefined) throw new Error('no Echo was made');
+    const made = await newJobOf(scope(), 'handed');
+    const theirs = { ...made.spec.template.spec!.containers[0]!, args: ['Adiós'] };
+    await whileNoneRuns(scope(), async () => {
+      await jobs.delete(made.metadata, { propagation: 'Background' });
+      await until('the Job is gone', async () => (await jobOf(scope(), 'handed')) === undefined);
+      await jobs.create({
+        ...{ apiVersion: 'batch/v1', kind: 'Job' },
+        metadata: { ...keyIn(scope(), 'handed'), ownerReferences: [referenceTo(kind, owner)] },
+        spec: { template: { spec: { restartPolicy: 'Never', containers: [theirs] } } },
+      });
+    });
+    const ours = await until('it has a Job without arguments', async () => {
+      const job = await jobOf(scope(), 'handed');
+      return job?.spec.template.spec?.containers[0]?.args === undefined && job;
+    });
+    expect(ours.spec.template.spec?.containers[0]?.command).toEqual(theirs.command);
+    expect(await warningsAbout(scope(), owner)).toEqual([]);
   });
 });

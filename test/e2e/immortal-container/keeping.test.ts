@@ -82,11 +82,15 @@ describe('the Pod', () => {
       },
     );
 
-    it('cannot be changed where it would have to be another one, says the API server', async () => {
-      const rename = scope()
+    it.each([
+      ['would have to be another one', fixed, 'renamed'],
+      ['would run something else than its image says', '/spec/containers/0/command', ['sleep']],
+      ['would run something else than its image says', '/spec/containers/0/args', ['infinity']],
+    ])('cannot be changed where it %s, says the API server: %s', async (_what, pointer, value) => {
+      const change = scope()
         .client.resource(Pod)
-        .jsonPatch(key(), [add(fixed, 'renamed')]);
-      expect(isApiError(await rename.catch((reason: unknown) => reason), 422)).toBe(true);
+        .jsonPatch(key(), [add(pointer, value)]);
+      expect(isApiError(await change.catch((reason: unknown) => reason), 422)).toBe(true);
     });
 
     it.each(['1000', '2000000000000', '-3', 'many', ''])('gets its ordinal back instead of %j', async (ordinal) => {

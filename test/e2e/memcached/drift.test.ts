@@ -7,9 +7,12 @@ import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.t
 import { keyIn } from '../../support/scope.ts';
 import { ownEntry } from '../support/applied-fields.ts';
 import { atOnce } from '../support/at-once.ts';
-import { edited, fieldsOf, immutable, ownedOf, putBack } from '../support/drift.ts';
-import { type Leaf, replaced } from '../support/json-pointer.ts';
-import { settled } from '../support/settled.ts';
+import { withoutNulls } from '../../../operator/src/testing/in-memory-api-server/json.ts';
+import { edited, fieldsOf, immutable, ownedOf, putBack, unsetAgain, unsetIn } from '../support/drift.ts';
+import { added, type Leaf, replaced, valueAt } from '../support/json-pointer.ts';
+import { mark, requestsOf, writesIn } from '../support/requests.ts';
+import { whileNoneRuns } from '../support/restart.ts';
+import { besidesWitnesses, settled } from '../support/settled.ts';
 import { useScope } from '../support/use-scope.ts';
 import {
   childrenOf,
@@ -31,10 +34,19 @@ const deploymentFields = fieldsOf(deploymentFor(asStored, image), owner);
 const serviceFields = fieldsOf(serviceFor(asStored), owner);
 
 const container = '/spec/template/spec/containers/0';
+/** What would change what a field of ours means, and what somebody might set it to. */
+const foreign: Readonly<Record<string, unknown>> = {
+  '/spec/template/spec/hostNetwork': true,
+  [`${container}/args`]: ['-m', '1'],
+  [`${container}/readinessProbe/tcpSocket/host`]: '192.0.2.1',
+  [`${container}/securityContext/capabilities/add`]: ['NET_ADMIN'],
+  [`${container}/securityContext/runAsUser`]: 1000,
+  [`${container}/securityContext/runAsNonRoot`]: false,
+};
 const pointers = (fields: readonly Leaf[]): string[] => fields.map(({ pointer }) => pointer);
 /** A container goes by its name: renamed it is another one. */
 const editable = pointers(deploymentFields).filter(
-  (pointer) => !immutable.test(pointer) && pointer !== `${container}/name`,
+  (pointer) => !immutable.test(pointer) && pointer !== `${container}/name` && !(pointer in foreign),
 );
 /** The API server asks for these, or fills in what it takes for them. */
 const lasting = /\/(replicas|type|image|imagePullPolicy|command\/.*|containerPort|port|protocol|targetPort|drop\/.*)$/;
@@ -76,6 +88,28 @@ describe('a field of a child that somebody changes', () => {
     put(Deployment, pointer),
   );
 
+  it('that would change what another one means is one of a table', () => {
+    expect(unsetIn(deploymentFields).toSorted()).toEqual(Object.keys(foreign).toSorted());
+    expect(unsetIn(serviceFields)).toEqual([]);
+  });
+
+  it.each(Object.entries(foreign))('is unset again at once where it would: Deployment %s', (pointer, value) =>
+    unsetAgain(scope(), { kind: Deployment, name, pointer }, value),
+  );
+
+  it('is unset again also if that was set while no operator ran, and then costs nothing any more', async () => {
+    const at = `${container}/args`;
+    await whileNoneRuns(scope(), () => edit(Deployment, ...added(at, ['-m', '1'])));
+    await atOnce('there are no arguments', async () => valueAt(await deploymentOf(scope(), name), at) === undefined);
+    await settled(scope());
+    const since = await mark(scope());
+    await whileNoneRuns(scope(), () => Promise.resolve());
+    await settled(scope());
+    expect(
+      besidesWitnesses(writesIn(await requestsOf(scope(), since))).filter((write) => write.includes(name)),
+    ).toEqual([]);
+  });
+
   it.each(pointers(deploymentFields).filter((pointer) => immutable.test(pointer)))(
     'cannot be changed, says the API server: Deployment %s',
     async (pointer) => {
@@ -93,7 +127,7 @@ describe('a field of a child that somebody changes', () => {
   it('leaves the children as they were, with one owner of what is ours', async () => {
     await ready(scope(), name);
     const { deployment, service } = await childrenOf(scope(), name);
-    expect(deployment).toMatchObject(deploymentFor(asStored, image));
+    expect(deployment).toMatchObject(withoutNulls(deploymentFor(asStored, image)) as object);
     expect(service).toMatchObject(serviceFor(asStored));
     for (const child of [deployment, service]) expect(() => ownEntry(child, fieldManager)).not.toThrow();
   });

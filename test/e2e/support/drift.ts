@@ -5,7 +5,7 @@ import type { Kind, KubeObject } from '../../../operator/src/runtime/base/index.
 import { keyIn, type Scope } from '../../support/scope.ts';
 import { ownPointers } from './applied-fields.ts';
 import { atOnce } from './at-once.ts';
-import { type Leaf, leavesOf, removed, replaced, valueAt } from './json-pointer.ts';
+import { added, type Leaf, leavesOf, removed, replaced, valueAt } from './json-pointer.ts';
 import { idle } from './settled.ts';
 
 /** A Deployment's selector never changes, and its Pods have to match it: the API server itself refuses these. */
@@ -60,5 +60,20 @@ export async function putBack(scope: Scope, { kind, name, pointer, change }: Dri
     async () => valueAt(await resource.get(key), pointer) === before,
   );
   // The next edit comes when nobody writes: an API server that has to merge two writes counts node ports twice.
+  await idle(scope);
+}
+
+/** Pointers to what a controller keeps unset: it would change what a field beside it means. */
+export function unsetIn(fields: readonly Leaf[]): readonly string[] {
+  return fields.filter(({ value }) => value === null).map(({ pointer }) => pointer);
+}
+
+/** Sets what is to be unset as a person would, and waits until it is unset again. */
+export async function unsetAgain(scope: Scope, { kind, name, pointer }: Drift, value: unknown): Promise<void> {
+  const resource = scope.client.resource(kind);
+  const changed = await resource.jsonPatch(keyIn(scope, name), added(pointer, value));
+  expect(valueAt(changed, pointer)).toEqual(value);
+  const isUnset = async (): Promise<boolean> => valueAt(await resource.get(keyIn(scope, name)), pointer) === undefined;
+  await atOnce(`${pointer} is unset again`, isUnset);
   await idle(scope);
 }

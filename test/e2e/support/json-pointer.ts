@@ -26,6 +26,11 @@ export function replaced(pointer: string, value: unknown): readonly JsonPatchOpe
   return [{ op: 'replace', path: pointer, value }];
 }
 
+/** A patch that puts something where nothing stands, or something else. */
+export function added(pointer: string, value: unknown): readonly JsonPatchOperation[] {
+  return [{ op: 'add', path: pointer, value }];
+}
+
 /** A patch that removes what stands at a pointer. */
 export function removed(pointer: string): readonly JsonPatchOperation[] {
   return [{ op: 'remove', path: pointer }];

@@ -74,6 +74,16 @@ describe('a Job that is there', () => {
     expect(prints(job(['sleep', '9'], ['printf', '%s\\n', 'Hola']), 'Hola')).toBe(true);
   });
 
+  it('that has arguments beside its command prints something else, unless it is ours: admission has put them there', () => {
+    const { spec, ...rest } = job(['printf', '%s\\n', 'Hola']);
+    const [container] = spec.template.spec?.containers ?? [];
+    const containers = [{ ...container!, args: ['Adiós'] }];
+    const edited: Job = { ...rest, spec: { template: { spec: { containers } } } };
+    expect(prints(edited, 'Hola')).toBe(false);
+    const labels = { 'app.kubernetes.io/managed-by': 'kubewright' };
+    expect(prints({ ...edited, metadata: { ...edited.metadata, labels } }, 'Hola')).toBe(true);
+  });
+
   it('that does something else prints nothing', () => {
     expect(prints(job(['sh', '-c', 'echo Hola']), 'Hola')).toBe(false);
     expect(prints(job(), '')).toBe(false);

@@ -19,6 +19,7 @@ describe('the Deployment', () => {
           metadata: { labels },
           spec: {
             automountServiceAccountToken: false,
+            hostNetwork: null,
             securityContext: { runAsNonRoot: true, runAsUser: 11211, seccompProfile: { type: 'RuntimeDefault' } },
             containers: [
               {
@@ -26,12 +27,15 @@ describe('the Deployment', () => {
                 image,
                 imagePullPolicy: 'IfNotPresent',
                 command: ['memcached', '-m', '64', '-o', 'modern', '-v', '-p', '11211'],
+                args: null,
                 ports: [{ name: 'memcached', containerPort: 11211, protocol: 'TCP' }],
-                readinessProbe: { tcpSocket: { port: 'memcached' } },
+                readinessProbe: { tcpSocket: { port: 'memcached', host: null } },
                 securityContext: {
                   allowPrivilegeEscalation: false,
                   readOnlyRootFilesystem: true,
-                  capabilities: { drop: ['ALL'] },
+                  capabilities: { drop: ['ALL'], add: null },
+                  runAsUser: null,
+                  runAsNonRoot: null,
                 },
               },
             ],

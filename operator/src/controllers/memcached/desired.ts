@@ -25,6 +25,9 @@ export function deploymentFor(memcached: Memcached, image: string): Desired<Depl
         metadata: { labels },
         spec: {
           automountServiceAccountToken: false,
+          // Each null below would change what one of these means: where memcached listens, who is asked whether it is ready,
+          // what is run, and as whom.
+          hostNetwork: null,
           securityContext: { runAsNonRoot: true, runAsUser: user, seccompProfile: { type: 'RuntimeDefault' } },
           containers: [
             {
@@ -33,12 +36,15 @@ export function deploymentFor(memcached: Memcached, image: string): Desired<Depl
               imagePullPolicy: 'IfNotPresent',
               // Each value is a word of its own: memcached reads `-m=64` as no number, and does not start.
               command: ['memcached', '-m', '64', '-o', 'modern', '-v', '-p', String(containerPort)],
+              args: null,
               ports: [{ name: port, containerPort, protocol: 'TCP' }],
-              readinessProbe: { tcpSocket: { port } },
+              readinessProbe: { tcpSocket: { port, host: null } },
               securityContext: {
                 allowPrivilegeEscalation: false,
                 readOnlyRootFilesystem: true,
-                capabilities: { drop: ['ALL'] },
+                capabilities: { drop: ['ALL'], add: null },
+                runAsUser: null,
+                runAsNonRoot: null,
               },
             },
           ],

@@ -19,13 +19,19 @@ describe('the Pod that prints a message', () => {
     expect([nameOf(), nameOf('hello')]).toEqual(['echo', 'hello']);
   });
 
+  it('keeps unset what would change what its command prints, or how often', () => {
+    const { spec } = echoPod({ message: 'Hola', image: 'busybox:1.37' });
+    expect(spec?.containers?.[0]).toMatchObject({ args: null, restartPolicy: null });
+  });
+
   it('asks for no right that Pod Security restricts, and for no token', () => {
     const { spec } = echoPod({ message: 'Hola', image: 'busybox:1.37' });
     expect(spec?.securityContext).toEqual({
       ...{ runAsNonRoot: true, runAsUser: 65_534, seccompProfile: { type: 'RuntimeDefault' } },
     });
     expect(spec?.containers?.[0]?.securityContext).toEqual({
-      ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+      ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'], add: null } },
+      ...{ runAsUser: null, runAsNonRoot: null },
     });
     expect(spec?.automountServiceAccountToken).toBe(false);
   });

@@ -33,10 +33,15 @@ export function echoPod({ message, image, container = 'echo' }: EchoPod): EchoPo
           name: container,
           image,
           command: printing(message),
+          // Beside what is set here, each of these would change what is printed, how often, or as whom.
+          args: null,
+          restartPolicy: null,
           securityContext: {
             allowPrivilegeEscalation: false,
             readOnlyRootFilesystem: true,
-            capabilities: { drop: ['ALL'] },
+            capabilities: { drop: ['ALL'], add: null },
+            runAsUser: null,
+            runAsNonRoot: null,
           },
         },
       ],

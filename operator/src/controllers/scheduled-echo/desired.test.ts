@@ -35,9 +35,14 @@ describe('the CronJob', () => {
     });
   });
 
-  it('says nothing of a time zone that is not asked for', () => {
+  it('keeps unset how often a run prints, and whether at all', () => {
+    const { spec } = cronJobFor(echo(), { image, standing: undefined });
+    expect(spec?.jobTemplate?.spec).toMatchObject({ suspend: null, completions: null, parallelism: null });
+  });
+
+  it('keeps a time zone unset that is not asked for: the schedule would mean another one', () => {
     const zone = (spec: Partial<ScheduledEcho['spec']>) => cronJobFor(echo(spec), { image, standing: undefined }).spec;
-    expect(zone({})).not.toHaveProperty('timeZone');
+    expect(zone({})).toMatchObject({ timeZone: null });
     expect(zone({ timeZone: 'Europe/Madrid' })).toHaveProperty('timeZone', 'Europe/Madrid');
   });
 

@@ -19,8 +19,16 @@ export function cronJobFor(echo: ScheduledEcho, { image, standing }: CronJobOpti
       schedule,
       suspend,
       concurrencyPolicy: 'Forbid',
-      ...(timeZone !== undefined && { timeZone }),
-      jobTemplate: { spec: { template: echoPod({ message, image, container: containerOf(standing, name) }) } },
+      timeZone: timeZone ?? null,
+      jobTemplate: {
+        spec: {
+          // Otherwise nothing would be printed each time, or more than once.
+          suspend: null,
+          completions: null,
+          parallelism: null,
+          template: echoPod({ message, image, container: containerOf(standing, name) }),
+        },
+      },
     },
   };
 }

@@ -24,7 +24,7 @@ describe('the Deployment', () => {
         selector: { matchLabels: labels },
         template: {
           metadata: { labels },
-          spec: { containers: [{ name: 'webserver', image: 'nginx:1.27' }] },
+          spec: { containers: [{ name: 'webserver', image: 'nginx:1.27', command: null, args: null }] },
         },
       },
     });

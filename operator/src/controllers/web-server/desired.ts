@@ -16,7 +16,8 @@ export function deploymentFor(server: WebServer): Desired<Deployment> {
       selector: { matchLabels: labels },
       template: {
         metadata: { labels },
-        spec: { containers: [{ name: 'webserver', image: server.spec.image }] },
+        // The image says what runs, and nothing beside it.
+        spec: { containers: [{ name: 'webserver', image: server.spec.image, command: null, args: null }] },
       },
     },
   };

@@ -80,7 +80,7 @@ async function run(world: World = {}) {
     deployments: handle('Deployment', () => Promise.resolve(deployment)),
     services: {
       ...handle('Service', (desired) => {
-        const port = desired.spec?.ports?.[0]?.nodePort;
+        const port = desired.spec?.ports?.[0]?.nodePort ?? undefined;
         asked.push(port);
         const why = port === world.server?.status?.nodePort ? (refusesLastPort.shift() ?? refusal) : refusal;
         return why === undefined ? Promise.resolve(service(after)) : Promise.reject(why);

@@ -126,7 +126,8 @@ export interface CheckedForms<T extends KubeObject, TWritten> {
 }
 
 /**
- * Any part of a value; but an item of a list is whole, because its merge keys must be there.
+ * Any part of a value; but an item of a list is whole, because its merge keys must be there. `null` keeps an optional
+ * scalar, or a list of scalars, unset.
  *
  * @typeParam TNull what stands where the value can be `null`
  */
@@ -135,10 +136,22 @@ export type Part<T, TNull = null> = T extends null
   : T extends readonly (infer I)[]
     ? readonly Item<I, TNull>[]
     : T extends object
-      ? { readonly [K in keyof T]?: Part<T[K], TNull> }
+      ? { readonly [K in keyof T]?: Part<T[K], TNull> | Unset<T[K]> }
       : T;
 
-type Item<I, TNull> = I extends object ? { readonly [K in keyof I]: Part<I[K], TNull> } : I;
+type Item<I, TNull> = I extends object
+  ? { readonly [K in keyof I]: Part<I[K], TNull> | (undefined extends I[K] ? Unset<I[K]> : never) }
+  : I;
+
+/** The server keeps what others have set below an object or in a list of objects: `null` does not clear these. */
+type Unset<T> =
+  NonNullable<T> extends readonly (infer I)[]
+    ? I extends object
+      ? never
+      : null
+    : NonNullable<T> extends object
+      ? never
+      : null;
 
 type Patch<T> = T extends readonly unknown[]
   ? T

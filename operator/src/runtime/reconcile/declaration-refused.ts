@@ -50,7 +50,7 @@ export const refused: readonly RefusedUse[] = [
     code: withDeployments(
       'await deployments.apply({ metadata: { name: shop.metadata.name }, spec: { «replica»: 3 } });',
     ),
-    says: "Object literal may only specify known properties, but 'replica' does not exist in type '{ readonly minReadySeconds?: number; readonly paused?: boolean; readonly progressDeadlineSeconds?: number; readonly replicas?: number; readonly revisionHistoryLimit?: number; readonly selector?: { ...; }; readonly strategy?: { ...; }; readonly template?: { ...; }; }'. Did you mean to write 'replicas'?",
+    says: "Object literal may only specify known properties, but 'replica' does not exist in type '{ readonly minReadySeconds?: number | null; readonly paused?: boolean | null; readonly progressDeadlineSeconds?: number | null; readonly replicas?: number | null; readonly revisionHistoryLimit?: number | null; readonly selector?: { ...; }; readonly strategy?: { ...; }; readonly template?: { ...; }; }'. Did you mean to write 'replicas'?",
   },
   {
     title: 'a field of the wrong type cannot be asked for',
@@ -74,11 +74,11 @@ export const refused: readonly RefusedUse[] = [
     says: "Object literal may only specify known properties, and 'status' does not exist in type 'Desired<Deployment>'.",
   },
   {
-    title: 'null cannot be asked for',
+    title: 'null cannot be asked for where others may own a part',
     code: withDeployments(
-      'await deployments.apply({ metadata: { name: shop.metadata.name }, spec: { «paused»: null } });',
+      'await deployments.apply({ metadata: { name: shop.metadata.name }, spec: { «strategy»: null } });',
     ),
-    says: "Type 'null' is not assignable to type 'boolean | undefined'.",
+    says: "Type 'null' is not assignable to type '{ readonly rollingUpdate?: …",
   },
   {
     title: 'an object needs a name',

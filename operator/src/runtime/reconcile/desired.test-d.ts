@@ -23,6 +23,17 @@ describe('Desired', () => {
     expectTypeOf<{ ports: { nodePort: number }[] }>().not.toExtend<SpecOf<Desired<Service>>>();
   });
 
+  it('keeps an optional scalar, or a list of scalars, unset by null; nothing that others may fill in parts', () => {
+    type Pod = NonNullable<NonNullable<SpecOf<Desired<Deployment>>['template']>['spec']>;
+    type Container = NonNullable<Pod['containers']>[number];
+    expectTypeOf<{ name: 'a'; args: null; workingDir: null }>().toExtend<Container>();
+    expectTypeOf<{ hostNetwork: null }>().toExtend<Pod>();
+    expectTypeOf<{ name: null }>().not.toExtend<Container>();
+    expectTypeOf<{ name: 'a'; ports: null }>().not.toExtend<Container>();
+    expectTypeOf<{ securityContext: null }>().not.toExtend<Pod>();
+    expectTypeOf<{ volumes: null }>().not.toExtend<Pod>();
+  });
+
   it('asks for nothing that is the cluster’s or the runtime’s', () => {
     expectTypeOf<Desired<Deployment>>().not.toHaveProperty('status');
     expectTypeOf<Desired<Deployment>>().not.toHaveProperty('kind');

@@ -17,8 +17,11 @@ export interface DesiredMeta {
 type NotOurs = 'apiVersion' | 'kind' | 'metadata' | 'status' | 'stringData';
 
 /**
- * What a controller wants of an object: the fields that it sets, and no others. Fields left out belong to others. `null`
- * says nothing that leaving the field out does not say, and could not be compared.
+ * What a controller wants of an object: the fields that it sets, and no others. Fields left out belong to others.
+ *
+ * `null` keeps a field unset, whoever sets it: for one that would change what a field beside it means, as `args` do beside
+ * a `command`. It is there for optional scalars and lists of scalars of a built-in kind; an empty list only says that no
+ * item is asked for, and the list may be somebody else's.
  */
 export type Desired<T extends KubeObject> = { readonly metadata: DesiredMeta } & {
   readonly [K in Exclude<keyof T, NotOurs>]?: Part<T[K], never>;

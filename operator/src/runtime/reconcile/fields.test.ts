@@ -192,6 +192,12 @@ describe('coversExactly', () => {
     expect(coversExactly({ 'f:a': {}, 'f:items': {} }, { a: 1, items: [] })).toBe(true);
   });
 
+  it('finds that somebody has set what null keeps unset: it is not ours any more', () => {
+    const desired = { command: ['a'], args: null };
+    expect(coversExactly({ 'f:command': {}, 'f:args': {} }, desired)).toBe(true);
+    expect(coversExactly({ 'f:command': {} }, desired)).toBe(false);
+  });
+
   it('takes an object of nothing but such lists for no path', () => {
     expect(coversExactly({ 'f:a': {} }, { a: 1, inner: { items: [], deeper: { items: [] } } })).toBe(true);
     expect(coversExactly({ 'f:a': {} }, { a: 1, inner: { items: [], deeper: {} } })).toBe(false);

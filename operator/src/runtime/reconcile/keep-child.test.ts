@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { withoutNulls } from '../../testing/in-memory-api-server/json.ts';
 import { manager, type ScriptedRun, scriptRun } from '../../testing/scripted-run.ts';
 import type { Kind } from '../base/index.ts';
 import { Job } from '../kinds/index.ts';
@@ -44,6 +45,16 @@ describe('a child that is kept', () => {
   it('costs no request if it was made so, also after a restart', async () => {
     await made();
     await keepChild(scripted.run(), Job, metadata);
+    scripted.forget();
+    await keepChild(scripted.run(), Job, metadata);
+    expect(scripted.requests()).toEqual([]);
+  });
+
+  it('costs no request if a field of it was to stay unset', async () => {
+    const spec = { template: { spec: { containers: [{ name: 'a', image: 'a:1', args: null }] } }, suspend: null };
+    await applyChild(scripted.run(), Job, { metadata, spec });
+    // As it is stored: a Job has no null.
+    edit((live) => withoutNulls(live) as object);
     scripted.forget();
     await keepChild(scripted.run(), Job, metadata);
     expect(scripted.requests()).toEqual([]);

@@ -4,7 +4,7 @@ import { bringInLine } from './apply-child.ts';
 import { childOf } from './child.ts';
 import type { Desired, DesiredMeta } from './desired.ts';
 import type { Run } from './environment.ts';
-import { type FieldSet, pickOwned } from './fields.ts';
+import { type FieldSet, isRecord, itemOf, pickOwned } from './fields.ts';
 import { ownChildIn } from './ownership.ts';
 
 /**
@@ -30,5 +30,21 @@ export async function keepChild<T extends KubeObject>(run: Run, kind: Kind<T>, m
 function ownPartOf(live: KubeObject, fieldManager: string): object {
   const fields = JSON.parse(ownFieldsOf(live, fieldManager) ?? '{}') as FieldSet;
   const { 'f:metadata': _metadata, ...rest } = fields;
-  return Object.keys(rest).length === 0 ? {} : (pickOwned(rest, live) as object);
+  return Object.keys(rest).length === 0 ? {} : (withUnset(rest, pickOwned(rest, live)) as object);
+}
+
+/** What we keep unset is ours, too, and says so by `null`. */
+function withUnset(owned: FieldSet, value: unknown): unknown {
+  const entries = Object.entries(owned).filter(([entry]) => entry !== '.');
+  if (Array.isArray(value)) {
+    const nodes = new Map(entries.map(([entry, node]) => [itemOf(entry, value)?.index, node] as const));
+    return value.map((item: unknown, index) => withUnset(nodes.get(index) ?? {}, item));
+  }
+  if (!isRecord(value)) return value;
+  const members = entries.map(([entry, node]) => {
+    const name = entry.slice(2);
+    const unset = Object.keys(node).length === 0 ? null : {};
+    return [name, withUnset(node, value[name] ?? unset)] as const;
+  });
+  return { ...value, ...Object.fromEntries(members) };
 }

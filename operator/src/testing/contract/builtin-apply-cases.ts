@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { unchecked } from '../../runtime/client/index.ts';
 import { Deployment, Pod, Service } from '../../runtime/kinds/index.ts';
 import { configMap, type ContractCase, keyIn, refused } from './contract.ts';
 
@@ -43,6 +44,43 @@ export const builtinApplyCases: readonly ContractCase[] = [
         'f:spec': { 'f:ports': { 'k:{"port":80,"protocol":"TCP"}': { '.': {}, 'f:port': {} } }, 'f:selector': {} },
       });
       await server.client.resource(Service).mergePatch(keyIn(server, 'a'), { metadata: { finalizers: null } });
+    },
+  },
+  {
+    title: 'null keeps a field unset: it is owned, it takes what another has set, and again changes nothing',
+    async run(server) {
+      const labels = { a: 'b' };
+      const deployments = server.client.resource(unchecked(Deployment));
+      const deployment = (container: object) => {
+        const template = { metadata: { labels }, spec: { containers: [{ name: 'web', image: 'a:1', ...container }] } };
+        const spec = { replicas: 0, selector: { matchLabels: labels }, template };
+        return { ...configMap(server, 'a', { spec }), apiVersion: 'apps/v1', kind: 'Deployment' };
+      };
+      const force = { ...alice, force: true };
+      const unset = deployment({ command: ['x'], args: null, securityContext: { runAsUser: null, runAsGroup: 1 } });
+      const ownedBy = ({ metadata }: Deployment, name: string): Fields => {
+        const { fieldsV1 = {} } = metadata.managedFields?.find(({ manager }) => manager === name) ?? {};
+        const template = (fieldsV1 as Fields)['f:spec']?.['f:template']?.['f:spec'];
+        return template?.['f:containers']?.['k:{"name":"web"}'] ?? {};
+      };
+      const { object: made } = await deployments.apply(unset, alice);
+      assert.deepEqual(ownedBy(made, 'alice')['f:args'], {});
+      assert.equal(made.spec.template.spec?.containers[0]?.args, undefined);
+
+      const set = deployment({ args: ['y'], securityContext: { runAsUser: 0 } });
+      const message = /conflicts with "alice":\n- .*\.args\n- .*\.securityContext\.runAsUser$/;
+      await refused(deployments.apply(set, bob), { status: 409, message });
+      const { object: taken } = await deployments.apply(set, { ...bob, force: true });
+      assert.deepEqual(taken.spec.template.spec?.containers[0]?.args, ['y']);
+      assert.equal(ownedBy(taken, 'alice')['f:args'], undefined);
+
+      const { object: back } = await deployments.apply(unset, force);
+      const [container] = back.spec.template.spec?.containers ?? [];
+      assert.equal(container?.args, undefined);
+      assert.deepEqual(container?.securityContext, { runAsGroup: 1 });
+      assert.equal(ownedBy(back, 'bob')['f:args'], undefined);
+      const { object: again } = await deployments.apply(unset, force);
+      assert.equal(again.metadata.resourceVersion, back.metadata.resourceVersion);
     },
   },
   {

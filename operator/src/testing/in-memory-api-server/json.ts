@@ -33,6 +33,20 @@ export function without(object: JsonObject, ...names: readonly string[]): Draft 
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
+/** Whether there is a null in it. */
+export function hasNull(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasNull);
+  return value === null || (isObject(value) && Object.values(value).some(hasNull));
+}
+
+/** `value` without the members that are null, at any depth: what a Go struct makes of them. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
+}
+
 function membersOf(object: JsonObject): string[] {
   return Object.keys(object).filter((name) => object[name] !== undefined);
 }

@@ -1,5 +1,6 @@
 import { type Draft, sameJson } from '../json.ts';
-import { type FieldSet, isEmpty } from './field-set.ts';
+import { unsupported } from '../refusal.ts';
+import { type FieldSet, isEmpty, pathText } from './field-set.ts';
 import type { FieldType } from './field-type.ts';
 import { interleaved } from './interleaved.ts';
 import { asItems, asMap, isLeaf, membersOf, type Typed } from './typed.ts';
@@ -11,6 +12,7 @@ export function mergeApplied(live: unknown, applied: unknown, type: FieldType): 
 
 function mergeAt(live: Typed, applied: unknown): unknown {
   const next = { ...live, value: applied };
+  if (applied === null && !isLeaf(live)) throw unsupported(`apply null where ${pathText(live.path)} is held in parts`);
   if (live.value === undefined || live.value === null) return applied;
   if (asMap(live) !== undefined && asMap(next) !== undefined) return mergeObjects(live, next);
   if (asItems(live) !== undefined && asItems(next) !== undefined) return mergeLists(live, next);

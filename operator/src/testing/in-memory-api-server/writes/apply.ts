@@ -3,7 +3,7 @@ import { applyConflict } from '../fields/conflicts.ts';
 import { afterApply, type AppliedObject } from '../fields/ownership.ts';
 import { TypedFailure } from '../fields/typed-failure.ts';
 import { checkTyped } from '../fields/typed.ts';
-import { isObject, type JsonObject } from '../json.ts';
+import { hasNull, type JsonObject, withoutNulls } from '../json.ts';
 import { idOf, metaOf, type StoredObject, withMeta } from '../objects.ts';
 import { badRequest, conflict, notFound, Refusal, statusAnswer, unsupported } from '../refusal.ts';
 import { changeObject } from './change.ts';
@@ -41,7 +41,8 @@ function applied(write: Write, config: JsonObject, live?: StoredObject): Applied
   const { kind, type } = write.served;
   try {
     checkTyped({ path: [], type, value: config });
-    return afterApply(writingOf(write, managerOf(write, 'Apply'), live), config);
+    const after = afterApply(writingOf(write, managerOf(write, 'Apply'), live), config);
+    return hasNull(config) ? { ...after, object: withoutNulls(after.object) as JsonObject } : after;
   } catch (error) {
     if (!(error instanceof TypedFailure)) throw error;
     const { name = '', namespace = '' } = metaOf(write.body);
@@ -51,16 +52,12 @@ function applied(write: Write, config: JsonObject, live?: StoredObject): Applied
   }
 }
 
-function checkApply({ query, body }: Write): void {
+function checkApply({ query, body, served }: Write): void {
   const manager = query['fieldManager'];
   if (manager === undefined || manager === '') throw nobodyApplies;
   if (metaOf(body).managedFields !== undefined) throw badRequest('metadata.managedFields must be nil');
-  if (hasNull(body)) throw unsupported('apply null: leave the field out, or remove it with a merge patch');
-}
-
-function hasNull(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(hasNull);
-  return value === null || (isObject(value) && Object.values(value).some(hasNull));
+  if (served.schema !== undefined && hasNull(body))
+    throw unsupported('apply null to a custom resource: leave the field out, or remove it with a merge patch');
 }
 
 const nobodyApplies = new Refusal(

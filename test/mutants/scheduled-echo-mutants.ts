@@ -1,0 +1,79 @@
+import type { Mutant } from './mutant.ts';
+
+const api = 'operator/src/apis/mmontes.io/v1alpha1';
+const scheduled = 'operator/src/controllers/scheduled-echo';
+
+const apiTest = { file: `${api}/echo.test.ts` };
+const cronJobTest = { file: `${scheduled}/desired.test.ts` };
+
+/** Of ScheduledEcho, in the order of what is promised of it. */
+export const scheduledEchoMutants: readonly Mutant[] = [
+  {
+    name: 'scheduled-echo-lets-jobs-overlap',
+    promise: 'Never two Jobs of one ScheduledEcho run at once.',
+    row: 'Echo: children',
+    file: `${scheduled}/desired.ts`,
+    find: "concurrencyPolicy: 'Forbid'",
+    replace: "concurrencyPolicy: 'Allow'",
+    test: {
+      ...cronJobTest,
+      title: 'has the name of the ScheduledEcho, its schedule, and a Pod that prints its message, never two at once',
+    },
+  },
+  {
+    name: 'scheduled-echo-takes-a-foreign-parallelism',
+    promise: 'Nobody else says how often a run prints, or whether at all: what completes a field of ours is ours.',
+    row: 'ScheduledEcho: CronJob',
+    file: `${scheduled}/desired.ts`,
+    find: '          parallelism: null,\n',
+    replace: '',
+    test: { ...cronJobTest, title: 'keeps unset how often a run prints, and whether at all' },
+  },
+  {
+    name: 'scheduled-echo-cannot-be-suspended',
+    promise: 'The CronJob equals the spec, suspension included.',
+    row: 'ScheduledEcho: CronJob',
+    file: `${scheduled}/desired.ts`,
+    find: '      suspend,\n',
+    replace: '      suspend: false,\n',
+    test: { ...cronJobTest, title: 'is suspended as asked for' },
+  },
+  {
+    name: 'scheduled-echo-drops-the-time-zone',
+    promise: 'The CronJob equals the spec, time zone included.',
+    row: 'ScheduledEcho: CronJob',
+    file: `${scheduled}/desired.ts`,
+    find: '      timeZone: timeZone ?? null,\n',
+    replace: '',
+    test: { ...cronJobTest, title: 'says nothing of a time zone that is not asked for' },
+  },
+  {
+    name: 'scheduled-echo-prints-twice-after-the-original',
+    promise: 'A CronJob of the original is adopted with its container, never given a second one.',
+    row: 'all kinds: take-over',
+    file: `${scheduled}/desired.ts`,
+    find: "names.includes(name) && !names.includes('echo') ? name : 'echo'",
+    replace: "'echo'",
+    test: { ...cronJobTest, title: 'keeps the name that the original gave it, or two would print' },
+  },
+  {
+    name: 'scheduled-echo-is-ready-without-its-cron-job',
+    promise: 'Ready means that the CronJob is there, not that it was.',
+    row: 'ScheduledEcho: CronJob',
+    file: `${scheduled}/status.ts`,
+    find: 'metadata.deletionTimestamp === undefined ? inForce(spec) : replacing',
+    replace: 'metadata.name ? inForce(spec) : replacing',
+    test: { file: `${scheduled}/status.test.ts`, title: 'one that is being deleted is not' },
+  },
+  {
+    name: 'scheduled-echo-judges-schedules-itself',
+    promise: 'Which schedules are good is left to Kubernetes.',
+    row: 'ScheduledEcho: bad schedule',
+    file: `${api}/scheduled-echo.ts`,
+    find: `      schedule: t.string({
+        minLength: 1,`,
+    replace: `      schedule: t.string({
+        minLength: 9,`,
+    test: { ...apiTest, title: 'leaves it to Kubernetes what a schedule is and what a time zone' },
+  },
+];
