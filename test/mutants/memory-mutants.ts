@@ -67,7 +67,7 @@ export const memoryMutants: readonly Mutant[] = [
     promise: 'A status that is saved is stored before the next step.',
     row: 'all kinds: crashes',
     file: `${reconcile}/handles.ts`,
-    find: 'await writeStatus(run, status);',
+    find: 'await writeStatus(run, besideError(run, status));',
     replace: '',
     test: { file: steps, title: 'is stored before the next step' },
   },

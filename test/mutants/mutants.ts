@@ -2,6 +2,7 @@ import { apiMutants } from './api-mutants.ts';
 import { argoMutants } from './argo-mutants.ts';
 import { authorMutants } from './author-mutants.ts';
 import { cacheViewMutants } from './cache-view-mutants.ts';
+import { errorMutants } from './error-mutants.ts';
 import { eventMutants } from './event-mutants.ts';
 import { faultMutants } from './fault-mutants.ts';
 import { inMemoryMutants } from './in-memory-mutants.ts';
@@ -217,6 +218,7 @@ export const mutants: readonly Mutant[] = [
   ...processMutants,
   ...badInputMutants,
   ...refusalMutants,
+  ...errorMutants,
   ...eventMutants,
   ...rowMutants,
   ...immortalContainerMutants,

@@ -56,7 +56,7 @@ export const reconcileMutants: readonly Mutant[] = [
   {
     name: 'reconcile-misses-an-edit-behind-its-status',
     promise: 'A spec that changes while its status is written leads to another run.',
-    file: `${reconcile}/reconcile-object.ts`,
+    file: `${reconcile}/report.ts`,
     find: 'written.metadata.generation !== generation',
     replace: 'false',
     test: {

@@ -33,7 +33,7 @@ export const refusalMutants: readonly Mutant[] = [
     name: 'refusal-forgets-what-stands',
     promise: 'What earlier runs have found out stands while the cluster refuses.',
     row: 'all kinds: refusals',
-    file: `${reconcile}/reconcile-object.ts`,
+    file: `${reconcile}/report.ts`,
     find: '{ ...own, conditions: [ready] }, withoutReady(own.conditions))',
     replace: '{ ...own, conditions: [ready] })',
     test: {
@@ -69,7 +69,7 @@ export const refusalMutants: readonly Mutant[] = [
     name: 'refusal-of-a-status-is-hidden-by-it',
     promise: 'A status that its own schema refuses is told, beside the status as it was.',
     row: 'all kinds: refusals',
-    file: `${reconcile}/reconcile-object.ts`,
+    file: `${reconcile}/report.ts`,
     find: 'return writeRefusal(run, undefined, ready);',
     replace: 'throw error;',
     test: {

@@ -9,6 +9,7 @@
  * - `patience`: waits that end
  * - `resource-version`: which of two is older
  * - `logger`: where log lines go
+ * - `secrets-in-text`: what is not to be told of a text
  * - `listen-host`: what every address is
  * - `tracing`: spans, for whoever has registered OpenTelemetry
  * - `settings`: what a setting is
@@ -38,6 +39,7 @@ export {
 } from './objects.ts';
 export { endsWithin, whenAborted, type Aborting } from './patience.ts';
 export { compareResourceVersions } from './resource-version.ts';
+export { withoutSecretsIn } from './secrets-in-text.ts';
 export {
   checkSettingsTable,
   defineSettings,

@@ -11,6 +11,7 @@
  * - `resync`: everything again, every so often
  * - `workers`: take keys, and leave behind what ignores its signal (with `patience`)
  * - `reconcile-key`: one reconcile, with its deadline and its memory (`reconcile-span`: as a trace shows it)
+ * - `error-teller`: tells in the status that it has failed (`failures`: what was told, so that it is not told per try)
  * - `settle`: when the key is due again, and what the log says (`is-defect`: whether the code is wrong)
  * - `leadership`, `reconcile-observer`: what a controller asks of its process; the rooms `reconcile` and `manager` say what
  *   stops a write of who no longer leads

@@ -17,10 +17,14 @@ import {
   type ControllerDefinition,
   type Outcome,
   type ReconcileEnvironment,
+  isUnexpected,
   reconcileObject,
+  type Run,
   runLogger,
   type RunMemory,
 } from '../reconcile/index.ts';
+import { ErrorTeller } from './error-teller.ts';
+import { Failures } from './failures.ts';
 import type { Leadership } from './leadership.ts';
 import type { ReconcileObserver } from './reconcile-observer.ts';
 import { beginReconcileSpan } from './reconcile-span.ts';
@@ -31,6 +35,8 @@ export interface OwnerMemory {
   readonly children: RunMemory;
   /** What was last in the way, as the log has it. */
   refusal?: string;
+  /** Its errors since it last went well; absent if there was none. */
+  failures?: Failures;
 }
 
 /** What a reconcile of a key needs. */
@@ -72,24 +78,59 @@ export function reconcileKey(options: ReconcileKeyOptions, key: string): Running
     parent: leadership.signal,
   });
   const { signal } = limit;
-  signal.addEventListener('abort', () => {
-    if (isOperatorError(signal.reason, 'TIMED_OUT')) observer?.timedOut();
-  });
   const reconcileId = randomUUID();
   const span = beginReconcileSpan(definition, owner, reconcileId);
   const ownLog = runLogger(options.log, { owner, reconcileId });
   const log = span === undefined ? ownLog : ownLog.child(traceFields(span));
-  const run = {
+  const memory = memoryOf(options.memories, key, owner.metadata.uid);
+  const run: Run = {
     environment: options.environment,
     owner,
     ownerKind: definition.api,
     log,
     signal,
-    memory: memoryOf(options.memories, key, owner.metadata.uid),
+    memory: memory.children,
     checked: new Set<string>(),
   };
-  const outcome = within(span, () => reconcileObject(definition, run)).finally(() => limit[Symbol.dispose]());
+  const teller = new ErrorTeller(options, run, () => (memory.failures ??= new Failures()));
+  // Not at its end: one that ignores its signal may have none.
+  signal.addEventListener('abort', () => {
+    if (!isTimeUp(signal)) return;
+    observer?.timedOut();
+    void within(span, () => teller.tell(signal.reason, false));
+  });
+  const outcome = within(span, async () => {
+    using _limit = limit;
+    return await toldBy(teller, { key, signal, observer }, await reconcileObject(definition, run));
+  });
   return { signal, outcome, log, span };
+}
+
+/** What an outcome is told with. */
+interface Ending extends Pick<RunningReconcile, 'signal'> {
+  readonly key: string;
+  readonly observer: ReconcileObserver | undefined;
+}
+
+/** The outcome, once it is told where nobody had to expect it. */
+async function toldBy(teller: ErrorTeller, { key, signal, observer }: Ending, outcome: Outcome): Promise<Outcome> {
+  if (outcome.result === 'done') await teller.takeBack();
+  const error = unexpectedOf(outcome, signal);
+  if (outcome.result !== 'failed' || error === undefined) return outcome;
+  observer?.unexpected?.(key, error.thrown);
+  const changedMeanwhile = await teller.tell(error.thrown, !outcome.retry);
+  return { ...outcome, retry: outcome.retry || changedMeanwhile };
+}
+
+/** Whatever a reconcile throws whose time is up, that is why. Once its term is over, nothing is said of it. */
+function unexpectedOf(outcome: Outcome, signal: AbortSignal): { readonly thrown: unknown } | undefined {
+  if (outcome.result !== 'failed') return undefined;
+  if (signal.aborted) return isTimeUp(signal) ? { thrown: signal.reason } : undefined;
+  return isUnexpected(outcome.error) ? { thrown: outcome.error } : undefined;
+}
+
+function isTimeUp(signal: AbortSignal): boolean {
+  return isOperatorError(signal.reason, 'TIMED_OUT');
 }
 
 function gone(log: Logger): RunningReconcile {
@@ -97,10 +138,10 @@ function gone(log: Logger): RunningReconcile {
 }
 
 /** A resource that was made again under the same name has other children: what was known of them is forgotten. */
-function memoryOf(memories: ReconcileKeyOptions['memories'], key: string, uid: string): RunMemory {
+function memoryOf(memories: ReconcileKeyOptions['memories'], key: string, uid: string): OwnerMemory {
   const known = memories.get(key);
-  if (known?.uid === uid) return known.children;
-  const children: RunMemory = new Map();
-  memories.set(key, { uid, children });
-  return children;
+  if (known?.uid === uid) return known;
+  const memory: OwnerMemory = { uid, children: new Map() };
+  memories.set(key, memory);
+  return memory;
 }

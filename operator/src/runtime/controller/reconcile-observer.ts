@@ -9,6 +9,8 @@ export interface ReconcileObserver {
   terminalError(): void;
   /** It threw what only a defect throws. Told before `finished`. */
   panic(): void;
+  /** It failed by an error that nobody has to expect, which its status tells. Told before `finished`. @default - nobody asks */
+  unexpected?(key: string, error: unknown): void;
   /** It runs for longer than it may. Told at that time, before `finished`. */
   timedOut(): void;
 }

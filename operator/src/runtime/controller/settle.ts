@@ -1,7 +1,8 @@
 import { isOperatorError, type Logger, messageOf, parseKey } from '../base/index.ts';
 import { isApiError } from '../client/index.ts';
 import type { WorkQueue } from '../queue/index.ts';
-import type { Outcome } from '../reconcile/index.ts';
+import { type Outcome, wordsOf } from '../reconcile/index.ts';
+import { Failures } from './failures.ts';
 import { isDefect } from './is-defect.ts';
 import type { ReconcileKeyOptions } from './reconcile-key.ts';
 import type { ReconcileResult } from './reconcile-observer.ts';
@@ -28,7 +29,7 @@ export function settle(options: SettleOptions, { key, outcome, log }: EndedRecon
   switch (outcome.result) {
     case 'done':
       queue.forget(key);
-      delete options.memories.get(key)?.refusal;
+      forgetTrouble(options, key);
       if (outcome.changedMeanwhile) queue.add(key);
       else if (outcome.action.kind === 'checkAgain') queue.add(key, { afterMs: outcome.action.afterMs });
       return;
@@ -78,7 +79,7 @@ function causeOf(error: unknown): { readonly cause?: string } {
 }
 
 function failed(
-  { queue, observer, leadership }: SettleOptions,
+  { queue, observer, leadership, memories }: SettleOptions,
   { key, outcome: { error, retry }, log }: EndedReconcile<Extract<Outcome, { result: 'failed' }>>,
 ): void {
   if (leadership.signal.aborted) {
@@ -86,14 +87,54 @@ function failed(
     return;
   }
   if (isDefect(error)) observer?.panic();
-  if (isOperatorError(error, 'API_CONFLICT') || isOperatorError(error, 'STALE'))
+  const waitMs = retry ? queue.retry(key, { atLeastMs: (isApiError(error) && error.retryAfterMs) || 0 }) : undefined;
+  tellFailure({ queue, memories }, { key, error, log, waitMs });
+  if (retry) return;
+  observer?.terminalError();
+  queue.forget(key);
+}
+
+/** A try that has failed. */
+interface FailedTry extends Pick<EndedReconcile, 'key' | 'log'> {
+  readonly error: unknown;
+  /** Until the next one; `undefined` if there is none. */
+  readonly waitMs: number | undefined;
+}
+
+/** The whole error when it is news, then a line whenever the wait has changed: not one per try. */
+function tellFailure(
+  { queue, memories }: Pick<SettleOptions, 'queue' | 'memories'>,
+  { key, error, log, waitMs }: FailedTry,
+): void {
+  if (isOperatorError(error, 'API_CONFLICT') || isOperatorError(error, 'STALE')) {
     log.info('reading again', { detail: messageOf(error) });
-  else log.error(error, 'reconcile failed', { failures: queue.failures(key) + 1 });
-  if (retry) queue.retry(key, { atLeastMs: (isApiError(error) && error.retryAfterMs) || 0 });
-  else {
-    observer?.terminalError();
-    queue.forget(key);
+    return;
   }
+  const failures = failuresOf(memories, key);
+  const backoffMs = waitMs === undefined ? undefined : queue.backoffMs(key);
+  const fields = {
+    failures: queue.failures(key) + (waitMs === undefined ? 1 : 0),
+    ...(backoffMs !== undefined && { backoffMs }),
+  };
+  const loudness = failures.tried(error, backoffMs);
+  if (loudness === 'news') log.error(error, 'reconcile failed', fields);
+  else if (loudness === 'slower') log.warn('reconcile has failed again', { ...fields, detail: wordsOf(error) });
+  else log.debug('reconcile has failed again', { ...fields, detail: wordsOf(error) });
+}
+
+/** The memory of a resource whose reconcile has failed; of one that is gone meanwhile nothing is kept. */
+function failuresOf(memories: SettleOptions['memories'], key: string): Failures {
+  const memory = memories.get(key);
+  if (memory === undefined) return new Failures();
+  memory.failures ??= new Failures();
+  return memory.failures;
+}
+
+/** What was in the way is news if it comes back. */
+function forgetTrouble({ memories }: SettleOptions, key: string): void {
+  const memory = memories.get(key);
+  delete memory?.refusal;
+  delete memory?.failures;
 }
 
 /** An object that is gone takes with it what was known of its children. */

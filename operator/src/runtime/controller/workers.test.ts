@@ -235,7 +235,7 @@ describe('a reconcile that fails', () => {
     expect(waits(shop).slice(0, 4)).toEqual([5, 10, 20, 40]);
     expect(waits(shop).at(-1)).toBe(30_000);
     const line = { level: 'error', message: 'reconcile failed', error: 'the kitchen is on fire' };
-    expect(shop.logger.lines[0]).toEqual(line);
+    expect(shop.logger.lines.find(({ level }) => level === 'error')).toEqual(line);
   });
 
   it('is tried again at once when something changes, and its failures still count', async () => {
@@ -301,7 +301,8 @@ describe('a reconcile that fails', () => {
     expect(shop.observed).toEqual(['started']);
     await shop.clock.advance(1);
     expect(shop.observed).toEqual(['started', 'timed out', 'error']);
-    expect(shop.logger.lines[0]?.error).toContain('reconcile Cafe default/mocca within 2000 ms');
+    const [error] = shop.logger.lines.filter(({ level }) => level === 'error');
+    expect(error?.error).toContain('reconcile Cafe default/mocca within 2000 ms');
     await shop.clock.advance(5);
     expect(shop.visits).toEqual(['mocca@0', 'mocca@2005']);
   });
@@ -385,13 +386,16 @@ describe('the end of leadership', () => {
     expect(await shop.queue.next()).toBe('default/latte');
   });
 
-  it('writes no refusal into a status', async () => {
+  it.each([
+    ['refusal', refusalBy(403, 'exceeded quota')],
+    ['error', new Error('the kitchen is on fire')],
+  ])('writes no %s into a status', async (_, error) => {
     const gate = Promise.withResolvers<Action>();
     const shop = openShop(() => gate.promise);
     shop.opens('mocca');
     await shop.clock.settle();
     shop.term.abort(new OperatorError('NOT_LEADER', 'lead'));
-    gate.reject(refusalBy(403, 'exceeded quota'));
+    gate.reject(error);
     await shop.clock.settle();
     expect(shop.statuses).toEqual([]);
     expect(shop.queue.length).toBe(1);

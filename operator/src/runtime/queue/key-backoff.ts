@@ -27,6 +27,8 @@ interface Failing {
   readonly failures: number;
   /** How long the last wait would have been without an upper bound, and unspread. */
   readonly grownMs: number;
+  /** How long it would have been unspread. */
+  readonly fullMs: number;
 }
 
 /** Failures per key, and the wait that follows from them. */
@@ -34,6 +36,8 @@ export interface KeyBackoff {
   /** Counts one more failure of `key`; returns how long it waits. */
   failed(key: string, bounds?: WaitBounds): number;
   failures(key: string): number;
+  /** How long the last wait of `key` was before it was shortened at random; 0 if it has not failed. */
+  backoffMs(key: string): number;
   forget(key: string): void;
 }
 
@@ -50,11 +54,12 @@ export function createKeyBackoff(random: () => number, options: KeyBackoffOption
     failed(key, bounds = {}) {
       const { failures, grownMs } = failing.get(key) ?? { failures: 0, grownMs: 0 };
       const grown = Math.max(grownMs * factor, bounds.firstMs ?? baseMs);
-      failing.set(key, { failures: failures + 1, grownMs: grown });
       const full = Math.min(grown, bounds.maxMs ?? maxMs);
+      failing.set(key, { failures: failures + 1, grownMs: grown, fullMs: full });
       return Math.max(full * (1 - random() / 2), Math.min(bounds.atLeastMs ?? 0, longestAskedMs));
     },
     failures: (key) => failing.get(key)?.failures ?? 0,
+    backoffMs: (key) => failing.get(key)?.fullMs ?? 0,
     forget: (key) => void failing.delete(key),
   };
 }

@@ -75,6 +75,10 @@ class KeyedWorkQueue implements WorkQueue {
     return this.#backoff.failures(key);
   }
 
+  backoffMs(key: string): number {
+    return this.#backoff.backoffMs(key);
+  }
+
   async next(signal?: AbortSignal): Promise<string | undefined> {
     if (signal?.aborted === true || this.#phase === 'shut') return undefined;
     const item = this.#lanes.shift();

@@ -50,6 +50,8 @@ export interface WorkQueue {
   forget(key: string): void;
   /** Calls of `retry` for `key` since it was last forgotten. */
   failures(key: string): number;
+  /** The wait of the last `retry` of `key` before it was shortened at random, in milliseconds; 0 once it is forgotten. */
+  backoffMs(key: string): number;
   /**
    * The next key, as soon as there is one; it is in work until `done`. `undefined` after `shutDown`, after `drain` once
    * nothing is left, and as soon as `signal` aborts.

@@ -11,6 +11,12 @@ export interface ConditionInput extends Pick<Condition, 'type' | 'status' | 'rea
   readonly warns?: boolean;
 }
 
+/** A condition as the runtime states it. */
+export interface StatedCondition extends ConditionInput {
+  /** Whether `Stalled` follows, whatever the reason is. @default - what the reason says */
+  readonly stalls?: boolean;
+}
+
 /** States a condition. @param holds `undefined` where it is not known */
 export function condition(
   type: string,
@@ -40,11 +46,11 @@ export const stalledReasons: ReadonlySet<string> = new Set([
  * Adds `Reconciling` and `Stalled`, which follow from `Ready`, so that Flux, Argo CD, Pulumi and `kubectl wait` need no
  * configuration. https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
  */
-export function withProgress(conditions: readonly ConditionInput[]): readonly ConditionInput[] {
+export function withProgress(conditions: readonly StatedCondition[]): readonly StatedCondition[] {
   const ready = findCondition(conditions, 'Ready');
   if (ready === undefined) return conditions;
   const isReady = ready.status === 'True';
-  const isStalled = !isReady && stalledReasons.has(ready.reason);
+  const isStalled = !isReady && (ready.stalls ?? stalledReasons.has(ready.reason));
   const { reason } = ready;
   return [
     ...conditions.filter(({ type }) => type !== 'Reconciling' && type !== 'Stalled'),
@@ -76,14 +82,14 @@ export function toWarnOf(
 
 /** Completes conditions; the time of one whose status is the same as in `before` stays. */
 export function stamped(
-  conditions: readonly ConditionInput[],
+  conditions: readonly StatedCondition[],
   at: {
     readonly before: readonly Condition[] | undefined;
     readonly generation: number | undefined;
     readonly now: string;
   },
 ): readonly Condition[] {
-  return conditions.map(({ warns: _warns, ...stated }) => {
+  return conditions.map(({ warns: _warns, stalls: _stalls, ...stated }) => {
     const before = findCondition(at.before, stated.type);
     return {
       ...stated,

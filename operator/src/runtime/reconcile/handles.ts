@@ -21,6 +21,7 @@ import { keepChild } from './keep-child.ts';
 import { logWrite } from './log-write.ts';
 import { isOwnedBy, isWatched, ownChildIn } from './ownership.ts';
 import { namespaceOfChild } from './placement.ts';
+import { besideError } from './report.ts';
 import { type AnyStatus, type StatusDraft, type StatusWriter, writeStatus } from './status.ts';
 import { noteGoing } from './unseen-end.ts';
 
@@ -56,7 +57,7 @@ export function contextOf(
 function statusWriter(run: Run, draft: StatusDraft, calls: Calls): StatusWriter<unknown> {
   const save = async (status: AnyStatus): Promise<void> => {
     draft.set(status);
-    await writeStatus(run, status);
+    await writeStatus(run, besideError(run, status));
   };
   return { set: draft.set, save: (status) => calls.start(() => save(status)) };
 }

@@ -19,6 +19,7 @@
  * - `finalizers`: hold a resource until it is cleaned up, and never touch those of others
  * - `status`, `conditions`: the status, written once and only if it differs
  * - `refusal`: what the API server's refusals mean, and what a controller itself says is in the way
+ * - `unexpected`: which errors somebody has to hear of; `report`: what the status says of them, and of refusals
  *
  * Every write of a run asks `assertLeading` right before it begins: in `apply-child`, `stranger`, `handles` (what is
  * deleted), `repair`, `finalizers` and `status`; events are sent only while a term lasts. The last look, before the first
@@ -90,8 +91,10 @@ export {
 export { hashAnnotation, managedByLabel } from './ownership.ts';
 export { reconcileObject, runLogger, type Outcome } from './reconcile-object.ts';
 export { notReady, type Refusal } from './refusal.ts';
+export { reconcileError, reportedError, reportError } from './report.ts';
 export { annotationsChanged, anyOf, generationChanged, labelsChanged, type Predicate } from './predicates.ts';
 export { rolloutConditions, rolloutOf, type Rollout } from './rollout.ts';
 export type { PolicyRule } from './rules.ts';
 export { inOrder, inReverse, stage, type StageProgress, type Stage, type StageParts } from './stages.ts';
-export type { StatusInput, StatusWriter } from './status.ts';
+export { takeBackNotReady, type StatusInput, type StatusWriter } from './status.ts';
+export { isUnexpected, sameness, wordsOf } from './unexpected.ts';

@@ -1,23 +1,14 @@
-import {
-  isOperatorError,
-  keyOf,
-  keyText,
-  type KubeObject,
-  type Logger,
-  messageOf,
-  OperatorError,
-} from '../base/index.ts';
-import { isApiError } from '../client/index.ts';
+import { isOperatorError, keyOf, keyText, type Logger, messageOf, OperatorError } from '../base/index.ts';
 import type { Action } from './action.ts';
 import { Calls } from './calls.ts';
-import { condition, type ConditionInput, withoutReady } from './conditions.ts';
 import type { ControllerDefinition } from './define-controller.ts';
 import type { Run } from './environment.ts';
 import { alignFinalizers, holds, letGo } from './finalizers.ts';
 import { forgetGone } from './forget-gone.ts';
 import { contextOf } from './handles.ts';
 import { isNamespaceGoing, type Refusal, refusalOf } from './refusal.ts';
-import { type AnyStatus, draftStatus, ownStatus, type StatusDraft, takeBackNotReady, writeStatus } from './status.ts';
+import { flush, reportRefusal } from './report.ts';
+import { draftStatus, type StatusDraft, takeBackNotReady, writeStatus } from './status.ts';
 import { awaitsUnseenEnd, nextLook } from './unseen-end.ts';
 
 /** How a reconcile ended, and so what the queue does with its key. */
@@ -96,23 +87,13 @@ function refuseWithoutSpec(run: Run): void {
   throw new OperatorError('SPEC_INVALID', 'reconcile', { hint: 'spec is required: add it' });
 }
 
-/** @returns whether the spec has changed since this run began, which our own write may hide from the watch */
-async function flush(run: Run, write: () => Promise<KubeObject | undefined>): Promise<boolean> {
-  const { generation } = run.owner.metadata;
-  const written = await write().catch((cause: unknown): never => {
-    if (!isApiError(cause, 404)) throw cause;
-    throw new OperatorError('OWNER_GONE', 'write the status', { object: keyOf(run.owner), cause });
-  });
-  return written !== undefined && written.metadata.generation !== generation;
-}
-
 async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Outcome> {
   if (isOperatorError(error, 'OWNER_GONE') || goesWithItsNamespace(run, error)) return { result: 'gone' };
   const read = run.signal.aborted ? undefined : refusalOf(error);
   if (read === undefined) return { result: 'failed', error, retry: !isOperatorError(error) || error.retry };
   const refusal = { ...read, retry: read.retry || awaitsUnseenEnd(run) };
   try {
-    const changedMeanwhile = await report(run, draft, refusal);
+    const changedMeanwhile = await reportRefusal(run, draft.value, refusal);
     return { result: 'refused', refusal, error, changedMeanwhile };
   } catch (statusError) {
     if (isOperatorError(statusError, 'OWNER_GONE')) return { result: 'gone' };
@@ -130,34 +111,6 @@ function goesWithItsNamespace({ owner, log }: Run, error: unknown): boolean {
     return false;
   log.debug('goes with its namespace', { detail: messageOf(error) });
   return true;
-}
-
-/** `Ready` says what is in the way. */
-async function report(run: Run, draft: StatusDraft, refusal: Refusal): Promise<boolean> {
-  const ready = { ...condition('Ready', false, refusal), warns: true };
-  return flush(run, () => writeRefusal(run, draft.value, ready));
-}
-
-/**
- * What was found out before the refusal stands. Conditions that only an earlier run has found out go on to speak of the
- * generation of then.
- */
-async function writeRefusal(
-  run: Run,
-  found: AnyStatus | undefined,
-  ready: ConditionInput,
-): Promise<KubeObject | undefined> {
-  if (found === undefined) {
-    const own = ownStatus(run);
-    return writeStatus(run, { ...own, conditions: [ready] }, withoutReady(own.conditions));
-  }
-  try {
-    return await writeStatus(run, { ...found, conditions: [...withoutReady(found.conditions), ready] });
-  } catch (error) {
-    if (!isOperatorError(error, 'API_INVALID')) throw error;
-    // It is itself what is refused, and would hide that.
-    return writeRefusal(run, undefined, ready);
-  }
 }
 
 /** The fields that every log line of a run carries. */

@@ -1,7 +1,15 @@
 import { apiVersionOf, type Condition, keyOf, type KubeObject, timestamp } from '../base/index.ts';
 import { ownFieldsOf } from '../cache/index.ts';
 import { canonicalJson } from './canonical.ts';
-import { type ConditionInput, findCondition, stamped, toWarnOf, withoutReady, withProgress } from './conditions.ts';
+import {
+  type ConditionInput,
+  findCondition,
+  type StatedCondition,
+  stamped,
+  toWarnOf,
+  withoutReady,
+  withProgress,
+} from './conditions.ts';
 import type { Run } from './environment.ts';
 import { coversExactly, type FieldSet, isRecord, pickOwned } from './fields.ts';
 import { logWrite } from './log-write.ts';
@@ -34,7 +42,7 @@ export interface StatusDraft extends Pick<StatusWriter<unknown>, 'set'> {
 }
 
 /** A status whatever its kind. */
-export type AnyStatus = Readonly<Record<string, unknown>> & { readonly conditions?: readonly ConditionInput[] };
+export type AnyStatus = Readonly<Record<string, unknown>> & { readonly conditions?: readonly StatedCondition[] };
 
 type WithStatus = KubeObject & {
   readonly status?: Readonly<Record<string, unknown>> & { readonly conditions?: readonly Condition[] };

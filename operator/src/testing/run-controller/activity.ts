@@ -1,4 +1,4 @@
-import { keyOf, keyText, type KubeObject } from '../../runtime/base/index.ts';
+import { keyOf, keyText, type KubeObject, messageOf } from '../../runtime/base/index.ts';
 import type { ReconcileObserver } from '../../runtime/controller/index.ts';
 import type { ReconcileResult } from '../../runtime/controller/reconcile-observer.ts';
 import type { ControllerDefinition } from '../../runtime/reconcile/index.ts';
@@ -9,6 +9,18 @@ export class Activity {
   underWay = 0;
   readonly results: ReconcileResult[] = [];
   readonly #keys = new Set<string>();
+  readonly #expected: RegExp | undefined;
+  #unexpected: Error | undefined;
+
+  /** @param expected the errors that the test is about */
+  constructor(expected?: RegExp) {
+    this.#expected = expected;
+  }
+
+  /** The first error that neither the test nor the runtime expects of the author's code. */
+  get unexpected(): Error | undefined {
+    return this.#unexpected;
+  }
 
   /** The resources that the author's code is at work on. */
   get keys(): readonly string[] {
@@ -39,6 +51,12 @@ export class Activity {
     terminalError: () => undefined,
     timedOut: () => undefined,
     panic: () => undefined,
+    unexpected: (key, error) => {
+      // Not `test`: that of a global expression goes on where the last one ended.
+      if (this.#expected !== undefined && messageOf(error).search(this.#expected) >= 0) return;
+      const what = `the reconcile of ${key} has failed: ${messageOf(error)} (a test that is about this says so: expectedError)`;
+      this.#unexpected ??= new Error(what, { cause: error });
+    },
   };
 
   async #during<R>(object: KubeObject, work: () => Promise<R>): Promise<R> {

@@ -12,6 +12,7 @@ import {
   counter,
   defineController,
   gaugePerObject,
+  notReady,
   owns,
 } from '../../runtime/reconcile/index.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
@@ -218,7 +219,7 @@ describe('a controller on the API server in memory', () => {
     const server = createInMemoryApiServer({ kinds: [Site] });
     const reasons: unknown[] = [];
     const patient = defineController(Site, { timeoutMs: 120_000, reconcile: untilAborted(reasons) });
-    await using run = await runController(patient, { server });
+    await using run = await runController(patient, { server, expectedError: /within 120000 ms/ });
     await server.client.resource(Site).create(home);
     const clock = server.clock as FakeClock;
     await clock.advance(119_999);
@@ -236,6 +237,74 @@ describe('a controller on the API server in memory', () => {
       expect(server.openWatches).toBeGreaterThan(0);
     }
     expect(server.openWatches).toBe(0);
+  });
+});
+
+describe('an error of the reconcile that the test does not expect', () => {
+  const broken = defineController(Site, {
+    reconcile: async ({ spec }) => {
+      if (spec.image === 'web:1') throw new Error('the kitchen is on fire');
+      return awaitChange;
+    },
+  });
+  const text =
+    'the reconcile of default/home has failed: the kitchen is on fire (a test that is about this says so: expectedError)';
+
+  it('fails settled, whose cause it is, and advance', async () => {
+    const run = await runController(broken);
+    await run.server.client.resource(Site).create(home);
+    await expect(run.settled()).rejects.toMatchObject({
+      message: text,
+      cause: { message: 'the kitchen is on fire' },
+    });
+    await expect(run.advance(5)).rejects.toThrow(text);
+    await run[Symbol.asyncDispose]();
+  });
+
+  it('fails a test that only waits for something else, at its end', async () => {
+    const run = await runController(broken);
+    const { client, clock } = run.server;
+    await client.resource(Site).create(home);
+    await (clock as FakeClock).settle();
+    await expect(run[Symbol.asyncDispose]()).rejects.toThrow(text);
+    expect(run.server.openWatches).toBe(0);
+  });
+
+  it('fails the test also after a success', async () => {
+    await using run = await runController(broken);
+    const { client, clock } = run.server;
+    await client.resource(Site).create(home);
+    await (clock as FakeClock).settle();
+    await client.resource(Site).mergePatch(key, { spec: { image: 'web:2' } });
+    await expect(run.settled()).rejects.toThrow(text);
+    expect(run.results.at(-1)).toBe('success');
+  });
+
+  it('is let through where the test says which one it is about, and no other', async () => {
+    await using expecting = await runController(broken, { expectedError: /on fire/g });
+    await expecting.server.client.resource(Site).create(home);
+    await expecting.settled();
+    await expecting.advance(1_000);
+    expect(expecting.results.length).toBeGreaterThan(2);
+    await using other = await runController(broken, { expectedError: /out of coffee/ });
+    await other.server.client.resource(Site).create(home);
+    await expect(other.settled()).rejects.toThrow(text);
+  });
+
+  it('is none where the controller says itself what is in the way, or the server does not answer', async () => {
+    const closed = defineController(Site, {
+      owns: { notes: owns(ConfigMap) },
+      async reconcile({ metadata: { name } }, { notes }) {
+        await notes.apply({ metadata: { name } });
+        throw notReady('Closed', 'It is closed.');
+      },
+    });
+    const server = createInMemoryApiServer({ kinds: [Site] });
+    using _failing = server.fail({ verb: 'apply', kind: 'ConfigMap' }, 503);
+    await using run = await runController(closed, { server });
+    await server.client.resource(Site).create(home);
+    await run.advance(10_000);
+    expect(new Set(run.results)).toEqual(new Set(['error']));
   });
 });
 

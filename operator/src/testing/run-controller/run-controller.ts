@@ -28,6 +28,11 @@ export interface RunControllerOptions<TParts extends ControllerParts = Controlle
   readonly uses?: StandInsFor<TParts['uses']>;
   /** The operator's name: in labels and field managers. @default 'test' */
   readonly operator?: string;
+  /**
+   * The errors of the reconcile that the test is about: those whose message matches. Any other that nobody has to expect
+   * fails `settled`, `advance`, or the end of the run. @default - none
+   */
+  readonly expectedError?: RegExp;
   /** How long `settled` waits for reconciles that are under way, in milliseconds of real time. @default 10000 */
   readonly patienceMs?: number;
 }
@@ -38,7 +43,7 @@ export type { RunResult };
  * A controller at work. Disposing it ends that, as SIGTERM would: no reconcile is begun, and what runs may go on to its end
  * within the grace period of 30 seconds, for which the server's fake clock is turned as far as needed; then its signal
  * aborts, and its handles refuse what it still asks for. `TIMED_OUT` with its key if it ignores even that, unless `settled`
- * has failed already: then that is what the test is to say.
+ * has failed already: then that is what the test is to say. So does an error of the reconcile that `settled` has not told of.
  */
 export interface ControllerRun<TParts extends ControllerParts = ControllerParts> extends AsyncDisposable {
   readonly server: InMemoryApiServer;
@@ -46,8 +51,9 @@ export interface ControllerRun<TParts extends ControllerParts = ControllerParts>
    * Resolves once there is nothing left to do until something changes or time passes: what waits for its backoff, or to
    * look again, still does.
    *
-   * Throws: when the controller asked for something that the in-memory API server does not do. Errors: `TIMED_OUT` with the
-   * keys of the reconciles that are still under way after ten seconds (`patienceMs`).
+   * Throws: when the controller asked for something that the in-memory API server does not do; and when a reconcile has
+   * failed by what leads to the reason `ReconcileError`, whose error is the cause, unless it is an `expectedError`. Errors:
+   * `TIMED_OUT` with the keys of the reconciles that are still under way after ten seconds (`patienceMs`).
    */
   settled(): Promise<void>;
   /** Lets so much time pass on the server's fake clock, then waits as `settled` does. */
@@ -81,7 +87,7 @@ export async function runController<TParts extends ControllerParts>(
   const { operator = 'test', server = serverFor(declared), patienceMs = 10_000, settings, uses } = options;
   const { clock, client } = server;
   const { name } = declared;
-  const activity = new Activity();
+  const activity = new Activity(options.expectedError);
   const definition = activity.noting(declared);
   const logger = createRecordingLogger();
   const { registry } = createMetrics(clock);
@@ -104,6 +110,7 @@ export async function runController<TParts extends ControllerParts>(
   const settle = async (): Promise<void> => {
     await untilIdle({ name, activity, queue: controller.queue, server, patienceMs });
     if (server.unsupported.length > 0) throw new Error(server.unsupported.join('\n'));
+    if (activity.unexpected !== undefined) throw activity.unexpected;
   };
   const settled = async (): Promise<void> => {
     try {
@@ -129,6 +136,7 @@ export async function runController<TParts extends ControllerParts>(
       stop.abort(reason);
       try {
         await untilOver(work, clock);
+        if (!hasFailed && activity.unexpected !== undefined) throw activity.unexpected;
       } catch (error) {
         if (!isOperatorError(error, 'TIMED_OUT')) throw error;
         // Two errors hide each other: of a suppressed one, test runners show neither text.

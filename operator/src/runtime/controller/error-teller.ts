@@ -1,0 +1,82 @@
+import { type Clock, deadline, isOperatorError, type KubeObject, messageOf } from '../base/index.ts';
+import { reconcileError, reportedError, reportError, type Run, takeBackNotReady } from '../reconcile/index.ts';
+import type { Failures } from './failures.ts';
+import type { Leadership } from './leadership.ts';
+
+/** Where and for how long something can be told. */
+export interface TellerOptions {
+  readonly clock: Clock;
+  readonly leadership: Leadership;
+}
+
+/** Less than a worker waits for a reconcile whose time is up. */
+const longestMs = 3_000;
+
+/** Tells in the status and in an event that one reconcile has failed by an error that nobody has to expect. */
+export class ErrorTeller {
+  readonly #options: TellerOptions;
+  readonly #run: Run;
+  readonly #failures: () => Failures;
+  #telling: Promise<boolean> | undefined;
+  /** As it is after it was told. */
+  #owner: KubeObject | undefined;
+
+  /** @param failures of the run's owner */
+  constructor(options: TellerOptions, run: Run, failures: () => Failures) {
+    this.#options = options;
+    this.#run = run;
+    this.#failures = failures;
+  }
+
+  /**
+   * Tells the first error that it is given; never rejects. Also a run whose time is up can tell, but none whose term is over.
+   *
+   * @param stalls whether the reconcile is not tried again before something changes
+   * @returns whether the spec has changed since the run began
+   */
+  tell(error: unknown, stalls: boolean): Promise<boolean> {
+    this.#telling ??= this.#attempt(async (run) => {
+      const { message, isNews } = this.#failures().toTell(error, reportedError(run)?.message);
+      return reportError(run, { message, stalls }).catch((cause: unknown) => {
+        // What no status takes is told beside it.
+        if (isNews && isRefused(cause)) run.environment.recorder.warning(run, reconcileError, message);
+        throw cause;
+      });
+    });
+    return this.#telling;
+  }
+
+  /** Takes back what was told when the time of a run was up that has ended well after all, and has stated nothing. */
+  async takeBack(): Promise<void> {
+    if (this.#telling === undefined) return;
+    await this.#telling;
+    await this.#attempt(async (run) => {
+      await takeBackNotReady(run);
+      return false;
+    });
+  }
+
+  async #attempt(write: (run: Run) => Promise<boolean>): Promise<boolean> {
+    const { clock, leadership } = this.#options;
+    if (leadership.signal.aborted) return false;
+    using limit = deadline(clock, {
+      what: 'tell how a reconcile has ended',
+      afterMs: longestMs,
+      parent: leadership.signal,
+    });
+    const run = { ...this.#run, owner: this.#owner ?? this.#run.owner, signal: limit.signal };
+    try {
+      return await write(run);
+    } catch (error) {
+      run.log.debug('could not tell in the status how the reconcile has ended', { detail: messageOf(error) });
+      return false;
+    } finally {
+      this.#owner = run.owner;
+    }
+  }
+}
+
+/** By an API server that would refuse it the next time, too. */
+function isRefused(error: unknown): boolean {
+  return isOperatorError(error, 'API_INVALID') || isOperatorError(error, 'API_FORBIDDEN');
+}

@@ -1,0 +1,43 @@
+import { sameness, wordsOf } from '../reconcile/index.ts';
+
+/** So many errors of one resource are told apart; further ones are taken for known. */
+const toldApart = 10;
+
+/** The errors of one resource since it last went well: what was said of them is not said once per try. */
+export class Failures {
+  /** Of which the log has a stack. */
+  readonly #logged = new Set<string>();
+  /** Of which the status and an event have told. */
+  readonly #told = new Set<string>();
+  #words: string | undefined;
+  #waitMs: number | undefined;
+
+  /**
+   * What the status is to say after `error`: the same as before, unless it is another one that was not told yet. So what
+   * alternates, or varies in numbers only, is not written once per try.
+   *
+   * @param stored what the status says of an error already, perhaps since before a restart
+   */
+  toTell(error: unknown, stored?: string): { readonly message: string; readonly isNews: boolean } {
+    const words = wordsOf(error);
+    const isNews = addTo(this.#told, words);
+    if (isNews || this.#words === undefined)
+      this.#words = stored !== undefined && sameness(stored) === sameness(words) ? stored : words;
+    return { message: this.#words, isNews };
+  }
+
+  /** How loud a try that has failed is: `news` for another error, `slower` if the wait has changed, `same` otherwise. */
+  tried(error: unknown, waitMs: number | undefined): 'news' | 'slower' | 'same' {
+    const isNews = addTo(this.#logged, wordsOf(error));
+    const isSlower = waitMs === undefined || waitMs !== this.#waitMs;
+    this.#waitMs = waitMs;
+    return isNews ? 'news' : isSlower ? 'slower' : 'same';
+  }
+}
+
+/** Whether it was not in there, and there was room. */
+function addTo(known: Set<string>, words: string): boolean {
+  const before = known.size;
+  if (before < toldApart) known.add(sameness(words));
+  return known.size > before;
+}
