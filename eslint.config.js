@@ -125,6 +125,17 @@ export default defineConfig(
     rules: { ...deterministic, 'no-restricted-syntax': ['error', ...syntax, emptyCatch, wallClock] },
   },
   {
+    name: 'what infra writes and reads is the same to every reader of YAML',
+    files: ['infra/src/**/*.ts'],
+    ignores: ['infra/src/yaml/*.ts', ...tests],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'cdk8s', importNames: ['Yaml'], message: 'Use writeYaml and readYaml of infra/src/yaml.' }] },
+      ],
+    },
+  },
+  {
     name: 'tests',
     files: tests,
     rules: {

@@ -1,5 +1,4 @@
-import { stringify } from 'yaml';
-
+import { writeYaml } from '../../operator/src/yaml.ts';
 import { readManifests } from '../support/manifests.ts';
 import type { Stage, Step } from './stage.ts';
 
@@ -10,7 +9,7 @@ export function samplesApplied(kinds: readonly string[]): Step {
     async run({ cluster }: Stage): Promise<string> {
       const samples = readManifests('embedded', 'samples').filter(({ kind }) => kinds.includes(kind));
       if (samples.length === 0) throw new Error(`infra/manifests/embedded/samples has no ${kinds.join(' and no ')}`);
-      const input = samples.map((sample) => stringify(sample)).join('---\n');
+      const input = writeYaml(...samples);
       await cluster.controlPlane.kubectl(['apply', '--server-side', '-f', '-'], { input });
       return samples.map(({ metadata }) => metadata.name).join(', ');
     },

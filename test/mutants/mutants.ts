@@ -30,6 +30,7 @@ import { refusalMutants } from './refusal-mutants.ts';
 import { rowMutants } from './row-mutants.ts';
 import { strangeAnswerMutants } from './strange-answer-mutants.ts';
 import { webServerMutants } from './web-server-mutants.ts';
+import { yamlMutants } from './yaml-mutants.ts';
 
 const queue = 'operator/src/runtime/queue';
 const watch = 'operator/src/runtime/watch';
@@ -230,4 +231,5 @@ export const mutants: readonly Mutant[] = [
   ...petSharingMutants,
   ...petStoreMutants,
   ...argoMutants,
+  ...yamlMutants,
 ];

@@ -118,7 +118,7 @@ const operatorRules: readonly ImportRule[] = [
   {
     name: 'testing imports the runtime and the pet store only',
     from: { path: '^operator/src/testing/', pathNot: tests },
-    to: { path: '^operator/src/', pathNot: '^operator/src/(testing|runtime|pet-store)/' },
+    to: { path: '^operator/src/', pathNot: '^operator/src/((testing|runtime|pet-store)/|yaml\\.ts$)' },
     instead: 'import from runtime/, or take the API or controller under test as a parameter',
   },
   {
@@ -150,6 +150,18 @@ const operatorRules: readonly ImportRule[] = [
     from: { path: '^operator/' },
     to: { path: ['^(infra|imports|test)/', npm('@kubewright/(infra|imports|test)')].join('|') },
     instead: 'infra reads operator/declaration.json and operator/crds/: generate there what it needs',
+  },
+];
+
+const yamlRules: readonly ImportRule[] = [
+  {
+    name: 'YAML is written in one place, and read in one',
+    from: {
+      path: '^(operator|test)/',
+      pathNot: ['^operator/src/yaml\\.ts$', '^test/support/read-yaml\\.ts$', '^test/conformance/yaml/', tests],
+    },
+    to: { path: npm('yaml') },
+    instead: 'use writeYaml of operator/src/yaml.ts, or readYaml of test/support/: every reader reads the same',
   },
 ];
 
@@ -202,4 +214,5 @@ export const importRules: readonly ImportRule[] = [
   ...runtimeRules,
   ...operatorRules,
   ...infraRules,
+  ...yamlRules,
 ];

@@ -42,6 +42,7 @@ const breaking: Record<string, Import> = {
   "a store's client knows nothing of its server": ['operator/src/pet-store/client/a.ts', '../server/b.ts'],
   'the pet store alone knows gRPC': ['operator/src/controllers/pet/a.ts', '@connectrpc/connect'],
   'the operator knows no other package': ['operator/src/generate/a.ts', '@kubewright/infra'],
+  'YAML is written in one place, and read in one': ['operator/src/generate/a.ts', 'yaml'],
   'infra reads data, never code, of the operator': ['infra/src/constructs/a.ts', '../../../operator/src/index.ts'],
   'infra/src/pulumi alone uses Pulumi': ['infra/src/constructs/a.ts', '@pulumi/kubernetes'],
   'infra is built from cdk8s only': ['infra/src/constructs/a.ts', 'undici'],

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { parseAllDocuments } from 'yaml';
-
 import * as apis from '../../operator/src/apis/index.ts';
 import { apiVersionOf, type Kind, type KubeObject } from '../../operator/src/runtime/base/index.ts';
 import { type Client, isApiError } from '../../operator/src/runtime/client/index.ts';
 import * as builtin from '../../operator/src/runtime/kinds/index.ts';
+import { readYaml } from './read-yaml.ts';
 
 /** An object as a manifest holds it. */
 export interface Manifest {
@@ -34,8 +33,7 @@ export function readManifests(
   return readdirSync(folder)
     .filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml')
     .sort()
-    .flatMap((file) => parseAllDocuments(readFileSync(path.join(folder, file), 'utf8')))
-    .map((document) => document.toJS() as Manifest);
+    .flatMap((file) => readYaml(readFileSync(path.join(folder, file), 'utf8')) as readonly Manifest[]);
 }
 
 /** Server-side apply, as a GitOps controller would: unknown fields are errors, conflicts are won. */

@@ -1,19 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { parse } from 'yaml';
-
 import type { Client } from '../../operator/src/runtime/client/index.ts';
 import { CustomResourceDefinition } from '../../operator/src/runtime/kinds/index.ts';
 import type { ControlPlane } from '../../operator/src/testing/index.ts';
 import { applyManifests, type Manifest } from './manifests.ts';
+import { readYaml } from './read-yaml.ts';
 import { until } from './until.ts';
 
 const crds = path.join(import.meta.dirname, '../../operator/crds');
 
 /** Makes a control plane serve all our kinds; afterwards their children go with their owners. */
 export async function serveOurKinds(client: Client, controlPlane: Pick<ControlPlane, 'restart'>): Promise<void> {
-  const manifests = readdirSync(crds).map((file) => parse(readFileSync(path.join(crds, file), 'utf8')) as Manifest);
+  const manifests = readdirSync(crds).flatMap(
+    (file) => readYaml(readFileSync(path.join(crds, file), 'utf8')) as readonly Manifest[],
+  );
   await applyManifests(client, manifests);
   for (const { metadata } of manifests) await until(`${metadata.name} is served`, () => established(client, metadata));
   // The garbage collector looks for new kinds every 30 s, and when it starts: until then no children go with their owner.

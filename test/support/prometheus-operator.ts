@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import { parse } from 'yaml';
-
 import type { Manifest } from './manifests.ts';
+import { readYaml } from './read-yaml.ts';
 
 const run = promisify(execFile);
 const moduleName = 'github.com/prometheus-operator/prometheus-operator';
@@ -20,5 +19,5 @@ export async function prometheusDefinitions(plurals: readonly string[]): Promise
     path.join(directory, 'example/prometheus-operator-crd', `monitoring.coreos.com_${plural}.yaml`),
   );
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-  return texts.map((text) => parse(text) as Manifest);
+  return texts.flatMap((text) => readYaml(text) as readonly Manifest[]);
 }

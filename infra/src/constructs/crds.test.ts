@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { Yaml } from 'cdk8s';
+import { App, Chart, Yaml } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 
 import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
@@ -77,6 +77,24 @@ describe('CustomResourceDefinitions', () => {
     );
   });
 
+  it('fail if two versions of YAML read the file differently', () => {
+    inFolder((folder) => {
+      const park = changedPark(folder, "description: 'on'", 'description: on');
+      expect(() => definitionsOf(park)).toThrow('description is true in YAML 1.1 and "on" in YAML 1.2');
+    });
+  });
+
+  it('fail to be synthesized if cdk8s would write them so that kubectl reads something else', () => {
+    inFolder((folder) => {
+      const app = new App({ outdir: folder });
+      const declaration = changedPark(folder, "description: 'on'", "description: '0o17'");
+      new CustomResourceDefinitions(new Chart(app, 'crds'), 'crds', { declaration });
+      expect(() => {
+        app.synth();
+      }).toThrow('parks.zoo.example: cdk8s writes "0o17" so that kubectl reads something else: choose another word');
+    });
+  });
+
   it('fail if the declaration is not one', () => {
     const wrong = { ...zoo, apis: 'all' } as unknown as OperatorDeclaration;
     expect(() => definitionsOf(wrong)).toThrow('apis must be a list, but is "all"');
@@ -85,12 +103,30 @@ describe('CustomResourceDefinitions', () => {
 
 /** What another program reads in the YAML. */
 function readBack(objects: readonly Synthesized[]): Synthesized[] {
-  const directory = mkdtempSync(path.join(tmpdir(), 'crds-'));
-  try {
-    const file = path.join(directory, 'crds.yaml');
+  return inFolder((folder) => {
+    const file = path.join(folder, 'crds.yaml');
     Yaml.save(file, [...objects]);
     return Yaml.load(file) as Synthesized[];
+  });
+}
+
+/** The zoo with its parks only, whose definition has another text in `folder`. */
+function changedPark(folder: string, before: string, after: string): OperatorDeclaration {
+  const [, park] = zoo.apis;
+  const crd = path.join(folder, 'parks.yaml');
+  const text = Yaml.stringify(...readManifests([park!.crd])).replace(
+    'kind: CustomResourceDefinition',
+    `$&\nextra: { ${before} }`,
+  );
+  writeFileSync(crd, text.replace(before, after));
+  return { ...zoo, apis: [{ ...park!, crd }] };
+}
+
+function inFolder<T>(use: (folder: string) => T): T {
+  const folder = mkdtempSync(path.join(tmpdir(), 'crds-'));
+  try {
+    return use(folder);
   } finally {
-    rmSync(directory, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -6,6 +6,7 @@ import { clusterScoped } from './cluster-scoped.ts';
 import { givenDeclaration } from './given-declaration.ts';
 import { recommendedLabels } from './labels.ts';
 import { readManifests } from './read-manifests.ts';
+import { mistakableIn } from '../yaml/index.ts';
 
 export interface CustomResourceDefinitionsProps {
   /** The operator whose CustomResourceDefinitions are deployed. @default - Kubewright's own operators */
@@ -35,7 +36,9 @@ const keepAnnotations = {
  *
  * To deploy some of them only, pass a declaration with fewer `apis`.
  *
- * Throws if a file cannot be read or defines another kind than the declaration says.
+ * Throws if a file cannot be read, defines another kind than the declaration says, or means two things to two versions of
+ * YAML. A synth fails if a definition has a string that cdk8s itself would write so that `kubectl` reads something else:
+ * `0o17`, `0X1F`.
  */
 export class CustomResourceDefinitions extends Construct {
   /** Names of the definitions, such as `webservers.my.domain`. */
@@ -46,10 +49,18 @@ export class CustomResourceDefinitions extends Construct {
     const declaration = givenDeclaration(props.declaration);
     const labels = recommendedLabels(declaration, { component: 'crds' });
     const annotations = (props.keep ?? true) ? keepAnnotations : {};
-    this.names = readDefinitions(declaration.apis).map(
-      (definition) => addDefinition(this, definition, { labels, annotations }).name,
-    );
+    const definitions = readDefinitions(declaration.apis);
+    this.names = definitions.map((definition) => addDefinition(this, definition, { labels, annotations }).name);
+    this.node.addValidation({ validate: () => definitions.flatMap(misread) });
   }
+}
+
+/** What `App.synth` would write so that the API server gets something else; there are no settings of how it writes. */
+function misread({ metadata = {}, ...definition }: Definition): string[] {
+  return mistakableIn(definition).map(
+    (text) =>
+      `${metadata.name ?? ''}: cdk8s writes ${JSON.stringify(text)} so that kubectl reads something else: choose another word`,
+  );
 }
 
 type Marks = Record<'labels' | 'annotations', Readonly<Record<string, string>>>;

@@ -1,19 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { Yaml } from 'cdk8s';
+import { readYaml } from '../yaml/index.ts';
 
-/**
- * Every object in these YAML files.
- *
- * cdk8s starts a process for each file that it loads, which would be most of the time that a synth takes; so the
- * files become one, and one that was read before is not parsed again.
- */
+/** Every object in these YAML files. Files that were read before are not parsed again. */
 export function readManifests(files: readonly string[]): unknown[] {
-  const text = [...new Set(files)].map(readText).join('\n---\n');
-  const known = parsed.get(text) ?? parse(text);
-  parsed.set(text, known);
+  const texts = [...new Set(files)].map(readText);
+  const key = texts.join('\n---\n');
+  const known = parsed.get(key) ?? readYaml(texts);
+  parsed.set(key, known);
   return structuredClone(known);
 }
 
@@ -25,16 +20,5 @@ function readText(file: string): string {
   } catch (cause) {
     const hint = path.isAbsolute(file) ? '' : '; it is looked for in the working directory: use loadDeclaration()';
     throw new Error(`failed to read the manifest ${file}${hint}`, { cause });
-  }
-}
-
-function parse(text: string): unknown[] {
-  const directory = mkdtempSync(path.join(tmpdir(), 'manifests-'));
-  try {
-    const file = path.join(directory, 'all.yaml');
-    writeFileSync(file, text);
-    return Yaml.load(file) as unknown[];
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
   }
 }

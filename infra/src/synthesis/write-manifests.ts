@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { type App, type Chart, Yaml } from 'cdk8s';
+import type { App, Chart } from 'cdk8s';
+
+import { writeYaml } from '../yaml/index.ts';
 
 const header = '# Written by `npx cdk8s synth`; change infra/src instead.\n';
 
@@ -27,7 +29,7 @@ function renderChart(chart: Chart): [file: string, text: string][] {
   const manifest = `${chart.node.id}.k8s.yaml`;
   const kustomization = { apiVersion: 'kustomize.config.k8s.io/v1beta1', kind: 'Kustomization', resources: [manifest] };
   return [
-    [`${folder}/${manifest}`, header + Yaml.stringify(...(chart.toJson() as unknown[]))],
-    [`${folder}/kustomization.yaml`, header + Yaml.stringify(kustomization)],
+    [`${folder}/${manifest}`, header + writeYaml(...(chart.toJson() as unknown[]))],
+    [`${folder}/kustomization.yaml`, header + writeYaml(kustomization)],
   ];
 }

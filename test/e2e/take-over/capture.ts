@@ -6,11 +6,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { stringify } from 'yaml';
-
 import { WebServer } from '../../../operator/src/apis/index.ts';
 import type { Kind, KubeObject } from '../../../operator/src/runtime/base/index.ts';
 import { Deployment, Namespace, ReplicaSet, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { writeYaml } from '../../../operator/src/yaml.ts';
 import { applyReady, ready } from '../../support/conditions.ts';
 import { installOperator } from '../../support/install-operator.ts';
 import { applyManifests, readManifests } from '../../support/manifests.ts';
@@ -51,8 +50,7 @@ for (const [name, spec, change] of servers) {
   });
   const objects = (await Promise.all([WebServer, Deployment, ReplicaSet, Service].map(all))).flat();
   const left = objects.filter(({ metadata }) => metadata.name === name || metadata.name.startsWith(`${name}-`));
-  const texts = left.map((object) => stringify(object, { lineWidth: 120, aliasDuplicateObjects: false }));
-  await writeFile(path.join(folder, `${name}.yaml`), texts.join('---\n'));
+  await writeFile(path.join(folder, `${name}.yaml`), writeYaml(...left));
 }
 
 async function all(kind: Kind): Promise<readonly KubeObject[]> {

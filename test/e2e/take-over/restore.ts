@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { parseAllDocuments } from 'yaml';
-
 import type { KubeObject } from '../../../operator/src/runtime/base/index.ts';
 import type { Client } from '../../../operator/src/runtime/client/index.ts';
 import { kindOf } from '../../support/manifests.ts';
+import { readYaml } from '../../support/read-yaml.ts';
 
 /** An object as it was stored in the cluster that it was captured in. */
 export interface Captured extends KubeObject {
@@ -16,7 +15,7 @@ export interface Captured extends KubeObject {
 /** What a version left of one resource: the objects of a file of `fixtures`, owners first. */
 export function captured(version: string, name: string): readonly Captured[] {
   const file = path.join(import.meta.dirname, 'fixtures', version, `${name}.yaml`);
-  return parseAllDocuments(readFileSync(file, 'utf8')).map((document) => document.toJS() as Captured);
+  return readYaml(readFileSync(file, 'utf8')) as readonly Captured[];
 }
 
 /**

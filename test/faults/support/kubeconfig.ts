@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-import { parse } from 'yaml';
+import { readYaml } from '../../support/read-yaml.ts';
 
 /** A kubeconfig with one cluster and one user. */
 interface Kubeconfig {
@@ -42,5 +42,6 @@ export async function clusterIn(path: string): Promise<Cluster> {
 }
 
 async function readKubeconfig(path: string): Promise<Kubeconfig> {
-  return parse(await readFile(path, 'utf8')) as Kubeconfig;
+  const [config] = readYaml(await readFile(path, 'utf8'));
+  return config as Kubeconfig;
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../runtime/api/index.ts';
+import { yamlScalar } from '../../yaml.ts';
 
 /** What a schema allows beyond its type, in words, one clause each: `1 to 63 characters`, `no white space`. */
 export function limitsOf(schema: JsonSchema): readonly string[] {
@@ -17,7 +18,7 @@ export function limitsOf(schema: JsonSchema): readonly string[] {
 }
 
 function oneOf(values: JsonSchema['enum']): string | undefined {
-  return values?.map((value) => `\`${String(value)}\``).join(', ');
+  return values?.map((value) => `\`${yamlScalar(value)}\``).join(', ');
 }
 
 /** Patterns that say something simple in a long-winded way. */

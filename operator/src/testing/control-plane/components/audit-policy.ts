@@ -1,11 +1,11 @@
-import { stringify } from 'yaml';
+import { writeYaml } from '../../../yaml.ts';
 
 /**
  * Every request, who made it and what came of it, without bodies. The stage before the answer is left out: it says
  * nothing that the answer does not say too.
  */
 export function auditPolicy(): string {
-  return stringify({
+  return writeYaml({
     apiVersion: 'audit.k8s.io/v1',
     kind: 'Policy',
     omitStages: ['RequestReceived'],

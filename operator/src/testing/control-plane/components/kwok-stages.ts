@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { writeYaml } from '../../../yaml.ts';
 
 /** One step in the life of a simulated object (https://kwok.sigs.k8s.io/docs/user/stages-configuration/). */
 interface Stage {
@@ -110,7 +110,7 @@ const podDelete: Stage = {
 
 /** The content of kwok's `--config` file. */
 export function kwokConfig(): string {
-  return [nodeReady, podReady, podDelete].map((stage) => stringify(manifestOf(stage))).join('---\n');
+  return writeYaml(...[nodeReady, podReady, podDelete].map(manifestOf));
 }
 
 function manifestOf({ name, kind, when, next }: Stage): object {

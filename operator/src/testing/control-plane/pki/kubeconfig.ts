@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { stringify } from 'yaml';
 
+import { writeYaml } from '../../../yaml.ts';
 import type { ClientName, Pki } from './pki.ts';
 
 export interface KubeconfigOptions {
@@ -25,7 +25,7 @@ export async function writeKubeconfig(path: string, { pki, client, server }: Kub
     'current-context': name,
   };
   // Renamed into place: who reads it while a kept control plane starts again sees the old one or the new one.
-  await writeFile(`${path}.new`, stringify(config), { mode: 0o600 });
+  await writeFile(`${path}.new`, writeYaml(config), { mode: 0o600 });
   await rename(`${path}.new`, path);
 }
 

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { Yaml } from 'cdk8s';
+
+import { firstDifference } from './first-difference.ts';
+
+/**
+ * The documents of these texts, which must mean the same in YAML 1.1, as cdk8s reads it, and in YAML 1.2.
+ *
+ * cdk8s starts a process for each file that it loads, which would be most of the time that a synth takes; so the texts
+ * become one file, in which each stands twice: as it is, and as YAML 1.2.
+ *
+ * Throws where both differ, naming the place.
+ */
+export function readYaml(texts: readonly string[]): unknown[] {
+  const plain = texts.map((text) => text.replaceAll(/^%YAML .*$/gm, ''));
+  const documents = load([...plain, ...plain.map(asNewer)].join('\n...\n---\n'));
+  const older = documents.slice(0, documents.length / 2);
+  const newer = documents.slice(documents.length / 2);
+  for (const [index, document] of older.entries()) mustBeSame(document, newer[index]);
+  return older;
+}
+
+/** A directive is for one document. https://yaml.org/spec/1.2.2/#681-yaml-directives */
+function asNewer(text: string): string {
+  return `...\n%YAML 1.2\n---\n${text.replaceAll(/^---(?=\s|$)/gm, '...\n%YAML 1.2\n---')}`;
+}
+
+function load(text: string): unknown[] {
+  const directory = mkdtempSync(path.join(tmpdir(), 'manifests-'));
+  try {
+    const file = path.join(directory, 'all.yaml');
+    writeFileSync(file, text);
+    return Yaml.load(file) as unknown[];
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function mustBeSame(older: unknown, newer: unknown): void {
+  const difference = firstDifference(older, newer);
+  if (difference === undefined) return;
+  const { kind = 'document', metadata } = older as { kind?: string; metadata?: { name?: string } };
+  const [before, after] = [difference.first, difference.second].map(
+    (value) => JSON.stringify(value) as string | undefined,
+  );
+  throw new Error(
+    `failed to read the ${kind} ${metadata?.name ?? ''}: ${difference.path} is ${before ?? 'absent'} in YAML 1.1 and ` +
+      `${after ?? 'absent'} in YAML 1.2: put it in quotes, or generate the file anew`,
+  );
+}

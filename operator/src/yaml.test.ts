@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+
+import { writeYaml, yamlScalar } from './yaml.ts';
+
+const versions = ['1.1', '1.2'] as const;
+
+/** What Go's reader takes for something else is held to `kubectl` in test/conformance/yaml. */
+const texts = fc
+  .oneof(
+    fc.string({ unit: fc.constantFrom(...Array.from('0123456789_.:-+eExXoObBfFaA, TtZz')), maxLength: 8 }),
+    fc.string({ unit: fc.constantFrom(...Array.from('yYnNoOeEsStTrRuUfFaAlLIi.~=<')), maxLength: 5 }),
+    fc.string({ unit: fc.constantFrom(...Array.from(' \n\t:#-?"\'ab\\%[]{}&*!|>,@`\r\u2028\u0085')), maxLength: 12 }),
+    fc.string({ unit: 'binary' }),
+  )
+  .filter((text) => text !== '__proto__');
+
+describe('a text', () => {
+  it('is itself to a reader of YAML 1.1 and of YAML 1.2, as a value and as a key', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const object = { [text]: { [text]: [text, { [text]: text }] } };
+        for (const version of versions) expect(parse(writeYaml(object), { version })).toEqual(object);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ...[
+      'y',
+      'No',
+      'on',
+      'null',
+      '~',
+      '=',
+      '<<',
+      '12:30:00',
+      '2026-01-01',
+      '1_000',
+      '0b1',
+      '0o17',
+      '0X1F',
+      '-_1',
+      '1e3',
+    ],
+    ...['.inf', 'a\u2028b', '\ufeff', ''],
+  ])('%j stands in quotes', (text) => {
+    expect(writeYaml({ [text]: text })).toMatch(/^"[^]*": "[^]*"\n$/);
+    expect(writeYaml({ [text]: text })).not.toMatch(/[\u2028\ufeff]/);
+    expect(yamlScalar(text)).toMatch(/^".*"$/);
+  });
+
+  it.each(['dog', 'yesterday', 'v1', 'my.domain/v1', '.spec.replicas', '100m', 'a: b'.replace(':', ''), 'nothing'])(
+    '%j needs no quotes',
+    (text) => {
+      expect(writeYaml({ [text]: text })).toBe(`${text}: ${text}\n`);
+      expect(yamlScalar(text)).toBe(text);
+    },
+  );
+});
+
+describe('documents', () => {
+  it('are one text, with what two of them share written twice', () => {
+    const port = { port: 80 };
+    const text = writeYaml({ a: port, b: port }, { c: [port] });
+    expect(text).toBe('a:\n  port: 80\nb:\n  port: 80\n---\nc:\n  - port: 80\n');
+    expect(parseAllDocuments(text)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { ApiObject, App, Chart } from 'cdk8s';
+import { Construct } from 'constructs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { renderManifests } from '../../../infra/src/synthesis/index.ts';
+import { crdFiles, fieldsText } from '../../../operator/src/generate/index.ts';
+import { defineApi, t } from '../../../operator/src/runtime/api/index.ts';
+import { writeYaml } from '../../../operator/src/yaml.ts';
+import { useKubectl } from '../../e2e/support/kubectl.ts';
+import { anyNumber, nastyText, nastyWords } from './nasty-texts.ts';
+import { readersOf } from './readers.ts';
+
+const kubectl = useKubectl();
+const readers = readersOf(kubectl);
+const numRuns = Number(process.env['YAML_RUNS'] ?? 5);
+
+/** Hundreds of texts and numbers at once: to start kubectl takes longer than to read them. */
+const many = fc.record({
+  texts: fc.array(nastyText, { minLength: 200, maxLength: 300, size: 'max' }),
+  numbers: fc.array(anyNumber, { minLength: 50, maxLength: 100, size: 'max' }),
+});
+
+interface Nasty {
+  readonly texts: readonly string[];
+  readonly numbers: readonly number[];
+}
+
+/** An object that has all of them: as values, as keys, in lists and in maps. */
+function objectOf({ texts, numbers }: Nasty) {
+  const keys = texts.map((text) => ({ [text]: { [text]: [text], number: numbers[0] ?? 0 } }));
+  return { apiVersion: 'yaml.example/v1', kind: 'Thing', metadata: { name: 'thing' }, spec: { texts, keys, numbers } };
+}
+
+async function readBack(text: string, written: readonly object[]): Promise<void> {
+  for (const [name, read] of Object.entries(readers)) expect({ [name]: await read(text) }).toEqual({ [name]: written });
+}
+
+/** The manifest and the kustomization of a chart with one object, as a synth writes them. */
+function rendered(object: ReturnType<typeof objectOf>): readonly [manifest: string, kustomization: string] {
+  const app = new App();
+  const chart = new Chart(new Construct(app, 'on'), 'off', { disableResourceNameHashes: true });
+  new ApiObject(chart, 'thing', object);
+  const files = renderManifests(app);
+  return [files.get('on/off/off.k8s.yaml') ?? '', files.get('on/off/kustomization.yaml') ?? ''];
+}
+
+/** An API of nasty words: as values of an enum and their default, as fields, and in every text of it. */
+function apiOf(texts: readonly string[]) {
+  const words = [...new Set(texts)];
+  const names = words.filter((word) => /^[A-Za-z_][A-Za-z0-9_-]*$/.test(word));
+  const field = (word: string) => t.string({ default: word, description: word, example: word });
+  return defineApi({
+    group: 'yaml.example',
+    version: 'v1',
+    kind: 'Nasty',
+    description: words.join(' '),
+    spec: t.object({
+      choice: t.enum(words as [string, ...string[]], { default: words[0] ?? '' }),
+      fields: t.object(Object.fromEntries(names.map((name) => [name, field(name)])), { default: {} }),
+    }),
+  });
+}
+
+describe('whatever is written as YAML', () => {
+  it('is read back by kubectl, cdk8s and yaml as it was', async () => {
+    await readBack(writeYaml(objectOf({ texts: nastyWords, numbers: [] })), [
+      objectOf({ texts: nastyWords, numbers: [] }),
+    ]);
+    await fc.assert(
+      fc.asyncProperty(many, async (nasty) => readBack(writeYaml(objectOf(nasty)), [objectOf(nasty)])),
+      { numRuns },
+    );
+  });
+
+  it('as a manifest is read back by kubectl, cdk8s and yaml as it was', async () => {
+    await fc.assert(
+      fc.asyncProperty(many, async (nasty) => readBack(rendered(objectOf(nasty))[0], [objectOf(nasty)])),
+      { numRuns },
+    );
+  });
+
+  it('as a kustomization is read by kubectl, too, with the manifest beside it', async () => {
+    // It loses these itself, whatever file they come from: it writes JSON in between, and reads that as YAML.
+    const texts = nastyWords.filter((word) => word !== '<<' && !/[\u007f-\u009f\ufffe]/.test(word));
+    const object = objectOf({ texts, numbers: [] });
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'kustomization-'));
+    try {
+      const [manifest, kustomization] = rendered(object);
+      await writeFile(path.join(folder, 'off.k8s.yaml'), manifest);
+      await writeFile(path.join(folder, 'kustomization.yaml'), kustomization);
+      expect(await readers.kubectl(await kubectl(['kustomize', folder]))).toEqual([object]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('as a CustomResourceDefinition is read back by kubectl, cdk8s and yaml as it was declared', async () => {
+    await fc.assert(
+      fc.asyncProperty(many, async ({ texts }) => {
+        const api = apiOf([...nastyWords, ...texts]);
+        const [text = ''] = crdFiles([api]).values();
+        await readBack(text, [JSON.parse(JSON.stringify(api.crd)) as object]);
+      }),
+      { numRuns },
+    );
+  });
+
+  it('in a page of docs is what one would write into YAML', async () => {
+    const words = nastyWords.filter((word) => /^[^\s`|\\]+$/.test(word));
+    const row =
+      fieldsText(apiOf(words))
+        .split('\n')
+        .find((line) => line.includes('| `choice` ')) ?? '';
+    const values = [...(row.split(' | ')[3] ?? '').matchAll(/`([^`]+)`/g)].map(([, value]) => value ?? '');
+    const lines = values.map((value) => `  - ${value}\n`).join('');
+    const manifest = `apiVersion: yaml.example/v1\nkind: Thing\nmetadata: {name: a}\nspec:\n${lines}`;
+    expect(values.length).toBeGreaterThan(50);
+    for (const read of Object.values(readers)) expect(await read(manifest)).toMatchObject([{ spec: words }]);
+  });
+});

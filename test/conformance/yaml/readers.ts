@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { Yaml } from 'cdk8s';
+import { parseAllDocuments } from 'yaml';
+
+import type { Kubectl } from '../../e2e/support/kubectl.ts';
+
+/** What a program reads in a text. */
+export type Reader = (text: string) => Promise<readonly unknown[]>;
+
+/** The three readers of YAML that our users have: Go's, one of YAML 1.1, and one of YAML 1.2. */
+export function readersOf(kubectl: Kubectl): Readonly<Record<'kubectl' | 'cdk8s' | 'yaml', Reader>> {
+  return {
+    // It says back what it has read, and asks no server.
+    kubectl: async (text) => {
+      const args = ['annotate', '--local', '--dry-run=client', '-o', 'json', '-f', '-', 'read=back'];
+      return withoutNote(
+        JSON.parse(`[${(await kubectl(args, { input: text })).replaceAll(/^}\n\{/gm, '},{')}]`) as Annotated[],
+      );
+    },
+    cdk8s: (text) => inFile(text, (file) => Yaml.load(file) as unknown[]),
+    yaml: async (text) =>
+      parseAllDocuments(text).map((document) => {
+        for (const error of document.errors) throw error;
+        return document.toJSON() as unknown;
+      }),
+  };
+}
+
+interface Annotated {
+  readonly metadata: { readonly annotations: Readonly<Record<string, string>> };
+}
+
+function withoutNote(documents: readonly Annotated[]): readonly unknown[] {
+  return documents.map(({ metadata, ...rest }) => {
+    const { annotations, ...named } = metadata;
+    const others = Object.entries(annotations).filter(([name]) => name !== 'read');
+    return { ...rest, metadata: { ...named, ...(others.length > 0 && { annotations: Object.fromEntries(others) }) } };
+  });
+}
+
+async function inFile<T>(text: string, read: (file: string) => T): Promise<T> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'yaml-'));
+  try {
+    const file = path.join(folder, 'a.yaml');
+    await writeFile(file, text);
+    return read(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,60 @@
+import type { Mutant } from './mutant.ts';
+
+/** Of YAML that every reader reads alike. */
+export const yamlMutants: readonly Mutant[] = [
+  {
+    name: 'yaml-is-for-one-version-only',
+    promise: 'What YAML 1.1 reads as a boolean or a number is written in quotes.',
+    file: 'operator/src/yaml.ts',
+    find: '[words, numbers, times, unprintable, blank]',
+    replace: '[unprintable, blank]',
+    test: {
+      file: 'operator/src/yaml.test.ts',
+      title: 'is itself to a reader of YAML 1.1 and of YAML 1.2, as a value and as a key',
+    },
+  },
+  {
+    name: 'yaml-forgets-the-reader-of-go',
+    promise: "What only Go's reader reads as a number is written in quotes.",
+    file: 'operator/src/yaml.ts',
+    find: '[\\da-fxo_.:,+-]*|e',
+    replace: '[\\da-f_.:,+-]*|e',
+    test: {
+      file: 'test/conformance/yaml/every-writer.test.ts',
+      title: 'is read back by kubectl, cdk8s and yaml as it was',
+    },
+  },
+  {
+    name: 'manifests-are-for-cdk8s-only',
+    promise: 'A manifest has in quotes what another reader than that of cdk8s would take for something else.',
+    file: 'infra/src/yaml/write-yaml.ts',
+    find: 'isMistakable(text) || text === merge',
+    replace: 'text === merge',
+    test: {
+      file: 'infra/src/yaml/yaml.test.ts',
+      title: 'writes every word so that YAML 1.1 and YAML 1.2 have it back, as a value and as a key',
+    },
+  },
+  {
+    name: 'definitions-are-read-as-cdk8s-does',
+    promise: 'A definition that two versions of YAML read differently is refused.',
+    file: 'infra/src/yaml/read-yaml.ts',
+    find: 'if (difference === undefined) return;',
+    replace: 'if (difference === undefined || difference.path) return;',
+    test: {
+      file: 'infra/src/yaml/yaml.test.ts',
+      title: 'refuses what YAML 1.1 and YAML 1.2 read differently, and names the place',
+    },
+  },
+  {
+    name: 'chart-writes-what-kubectl-misreads',
+    promise: 'No chart brings a definition that cdk8s would write so that kubectl reads something else.',
+    file: 'infra/src/constructs/crds.ts',
+    find: 'definitions.flatMap(misread)',
+    replace: '[]',
+    test: {
+      file: 'infra/src/constructs/crds.test.ts',
+      title: 'fail to be synthesized if cdk8s would write them so that kubectl reads something else',
+    },
+  },
+];

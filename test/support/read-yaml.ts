@@ -1,0 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { parseAllDocuments } from 'yaml';
+
+/** The documents of a text. Throws if it is not YAML, or if YAML 1.1 and YAML 1.2 read it differently. */
+export function readYaml(text: string): readonly unknown[] {
+  const [older = [], newer = []] = (['1.1', '1.2'] as const).map((version) =>
+    [...parseAllDocuments(text, { version })].map((document) => {
+      for (const error of document.errors) throw error;
+      return document.toJSON() as unknown;
+    }),
+  );
+  for (const [index, document] of newer.entries()) {
+    if (isDeepStrictEqual(older[index], document)) continue;
+    throw new Error(`${JSON.stringify(older[index])} in YAML 1.1 is ${JSON.stringify(document)} in YAML 1.2`);
+  }
+  return newer;
+}
