@@ -1,7 +1,7 @@
 import { Pod } from '../../operator/src/runtime/kinds/index.ts';
 import type { Stage } from './stage.ts';
 
-/** What the newest Pod of a selection has printed; on the node, because it has no `kubectl logs`. */
+/** What the newest Pod of a selection has printed. */
 export async function printedBy({ client, cluster }: Stage, labelSelector: string): Promise<string> {
   const { items } = await client.resource(Pod).list({ namespace: 'default', labelSelector });
   const [newest] = items.toSorted((a, b) => b.metadata.creationTimestamp.localeCompare(a.metadata.creationTimestamp));

@@ -7,6 +7,7 @@ import { eventMutants } from './event-mutants.ts';
 import { faultMutants } from './fault-mutants.ts';
 import { inMemoryMutants } from './in-memory-mutants.ts';
 import { kitMutants } from './kit-mutants.ts';
+import { kubeletMutants } from './kubelet-mutants.ts';
 import { managerMutants } from './manager-mutants.ts';
 import { metricsAddressMutants } from './metrics-address-mutants.ts';
 import { queueMutants } from './queue-mutants.ts';
@@ -208,6 +209,7 @@ export const mutants: readonly Mutant[] = [
   ...cacheViewMutants,
   ...queueMutants,
   ...kitMutants,
+  ...kubeletMutants,
   ...proofMutants,
   ...authorMutants,
   ...managerMutants,

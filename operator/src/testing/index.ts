@@ -6,6 +6,7 @@
  * - `cluster`: both of the following together; where tests on a real cluster start
  * - `control-plane/`: a real Kubernetes in a few seconds, without containers
  * - `node/`, `images/`: a node of it whose Pods really run, as processes
+ * - `kubelet/`, `logs/`: what the API server asks a node for, and what containers have written
  * - `processes/`: processes that never outlive the one that started them
  * - `pet-store/`: a store of pets that breaks when it is told to
  * - `fake-clock`: time that passes when a test says so
@@ -34,6 +35,7 @@ export type {
   Progress,
   StopOptions,
 } from './control-plane/index.ts';
+export type { KubeletIdentity } from './kubelet/index.ts';
 export { startProcesses } from './processes/index.ts';
 export type { ProcessExit, Processes, ProcessesOptions, ProcessSpec, RunningProcess } from './processes/index.ts';
 export { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';

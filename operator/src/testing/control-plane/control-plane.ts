@@ -1,3 +1,4 @@
+import type { KubeletIdentity } from '../kubelet/index.ts';
 import type { Processes } from '../processes/index.ts';
 import type { ComponentExit, ComponentName } from './components/index.ts';
 import type { KubectlOptions } from './kubectl.ts';
@@ -55,7 +56,7 @@ export interface StopOptions {
 }
 
 /**
- * A real Kubernetes control plane on this machine's loopback interface, without containers and without kubelets.
+ * A real Kubernetes control plane on this machine's loopback interface, without containers.
  *
  * Guarantees: nothing of it outlives this process, however that ends (within 2 s). Several run at once. Disposing ends
  * everything that was started through `processes` too, at once; who wants that to end gently stops it first. Its methods
@@ -73,6 +74,8 @@ export interface ControlPlane extends AsyncDisposable {
   readonly auditLogPath: string;
   /** Log file of each part that runs or ran. */
   readonly logs: Readonly<Partial<Record<ComponentName, string>>>;
+  /** With what a node's kubelet proves itself to the API server, and whom it answers to. */
+  readonly kubeletIdentity: KubeletIdentity;
   /** Starts further processes that end with this control plane. */
   readonly processes: Processes;
   /**

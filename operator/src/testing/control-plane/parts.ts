@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 
+import { silentLogger, systemClock } from '../../runtime/base/index.ts';
+import { simulatedPods, startKubelet, type KubeletIdentity } from '../kubelet/index.ts';
 import type { Processes } from '../processes/index.ts';
 import type { Binaries } from './binaries/index.ts';
 import { admitPods, applyObjects } from './bootstrap.ts';
@@ -24,6 +26,7 @@ import { writeKubeconfig, type ClientName, type Pki } from './pki/index.ts';
 import { silent } from './progress.ts';
 import type { ServerClient } from './server-client.ts';
 import type { StateDirectory } from './state-directory.ts';
+import type { Teardown } from './teardown.ts';
 
 export interface PartsContext {
   readonly options: ControlPlaneOptions;
@@ -35,6 +38,8 @@ export interface PartsContext {
   readonly etcdClient: ServerClient;
   /** Calls the API server as administrator. */
   readonly client: ServerClient;
+  /** What is undone at the end. */
+  readonly teardown: Teardown;
   /** Filled as parts are started. */
   readonly parts: Parts;
 }
@@ -120,9 +125,21 @@ async function kwokOf(context: PartsContext, serverUrl: string): Promise<Compone
   const { binaries, directory, client, options } = context;
   const kubeconfig = await writeKubeconfigOf(context, 'kwok', serverUrl);
   await writeFile(directory.kwokConfig, kwokConfig());
-  await applyObjects(client, serverUrl, kwokObjects());
+  const kubelet = await startKubelet({
+    identity: kubeletIdentityOf(context.pki),
+    host: simulatedPods,
+    clock: systemClock,
+    logger: silentLogger,
+  });
+  context.teardown.use(kubelet);
+  await applyObjects(client, serverUrl, kwokObjects(kubelet.port));
   if (options.components?.controllerManager === false) await admitPods(client, serverUrl, kwokNodeName);
   return kwok({ command: binaries.kwok, kubeconfig, config: directory.kwokConfig, serverUrl, client });
+}
+
+/** With what the kubelets of a control plane prove themselves, and to whom they answer. */
+export function kubeletIdentityOf({ kubelet, kubeletCa }: Pki): KubeletIdentity {
+  return { ...kubelet, clientCa: kubeletCa.certificate };
 }
 
 async function writeKubeconfigOf(

@@ -1,9 +1,10 @@
+import type { KubeletIdentity } from '../kubelet/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { compactEtcd } from './compact.ts';
 import type { ComponentName, ManagedComponent } from './components/index.ts';
 import type { ControlPlane, ControlPlaneVersions, StopOptions } from './control-plane.ts';
 import { runKubectl, type KubectlOptions } from './kubectl.ts';
-import type { PartsContext, Urls } from './parts.ts';
+import { kubeletIdentityOf, type PartsContext, type Urls } from './parts.ts';
 import type { Teardown } from './teardown.ts';
 
 export interface RunningContext extends PartsContext, Urls {
@@ -43,6 +44,10 @@ export class RunningControlPlane implements ControlPlane {
 
   get logs(): Readonly<Partial<Record<ComponentName, string>>> {
     return Object.fromEntries([...this.#context.parts.values()].map(({ name, logFile }) => [name, logFile]));
+  }
+
+  get kubeletIdentity(): KubeletIdentity {
+    return kubeletIdentityOf(this.#context.pki);
   }
 
   get processes(): Processes {

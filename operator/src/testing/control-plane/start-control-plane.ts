@@ -57,7 +57,7 @@ async function prepare(
   const processes = teardown.use(await startProcesses({ directory: directory.path, isTemporary: !directory.isKept }));
   const etcdClient = teardown.use(await openServerClient(pki.etcdCa, pki.etcdClient));
   const client = teardown.use(await openServerClient(pki.ca, pki.clients.admin));
-  return { options, binaries, directory, pki, processes, etcdClient, client, parts: new Map() };
+  return { options, binaries, directory, pki, processes, etcdClient, client, teardown, parts: new Map() };
 }
 
 function neededBinaries(components: OptionalComponents = {}): BinaryName[] {

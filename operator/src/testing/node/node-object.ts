@@ -1,4 +1,5 @@
 import { type Clock, microTimestamp, timestamp } from '../../runtime/base/index.ts';
+import { kubeletStatus } from '../kubelet/index.ts';
 import type { Place } from './environment/index.ts';
 import { placementLabel, placementTaint } from './placement.ts';
 
@@ -7,10 +8,12 @@ export interface NodeFacts {
   readonly name: string;
   /** What its status shows as its address. */
   readonly hostIP: string;
-  /** As the control plane says it; a node of ours has no kubelet. */
+  /** Of the control plane: a kubelet of ours has none of its own. */
   readonly version: string;
   /** When it began, RFC 3339. */
   readonly readySince: string;
+  /** Port of its kubelet. */
+  readonly kubeletPort: number;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -39,7 +42,8 @@ export function nodeObject({ name }: NodeFacts) {
 }
 
 /** What a kubelet reports about itself, as of now. */
-export function nodeStatus({ name, hostIP, version, readySince, clock }: NodeFacts) {
+export function nodeStatus({ name, hostIP, version, readySince, kubeletPort, clock }: NodeFacts) {
+  const { addresses, ...endpoints } = kubeletStatus(kubeletPort);
   const healthy = (type: string, reason: string) => condition({ type, status: 'False', reason });
   const condition = (of: { type: string; status: string; reason: string }) => {
     return { ...of, lastHeartbeatTime: timestamp(clock), lastTransitionTime: readySince };
@@ -51,10 +55,8 @@ export function nodeStatus({ name, hostIP, version, readySince, clock }: NodeFac
     status: {
       capacity: { ...allocatable, pods },
       allocatable: { ...allocatable, pods },
-      addresses: [
-        { type: 'InternalIP', address: hostIP },
-        { type: 'Hostname', address: name },
-      ],
+      addresses: [{ type: 'InternalIP', address: hostIP }, { type: 'Hostname', address: name }, ...addresses],
+      ...endpoints,
       conditions: [
         healthy('MemoryPressure', 'KubeletHasSufficientMemory'),
         healthy('DiskPressure', 'KubeletHasNoDiskPressure'),

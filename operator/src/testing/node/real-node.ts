@@ -27,7 +27,7 @@ export interface NodeOptions {
 /** What a node needs of a control plane. */
 export type NodeControlPlane = Pick<
   ControlPlane,
-  'kubeconfigPath' | 'serverUrl' | 'subnet' | 'directory' | 'processes' | 'versions'
+  'kubeconfigPath' | 'serverUrl' | 'subnet' | 'directory' | 'processes' | 'versions' | 'kubeletIdentity'
 >;
 
 /**

@@ -5,10 +5,12 @@ import { anySignal, type Clock, deadline, keyText, systemClock, timestamp } from
 import { type Client, connect } from '../../runtime/client/index.ts';
 import { Pod } from '../../runtime/kinds/index.ts';
 import { defaultImages } from '../images/index.ts';
+import { type KubeletServer, startKubelet } from '../kubelet/index.ts';
 import { Addresses } from './addresses.ts';
 import { allocatable } from './node-object.ts';
 import { createNodeLog } from './node-log.ts';
 import { bindingKind, placementPolicy, policyKind, probeImage } from './placement.ts';
+import { nodePods } from './node-pods.ts';
 import { createPodApi, fieldManager, type PodContext, runAgent, RunBook } from './pods/index.ts';
 import type { NodeControlPlane, NodeOptions, RealNode } from './real-node.ts';
 import { keepAlive, register, type RegistrationOptions } from './registration.ts';
@@ -38,6 +40,7 @@ interface Parts {
   readonly book: RunBook;
   readonly network: ServiceNetwork;
   readonly registration: RegistrationOptions;
+  readonly kubelet: KubeletServer;
 }
 
 /**
@@ -53,6 +56,7 @@ export async function startNode(controlPlane: NodeControlPlane, options: NodeOpt
   try {
     await introduce(parts);
   } catch (error) {
+    await parts.kubelet[Symbol.asyncDispose]();
     await client.transport.close();
     throw error;
   }
@@ -63,7 +67,9 @@ export async function startNode(controlPlane: NodeControlPlane, options: NodeOpt
     ...questionsTo(parts),
     async [Symbol.asyncDispose]() {
       stop.abort();
+      // Last, so that who follows a log sees the end of it.
       await ended;
+      await parts.kubelet[Symbol.asyncDispose]();
       await client.transport.close();
     },
   };
@@ -77,16 +83,21 @@ async function partsOf(controlPlane: NodeControlPlane, settings: Settings): Prom
   const clock = systemClock;
   const addresses = new Addresses(controlPlane.subnet);
   const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock });
-  const network = new ServiceNetwork({ client, addresses, clock, logger: settings.logger });
+  const book = new RunBook();
+  const host = nodePods({ book, clock, directory: directoryOf(controlPlane) });
+  const { logger } = settings;
+  const kubelet = await startKubelet({ identity: controlPlane.kubeletIdentity, host, clock, logger });
+  const network = new ServiceNetwork({ client, addresses, clock, logger });
   const facts = {
     name: settings.name,
     hostIP: addresses.host.shown,
     version: controlPlane.versions.kubernetes,
     readySince: timestamp(clock),
+    kubeletPort: kubelet.port,
     clock,
   };
-  const registration = { client, facts, clock, logger: settings.logger };
-  return { controlPlane, settings, client, clock, addresses, book: new RunBook(), network, registration };
+  const registration = { client, facts, clock, logger };
+  return { controlPlane, settings, client, clock, addresses, book, network, registration, kubelet };
 }
 
 /** The control plane learns of the node, and of what is to run there. */

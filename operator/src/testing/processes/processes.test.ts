@@ -1,10 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { readLog } from '../logs/index.ts';
 import { identify, isStillRunning } from './identity.ts';
 import type { ProcessIdentity } from './identity.ts';
 import { startProcesses } from './processes.ts';
@@ -55,6 +57,28 @@ describe('a started process', () => {
     expect(await exited).toEqual({ code: 3, signal: null });
     expect(await log()).toBe('out\nerr\n');
     expect((await stat(join(directory, 'shell.log'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('whose log is timed writes into a pipe that it can open again, and its log is whole when it has ended', async () => {
+    await using processes = await startProcesses({ directory });
+    const script = 'echo out; echo err > /dev/stderr; seq 1 50000; printf end > /dev/stdout; exit 3';
+    const { pid, exited } = await processes.start(shell(script, { log: 'timed' }));
+    expect(await exited).toEqual({ code: 3, signal: null });
+    const lines = (await log()).split('\n');
+    expect([lines[0], lines[1], lines[50_001], lines[50_002]]).toEqual(['out', 'err', '50000', 'end']);
+    const stamped = await text(readLog(join(directory, 'shell.log'), { run: pid, tailLines: 1, timestamps: true }));
+    expect(stamped).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z end$/);
+    expect((await stat(join(directory, 'shell.log.index'))).mode & 0o777).toBe(0o600);
+    expect((await readdir(directory)).filter((name) => name.includes('pipe'))).toEqual([]);
+  });
+
+  test('whose log is timed is not held up by a daemon of it that still holds the pipe', async () => {
+    await using processes = await startProcesses({ directory });
+    const daemon = `(setsid sh -c 'echo "daemon=$$."; exec sleep 20' &)`;
+    const { exited } = await processes.start(shell(`${daemon}; sleep 0.3; exit 0`, { log: 'timed' }));
+    expect(await exited).toEqual({ code: 0, signal: null });
+    const [, pid] = await logged(/daemon=(\d+)\./);
+    process.kill(Number(pid), 'SIGKILL');
   });
 
   test('has the environment, the working directory and the arguments of its spec, and nothing else', async () => {

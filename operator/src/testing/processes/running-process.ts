@@ -12,6 +12,13 @@ export interface ProcessSpec {
   readonly cwd?: string;
   /** File to which stdout and stderr are appended; created with mode 0600, its folder must exist. */
   readonly logFile: string;
+  /**
+   * What the log is like. `plain`: the process writes into the file itself, which grows without bounds. `timed`: it writes
+   * into a pipe, as in a container, and beside the file there is what `readLog` needs to tell when each line came; the file
+   * is bounded (see `LogWriter`).
+   * @default 'plain'
+   */
+  readonly log?: 'plain' | 'timed';
 }
 
 /** How a process ended. Exactly one of the two is set. */
@@ -24,7 +31,7 @@ export interface ProcessExit {
 export interface RunningProcess {
   readonly name: string;
   readonly pid: number;
-  /** How it ended. Never rejects. When it resolves, no descendant of the process is left either. */
+  /** How it ended. Never rejects. When it resolves, no descendant of the process is left either, and its log is whole. */
   readonly exited: Promise<ProcessExit>;
   /**
    * Sends a signal. SIGKILL goes to the process and all its descendants, any other signal to the process alone

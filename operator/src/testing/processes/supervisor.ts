@@ -7,11 +7,12 @@
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, openSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 
 import { endTrees } from './end-tree.ts';
 import { identify } from './identity.ts';
 import type { ProcessIdentity } from './identity.ts';
+import { openOutput, type Output } from './output.ts';
 import type { SupervisorReply, SupervisorRequest } from './protocol.ts';
 import { removeRecord, writeRecord } from './record.ts';
 import type { ProcessExit, ProcessSpec } from './running-process.ts';
@@ -19,6 +20,7 @@ import type { ProcessExit, ProcessSpec } from './running-process.ts';
 interface Running {
   readonly child: ChildProcess;
   readonly identity: ProcessIdentity;
+  readonly output: Output;
   /** Its end by SIGKILL, if that was asked for. */
   killing?: Promise<void>;
 }
@@ -45,35 +47,49 @@ reply({ type: 'ready' });
 function start(id: number, spec: ProcessSpec): void {
   if (ending) return;
   try {
-    const child = spawnInOwnSession(spec);
+    const { child, output } = spawnInOwnSession(spec);
     if (child.pid === undefined) child.once('error', (error) => reply({ type: 'refused', id, message: error.message }));
-    else watch(id, child, child.pid);
+    else watch(id, { child, output }, child.pid);
   } catch (error) {
     reply({ type: 'refused', id, message: error instanceof Error ? error.message : String(error) });
   }
 }
 
-function spawnInOwnSession({ command, args, env, cwd, logFile }: ProcessSpec): ChildProcess {
-  const log = openSync(logFile, 'a', 0o600);
+interface Spawned {
+  readonly child: ChildProcess;
+  readonly output: Output;
+}
+
+function spawnInOwnSession(spec: ProcessSpec): Spawned {
+  const { command, args, env, cwd } = spec;
+  const output = openOutput(spec);
+  const stdio = ['ignore', output.file, output.file] as const;
   try {
-    return spawn(command, args, { detached: true, stdio: ['ignore', log, log], env: env ?? process.env, cwd });
-  } finally {
-    closeSync(log);
+    const child = spawn(command, args, { detached: true, stdio: [...stdio], env: env ?? process.env, cwd });
+    if (child.pid === undefined) output.drop();
+    else output.begin(child.pid);
+    return { child, output };
+  } catch (error) {
+    output.drop();
+    throw error;
   }
 }
 
-function watch(id: number, child: ChildProcess, pid: number): void {
+function watch(id: number, { child, output }: Spawned, pid: number): void {
   const identity = identify(pid) ?? { pid, startTime: '', command: '' };
-  running.set(id, { child, identity });
+  running.set(id, { child, identity, output });
   record();
-  child.once('exit', (code, exitSignal) => void exited(id, identity, { code, signal: exitSignal }));
+  child.once('exit', (code, exitSignal) => void exited(id, { code, signal: exitSignal }));
   reply({ type: 'started', id, identity });
 }
 
-async function exited(id: number, identity: ProcessIdentity, exit: ProcessExit): Promise<void> {
+async function exited(id: number, exit: ProcessExit): Promise<void> {
+  const target = running.get(id);
+  if (target === undefined) return;
   // As in a container: when the first process ends, nothing of it stays.
-  await running.get(id)?.killing;
-  await endTrees([identity], endWithinMs);
+  await target.killing;
+  await endTrees([target.identity], endWithinMs);
+  await target.output.drained(endWithinMs);
   running.delete(id);
   if (ending) return;
   record();

@@ -19,6 +19,8 @@ const pki = {
   etcdCa: files('etcd-ca'),
   etcd: files('etcd'),
   etcdClient: files('etcd-client'),
+  kubeletCa: files('kubelet-ca'),
+  kubeletClient: files('kubelet-client'),
   serviceAccount: { publicKey: '/sa.pub', privateKey: '/sa.key' },
 } as Pki;
 const answering = (status: number, text = ''): ServerClient => ({
@@ -123,7 +125,7 @@ describe('kwok', () => {
     const args = kwok({ command: '', kubeconfig: '', config: '', serverUrl: '', client: answering(200) }).args([]);
     expect(args).toContain('--manage-all-nodes=false');
     expect(args).toContain(`--manage-nodes-with-annotation-selector=${kwokNodeSelector}`);
-    const node = kwokObjects('x64').find(({ path }) => path.endsWith('/nodes/kwok'))?.object;
+    const node = kwokObjects(10_250, 'x64').find(({ path }) => path.endsWith('/nodes/kwok'))?.object;
     expect(node).toMatchObject({ metadata: { annotations: { 'kwok.x-k8s.io/node': 'fake' } } });
     expect(kwokNodeSelector).toBe('kwok.x-k8s.io/node=fake');
   });

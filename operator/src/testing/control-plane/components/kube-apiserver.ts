@@ -34,6 +34,7 @@ export function kubeApiServer(options: ApiServerOptions): Component {
       // The only endpoint would be a loopback address, which EndpointSlices refuse.
       ...flags({ 'endpoint-reconciler-type': 'none' }),
       ...identityFlags(options.pki),
+      ...kubeletFlags(options.pki),
       ...storageFlags(options),
       // What OpenShift does: setting blockOwnerDeletion takes the right to update the owner's finalizers.
       ...flags({ 'enable-admission-plugins': 'OwnerReferencesPermissionEnforcement' }),
@@ -59,6 +60,16 @@ function identityFlags(pki: Pki): string[] {
     'service-account-issuer': issuer,
     'service-account-key-file': pki.serviceAccount.publicKey,
     'service-account-signing-key-file': pki.serviceAccount.privateKey,
+  });
+}
+
+/** A node's InternalIP is one of the Pods' network, which is not there; `localhost` is its InternalDNS. */
+function kubeletFlags({ kubeletCa, kubeletClient }: Pki): string[] {
+  return flags({
+    'kubelet-certificate-authority': kubeletCa.certificate,
+    'kubelet-client-certificate': kubeletClient.certificate,
+    'kubelet-client-key': kubeletClient.key,
+    'kubelet-preferred-address-types': 'InternalDNS',
   });
 }
 

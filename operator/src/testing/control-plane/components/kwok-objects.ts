@@ -5,6 +5,8 @@ export interface BootstrapObject {
   readonly object: Readonly<Record<string, unknown>>;
 }
 
+import { kubeletStatus } from '../../kubelet/index.ts';
+
 /** Name of the node whose Pods are simulated. */
 export const kwokNodeName = 'kwok';
 
@@ -20,13 +22,17 @@ const rbac = 'rbac.authorization.k8s.io';
 const capacity = { cpu: '100k', memory: '1Pi', 'ephemeral-storage': '1Pi', pods: '1M' };
 const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
-/** What has to be there before kwok is: its node, and the right to play that node's kubelet. */
-export function kwokObjects(arch: string = process.arch): readonly BootstrapObject[] {
+/**
+ * What has to be there before kwok is: its node, and the right to play that node's kubelet.
+ *
+ * @param kubeletPort where the API server is told that nothing of a simulated Pod runs
+ */
+export function kwokObjects(kubeletPort: number, arch: string = process.arch): readonly BootstrapObject[] {
   return [
     { path: `/apis/${rbac}/v1/clusterroles/${name}`, object: clusterRole },
     { path: `/apis/${rbac}/v1/clusterrolebindings/${name}`, object: clusterRoleBinding },
     { path: `/api/v1/nodes/${kwokNodeName}`, object: node(architectures[arch] ?? arch) },
-    { path: `/api/v1/nodes/${kwokNodeName}/status`, object: nodeStatus },
+    { path: `/api/v1/nodes/${kwokNodeName}/status`, object: nodeStatus(kubeletPort) },
   ];
 }
 
@@ -66,9 +72,7 @@ function node(arch: string): Readonly<Record<string, unknown>> {
 }
 
 /** Room for the largest benchmark: no Pod waits for want of it. */
-const nodeStatus = {
-  apiVersion: 'v1',
-  kind: 'Node',
-  metadata: { name: kwokNodeName },
-  status: { capacity, allocatable: capacity },
-};
+function nodeStatus(kubeletPort: number): Readonly<Record<string, unknown>> {
+  const status = { capacity, allocatable: capacity, ...kubeletStatus(kubeletPort) };
+  return { apiVersion: 'v1', kind: 'Node', metadata: { name: kwokNodeName }, status };
+}

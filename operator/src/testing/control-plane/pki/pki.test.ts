@@ -61,6 +61,29 @@ test('no certificate of the cluster opens etcd', async () => {
   expect(etcdClient.verify(etcdCa.publicKey)).toBe(true);
 });
 
+test('no certificate of the cluster is good for a kubelet, or makes one', async () => {
+  const kubeletCa = await read(pki.kubeletCa.certificate);
+  for (const name of clientNames) {
+    expect((await read(pki.clients[name].certificate)).verify(kubeletCa.publicKey)).toBe(false);
+  }
+  expect((await read(pki.server.certificate)).verify(kubeletCa.publicKey)).toBe(false);
+  const [client, kubelet] = await Promise.all([read(pki.kubeletClient.certificate), read(pki.kubelet.certificate)]);
+  expect(client.verify(kubeletCa.publicKey) && kubelet.verify(kubeletCa.publicKey)).toBe(true);
+  expect(kubelet.checkIP('127.0.0.1')).toBe('127.0.0.1');
+  expect(kubelet.checkHost('localhost')).toBe('localhost');
+});
+
+test('a directory that was kept since kubelets had no certificates gets them, and keeps all others', async () => {
+  const kept = join(root, 'kept');
+  await openPki(kept);
+  const before = await readFile(join(kept, 'ca.crt'), 'utf8');
+  for (const name of await readdir(kept)) if (name.startsWith('kubelet')) await rm(join(kept, name));
+  const again = await openPki(kept);
+  expect(await readFile(again.ca.certificate, 'utf8')).toBe(before);
+  const kubeletCa = await read(again.kubeletCa.certificate);
+  expect((await read(again.kubeletClient.certificate)).verify(kubeletCa.publicKey)).toBe(true);
+});
+
 test('every key is P-256 and belongs to its certificate', async () => {
   const keys = [pki.ca, pki.server, pki.etcd, ...Object.values(pki.clients)];
   for (const { certificate, key } of keys) {

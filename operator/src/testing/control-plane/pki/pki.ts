@@ -2,6 +2,7 @@ import { access, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { generateKeys, privateKeyPem, publicKeyPem } from '../../../runtime/certificates/keys.ts';
+import { kubeletClientName } from '../../kubelet/index.ts';
 import type { Authority, Host, KeyPair, Leaf } from './authority.ts';
 
 /** Who may call the API server with a certificate. */
@@ -25,6 +26,10 @@ export interface Pki {
   readonly etcdCa: CertificateFiles;
   readonly etcd: CertificateFiles;
   readonly etcdClient: CertificateFiles;
+  /** Kubelets have one, too: no client of the API server can ask them, but the API server itself. */
+  readonly kubeletCa: CertificateFiles;
+  readonly kubelet: CertificateFiles;
+  readonly kubeletClient: CertificateFiles;
   /** What ServiceAccount tokens are signed and verified with. */
   readonly serviceAccount: { readonly publicKey: string; readonly privateKey: string };
 }
@@ -45,6 +50,8 @@ const serverHosts: readonly Host[] = [
   dns('kubernetes.default.svc.cluster.local'),
 ];
 
+const kubeletHosts: readonly Host[] = [ip('127.0.0.1'), dns('localhost')];
+
 /** Users that the API server's bootstrap policy knows; kwok's is ours. */
 const clients: Readonly<Record<ClientName, Pick<Leaf, 'commonName' | 'organizations'>>> = {
   admin: { commonName: 'kubewright-admin', organizations: ['system:masters'] },
@@ -59,7 +66,10 @@ const clients: Readonly<Record<ClientName, Pick<Leaf, 'commonName' | 'organizati
  */
 export async function openPki(directory: string): Promise<Pki> {
   if (!(await exists(directory))) await createPki(directory);
-  return pathsIn(directory);
+  const pki = pathsIn(directory);
+  // A directory that was kept since kubelets had none.
+  if (!(await exists(pki.kubeletCa.certificate))) await issueKubelets(pki);
+  return pki;
 }
 
 function pathsIn(directory: string): Pki {
@@ -74,6 +84,9 @@ function pathsIn(directory: string): Pki {
     etcdCa: files('etcd-ca'),
     etcd: files('etcd'),
     etcdClient: files('etcd-client'),
+    kubeletCa: files('kubelet-ca'),
+    kubelet: files('kubelet'),
+    kubeletClient: files('kubelet-client'),
     serviceAccount: { publicKey: join(directory, 'sa.pub'), privateKey: join(directory, 'sa.key') },
   };
 }
@@ -109,7 +122,17 @@ async function issueAll(pki: Pki): Promise<void> {
     issue(etcdCa, { commonName: 'etcd', usages: ['server', 'client'], hosts: [ip('127.0.0.1')] }, pki.etcd),
     issue(etcdCa, { commonName: 'kube-apiserver', usages: ['client'] }, pki.etcdClient),
     saveServiceAccountKeys(pki),
+    issueKubelets(pki),
   ]);
+}
+
+/** Its authority last: with it the set is whole. */
+async function issueKubelets(pki: Pki): Promise<void> {
+  const { createAuthority } = await import('./authority.ts');
+  const ca = await createAuthority('kubewright-kubelet-ca');
+  await issue(ca, { commonName: 'kubelet', usages: ['server'], hosts: kubeletHosts }, pki.kubelet);
+  await issue(ca, { commonName: kubeletClientName, usages: ['client'] }, pki.kubeletClient);
+  await save(pki.kubeletCa, ca);
 }
 
 async function issue(authority: Authority, leaf: Leaf, files: CertificateFiles): Promise<void> {

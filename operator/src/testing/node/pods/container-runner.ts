@@ -77,7 +77,7 @@ async function started(prepared: PreparedContainer, run: ContainerRun): Promise<
   const { command, args, env, cwd, program } = prepared;
   const name = `${pod.metadata.namespace ?? ''}/${pod.metadata.name}/${container.name}`;
   try {
-    const process = await context.processes.start({ name, command, args, env, cwd, logFile });
+    const process = await context.processes.start({ name, command, args, env, cwd, logFile, log: 'timed' });
     book.started({ pod, container: container.name }, process);
     context.addresses.mapPorts(address, program.portMap);
     const [containerID, imageID] = [containerIdOf(process.pid), `process:${command}`];

@@ -7,12 +7,13 @@
  * - `container-status`, `container-statuses`, `pod-phase`, `pod-status`, `restart-backoff`: pure steps of what is told
  * - `stop`: gently, then now
  * - `pod-api`, `latest-writer`: what is asked of the API server and told to it
- * - `pod-files`, `run-book`: where logs are, and what really ran
+ * - `pod-files`, `run-book`, `logged-run`: where logs are, what really ran, and which run a log is asked of
  *
  * @module
  */
 export { runAgent } from './agent.ts';
 export { createPodApi, fieldManager } from './pod-api.ts';
 export type { PodContext } from './pod-context.ts';
-export { logAnnotation } from './pod-files.ts';
-export { RunBook } from './run-book.ts';
+export { logAnnotation, logFileOf, podFilesOf } from './pod-files.ts';
+export { loggedRun } from './logged-run.ts';
+export { RunBook, type PresentPod } from './run-book.ts';

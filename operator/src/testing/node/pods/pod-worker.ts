@@ -73,6 +73,7 @@ export class PodWorker {
 
   async #live(book: RunBook): Promise<void> {
     using stop = this.#stop;
+    using _here = book.meet({ pod: () => this.#pod, statuses: this.#statuses });
     if (!hasEnded(this.#pod)) {
       this.#tell();
       await runPod({

@@ -1,6 +1,7 @@
 import { keyText } from '../../../runtime/base/index.ts';
 import type { Pod } from '../../../runtime/kinds/index.ts';
 import type { RunningProcess } from '../../processes/index.ts';
+import type { ContainerStatuses } from './container-statuses.ts';
 
 /** One container of one Pod. */
 export interface ContainerRef {
@@ -15,10 +16,36 @@ interface ContainerEntry {
   running?: number;
 }
 
+/** A Pod of the node, as it is now. */
+export interface PresentPod {
+  readonly pod: () => Pod;
+  readonly statuses: ContainerStatuses;
+}
+
 /** What really ran: kept while the node runs, also for Pods that have gone. */
 export class RunBook {
   /** By uid; the last one of a name is the newest. */
   readonly #pods = new Map<string, { readonly key: string; readonly containers: Map<string, ContainerEntry> }>();
+
+  readonly #present = new Map<string, PresentPod>();
+
+  /** The Pod is on the node until the result is disposed. */
+  meet(present: PresentPod): Disposable {
+    const { namespace = '', name } = present.pod().metadata;
+    const key = keyText({ namespace, name });
+    this.#present.set(key, present);
+    return {
+      [Symbol.dispose]: () => {
+        // One of the same name may have come meanwhile.
+        if (this.#present.get(key) === present) this.#present.delete(key);
+      },
+    };
+  }
+
+  /** `undefined`: no such Pod is on the node. */
+  present(namespace: string, name: string): PresentPod | undefined {
+    return this.#present.get(keyText({ namespace, name }));
+  }
 
   expect({ pod, container }: ContainerRef, logFile: string): void {
     const { uid, namespace = '', name } = pod.metadata;
@@ -63,6 +90,12 @@ const scheme = 'process://';
 /** A process as a container's status names it. */
 export function containerIdOf(pid: number): string {
   return scheme + String(pid);
+}
+
+/** The process that `containerID` names; `undefined` if it names none. */
+export function pidIn(containerID: string): number | undefined {
+  const pid = containerID.startsWith(scheme) ? Number(containerID.slice(scheme.length)) : Number.NaN;
+  return Number.isSafeInteger(pid) ? pid : undefined;
 }
 
 function isOurs(entry: ContainerEntry | undefined, containerID: string | undefined): boolean {

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+import { answer } from './answer.ts';
+import type { KubeletIdentity, KubeletOptions } from './kubelet-options.ts';
+import { strangerOf } from './stranger.ts';
+
+/** An endpoint of this machine. Disposing ends every request that is under way. */
+export interface KubeletServer extends AsyncDisposable {
+  readonly port: number;
+}
+
+/** Where every kubelet of a control plane listens: its API server is on the same machine. */
+const address = '127.0.0.1';
+
+/**
+ * What the API server asks when somebody says `kubectl logs`. TLS; whoever is not that API server gets 401 or 403, before
+ * anything of the request is looked at.
+ */
+export async function startKubelet(options: KubeletOptions): Promise<KubeletServer> {
+  const stop = new AbortController();
+  const server = await createTlsServer(options.identity);
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const stranger = strangerOf(request.socket);
+    if (stranger !== undefined) refuse(response, stranger.status, stranger.message);
+    else void answer(request, response, { ...options, stopping: stop.signal });
+  });
+  server.listen(0, address);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Without a good certificate the connection comes about, so that there is an answer; `strangerOf` decides on it. */
+async function createTlsServer({ certificate, key, clientCa }: KubeletIdentity): Promise<Server> {
+  const [cert, privateKey, ca] = await Promise.all([certificate, key, clientCa].map((path) => readFile(path)));
+  return createServer({
+    cert: cert ?? [],
+    key: privateKey ?? [],
+    ca: ca ?? [],
+    requestCert: true,
+    rejectUnauthorized: false,
+    minVersion: 'TLSv1.2',
+  });
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain', connection: 'close' }).end(message);
+}

@@ -1,0 +1,37 @@
+import { type LogOptions, Refusal } from './kubelet-host.ts';
+
+/**
+ * What the API server asks of a kubelet, from the query of its request.
+ *
+ * Throws: a `Refusal`, for a number or a time that is none.
+ */
+export function logOptionsOf(query: URLSearchParams, now: number): LogOptions {
+  const tailLines = count(query, 'tailLines');
+  const limitBytes = count(query, 'limitBytes');
+  const since = sinceOf(query, now);
+  return {
+    follow: query.get('follow') === 'true',
+    previous: query.get('previous') === 'true',
+    timestamps: query.get('timestamps') === 'true',
+    ...(tailLines !== undefined && { tailLines }),
+    ...(since !== undefined && { since }),
+    ...(limitBytes !== undefined && { limitBytes }),
+  };
+}
+
+function sinceOf(query: URLSearchParams, now: number): number | undefined {
+  const seconds = count(query, 'sinceSeconds');
+  if (seconds !== undefined) return now - seconds * 1000;
+  const text = query.get('sinceTime');
+  if (text === null) return undefined;
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) throw new Refusal(`invalid sinceTime ${JSON.stringify(text)}`);
+  return time;
+}
+
+function count(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  if (!/^\d{1,15}$/.test(text)) throw new Refusal(`invalid ${name} ${JSON.stringify(text)}`);
+  return Number(text);
+}

@@ -1,0 +1,16 @@
+/** One part of a log. */
+export interface LogPart {
+  /** What was written, byte by byte. */
+  readonly output: string;
+  /** When, see `log-index`. */
+  readonly index: string;
+}
+
+/** The parts of the log at `file`, the older one first; either may be missing. */
+export function logPartsOf(file: string): readonly [older: LogPart, newest: LogPart] {
+  return [partAt(`${file}.1`), partAt(file)];
+}
+
+function partAt(output: string): LogPart {
+  return { output, index: `${output}.index` };
+}

@@ -1,0 +1,169 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { createFakeClock } from '../fake-clock.ts';
+import { LogWriter } from './log-writer.ts';
+import { type LogQuery, readLog } from './read-log.ts';
+
+let folder = '';
+let file = '';
+let time = 0;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kubewright-logs-'));
+  file = join(folder, 'main.log');
+  time = Date.parse('2026-01-01T00:00:00Z');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const writerOf = (run: number, maxBytes?: number): LogWriter =>
+  new LogWriter({ file, run, now: () => time, ...(maxBytes !== undefined && { maxBytes }) });
+function written(run: number, ...chunks: string[]): void {
+  const writer = writerOf(run);
+  for (const chunk of chunks) {
+    writer.write(Buffer.from(chunk));
+    time += 1000;
+  }
+  writer.close();
+}
+async function read(query: LogQuery): Promise<string> {
+  return text(readLog(file, query));
+}
+
+describe('the log of a container', () => {
+  test('is what one run has written, byte by byte', async () => {
+    written(7, 'of the first\n', 'no newline');
+    written(8, 'of the second\n');
+    expect(await read({ run: 7 })).toBe('of the first\nno newline');
+    expect(await read({ run: 8 })).toBe('of the second\n');
+    expect(readFileSync(file, 'utf8')).toBe('of the first\nno newlineof the second\n');
+  });
+
+  test('is empty for a run that has written nothing, and for one that never was', async () => {
+    written(7);
+    written(8, 'x\n');
+    expect(await read({ run: 7 })).toBe('');
+    expect(await read({ run: 9 })).toBe('');
+  });
+
+  test('belongs, of two runs with the same process id, to the later one', async () => {
+    written(7, 'old\n');
+    written(8, 'between\n');
+    written(7, 'new\n');
+    expect(await read({ run: 7 })).toBe('new\n');
+  });
+
+  test('shows only the last lines, of which one that has not ended yet is one', async () => {
+    written(7, 'one\ntwo\nthree\n');
+    expect(await read({ run: 7, tailLines: 2 })).toBe('two\nthree\n');
+    expect(await read({ run: 7, tailLines: 0 })).toBe('');
+    expect(await read({ run: 7, tailLines: 9 })).toBe('one\ntwo\nthree\n');
+    appendFileSync(file, 'four');
+    expect(await read({ run: 7, tailLines: 2 })).toBe('three\nfour');
+  });
+
+  test('tells when each line began', async () => {
+    written(7, 'one\ntw', 'o\nthree\n');
+    expect(await read({ run: 7, timestamps: true })).toBe(
+      '2026-01-01T00:00:00.000Z one\n2026-01-01T00:00:00.000Z two\n2026-01-01T00:00:01.000Z three\n',
+    );
+  });
+
+  test('leaves out what came earlier than it was asked for', async () => {
+    written(7, 'one\n', 'two\n', 'three\n');
+    const since = Date.parse('2026-01-01T00:00:01Z');
+    expect(await read({ run: 7, since })).toBe('two\nthree\n');
+    expect(await read({ run: 7, since, tailLines: 1 })).toBe('three\n');
+    expect(await read({ run: 7, since: since + 1, tailLines: 3 })).toBe('three\n');
+    expect(await read({ run: 7, since: since + 60_000 })).toBe('');
+  });
+
+  test('ends after as many bytes as were asked for, also amid a line', async () => {
+    written(7, 'one\ntwo\n');
+    expect(await read({ run: 7, limitBytes: 5 })).toBe('one\nt');
+    expect(await read({ run: 7, limitBytes: 50 })).toBe('one\ntwo\n');
+  });
+
+  test('is followed over files until the run has ended, and not into the next run', async () => {
+    const clock = createFakeClock();
+    let ended = false;
+    const signal = new AbortController().signal;
+    const first = writerOf(7, 16);
+    first.write(Buffer.from('a line of sixteen\n'));
+    const texts: string[] = [];
+    const follow = { clock, hasEnded: () => ended, signal };
+    const done = (async () => {
+      for await (const bytes of readLog(file, { run: 7, follow })) texts.push(bytes.toString());
+    })();
+    await expect.poll(() => texts.join('')).toBe('a line of sixteen\n');
+    first.write(Buffer.from('in the next file\n'));
+    await clock.advance(50);
+    await expect.poll(() => texts.join('')).toBe('a line of sixteen\nin the next file\n');
+    first.write(Buffer.from('last words'));
+    first.close();
+    written(8, 'of another run\n');
+    ended = true;
+    await clock.advance(50);
+    await done;
+    expect(texts.join('')).toBe('a line of sixteen\nin the next file\nlast words');
+  });
+
+  test('is no longer followed by one who has gone', async () => {
+    written(7, 'x\n');
+    const clock = createFakeClock();
+    const gone = new AbortController();
+    const follow = { clock, hasEnded: () => false, signal: gone.signal };
+    const lines = readLog(file, { run: 7, follow })[Symbol.asyncIterator]();
+    await lines.next();
+    const last = lines.next();
+    gone.abort();
+    expect(await last).toEqual({ done: true, value: undefined });
+  });
+
+  test('is bounded: a file that is full becomes the older part, in place of the one that was', async () => {
+    const writer = writerOf(7, 100);
+    const lines = Array.from({ length: 200 }, (_, i) => `line ${String(i)}\n`);
+    for (const line of lines) writer.write(Buffer.from(line));
+    writer.close();
+    expect(statSync(file).size).toBeLessThan(120);
+    expect(statSync(`${file}.1`).size).toBeLessThan(120);
+    const kept = (await read({ run: 7 })).split('\n');
+    expect(kept.slice(-3)).toEqual(['line 198', 'line 199', '']);
+    expect(await read({ run: 7, tailLines: 15 })).toBe(lines.slice(-15).join(''));
+  });
+
+  test('with any chunks, files and questions, is what a list of lines would say', async () => {
+    const chunk = fc.stringMatching(/^[a-z\n]{1,12}$/);
+    const question = fc.record({ tail: fc.nat(12), since: fc.nat(12), limit: fc.nat(60) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(chunk, { maxLength: 12 }), question, async (chunks, { tail, since, limit }) => {
+        rmSync(folder, { recursive: true, force: true });
+        folder = mkdtempSync(join(tmpdir(), 'kubewright-logs-'));
+        file = join(folder, 'main.log');
+        const start = time;
+        const writer = writerOf(1, 1000);
+        const expected: { text: string; time: number }[] = [];
+        for (const text of chunks) {
+          for (const part of text.split(/(?<=\n)/)) {
+            const open = expected.at(-1);
+            if (open !== undefined && !open.text.endsWith('\n')) open.text += part;
+            else expected.push({ text: part, time });
+          }
+          writer.write(Buffer.from(text));
+          time += 1;
+        }
+        writer.close();
+        const last = tail === 0 ? [] : expected.slice(-tail);
+        const wanted = last.filter((line) => line.time >= start + since);
+        const all = wanted.map(({ text }) => text).join('');
+        const query = { run: 1, tailLines: tail, since: start + since, limitBytes: limit };
+        expect(await read(query)).toBe(all.slice(0, limit));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import type { Mutant } from './mutant.ts';
+
+const testing = 'operator/src/testing';
+const kubelet = `${testing}/kubelet`;
+const server = `${kubelet}/kubelet-server.test.ts`;
+const readLog = `${testing}/logs/read-log.test.ts`;
+
+/** Of the node whose Pods are processes: what `kubectl` asks of them. */
+export const kubeletMutants: readonly Mutant[] = [
+  {
+    name: 'kubelet-answers-to-strangers',
+    promise: 'A kubelet answers to nobody without a certificate of its own authority.',
+    file: `${kubelet}/stranger.ts`,
+    find: '!(socket instanceof TLSSocket) || !socket.authorized',
+    replace: '!(socket instanceof TLSSocket)',
+    test: {
+      file: server,
+      title: 'answers to nobody with a certificate of another authority, whatever name is in it',
+    },
+  },
+  {
+    name: 'kubelet-answers-to-every-client',
+    promise: 'Of the clients of its authority, only the API server may ask a kubelet.',
+    file: `${kubelet}/stranger.ts`,
+    find: 'socket.getPeerCertificate().subject.CN === kubeletClientName',
+    replace: 'true',
+    test: { file: server, title: 'answers to no other client of its own authority' },
+  },
+  {
+    name: 'kubelet-goes-on-for-who-has-gone',
+    promise: 'What a request has begun ends with it.',
+    file: `${kubelet}/answer.ts`,
+    find: "response.once('close', () => gone.abort());",
+    replace: '',
+    test: { file: server, title: 'streams to the API server, which sees the head before there is a line' },
+  },
+  {
+    name: 'kept-control-plane-has-no-kubelet-certificates',
+    promise: 'A kept state directory gets what later versions need.',
+    file: `${testing}/control-plane/pki/pki.ts`,
+    find: 'if (!(await exists(pki.kubeletCa.certificate))) await issueKubelets(pki);',
+    replace: '',
+    test: {
+      file: `${testing}/control-plane/pki/pki.test.ts`,
+      title: 'a directory that was kept since kubelets had no certificates gets them, and keeps all others',
+    },
+  },
+  {
+    name: 'log-runs-into-the-next',
+    promise: 'The log of a container is that of one run.',
+    file: `${testing}/logs/log-pieces.ts`,
+    find: 'index.runAt(last) !== run) last -= 1;',
+    replace: 'false) last -= 1;',
+    test: { file: readLog, title: 'is what one run has written, byte by byte' },
+  },
+  {
+    name: 'log-ends-at-its-first-file',
+    promise: 'A log is followed from one file to the next.',
+    file: `${testing}/logs/read-log.ts`,
+    find: 'if (at < 0) return pieces;',
+    replace: 'return [];',
+    test: { file: readLog, title: 'is followed over files until the run has ended, and not into the next run' },
+  },
+  {
+    name: 'log-grows-for-ever',
+    promise: 'A log is bounded.',
+    file: `${testing}/logs/log-writer.ts`,
+    find: 'if (this.#isFull()) this.#beginAnew();',
+    replace: '',
+    test: {
+      file: readLog,
+      title: 'is bounded: a file that is full becomes the older part, in place of the one that was',
+    },
+  },
+  {
+    name: 'log-loses-its-last-words',
+    promise: 'When a process has ended, its log is whole.',
+    file: `${testing}/processes/supervisor.ts`,
+    find: 'await target.output.drained(endWithinMs);',
+    replace: '',
+    test: {
+      file: `${testing}/processes/processes.test.ts`,
+      title: 'whose log is timed writes into a pipe that it can open again, and its log is whole when it has ended',
+    },
+  },
+];
