@@ -3,6 +3,8 @@
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
+import { noUnattendedPromise } from './test/repo/no-unattended-promise.ts';
+
 const generated = [
   ...['**/dist/', 'imports/*.ts', 'infra/manifests/', 'operator/src/runtime/kinds/'],
   'operator/src/pet-store/contract/generated/',
@@ -122,7 +124,12 @@ export default defineConfig(
     name: 'what runs in the cluster is deterministic but for its Clock',
     files: ['operator/src/runtime/**/*.ts', 'operator/src/controllers/**/*.ts', 'operator/src/apis/**/*.ts'],
     ignores: ['operator/src/runtime/base/clock.ts', ...tests],
-    rules: { ...deterministic, 'no-restricted-syntax': ['error', ...syntax, emptyCatch, wallClock] },
+    plugins: { kubewright: { rules: { 'no-unattended-promise': noUnattendedPromise } } },
+    rules: {
+      ...deterministic,
+      'no-restricted-syntax': ['error', ...syntax, emptyCatch, wallClock],
+      'kubewright/no-unattended-promise': 'error',
+    },
   },
   {
     name: 'what infra writes and reads is the same to every reader of YAML',

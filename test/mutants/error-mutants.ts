@@ -98,8 +98,8 @@ export const errorMutants: readonly Mutant[] = [
     name: 'error-of-a-reconcile-that-never-ends-is-not-told',
     promise: 'That the time of a reconcile is up is told when it is, not when it ends.',
     file: `${controller}/reconcile-key.ts`,
-    find: '    void within(span, () => teller.tell(signal.reason, false));\n',
-    replace: '',
+    find: 'const told = within(span, () => teller.tell(signal.reason, false));',
+    replace: 'const told = Promise.resolve();',
     test: { file: throws, title: 'is told though it ignores its signal' },
   },
   {

@@ -4,6 +4,7 @@ import { authorMutants } from './author-mutants.ts';
 import { cacheViewMutants } from './cache-view-mutants.ts';
 import { errorMutants } from './error-mutants.ts';
 import { eventMutants } from './event-mutants.ts';
+import { failureMutants } from './failure-mutants.ts';
 import { faultMutants } from './fault-mutants.ts';
 import { inMemoryMutants } from './in-memory-mutants.ts';
 import { kitMutants } from './kit-mutants.ts';
@@ -216,6 +217,7 @@ export const mutants: readonly Mutant[] = [
   ...metricsAddressMutants,
   ...seenMutants,
   ...faultMutants,
+  ...failureMutants,
   ...strangeAnswerMutants,
   ...inMemoryMutants,
   ...processMutants,

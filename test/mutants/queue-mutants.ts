@@ -72,7 +72,7 @@ export const queueMutants: readonly Mutant[] = [
     name: 'stuck-reconcile-is-forgotten-at-the-end',
     promise: 'A term is over only when every reconcile has ended.',
     file: `${controller}/workers.ts`,
-    find: 'await Promise.all(shift.leftBehind);',
+    find: 'await allEnd([...shift.leftBehind]);',
     replace: '',
     test: { file: leftBehind, title: 'what was left behind is waited for, however long it takes' },
   },

@@ -45,7 +45,10 @@ export const scheduledEchoMutants: readonly Mutant[] = [
     file: `${scheduled}/desired.ts`,
     find: '      timeZone: timeZone ?? null,\n',
     replace: '',
-    test: { ...cronJobTest, title: 'says nothing of a time zone that is not asked for' },
+    test: {
+      ...cronJobTest,
+      title: 'keeps a time zone unset that is not asked for: the schedule would mean another one',
+    },
   },
   {
     name: 'scheduled-echo-prints-twice-after-the-original',

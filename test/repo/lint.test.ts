@@ -45,6 +45,36 @@ describe('the lint rules of what runs in the cluster', () => {
   });
 });
 
+describe('the lint rule about promises', () => {
+  // It needs types, so the text stands for a file that is there.
+  const typed = new ESLint({ cwd: root, ruleFilter: ({ ruleId }) => ruleId === 'kubewright/no-unattended-promise' });
+  const messagesOf = async (text: string): Promise<number> => {
+    const [result] = await typed.lintText(`declare const a: Promise<number>;\n${text}`, {
+      filePath: 'operator/src/runtime/base/unattended.ts',
+    });
+    return result?.messages.length ?? -1;
+  };
+
+  it('reports each that nobody waits for, however it is hidden', { timeout: 120_000 }, async () => {
+    for (const text of [
+      'void a;',
+      'export const b = () => void a;',
+      'a;',
+      'a.catch(() => 1);',
+      'a.then(() => 1, () => 2);',
+      'a.finally(() => 1);',
+      'declare const c: Promise<number> | undefined;\nvoid c;',
+    ])
+      expect([text, await messagesOf(text)]).toEqual([text, 1]);
+  });
+
+  it('leaves alone what is awaited, kept, or no promise', async () => {
+    const text =
+      'await a;\nexport const b = a.catch(() => 1);\nvoid 1;\nconst c = new Set();\nexport const d = () => void c.delete(1);';
+    expect(await messagesOf(text)).toBe(0);
+  });
+});
+
 describe('the lint rules of all code', () => {
   it.each([
     [queue, "export * from './b.ts';", 'Name what is exported'],

@@ -7,6 +7,7 @@
  * - `clock`: time as a parameter
  * - `abort`: signals and deadlines
  * - `patience`: waits that end
+ * - `unattended`: work that nobody waits for, and works that all have to end
  * - `resource-version`: which of two is older
  * - `logger`: where log lines go
  * - `secrets-in-text`: what is not to be told of a text
@@ -64,6 +65,7 @@ export {
   type StringSetting,
   type ValuesOf,
 } from './settings/index.ts';
+export { allEnd, unattended, type Failed } from './unattended.ts';
 export {
   activeSpan,
   beginSpan,

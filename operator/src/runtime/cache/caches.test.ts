@@ -180,6 +180,30 @@ describe('caches', () => {
     expect([scripted.open, clock.timers]).toEqual([0, 0]);
   });
 
+  it('tell at once of a watch that fails, let the others go on, and reject with it at their end', async () => {
+    let isBroken = false;
+    const told: unknown[] = [];
+    const { caches, clock, scripted, stop } = setUp(empty, {
+      namespaces: ['one', 'two'],
+      random: () => {
+        if (isBroken) throw new Error('no luck');
+        return 0;
+      },
+      failed: (error) => told.push(error),
+    });
+    caches.of(configMaps);
+    const running = caches.run(stop.signal);
+    await clock.settle();
+    isBroken = true;
+    scripted.streams[0]!.send(sent.error(500));
+    await clock.settle();
+
+    expect([told, scripted.open]).toEqual([[new Error('no luck')], 1]);
+    stop.abort();
+    await expect(running).rejects.toEqual(new Error('no luck'));
+    expect([scripted.open, clock.timers]).toEqual([0, 0]);
+  });
+
   it('refuse to run twice at once, but run again after the end', async () => {
     const { caches, clock, scripted, stop } = setUp(empty);
     caches.of(configMaps);

@@ -1,7 +1,9 @@
 import {
   aborted,
+  allEnd,
   apiVersionOf,
   type Clock,
+  type Failed,
   type Kind,
   keyOf,
   keyText,
@@ -10,6 +12,7 @@ import {
   type Logger,
   messageOf,
   OperatorError,
+  unattended,
 } from '../base/index.ts';
 import type { Client, Selection } from '../client/index.ts';
 import { watchObjects } from '../watch/index.ts';
@@ -32,6 +35,8 @@ export interface CacheOptions {
   readonly watchList?: boolean;
   /** Spreads waits and time-outs of the watches; in [0, 1). @default Math.random */
   readonly random?: () => number;
+  /** Told at once of a watch that has failed, which none is expected to. @default - `run` rejects with it at its end */
+  readonly failed?: Failed;
 }
 
 /** Which objects of a kind a cache holds, and how much of each. */
@@ -59,8 +64,9 @@ export interface Caches {
   /** The cache of a kind; the same one for the same selection. @param selection absent for every object */
   of<T extends KubeObject>(kind: Kind<T>, selection?: CacheSelection<T>): ObjectCache<T>;
   /**
-   * Starts the watches of all caches asked for, and of each that is asked for later. Never rejects but when they run
-   * already; resolves after `signal` aborted, once nothing is open any more.
+   * Starts the watches of all caches asked for, and of each that is asked for later. Resolves after `signal` aborted,
+   * once nothing is open any more. Rejects only when they run already, or, at its end, if a watch has failed, which none
+   * is expected to.
    */
   run(signal: AbortSignal): Promise<void>;
   /** Resolves once every cache asked for so far is synced; rejects with the reason of `signal`. */
@@ -79,8 +85,8 @@ interface Entry {
   readonly cache: unknown;
   readonly whenSynced: (signal: AbortSignal) => Promise<void>;
   readonly state: () => CacheState;
-  /** Feeds the cache until `signal` aborts. */
-  readonly watch: (signal: AbortSignal) => Promise<unknown>;
+  /** Feeds the cache until `signal` aborts, with one watch or more. */
+  readonly watch: (signal: AbortSignal) => readonly Promise<void>[];
 }
 
 class WatchedCaches implements Caches {
@@ -89,7 +95,7 @@ class WatchedCaches implements Caches {
   readonly #entries = new Map<string, Entry>();
   readonly #views = new Map<string, KindViews<KubeObject>>();
   readonly #trims: unknown[] = [];
-  #run: { readonly signal: AbortSignal; readonly watches: Promise<unknown>[] } | undefined;
+  #run: { readonly signal: AbortSignal; readonly watches: Promise<void>[] } | undefined;
 
   constructor(options: CacheOptions) {
     this.#options = options;
@@ -111,7 +117,7 @@ class WatchedCaches implements Caches {
     if (entry === undefined) {
       entry = createEntry(kind, selection, { ...this.#options, trim: this.#trim, views: this.#viewsOf(kind) });
       this.#entries.set(id, entry);
-      this.#run?.watches.push(entry.watch(this.#run.signal));
+      this.#begin(entry);
     }
     return entry.cache as ObjectCache<T>;
   }
@@ -134,11 +140,24 @@ class WatchedCaches implements Caches {
   async run(signal: AbortSignal): Promise<void> {
     const hint = 'they run already; end that run first';
     if (this.#run !== undefined) throw new OperatorError('DECLARATION_INVALID', 'run the caches', { hint });
-    const watches = [...this.#entries.values()].map((entry) => entry.watch(signal));
+    const watches: Promise<void>[] = [];
     this.#run = { signal, watches };
+    for (const entry of this.#entries.values()) this.#begin(entry);
     await aborted(signal);
-    await Promise.all(watches);
-    this.#run = undefined;
+    try {
+      await allEnd(watches);
+    } finally {
+      this.#run = undefined;
+    }
+  }
+
+  #begin(entry: Entry): void {
+    if (this.#run === undefined) return;
+    const { signal, watches } = this.#run;
+    for (const watch of entry.watch(signal)) {
+      unattended(watch, (error) => this.#options.failed?.(error));
+      watches.push(watch);
+    }
   }
 
   async whenSynced(signal: AbortSignal): Promise<void> {
@@ -191,7 +210,7 @@ function createEntry<T extends KubeObject>(
     cache,
     whenSynced: (signal) => cache.whenSynced(signal),
     state: () => ({ kind: kindText(kind), synced: cache.synced, ...(problem !== undefined && { problem }) }),
-    watch: (signal) => Promise.all(cache.feeds.map((feed) => watchFeed(feed, signal))),
+    watch: (signal) => cache.feeds.map((feed) => watchFeed(feed, signal)),
   };
 }
 

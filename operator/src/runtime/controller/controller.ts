@@ -1,4 +1,14 @@
-import { anySignal, type Clock, type Kind, keyOf, keyText, type KubeObject, type Logger } from '../base/index.ts';
+import {
+  allEnd,
+  anySignal,
+  type Clock,
+  type Failed,
+  type Kind,
+  keyOf,
+  keyText,
+  type KubeObject,
+  type Logger,
+} from '../base/index.ts';
 import type { Caches, ObjectCache } from '../cache/index.ts';
 import type { Client } from '../client/index.ts';
 import { createWorkQueue, type QueueObserver, type WorkQueue } from '../queue/index.ts';
@@ -38,6 +48,8 @@ export interface ControllerOptions {
   readonly tools?: Readonly<Record<string, unknown>>;
   /** Whether writes are only tried and said. @default false */
   readonly dryRun?: boolean;
+  /** Told at once of a part that has failed, which none is expected to. @default - `run` rejects with it at its end */
+  readonly failed?: Failed;
   readonly queueObserver?: QueueObserver;
   readonly observer?: ReconcileObserver;
 }
@@ -94,11 +106,12 @@ export function createController(options: ControllerOptions): Controller {
       lookAtAll();
       log.info('controller started', { workers: options.workers ?? 10 });
       const term = { ...options, log, leadership: given, stop };
-      await Promise.all([
+      const works = [
         runWorkers({ ...term, queue, environment, memories, primary: sources.primary }),
         runTriggers({ ...term, resources, enqueue: (key) => queue.add(key) }),
         runResync({ ...term, enqueueAll: lookAtAll }, anySignal(stop, given.signal)),
-      ]);
+      ];
+      await allEnd(works, options.failed);
       const dropped = await environment.recorder.flush();
       if (dropped > 0) log.warn('the last events are not told', { dropped });
       log.info('controller stopped');

@@ -11,6 +11,7 @@ import {
   type Span,
   traceFields,
   within,
+  unattended,
 } from '../base/index.ts';
 import type { ObjectCache } from '../cache/index.ts';
 import {
@@ -97,7 +98,10 @@ export function reconcileKey(options: ReconcileKeyOptions, key: string): Running
   signal.addEventListener('abort', () => {
     if (!isTimeUp(signal)) return;
     observer?.timedOut();
-    void within(span, () => teller.tell(signal.reason, false));
+    const told = within(span, () => teller.tell(signal.reason, false));
+    unattended(told, (error) => {
+      log.error(error, 'the end of its time is not told');
+    });
   });
   const outcome = within(span, async () => {
     using _limit = limit;

@@ -1,4 +1,4 @@
-import { anySignal, endsWithin, type Logger, whenAborted } from '../base/index.ts';
+import { allEnd, anySignal, endsWithin, type Failed, type Logger, unattended, whenAborted } from '../base/index.ts';
 import type { WorkQueue } from '../queue/index.ts';
 import { reconcileKey, type ReconcileKeyOptions } from './reconcile-key.ts';
 import { endReconcileSpan } from './reconcile-span.ts';
@@ -9,6 +9,8 @@ export interface WorkersOptions extends ReconcileKeyOptions {
   readonly queue: WorkQueue;
   readonly stop: AbortSignal;
   readonly workers?: number;
+  /** Told at once of a worker that has failed, which none is expected to. @default - nobody is */
+  readonly failed?: Failed;
 }
 
 /** How long a worker waits for a reconcile after its signal has aborted. */
@@ -31,8 +33,11 @@ interface Shift extends WorkersOptions {
 export async function runWorkers(options: WorkersOptions): Promise<void> {
   const noMore = anySignal(options.stop, options.leadership.signal);
   const shift: Shift = { ...options, noMore, leftBehind: new Set() };
-  await Promise.all(Array.from({ length: options.workers ?? 10 }, () => work(shift)));
-  await Promise.all(shift.leftBehind);
+  await allEnd(
+    Array.from({ length: options.workers ?? 10 }, () => work(shift)),
+    options.failed,
+  );
+  await allEnd([...shift.leftBehind]);
 }
 
 async function work(shift: Shift): Promise<void> {
@@ -75,7 +80,7 @@ async function endsInTime({ clock }: Shift, signal: AbortSignal, ended: Promise<
 
 /** Nobody may begin the key again while it runs; what it still sends is refused, as its signal has aborted. */
 function leaveBehind(
-  { clock, leftBehind }: Shift,
+  { clock, leftBehind, failed = () => undefined }: Shift,
   { log, startedAt, ended }: { readonly log: Logger; readonly startedAt: number; readonly ended: Promise<void> },
 ): void {
   const forMs = (): number => Math.round(clock.monotonic() - startedAt);
@@ -84,5 +89,6 @@ function leaveBehind(
     leftBehind.delete(over);
     log.info('a reconcile that was left behind has ended', { forMs: forMs() });
   });
+  unattended(over, failed);
   leftBehind.add(over);
 }

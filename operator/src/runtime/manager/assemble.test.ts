@@ -55,9 +55,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const surroundings = { logger: createRecordingLogger(), stop: neverAborted, failed: () => undefined };
+
 async function assembled(given: OperatorDefinition, ...argv: readonly string[]): Promise<Parts & AsyncDisposable> {
   const settings = settingsOf('--kubeconfig', join(folder, 'kubeconfig'), ...argv);
-  const parts = await assemble({ operated: given, settings, logger: createRecordingLogger(), stop: neverAborted });
+  const parts = await assemble({ ...surroundings, operated: given, settings });
   return { ...parts, [Symbol.asyncDispose]: () => parts.client.transport.close() };
 }
 
@@ -102,7 +104,7 @@ describe('the parts of a process', () => {
 
   it('are not made with credentials that cannot be used', async () => {
     const settings = settingsOf('--kubeconfig', join(folder, 'missing'));
-    const parts = assemble({ operated, settings, logger: createRecordingLogger(), stop: neverAborted });
+    const parts = assemble({ ...surroundings, operated, settings });
     await expect(parts).rejects.toMatchObject({ code: 'CREDENTIALS_INVALID' });
   });
 

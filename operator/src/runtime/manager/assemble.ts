@@ -1,4 +1,4 @@
-import { type Clock, type Logger, periodMs, systemClock, type SettingsTable } from '../base/index.ts';
+import { type Clock, type Failed, type Logger, periodMs, systemClock, type SettingsTable } from '../base/index.ts';
 import { type Caches, createCaches } from '../cache/index.ts';
 import { type Client, connect } from '../client/index.ts';
 import { type Controller, createController, fieldManagerOf } from '../controller/index.ts';
@@ -28,6 +28,8 @@ export interface Parts {
   readonly electionHealth: ElectionHealth;
   /** Aborts at the first signal: nothing new is begun. */
   readonly stop: AbortSignal;
+  /** Told of what has failed though nobody expects it to: stops the process in order. */
+  readonly failed: Failed;
 }
 
 /** The controllers that the settings choose. */
@@ -39,8 +41,10 @@ export function selected(
 }
 
 /** Makes all parts; of these, only the credentials are read. Errors: `CREDENTIALS_INVALID`. */
-export async function assemble(given: Pick<Parts, 'operated' | 'settings' | 'logger' | 'stop'>): Promise<Parts> {
-  const { operated, settings, logger } = given;
+export async function assemble(
+  given: Pick<Parts, 'operated' | 'settings' | 'logger' | 'stop' | 'failed'>,
+): Promise<Parts> {
+  const { operated, settings, logger, failed } = given;
   const clock = systemClock;
   const metrics = createMetrics(clock);
   const userAgent = `${operated.name}/${operated.version}`;
@@ -63,10 +67,11 @@ export async function assemble(given: Pick<Parts, 'operated' | 'settings' | 'log
     clock,
     logger,
     watchList: settings.watchList,
+    failed,
     fieldManagers: definitions.map(({ name }) => fieldManagerOf(operated.name, name)),
     ...(settings.watchNamespaces.length > 0 && { namespaces: settings.watchNamespaces }),
   });
-  const shared = { client, caches, clock, logger, operator: operated.name, instance: settings.podName };
+  const shared = { client, caches, clock, logger, failed, operator: operated.name, instance: settings.podName };
   const tools = createTools(definitions, { settings, clock, logger, registry: metrics.registry });
   const controllers = definitions.map((definition) => {
     const workers = Math.max(settings.workers, definition.workers ?? 0);

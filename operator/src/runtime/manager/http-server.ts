@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { listenHost, type Logger, messageOf, OperatorError } from '../base/index.ts';
+import { listenHost, type Logger, messageOf, OperatorError, unattended } from '../base/index.ts';
 import type { Answer, Endpoint } from './health.ts';
 import { type LimitedServer, limitedServer, serverLimits, type Tls } from './limited-server.ts';
 import { peerOf } from './peer.ts';
@@ -88,13 +88,14 @@ function listen(group: readonly Listener[], { logger }: HttpServersOptions): Pro
     ),
   );
   const limited = limitedServer(serverLimits, group[0]?.tls, (request, response) => {
-    answerOf(endpoints, request).then(
-      (answer) => send(answer, request, response),
-      (error: unknown) => {
-        logger.error(error, 'answering an HTTP request failed', { path: request.url });
-        send(broken, request, response);
-      },
-    );
+    const answered = answerOf(endpoints, request).then((answer) => {
+      send(answer, request, response);
+    });
+    unattended(answered, (error) => {
+      logger.error(error, 'answering an HTTP request failed', { path: request.url });
+      if (response.headersSent) response.destroy();
+      else send(broken, request, response);
+    });
   });
   const { server } = limited;
   return new Promise((resolve, reject) => {

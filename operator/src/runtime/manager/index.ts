@@ -5,7 +5,7 @@
  *   servers) and `lead` (who may write, and for how long)
  * - `tools`: what controllers find beside their handles: settings, counters, and what they use
  * - `settings`: flags and environment variables, from one typed table
- * - `signals`: SIGTERM and SIGINT as an AbortSignal
+ * - `signals`: SIGTERM and SIGINT as an AbortSignal; `failure-stop`: so is what fails though nobody expects it to
  * - `logging`: where log lines go (with `error-fields`, `without-secrets`, `text-line`)
  * - `election`: one leader among the replicas, by a Lease; `write-fence`: the last look at the clock before a call,
  *   after `assertLeading` of whoever makes it (room `reconcile`)

@@ -94,6 +94,9 @@ async function startLeading(options: { argv?: readonly string[]; obeys?: boolean
     fence: new WriteFence(),
     electionHealth: createElectionHealth(clock, 15_000),
     stop: stop.signal,
+    failed: () => {
+      stop.abort(new OperatorError('STOPPED', 'go on'));
+    },
   };
   const process: Process = {
     clock,
@@ -238,10 +241,17 @@ describe('lost leadership', () => {
 });
 
 describe('a controller that fails', () => {
-  it('ends the process with its error', async () => {
-    const process = await startLeading();
+  it('has the others stop in order, and ends the process with its error', async () => {
+    const process = await startLeading({ argv: elected });
     process.second.fail(new Error('the kitchen is on fire'));
+    await process.clock.advance(1000);
+    expect([process.outcome, process.first.events]).toEqual(['leads', ['runs @0', 'is to stop @0']]);
+    expect(process.api.lease?.spec.holderIdentity).not.toBe('');
+
+    process.first.finish();
     await process.clock.settle();
+
     expect(process.outcome).toEqual(new Error('the kitchen is on fire'));
+    expect(process.api.lease?.spec.holderIdentity).toBe('');
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { aborted, anySignal, type Clock, OperatorError } from '../base/index.ts';
+import { aborted, allEnd, anySignal, type Clock, type Failed, OperatorError } from '../base/index.ts';
 import type { Parts } from './assemble.ts';
 import { alwaysLeading, type Leadership, runElection } from './election/index.ts';
 
@@ -37,6 +37,8 @@ export async function lead(parts: Parts): Promise<void> {
 
 /** What it takes to work, whoever may. */
 export interface Work extends Pick<Parts, 'controllers' | 'clock' | 'fence' | 'stop'> {
+  /** Told at once of a controller that has failed, so that the others stop, too. @default - nobody is */
+  readonly failed?: Failed;
   readonly settings: Pick<Parts['settings'], 'gracePeriodSeconds'>;
 }
 
@@ -63,7 +65,8 @@ async function workThroughTerm(parts: Work, leadership: Leadership, cutOff: Abor
     },
   };
   parts.fence.guard(term);
-  const finished = Promise.all(controllers.map((controller) => controller.run(term, stop))).then(() => true);
+  const works = controllers.map((controller) => controller.run(term, stop));
+  const finished = allEnd(works, parts.failed).then(() => true);
   const graceMs = settings.gracePeriodSeconds * 1000;
   // On stop the grace period has passed already when the signal aborts, and the kubelet does not wait much longer.
   const overtimeMs = (): number => (stop.aborted ? Math.min(graceMs, longestOvertimeMs) : graceMs);

@@ -17,12 +17,16 @@ const group = `p${id}.kubewright.example`;
 const Kiosk = defineApi({ group, version: 'v1', kind: 'Kiosk', spec: t.object({}) });
 
 /** An operator in a file of its own: nothing but its own code may keep its process alive, or end it. */
-const program = (door: string): string => `
+const program = ({ closing = '', fault = '' }: Doing): string => `
 import { awaitChange, defineApi, defineController, runOperator, t } from ${JSON.stringify(join(import.meta.dirname, '../../index.ts'))};
 const say = (msg) => console.log(JSON.stringify({ msg }));
 const Kiosk = defineApi({ group: '${group}', version: 'v1', kind: 'Kiosk', spec: t.object({}) });
 const kiosk = defineController(Kiosk, {
-  uses: { door: () => { say('door opened'); return { open: true, [Symbol.asyncDispose]: async () => { say('door closed'); ${door} } }; } },
+  uses: { door: () => {
+    say('door opened');
+    process.once('SIGUSR2', () => { ${fault} });
+    return { open: true, [Symbol.asyncDispose]: async () => { say('door closed'); ${closing} } };
+  } },
   health: { door: ({ door }) => door.open || 'shut' },
   reconcile: async () => awaitChange,
 });
@@ -31,8 +35,18 @@ process.exitCode = await runOperator(operator, { argv: process.argv.slice(1), en
 say('over');
 `;
 
+/** What the author's code does. */
+interface Doing {
+  /** When it is disposed. */
+  readonly closing?: string;
+  /** At SIGUSR2. */
+  readonly fault?: string;
+}
+
 interface Line {
   readonly msg: string;
+  readonly level?: string;
+  readonly err?: { readonly message: string };
   readonly health?: number;
   readonly metrics?: number;
 }
@@ -48,7 +62,7 @@ interface Run {
 
 const runs: Run[] = [];
 
-function run(door = ''): Run {
+function run(doing: Doing = {}): Run {
   const flags = {
     '--kubeconfig': inject('kubeconfigPath'),
     '--watch-namespaces': namespace,
@@ -59,7 +73,7 @@ function run(door = ''): Run {
     '--log-format': 'json',
     '--cache-sync-timeout': '1s',
   };
-  const argv = ['--input-type=module', '--eval', program(door), '--', ...Object.entries(flags).flat()];
+  const argv = ['--input-type=module', '--eval', program(doing), '--', ...Object.entries(flags).flat()];
   const child = spawn(process.execPath, argv, { env: {}, stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: Line[] = [];
   createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line) as Line));
@@ -169,7 +183,7 @@ describe('a process that takes its time to stop', () => {
   });
 
   it('ends at once at a second signal', async () => {
-    const hanging = run('await new Promise((resolve) => setInterval(resolve, 2 ** 30));');
+    const hanging = run({ closing: 'await new Promise((resolve) => setInterval(resolve, 2 ** 30));' });
     await hanging.said('controller started');
     hanging.child.kill('SIGTERM');
     await hanging.said('door closed');
@@ -177,5 +191,34 @@ describe('a process that takes its time to stop', () => {
     const again = setInterval(() => hanging.child.kill('SIGINT'), 100);
     expect(await hanging.ended.finally(() => clearInterval(again))).toBe(130);
     expect(hanging.lines.at(-1)?.msg).toBe('exiting at once after a second signal');
+  });
+});
+
+describe.each([
+  ['a promise that rejects without a handler', "Promise.reject(new Error('boom'));"],
+  ['a timer that throws', "setTimeout(() => { throw new Error('boom'); }, 0);"],
+  [
+    'many failures at once',
+    "for (let i = 0; i < 100; i += 1) Promise.reject(new Error('boom')); throw new Error('boom');",
+  ],
+])('a process in which something fails that nobody expects to: %s', (_, fault) => {
+  it('stops in order with one line and exit code 1, and has given its Lease back', async () => {
+    const failing = run({ fault });
+    await failing.said('controller started');
+    failing.child.kill('SIGUSR2');
+    expect(await failing.ended).toBe(1);
+    const steps = [
+      'stopping after an unexpected failure',
+      'controller stopped',
+      'released the lease',
+      'door closed',
+      'operator stopped',
+      'over',
+    ];
+    expect(failing.lines.map(({ msg }) => msg).filter((msg) => steps.includes(msg))).toEqual(steps);
+    const errors = failing.lines.filter(({ level }) => level === 'error');
+    expect(errors).toMatchObject([{ msg: 'stopping after an unexpected failure', err: { message: 'boom' } }]);
+    const { spec } = await admin.client.resource(Lease).get({ namespace, name: 'kiosks' });
+    expect(spec.holderIdentity ?? '').toBe('');
   });
 });

@@ -1,6 +1,7 @@
-import { anySignal, isOperatorError, OperatorError } from '../base/index.ts';
+import { anySignal, isOperatorError, OperatorError, systemClock } from '../base/index.ts';
 import { assemble, type Parts, selected } from './assemble.ts';
 import { isErrorOfUse } from './error-fields.ts';
+import { stopOnFailure } from './failure-stop.ts';
 import { lead } from './lead.ts';
 import { createLogger } from './logging.ts';
 import type { OperatorDefinition, ProcessInput } from './operator-definition.ts';
@@ -16,14 +17,18 @@ import { listenForStop } from './signals.ts';
  * take over at once. Stop: no new work; running reconciles finish within the grace period; events are flushed; the Lease
  * is released; then watches end, what the controllers use, servers and connections. Nothing is left open.
  *
- * @returns 0 after an ordered stop; 1 if it could not start, or a reconcile ignored its signal for the grace period
+ * @returns 0 after an ordered stop; 1 if it could not start, if a reconcile ignored its signal for the grace period, and
+ * after a stop, as ordered, because something has failed that nobody expects to, in the runtime or in the author's code
  */
 export async function operate(operated: OperatorDefinition, input: ProcessInput): Promise<number> {
   const settings = readSettings(operated, input);
   if (settings === undefined) return 1;
   const logger = createLogger({ level: settings.logLevel, format: settings.logFormat });
   using request = listenForStop(process, logger);
-  const stop = anySignal(request.signal, input.signal);
+  const withinMs = settings.gracePeriodSeconds * 1000 + stopTakesMs;
+  using failure = stopOnFailure(process, { logger, clock: systemClock, withinMs });
+  const { failed } = failure;
+  const stop = anySignal(request.signal, failure.signal, input.signal);
   logger.info('operator starts', {
     operator: operated.name,
     version: operated.version,
@@ -33,15 +38,18 @@ export async function operate(operated: OperatorDefinition, input: ProcessInput)
     ...(settings.dryRun && { dryRun: true }),
   });
   try {
-    await run(await assemble({ operated, settings, logger, stop }));
-    return 0;
+    await run(await assemble({ operated, settings, logger, stop, failed }));
+    return failure.exitCode;
   } catch (error) {
-    if (stop.aborted && error === stop.reason) return 0;
+    if (failure.exitCode === 1 || (stop.aborted && error === stop.reason)) return failure.exitCode;
     if (isErrorOfUse(error) && settings.logFormat === 'text') say(operated, error);
     else logger.error(error, 'operator failed');
     return 1;
   }
 }
+
+/** How long the Lease, the watches, what the controllers use, servers and connections may take to end. */
+const stopTakesMs = 30_000;
 
 /** To somebody at a terminal, without a time and without fields. */
 function say({ name }: OperatorDefinition, { message }: OperatorError): void {
@@ -62,11 +70,11 @@ function readSettings(operated: OperatorDefinition, { argv, env }: ProcessInput)
 }
 
 async function run(parts: Parts): Promise<void> {
-  const { caches, client, logger, tools } = parts;
+  const { caches, client, logger, tools, failed } = parts;
   const watching = new AbortController();
   try {
     await using _servers = await serve(parts, watching.signal);
-    const watches = caches.run(watching.signal);
+    const watches = caches.run(watching.signal).catch(failed);
     try {
       await warmUp(parts);
       await lead(parts);

@@ -53,7 +53,7 @@ async function serving(...flags: readonly string[]): Promise<Serving> {
   const settings = parseSettings(argv, {}, { name: 'coffee', version: '1.2.3', controllers: [], host });
   const said = new Map<string, LogFields>();
   const logger: Logger = { ...silentLogger, info: (message, fields = {}) => void said.set(message, fields) };
-  const parts = await assemble({ operated, settings, logger, stop: stop.signal });
+  const parts = await assemble({ operated, settings, logger, stop: stop.signal, failed: () => undefined });
   const servers = await serve(parts, stop.signal);
   return {
     said: said.get('listening') ?? {},

@@ -47,7 +47,7 @@ function electionChecks({ settings, electionHealth }: Parts): Checks {
 }
 
 async function security(parts: Parts, signal: AbortSignal): Promise<Pick<Listener, 'tls' | 'guard'>> {
-  const { settings, client, clock, logger, metrics, operated } = parts;
+  const { settings, client, clock, logger, metrics, operated, failed } = parts;
   if (!settings.metricsSecure) return {};
   const { podName, podRoot, metricsCertDir } = settings;
   // Lazy: most processes need none of it.
@@ -56,6 +56,7 @@ async function security(parts: Parts, signal: AbortSignal): Promise<Pick<Listene
     transport: client.transport,
     clock,
     logger,
+    failed,
     observer: metrics.certificate,
     hostNames: [`${operated.name}-metrics`, podName, 'localhost'],
     ...(metricsCertDir !== undefined && { folder: `${podRoot}${metricsCertDir}` }),

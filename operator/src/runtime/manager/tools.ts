@@ -1,6 +1,14 @@
 import type { Registry } from 'prom-client';
 
-import { aborted, type Clock, endsWithin, type Logger, OperatorError, type SettingsTable } from '../base/index.ts';
+import {
+  aborted,
+  type Clock,
+  endsWithin,
+  type Logger,
+  OperatorError,
+  type SettingsTable,
+  unattended,
+} from '../base/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
 import type { Checks } from './health.ts';
 import { registerCounters } from './metrics/index.ts';
@@ -87,7 +95,10 @@ class ControllerTools implements Tools {
     await Promise.race([making, aborted(stop)]);
     if (stop.aborted) {
       // It may still come: nobody uses it then.
-      making.then((tool) => this.#dispose(name, tool)).catch(() => undefined);
+      unattended(
+        making.then((tool) => this.#dispose(name, tool)),
+        () => undefined,
+      );
       throw stop.reason;
     }
     const tool = await making;

@@ -1,4 +1,4 @@
-import { messageOf, OperatorError } from '../base/index.ts';
+import { messageOf, OperatorError, unattended } from '../base/index.ts';
 
 /** The calls of one reconcile: none may be left behind when it ends. */
 export class Calls {
@@ -18,7 +18,7 @@ export class Calls {
     const call = this.#signal.aborted ? Promise.reject<T>(this.#signal.reason) : begin();
     this.#pending.add(call);
     const settled = (): void => void this.#pending.delete(call);
-    call.then(settled, settled);
+    unattended(call.finally(settled), () => undefined);
     return call;
   }
 

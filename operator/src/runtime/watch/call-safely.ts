@@ -1,3 +1,5 @@
+import { unattended } from '../base/index.ts';
+
 /**
  * Calls somebody else's function: what it throws goes to `failed`, also when it was thrown later, by an asynchronous
  * function where a synchronous one was asked for.
@@ -5,7 +7,7 @@
 export function callSafely(call: () => unknown, failed: (error: unknown) => void): void {
   try {
     const result = call();
-    if (result instanceof Promise) result.catch(failed);
+    if (result instanceof Promise) unattended(result, failed);
   } catch (error) {
     failed(error);
   }

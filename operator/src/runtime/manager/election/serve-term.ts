@@ -1,4 +1,4 @@
-import { anySignal, isOperatorError, messageOf, OperatorError } from '../../base/index.ts';
+import { anySignal, isOperatorError, messageOf, OperatorError, unattended } from '../../base/index.ts';
 import type { Election } from './election.ts';
 import { Term } from './leadership.ts';
 import type { Held } from './lease-lock.ts';
@@ -19,6 +19,10 @@ export async function serveTerm(election: Election, held: Held): Promise<TermEnd
   logger.info('became the leader', { lease });
   observer.leading(lease.name, true);
   const renewing = renewUntilOver(election, term, settled.signal);
+  // It is not expected to fail; without it the term cannot go on.
+  unattended(renewing, (cause) => {
+    term.end(new OperatorError('STOPPED', 'renew the lease', { cause }));
+  });
   try {
     await election.lead(term);
   } catch (error) {

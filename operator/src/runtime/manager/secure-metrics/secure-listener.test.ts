@@ -47,7 +47,9 @@ const transport = scriptTransport({
 
 async function start(given: { folder?: string } = {}): Promise<HttpServers> {
   const observer = { read: () => undefined, failed: () => undefined };
-  const common = { transport, clock, logger: silentLogger, observer, hostNames: ['localhost'], signal: stop.signal };
+  const { signal } = stop;
+  const failed = (): undefined => undefined;
+  const common = { transport, clock, logger: silentLogger, observer, hostNames: ['localhost'], failed, signal };
   return startHttpServers({
     logger: silentLogger,
     listeners: [

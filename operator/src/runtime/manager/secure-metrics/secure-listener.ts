@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '../../base/index.ts';
+import { type Clock, type Failed, type Logger, unattended } from '../../base/index.ts';
 import { type CertificateObserver, followKeyPair, readKeyPair } from '../../certificates/index.ts';
 import type { Transport } from '../../client/index.ts';
 import type { Listener } from '../http-server.ts';
@@ -14,6 +14,8 @@ export interface SecureListenerOptions {
   readonly folder?: string;
   /** Names that a certificate made now is for. */
   readonly hostNames: readonly string[];
+  /** Told if the looking at the folder has failed, which it is not expected to. */
+  readonly failed: Failed;
   /** Ends the looking at the folder. */
   readonly signal: AbortSignal;
 }
@@ -34,7 +36,9 @@ async function tlsFrom(folder: string, options: SecureListenerOptions): Promise<
   const keyPair = await readKeyPair(folder, observer);
   return {
     keyPair,
-    follow: (show) => void followKeyPair({ ...options, folder, current: keyPair, replaced: show }, signal),
+    follow: (show) => {
+      unattended(followKeyPair({ ...options, folder, current: keyPair, replaced: show }, signal), options.failed);
+    },
   };
 }
 

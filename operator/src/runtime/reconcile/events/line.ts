@@ -40,11 +40,16 @@ export class Line {
   /** @returns whether it is to be sent */
   tell(occurrence: Occurrence): boolean {
     if (this.#isFull() || !this.#isWithinBudget(occurrence)) return false;
-    const turn = this.#last.then(async () => {
-      await this.#take(occurrence);
-      this.#turns.delete(turn);
-      this.#sayOverflow();
-    });
+    const turn = this.#last
+      .then(() => this.#take(occurrence))
+      // It is not expected to fail; the next event does not go with it.
+      .catch((error: unknown) => {
+        this.#options.logger.error(error, 'an event is not told');
+      })
+      .finally(() => {
+        this.#turns.delete(turn);
+        this.#sayOverflow();
+      });
     this.#last = turn;
     this.#turns.add(turn);
     return true;

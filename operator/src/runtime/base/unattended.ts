@@ -1,0 +1,19 @@
+/** Told of what has failed though nobody expects it to. */
+export type Failed = (error: unknown) => void;
+
+/** Lets `work` go on though nobody waits for it. What it rejects with goes to `failed`: no promise is without a handler. */
+export function unattended(work: Promise<unknown>, failed: Failed): void {
+  // eslint-disable-next-line kubewright/no-unattended-promise -- this is the handler
+  work.catch(failed);
+}
+
+/**
+ * Waits until all of `works` have ended, also where one of them fails.
+ *
+ * @param failed told of each failure as soon as it happens, to have the others end, too
+ * Errors: that of the first in `works` that failed.
+ */
+export async function allEnd(works: readonly Promise<unknown>[], failed: Failed = () => undefined): Promise<void> {
+  for (const work of works) unattended(work, failed);
+  for (const result of await Promise.allSettled(works)) if (result.status === 'rejected') throw result.reason;
+}

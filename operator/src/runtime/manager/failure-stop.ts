@@ -1,0 +1,60 @@
+import { type Clock, type Failed, type Logger, OperatorError } from '../base/index.ts';
+
+/** What tells of failures that nobody has a handler for. https://nodejs.org/api/process.html#process-events */
+const events = ['uncaughtException', 'unhandledRejection'] as const;
+
+/** What of `process` is needed here. */
+export interface FailureSource {
+  on(name: (typeof events)[number], listener: Failed): unknown;
+  off(name: (typeof events)[number], listener: Failed): unknown;
+  exit(code: number): void;
+}
+
+export interface FailureStopOptions {
+  readonly logger: Logger;
+  readonly clock: Pick<Clock, 'after'>;
+  /** How long the ordered stop may take: what has failed may be what it waits for. */
+  readonly withinMs: number;
+}
+
+/** The stop of a process in which something has failed that nobody expects to. Dispose it to stop listening. */
+export interface FailureStop extends Disposable {
+  /** Aborts with `STOPPED` at the first failure. */
+  readonly signal: AbortSignal;
+  readonly failed: Failed;
+  /** 1 once something has failed. */
+  readonly exitCode: 0 | 1;
+}
+
+/**
+ * Turns a failure that nobody expects into an ordered stop: the first one is one line of the log, and aborts the signal;
+ * further ones, which mostly follow from it, are told to who debugs. What is told to `failed` counts, and what throws or
+ * rejects without a handler. A stop that does not end in time is ended with exit code 1.
+ */
+export function stopOnFailure(process: FailureSource, { logger, clock, withinMs }: FailureStopOptions): FailureStop {
+  const stop = new AbortController();
+  let cancel = (): void => undefined;
+  const failed: Failed = (error) => {
+    if (stop.signal.aborted) {
+      logger.debug('something else has failed meanwhile', { err: error });
+      return;
+    }
+    cancel = clock.after(withinMs, () => {
+      process.exit(1);
+    });
+    stop.abort(new OperatorError('STOPPED', 'go on', { hint: 'something has failed that is not expected to' }));
+    logger.error(error, 'stopping after an unexpected failure');
+  };
+  for (const name of events) process.on(name, failed);
+  return {
+    signal: stop.signal,
+    failed,
+    get exitCode() {
+      return stop.signal.aborted ? 1 : 0;
+    },
+    [Symbol.dispose]() {
+      cancel();
+      for (const name of events) process.off(name, failed);
+    },
+  };
+}
