@@ -7,10 +7,29 @@ export const apiMutants: readonly Mutant[] = [
   {
     name: 'api-loses-fields-between-versions',
     promise: 'A field that would be lost between two versions is refused.',
-    file: `${api}/check-versions.ts`,
-    find: 'if (stored !== undefined) return differencesOf(other, stored, path);',
-    replace: 'if (stored === undefined) return []; else return differencesOf(other, stored, path);',
+    file: `${api}/losses.ts`,
+    find: "return to === undefined ? [{ path, what: 'field' }] : lossesOf(from, to, path);",
+    replace: 'return to === undefined ? [] : lossesOf(from, to, path);',
     test: { file: `${api}/check-api.test.ts`, title: 'refuses what would be lost when it is stored' },
+  },
+  {
+    name: 'api-serves-versions-that-erase',
+    promise: 'A served version that erases fields of the stored one by every write is refused, unless it says so.',
+    file: `${api}/check-versions.ts`,
+    find: 'if (other.served === false) return [];',
+    replace: 'if (other.served !== false) return [];',
+    test: {
+      file: `${api}/check-api.test.ts`,
+      title: 'refuses one that is served and lacks what is stored: each field, and what to do about it',
+    },
+  },
+  {
+    name: 'api-knows-no-fields-of-items',
+    promise: 'Fields of items and of entries are erased like all others, and named.',
+    file: `${api}/losses.ts`,
+    find: ', ...lossesInItems(from, to, path)];',
+    replace: '];',
+    test: { file: `${api}/versions.real.test.ts`, title: 'is refused, each field by its name' },
   },
   {
     name: 'api-stores-the-wrong-version',

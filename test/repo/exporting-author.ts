@@ -142,7 +142,7 @@ export const Shop = defineApi({
   creationRules: [shortAtFirst],
   columns: [textColumn],
   scale: { spec: '.spec.integer', status: '.status.size' },
-  otherVersions: [{ version: 'v1beta1', deprecated: true, spec: t.object({ text }) }],
+  otherVersions: [{ version: 'v1beta1', deprecated: true, spec: t.object({ text }), erases: ['spec', 'status'] }],
 });
 export type Shop = ResourceOf<typeof Shop>;
 export const Street = defineApi({

@@ -144,7 +144,7 @@ const declarations = fc
       ),
       otherVersions: fc.array(
         some({
-          served: fc.boolean(),
+          served: mostly(oneOf(false), true),
           deprecated: oneOf<unknown>(true, 'soon'),
           spec: mostly(oneOf(t.object({})), t.object({ a: t.string() })),
         }).map((options) => ({ version: 'v1beta1', spec: t.object({}), ...options })),

@@ -41,11 +41,19 @@ export interface VersionDeclaration<TSpec extends Schema = Schema, TStatus exten
 /**
  * A version beside the one that is stored. Objects are handed out in every served version as they are stored, with
  * another `apiVersion` and nothing else: a field that two versions share has to mean the same in both, and each field has
- * to be there in the stored version.
+ * to be there in the stored version. A version that is served needs each field of the stored one: whoever reads an object
+ * without it, and writes that back, erases it.
  */
 export interface OtherVersion extends VersionDeclaration {
   /** Whether the API server answers to it. @default true */
   readonly served?: boolean;
+  /**
+   * What this version lacks of the stored one, and may therefore erase: every write in this version, a `kubectl apply` or
+   * `replace`, a patch, a scale or a write of the status, stores the object without it, and nobody is told. Paths such as
+   * `spec.hours` or `spec.ports[].name`; one stands for all below it. The other way is to declare these fields, optional.
+   * @default - nothing; a version that would erase anything is refused
+   */
+  readonly erases?: readonly string[];
 }
 
 /** Everything that an API is. `version` is the one that is stored, and that controllers of the API work with. */

@@ -214,11 +214,11 @@ describe('checkApi', () => {
 
   describe('of several versions', () => {
     const withOther = (other: Partial<OtherVersion>): string[] =>
-      problemsOf({ otherVersions: [{ version: 'v1alpha1', spec: t.object({}), ...other }] });
+      problemsOf({ otherVersions: [{ version: 'v1alpha1', served: false, spec: t.object({}), ...other }] });
 
-    it('takes one that has less than the stored one', () => {
+    it('takes one that has less than the stored one, if it is not served', () => {
       const spec = t.object({ name: t.string(), tags: t.array(t.string()), inner: t.object({}) });
-      expect(withOther({ spec, served: false, deprecated: true, columns: [column('Name', '.spec.name')] })).toEqual([]);
+      expect(withOther({ spec, deprecated: true, columns: [column('Name', '.spec.name')] })).toEqual([]);
     });
 
     it('says in which of them something is wrong', () => {
@@ -230,7 +230,7 @@ describe('checkApi', () => {
 
     it('refuses a name twice', () => {
       expect(withOther({ version: good.version })).toEqual(['otherVersions[0].version: "v1beta1" is declared twice']);
-      const twice = { version: 'v2', spec: t.object({}) };
+      const twice = { version: 'v2', served: false, spec: t.object({}) };
       expect(problemsOf({ otherVersions: [twice, twice] })).toEqual([
         'otherVersions[1].version: "v2" is declared twice',
       ]);
@@ -246,6 +246,52 @@ describe('checkApi', () => {
       ]);
     });
 
+    it('refuses to drop what another version keeps: unknown fields and null', () => {
+      const spec = t.object({
+        inner: t.object({ deep: t.string() }, { preserveUnknownFields: true }),
+        name: t.nullable(t.string()),
+      });
+      expect(withOther({ spec })).toEqual([
+        'otherVersions[0].spec.inner.*: are kept here, but not in v1beta1, the version that is stored: keep them there, too',
+        'otherVersions[0].spec.name: takes a null, which v1beta1, the version that is stored, would drop: make it nullable there, too',
+      ]);
+    });
+
+    it('refuses one that is served and lacks what is stored: each field, and what to do about it', () => {
+      const { spec, ...rest } = good;
+      const erased = (path: string): string =>
+        `otherVersions[0].${path}: is stored by v1beta1, and erased by every write in v1alpha1: declare it here, too, ` +
+        `or end that version (served: false), or take the loss (erases: ["${path}"])`;
+      const less = t.object({ inner: t.object({}), open: t.boolean(), price: t.number(), tags: t.array(t.string()) });
+      expect(withOther({ served: true, spec: less })).toEqual(
+        ['spec.replicas', 'spec.name', 'spec.inner.deep', 'status.replicas', 'status.selector'].map(erased),
+      );
+      const { served: _served, ...byDefault } = { served: true, version: 'v1alpha1', spec, status: t.object({}) };
+      expect(problemsOf({ ...rest, spec, otherVersions: [byDefault] })).toEqual(
+        ['status.replicas', 'status.selector'].map(erased),
+      );
+    });
+
+    it('takes the word of who names what a served version erases, or what it is a part of', () => {
+      const spec = t.object({ inner: t.object({}), open: t.boolean(), price: t.number(), tags: t.array(t.string()) });
+      const named = ['spec.replicas', 'spec.name', 'spec.inner', 'status'];
+      expect(withOther({ served: true, spec, erases: named })).toEqual([]);
+      expect(withOther({ served: true, spec, erases: ['spec', 'status.replicas', 'status.selector'] })).toEqual([]);
+      expect(withOther({ served: true, spec, erases: [...named, 'spec.na', 'spec.open'] })).toEqual([
+        'otherVersions[0].erases[4]: "spec.na" is not lost in v1alpha1: remove it',
+        'otherVersions[0].erases[5]: "spec.open" is not lost in v1alpha1: remove it',
+      ]);
+    });
+
+    it('takes one that is served and has all fields, whatever else it refuses', () => {
+      const { spec: _spec, scale: _scale, columns: _columns, selectableFields: _fields, ...rest } = good;
+      const stored = t.object({ name: t.string(), replicas: t.integer(), more: t.unknown() });
+      const spec = t.object({ name: t.enum(['a']), replicas: t.integer({ minimum: 3 }), more: t.unknown() });
+      const { status } = good;
+      const otherVersions = [{ version: 'v1', spec, ...(status && { status }) }];
+      expect(checkApi({ ...rest, spec: stored, otherVersions })).toEqual([]);
+    });
+
     it('refuses a field of two types', () => {
       const spec = t.object({ name: t.integer(), tags: t.array(t.boolean()), price: t.intOrString() });
       const one = 'a field has one type in all versions';
@@ -258,7 +304,7 @@ describe('checkApi', () => {
     it('takes anything where the stored version keeps everything', () => {
       const spec = t.object({ name: t.string() }, { preserveUnknownFields: true });
       const { scale: _scale, selectableFields: _fields, columns: _columns, ...rest } = good;
-      const otherVersions = [{ version: 'v1', spec: t.object({ other: t.object({ a: t.string() }) }) }];
+      const otherVersions = [{ version: 'v1', served: false, spec: t.object({ other: t.object({ a: t.string() }) }) }];
       expect(checkApi({ ...rest, spec, otherVersions })).toEqual([]);
     });
   });

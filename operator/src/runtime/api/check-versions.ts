@@ -1,6 +1,7 @@
 import type { OtherVersion } from './api.ts';
 import type { NamedDeclaration } from './crd.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { type Loss, lossesOf } from './losses.ts';
 import type { Problem } from './problem.ts';
 import { statusSchema } from './root-schema.ts';
 import { childOf } from './schema-at.ts';
@@ -15,45 +16,110 @@ export function checkVersions(api: NamedDeclaration): Problem[] {
       ...(names.indexOf(version.version) <= index
         ? [{ path: `${path}.version`, text: `${JSON.stringify(version.version)} is declared twice` }]
         : []),
-      ...compareParts(api, version, path),
+      ...withPath(path, [
+        ...typeProblems(api, version),
+        ...notStored(api, version),
+        ...erased(api, version),
+        ...notErased(api, version),
+      ]),
     ];
   });
 }
 
-function compareParts(api: NamedDeclaration, other: OtherVersion, path: string): Problem[] {
-  const differences = [
-    ...differencesOf(other.spec.json, api.spec.json, `${path}.spec`),
-    ...differencesOf(statusSchema(other.status), statusSchema(api.status), `${path}.status`),
-  ];
-  return differences.map(([where, what]) => ({ path: where, text: what.replace('$stored', api.version) }));
+type Part = 'spec' | 'status';
+const parts: readonly Part[] = ['spec', 'status'];
+
+function schemaOf({ spec, status }: Pick<OtherVersion, Part>, part: Part): JsonSchema {
+  return part === 'spec' ? spec.json : statusSchema(status);
 }
 
-type Difference = readonly [path: string, text: string];
+function withPath(parent: string, problems: readonly Problem[]): Problem[] {
+  return problems.map(({ path, text }) => ({ path: `${parent}.${path}`, text }));
+}
 
-/** Where objects of one version would lose something, or not fit, when they are read as another. */
-function differencesOf(other: JsonSchema, stored: JsonSchema, path: string): Difference[] {
-  const types = [other.type, stored.type];
-  if (types.includes(undefined)) return [];
-  if (other.type !== stored.type) {
-    return [
-      [
-        path,
-        `is ${String(other.type)} here and ${String(stored.type)} in $stored: a field has one type in all versions`,
-      ],
-    ];
-  }
+function typeProblems(api: NamedDeclaration, other: OtherVersion): readonly Problem[] {
+  return parts
+    .flatMap((part) => differentTypes(schemaOf(other, part), schemaOf(api, part), part))
+    .map(({ path, ...types }) => ({
+      path,
+      text: `is ${types.here} here and ${types.stored} in ${api.version}: a field has one type in all versions`,
+    }));
+}
+
+interface Types {
+  readonly path: string;
+  readonly here: string;
+  readonly stored: string;
+}
+
+function differentTypes(here: JsonSchema, stored: JsonSchema | undefined, path: string): readonly Types[] {
+  if (stored?.type === undefined || here.type === undefined) return [];
+  if (here.type !== stored.type) return [{ path, here: here.type, stored: stored.type }];
   return [
-    ...Object.entries(other.properties ?? {}).flatMap(([name, child]) =>
-      childDifferences(child, childOf(stored, name), `${path}.${name}`),
+    ...Object.entries(here.properties ?? {}).flatMap(([name, child]) =>
+      differentTypes(child, childOf(stored, name), `${path}.${name}`),
     ),
-    ...(other.items ? childDifferences(other.items, stored.items, `${path}[]`) : []),
-    ...(other.additionalProperties
-      ? childDifferences(other.additionalProperties, stored.additionalProperties, `${path}{}`)
+    ...(here.items ? differentTypes(here.items, stored.items, `${path}[]`) : []),
+    ...(here.additionalProperties
+      ? differentTypes(here.additionalProperties, stored.additionalProperties, `${path}{}`)
       : []),
   ];
 }
 
-function childDifferences(other: JsonSchema, stored: JsonSchema | undefined, path: string): Difference[] {
-  if (stored !== undefined) return differencesOf(other, stored, path);
-  return [[path, 'does not exist in $stored, the version that is stored, and would be lost: add it there as optional']];
+/** What people write in another version, and the stored one drops. */
+function notStored(api: NamedDeclaration, other: OtherVersion): readonly Problem[] {
+  const texts: Readonly<Record<Loss['what'], string>> = {
+    field: `does not exist in ${api.version}, the version that is stored, and would be lost: add it there as optional`,
+    'unknown fields': `are kept here, but not in ${api.version}, the version that is stored: keep them there, too`,
+    null: `takes a null, which ${api.version}, the version that is stored, would drop: make it nullable there, too`,
+  };
+  return parts
+    .flatMap((part) => lossesOf(schemaOf(other, part), schemaOf(api, part), part))
+    .map(({ path, what }) => ({ path, text: texts[what] }));
+}
+
+/**
+ * What a version that is served drops: everybody who reads an object in it and writes that back, or patches it there,
+ * erases this for all.
+ */
+function erased(api: NamedDeclaration, other: OtherVersion): readonly Problem[] {
+  if (other.served === false) return [];
+  const heals: Readonly<Record<Loss['what'], string>> = {
+    field: 'declare it here, too',
+    'unknown fields': 'keep them here, too',
+    null: 'make it nullable here, too',
+  };
+  const what = { field: 'is', 'unknown fields': 'are', null: 'loses its null, which is' } as const;
+  return erasedPaths(api, other)
+    .filter(({ path }) => !(other.erases ?? []).some((named) => covers(named, path)))
+    .map((loss) => ({
+      path: loss.path,
+      text:
+        `${what[loss.what]} stored by ${api.version}, and erased by every write in ${other.version}: ` +
+        `${heals[loss.what]}, or end that version (served: false), or take the loss (erases: [${JSON.stringify(loss.path)}])`,
+    }));
+}
+
+function erasedPaths(api: NamedDeclaration, other: OtherVersion): readonly Loss[] {
+  return parts.flatMap((part) => lossesOf(schemaOf(api, part), schemaOf(other, part), part));
+}
+
+/** What is named as lost and is not: somebody has declared it since, or made a mistake. */
+function notErased(api: NamedDeclaration, other: OtherVersion): readonly Problem[] {
+  const losses = erasedPaths(api, other);
+  return (other.erases ?? []).flatMap((named, index) =>
+    losses.some(({ path }) => covers(named, path))
+      ? []
+      : [
+          {
+            path: `erases[${String(index)}]`,
+            text: `${JSON.stringify(named)} is not lost in ${other.version}: remove it`,
+          },
+        ],
+  );
+}
+
+/** A path stands for all that is below it. */
+function covers(named: string, path: string): boolean {
+  return path === named || ['.', '[', '{'].some((next) => path.startsWith(named + next));
 }

@@ -122,9 +122,10 @@ const Everything = defineApi({
       scale: { spec: '.spec.size', status: '.status.size' },
       status: t.object({ size: t.integer() }),
       creationRules: [cel('self.spec.size < 100', 'spec.size must be below 100')],
+      erases: ['spec', 'status'],
     },
     { version: 'v1alpha1', served: false, deprecated: true, spec: t.object(shared) },
-    { version: 'v2alpha1', deprecated: true, spec: t.object({ image: t.string() }) },
+    { version: 'v2alpha1', deprecated: true, spec: t.object({ image: t.string() }), erases: ['spec', 'status'] },
   ],
 });
 type Everything = api.ResourceOf<typeof Everything>;
