@@ -13,6 +13,17 @@ export const apiMutants: readonly Mutant[] = [
     test: { file: `${api}/check-api.test.ts`, title: 'refuses what would be lost when it is stored' },
   },
   {
+    name: 'kinds-lack-one-that-is-served',
+    promise: 'Every kind that the API server stores has a type and a value, or a reason why not.',
+    file: 'operator/src/generate/kinds/builtin-kinds.ts',
+    find: "  'v1/Binding': 'a request, never stored',\n",
+    replace: '',
+    test: {
+      file: 'operator/src/generate/kinds/builtin-kinds.real.test.ts',
+      title: 'are all that the pinned API server serves, but for those that are left out with a reason',
+    },
+  },
+  {
     name: 'api-serves-versions-that-erase',
     promise: 'A served version that erases fields of the stored one by every write is refused, unless it says so.',
     file: `${api}/check-versions.ts`,

@@ -6,25 +6,91 @@ export interface KindGroup {
   readonly kinds: readonly string[];
 }
 
-/** Every built-in kind that an operator gets a type and a `Kind` value for. A kind is added here and nowhere else. */
+/**
+ * Every built-in kind whose objects are stored: what an operator can own, read or watch. Each has a type and a `Kind` value.
+ * `builtin-kinds.real.test.ts` holds the list to what the pinned API server serves.
+ */
 export const builtinKinds: readonly KindGroup[] = [
   {
     group: '',
     version: 'v1',
-    kinds: ['ConfigMap', 'Namespace', 'Node', 'PersistentVolumeClaim', 'Pod', 'Secret', 'Service', 'ServiceAccount'],
+    kinds: [
+      ...[
+        'ConfigMap',
+        'Endpoints',
+        'LimitRange',
+        'Namespace',
+        'Node',
+        'PersistentVolume',
+        'PersistentVolumeClaim',
+        'Pod',
+      ],
+      ...['PodTemplate', 'ReplicationController', 'ResourceQuota', 'Secret', 'Service', 'ServiceAccount'],
+    ],
+  },
+  {
+    group: 'admissionregistration.k8s.io',
+    version: 'v1',
+    kinds: [
+      ...['MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding', 'MutatingWebhookConfiguration'],
+      ...['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding', 'ValidatingWebhookConfiguration'],
+    ],
   },
   { group: 'apiextensions.k8s.io', version: 'v1', kinds: ['CustomResourceDefinition'] },
-  { group: 'apps', version: 'v1', kinds: ['DaemonSet', 'Deployment', 'ReplicaSet', 'StatefulSet'] },
+  { group: 'apiregistration.k8s.io', version: 'v1', kinds: ['APIService'] },
+  {
+    group: 'apps',
+    version: 'v1',
+    kinds: ['ControllerRevision', 'DaemonSet', 'Deployment', 'ReplicaSet', 'StatefulSet'],
+  },
   { group: 'autoscaling', version: 'v2', kinds: ['HorizontalPodAutoscaler'] },
   { group: 'batch', version: 'v1', kinds: ['CronJob', 'Job'] },
+  { group: 'certificates.k8s.io', version: 'v1', kinds: ['CertificateSigningRequest'] },
   { group: 'coordination.k8s.io', version: 'v1', kinds: ['Lease'] },
   { group: 'discovery.k8s.io', version: 'v1', kinds: ['EndpointSlice'] },
   { group: 'events.k8s.io', version: 'v1', kinds: ['Event'] },
-  { group: 'networking.k8s.io', version: 'v1', kinds: ['Ingress', 'NetworkPolicy'] },
+  {
+    group: 'flowcontrol.apiserver.k8s.io',
+    version: 'v1',
+    kinds: ['FlowSchema', 'PriorityLevelConfiguration'],
+  },
+  {
+    group: 'networking.k8s.io',
+    version: 'v1',
+    kinds: ['IPAddress', 'Ingress', 'IngressClass', 'NetworkPolicy', 'ServiceCIDR'],
+  },
+  { group: 'node.k8s.io', version: 'v1', kinds: ['RuntimeClass'] },
   { group: 'policy', version: 'v1', kinds: ['PodDisruptionBudget'] },
   {
     group: 'rbac.authorization.k8s.io',
     version: 'v1',
     kinds: ['ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding'],
   },
+  {
+    group: 'resource.k8s.io',
+    version: 'v1',
+    kinds: ['DeviceClass', 'ResourceClaim', 'ResourceClaimTemplate', 'ResourceSlice'],
+  },
+  { group: 'scheduling.k8s.io', version: 'v1', kinds: ['PriorityClass'] },
+  {
+    group: 'storage.k8s.io',
+    version: 'v1',
+    kinds: [
+      ...['CSIDriver', 'CSINode', 'CSIStorageCapacity', 'StorageClass', 'VolumeAttachment', 'VolumeAttributesClass'],
+    ],
+  },
 ];
+
+/** What the server serves, too, but nobody can own or watch, as `apiVersion/kind`, and why. */
+export const kindsLeftOut: Readonly<Record<string, string>> = {
+  'v1/Binding': 'a request, never stored',
+  'v1/ComponentStatus': 'made up for each answer, and deprecated since 1.19',
+  'v1/Event': 'the same objects as events.k8s.io/v1',
+  'authentication.k8s.io/v1/SelfSubjectReview': 'a request, never stored',
+  'authentication.k8s.io/v1/TokenReview': 'a request, never stored',
+  'authorization.k8s.io/v1/LocalSubjectAccessReview': 'a request, never stored',
+  'authorization.k8s.io/v1/SelfSubjectAccessReview': 'a request, never stored',
+  'authorization.k8s.io/v1/SelfSubjectRulesReview': 'a request, never stored',
+  'authorization.k8s.io/v1/SubjectAccessReview': 'a request, never stored',
+  'autoscaling/v1/HorizontalPodAutoscaler': 'the same objects as autoscaling/v2',
+};

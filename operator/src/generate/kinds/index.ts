@@ -14,7 +14,7 @@
  *
  * @module
  */
-export { builtinKinds, type KindGroup } from './builtin-kinds.ts';
+export { builtinKinds, kindsLeftOut, type KindGroup } from './builtin-kinds.ts';
 export { kindsAreCurrent, kindsFingerprint } from './fingerprint.ts';
 export { generateKinds, type GenerateKindsOptions } from './generate-kinds.ts';
 export { openApiSource, type OpenApiSource } from './open-api-source.ts';

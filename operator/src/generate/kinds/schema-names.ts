@@ -5,6 +5,16 @@ export interface SchemaName {
   readonly type: string;
 }
 
+/** Schemas that end in the name of another one, which is better known or is that of a kind. */
+const otherTypes: Readonly<Record<string, string>> = {
+  'io.k8s.api.admissionregistration.v1.ServiceReference': 'AdmissionServiceReference',
+  'io.k8s.api.admissionregistration.v1.WebhookClientConfig': 'AdmissionWebhookClientConfig',
+  'io.k8s.api.core.v1.EndpointPort': 'EndpointsPort',
+  'io.k8s.api.core.v1.ResourceClaim': 'ContainerResourceClaim',
+  'io.k8s.api.flowcontrol.v1.Subject': 'FlowSubject',
+  'io.k8s.kube-aggregator.pkg.apis.apiregistration.v1.ServiceReference': 'APIServiceReference',
+};
+
 const grouped = /\.([a-z]+)\.v\d\w*\.(\w+)$/;
 
 /**
@@ -13,7 +23,7 @@ const grouped = /\.([a-z]+)\.v\d\w*\.(\w+)$/;
  */
 export function schemaName(fullName: string): SchemaName {
   const [, file = 'meta', type = fullName.slice(fullName.lastIndexOf('.') + 1)] = grouped.exec(fullName) ?? [];
-  return { file, type };
+  return { file, type: otherTypes[fullName] ?? type };
 }
 
 const meta = 'io.k8s.apimachinery.pkg.apis.meta.v1';

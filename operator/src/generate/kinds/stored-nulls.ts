@@ -7,6 +7,11 @@ const autoscaling = 'io.k8s.api.autoscaling.v2';
 const rbac = 'io.k8s.api.rbac.v1';
 const events = 'io.k8s.api.events.v1';
 const discovery = 'io.k8s.api.discovery.v1';
+const certificates = 'io.k8s.api.certificates.v1';
+const flowcontrol = 'io.k8s.api.flowcontrol.v1';
+const resource = 'io.k8s.api.resource.v1';
+const storage = 'io.k8s.api.storage.v1';
+const apiregistration = 'io.k8s.kube-aggregator.pkg.apis.apiregistration.v1';
 const apiextensions = 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1';
 
 /**
@@ -15,14 +20,18 @@ const apiextensions = 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1'
  * empty are left out.
  */
 export const storedNulls: Readonly<Record<string, readonly string[]>> = {
+  [`${core}.AzureFilePersistentVolumeSource`]: ['secretNamespace'],
   [`${core}.ContainerImage`]: ['names'],
   [`${core}.ContainerStateRunning`]: ['startedAt'],
   [`${core}.ContainerStateTerminated`]: ['finishedAt', 'startedAt'],
+  [`${core}.LimitRangeSpec`]: ['limits'],
   [`${core}.NamespaceCondition`]: ['lastTransitionTime'],
   [`${core}.NodeCondition`]: ['lastHeartbeatTime', 'lastTransitionTime'],
   [`${core}.PersistentVolumeClaimCondition`]: ['lastProbeTime', 'lastTransitionTime'],
   [`${core}.PodCondition`]: ['lastProbeTime', 'lastTransitionTime'],
   [`${core}.ProjectedVolumeSource`]: ['sources'],
+  [`${core}.ReplicationControllerCondition`]: ['lastTransitionTime'],
+  [`${core}.ScaleIOPersistentVolumeSource`]: ['secretRef'],
   [`${core}.TypedLocalObjectReference`]: ['apiGroup'],
   [`${core}.TypedObjectReference`]: ['apiGroup'],
   [`${apps}.DaemonSetCondition`]: ['lastTransitionTime'],
@@ -36,6 +45,17 @@ export const storedNulls: Readonly<Record<string, readonly string[]>> = {
   [`${rbac}.Role`]: ['rules'],
   [`${events}.Event`]: ['deprecatedFirstTimestamp', 'deprecatedLastTimestamp', 'eventTime'],
   [`${discovery}.EndpointSlice`]: ['endpoints', 'ports'],
+  [`${certificates}.CertificateSigningRequestCondition`]: ['lastTransitionTime', 'lastUpdateTime'],
+  [`${flowcontrol}.FlowSchemaCondition`]: ['lastTransitionTime'],
+  [`${flowcontrol}.PriorityLevelConfigurationCondition`]: ['lastTransitionTime'],
+  [`${flowcontrol}.ResourcePolicyRule`]: ['namespaces'],
+  [`${resource}.AllocatedDeviceStatus`]: ['conditions'],
+  [`${resource}.CapacityRequestPolicy`]: ['default'],
+  [`${resource}.DeviceClaim`]: ['requests'],
+  [`${storage}.CSINodeDriver`]: ['topologyKeys'],
+  [`${storage}.CSINodeSpec`]: ['drivers'],
+  [`${storage}.VolumeError`]: ['time'],
+  [`${apiregistration}.APIServiceCondition`]: ['lastTransitionTime'],
   [`${apiextensions}.CustomResourceDefinitionCondition`]: ['lastTransitionTime'],
   [`${apiextensions}.CustomResourceDefinitionStatus`]: ['conditions', 'storedVersions'],
 };

@@ -3,6 +3,22 @@ import type { Kind, KubeObject } from '../base/index.ts';
 import type { EmbeddedPersistentVolumeClaim, PodTemplateSpec } from './core.ts';
 import type { IntOrString, LabelSelector } from './meta.ts';
 
+/** ControllerRevision implements an immutable snapshot of state data. */
+export interface ControllerRevision extends KubeObject {
+  /** Data is the serialized representation of the state. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** Revision indicates the revision of the state represented by Data. */
+  readonly revision: number;
+}
+
+export const ControllerRevision: Kind<ControllerRevision> = {
+  group: 'apps',
+  version: 'v1',
+  kind: 'ControllerRevision',
+  plural: 'controllerrevisions',
+  namespaced: true,
+};
+
 /** DaemonSet represents the configuration of a daemon set. */
 export interface DaemonSet extends KubeObject {
   /** The desired behavior of this daemon set. */

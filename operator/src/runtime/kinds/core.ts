@@ -23,6 +23,34 @@ export const ConfigMap: Kind<ConfigMap> = {
   namespaced: true,
 };
 
+/** Endpoints is a collection of endpoints that implement the actual service. */
+export interface Endpoints extends KubeObject {
+  /** The set of all endpoints is the union of all subsets. */
+  readonly subsets?: readonly EndpointSubset[];
+}
+
+export const Endpoints: Kind<Endpoints> = {
+  group: '',
+  version: 'v1',
+  kind: 'Endpoints',
+  plural: 'endpoints',
+  namespaced: true,
+};
+
+/** LimitRange sets resource usage limits for each kind of resource in a Namespace. */
+export interface LimitRange extends KubeObject {
+  /** Spec defines the limits enforced. */
+  readonly spec: LimitRangeSpec;
+}
+
+export const LimitRange: Kind<LimitRange> = {
+  group: '',
+  version: 'v1',
+  kind: 'LimitRange',
+  plural: 'limitranges',
+  namespaced: true,
+};
+
 /** Namespace provides a scope for Names. */
 export interface Namespace extends KubeObject {
   /** Spec defines the behavior of the Namespace. */
@@ -52,6 +80,22 @@ export interface Node extends KubeObject {
 
 export const Node: Kind<Node> = { group: '', version: 'v1', kind: 'Node', plural: 'nodes', namespaced: false };
 
+/** PersistentVolume (PV) is a storage resource provisioned by an administrator. */
+export interface PersistentVolume extends KubeObject {
+  /** spec defines a specification of a persistent volume owned by the cluster. */
+  readonly spec: PersistentVolumeSpec;
+  /** status represents the current information/status for the persistent volume. */
+  readonly status?: PersistentVolumeStatus;
+}
+
+export const PersistentVolume: Kind<PersistentVolume> = {
+  group: '',
+  version: 'v1',
+  kind: 'PersistentVolume',
+  plural: 'persistentvolumes',
+  namespaced: false,
+};
+
 /** PersistentVolumeClaim is a user's request for and claim to a persistent volume */
 export interface PersistentVolumeClaim extends KubeObject {
   /** spec defines the desired characteristics of a volume requested by a pod author. */
@@ -77,6 +121,61 @@ export interface Pod extends KubeObject {
 }
 
 export const Pod: Kind<Pod> = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', namespaced: true };
+
+/** PodTemplate describes a template for creating copies of a predefined pod. */
+export interface PodTemplate extends KubeObject {
+  /**
+   * Template defines the pods that will be created from this pod template.
+   * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
+   */
+  readonly template?: PodTemplateSpec;
+}
+
+export const PodTemplate: Kind<PodTemplate> = {
+  group: '',
+  version: 'v1',
+  kind: 'PodTemplate',
+  plural: 'podtemplates',
+  namespaced: true,
+};
+
+/** ReplicationController represents the configuration of a replication controller. */
+export interface ReplicationController extends KubeObject {
+  /** Spec defines the specification of the desired behavior of the replication controller. */
+  readonly spec: ReplicationControllerSpec;
+  /** Status is the most recently observed status of the replication controller. */
+  readonly status?: ReplicationControllerStatus;
+}
+
+export const ReplicationController: Kind<ReplicationController> = {
+  group: '',
+  version: 'v1',
+  kind: 'ReplicationController',
+  plural: 'replicationcontrollers',
+  namespaced: true,
+};
+
+/** ResourceQuota sets aggregate quota restrictions enforced per namespace */
+export interface ResourceQuota extends KubeObject {
+  /**
+   * Spec defines the desired quota.
+   * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
+   */
+  readonly spec: ResourceQuotaSpec;
+  /**
+   * Status defines the actual enforced quota and its current usage.
+   * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
+   */
+  readonly status?: ResourceQuotaStatus;
+}
+
+export const ResourceQuota: Kind<ResourceQuota> = {
+  group: '',
+  version: 'v1',
+  kind: 'ResourceQuota',
+  plural: 'resourcequotas',
+  namespaced: true,
+};
 
 /** Secret holds secret data of a certain type. */
 export interface Secret extends KubeObject {
@@ -211,6 +310,21 @@ export interface AzureDiskVolumeSource {
 }
 
 /** AzureFile represents an Azure File Service mount on the host and bind mount to the pod. */
+export interface AzureFilePersistentVolumeSource {
+  /** readOnly defaults to false (read/write). */
+  readonly readOnly?: boolean;
+  /** secretName is the name of secret that contains Azure Storage Account Name and Key */
+  readonly secretName: string;
+  /**
+   * secretNamespace is the namespace of the secret that contains Azure Storage Account Name and Key default is the same
+   * as the Pod
+   */
+  readonly secretNamespace?: string | null;
+  /** shareName is the azure Share Name */
+  readonly shareName: string;
+}
+
+/** AzureFile represents an Azure File Service mount on the host and bind mount to the pod. */
 export interface AzureFileVolumeSource {
   /** readOnly defaults to false (read/write). */
   readonly readOnly?: boolean;
@@ -218,6 +332,48 @@ export interface AzureFileVolumeSource {
   readonly secretName: string;
   /** shareName is the azure share Name */
   readonly shareName: string;
+}
+
+/** Represents storage that is managed by an external CSI volume driver */
+export interface CSIPersistentVolumeSource {
+  /**
+   * controllerExpandSecretRef is a reference to the secret object containing sensitive information to pass to the CSI
+   * driver to complete the CSI ControllerExpandVolume call.
+   */
+  readonly controllerExpandSecretRef?: SecretReference;
+  /**
+   * controllerPublishSecretRef is a reference to the secret object containing sensitive information to pass to the CSI
+   * driver to complete the CSI ControllerPublishVolume and ControllerUnpublishVolume calls.
+   */
+  readonly controllerPublishSecretRef?: SecretReference;
+  /** driver is the name of the driver to use for this volume. */
+  readonly driver: string;
+  /** fsType to mount. */
+  readonly fsType?: string;
+  /**
+   * nodeExpandSecretRef is a reference to the secret object containing sensitive information to pass to the CSI driver
+   * to complete the CSI NodeExpandVolume call.
+   */
+  readonly nodeExpandSecretRef?: SecretReference;
+  /**
+   * nodePublishSecretRef is a reference to the secret object containing sensitive information to pass to the CSI driver
+   * to complete the CSI NodePublishVolume and NodeUnpublishVolume calls.
+   */
+  readonly nodePublishSecretRef?: SecretReference;
+  /**
+   * nodeStageSecretRef is a reference to the secret object containing sensitive information to pass to the CSI driver
+   * to complete the CSI NodeStageVolume and NodeStageVolume and NodeUnstageVolume calls.
+   */
+  readonly nodeStageSecretRef?: SecretReference;
+  /** readOnly value to pass to ControllerPublishVolumeRequest. */
+  readonly readOnly?: boolean;
+  /** volumeAttributes of the volume to publish. */
+  readonly volumeAttributes?: Readonly<Record<string, string>>;
+  /**
+   * volumeHandle is the unique volume name returned by the CSI volume plugin’s CreateVolume to refer to the volume on
+   * all subsequent calls.
+   */
+  readonly volumeHandle: string;
 }
 
 /** Represents a source location of a volume to mount, managed by an external CSI driver */
@@ -249,6 +405,25 @@ export interface Capabilities {
  * Represents a Ceph Filesystem mount that lasts the lifetime of a pod Cephfs volumes do not support ownership
  * management or SELinux relabeling.
  */
+export interface CephFSPersistentVolumeSource {
+  /** monitors is Required: Monitors is a collection of Ceph monitors */
+  readonly monitors: readonly string[];
+  /** path is Optional: Used as the mounted root, rather than the full Ceph tree, default is / */
+  readonly path?: string;
+  /** readOnly is Optional: Defaults to false (read/write). */
+  readonly readOnly?: boolean;
+  /** secretFile is Optional: SecretFile is the path to key ring for User, default is /etc/ceph/user.secret */
+  readonly secretFile?: string;
+  /** secretRef is Optional: SecretRef is reference to the authentication secret for User, default is empty. */
+  readonly secretRef?: SecretReference;
+  /** user is Optional: User is the rados user name, default is admin */
+  readonly user?: string;
+}
+
+/**
+ * Represents a Ceph Filesystem mount that lasts the lifetime of a pod Cephfs volumes do not support ownership
+ * management or SELinux relabeling.
+ */
 export interface CephFSVolumeSource {
   /** monitors is Required: Monitors is a collection of Ceph monitors */
   readonly monitors: readonly string[];
@@ -262,6 +437,18 @@ export interface CephFSVolumeSource {
   readonly secretRef?: LocalObjectReference;
   /** user is optional: User is the rados user name, default is admin */
   readonly user?: string;
+}
+
+/** Represents a cinder volume resource in Openstack. */
+export interface CinderPersistentVolumeSource {
+  /** fsType Filesystem type to mount. */
+  readonly fsType?: string;
+  /** readOnly is Optional: Defaults to false (read/write). */
+  readonly readOnly?: boolean;
+  /** secretRef is Optional: points to a secret object containing parameters used to connect to OpenStack. */
+  readonly secretRef?: SecretReference;
+  /** volumeID used to identify the volume in cinder. */
+  readonly volumeID: string;
 }
 
 /** Represents a cinder volume resource in Openstack. */
@@ -463,6 +650,14 @@ export interface ContainerResizePolicy {
   readonly resourceName: string;
   /** Restart policy to apply when specified resource is resized. */
   readonly restartPolicy: string;
+}
+
+/** ResourceClaim references one entry in PodSpec.ResourceClaims. */
+export interface ContainerResourceClaim {
+  /** Name must match the name of one entry in pod.spec.resourceClaims of the Pod where this field is used. */
+  readonly name: string;
+  /** Request is the name chosen for a request in the referenced claim. */
+  readonly request?: string;
 }
 
 /** ContainerRestartRule describes how a container exit is handled. */
@@ -682,6 +877,49 @@ export interface EmptyDirVolumeSource {
   readonly sizeLimit?: Quantity;
 }
 
+/**
+ * EndpointAddress is a tuple that describes single IP address.
+ * @deprecated This API is deprecated in v1.33+.
+ */
+export interface EndpointAddress {
+  /** The Hostname of this endpoint */
+  readonly hostname?: string;
+  /** The IP of this endpoint. */
+  readonly ip: string;
+  /** Optional: Node hosting this endpoint. */
+  readonly nodeName?: string;
+  /** Reference to object providing the endpoint. */
+  readonly targetRef?: ObjectReference;
+}
+
+/** EndpointSubset is a group of addresses with a common set of ports. */
+export interface EndpointSubset {
+  /** IP addresses which offer the related ports that are marked as ready. */
+  readonly addresses?: readonly EndpointAddress[];
+  /**
+   * IP addresses which offer the related ports but are not currently marked as ready because they have not yet finished
+   * starting, have recently failed a readiness check, or have recently failed a liveness check.
+   */
+  readonly notReadyAddresses?: readonly EndpointAddress[];
+  /** Port numbers available on the related IP addresses. */
+  readonly ports?: readonly EndpointsPort[];
+}
+
+/**
+ * EndpointPort is a tuple that describes a single port.
+ * @deprecated This API is deprecated in v1.33+.
+ */
+export interface EndpointsPort {
+  /** The application protocol for this port. */
+  readonly appProtocol?: string;
+  /** The name of this port. */
+  readonly name?: string;
+  /** The port number of the endpoint. */
+  readonly port: number;
+  /** The IP protocol for this port. */
+  readonly protocol?: 'SCTP' | 'TCP' | 'UDP';
+}
+
 /** EnvFromSource represents the source of a set of ConfigMaps or Secrets */
 export interface EnvFromSource {
   /** The ConfigMap to select from */
@@ -840,6 +1078,26 @@ export interface FileKeySelector {
   readonly volumeName: string;
 }
 
+/**
+ * FlexPersistentVolumeSource represents a generic persistent volume resource that is provisioned/attached using an
+ * exec based plugin.
+ */
+export interface FlexPersistentVolumeSource {
+  /** driver is the name of the driver to use for this volume. */
+  readonly driver: string;
+  /** fsType is the Filesystem type to mount. */
+  readonly fsType?: string;
+  /** options is Optional: this field holds extra command options if any. */
+  readonly options?: Readonly<Record<string, string>>;
+  /** readOnly is Optional: defaults to false (read/write). */
+  readonly readOnly?: boolean;
+  /**
+   * secretRef is Optional: SecretRef is reference to the secret object containing sensitive information to pass to the
+   * plugin scripts.
+   */
+  readonly secretRef?: SecretReference;
+}
+
 /** FlexVolume represents a generic volume resource that is provisioned/attached using an exec based plugin. */
 export interface FlexVolumeSource {
   /** driver is the name of the driver to use for this volume. */
@@ -902,6 +1160,18 @@ export interface GitRepoVolumeSource {
 }
 
 /** Represents a Glusterfs mount that lasts the lifetime of a pod. */
+export interface GlusterfsPersistentVolumeSource {
+  /** endpoints is the endpoint name that details Glusterfs topology. */
+  readonly endpoints: string;
+  /** endpointsNamespace is the namespace that contains Glusterfs endpoint. */
+  readonly endpointsNamespace?: string;
+  /** path is the Glusterfs volume path. */
+  readonly path: string;
+  /** readOnly here will force the Glusterfs volume to be mounted with read-only permissions. */
+  readonly readOnly?: boolean;
+}
+
+/** Represents a Glusterfs mount that lasts the lifetime of a pod. */
 export interface GlusterfsVolumeSource {
   /** endpoints is the endpoint name that details Glusterfs topology. */
   readonly endpoints: string;
@@ -954,6 +1224,32 @@ export interface HostPathVolumeSource {
   /** type for HostPath Volume Defaults to "" */
   readonly type?:
     '' | 'BlockDevice' | 'CharDevice' | 'Directory' | 'DirectoryOrCreate' | 'File' | 'FileOrCreate' | 'Socket';
+}
+
+/** ISCSIPersistentVolumeSource represents an ISCSI disk. */
+export interface ISCSIPersistentVolumeSource {
+  /** chapAuthDiscovery defines whether support iSCSI Discovery CHAP authentication */
+  readonly chapAuthDiscovery?: boolean;
+  /** chapAuthSession defines whether support iSCSI Session CHAP authentication */
+  readonly chapAuthSession?: boolean;
+  /** fsType is the filesystem type of the volume that you want to mount. */
+  readonly fsType?: string;
+  /** initiatorName is the custom iSCSI Initiator Name. */
+  readonly initiatorName?: string;
+  /** iqn is Target iSCSI Qualified Name. */
+  readonly iqn: string;
+  /** iscsiInterface is the interface Name that uses an iSCSI transport. */
+  readonly iscsiInterface?: string;
+  /** lun is iSCSI Target Lun number. */
+  readonly lun: number;
+  /** portals is the iSCSI Target Portal List. */
+  readonly portals?: readonly string[];
+  /** readOnly here will force the ReadOnly setting in VolumeMounts. */
+  readonly readOnly?: boolean;
+  /** secretRef is the CHAP Secret for iSCSI target and initiator authentication */
+  readonly secretRef?: SecretReference;
+  /** targetPortal is iSCSI Target Portal. */
+  readonly targetPortal: string;
 }
 
 /** Represents an ISCSI disk. */
@@ -1097,6 +1393,34 @@ export interface LifecycleHandler {
   readonly tcpSocket?: TCPSocketAction;
 }
 
+/** LimitRangeItem defines a min/max usage limit for any resource that matches on kind. */
+export interface LimitRangeItem {
+  /** Default resource requirement limit value by resource name if resource limit is omitted. */
+  readonly default?: Readonly<Record<string, Quantity>>;
+  /**
+   * DefaultRequest is the default resource requirement request value by resource name if resource request is omitted.
+   */
+  readonly defaultRequest?: Readonly<Record<string, Quantity>>;
+  /** Max usage constraints on this kind by resource name. */
+  readonly max?: Readonly<Record<string, Quantity>>;
+  /**
+   * MaxLimitRequestRatio if specified, the named resource must have a request and limit that are both non-zero where
+   * limit divided by request is less than or equal to the enumerated value; this represents the max burst for the named
+   * resource.
+   */
+  readonly maxLimitRequestRatio?: Readonly<Record<string, Quantity>>;
+  /** Min usage constraints on this kind by resource name. */
+  readonly min?: Readonly<Record<string, Quantity>>;
+  /** Type of resource that this limit applies to. */
+  readonly type: string;
+}
+
+/** LimitRangeSpec defines a min/max usage limit for resources that match on kind. */
+export interface LimitRangeSpec {
+  /** Limits is the list of LimitRangeItem objects that are enforced. */
+  readonly limits: readonly LimitRangeItem[] | null;
+}
+
 /** LinuxContainerUser represents user identity information in Linux containers */
 export interface LinuxContainerUser {
   /** GID is the primary gid initially attached to the first process in the container */
@@ -1136,6 +1460,14 @@ export interface LoadBalancerStatus {
 export interface LocalObjectReference {
   /** Name of the referent. */
   readonly name?: string;
+}
+
+/** Local represents directly-attached storage with node affinity */
+export interface LocalVolumeSource {
+  /** fsType is the filesystem type to mount. */
+  readonly fsType?: string;
+  /** path of the full path to the volume on the node. */
+  readonly path: string;
 }
 
 /** ModifyVolumeStatus represents the status object of ControllerModifyVolume operation */
@@ -1532,6 +1864,146 @@ export interface PersistentVolumeClaimVolumeSource {
   readonly claimName: string;
   /** readOnly Will force the ReadOnly setting in VolumeMounts. */
   readonly readOnly?: boolean;
+}
+
+/** PersistentVolumeSpec is the specification of a persistent volume. */
+export interface PersistentVolumeSpec {
+  /** accessModes contains all ways the volume can be mounted. */
+  readonly accessModes?: readonly ('ReadOnlyMany' | 'ReadWriteMany' | 'ReadWriteOnce' | 'ReadWriteOncePod')[];
+  /**
+   * awsElasticBlockStore represents an AWS Disk resource that is attached to a kubelet's host machine and then exposed
+   * to the pod.
+   * @deprecated AWSElasticBlockStore is deprecated.
+   */
+  readonly awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource;
+  /**
+   * azureDisk represents an Azure Data Disk mount on the host and bind mount to the pod.
+   * @deprecated AzureDisk is deprecated.
+   */
+  readonly azureDisk?: AzureDiskVolumeSource;
+  /**
+   * azureFile represents an Azure File Service mount on the host and bind mount to the pod.
+   * @deprecated AzureFile is deprecated.
+   */
+  readonly azureFile?: AzureFilePersistentVolumeSource;
+  /** capacity is the description of the persistent volume's resources and capacity. */
+  readonly capacity?: Readonly<Record<string, Quantity>>;
+  /**
+   * cephFS represents a Ceph FS mount on the host that shares a pod's lifetime.
+   * @deprecated CephFS is deprecated and the in-tree cephfs type is no longer supported.
+   */
+  readonly cephfs?: CephFSPersistentVolumeSource;
+  /**
+   * cinder represents a cinder volume attached and mounted on kubelets host machine.
+   * @deprecated Cinder is deprecated.
+   */
+  readonly cinder?: CinderPersistentVolumeSource;
+  /** claimRef is part of a bi-directional binding between PersistentVolume and PersistentVolumeClaim. */
+  readonly claimRef?: ObjectReference;
+  /** csi represents storage that is handled by an external CSI driver. */
+  readonly csi?: CSIPersistentVolumeSource;
+  /**
+   * fc represents a Fibre Channel resource that is attached to a kubelet's host machine and then exposed to the pod.
+   */
+  readonly fc?: FCVolumeSource;
+  /**
+   * flexVolume represents a generic volume resource that is provisioned/attached using an exec based plugin.
+   * @deprecated FlexVolume is deprecated.
+   */
+  readonly flexVolume?: FlexPersistentVolumeSource;
+  /**
+   * flocker represents a Flocker volume attached to a kubelet's host machine and exposed to the pod for its usage.
+   * @deprecated Flocker is deprecated and the in-tree flocker type is no longer supported.
+   */
+  readonly flocker?: FlockerVolumeSource;
+  /**
+   * gcePersistentDisk represents a GCE Disk resource that is attached to a kubelet's host machine and then exposed to
+   * the pod.
+   * @deprecated GCEPersistentDisk is deprecated.
+   */
+  readonly gcePersistentDisk?: GCEPersistentDiskVolumeSource;
+  /**
+   * glusterfs represents a Glusterfs volume that is attached to a host and exposed to the pod.
+   * @deprecated Glusterfs is deprecated and the in-tree glusterfs type is no longer supported.
+   */
+  readonly glusterfs?: GlusterfsPersistentVolumeSource;
+  /** hostPath represents a directory on the host. */
+  readonly hostPath?: HostPathVolumeSource;
+  /**
+   * iscsi represents an ISCSI Disk resource that is attached to a kubelet's host machine and then exposed to the pod.
+   */
+  readonly iscsi?: ISCSIPersistentVolumeSource;
+  /** local represents directly-attached storage with node affinity */
+  readonly local?: LocalVolumeSource;
+  /** mountOptions is the list of mount options, e.g. ["ro", "soft"]. */
+  readonly mountOptions?: readonly string[];
+  /** nfs represents an NFS mount on the host. */
+  readonly nfs?: NFSVolumeSource;
+  /** nodeAffinity defines constraints that limit what nodes this volume can be accessed from. */
+  readonly nodeAffinity?: VolumeNodeAffinity;
+  /** persistentVolumeReclaimPolicy defines what happens to a persistent volume when released from its claim. */
+  readonly persistentVolumeReclaimPolicy?: 'Delete' | 'Recycle' | 'Retain';
+  /**
+   * photonPersistentDisk represents a PhotonController persistent disk attached and mounted on kubelets host machine.
+   * @deprecated PhotonPersistentDisk is deprecated and the in-tree photonPersistentDisk type is no longer supported.
+   */
+  readonly photonPersistentDisk?: PhotonPersistentDiskVolumeSource;
+  /**
+   * portworxVolume represents a portworx volume attached and mounted on kubelets host machine.
+   * @deprecated PortworxVolume is deprecated.
+   */
+  readonly portworxVolume?: PortworxVolumeSource;
+  /**
+   * quobyte represents a Quobyte mount on the host that shares a pod's lifetime.
+   * @deprecated Quobyte is deprecated and the in-tree quobyte type is no longer supported.
+   */
+  readonly quobyte?: QuobyteVolumeSource;
+  /**
+   * rbd represents a Rados Block Device mount on the host that shares a pod's lifetime.
+   * @deprecated RBD is deprecated and the in-tree rbd type is no longer supported.
+   */
+  readonly rbd?: RBDPersistentVolumeSource;
+  /**
+   * scaleIO represents a ScaleIO persistent volume attached and mounted on Kubernetes nodes.
+   * @deprecated ScaleIO is deprecated and the in-tree scaleIO type is no longer supported.
+   */
+  readonly scaleIO?: ScaleIOPersistentVolumeSource;
+  /** storageClassName is the name of StorageClass to which this persistent volume belongs. */
+  readonly storageClassName?: string;
+  /**
+   * storageOS represents a StorageOS volume that is attached to the kubelet's host machine and mounted into the pod.
+   * @deprecated StorageOS is deprecated and the in-tree storageos type is no longer supported.
+   */
+  readonly storageos?: StorageOSPersistentVolumeSource;
+  /** Name of VolumeAttributesClass to which this persistent volume belongs. */
+  readonly volumeAttributesClassName?: string;
+  /**
+   * volumeMode defines if a volume is intended to be used with a formatted filesystem or to remain in raw block state.
+   */
+  readonly volumeMode?: 'Block' | 'Filesystem';
+  /**
+   * vsphereVolume represents a vSphere volume attached and mounted on kubelets host machine.
+   * @deprecated VsphereVolume is deprecated.
+   */
+  readonly vsphereVolume?: VsphereVirtualDiskVolumeSource;
+}
+
+/** PersistentVolumeStatus is the current status of a persistent volume. */
+export interface PersistentVolumeStatus {
+  /**
+   * lastPhaseTransitionTime is the time the phase transitioned from one to another and automatically resets to current
+   * time everytime a volume phase transitions.
+   */
+  readonly lastPhaseTransitionTime?: string;
+  /** message is a human-readable message indicating details about why the volume is in this state. */
+  readonly message?: string;
+  /** phase indicates if a volume is available, bound to a claim, or released by a claim. */
+  readonly phase?: 'Available' | 'Bound' | 'Failed' | 'Pending' | 'Released';
+  /**
+   * reason is a brief CamelCase string that describes any failure and is meant for machine parsing and tidy display in
+   * the CLI.
+   */
+  readonly reason?: string;
 }
 
 /** Represents a Photon Controller persistent disk resource. */
@@ -2023,6 +2495,26 @@ export interface QuobyteVolumeSource {
 }
 
 /** Represents a Rados Block Device mount that lasts the lifetime of a pod. */
+export interface RBDPersistentVolumeSource {
+  /** fsType is the filesystem type of the volume that you want to mount. */
+  readonly fsType?: string;
+  /** image is the rados image name. */
+  readonly image: string;
+  /** keyring is the path to key ring for RBDUser. */
+  readonly keyring?: string;
+  /** monitors is a collection of Ceph monitors. */
+  readonly monitors: readonly string[];
+  /** pool is the rados pool name. */
+  readonly pool?: string;
+  /** readOnly here will force the ReadOnly setting in VolumeMounts. */
+  readonly readOnly?: boolean;
+  /** secretRef is name of the authentication secret for RBDUser. */
+  readonly secretRef?: SecretReference;
+  /** user is the rados user name. */
+  readonly user?: string;
+}
+
+/** Represents a Rados Block Device mount that lasts the lifetime of a pod. */
 export interface RBDVolumeSource {
   /** fsType is the filesystem type of the volume that you want to mount. */
   readonly fsType?: string;
@@ -2042,12 +2534,49 @@ export interface RBDVolumeSource {
   readonly user?: string;
 }
 
-/** ResourceClaim references one entry in PodSpec.ResourceClaims. */
-export interface ResourceClaim {
-  /** Name must match the name of one entry in pod.spec.resourceClaims of the Pod where this field is used. */
-  readonly name: string;
-  /** Request is the name chosen for a request in the referenced claim. */
-  readonly request?: string;
+/** ReplicationControllerCondition describes the state of a replication controller at a certain point. */
+export interface ReplicationControllerCondition {
+  /** The last time the condition transitioned from one status to another. */
+  readonly lastTransitionTime?: string | null;
+  /** A human readable message indicating details about the transition. */
+  readonly message?: string;
+  /** The reason for the condition's last transition. */
+  readonly reason?: string;
+  /** Status of the condition, one of True, False, Unknown. */
+  readonly status: string;
+  /** Type of replication controller condition. */
+  readonly type: string;
+}
+
+/** ReplicationControllerSpec is the specification of a replication controller. */
+export interface ReplicationControllerSpec {
+  /**
+   * Minimum number of seconds for which a newly created pod should be ready without any of its container crashing, for
+   * it to be considered available.
+   */
+  readonly minReadySeconds?: number;
+  /** Replicas is the number of desired replicas. */
+  readonly replicas?: number;
+  /** Selector is a label query over pods that should match the Replicas count. */
+  readonly selector?: Readonly<Record<string, string>>;
+  /** Template is the object that describes the pod that will be created if insufficient replicas are detected. */
+  readonly template?: PodTemplateSpec;
+}
+
+/** ReplicationControllerStatus represents the current status of a replication controller. */
+export interface ReplicationControllerStatus {
+  /** The number of available replicas (ready for at least minReadySeconds) for this replication controller. */
+  readonly availableReplicas?: number;
+  /** Represents the latest available observations of a replication controller's current state. */
+  readonly conditions?: readonly ReplicationControllerCondition[];
+  /** The number of pods that have labels matching the labels of the pod template of the replication controller. */
+  readonly fullyLabeledReplicas?: number;
+  /** ObservedGeneration reflects the generation of the most recently observed replication controller. */
+  readonly observedGeneration?: number;
+  /** The number of ready replicas for this replication controller. */
+  readonly readyReplicas?: number;
+  /** Replicas is the most recently observed number of replicas. */
+  readonly replicas: number;
 }
 
 /** ResourceFieldSelector represents container resources (cpu, memory) and their output format */
@@ -2070,10 +2599,39 @@ export interface ResourceHealth {
   readonly resourceID: string;
 }
 
+/** ResourceQuotaSpec defines the desired hard limits to enforce for Quota. */
+export interface ResourceQuotaSpec {
+  /** hard is the set of desired hard limits for each named resource. */
+  readonly hard?: Readonly<Record<string, Quantity>>;
+  /**
+   * scopeSelector is also a collection of filters like scopes that must match each object tracked by a quota but
+   * expressed using ScopeSelectorOperator in combination with possible values.
+   */
+  readonly scopeSelector?: ScopeSelector;
+  /** A collection of filters that must match each object tracked by a quota. */
+  readonly scopes?: readonly (
+    | 'BestEffort'
+    | 'CrossNamespacePodAffinity'
+    | 'NotBestEffort'
+    | 'NotTerminating'
+    | 'PriorityClass'
+    | 'Terminating'
+    | 'VolumeAttributesClass'
+  )[];
+}
+
+/** ResourceQuotaStatus defines the enforced hard limits and observed use. */
+export interface ResourceQuotaStatus {
+  /** Hard is the set of enforced hard limits for each named resource. */
+  readonly hard?: Readonly<Record<string, Quantity>>;
+  /** Used is the current observed total usage of the resource in the namespace. */
+  readonly used?: Readonly<Record<string, Quantity>>;
+}
+
 /** ResourceRequirements describes the compute resource requirements. */
 export interface ResourceRequirements {
   /** Claims lists the names of resources, defined in spec.resourceClaims, that are used by this container. */
-  readonly claims?: readonly ResourceClaim[];
+  readonly claims?: readonly ContainerResourceClaim[];
   /** Limits describes the maximum amount of compute resources allowed. */
   readonly limits?: Readonly<Record<string, Quantity>>;
   /** Requests describes the minimum amount of compute resources required. */
@@ -2098,6 +2656,33 @@ export interface SELinuxOptions {
   readonly type?: string;
   /** User is a SELinux user label that applies to the container. */
   readonly user?: string;
+}
+
+/** ScaleIOPersistentVolumeSource represents a persistent ScaleIO volume */
+export interface ScaleIOPersistentVolumeSource {
+  /** fsType is the filesystem type to mount. */
+  readonly fsType?: string;
+  /** gateway is the host address of the ScaleIO API Gateway. */
+  readonly gateway: string;
+  /** protectionDomain is the name of the ScaleIO Protection Domain for the configured storage. */
+  readonly protectionDomain?: string;
+  /** readOnly defaults to false (read/write). */
+  readonly readOnly?: boolean;
+  /** secretRef references to the secret for ScaleIO user and other sensitive information. */
+  readonly secretRef: SecretReference | null;
+  /** sslEnabled is the flag to enable/disable SSL communication with Gateway, default false */
+  readonly sslEnabled?: boolean;
+  /** storageMode indicates whether the storage for a volume should be ThickProvisioned or ThinProvisioned. */
+  readonly storageMode?: string;
+  /** storagePool is the ScaleIO Storage Pool associated with the protection domain. */
+  readonly storagePool?: string;
+  /** system is the name of the storage system as configured in ScaleIO. */
+  readonly system: string;
+  /**
+   * volumeName is the name of a volume already created in the ScaleIO system that is associated with this volume
+   * source.
+   */
+  readonly volumeName?: string;
 }
 
 /** ScaleIOVolumeSource represents a persistent ScaleIO volume */
@@ -2125,6 +2710,32 @@ export interface ScaleIOVolumeSource {
    * source.
    */
   readonly volumeName?: string;
+}
+
+/** A scope selector represents the AND of the selectors represented by the scoped-resource selector requirements. */
+export interface ScopeSelector {
+  /** A list of scope selector requirements by scope of the resources. */
+  readonly matchExpressions?: readonly ScopedResourceSelectorRequirement[];
+}
+
+/**
+ * A scoped-resource selector requirement is a selector that contains values, a scope name, and an operator that
+ * relates the scope name and values.
+ */
+export interface ScopedResourceSelectorRequirement {
+  /** Represents a scope's relationship to a set of values. */
+  readonly operator: 'DoesNotExist' | 'Exists' | 'In' | 'NotIn';
+  /** The name of the scope that the selector applies to. */
+  readonly scopeName:
+    | 'BestEffort'
+    | 'CrossNamespacePodAffinity'
+    | 'NotBestEffort'
+    | 'NotTerminating'
+    | 'PriorityClass'
+    | 'Terminating'
+    | 'VolumeAttributesClass';
+  /** An array of string values. */
+  readonly values?: readonly string[];
 }
 
 /** SeccompProfile defines a pod/container's seccomp profile settings. */
@@ -2164,6 +2775,14 @@ export interface SecretProjection {
   readonly name?: string;
   /** optional field specify whether the Secret or its key must be defined */
   readonly optional?: boolean;
+}
+
+/** SecretReference represents a Secret Reference. */
+export interface SecretReference {
+  /** name is unique within a namespace to reference a secret resource. */
+  readonly name?: string;
+  /** namespace defines the space within which the secret name must be unique. */
+  readonly namespace?: string;
 }
 
 /** Adapts a Secret into a volume. */
@@ -2318,6 +2937,20 @@ export interface SleepAction {
 }
 
 /** Represents a StorageOS persistent volume resource. */
+export interface StorageOSPersistentVolumeSource {
+  /** fsType is the filesystem type to mount. */
+  readonly fsType?: string;
+  /** readOnly defaults to false (read/write). */
+  readonly readOnly?: boolean;
+  /** secretRef specifies the secret to use for obtaining the StorageOS API credentials. */
+  readonly secretRef?: ObjectReference;
+  /** volumeName is the human-readable name of the StorageOS volume. */
+  readonly volumeName?: string;
+  /** volumeNamespace specifies the scope of the volume within StorageOS. */
+  readonly volumeNamespace?: string;
+}
+
+/** Represents a StorageOS persistent volume resource. */
 export interface StorageOSVolumeSource {
   /** fsType is the filesystem type to mount. */
   readonly fsType?: string;
@@ -2377,6 +3010,20 @@ export interface Toleration {
   readonly tolerationSeconds?: number;
   /** Value is the taint value the toleration matches to. */
   readonly value?: string;
+}
+
+/** A topology selector requirement is a selector that matches given label. */
+export interface TopologySelectorLabelRequirement {
+  /** The label key that the selector applies to. */
+  readonly key: string;
+  /** An array of string values. */
+  readonly values: readonly string[];
+}
+
+/** A topology selector term represents the result of label queries. */
+export interface TopologySelectorTerm {
+  /** A list of topology selector requirements by labels. */
+  readonly matchLabelExpressions?: readonly TopologySelectorLabelRequirement[];
 }
 
 /** TopologySpreadConstraint specifies how to spread matching pods among the given topology. */
@@ -2596,6 +3243,12 @@ export interface VolumeMountStatus {
   readonly recursiveReadOnly?: string;
   /** volumeStatus represents volume-type-specific status about the mounted volume. */
   readonly volumeStatus?: VolumeStatus;
+}
+
+/** VolumeNodeAffinity defines constraints that limit what nodes this volume can be accessed from. */
+export interface VolumeNodeAffinity {
+  /** required specifies hard node constraints that must be met. */
+  readonly required?: NodeSelector;
 }
 
 /** Projection that may be projected along with other supported volume types. */

@@ -1,7 +1,21 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-import type { Kind, KubeObject } from '../base/index.ts';
+import type { Condition, Kind, KubeObject } from '../base/index.ts';
 import type { TypedLocalObjectReference } from './core.ts';
 import type { IntOrString, LabelSelector } from './meta.ts';
+
+/** IPAddress represents a single IP of a single IP Family. */
+export interface IPAddress extends KubeObject {
+  /** spec is the desired state of the IPAddress. */
+  readonly spec: IPAddressSpec;
+}
+
+export const IPAddress: Kind<IPAddress> = {
+  group: 'networking.k8s.io',
+  version: 'v1',
+  kind: 'IPAddress',
+  plural: 'ipaddresses',
+  namespaced: false,
+};
 
 /** Ingress is a collection of rules that allow inbound connections to reach the endpoints defined by a backend. */
 export interface Ingress extends KubeObject {
@@ -19,6 +33,20 @@ export const Ingress: Kind<Ingress> = {
   namespaced: true,
 };
 
+/** IngressClass represents the class of the Ingress, referenced by the Ingress Spec. */
+export interface IngressClass extends KubeObject {
+  /** spec is the desired state of the IngressClass. */
+  readonly spec: IngressClassSpec;
+}
+
+export const IngressClass: Kind<IngressClass> = {
+  group: 'networking.k8s.io',
+  version: 'v1',
+  kind: 'IngressClass',
+  plural: 'ingressclasses',
+  namespaced: false,
+};
+
 /** NetworkPolicy describes what network traffic is allowed for a set of Pods */
 export interface NetworkPolicy extends KubeObject {
   /** spec represents the specification of the desired behavior for this NetworkPolicy. */
@@ -31,6 +59,22 @@ export const NetworkPolicy: Kind<NetworkPolicy> = {
   kind: 'NetworkPolicy',
   plural: 'networkpolicies',
   namespaced: true,
+};
+
+/** ServiceCIDR defines a range of IP addresses using CIDR format (e.g. 192.168.0.0/24 or 2001:db2::/64). */
+export interface ServiceCIDR extends KubeObject {
+  /** spec is the desired state of the ServiceCIDR. */
+  readonly spec: ServiceCIDRSpec;
+  /** status represents the current state of the ServiceCIDR. */
+  readonly status?: ServiceCIDRStatus;
+}
+
+export const ServiceCIDR: Kind<ServiceCIDR> = {
+  group: 'networking.k8s.io',
+  version: 'v1',
+  kind: 'ServiceCIDR',
+  plural: 'servicecidrs',
+  namespaced: false,
 };
 
 /** HTTPIngressPath associates a path with a backend. */
@@ -47,6 +91,12 @@ export interface HTTPIngressPath {
 export interface HTTPIngressRuleValue {
   /** paths is a collection of paths that map requests to backends. */
   readonly paths: readonly HTTPIngressPath[];
+}
+
+/** IPAddressSpec describe the attributes in an IP Address. */
+export interface IPAddressSpec {
+  /** ParentRef references the resource that an IPAddress is attached to. */
+  readonly parentRef: ParentReference;
 }
 
 /**
@@ -69,6 +119,28 @@ export interface IngressBackend {
   readonly resource?: TypedLocalObjectReference;
   /** service references a service as a backend. */
   readonly service?: IngressServiceBackend;
+}
+
+/** IngressClassParametersReference identifies an API object. */
+export interface IngressClassParametersReference {
+  /** apiGroup is the group for the resource being referenced. */
+  readonly apiGroup?: string;
+  /** kind is the type of resource being referenced. */
+  readonly kind: string;
+  /** name is the name of resource being referenced. */
+  readonly name: string;
+  /** namespace is the namespace of the resource being referenced. */
+  readonly namespace?: string;
+  /** scope represents if this refers to a cluster or namespace scoped resource. */
+  readonly scope?: string;
+}
+
+/** IngressClassSpec provides information about the class of an Ingress. */
+export interface IngressClassSpec {
+  /** controller refers to the name of the controller that should handle this class. */
+  readonly controller?: string;
+  /** parameters is a link to a custom resource containing additional configuration for the controller. */
+  readonly parameters?: IngressClassParametersReference;
 }
 
 /** IngressLoadBalancerIngress represents the status of a load-balancer ingress point. */
@@ -197,10 +269,37 @@ export interface NetworkPolicySpec {
   readonly policyTypes?: readonly ('Egress' | 'Ingress')[];
 }
 
+/** ParentReference describes a reference to a parent object. */
+export interface ParentReference {
+  /** Group is the group of the object being referenced. */
+  readonly group?: string;
+  /** Name is the name of the object being referenced. */
+  readonly name: string;
+  /** Namespace is the namespace of the object being referenced. */
+  readonly namespace?: string;
+  /** Resource is the resource of the object being referenced. */
+  readonly resource: string;
+}
+
 /** ServiceBackendPort is the service port being referenced. */
 export interface ServiceBackendPort {
   /** name is the name of the port on the Service. */
   readonly name?: string;
   /** number is the numerical port number (e.g. 80) on the Service. */
   readonly number?: number;
+}
+
+/** ServiceCIDRSpec define the CIDRs the user wants to use for allocating ClusterIPs for Services. */
+export interface ServiceCIDRSpec {
+  /**
+   * CIDRs defines the IP blocks in CIDR notation (e.g. "192.168.0.0/24" or "2001:db8::/64") from which to assign
+   * service cluster IPs.
+   */
+  readonly cidrs?: readonly string[];
+}
+
+/** ServiceCIDRStatus describes the current state of the ServiceCIDR. */
+export interface ServiceCIDRStatus {
+  /** conditions holds an array of metav1.Condition that describe the state of the ServiceCIDR. */
+  readonly conditions?: readonly Condition[];
 }

@@ -53,23 +53,53 @@ const podSpec = fields({
 const conditions = fields({ conditions: listBy('type') });
 const workload = fields({ selector: atomic, template: template(podSpec) });
 const jobSpec = workload;
+const webhooks = listBy(
+  'name',
+  fields({ matchConditions: listBy('name'), namespaceSelector: atomic, objectSelector: atomic }),
+);
+const admissionPolicy = fields({
+  matchConditions: listBy('name'),
+  matchConstraints: atomic,
+  paramKind: atomic,
+});
+const admissionBinding = fields({ matchResources: atomic, paramRef: atomic });
 const claim = fields({ dataSource: atomic, selector: atomic });
 
 /** By kind and group, for what merges in another way than its value tells. The real server is asked whether it is so. */
 const specs: Readonly<Record<string, Readonly<Record<string, FieldType>>>> = {
+  'APIService.apiregistration.k8s.io': { status: conditions },
+  'CSIDriver.storage.k8s.io': { spec: fields({ volumeLifecycleModes: set }) },
+  'CSINode.storage.k8s.io': { spec: fields({ drivers: listBy('name') }) },
+  'CertificateSigningRequest.certificates.k8s.io': { status: conditions },
   'CronJob.batch': { spec: fields({ jobTemplate: template(jobSpec) }) },
   'DaemonSet.apps': { spec: workload, status: conditions },
   'Deployment.apps': { spec: workload, status: conditions },
+  'FlowSchema.flowcontrol.apiserver.k8s.io': { status: conditions },
   'Job.batch': { spec: jobSpec },
+  'MutatingAdmissionPolicy.admissionregistration.k8s.io': { spec: admissionPolicy },
+  'MutatingAdmissionPolicyBinding.admissionregistration.k8s.io': { spec: admissionBinding },
+  'MutatingWebhookConfiguration.admissionregistration.k8s.io': { webhooks },
   'PersistentVolumeClaim.': { spec: claim, status: conditions },
   'Pod.': { spec: podSpec, status: conditions },
+  'PodTemplate.': { template: template(podSpec) },
+  'PriorityLevelConfiguration.flowcontrol.apiserver.k8s.io': { status: conditions },
   'ReplicaSet.apps': { spec: workload, status: conditions },
+  'ReplicationController.': { spec: workload, status: conditions },
   'Service.': {
     spec: fields({ ports: listBy(['port', 'protocol'], anything, { protocol: 'TCP' }), selector: atomic }),
     status: conditions,
   },
+  'ServiceCIDR.networking.k8s.io': { status: conditions },
   'ServiceAccount.': { secrets: listBy('name', atomic) },
   'StatefulSet.apps': { spec: workload, status: conditions },
+  'ValidatingAdmissionPolicy.admissionregistration.k8s.io': {
+    spec: fields({ ...admissionPolicy.fields, variables: listBy('name', atomic) }),
+    status: conditions,
+  },
+  'ValidatingAdmissionPolicyBinding.admissionregistration.k8s.io': {
+    spec: fields({ ...admissionBinding.fields, validationActions: set }),
+  },
+  'ValidatingWebhookConfiguration.admissionregistration.k8s.io': { webhooks },
 };
 
 /** How the objects of a built-in kind merge. */

@@ -20,29 +20,59 @@ const plain: Features = {
 };
 const workload: Features = { ...plain, generation: 'spec', hasStatus: true };
 
+const admission: Features = { ...plain, generation: 'anything', needsVersion: true };
+
 /** Those of every API that a CRD defines; its status is a subresource if the CRD says so. */
 export const customFeatures: Features = { ...plain, generation: 'anything', needsVersion: true };
 
 /** By kind and group, where they are not the plain ones. The real server is asked whether it is so. */
 const byKind: Readonly<Record<string, Features>> = {
+  'APIService.apiregistration.k8s.io': { ...plain, hasStatus: true, needsVersion: true },
+  'CertificateSigningRequest.certificates.k8s.io': { ...plain, hasStatus: true, needsVersion: true },
   'CronJob.batch': workload,
+  'CSIDriver.storage.k8s.io': { ...plain, needsVersion: true, answersDeleted: true },
+  'CSINode.storage.k8s.io': { ...plain, needsVersion: true, answersDeleted: true },
+  'CSIStorageCapacity.storage.k8s.io': { ...plain, needsVersion: true },
   'DaemonSet.apps': workload,
   'Deployment.apps': workload,
+  'DeviceClass.resource.k8s.io': { ...plain, generation: 'spec', answersDeleted: true },
   'EndpointSlice.discovery.k8s.io': { ...plain, generation: 'anything' },
+  'FlowSchema.flowcontrol.apiserver.k8s.io': workload,
   'HorizontalPodAutoscaler.autoscaling': { ...plain, hasStatus: true },
   'Ingress.networking.k8s.io': workload,
+  'IngressClass.networking.k8s.io': { ...plain, generation: 'spec' },
   'Job.batch': { ...workload, orphans: true },
   'Lease.coordination.k8s.io': { ...plain, needsVersion: true },
+  'MutatingAdmissionPolicy.admissionregistration.k8s.io': admission,
+  'MutatingAdmissionPolicyBinding.admissionregistration.k8s.io': admission,
+  'MutatingWebhookConfiguration.admissionregistration.k8s.io': admission,
   Namespace: { ...plain, hasStatus: true, answersDeleted: true },
   'NetworkPolicy.networking.k8s.io': { ...plain, generation: 'spec' },
   Node: { ...plain, hasStatus: true },
+  PersistentVolume: { ...plain, hasStatus: true, answersDeleted: true },
   PersistentVolumeClaim: { ...plain, hasStatus: true, answersDeleted: true },
   Pod: { ...workload, answersDeleted: true },
   'PodDisruptionBudget.policy': { ...workload, needsVersion: true },
+  PodTemplate: { ...plain, generation: 'anything', answersDeleted: true },
+  'PriorityClass.scheduling.k8s.io': { ...plain, generation: 'spec' },
+  'PriorityLevelConfiguration.flowcontrol.apiserver.k8s.io': workload,
   'ReplicaSet.apps': workload,
+  ReplicationController: { ...workload, orphans: true, answersDeleted: true },
+  'ResourceClaim.resource.k8s.io': { ...plain, hasStatus: true, answersDeleted: true },
+  'ResourceClaimTemplate.resource.k8s.io': { ...plain, answersDeleted: true },
+  ResourceQuota: { ...plain, hasStatus: true, answersDeleted: true },
+  'ResourceSlice.resource.k8s.io': { ...plain, generation: 'spec', answersDeleted: true },
+  'RuntimeClass.node.k8s.io': { ...plain, needsVersion: true },
   Service: { ...plain, hasStatus: true, answersDeleted: true },
   ServiceAccount: { ...plain, answersDeleted: true },
+  'ServiceCIDR.networking.k8s.io': { ...plain, hasStatus: true },
   'StatefulSet.apps': workload,
+  'StorageClass.storage.k8s.io': { ...plain, answersDeleted: true },
+  'ValidatingAdmissionPolicy.admissionregistration.k8s.io': { ...admission, hasStatus: true },
+  'ValidatingAdmissionPolicyBinding.admissionregistration.k8s.io': admission,
+  'ValidatingWebhookConfiguration.admissionregistration.k8s.io': admission,
+  'VolumeAttachment.storage.k8s.io': { ...plain, hasStatus: true, needsVersion: true, answersDeleted: true },
+  'VolumeAttributesClass.storage.k8s.io': { ...plain, answersDeleted: true },
 };
 
 /** @param kind as `kindText` writes it */
