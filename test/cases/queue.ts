@@ -5,6 +5,7 @@ const controller = 'operator/src/runtime/controller';
 const basics = `${queue}/keyed-work-queue.test.ts`;
 const delays = `${queue}/keyed-work-queue-delays.test.ts`;
 const laws = `${queue}/keyed-work-queue-laws.test.ts`;
+const fairness = `${queue}/fairness.test.ts`;
 const backoff = `${queue}/key-backoff.test.ts`;
 const workers = `${controller}/workers.test.ts`;
 const changes = `${controller}/controller.test.ts`;
@@ -49,7 +50,7 @@ export const queueCases: readonly Case[] = [
       {
         file: laws,
         title:
-          'hands out each key that is asked for, never twice at once, by priority and first come, at the earliest time',
+          'hands out each key that is asked for, never twice at once, in turn by priority and namespace, at the earliest time',
       },
     ],
   },
@@ -114,13 +115,14 @@ export const queueCases: readonly Case[] = [
   {
     id: 'case-11',
     states:
-      'The highest priority asked for wins, moves a key forward, and is what the depth is told by; else first come.',
+      'The highest priority asked for wins, moves a key forward, and is what the depth is told by. Not so in ours: FIFO within a priority holds within a namespace only, as the namespaces are served in turn; and a priority is not strict, as a lower one gets every tenth key.',
     tests: [
       { file: basics, title: 'are the highest asked for: of %i and %i it is 2' },
       { file: basics, title: 'push a key forward when they are raised' },
       { file: basics, title: 'come before the order of coming' },
       { file: basics, title: 'is the depth of each priority: $first, then $second' },
-      { file: laws, title: 'holds up no other of its priority: each is handed out before any comes again' },
+      { file: fairness, title: 'each keep their own keys in the order in which they came, as those do that have none' },
+      { file: fairness, title: 'gets every tenth key beside 100 keys that change all the time' },
     ],
   },
   {
@@ -177,6 +179,22 @@ export const queueCases: readonly Case[] = [
         file: 'test/faults/thousand-resources.test.ts',
         title: 'a thousand resources, listed and new, cost one write for each child and one for each status',
       },
+    ],
+  },
+  {
+    id: 'fault-15',
+    states:
+      'A flood in one namespace, and resources that change all the time, keep others waiting for no longer than a bound that the docs state.',
+    tests: [
+      {
+        file: fairness,
+        title: 'has a bound in keys that are handed out before it, whatever keeps the workers busy all the time',
+      },
+      {
+        file: `${controller}/fairness.test.ts`,
+        title: 'lets the single one of another wait for no more of them than there are workers',
+      },
+      { file: `${controller}/fairness.test.ts`, title: 'has its turn beside 100 that change all the time' },
     ],
   },
 ];

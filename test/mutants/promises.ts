@@ -80,6 +80,8 @@ export const promises: readonly RuntimePromise[] = [
       'stuck-reconcile-holds-its-worker',
       'watch-waits-as-long-as-it-is-told',
       'events-flood-the-api-server',
+      'queue-serves-a-namespace-until-it-is-empty',
+      'queue-starves-what-yields',
     ],
   },
   {

@@ -4,8 +4,9 @@ const queue = 'operator/src/runtime/queue';
 const controller = 'operator/src/runtime/controller';
 const leftBehind = `${controller}/left-behind.test.ts`;
 const laws = `${queue}/keyed-work-queue-laws.test.ts`;
+const fairness = `${queue}/fairness.test.ts`;
 const handsOut =
-  'hands out each key that is asked for, never twice at once, by priority and first come, at the earliest time';
+  'hands out each key that is asked for, never twice at once, in turn by priority and namespace, at the earliest time';
 
 /** Which keys are due, who works on them, and what wakes them. */
 export const queueMutants: readonly Mutant[] = [
@@ -19,11 +20,58 @@ export const queueMutants: readonly Mutant[] = [
   },
   {
     name: 'queue-serves-the-last-first',
-    promise: 'Within a priority first come, first served.',
+    promise: 'Within a namespace and a priority first come, first served.',
+    file: `${queue}/linked-list.ts`,
+    find: 'get first(): T | undefined {\n    return this.#first;',
+    replace: 'get first(): T | undefined {\n    return this.#last;',
+    test: {
+      file: fairness,
+      title: 'each keep their own keys in the order in which they came, as those do that have none',
+    },
+  },
+  {
+    name: 'queue-serves-a-namespace-until-it-is-empty',
+    promise: 'Within a priority the namespaces are served in turn.',
+    file: `${queue}/rotation.ts`,
+    find: 'if (turn.keys.first !== undefined) this.#toTheEnd(turn);',
+    replace: '',
+    test: {
+      file: fairness,
+      title: 'are served in turn: a flood of 2,000 in one lets the single one of another wait for one at most',
+    },
+  },
+  {
+    name: 'queue-knows-no-namespaces',
+    promise: 'A flood in one namespace is one turn of waiting for another.',
+    file: `${queue}/keyed-work-queue.ts`,
+    find: "namespace: parseKey(key).namespace ?? '',",
+    replace: "namespace: '',",
+    test: {
+      file: `${controller}/fairness.test.ts`,
+      title: 'lets the single one of another wait for no more of them than there are workers',
+    },
+  },
+  {
+    name: 'queue-starves-what-yields',
+    promise: 'A lower priority always gets its share.',
     file: `${queue}/lanes.ts`,
-    find: 'const item = this.#lanes[0]?.first;',
-    replace: 'const item = this.#lanes[0]?.last;',
-    test: { file: laws, title: 'holds up no other of its priority: each is handed out before any comes again' },
+    find: 'const isOverdue = lane.passedOver >= patience;',
+    replace: 'const isOverdue = false as boolean;',
+    test: {
+      file: fairness,
+      title: 'has a bound in keys that are handed out before it, whatever keeps the workers busy all the time',
+    },
+  },
+  {
+    name: 'queue-gives-the-share-to-one-priority',
+    promise: 'Of several priorities that are passed over each gets its share.',
+    file: `${queue}/lanes.ts`,
+    find: 'lane.passedOver > (next?.passedOver ?? 0)',
+    replace: 'lane.priority > -100',
+    test: {
+      file: fairness,
+      title: 'has a bound in keys that are handed out before it, whatever keeps the workers busy all the time',
+    },
   },
   {
     name: 'queue-hands-out-what-fires-first',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DelayHeap, type Delayed } from './delay-heap.ts';
 
 function itemOf(key: string, dueAt: number): Delayed {
-  return { key, dueAt, position: -1 };
+  return { key, dueAt, position: -1, turn: 0 };
 }
 
 function emptied(heap: DelayHeap<Delayed>): number[] {

@@ -1,15 +1,21 @@
-/** Something that is due later; `position` belongs to `DelayHeap`. */
+/** Something that is due later; `position` and `turn` belong to `DelayHeap`. */
 export interface Delayed {
   readonly key: string;
   /** When it is due, in milliseconds of the monotonic clock. */
   dueAt: number;
   /** Where it is in the heap; -1 while it is not in it. */
   position: number;
+  /** Decides between those that are due at the same time. */
+  turn: number;
 }
 
-/** What is due later: a binary heap whose items know where they are, so that each can be taken out again. */
+/**
+ * What is due later: a binary heap whose items know where they are, so that each can be taken out again. Of those with
+ * the same time the one comes first that was given it first.
+ */
 export class DelayHeap<T extends Delayed> {
   readonly #items: T[] = [];
+  #turns = 0;
 
   get length(): number {
     return this.#items.length;
@@ -22,6 +28,7 @@ export class DelayHeap<T extends Delayed> {
 
   /** Adds `item`, or moves it after its `dueAt` was set to another time. */
   put(item: T): void {
+    item.turn = this.#turns++;
     if (item.position < 0) {
       item.position = this.#items.length;
       this.#items.push(item);
@@ -51,14 +58,14 @@ export class DelayHeap<T extends Delayed> {
   }
 
   #rise(item: T): void {
-    for (let parent = this.#parentOf(item); parent !== undefined && parent.dueAt > item.dueAt;) {
+    for (let parent = this.#parentOf(item); parent !== undefined && isEarlier(item, parent);) {
       this.#swap(item, parent);
       parent = this.#parentOf(item);
     }
   }
 
   #sink(item: T): void {
-    for (let child = this.#earlierChildOf(item); child !== undefined && child.dueAt < item.dueAt;) {
+    for (let child = this.#earlierChildOf(item); child !== undefined && isEarlier(child, item);) {
       this.#swap(child, item);
       child = this.#earlierChildOf(item);
     }
@@ -71,7 +78,7 @@ export class DelayHeap<T extends Delayed> {
   #earlierChildOf(item: T): T | undefined {
     const left = this.#items[2 * item.position + 1];
     const right = this.#items[2 * item.position + 2];
-    return left !== undefined && right !== undefined && right.dueAt < left.dueAt ? right : left;
+    return left !== undefined && right !== undefined && isEarlier(right, left) ? right : left;
   }
 
   #swap(one: T, other: T): void {
@@ -84,4 +91,8 @@ export class DelayHeap<T extends Delayed> {
     this.#items[position] = item;
     item.position = position;
   }
+}
+
+function isEarlier(one: Delayed, other: Delayed): boolean {
+  return one.dueAt === other.dueAt ? one.turn < other.turn : one.dueAt < other.dueAt;
 }

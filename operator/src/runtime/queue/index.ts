@@ -4,7 +4,9 @@
  *
  * - `work-queue`: the contract
  * - `keyed-work-queue`: the queue itself, made of the following
- * - `lanes`: keys that are due, by priority, first come first served
+ * - `lanes`: keys that are due, by priority, each of which gets its share
+ * - `rotation`: those of one priority, of which the namespaces are served in turn
+ * - `linked-list`: what both are made of
  * - `delay-heap`: keys that are due later
  * - `key-backoff`: how long a key waits after each failure
  * - `workers`: keys that are being worked on, and callers that wait for one

@@ -7,13 +7,16 @@ import type { AddOptions, RetryOptions, WorkQueue } from './work-queue.ts';
 
 const backoff = { baseMs: 1, maxMs: 16 };
 
+/** How often in a row a priority is passed over at most, while no other one has lost its patience, too. */
+const patience = 9;
+
 interface Entry {
   readonly key: string;
   asked: 'not' | 'later' | 'due';
   priority: number;
-  /** When it is due, or gets a higher priority, if that is yet to come. */
-  later: { readonly at: number; readonly priority: number } | undefined;
-  /** When it took its place in its lane: who has the lower number came first. */
+  /** When it is due, or gets a higher priority, if that is yet to come; and when that time was asked for. */
+  later: { readonly at: number; readonly asked: number; readonly priority: number } | undefined;
+  /** When it took its place behind those of its namespace: who has the lower number came first. */
   place: number;
   inWork: boolean;
 }
@@ -23,12 +26,18 @@ class PlainQueue {
   now = 0;
   readonly entries = new Map<string, Entry>();
   readonly failures = new Map<string, number>();
+  /** Of each priority that has something due: how often it was passed over in a row. */
+  readonly #passedOver = new Map<number, number>();
+  /** Of each namespace that has something due of a priority: when it went to the end of the rotation. */
+  readonly #turns = new Map<string, number>();
+  readonly #waits = new Waits();
   #places = 0;
 
   add(key: string, { priority = 0, afterMs = 0 }: AddOptions): void {
     const entry = this.#entryOf(key);
-    if (afterMs <= 0) this.#becomeDue(entry, priority, ++this.#places);
-    else this.#wait(entry, { at: this.now + afterMs, priority });
+    if (afterMs <= 0) this.#becomeDue(entry, priority);
+    else this.#wait(entry, { at: this.now + afterMs, asked: ++this.#places, priority });
+    this.#join();
   }
 
   retry(key: string, options: RetryOptions): void {
@@ -38,32 +47,35 @@ class PlainQueue {
     this.add(key, { priority: options.priority ?? 0, afterMs: Math.max(waitMs, options.atLeastMs ?? 0) });
   }
 
-  /** One millisecond passes. What becomes due in the same one has come at the same time. */
+  /** One millisecond passes. Of what becomes due in the same one, that comes first whose time was asked for first. */
   tick(): void {
     this.now += 1;
-    const place = ++this.#places;
-    for (const entry of this.entries.values()) {
-      const { later } = entry;
-      if (later !== undefined && later.at <= this.now) this.#becomeDue(entry, later.priority, place);
+    const ripe = [...this.entries.values()].filter(({ later }) => later !== undefined && later.at <= this.now);
+    for (const entry of ripe.sort((one, other) => one.later!.asked - other.later!.asked)) {
+      this.#becomeDue(entry, entry.later!.priority);
+      this.#join();
     }
   }
 
-  /** Those that may be handed out next: of the highest priority, first come. */
-  next(): readonly string[] {
-    const due = this.due();
-    const highest = Math.max(...due.map(({ priority }) => priority));
-    const inLane = due.filter(({ priority }) => priority === highest);
-    const first = Math.min(...inLane.map(({ place }) => place));
-    return inLane.filter(({ place }) => place === first).map(({ key }) => key);
+  /** What is to be handed out next: of the lane whose turn it is, the first key of the namespace whose turn it is. */
+  next(): string | undefined {
+    const lane = this.due().filter(({ priority }) => priority === this.#nextPriority());
+    const [first] = lane.sort((one, other) => this.#turnOf(one) - this.#turnOf(other) || one.place - other.place);
+    return first?.key;
   }
 
   take(key: string): void {
-    expect(this.next()).toContain(key);
+    expect(key).toBe(this.next());
     const entry = this.entries.get(key)!;
     expect(entry.inWork).toBe(false);
+    this.#waits.handsOut(entry, this.due());
+    for (const [priority, times] of this.#passedOver) this.#passedOver.set(priority, times + 1);
+    this.#passedOver.set(entry.priority, 0);
+    this.#turns.set(laneAndNamespace(entry), ++this.#places);
     entry.asked = 'not';
     entry.later = undefined;
     entry.inWork = true;
+    this.#join();
   }
 
   done(key: string): void {
@@ -71,6 +83,7 @@ class PlainQueue {
     if (entry?.inWork !== true) return;
     entry.inWork = false;
     if (entry.asked === 'due') entry.place = ++this.#places;
+    this.#join();
   }
 
   dropDelayed(): void {
@@ -100,16 +113,71 @@ class PlainQueue {
     if (entry.asked === 'due' && later.priority <= entry.priority) return;
     if (entry.asked === 'not') entry.asked = 'later';
     const before = entry.later ?? later;
-    entry.later = { at: Math.min(before.at, later.at), priority: Math.max(before.priority, later.priority) };
+    const earlier = later.at < before.at ? later : before;
+    entry.later = { ...earlier, priority: Math.max(before.priority, later.priority) };
   }
 
-  #becomeDue(entry: Entry, priority: number, place: number): void {
+  /** The lane that was passed over most, once its patience is at its end; else the highest. */
+  #nextPriority(): number {
+    const lanes = [...this.#passedOver].sort(([one], [other]) => other - one);
+    const overdue = lanes.filter(([, times]) => times >= patience).sort(([, one], [, other]) => other - one);
+    return [...overdue, ...lanes][0]![0];
+  }
+
+  #turnOf(entry: Entry): number {
+    return this.#turns.get(laneAndNamespace(entry))!;
+  }
+
+  /** Lanes and namespaces that have something due again begin at the end; those that have not are forgotten. */
+  #join(): void {
+    const due = this.due();
+    const priorities = new Set(due.map(({ priority }) => priority));
+    for (const gone of [...this.#passedOver.keys()].filter((known) => !priorities.has(known))) {
+      this.#passedOver.delete(gone);
+    }
+    for (const priority of priorities) this.#passedOver.set(priority, this.#passedOver.get(priority) ?? 0);
+    const namespaces = new Set(due.map(laneAndNamespace));
+    for (const gone of [...this.#turns.keys()].filter((known) => !namespaces.has(known))) this.#turns.delete(gone);
+    for (const each of namespaces) this.#turns.set(each, this.#turns.get(each) ?? ++this.#places);
+  }
+
+  #becomeDue(entry: Entry, priority: number): void {
     const isNew = entry.asked !== 'due';
-    if (isNew || (priority > entry.priority && !entry.inWork)) entry.place = place;
+    if (isNew || (priority > entry.priority && !entry.inWork)) entry.place = ++this.#places;
     entry.priority = isNew ? priority : Math.max(priority, entry.priority);
     entry.asked = 'due';
     if (entry.later !== undefined && entry.later.priority <= entry.priority) entry.later = undefined;
   }
+}
+
+/** How long each key has waited since it took its place, and how long it may; knows nothing of how the next is chosen. */
+class Waits {
+  /** By place, as nobody has the place of another one. */
+  readonly #waits = new Map<
+    number,
+    { readonly ahead: number; namespaces: number; priorities: number; turns: number }
+  >();
+
+  handsOut(entry: Entry, due: readonly Entry[]): void {
+    const priorities = new Set(due.map((each) => each.priority)).size;
+    for (const each of due) {
+      const lane = due.filter((other) => other.priority === each.priority);
+      const own = lane.filter((other) => laneAndNamespace(other) === laneAndNamespace(each));
+      const ahead = own.filter(({ place }) => place < each.place).length;
+      const wait = this.#waits.get(each.place) ?? { ahead, namespaces: 0, priorities: 0, turns: 0 };
+      this.#waits.set(each.place, wait);
+      wait.namespaces = Math.max(wait.namespaces, new Set(lane.map(laneAndNamespace)).size);
+      wait.priorities = Math.max(wait.priorities, priorities);
+      wait.turns += 1;
+      const gap = wait.priorities === 1 ? 1 : patience - 1 + wait.priorities;
+      expect(wait.turns).toBeLessThanOrEqual((wait.ahead + 1) * wait.namespaces * gap);
+    }
+    this.#waits.delete(entry.place);
+  }
+}
+
+function laneAndNamespace({ key, priority }: Pick<Entry, 'key' | 'priority'>): string {
+  return `${String(priority)} ${key.includes('/') ? key.slice(0, key.indexOf('/')) : ''}`;
 }
 
 /** A queue beside the plain one. */
@@ -150,7 +218,7 @@ class Pair {
 
 type Step = (pair: Pair) => void | Promise<void>;
 
-const key = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+const key = fc.constantFrom('a', 'b', 'x/a', 'x/b', 'x/c', 'y/a', 'z/a');
 const priority = fc.constantFrom(-100, 0, 0, 0, 7);
 // Short, so that keys often become due at the same time.
 const ms = fc.nat(4);
@@ -220,10 +288,10 @@ async function finish(pair: Pair): Promise<void> {
   }
 }
 
-const script = fc.array(steps, { maxLength: 40, size: 'max' });
+const script = fc.array(steps, { maxLength: 120, size: 'max' });
 
 describe('a work queue, whatever is asked of it', () => {
-  it('hands out each key that is asked for, never twice at once, by priority and first come, at the earliest time', () =>
+  it('hands out each key that is asked for, never twice at once, in turn by priority and namespace, at the earliest time', () =>
     fc.assert(
       fc.asyncProperty(script, async (described) => {
         const pair = new Pair();
@@ -264,40 +332,4 @@ describe('a work queue, whatever is asked of it', () => {
       }),
       { numRuns: 100 },
     ));
-});
-
-describe('a key that is asked for all the time', () => {
-  it('holds up no other of its priority: each is handed out before any comes again', () =>
-    fc.assert(
-      fc.asyncProperty(fc.nat(20), fc.integer({ min: 1, max: 5 }), async (others, rounds) => {
-        const queue = createWorkQueue({ clock: createFakeClock() });
-        queue.add('busy');
-        for (let other = 0; other < others; other += 1) queue.add(String(other));
-        for (let round = 0; round < rounds; round += 1) {
-          const handedOut = new Set<string>();
-          for (let turn = 0; turn <= others; turn += 1) {
-            const next = (await queue.next())!;
-            handedOut.add(next);
-            queue.add(next);
-            queue.add('busy');
-            queue.done(next);
-          }
-          expect(handedOut.size).toBe(others + 1);
-        }
-      }),
-    ));
-
-  it('holds up those of lower priority as long as it takes every worker, and no longer', async () => {
-    const queue = createWorkQueue({ clock: createFakeClock() });
-    for (const low of ['low 1', 'low 2']) queue.add(low, { priority: -100 });
-    queue.add('busy');
-    for (let turn = 0; turn < 100; turn += 1) {
-      expect(await queue.next()).toBe('busy');
-      queue.add('busy');
-      queue.done('busy');
-    }
-    expect(await queue.next()).toBe('busy');
-    queue.add('busy');
-    expect([await queue.next(), await queue.next()]).toEqual(['low 1', 'low 2']);
-  });
 });

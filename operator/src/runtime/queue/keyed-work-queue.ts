@@ -1,12 +1,12 @@
-import type { CancelTimer, Clock } from '../base/index.ts';
+import { type CancelTimer, type Clock, parseKey } from '../base/index.ts';
 import { DelayHeap, type Delayed } from './delay-heap.ts';
 import { createKeyBackoff, type KeyBackoff } from './key-backoff.ts';
-import { type Due, Lanes } from './lanes.ts';
+import { Lanes, type Prioritized } from './lanes.ts';
 import type { AddOptions, QueueObserver, RetryOptions, WorkQueue, WorkQueueOptions } from './work-queue.ts';
 import { InWork, Waiters } from './workers.ts';
 
 /** One key: whether and when it is due, apart from whether it is in work. */
-interface Item extends Due, Delayed {
+interface Item extends Prioritized, Delayed {
   /** `due` and in work at once: it waits, in no lane, for `done`. `due` and in the heap: it will be raised at that time. */
   asked: 'not' | 'later' | 'due';
   dueSince: number;
@@ -122,11 +122,13 @@ class KeyedWorkQueue implements WorkQueue {
     if (known !== undefined) return known;
     const item: Item = {
       key,
+      namespace: parseKey(key).namespace ?? '',
       priority: 0,
       previous: undefined,
       next: undefined,
       dueAt: 0,
       position: -1,
+      turn: 0,
       asked: 'not',
       dueSince: 0,
       laterPriority: 0,

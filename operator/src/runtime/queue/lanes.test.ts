@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { type Due, Lanes } from './lanes.ts';
+import { Lanes, type Prioritized } from './lanes.ts';
 
-interface Item extends Due {
+interface Item extends Prioritized {
   readonly key: string;
 }
 
 function itemOf(key: string, priority: number): Item {
-  return { key, priority, previous: undefined, next: undefined };
+  return { key, namespace: '', priority, previous: undefined, next: undefined };
 }
 
 function lanesOf(...items: readonly Item[]): Lanes<Item> {
@@ -23,7 +23,7 @@ function emptied(lanes: Lanes<Item>): string[] {
 }
 
 describe('lanes', () => {
-  it('give the highest priority first, and the first come first within it', () => {
+  it('give the highest priority first, while none was passed over often, and the first come first within it', () => {
     const lanes = lanesOf(
       itemOf('low 1', -100),
       itemOf('high 1', 5),

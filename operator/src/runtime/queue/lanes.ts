@@ -1,25 +1,28 @@
-/** A link of a lane; `key` is what it is for, the rest belongs to `Lanes`. */
-export interface Due {
-  readonly key: string;
+import { type Due, Rotation } from './rotation.ts';
+
+/** A key that is due, and how urgently. */
+export interface Prioritized extends Due {
   priority: number;
-  previous: this | undefined;
-  next: this | undefined;
 }
 
-interface Lane<T> {
+interface Lane<T extends Prioritized> {
   readonly priority: number;
-  first: T | undefined;
-  last: T | undefined;
-  length: number;
+  readonly keys: Rotation<T>;
+  /** How many keys of other priorities were handed out since one of this was, or since there is one. */
+  passedOver: number;
 }
+
+/** How often in a row a priority is passed over at most for higher ones: it gets every tenth key at least. */
+const patience = 9;
 
 /**
- * What is due: one lane per priority, highest first; within a lane first come, first served.
+ * What is due: one lane per priority, the highest first, but each gets its share.
  *
- * Guarantees: adding, removing and taking cost the same however many there are (a `Set` emptied from its front costs
- * more the longer it was). A lane exists only while something is in it.
+ * Guarantees: with `n` lanes, at most `9 + n - 2` keys of others are handed out between two of one lane; within a lane the
+ * namespaces are served in turn. Adding, removing and taking cost the same however many keys and namespaces there are. A
+ * lane exists only while something is in it.
  */
-export class Lanes<T extends Due> {
+export class Lanes<T extends Prioritized> {
   readonly #lanes: Lane<T>[] = [];
   #length = 0;
 
@@ -29,47 +32,53 @@ export class Lanes<T extends Due> {
 
   /** How many there are of one priority. */
   lengthOf(priority: number): number {
-    return this.#lanes.find((lane) => lane.priority === priority)?.length ?? 0;
+    return this.#lanes.find((lane) => lane.priority === priority)?.keys.length ?? 0;
   }
 
-  /** Adds `item` at the end of the lane of its priority. */
+  /** Adds `item` to the lane of its priority, behind the others of its namespace. */
   add(item: T): void {
-    const lane = this.#laneOf(item.priority);
-    item.previous = lane.last;
-    item.next = undefined;
-    if (lane.last === undefined) lane.first = item;
-    else lane.last.next = item;
-    lane.last = item;
-    lane.length += 1;
+    this.#laneOf(item.priority).keys.add(item);
     this.#length += 1;
   }
 
   /** Takes `item` out, wherever it is. It must be in, under the priority that it was added with. */
   remove(item: T): void {
     const lane = this.#laneOf(item.priority);
-    if (item.previous === undefined) lane.first = item.next;
-    else item.previous.next = item.next;
-    if (item.next === undefined) lane.last = item.previous;
-    else item.next.previous = item.previous;
-    item.previous = undefined;
-    item.next = undefined;
-    lane.length -= 1;
-    if (lane.length === 0) this.#lanes.splice(this.#lanes.indexOf(lane), 1);
-    this.#length -= 1;
+    lane.keys.remove(item);
+    this.#tookFrom(lane);
   }
 
-  /** Takes out what has waited longest among the highest priority. */
+  /** Takes out what comes next. */
   shift(): T | undefined {
-    const item = this.#lanes[0]?.first;
-    if (item !== undefined) this.remove(item);
+    const lane = this.#next();
+    const item = lane?.keys.shift();
+    if (lane === undefined || item === undefined) return undefined;
+    for (const each of this.#lanes) each.passedOver += 1;
+    lane.passedOver = 0;
+    this.#tookFrom(lane);
     return item;
+  }
+
+  /** Of those that have lost their patience the one that was passed over most; else the highest. */
+  #next(): Lane<T> | undefined {
+    let [next] = this.#lanes;
+    for (const lane of this.#lanes) {
+      const isOverdue = lane.passedOver >= patience;
+      if (isOverdue && lane.passedOver > (next?.passedOver ?? 0)) next = lane;
+    }
+    return next;
+  }
+
+  #tookFrom(lane: Lane<T>): void {
+    this.#length -= 1;
+    if (lane.keys.length === 0) this.#lanes.splice(this.#lanes.indexOf(lane), 1);
   }
 
   #laneOf(priority: number): Lane<T> {
     const position = this.#lanes.findIndex((lane) => lane.priority <= priority);
     const lane = this.#lanes[position];
     if (lane?.priority === priority) return lane;
-    const added: Lane<T> = { priority, first: undefined, last: undefined, length: 0 };
+    const added: Lane<T> = { priority, keys: new Rotation(), passedOver: 0 };
     this.#lanes.splice(position < 0 ? this.#lanes.length : position, 0, added);
     return added;
   }

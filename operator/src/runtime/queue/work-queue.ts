@@ -16,7 +16,7 @@ export interface QueueObserver {
 }
 
 export interface AddOptions {
-  /** Higher comes first. @default 0 */
+  /** Higher comes first, as far as lower ones get their share. @default 0 */
   readonly priority?: number;
   /** How long to wait. @default 0 */
   readonly afterMs?: number;
@@ -38,8 +38,11 @@ export interface RetryOptions {
  *
  * Guarantees: a key is never handed out twice at once; what is asked for while it is being worked on comes once more
  * after `done`; of several times asked for the earliest wins, of several priorities the highest, until it is handed
- * out; a time that has not come yet gives no priority to what is due before it; within a priority first come, first
- * served. Adding and taking cost the same however long the queue is.
+ * out; a time that has not come yet gives no priority to what is due before it. Within a priority the namespaces are
+ * served in turn, and the keys of each first come, first served; of `p` priorities that have something due, a lower one
+ * gets one of `8 + p` keys at least. So a key is handed out, with `a` keys of its namespace and priority before it and
+ * `n` namespaces in its priority, as number `(a + 1) * n * (8 + p)` at the latest since it became due or was raised
+ * (`(a + 1) * n` where `p` is 1). Adding and taking cost the same however long the queue is.
  */
 export interface WorkQueue {
   /** Makes `key` due now, or after a while; also a key that waits for its backoff, whose failures still count. */

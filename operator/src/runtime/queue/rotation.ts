@@ -1,0 +1,71 @@
+import { type Linked, LinkedList } from './linked-list.ts';
+
+/** A key that is due. */
+export interface Due extends Linked {
+  readonly key: string;
+  /** That of the object that the key names; those without one share the empty one. */
+  readonly namespace: string;
+}
+
+/** A namespace that has something due, in its place in the rotation. */
+interface Turn<T extends Due> extends Linked {
+  readonly namespace: string;
+  readonly keys: LinkedList<T>;
+}
+
+/**
+ * The due keys of one priority: the namespaces are served in turn, and the keys of each in the order in which they came.
+ *
+ * Guarantees: while a namespace waits for its turn, every other one has at most one. A namespace is in the rotation only
+ * while something of it is due, and begins at the end, so that none comes earlier for having left. Everything costs the
+ * same however many keys and namespaces there are (a `Set` emptied from its front costs more the longer it was).
+ */
+export class Rotation<T extends Due> {
+  readonly #turns = new LinkedList<Turn<T>>();
+  readonly #byNamespace = new Map<string, Turn<T>>();
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Adds `item` behind the others of its namespace. */
+  add(item: T): void {
+    this.#turnOf(item.namespace).keys.append(item);
+    this.#length += 1;
+  }
+
+  /** Takes `item` out, wherever it is; it must be in. The others keep their places. */
+  remove(item: T): void {
+    const turn = this.#turnOf(item.namespace);
+    turn.keys.remove(item);
+    this.#length -= 1;
+    if (turn.keys.first !== undefined) return;
+    this.#turns.remove(turn);
+    this.#byNamespace.delete(turn.namespace);
+  }
+
+  /** Takes out the first key of the namespace whose turn it is. */
+  shift(): T | undefined {
+    const turn = this.#turns.first;
+    const item = turn?.keys.first;
+    if (turn === undefined || item === undefined) return undefined;
+    this.remove(item);
+    if (turn.keys.first !== undefined) this.#toTheEnd(turn);
+    return item;
+  }
+
+  #toTheEnd(turn: Turn<T>): void {
+    this.#turns.remove(turn);
+    this.#turns.append(turn);
+  }
+
+  #turnOf(namespace: string): Turn<T> {
+    const known = this.#byNamespace.get(namespace);
+    if (known !== undefined) return known;
+    const turn: Turn<T> = { namespace, keys: new LinkedList(), previous: undefined, next: undefined };
+    this.#byNamespace.set(namespace, turn);
+    this.#turns.append(turn);
+    return turn;
+  }
+}
