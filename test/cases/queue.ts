@@ -8,6 +8,7 @@ const laws = `${queue}/keyed-work-queue-laws.test.ts`;
 const fairness = `${queue}/fairness.test.ts`;
 const backoff = `${queue}/key-backoff.test.ts`;
 const workers = `${controller}/workers.test.ts`;
+const bounded = 'operator/src/runtime/manager/bounded.test.ts';
 const changes = `${controller}/controller.test.ts`;
 
 /** Which keys are due, who works on them, and what wakes them. */
@@ -195,6 +196,17 @@ export const queueCases: readonly Case[] = [
         title: 'lets the single one of another wait for no more of them than there are workers',
       },
       { file: `${controller}/fairness.test.ts`, title: 'has its turn beside 100 that change all the time' },
+    ],
+  },
+  {
+    id: 'fault-16',
+    states:
+      'Owners that came and went, watches that broke and terms that ended leave no listener, timer, row, entry of a map, watch or metric behind.',
+    tests: [
+      { file: bounded, title: 'of owners that came and went' },
+      { file: bounded, title: 'of owners that came and went while it stood by' },
+      { file: bounded, title: 'of watches that broke' },
+      { file: bounded, title: 'of terms that it has led' },
     ],
   },
 ];

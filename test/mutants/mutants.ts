@@ -1,6 +1,7 @@
 import { apiMutants } from './api-mutants.ts';
 import { argoMutants } from './argo-mutants.ts';
 import { authorMutants } from './author-mutants.ts';
+import { boundedMutants } from './bounded-mutants.ts';
 import { cacheViewMutants } from './cache-view-mutants.ts';
 import { errorMutants } from './error-mutants.ts';
 import { eventMutants } from './event-mutants.ts';
@@ -209,6 +210,7 @@ export const mutants: readonly Mutant[] = [
   ...watchMutants,
   ...cacheViewMutants,
   ...queueMutants,
+  ...boundedMutants,
   ...kitMutants,
   ...kubeletMutants,
   ...proofMutants,

@@ -82,6 +82,9 @@ export const promises: readonly RuntimePromise[] = [
       'events-flood-the-api-server',
       'queue-serves-a-namespace-until-it-is-empty',
       'queue-starves-what-yields',
+      'worker-leaves-a-listener-per-key',
+      'index-keeps-empty-rows',
+      'standby-keeps-what-has-gone',
     ],
   },
   {

@@ -8,6 +8,7 @@ import {
   keyText,
   type KubeObject,
   type Logger,
+  parseKey,
 } from '../base/index.ts';
 import type { Caches, ObjectCache } from '../cache/index.ts';
 import type { Client } from '../client/index.ts';
@@ -79,12 +80,19 @@ export function createController(options: ControllerOptions): Controller {
     ...(options.queueObserver && { observer: options.queueObserver }),
     ...(options.random && { random: options.random }),
   });
-  const enqueue: Enqueue = (key, initial) => {
-    queue.add(key, initial ? { priority: behindChanges } : {});
-  };
-  const sources = connectSources(options, enqueue);
   const memories = new Map<string, OwnerMemory>();
   let leadership: Leadership | undefined;
+  const isLeading = (): boolean => leadership?.signal.aborted === false;
+  const enqueue: Enqueue = (key, initial) => {
+    // Who stands by would keep the key of all that ever came and went.
+    if (isLeading() || sources.primary.get(parseKey(key)) !== undefined) {
+      queue.add(key, initial ? { priority: behindChanges } : {});
+      return;
+    }
+    queue.remove(key);
+    memories.delete(key);
+  };
+  const sources = connectSources(options, enqueue);
   const assertLeading = (): void => {
     leadership?.assertLeading();
   };
@@ -97,7 +105,7 @@ export function createController(options: ControllerOptions): Controller {
   return {
     name: definition.name,
     queue,
-    objects: () => (leadership?.signal.aborted === false ? sources.primary.list() : []),
+    objects: () => (isLeading() ? sources.primary.list() : []),
     async run(given, stop) {
       leadership = given;
       const resources = (): readonly KubeObject[] => sources.primary.list();

@@ -47,6 +47,14 @@ class PlainQueue {
     this.add(key, { priority: options.priority ?? 0, afterMs: Math.max(waitMs, options.atLeastMs ?? 0) });
   }
 
+  remove(key: string): void {
+    const entry = this.#entryOf(key);
+    entry.asked = 'not';
+    entry.later = undefined;
+    this.failures.delete(key);
+    this.#join();
+  }
+
   /** One millisecond passes. Of what becomes due in the same one, that comes first whose time was asked for first. */
   tick(): void {
     this.now += 1;
@@ -231,6 +239,7 @@ const steps = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('done' as const), key }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('fail' as const), key, atLeastMs: fc.constantFrom(0, 0, 3) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('forget' as const), key }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), key }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('pass' as const), ms }) },
 );
 type Described = typeof steps extends fc.Arbitrary<infer T> ? T : never;
@@ -261,6 +270,11 @@ function stepOf(described: Described): Step {
       return ({ queue, plain }) => {
         queue.forget(described.key);
         plain.failures.delete(described.key);
+      };
+    case 'remove':
+      return ({ queue, plain }) => {
+        queue.remove(described.key);
+        plain.remove(described.key);
       };
     case 'pass':
       return (pair) => pair.pass(described.ms);

@@ -79,6 +79,21 @@ class KeyedWorkQueue implements WorkQueue {
     return this.#backoff.backoffMs(key);
   }
 
+  remove(key: string): void {
+    this.#backoff.forget(key);
+    const item = this.#items.get(key);
+    if (item === undefined) return;
+    const isInWork = this.#inWork.has(item);
+    this.#delayed.remove(item);
+    if (item.asked === 'due' && !isInWork) {
+      this.#lanes.remove(item);
+      this.#tellDepth(item.priority);
+    }
+    item.asked = 'not';
+    if (!isInWork) this.#items.delete(key);
+    this.#endDrain();
+  }
+
   async next(signal?: AbortSignal): Promise<string | undefined> {
     if (signal?.aborted === true || this.#phase === 'shut') return undefined;
     const item = this.#lanes.shift();

@@ -51,6 +51,8 @@ export interface WorkQueue {
   retry(key: string, options?: RetryOptions): number;
   /** Ends the failures of `key`: the next wait is the first one again. A key that waits goes on waiting. */
   forget(key: string): void;
+  /** Forgets `key`: what was asked for, now or later, and its failures. The work on it goes on. */
+  remove(key: string): void;
   /** Calls of `retry` for `key` since it was last forgotten. */
   failures(key: string): number;
   /** The wait of the last `retry` of `key` before it was shortened at random, in milliseconds; 0 once it is forgotten. */

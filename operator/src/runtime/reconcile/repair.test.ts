@@ -120,6 +120,27 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
+  it('leaves the fields of somebody who has come in between, and takes its traces back with the next run', async () => {
+    const { intercept } = scripted.server;
+    const other: ManagedFieldsEntry = { manager: 'kubectl-edit', operation: 'Update', fieldsV1: {} };
+    const managers = () => scripted.server.get(path)?.metadata.managedFields?.map((entry) => entry.manager);
+    let looks = 0;
+    scripted.server.intercept = (request) => {
+      if (request.method !== 'GET' || ++looks !== 2) return intercept?.(request);
+      const live = scripted.server.get(path);
+      const managedFields = [other, ...(live?.metadata.managedFields ?? [])];
+      scripted.server.put(path, { ...live, metadata: { ...live?.metadata, managedFields } });
+      return { status: 200, body: live };
+    };
+    await expect(applyChild(scripted.run(), Service, desired)).rejects.toMatchObject({ code: 'API_CONFLICT' });
+    expect(managers()).toEqual(['kubectl-edit', manager, manager]);
+
+    scripted.watchTells(Service, key);
+    await applyChild(scripted.run(), Service, desired);
+
+    expect(managers()).toEqual(['kubectl-edit', manager]);
+  });
+
   it('is tried only, and said, in a dry run: the apply that follows would be refused once more', async () => {
     const environment = { ...scripted.environment, dryRun: true };
     const right = await applyChild(scripted.run({ environment }), Service, desired);
