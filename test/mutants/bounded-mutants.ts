@@ -87,7 +87,7 @@ export const boundedMutants: readonly Mutant[] = [
     file: `${runtime}/manager/election/pause.ts`,
     find: "signal.removeEventListener('abort', end);",
     replace: '',
-    test: terms,
+    test: owners,
   },
   {
     name: 'line-keeps-events-that-were-told',

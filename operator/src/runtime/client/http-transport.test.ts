@@ -1,9 +1,10 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { createAuthority } from '../../testing/control-plane/pki/authority.ts';
 import { systemClock } from '../base/index.ts';
@@ -238,6 +239,47 @@ describe('sockets', () => {
     await Promise.all([transport.stream(watch), transport.stream(watch), transport.stream(watch)]);
     await Promise.all([transport.call(get), transport.call(get)]);
     expect(sockets()).toBe(4);
+  });
+});
+
+describe('a hundred streams that end, break or are aborted, and calls beside them', () => {
+  it('leave as many sockets, handles and listeners as one of each', async () => {
+    const ends: ((response: ServerResponse) => void)[] = [
+      (response) => response.end('{}\n'),
+      (response) => response.destroy(),
+      () => undefined,
+    ];
+    let count = 0;
+    const { transport, server } = await serve((request, response) => {
+      if (request.url?.includes('watch') !== true) {
+        answer(response, 200, {});
+        return;
+      }
+      response.write('{}\n', () => ends[count % ends.length]?.(response));
+    });
+    const { signal } = new AbortController();
+    const streamOnce = async (): Promise<void> => {
+      count += 1;
+      const own = new AbortController();
+      const watch = { ...get, query: { watch: 'true' } };
+      const { lines } = await transport.stream({ ...watch, signal: count % 3 === 2 ? own.signal : signal });
+      const read = allOf(lines).catch(() => undefined);
+      if (count % 3 === 2) own.abort();
+      await Promise.all([read, transport.call({ ...get, signal })]);
+    };
+    const left = async (): Promise<unknown> => {
+      const connections = promisify<number>((done) => server.getConnections(done));
+      // That of calls, and that of the stream that has ended well, wait for the next; the server hears of the end of others late.
+      await vi.waitFor(async () => expect(await connections()).toBe(2));
+      const handles = process.getActiveResourcesInfo().filter((kind) => kind.includes('TCP')).length;
+      return { handles, listeners: getEventListeners(signal, 'abort').length };
+    };
+    for (let each = 0; each < 3; each += 1) await streamOnce();
+    const before = await left();
+
+    for (let each = 0; each < 99; each += 1) await streamOnce();
+
+    expect(await left()).toEqual(before);
   });
 });
 
