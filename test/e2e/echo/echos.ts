@@ -11,7 +11,7 @@ export type StoredEcho = ResourceOf<typeof Echo>;
 export type StoredScheduledEcho = ResourceOf<typeof ScheduledEcho>;
 
 /** An image whose Pods are simulated: they run until a test ends them. */
-export const simulatedImage = 'example.com/printf:1';
+export const simulatedImage = 'simulated.kubewright.dev/running:1';
 
 /** A scope that serves both kinds, whose Pods really print. */
 export const printing = {

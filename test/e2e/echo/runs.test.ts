@@ -155,7 +155,7 @@ describe('a run of an Echo', () => {
       await settled(scope());
       since = await mark(scope());
       await whileNoneRuns(scope(), async () => {
-        await setImage('example.com/another:2');
+        await setImage('simulated.kubewright.dev/running:2');
         await say(scope(), 'changed', 'later');
         await say(scope(), 'back', 'B');
         await say(scope(), 'back', 'A');
@@ -175,7 +175,7 @@ describe('a run of an Echo', () => {
         expect(written.filter((write) => new RegExp(String.raw`/${name}\b`).test(write))).toEqual([]);
       }
       const { spec } = await begun('newer');
-      expect(spec.template.spec?.containers[0]?.image).toBe('example.com/another:2');
+      expect(spec.template.spec?.containers[0]?.image).toBe('simulated.kubewright.dev/running:2');
     });
 
     it('BUG-EC-6 may get another message: that is printed', async () => {

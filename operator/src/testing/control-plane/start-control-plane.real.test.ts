@@ -52,6 +52,43 @@ describe('a control plane', { timeout }, () => {
     await controlPlane.kubectl(['wait', 'pods', '-l', 'app=web', '--for=delete', '--timeout=45s']);
   });
 
+  test('completes the Pods of Jobs on its simulated node, of each Job and CronJob; all others run on', async () => {
+    const containers = [{ name: 'main', image: 'worker:1' }];
+    const sidecars = [
+      { name: 'first', image: 'init:1' },
+      { name: 'proxy', image: 'proxy:1', restartPolicy: 'Always' },
+    ];
+    const job = (name: string, spec: object, pod: object = {}): object => {
+      const template = { spec: { restartPolicy: 'Never', containers, ...pod } };
+      return { apiVersion: 'batch/v1', kind: 'Job', metadata: { name }, spec: { ...spec, template } };
+    };
+    const lone = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'alone' }, spec: { containers } };
+    const items = [
+      job('once', {}),
+      job('many', { completions: 3, parallelism: 2, completionMode: 'Indexed' }, { restartPolicy: 'OnFailure' }),
+      job('with-sidecar', {}, { initContainers: sidecars }),
+      { ...lone, spec: { ...lone.spec, restartPolicy: 'Never' } },
+      job('endless', {}, { containers: [{ name: 'main', image: 'simulated.kubewright.dev/running:1' }] }),
+    ];
+    const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+    await controlPlane.kubectl(['apply', '--server-side', '-f', '-'], { input });
+    const complete = ['--for=condition=complete', '--timeout=45s'];
+    await controlPlane.kubectl(['wait', 'job/once', 'job/many', 'job/with-sidecar', ...complete]);
+    const status = async (kind: string, path: string): Promise<string> =>
+      controlPlane.kubectl(['get', kind, '-o', `jsonpath={${path}}`]);
+    expect(await status('job/many', '.status.succeeded')).toBe('3');
+    const pod = (await controlPlane.kubectl(['get', 'pods', '-l', 'job-name=with-sidecar', '-o', 'name'])).trim();
+    const ends = '.status.initContainerStatuses[*].state.terminated.reason';
+    expect(await status(pod, ends)).toBe('Completed Completed');
+    expect(await status(pod, '.status.conditions[?(@.type=="Ready")].reason')).toBe('PodCompleted');
+    await controlPlane.kubectl(['create', 'cronjob', 'nightly', '--image=worker:1', '--schedule=0 0 1 1 *']);
+    await controlPlane.kubectl(['create', 'job', 'now', '--from=cronjob/nightly']);
+    await controlPlane.kubectl(['wait', 'job/now', ...complete]);
+    await controlPlane.kubectl(['wait', 'pod/alone', '--for=condition=Ready', '--timeout=45s']);
+    expect(await status('pod/alone', '.status.phase')).toBe('Running');
+    expect(await status('job/endless', '.status.ready')).toBe('1');
+  });
+
   test('logs who did what, and whether a patch has created the object or changed it', async () => {
     for (const value of ['1', '2']) {
       const args = ['apply', '--server-side', '-f', '-'];

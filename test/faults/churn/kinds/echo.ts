@@ -5,7 +5,7 @@ import { Job } from '../../../../operator/src/runtime/kinds/index.ts';
 import { type Churned, outOfSight, sameName } from '../churned.ts';
 
 /** Of Pods that are simulated. */
-export const echoImage = 'example.com/echo:1';
+export const echoImage = 'simulated.kubewright.dev/running:1';
 
 const job = { kind: Job, childOf: sameName };
 

@@ -147,8 +147,13 @@ describe('kwok', () => {
 
   test('deletes Pods without touching anybody’s finalizers', () => {
     const stages = parseAllDocuments(kwokConfig()).map((document) => document.toJS() as { metadata: { name: string } });
-    expect(stages.map(({ metadata }) => metadata.name)).toEqual(['node-ready', 'pod-ready', 'pod-delete']);
-    expect(stages[2]).toMatchObject({ spec: { next: { delete: true } } });
+    expect(stages.map(({ metadata }) => metadata.name)).toEqual([
+      'node-ready',
+      'pod-ready',
+      'pod-complete',
+      'pod-delete',
+    ]);
+    expect(stages[3]).toMatchObject({ spec: { next: { delete: true } } });
     expect(JSON.stringify(stages)).not.toContain('finalizers');
   });
 });

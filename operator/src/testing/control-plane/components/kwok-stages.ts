@@ -100,6 +100,52 @@ podIPs: [{ ip: {{ $ip | Quote }} }]
   },
 };
 
+const jobOf = '.metadata.ownerReferences.[] | select(.controller == true and .kind == "Job") | .apiVersion';
+
+/** Of simulated Pods that never end by themselves: those whose image is of this repository. */
+export const runningImage = 'simulated.kubewright.dev/running';
+const runsOn = `.spec.containers.[] | select(.image | test("^${runningImage.replaceAll('.', '[.]')}(:|@|$)")) | .image`;
+
+/**
+ * A Pod of a Job does its work at once, unless its image says that it runs on: all containers have succeeded, and its sidecars ended with them. A Pod that is
+ * restarted whatever comes never ends.
+ */
+const podComplete: Stage = {
+  name: 'pod-complete',
+  kind: 'Pod',
+  when: [
+    { key: '.metadata.deletionTimestamp', operator: 'DoesNotExist' },
+    { key: '.status.phase', operator: 'In', values: ['Running'] },
+    { key: jobOf, operator: 'In', values: ['batch/v1'] },
+    { key: runsOn, operator: 'DoesNotExist' },
+    { key: '.spec.restartPolicy', operator: 'In', values: ['Never', 'OnFailure'] },
+  ],
+  next: {
+    statusTemplate: `{{ $now := Now | Quote }}
+phase: Succeeded
+conditions:
+{{ range $type := list "PodReadyToStartContainers" "Initialized" }}
+- { type: {{ $type }}, status: {{ if eq $type "Initialized" }}"True"{{ else }}"False"{{ end }}, reason: PodCompleted, lastTransitionTime: {{ $now }} }
+{{ end }}
+{{ range $type := list "ContainersReady" "Ready" }}
+- { type: {{ $type }}, status: "False", reason: PodCompleted, lastTransitionTime: {{ $now }} }
+{{ end }}
+{{ range $list, $statuses := dict "initContainerStatuses" .status.initContainerStatuses "containerStatuses" .status.containerStatuses }}
+{{ $list }}:
+{{ range $statuses }}
+- name: {{ .name | Quote }}
+  image: {{ .image | Quote }}
+  imageID: {{ .image | Quote }}
+  ready: false
+  started: false
+  restartCount: 0
+  state: { terminated: { exitCode: 0, reason: Completed, startedAt: {{ $now }}, finishedAt: {{ $now }} } }
+{{ end }}
+{{ end }}
+`,
+  },
+};
+
 /** Only the delete: emptying the finalizers too would strip those of Jobs and of other people's controllers. */
 const podDelete: Stage = {
   name: 'pod-delete',
@@ -110,7 +156,7 @@ const podDelete: Stage = {
 
 /** The content of kwok's `--config` file. */
 export function kwokConfig(): string {
-  return writeYaml(...[nodeReady, podReady, podDelete].map(manifestOf));
+  return writeYaml(...[nodeReady, podReady, podComplete, podDelete].map(manifestOf));
 }
 
 function manifestOf({ name, kind, when, next }: Stage): object {
