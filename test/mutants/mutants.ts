@@ -32,6 +32,7 @@ import { petSharingMutants } from './pet-sharing-mutants.ts';
 import { refusalMutants } from './refusal-mutants.ts';
 import { rowMutants } from './row-mutants.ts';
 import { strangeAnswerMutants } from './strange-answer-mutants.ts';
+import { volumeMutants } from './volume-mutants.ts';
 import { webServerMutants } from './web-server-mutants.ts';
 import { yamlMutants } from './yaml-mutants.ts';
 
@@ -223,6 +224,7 @@ export const mutants: readonly Mutant[] = [
   ...strangeAnswerMutants,
   ...inMemoryMutants,
   ...processMutants,
+  ...volumeMutants,
   ...badInputMutants,
   ...refusalMutants,
   ...errorMutants,

@@ -7,6 +7,7 @@
  * - `control-plane/`: a real Kubernetes in a few seconds, without containers
  * - `node/`, `images/`: a node of it whose Pods really run, as processes
  * - `kubelet/`, `logs/`: what the API server asks a node for, and what containers have written
+ * - `storage/`: persistent volumes of it, in folders of its own directory
  * - `processes/`: processes that never outlive the one that started them
  * - `pet-store/`: a store of pets that breaks when it is told to
  * - `fake-clock`: time that passes when a test says so
@@ -16,6 +17,8 @@
  * (just enough of an API server for one reconcile), `troubled-server`, `troubled-stream`, `troubles`, `object-history`,
  * `own-writes` (watches and writes in all kinds of trouble), `workbench` (a controller of the test's own process on a real
  * cluster), `some-object` and `recording-logger`.
+ *
+ * Small parts of several of these: `tell-event`, `kept-objects`, `quantity`, `file-log`.
  *
  * @module
  */

@@ -15,6 +15,13 @@ export async function applyObjects(
   }
 }
 
+/** Creates an object, unless there is one of its name: whatever became of that since, it stays. */
+export async function createObject(client: ServerClient, url: string, object: object): Promise<void> {
+  const { status, text } = await client.call(url, { method: 'POST', body: object });
+  if (status >= 300 && status !== 409)
+    throw new Error(`failed to create ${url}: the API server answered ${status}: ${text}`);
+}
+
 /**
  * Takes the taints off a node. A new node is tainted as not ready, and the one who lifts that is a controller of
  * kube-controller-manager: without it, no Pod would ever be scheduled there.

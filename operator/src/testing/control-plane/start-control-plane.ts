@@ -1,5 +1,9 @@
+import { join } from 'node:path';
+
 import { startProcesses } from '../processes/index.ts';
+import { defaultClass, startStorage } from '../storage/index.ts';
 import { findBinaries, readPins, type BinaryName } from './binaries/index.ts';
+import { createObject } from './bootstrap.ts';
 import type { ControlPlane, ControlPlaneOptions, ControlPlaneVersions, OptionalComponents } from './control-plane.ts';
 import { startParts, stopParts, type PartsContext, type Urls } from './parts.ts';
 import { openPki } from './pki/index.ts';
@@ -30,6 +34,8 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     if (subnet) teardown.use(subnet);
     teardown.defer(() => stopParts(context.parts, directory.isKept ? graceWhenKeptMs : 0));
     const urls = await startParts(context);
+    const storage = await storageOf(context, urls);
+    if (storage) teardown.use(storage);
     const versions = await versionsOf(context, urls);
     return new RunningControlPlane({
       ...context,
@@ -58,6 +64,18 @@ async function prepare(
   const etcdClient = teardown.use(await openServerClient(pki.etcdCa, pki.etcdClient));
   const client = teardown.use(await openServerClient(pki.ca, pki.clients.admin));
   return { options, binaries, directory, pki, processes, etcdClient, client, teardown, parts: new Map() };
+}
+
+/** Nobody binds a claim without the real controllers. */
+async function storageOf({ options, directory, pki, client }: PartsContext, { serverUrl }: Urls) {
+  if (options.components?.controllerManager === false) return undefined;
+  await createObject(client, `${serverUrl}/apis/storage.k8s.io/v1/storageclasses`, defaultClass());
+  return startStorage({
+    serverUrl,
+    files: { ca: pki.ca.certificate, ...pki.clients.admin },
+    directory: directory.path,
+    logFile: join(directory.logs, 'storage.log'),
+  });
 }
 
 function neededBinaries(components: OptionalComponents = {}): BinaryName[] {

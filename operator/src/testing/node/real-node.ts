@@ -36,6 +36,11 @@ export type NodeControlPlane = Pick<
  */
 export interface RealNode extends AsyncDisposable {
   readonly name: string;
+  /**
+   * The folder that stands for `/` of the node, and of the simulated one: a `hostPath` of a Pod is a path in it, and
+   * `/volumes/<PersistentVolume>` holds what is provisioned. What a test puts there, Pods find.
+   */
+  readonly hostFolder: string;
   /** What a container has written so far, over all its restarts. Throws: when the node has no such container. */
   log(namespace: string, pod: string, container: string): Promise<string>;
   /** Path of that log. Throws: when the node has no such container. */

@@ -1,14 +1,15 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { anySignal, type Clock, deadline, keyText, systemClock, timestamp } from '../../runtime/base/index.ts';
 import { type Client, connect } from '../../runtime/client/index.ts';
 import { Pod } from '../../runtime/kinds/index.ts';
+import { createFileLog } from '../file-log.ts';
 import { defaultImages } from '../images/index.ts';
 import { type KubeletServer, startKubelet } from '../kubelet/index.ts';
+import { hostFolderOf } from '../storage/index.ts';
 import { Addresses } from './addresses.ts';
 import { allocatable } from './node-object.ts';
-import { createNodeLog } from './node-log.ts';
 import { bindingKind, placementPolicy, policyKind, probeImage } from './placement.ts';
 import { nodePods } from './node-pods.ts';
 import { createPodApi, fieldManager, type PodContext, runAgent, RunBook } from './pods/index.ts';
@@ -50,7 +51,8 @@ interface Parts {
  * Throws: where loopback has one address only (macOS); after 30 s without success.
  */
 export async function startNode(controlPlane: NodeControlPlane, options: NodeOptions = {}): Promise<RealNode> {
-  const logger = options.logger ?? createNodeLog(directoryOf(controlPlane));
+  const logger = options.logger ?? createFileLog(join(directoryOf(controlPlane), 'node.log'));
+  await mkdir(hostFolderOf(controlPlane.directory), { recursive: true, mode: 0o700 });
   const parts = await partsOf(controlPlane, { ...defaults, ...options, logger });
   const { settings, client } = parts;
   try {
@@ -64,6 +66,7 @@ export async function startNode(controlPlane: NodeControlPlane, options: NodeOpt
   const ended = run(parts, stop.signal);
   return {
     name: settings.name,
+    hostFolder: hostFolderOf(controlPlane.directory),
     ...questionsTo(parts),
     async [Symbol.asyncDispose]() {
       stop.abort();
@@ -128,7 +131,7 @@ async function run(parts: Parts, signal: AbortSignal): Promise<void> {
 function podContextOf({ controlPlane, settings, client, clock, addresses, network }: Parts): PodContext {
   const { hostname, port } = new URL(controlPlane.serverUrl);
   return {
-    api: createPodApi(client),
+    api: createPodApi(client, settings.name),
     processes: controlPlane.processes,
     images: settings.images,
     addresses,
@@ -136,6 +139,7 @@ function podContextOf({ controlPlane, settings, client, clock, addresses, networ
     place: { hostIP: addresses.host.shown, allocatable },
     given: { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port, KUBERNETES_SERVICE_PORT_HTTPS: port },
     directory: directoryOf(controlPlane),
+    hostFolder: hostFolderOf(controlPlane.directory),
     backoff: { baseMs: settings.restartBackoffMs, maxMs: longestBackoffMs },
     volumeSyncMs: settings.volumeSyncMs,
     clock,
@@ -143,7 +147,11 @@ function podContextOf({ controlPlane, settings, client, clock, addresses, networ
   };
 }
 
-function questionsTo({ addresses, book, network }: Parts): Omit<RealNode, 'name' | keyof AsyncDisposable> {
+function questionsTo({
+  addresses,
+  book,
+  network,
+}: Parts): Omit<RealNode, 'name' | 'hostFolder' | keyof AsyncDisposable> {
   const logFile: RealNode['logFile'] = (namespace, pod, container) => {
     const file = book.logFileOf(namespace, pod, container);
     if (file !== undefined) return file;

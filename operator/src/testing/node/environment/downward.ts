@@ -1,5 +1,5 @@
 import type { Container, ObjectFieldSelector, Pod, ResourceFieldSelector } from '../../../runtime/kinds/index.ts';
-import { countIn } from './quantity.ts';
+import { countIn } from '../../quantity.ts';
 
 /** What a Pod can be told about its place. */
 export interface Place {

@@ -4,7 +4,7 @@
  * - `command-line`: ENTRYPOINT and CMD against `command` and `args`
  * - `container-environment`: `env`, `envFrom`, `valueFrom`
  * - `expansion`: `$(NAME)` and `$$`
- * - `downward`, `quantity`: the downward API
+ * - `downward`: the downward API
  * - `metrics-address`: what a Pod's loopback and its address mean to who serves metrics
  * - `service-names`: addresses instead of names of Services
  * - `pod-sources`: where ConfigMaps and Secrets come from

@@ -1,5 +1,14 @@
 import { type Client, ApiError, isApiError, pathOf } from '../../../runtime/client/index.ts';
-import { ConfigMap, Pod, type PodStatus, Secret, ServiceAccount } from '../../../runtime/kinds/index.ts';
+import {
+  ConfigMap,
+  PersistentVolumeClaim,
+  Pod,
+  type PodStatus,
+  Secret,
+  ServiceAccount,
+} from '../../../runtime/kinds/index.ts';
+import { PersistentVolume } from '../../storage/index.ts';
+import { tellEvent } from '../../tell-event.ts';
 import type { IssuedToken, TokenRequest } from '../volumes/index.ts';
 
 /** What the node asks of the API server for a Pod. */
@@ -12,6 +21,10 @@ export interface PodApi {
   secret(namespace: string, name: string): Promise<Secret | undefined>;
   /** A token of the Pod's ServiceAccount that ends with the Pod. */
   token(pod: Pod, request: TokenRequest): Promise<IssuedToken>;
+  claim(namespace: string, name: string): Promise<PersistentVolumeClaim | undefined>;
+  volume(name: string): Promise<PersistentVolume | undefined>;
+  /** Tells a Warning event about the Pod, as its kubelet. */
+  warn(pod: Pod, reason: string, note: string): Promise<void>;
 }
 
 export interface PodReport {
@@ -25,10 +38,13 @@ export const fieldManager = 'kubewright-node';
 const defaultTokenSeconds = 3600;
 
 /** `PodApi` on a client. */
-export function createPodApi(client: Client): PodApi {
+export function createPodApi(client: Client, nodeName: string): PodApi {
   const pods = client.resource(Pod);
   const configMaps = client.resource(ConfigMap);
   const secrets = client.resource(Secret);
+  const claims = client.resource(PersistentVolumeClaim);
+  const volumes = client.resource(PersistentVolume);
+  const reporter = { controller: 'kubelet', instance: nodeName };
   return {
     async writeStatus({ metadata: { name, namespace, uid } }, { status, annotations }) {
       const metadata = { name, ...(namespace !== undefined && { namespace }), uid, annotations };
@@ -43,6 +59,10 @@ export function createPodApi(client: Client): PodApi {
     },
     configMap: (namespace, name) => configMaps.tryGet({ namespace, name }),
     secret: (namespace, name) => secrets.tryGet({ namespace, name }),
+    claim: (namespace, name) => claims.tryGet({ namespace, name }),
+    volume: (name) => volumes.tryGet({ name }),
+    warn: (pod, reason, note) =>
+      tellEvent(client, { about: pod, reporter, type: 'Warning', action: 'Mount', reason, note }),
     async token(pod, { audience, expirationSeconds = defaultTokenSeconds }) {
       const { name, uid } = pod.metadata;
       const spec = {

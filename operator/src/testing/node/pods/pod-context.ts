@@ -19,6 +19,8 @@ export interface PodContext {
   readonly given: Readonly<Record<string, string>>;
   /** Holds the folders and the logs of Pods. */
   readonly directory: string;
+  /** Stands for `/` of the node. */
+  readonly hostFolder: string;
   readonly backoff: BackoffLimits;
   /** How often volumes are brought up to date. */
   readonly volumeSyncMs: number;

@@ -1,24 +1,22 @@
-import { messageOf } from '../../../runtime/base/index.ts';
-import type { Container, Pod } from '../../../runtime/kinds/index.ts';
+import type { Container } from '../../../runtime/kinds/index.ts';
 import type { PodAddress } from '../addresses.ts';
-import { ConfigError, type Place } from '../environment/index.ts';
-import { createPodVolumes, createTokens, type PodVolumes, type VolumeSources } from '../volumes/index.ts';
+import type { Place } from '../environment/index.ts';
+import {
+  type ClaimSources,
+  createPodVolumes,
+  createTokens,
+  type PodVolumes,
+  type VolumeSources,
+} from '../volumes/index.ts';
 import { runContainer } from './container-runner.ts';
-import type { ContainerStatuses } from './container-statuses.ts';
-import type { PodContext } from './pod-context.ts';
-import { logFileOf, makeFolders, podFilesOf } from './pod-files.ts';
+import { logFileOf, podFilesOf } from './pod-files.ts';
 import { initPolicy, mustRestart, type RestartPolicy } from './pod-phase.ts';
 import { restartPolicyOf } from './pod-status.ts';
+import { keptInSync, type SyncedPod } from './synced-volumes.ts';
 import type { RunBook } from './run-book.ts';
-import type { StopSignals } from './stop.ts';
 
 /** One life of a Pod: from its address until all its containers have ended for good. */
-export interface PodRun {
-  /** Its newest version. */
-  readonly pod: () => Pod;
-  readonly statuses: ContainerStatuses;
-  readonly stop: StopSignals;
-  readonly context: PodContext;
+export interface PodRun extends SyncedPod {
   readonly book: RunBook;
   /** The Pod has an address from now on. */
   placed(place: Place): void;
@@ -36,7 +34,11 @@ export async function runPod(run: PodRun): Promise<void> {
   const place = { ...context.place, podIP: address.shown };
   run.placed(place);
   const sources = sourcesOf(run);
-  const volumes = createPodVolumes(podFilesOf(run.pod(), context.directory).folder, { place, sources });
+  const volumes = createPodVolumes(podFilesOf(run.pod(), context.directory).folder, {
+    place,
+    sources,
+    hostFolder: context.hostFolder,
+  });
   const over = new AbortController();
   const synced = keptInSync(volumes, run, over.signal);
   try {
@@ -61,53 +63,15 @@ async function takenAddress({ context, stop }: PodRun): Promise<PodAddress | und
   return undefined;
 }
 
-function sourcesOf({ pod, context: { api, clock } }: PodRun): VolumeSources {
+function sourcesOf({ pod, context: { api, clock } }: PodRun): VolumeSources & ClaimSources {
   const namespace = pod().metadata.namespace ?? '';
   return {
     configMap: (name) => api.configMap(namespace, name),
     secret: (name) => api.secret(namespace, name),
     token: createTokens((request) => api.token(pod(), request), clock),
+    claim: (name) => api.claim(namespace, name),
+    volume: (name) => api.volume(name),
   };
-}
-
-/** Writes the volumes until it succeeds, and from then on again and again. */
-function keptInSync(
-  volumes: PodVolumes,
-  run: PodRun,
-  over: AbortSignal,
-): { readonly first: Promise<boolean>; readonly ended: Promise<void> } {
-  const { context, stop } = run;
-  const first = Promise.withResolvers<boolean>();
-  const signal = AbortSignal.any([over, stop.killing]);
-  stop.stopping.addEventListener('abort', () => first.resolve(false), { once: true });
-
-  async function loop(): Promise<void> {
-    while (!signal.aborted) {
-      const done = await syncOnce(volumes, run);
-      if (done) first.resolve(true);
-      await context.clock.sleep(done ? context.volumeSyncMs : retryMs, signal).catch(() => undefined);
-    }
-  }
-  return { first: first.promise, ended: loop() };
-}
-
-async function syncOnce(volumes: PodVolumes, { pod, context, statuses }: PodRun): Promise<boolean> {
-  try {
-    await makeFolders(podFilesOf(pod(), context.directory));
-    await volumes.sync(pod());
-    return true;
-  } catch (err) {
-    context.logger.warn('volumes not written', { why: messageOf(err) });
-    for (const { name, state } of statuses.containers) {
-      if (!(err instanceof ConfigError) || !state?.waiting) continue;
-      statuses.tell(name, {
-        type: 'waiting',
-        reason: state.waiting.reason ?? 'ContainerCreating',
-        message: err.message,
-      });
-    }
-    return false;
-  }
 }
 
 interface Surroundings {

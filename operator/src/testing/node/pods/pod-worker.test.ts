@@ -35,6 +35,8 @@ class FakeApi implements PodApi {
   readonly statuses: PodStatus[] = [];
   readonly removed: string[] = [];
   readonly configMaps = new Map<string, ConfigMap>();
+  readonly warnings: string[] = [];
+  asked = 0;
   gone = false;
   broken = false;
   #version = 1;
@@ -67,6 +69,7 @@ class FakeApi implements PodApi {
   }
 
   async configMap(_: string, name: string): Promise<ConfigMap | undefined> {
+    this.asked += 1;
     return this.configMaps.get(name);
   }
 
@@ -76,6 +79,19 @@ class FakeApi implements PodApi {
 
   async token(): Promise<{ token: string; expirationTimestamp: string }> {
     return { token: 'token', expirationTimestamp: '2100-01-01T00:00:00Z' };
+  }
+
+  async claim(): Promise<undefined> {
+    return undefined;
+  }
+
+  async volume(): Promise<undefined> {
+    return undefined;
+  }
+
+  async warn(_: Pod, reason: string, note: string): Promise<void> {
+    if (this.broken) throw new Error('broken');
+    this.warnings.push(`${reason}: ${note}`);
   }
 }
 
@@ -112,6 +128,7 @@ function working(spec: Partial<PodSpec> = {}, parts: { pod?: Partial<Pod>; react
     place: { hostIP: '10.1.2.1', allocatable: { cpu: '1', memory: '1', 'ephemeral-storage': '1' } },
     given: { KUBERNETES_SERVICE_HOST: '127.0.0.1' },
     directory,
+    hostFolder: directory,
     backoff: { baseMs: 1_000, maxMs: 300_000 },
     volumeSyncMs: 5_000,
     clock,
@@ -331,7 +348,10 @@ test('a missing ConfigMap keeps a container waiting, with the reason, until it i
   const volumes = [{ name: 'v', configMap: { name: 'settings' } }];
   const setup = working({ containers: [main], volumes });
   const waiting = (): unknown => setup.api.last?.containerStatuses?.[0]?.state?.waiting?.message;
-  await setup.until(() => waiting() === 'configmap "settings" not found');
+  const why = 'MountVolume.SetUp failed for volume "v" : configmap "settings" not found';
+  await setup.until(() => waiting() === why);
+  await setup.until(() => setup.api.asked > 3);
+  expect(setup.api.warnings).toEqual([`FailedMount: ${why}`]);
   expect(setup.processes.all).toEqual([]);
   setup.api.configMaps.set('settings', { apiVersion: 'v1', kind: 'ConfigMap', metadata: podOf().metadata, data: {} });
   await setup.until(phaseIs(setup, 'Running'));

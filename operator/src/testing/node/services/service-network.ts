@@ -4,7 +4,7 @@ import { EndpointSlice, Service } from '../../../runtime/kinds/index.ts';
 import { type WatchEvent, watchObjects } from '../../../runtime/watch/index.ts';
 import type { Addresses, Endpoint } from '../addresses.ts';
 import { type Forwarder, openForwarder } from './forwarder.ts';
-import { KeptObjects } from './kept-objects.ts';
+import { KeptObjects } from '../../kept-objects.ts';
 import { NodePorts } from './node-ports.ts';
 import { type ServedPort, ServiceTable } from './service-table.ts';
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -6,9 +6,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { ConfigMap, Secret, Volume, VolumeMount } from '../../../runtime/kinds/index.ts';
 import { podOf } from '../pod-fixture.ts';
-import { createPodVolumes, insideOf, type PodVolumes } from './pod-volumes.ts';
+import { createPodVolumes, type PodVolumes } from './pod-volumes.ts';
 
 let folder: string;
+let hostFolder: string;
 const content: Record<string, Record<string, string>> = {};
 const { metadata } = podOf();
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -21,6 +22,8 @@ const sources = {
     return { apiVersion: 'v1', kind: 'Secret', metadata, data: Object.fromEntries(entries) as Record<string, string> };
   },
   token: async ({ audience }: { audience?: string }) => `token for ${audience ?? 'the API server'}`,
+  claim: async () => undefined,
+  volume: async () => undefined,
 };
 const place = {
   podIP: '10.9.8.7',
@@ -30,22 +33,26 @@ const place = {
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'volumes-'));
+  hostFolder = await mkdtemp(join(tmpdir(), 'host-'));
   content['settings'] = { a: '1', b: '2' };
   content['keys'] = { 'tls.crt': 'certificate', 'tls.key': 'key' };
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  for (const path of [folder, hostFolder]) await rm(path, { recursive: true, force: true });
+});
 
 interface Mounted {
   readonly volumes: PodVolumes;
   readonly root: string;
   text(path: string): Promise<string>;
-  sync(): Promise<void>;
+  sync(): Promise<readonly unknown[]>;
 }
 
 async function mounted(volume: Omit<Volume, 'name'>, mounts: readonly VolumeMount[]): Promise<Mounted> {
   const pod = podOf({ metadata: { labels: { app: 'x' } }, spec: { volumes: [{ name: 'v', ...volume }] } });
-  const volumes = createPodVolumes(folder, { place, sources });
-  await volumes.sync(pod);
+  const volumes = createPodVolumes(folder, { place, sources, hostFolder });
+  const failures = await volumes.sync(pod);
+  if (failures[0]) throw failures[0];
   const root = await volumes.mount({ name: 'main', volumeMounts: mounts }, new Map([['POD', 'pod-1']]));
   return { volumes, root, text: (path) => readFile(join(root, path), 'utf8'), sync: () => volumes.sync(pod) };
 }
@@ -126,29 +133,60 @@ test('a part of a volume is mounted, also below another one', async () => {
   expect(await text('/etc/$(x)')).toBe('2');
 });
 
-test('a sub path may name a variable, and leads out of no volume', async () => {
+test('a sub path may name a variable', async () => {
   const mounts = (subPathExpr: string): VolumeMount[] => [{ name: 'v', mountPath: '/data', subPathExpr }];
   await mounted({ emptyDir: {} }, mounts('$(POD)'));
   expect(await readdir(join(folder, 'volumes/v'))).toEqual(['pod-1']);
-  await expect(mounted({ emptyDir: {} }, mounts('../x'))).rejects.toThrow('leads out of its volume');
 });
 
-test('a mount path leads out of no container', () => {
-  expect(insideOf('/root', '/../../etc')).toBe('/root/etc');
-  expect(insideOf('/root', 'a/../../b')).toBe('/root/b');
+test.each([
+  ['../x', 'leads out of its volume'],
+  ['link/x', 'failed to prepare subPath for volumeMount "v" of container "main"'],
+])('the sub path %s is refused: %s', async (subPath, message) => {
+  await mkdir(join(folder, 'volumes/v'), { recursive: true });
+  await symlink(tmpdir(), join(folder, 'volumes/v/link'));
+  await expect(mounted({ emptyDir: {} }, [{ name: 'v', mountPath: '/data', subPath }])).rejects.toThrow(message);
+});
+
+test('a folder of the node outlives the Pod, and its parts may be mounted', async () => {
+  const { volumes, root, text } = await mounted({ hostPath: { path: '/data' } }, [
+    { name: 'v', mountPath: '/all' },
+    { name: 'v', mountPath: '/part', subPath: 'a/b' },
+  ]);
+  await writeFile(join(root, 'part/x'), 'kept');
+  expect(await text('/all/a/b/x')).toBe('kept');
+  await volumes.remove();
+  expect(await readFile(join(hostFolder, 'data/a/b/x'), 'utf8')).toBe('kept');
+});
+
+test('nothing is mounted inside of a folder that outlives the Pod: it would take the place of what is there', async () => {
+  const mounts = [
+    { name: 'v', mountPath: '/data/lost+found', subPath: 'x' },
+    { name: 'v', mountPath: '/data/' },
+  ];
+  await mkdir(join(hostFolder, 'data/lost+found'), { recursive: true });
+  const why = 'volume "v" cannot be mounted inside of volume "v" at /data/lost+found';
+  await expect(mounted({ hostPath: { path: '/data' } }, mounts)).rejects.toThrow(why);
+  expect(await readdir(join(hostFolder, 'data'))).toEqual(['lost+found']);
 });
 
 test.each([
   [{ configMap: { name: 'none' } }, 'configmap "none" not found'],
   [{ configMap: { name: 'settings', items: [{ key: 'x', path: 'x' }] } }, '"settings" has no key x'],
-  [{ hostPath: { path: '/etc' } }, 'volume "v" of kind hostPath is not supported here'],
+  [{ nfs: { server: 'a', path: '/' } }, 'nfs volumes are not supported by this node'],
+  [
+    { csi: { driver: 'x.csi.dev' } },
+    'kubernetes.io/csi: driver name x.csi.dev not found in the list of registered CSI drivers',
+  ],
+  [{ hostPath: { path: '/none', type: 'File' as const } }, 'hostPath type check failed: /none is not a file'],
   [
     { projected: { sources: [{ clusterTrustBundle: { path: 'x' } }] } },
     'projection of clusterTrustBundle is not supported here',
   ],
   [{ downwardAPI: { items: [{ path: 'x', fieldRef: { fieldPath: 'x' } }] } }, 'unsupported fieldPath: x'],
 ])('%j cannot be mounted', async (volume, message) => {
-  await expect(mounted(volume, [])).rejects.toMatchObject({ name: 'ConfigError', message });
+  const note = `MountVolume.SetUp failed for volume "v" : ${message}`;
+  await expect(mounted(volume, [])).rejects.toMatchObject({ reason: 'FailedMount', message: note });
 });
 
 test('an optional source that is missing leaves the volume empty', async () => {

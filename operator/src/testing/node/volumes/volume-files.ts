@@ -1,3 +1,4 @@
+import { unsupportedVolume } from './mount-error.ts';
 import { ConfigError, contentOf, fieldText, type Place, type PodSources, resourceText } from '../environment/index.ts';
 import type { DownwardAPIVolumeFile, KeyToPath, Pod, Volume, VolumeProjection } from '../../../runtime/kinds/index.ts';
 
@@ -28,7 +29,7 @@ export async function volumeFiles(volume: Volume, input: VolumeInput): Promise<V
   const sources = projectionsOf(volume);
   if (sources === undefined) {
     const kind = Object.keys(volume).find((key) => key !== 'name');
-    throw new ConfigError(`volume "${volume.name}" of kind ${kind ?? 'none'} is not supported here`);
+    throw new ConfigError(unsupportedVolume(kind, volume.csi?.driver));
   }
   const entries = await Promise.all(sources.map((source) => projected(source, input)));
   return new Map(entries.flat());

@@ -1,4 +1,4 @@
-import type { Quantity } from '../../../runtime/kinds/index.ts';
+import type { Quantity } from '../runtime/kinds/index.ts';
 
 const factors: Readonly<Record<string, number>> = {
   n: 1e-9,

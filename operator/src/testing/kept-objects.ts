@@ -1,5 +1,5 @@
-import type { KubeObject } from '../../../runtime/base/index.ts';
-import type { WatchEvent } from '../../../runtime/watch/index.ts';
+import type { KubeObject } from '../runtime/base/index.ts';
+import type { WatchEvent } from '../runtime/watch/index.ts';
 
 /** What a watch has told, by uid. */
 export class KeptObjects<T extends KubeObject> {

@@ -1,0 +1,67 @@
+import { mkdir, open, stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+
+import { insideOf, isMissing, staysInside } from '../../storage/index.ts';
+
+export interface HostPath {
+  readonly path: string;
+  readonly type?: string;
+}
+
+/**
+ * Where a `hostPath` is on this machine: in `root`, which stands for `/` of the node. What is not there is made or
+ * missed as its type says, as by a kubelet; a folder for one without a type, as by container runtimes.
+ *
+ * Throws: what a kubelet says where the type does not fit; where it leads out of `root` over symbolic links.
+ * https://kubernetes.io/docs/concepts/storage/volumes/#hostpath-volume-types
+ */
+export async function hostPath(root: string, { path, type = '' }: HostPath): Promise<string> {
+  const target = insideOf(root, path);
+  if (!(await staysInside(root, target))) throw new Error(`hostPath ${path} leads out of the folder of the node`);
+  const made = makers[type];
+  if (made !== undefined && (await statOf(target)) === undefined) await made(target);
+  const expected = expectations[type];
+  if (expected === undefined) return target;
+  const found = await statOf(target);
+  if (found === undefined || !expected.holds(found)) {
+    throw new Error(`hostPath type check failed: ${path} is not a ${expected.name}`);
+  }
+  return target;
+}
+
+const makeFolder = async (path: string): Promise<void> => {
+  await mkdir(path, { recursive: true, mode: 0o755 });
+};
+const makers: Readonly<Record<string, (path: string) => Promise<void>>> = {
+  '': makeFolder,
+  DirectoryOrCreate: makeFolder,
+  async FileOrCreate(path) {
+    await (await open(path, 'a', 0o644)).close();
+  },
+};
+
+interface Expectation {
+  readonly name: string;
+  holds(found: Stats): boolean;
+}
+
+const directory: Expectation = { name: 'directory', holds: (found) => found.isDirectory() };
+const file: Expectation = { name: 'file', holds: (found) => found.isFile() };
+const expectations: Readonly<Record<string, Expectation>> = {
+  Directory: directory,
+  DirectoryOrCreate: directory,
+  File: file,
+  FileOrCreate: file,
+  Socket: { name: 'socket file', holds: (found) => found.isSocket() },
+  CharDevice: { name: 'character device', holds: (found) => found.isCharacterDevice() },
+  BlockDevice: { name: 'block device', holds: (found) => found.isBlockDevice() },
+};
+
+async function statOf(path: string): Promise<Stats | undefined> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}

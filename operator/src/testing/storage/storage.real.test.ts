@@ -1,0 +1,254 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { type Cluster, startCluster } from '../cluster.ts';
+
+const timeout = 180_000;
+let cluster: Cluster;
+
+beforeAll(async () => {
+  cluster = await startCluster();
+}, timeout);
+afterAll(() => cluster[Symbol.asyncDispose]());
+
+const kubectl = (...args: string[]): Promise<string> => cluster.controlPlane.kubectl(args);
+const apply = (...objects: object[]): Promise<string> =>
+  cluster.controlPlane.kubectl(['apply', '--server-side', '-f', '-'], {
+    input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }),
+  });
+const within = '--timeout=60s';
+const waitFor = (what: string, condition: string): Promise<string> =>
+  kubectl('wait', what, `--for=${condition}`, within);
+const phase = (expected: string): string => `jsonpath={.status.phase}=${expected}`;
+const read = async (what: string, path: string): Promise<string> => kubectl('get', what, '-o', `jsonpath={${path}}`);
+/** What `kubectl describe` tells of a Pod, once it tells of something. */
+const described = (what: string, text: string | RegExp): Promise<void> =>
+  expect
+    .poll(async () => (await kubectl('describe', what)).replaceAll(/\s+/g, ' '), { timeout: 30_000, interval: 100 })
+    .toMatch(text);
+
+const claim = (name: string, spec: object = {}): object => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  metadata: { name },
+  spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } }, ...spec },
+});
+const claimed = (name: string): object => ({ persistentVolumeClaim: { claimName: name } });
+
+/** A Pod with one volume at `/data`. */
+function pod(name: string, volume: object, { script = 'sleep 600', mount = {}, image = 'busybox:1.37' } = {}): object {
+  const volumeMounts = [{ name: 'data', mountPath: '/data', ...mount }];
+  const containers = [{ name: 'main', image, command: ['sh', '-c', script], volumeMounts }];
+  const spec = { restartPolicy: 'Never', containers, volumes: [{ name: 'data', ...volume }] };
+  return { apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec };
+}
+const folderOf = async (name: string): Promise<string> =>
+  join(cluster.node.hostFolder, 'volumes', await read(`pvc/${name}`, '.spec.volumeName'));
+
+describe('a claim', { timeout }, () => {
+  test('waits for its Pod, has what one Pod has written for the next one, and goes with its folder', async () => {
+    await apply(claim('notes'));
+    expect(await read('pvc/notes', '.spec.storageClassName')).toBe('standard');
+    await apply(pod('writer', claimed('notes'), { script: 'echo kept > $POD_ROOT/data/x' }));
+    await waitFor('pod/writer', phase('Succeeded'));
+    await kubectl('delete', 'pod/writer');
+    await apply(pod('reader', claimed('notes'), { script: 'cat $POD_ROOT/data/x' }));
+    await waitFor('pod/reader', phase('Succeeded'));
+    expect(await cluster.node.log('default', 'reader', 'main')).toBe('kept\n');
+    await described('pvc/notes', /ProvisioningSucceeded .* Successfully provisioned volume pvc-/);
+
+    const folder = await folderOf('notes');
+    expect(await readFile(join(folder, 'x'), 'utf8')).toBe('kept\n');
+    const volume = await read('pvc/notes', '.spec.volumeName');
+    await kubectl('delete', 'pod/reader', 'pvc/notes');
+    await kubectl('wait', `pv/${volume}`, '--for=delete', within);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test('is shared by Pods that run at the same time', async () => {
+    await apply(claim('shared', { accessModes: ['ReadWriteMany'] }));
+    await apply(pod('one', claimed('shared'), { script: 'echo hello > $POD_ROOT/data/x; sleep 600' }));
+    const wait = 'until grep hello $POD_ROOT/data/x; do sleep 0.1; done';
+    await apply(pod('other', claimed('shared'), { script: wait }));
+    await waitFor('pod/other', phase('Succeeded'));
+  });
+
+  test('grows, and says so', async () => {
+    await apply(claim('growing'), pod('grower', claimed('growing')));
+    await waitFor('pvc/growing', phase('Bound'));
+    await kubectl(
+      'patch',
+      'pvc/growing',
+      '-p',
+      JSON.stringify({ spec: { resources: { requests: { storage: '3Gi' } } } }),
+    );
+    await waitFor('pvc/growing', 'jsonpath={.status.capacity.storage}=3Gi');
+    const volume = await read('pvc/growing', '.spec.volumeName');
+    expect(await read(`pv/${volume}`, '.spec.capacity.storage')).toBe('3Gi');
+    await described('pvc/growing', /VolumeResizeSuccessful .* Resize volume succeeded/);
+  });
+
+  test('of a class that retains leaves its volume and its folder', async () => {
+    await apply({
+      apiVersion: 'storage.k8s.io/v1',
+      kind: 'StorageClass',
+      metadata: { name: 'retained' },
+      provisioner: 'storage.kubewright.dev/folder',
+      reclaimPolicy: 'Retain',
+    });
+    await apply(claim('treasure', { storageClassName: 'retained' }));
+    await waitFor('pvc/treasure', phase('Bound'));
+    const folder = await folderOf('treasure');
+    await writeFile(join(folder, 'x'), 'kept');
+    const volume = await read('pvc/treasure', '.spec.volumeName');
+    await kubectl('delete', 'pvc/treasure');
+    await waitFor(`pv/${volume}`, phase('Released'));
+    expect(await readFile(join(folder, 'x'), 'utf8')).toBe('kept');
+    await kubectl('delete', `pv/${volume}`);
+    expect(await readFile(join(folder, 'x'), 'utf8')).toBe('kept');
+  });
+
+  test('of a simulated Pod is bound, too; each replica of a StatefulSet has its own', async () => {
+    const labels = { app: 'store' };
+    const volumeMounts = [{ name: 'data', mountPath: '/data' }];
+    await apply({
+      apiVersion: 'apps/v1',
+      kind: 'StatefulSet',
+      metadata: { name: 'store' },
+      spec: {
+        replicas: 2,
+        serviceName: 'store',
+        selector: { matchLabels: labels },
+        template: {
+          metadata: { labels },
+          spec: { containers: [{ name: 'main', image: 'postgres:17', volumeMounts }] },
+        },
+        volumeClaimTemplates: [claim('data')],
+      },
+    });
+    await kubectl('rollout', 'status', 'statefulset/store', within);
+    expect(await read('pod/store-1', '.spec.nodeName')).toBe('kwok');
+    await waitFor('pvc/data-store-0', phase('Bound'));
+    await waitFor('pvc/data-store-1', phase('Bound'));
+    expect(await folderOf('data-store-0')).not.toBe(await folderOf('data-store-1'));
+  });
+
+  test('that cannot be given what it asks for says why', async () => {
+    const block = { volumeMode: 'Block', storageClassName: 'standard' };
+    const blocked = pod('blocked', claimed('block'), { image: 'simulated:1' });
+    await apply(claim('block', block), blocked);
+    await described('pvc/block', /Warning ProvisioningFailed .* block volumes are not supported by this provisioner/);
+    await kubectl('delete', 'pod/blocked', 'pvc/block');
+  });
+
+  test('is served by volumes that somebody else has made, in folders of the node', async () => {
+    await mkdir(join(cluster.node.hostFolder, 'mnt/disk'), { recursive: true });
+    const spec = { accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' }, storageClassName: 'manual' };
+    const volume = (name: string, source: object): object => {
+      const claimRef = { namespace: 'default', name };
+      return { apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name }, spec: { ...spec, claimRef, ...source } };
+    };
+    const manual = { storageClassName: 'manual' };
+    await apply(volume('own', { hostPath: { path: '/mnt/disk' } }), claim('own', manual));
+    await apply(pod('owner', claimed('own'), { script: 'echo mine > $POD_ROOT/data/x' }));
+    await waitFor('pod/owner', phase('Succeeded'));
+    expect(await readFile(join(cluster.node.hostFolder, 'mnt/disk/x'), 'utf8')).toBe('mine\n');
+
+    await apply(volume('remote', { nfs: { server: 'nfs.example.com', path: '/' } }), claim('remote', manual));
+    await apply(pod('remote', claimed('remote')));
+    const why = 'MountVolume.SetUp failed for volume "remote" : nfs volumes are not supported by this node';
+    await described('pod/remote', `Warning FailedMount`);
+    await described('pod/remote', why);
+  });
+});
+
+describe('a volume of a Pod', { timeout }, () => {
+  test('that is ephemeral has a claim of its own, which ends with the Pod', async () => {
+    const ephemeral = { volumeClaimTemplate: { spec: (claim('') as { spec: object }).spec } };
+    await apply(pod('brief', { ephemeral }, { script: 'echo x > $POD_ROOT/data/x' }));
+    await waitFor('pod/brief', phase('Succeeded'));
+    const folder = await folderOf('brief-data');
+    expect(await readdir(folder)).toEqual(['x']);
+    await kubectl('delete', 'pod/brief');
+    await expect.poll(() => existsSync(folder), { timeout: 30_000 }).toBe(false);
+  });
+
+  test('that is a hostPath lies in the folder of the node, and stays when the Pod goes', async () => {
+    const hostPath = { path: '/var/lib/notes', type: 'DirectoryOrCreate' };
+    await apply(pod('host', { hostPath }, { script: 'echo here > $POD_ROOT/data/x' }));
+    await waitFor('pod/host', phase('Succeeded'));
+    await kubectl('delete', 'pod/host');
+    expect(await readFile(join(cluster.node.hostFolder, 'var/lib/notes/x'), 'utf8')).toBe('here\n');
+  });
+
+  test('leads nowhere else: neither to a file of this machine nor by a link', async () => {
+    await apply(pod('etc', { hostPath: { path: '/etc/hostname', type: 'File' } }));
+    await described(
+      'pod/etc',
+      'MountVolume.SetUp failed for volume "data" : hostPath type check failed: /etc/hostname is not a file',
+    );
+    await symlink(tmpdir(), join(cluster.node.hostFolder, 'link'));
+    await apply(pod('link', { hostPath: { path: '/link' } }));
+    await described('pod/link', 'hostPath /link leads out of the folder of the node');
+  });
+
+  test('of a kind that is not there says so once, in describe, and the Pod starts when it is mended', async () => {
+    await apply(pod('plugged', { csi: { driver: 'x.csi.dev' } }));
+    await described(
+      'pod/plugged',
+      /Warning FailedMount \S+ kubelet MountVolume.SetUp failed for volume "data" : kubernetes.io\/csi: driver name x.csi.dev not found in the list of registered CSI drivers/,
+    );
+    expect(await read('pod/plugged', '.status.containerStatuses[0].state.waiting.reason')).toBe('ContainerCreating');
+
+    await apply(pod('late', { configMap: { name: 'late' } }, { script: 'cat $POD_ROOT/data/x' }));
+    await described('pod/late', 'MountVolume.SetUp failed for volume "data" : configmap "late" not found');
+    await kubectl('create', 'configmap', 'late', '--from-literal=x=now');
+    await waitFor('pod/late', phase('Succeeded'));
+    const failures = await kubectl(
+      'get',
+      'events',
+      '--field-selector=involvedObject.name=late,reason=FailedMount',
+      '-o',
+      'name',
+    );
+    expect(failures.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('that is mounted for reading alone can be written here, and the Pod is told so', async () => {
+    await apply(pod('reading', { emptyDir: {} }, { mount: { readOnly: true } }));
+    await described(
+      'pod/reading',
+      /Warning ReadOnlyNotEnforced \S+ kubelet volume "data" at \/data of container "main" is read-only by its spec alone/,
+    );
+  });
+});
+
+test(
+  'what is in a volume is still there after a control plane that is kept was stopped and started',
+  { timeout },
+  async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'kubewright-kept-'));
+    const stateDirectory = join(parent, 'state');
+    await using one = await startCluster({ stateDirectory });
+    const all = JSON.stringify({
+      apiVersion: 'v1',
+      kind: 'List',
+      items: [claim('kept'), pod('before', claimed('kept'), { script: 'echo kept > $POD_ROOT/data/x' })],
+    });
+    await one.controlPlane.kubectl(['apply', '--server-side', '-f', '-'], { input: all });
+    await one.controlPlane.kubectl(['wait', 'pod/before', `--for=${phase('Succeeded')}`, within]);
+    await one[Symbol.asyncDispose]();
+
+    await using two = await startCluster({ stateDirectory });
+    const after = JSON.stringify(pod('after', claimed('kept'), { script: 'cat $POD_ROOT/data/x' }));
+    await two.controlPlane.kubectl(['apply', '--server-side', '-f', '-'], { input: after });
+    await two.controlPlane.kubectl(['wait', 'pod/after', `--for=${phase('Succeeded')}`, within]);
+    expect(await two.node.log('default', 'after', 'main')).toBe('kept\n');
+    await two[Symbol.asyncDispose]();
+    await rm(parent, { recursive: true });
+  },
+);

@@ -1,0 +1,85 @@
+import type { Mutant } from './mutant.ts';
+
+const storage = 'operator/src/testing/storage';
+const node = 'operator/src/testing/node';
+
+/** Of the volumes of the embedded control plane and its node. */
+export const volumeMutants: readonly Mutant[] = [
+  {
+    name: 'path-leads-to-a-folder-beside',
+    promise: 'No path of a volume leads out of the folder that it is in.',
+    file: `${storage}/host-folder.ts`,
+    find: 'target.startsWith(root + sep)',
+    replace: 'target.startsWith(root)',
+    test: {
+      file: `${storage}/host-folder.test.ts`,
+      title: 'a link to a folder beside it, whose name begins like its own, leads out',
+    },
+  },
+  {
+    name: 'path-is-made-through-a-link',
+    promise: 'Nothing is made through a link that leads nowhere.',
+    file: `${storage}/host-folder.ts`,
+    find: 'if (await exists(path)) return undefined;',
+    replace: '',
+    test: {
+      file: `${node}/volumes/host-path.test.ts`,
+      title: 'no link leads out of the folder of the node, whatever is to be made there',
+    },
+  },
+  {
+    name: 'volume-goes-though-it-is-retained',
+    promise: 'A volume with the policy Retain outlives its claim.',
+    file: `${storage}/storage-plan.ts`,
+    find: 'isReleased && hasToGo(volume)',
+    replace: 'isReleased',
+    test: {
+      file: `${storage}/storage-plan.test.ts`,
+      title: 'a volume whose claim has gone is deleted, unless it is to be retained',
+    },
+  },
+  {
+    name: 'folder-goes-while-it-is-used',
+    promise: 'The folder of a volume goes when nobody uses it any more.',
+    file: `${storage}/storage-plan.ts`,
+    find: 'finalizers.includes(folderFinalizer) && !finalizers.includes(volumeProtection)',
+    replace: 'finalizers.includes(folderFinalizer)',
+    test: {
+      file: `${storage}/storage-plan.test.ts`,
+      title: 'the folder of a deleted volume is released once nobody uses it',
+    },
+  },
+  {
+    name: 'claim-grows-before-its-volume',
+    promise: 'A claim never shows more than its volume has.',
+    file: `${storage}/storage-plan.ts`,
+    find: "[{ type: 'grow volume', volume, to: wanted }]",
+    replace: "[{ type: 'grow claim', claim, to: wanted }]",
+    test: {
+      file: `${storage}/storage-plan.test.ts`,
+      title: 'a claim that asks for more gets it: its volume first',
+    },
+  },
+  {
+    name: 'mount-hides-what-lasts',
+    promise: 'No mount replaces what is in a volume that outlives its Pod.',
+    file: `${node}/volumes/pod-volumes.ts`,
+    find: 'refuseInside(lasting, mounts);',
+    replace: '',
+    test: {
+      file: `${node}/volumes/pod-volumes.test.ts`,
+      title: 'nothing is mounted inside of a folder that outlives the Pod: it would take the place of what is there',
+    },
+  },
+  {
+    name: 'failed-mount-is-told-with-every-try',
+    promise: 'A volume that cannot be mounted is told once, however often it is tried again.',
+    file: `${node}/pods/synced-volumes.ts`,
+    find: 'if (this.#told.has(note)) return;',
+    replace: '',
+    test: {
+      file: `${node}/pods/pod-worker.test.ts`,
+      title: 'a missing ConfigMap keeps a container waiting, with the reason, until it is there',
+    },
+  },
+];
