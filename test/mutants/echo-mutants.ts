@@ -118,8 +118,8 @@ export const echoMutants: readonly Mutant[] = [
     promise: 'The new Job is made when the old one is gone.',
     row: 'Echo: another message',
     file: `${echo}/reconcile.ts`,
-    find: '(await jobs.delete(name)) ? undefined : found',
-    replace: '(await jobs.delete(name)) ? undefined : undefined',
+    find: "{ because: 'it does not print spec.message' })) ? undefined : found",
+    replace: "{ because: 'it does not print spec.message' })) ? undefined : undefined",
     test: { ...reconcileTest, title: 'makes the new one only when the old one is gone' },
   },
   {
@@ -178,6 +178,15 @@ export const echoMutants: readonly Mutant[] = [
     find: "  if (ready?.reason === 'JobFailed') throw notReady('JobFailed', ready.message, { retry: false });\n",
     replace: '',
     test: { ...reconcileTest, title: 'records that it has failed for good, and waits for a change' },
+  },
+  {
+    name: 'echo-hides-that-its-job-has-no-pod',
+    promise: 'An Echo whose Job cannot make its Pod says why, in the words of the cluster.',
+    row: 'Echo: Job failed',
+    file: `${echo}/reconcile.ts`,
+    find: 'statusFor(echo, job, obstacle)',
+    replace: 'statusFor(echo, job)',
+    test: { ...reconcileTest, title: 'says why that has no Pod, for as long as it has none' },
   },
   {
     name: 'echo-forgets-a-failure-with-its-job',

@@ -159,8 +159,8 @@ export const memcachedMutants: readonly Mutant[] = [
     promise: 'A Deployment that is made again is gone first.',
     row: 'all kinds: take-over',
     file: `${controller}/reconcile.ts`,
-    find: '!(await deployments.delete(name))',
-    replace: 'await deployments.delete(name)',
+    find: '!(await deployments.delete(name, { because }))',
+    replace: 'await deployments.delete(name, { because })',
     test: { ...reconcileTest, title: 'looks again while a Deployment with another selector goes, and says so' },
   },
   {

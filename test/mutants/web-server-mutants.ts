@@ -29,6 +29,18 @@ export const webServerMutants: readonly Mutant[] = [
     test: { ...desiredTest, title: 'has the name of the WebServer, its image and its replicas, and nothing else' },
   },
   {
+    name: 'web-server-names-what-is-elsewhere',
+    promise: 'Who has a node port is named within the namespace only.',
+    row: 'WebServer: node port taken',
+    file: `${controller}/node-port-taken.ts`,
+    find: 'holder.metadata.namespace === namespace',
+    replace: 'namespace !== undefined',
+    test: {
+      file: `${controller}/node-port-taken.test.ts`,
+      title: 'is said to be that of a WebServer %s',
+    },
+  },
+  {
     name: 'web-server-shares-its-selector',
     promise: 'Each WebServer has a selector of its own.',
     row: 'WebServer: children',

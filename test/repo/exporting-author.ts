@@ -22,6 +22,7 @@ import {
   defineSettings,
   Deployment,
   durationMs,
+  Event,
   exactlyOneOf,
   findCondition,
   gaugePerObject,
@@ -171,9 +172,8 @@ export const templateOf = (street: ResourceOf<typeof Street>) => street.spec.tem
 export const openPartOf = (street: ResourceOf<typeof Street>) => [street.spec.openPart, street.spec.anything];
 export const podSpecOf = (deployment: Deployment) => deployment.spec.template.spec;
 export const secretLabels = metadataOf(Secret);
-export const kinds = [ConfigMap, CronJob, Ingress, Job, PersistentVolumeClaim, Pod, Service, ServiceAccount];
+export const kinds = [ConfigMap, CronJob, Event, Ingress, Job, PersistentVolumeClaim, Pod, Service, ServiceAccount];
 export const policies = NetworkPolicy;
-
 // Dependencies
 export const ownedDeployments = owns(Deployment);
 export const ownedJobs = owns(Job, { delete: true, when: generationChanged });

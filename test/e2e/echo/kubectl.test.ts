@@ -136,13 +136,19 @@ describe('kubectl', () => {
     const now = await storedEcho(scope(), 'told');
     const events = await eventsAbout(scope(), now);
     expect(events.map(({ type, note }) => `${type ?? ''} ${note ?? ''}`)).toEqual([
-      ...['Normal Created Job told', 'Normal Deleted Job told', 'Normal Created Job told'],
+      ...[
+        'Normal Created Job told',
+        'Normal Deleted Job told: it does not print spec.message',
+        'Normal Created Job told',
+      ],
     ]);
     expect(events[0]).toMatchObject({
       reportingController: 'kubewright/echo',
       regarding: { kind: 'Echo', name: 'told' },
     });
-    expect(await inScope('describe', 'ec', 'told')).toMatch(/Normal +Deleted .*Deleted Job told/);
+    expect(await inScope('describe', 'ec', 'told')).toMatch(
+      /Normal +Deleted .*Deleted Job told: it does not print spec\.message$/m,
+    );
   });
 
   it('describes a ScheduledEcho with one event for each CronJob that was made, and with what is wrong', async () => {

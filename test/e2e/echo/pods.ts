@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { Job, Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { Event, Job, Pod } from '../../../operator/src/runtime/kinds/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 
@@ -38,4 +38,11 @@ export async function endPodsOf(scope: Scope, job: Job, phase: 'Succeeded' | 'Fa
   for (const { metadata } of pods) {
     await client.resource(Pod).mergePatch(metadata, { status: { phase } }, { subresource: 'status' });
   }
+}
+
+/** How often a Job could not make a Pod. */
+export async function failuresOf({ client, namespace }: Scope, job: string): Promise<number> {
+  const fieldSelector = `regarding.kind=Job,regarding.name=${job},reason=FailedCreate`;
+  const { items } = await client.resource(Event).list({ namespace, fieldSelector });
+  return items.reduce((sum, { deprecatedCount, series }) => sum + (series?.count ?? deprecatedCount ?? 1), 0);
 }

@@ -5,13 +5,14 @@ import { Deployment, Job } from '../../../operator/src/runtime/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
+import { quotaOfPods } from '../support/pod-quota.ts';
 import { type Mark, mark, requestsOf, writesIn } from '../support/requests.ts';
 import { whileNoneRuns } from '../support/restart.ts';
 import { settled } from '../support/settled.ts';
 import { warningsAbout } from '../support/told.ts';
 import { useScope } from '../support/use-scope.ts';
 import { apply, echo, echoWith, jobOf, newJobOf, say, simulated, simulatedImage, storedEcho } from './echos.ts';
-import { endPodsOf } from './pods.ts';
+import { endPodsOf, failuresOf } from './pods.ts';
 
 describe('a run of an Echo', () => {
   const scope = useScope(simulated);
@@ -119,6 +120,25 @@ describe('a run of an Echo', () => {
     await settled(scope());
     expect(await jobOf(scope(), 'leaving')).toBeUndefined();
     await echos.mergePatch(keyIn(scope(), 'leaving'), { metadata: { finalizers: null } });
+  });
+
+  it('whose Pod a quota keeps out says so in its words, once, and runs when there is room', async () => {
+    const quota = await quotaOfPods(scope(), 0);
+    await apply(scope(), echo(scope(), 'short'));
+    const now = await echoWith(scope(), 'short', 'FailedCreate');
+    expect(conditionOf(now, 'Ready')?.message).toMatch(
+      /^pods "short-\*" is forbidden: exceeded quota: none, requested: pods=1, used: pods=\d+, limited: pods=\d+$/,
+    );
+    expect(conditionOf(now, 'Stalled')?.status).toBe('False');
+    await until('the Job was refused a Pod again', async () => (await failuresOf(scope(), 'short')) > 1);
+    await settled(scope());
+    expect(await warningsAbout(scope(), now)).toEqual(['FailedCreate ×1']);
+    await quota[Symbol.asyncDispose]();
+    await echoWith(scope(), 'short', 'Running');
+    const job = await jobOf(scope(), 'short');
+    if (job === undefined) throw new Error('it has no Job');
+    await endPodsOf(scope(), job);
+    await echoWith(scope(), 'short', 'Echoed');
   });
 
   it('that has failed for good says so once, in the words of the Job, and waits for a person', async () => {

@@ -132,7 +132,10 @@ describe('a Memcached and its children', () => {
     expect(deployment.spec.selector).toEqual({ matchLabels: { app: 'memcached', memcached_cr: 'older' } });
     await settled(scope());
     const notes = (await eventsAbout(scope(), await stored(scope(), 'older'))).map(({ note }) => note);
-    expect(notes).toEqual(['Deleted Deployment older', 'Created Deployment older', 'Created Service older']);
+    expect(notes).toEqual([
+      'Deleted Deployment older: its selector, which is immutable, is that of an older operator',
+      ...['Created Deployment older', 'Created Service older'],
+    ]);
   });
 
   describe('that is deleted', () => {
@@ -232,7 +235,9 @@ describe('a Memcached and its children', () => {
       await client.resource(Pod).mergePatch({ namespace, name: victim }, notReady, { subresource: 'status' });
       const lost = await withCondition(scope(), name, { ...degraded, reason: 'PodsLost' });
       expect(conditionOf(lost, 'Available')?.status).toBe('False');
-      expect(conditionOf(lost, 'Degraded')?.message).toBe('1 of 2 Pods are not available any more.');
+      expect(conditionOf(lost, 'Degraded')?.message).toMatch(
+        /^Deployment \S+ has lost availability: 1 of 2 available\.$/,
+      );
       await client.resource(Pod).delete({ namespace, name: victim }, { propagation: 'Background' });
       await withCondition(scope(), name, { type: 'Degraded', status: 'False' });
       await ready(scope(), name);

@@ -220,10 +220,12 @@ describe('the walk-through', () => {
     const id = object.status?.id ?? '';
     const told = (await eventsAbout(scope(), object)).map(({ type, reason, note }) => `${type} ${reason}: ${note}`);
     expect(told).toEqual([
-      `Normal Added: Added Thor to the pet store as ${id}`,
-      `Normal Updated: Updated Thorbert in the pet store`,
+      `Normal Added: Added pet Thor (${id}) to the pet store`,
+      `Normal Updated: Updated pet Thorbert (${id}) in the pet store`,
     ]);
-    expect(await inScope('describe', 'pet', 'pet-sample1')).toMatch(/Normal +Added .*Added Thor to the pet store as /);
+    expect(await inScope('describe', 'pet', 'pet-sample1')).toMatch(
+      /Normal +Added .*Added pet Thor \(.+\) to the pet store$/m,
+    );
   });
 
   it('explains each of its fields', async () => {

@@ -52,7 +52,17 @@ describe('kubectl', () => {
   it('lists what people look for', async () => {
     const { status } = await ready(scope().client, keyIn(scope(), 'blue'));
     const [head = '', row = ''] = (await inScope('get', 'webservers', '-o', 'wide')).trim().split('\n');
-    expect(head.split(/\s+/)).toEqual(['NAME', 'READY', 'REASON', 'REPLICAS', 'AVAILABLE', 'PORT', 'IMAGE', 'AGE']);
+    expect(head.split(/\s+/)).toEqual([
+      'NAME',
+      'READY',
+      'REASON',
+      'REPLICAS',
+      'AVAILABLE',
+      'PORT',
+      'REQUESTED',
+      'IMAGE',
+      'AGE',
+    ]);
     expect(row.split(/\s+/).slice(0, -1)).toEqual([
       ...['blue', 'True', 'Ready', '1', '1', String(status?.nodePort), simulatedImage],
     ]);

@@ -29,9 +29,11 @@ describe('BUG-WS-1 a WebServer whose node port is taken', () => {
     await portTaken();
   });
 
-  it("is not Ready, in the API server's words, and does not wait for a person", async () => {
+  it("is not Ready, in the API server's words and with who has it, and has not stalled", async () => {
     const server = await portTaken();
-    expect(conditionOf(server, 'Ready')?.message).toMatch(/30030.*provided port is already allocated/);
+    expect(conditionOf(server, 'Ready')?.message).toBe(
+      'spec.nodePort: Invalid value: 30030: provided port is already allocated; Service early-service of WebServer early has it.',
+    );
     expect(conditionOf(server, 'Reconciling')?.status).toBe('True');
     expect(conditionOf(server, 'Stalled')?.status).toBe('False');
     expect(await serviceOf(scope(), 'late')).toBeUndefined();

@@ -68,7 +68,7 @@ describe('a WebServer that is not Ready', () => {
       await change(name, { nodePort: nodePorts.notReady });
       const server = await notReady(name, 'Replacing');
       expect(conditionOf(server, 'Ready')?.message).toBe(
-        'Service away-service is being deleted; another one is made once it is gone.',
+        'Service away-service is terminating; a new one is created once it is gone.',
       );
     }
     expect((await ready(scope().client, keyIn(scope(), name))).status?.nodePort).toBe(nodePorts.notReady);
@@ -82,7 +82,7 @@ describe('a WebServer that is not Ready', () => {
       await using _held = await goes(Deployment, name);
       const server = await notReady(name, 'Replacing');
       expect(conditionOf(server, 'Ready')?.message).toBe(
-        'Deployment going is being deleted; another one is made once it is gone.',
+        'Deployment going is terminating; a new one is created once it is gone.',
       );
     }
     await ready(scope().client, keyIn(scope(), name));
@@ -96,7 +96,7 @@ describe('a WebServer that is not Ready', () => {
     await pause(true);
     await change(name, { image: 'example.com/web:2' });
     const server = await notReady(name, 'Paused');
-    expect(conditionOf(server, 'Ready')?.message).toMatch(/^Deployment paused is paused: nothing is rolled out/);
+    expect(conditionOf(server, 'Ready')?.message).toMatch(/^Deployment paused is paused: set its spec.paused to false/);
     expect(conditionOf(server, 'Stalled')?.status).toBe('True');
     await until('it is told', async () => (await warnings(name)).length > 0);
     await pause(false);

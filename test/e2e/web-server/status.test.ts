@@ -57,7 +57,9 @@ describe('BUG-WS-9 the status of a WebServer', () => {
     expect(conditionOf(first!, 'Ready')).toMatchObject({
       status: 'False',
       reason: 'RollingOut',
-      message: expect.stringMatching(/^\d of 2 Pods are available, \d of 2 Pods are up to date\.$/) as string,
+      message: expect.stringMatching(
+        /^Deployment \S+ is progressing: \d of 2 updated, \d of 2 available(, \d pending termination)?\.$/,
+      ) as string,
     });
     expect(statusOf(first!)).toMatchObject({
       Available: 'True',

@@ -3,17 +3,20 @@
  *
  * - `reconcile`: the story
  * - `desired`: the Job, as a function of the resource
+ * - `failed-create`: what the events of a Job tell that it does not tell itself
  * - `status`: what came of the message, as a function of the resource and its Job
  *
  * @module
  */
-import { defineController, Job, owns, type ControllerDefinition } from '../../index.ts';
+import { defineController, Event, Job, owns, watches, type ControllerDefinition } from '../../index.ts';
 import { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import { echoSettings } from '../parts/echo-pod.ts';
+import { echoOf, ofFailedCreates } from './failed-create.ts';
 import { reconcile } from './reconcile.ts';
 
 export const echo: ControllerDefinition = defineController(Echo, {
   settings: echoSettings,
   owns: { jobs: owns(Job, { delete: true }) },
+  watches: { failedCreates: watches(Event, echoOf, { fieldSelector: ofFailedCreates }) },
   reconcile,
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
-import type { Desired, Job, StatusInput } from '../../index.ts';
+import type { Desired, Event, Job, StatusInput } from '../../index.ts';
 import { someObject } from '../../testing/some-object.ts';
 import { jobFor } from './desired.ts';
 import { reconcile } from './reconcile.ts';
@@ -23,12 +23,15 @@ let calls: string[];
 /** Whether what is deleted goes at once. */
 let goesAtOnce: boolean;
 let changedMeanwhile: boolean;
+/** What was told of Jobs without Pods. */
+let events: readonly Event[];
 let now: number;
 let status: Status | undefined;
 
 beforeEach(() => {
   [stored, calls, goesAtOnce, changedMeanwhile, status] = [undefined, [], true, false, undefined];
   now = Date.parse(at);
+  events = [];
 });
 
 function called<T>(call: string, answer: T): Promise<T> {
@@ -87,6 +90,7 @@ async function save(next: Status): Promise<void> {
 async function run(one: Echo = echo()): Promise<string> {
   const ended = await reconcile(one, {
     jobs,
+    failedCreates: { list: () => events },
     settings,
     status: { set: (next) => void (status = next), save },
     clock: { now: () => now },
@@ -113,7 +117,9 @@ describe('an Echo without a Job', () => {
   });
 
   it('gets none any more either once its Job has failed for good', async () => {
-    expect(await run(echo('Hola', echoed(false)))).toMatch(/^JobFailed, OperatorError.*JobFailed: The Job failed/);
+    expect(await run(echo('Hola', echoed(false)))).toMatch(
+      /^JobFailed, OperatorError.*JobFailed: Job hello-world has failed/,
+    );
     expect(calls).toEqual(['getLive']);
   });
 
@@ -152,6 +158,18 @@ describe('an Echo with the Job of its message', () => {
     }
   });
 
+  it('says why that has no Pod, for as long as it has none', async () => {
+    const job = jobOf('Hola');
+    const { name, namespace, uid } = job.metadata;
+    const note = 'Error creating: exceeded quota';
+    const regarding = { name, namespace: namespace ?? '', uid };
+    events = [{ ...someObject({ name: 'an-event' }), kind: 'Event', eventTime: null, note, regarding }];
+    stored = { job, labelled: true };
+    expect(await run()).toBe('FailedCreate, awaitChange');
+    stored = { job: { ...job, status: { active: 1 } }, labelled: true };
+    expect(await run()).toBe('Running, awaitChange');
+  });
+
   it('records that it is complete', async () => {
     stored = { job: jobOf('Hola', 'Complete'), labelled: true };
     expect(await run()).toBe('Echoed, awaitChange');
@@ -160,7 +178,7 @@ describe('an Echo with the Job of its message', () => {
 
   it('records that it has failed for good, and waits for a change', async () => {
     stored = { job: jobOf('Hola', 'Failed'), labelled: true };
-    expect(await run()).toMatch(/^JobFailed, OperatorError: .*The Job failed for good/);
+    expect(await run()).toMatch(/^JobFailed, OperatorError: .*Job hello-world has failed/);
     expect(status).toMatchObject(echoed(false));
   });
 

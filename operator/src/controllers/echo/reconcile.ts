@@ -5,18 +5,22 @@ import {
   notReady,
   type Action,
   type Clock,
+  type Event,
   type Job,
   type OwnsAndDeletes,
+  type Reads,
   type StatusWriter,
   type ValuesOf,
 } from '../../index.ts';
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import type { echoSettings } from '../parts/echo-pod.ts';
 import { jobFor, prints } from './desired.ts';
+import { failedCreateOf } from './failed-create.ts';
 import { awaitsJob, departureFor, hasJustGone, isEchoed, statusFor } from './status.ts';
 
 interface Handles {
   readonly jobs: OwnsAndDeletes<Job>;
+  readonly failedCreates: Pick<Reads<Event>, 'list'>;
   readonly status: StatusWriter<NonNullable<Echo['status']>>;
   readonly settings: ValuesOf<typeof echoSettings>;
   readonly clock: Pick<Clock, 'now'>;
@@ -24,11 +28,12 @@ interface Handles {
 
 /** A Job that prints the message once, then what came of it. */
 export async function reconcile(echo: Echo, handles: Handles): Promise<Action> {
-  const { jobs, clock } = handles;
+  const { jobs, failedCreates, clock } = handles;
   const { name } = echo.metadata;
   const found = jobs.get(name) ?? (await jobs.getLive(name));
   const job = await jobOf(echo, found, handles);
-  const status = { ...statusFor(echo, job), ...departureFor(echo, { found, left: job, now: clock.now() }) };
+  const obstacle = job && failedCreateOf(job, failedCreates.list());
+  const status = { ...statusFor(echo, job, obstacle), ...departureFor(echo, { found, left: job, now: clock.now() }) };
   handles.status.set(status);
   const ready = findCondition(status.conditions, 'Ready');
   if (ready?.reason === 'JobFailed') throw notReady('JobFailed', ready.message, { retry: false });
@@ -50,7 +55,7 @@ async function jobOf(
     // A write of the status fails if the Echo has changed: what it was some time ago must not delete what it has now.
     await status.save(statusFor(echo, found));
     // The template of a Job is immutable: another message needs another Job.
-    return (await jobs.delete(name)) ? undefined : found;
+    return (await jobs.delete(name, { because: 'it does not print spec.message' })) ? undefined : found;
   }
   return hasJustGone(echo, clock.now()) || isEchoed(echo) ? undefined : jobs.apply(jobFor(echo, settings.echoImage));
 }

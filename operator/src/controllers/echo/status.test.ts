@@ -39,7 +39,21 @@ function stated(one: Echo, child?: Job): readonly [ready: string, fields: object
 
 describe('a message whose Job', () => {
   it('was just made is being printed', () => {
-    expect(stated(echo(), job())).toEqual(['False Running: The Job is under way.', { jobName: 'hello-world' }]);
+    expect(stated(echo(), job())).toEqual(['False Running: Job hello-world is running.', { jobName: 'hello-world' }]);
+  });
+
+  it('cannot have a Pod says why, and warns of it; unless it has ended, or is not the one', () => {
+    const because = (child: Job) => statusFor(echo(), child, 'exceeded quota').conditions?.[0];
+    const refused = { status: 'False', reason: 'FailedCreate', message: 'exceeded quota', warns: true };
+    expect(because(job())).toMatchObject(refused);
+    expect(because(job({ type: 'Complete' }))).toMatchObject({ reason: 'Echoed' });
+    expect(because(going(job()))).toMatchObject({ reason: 'Replacing' });
+  });
+
+  it('is suspended says so', () => {
+    const { spec, ...rest } = job();
+    const message = 'False Running: Job hello-world is suspended.';
+    expect(stated(echo(), { ...rest, spec: { ...spec, suspend: true } })[0]).toBe(message);
   });
 
   it.each(['SuccessCriteriaMet', 'FailureTarget', 'Suspended'])('is %s is being printed', (type) => {
@@ -49,7 +63,7 @@ describe('a message whose Job', () => {
 
   it('is complete is printed: that, its generation and the time are recorded', () => {
     expect(stated(echo(), job({ type: 'Complete' }))).toEqual([
-      'True Echoed: The message was printed.',
+      'True Echoed: The message has been printed.',
       { jobName: 'hello-world', echoedGeneration: 2, succeeded: true, completionTime: at },
     ]);
   });
@@ -62,14 +76,16 @@ describe('a message whose Job', () => {
 
   it('has failed for good is dealt with, too: the Job says why', () => {
     expect(stated(echo(), job(failed))).toEqual([
-      'False JobFailed: The Job failed for good (BackoffLimitExceeded: Job has reached the specified backoff limit). ' +
-        'Nothing is tried again until spec.message changes.',
+      'False JobFailed: Job hello-world has failed: BackoffLimitExceeded: Job has reached the specified backoff limit. ' +
+        'It is not retried until spec.message changes.',
       { jobName: 'hello-world', echoedGeneration: 2, succeeded: false, completionTime: at },
     ]);
   });
 
   it('is being deleted before its end waits for another one', () => {
-    expect(stated(echo(), going(job()))[0]).toBe('False Replacing: A Job that is in the way is being deleted.');
+    expect(stated(echo(), going(job()))[0]).toBe(
+      'False Replacing: Job hello-world is terminating; a new one is created once it is gone.',
+    );
   });
 
   it('is being deleted after its end is dealt with', () => {
@@ -90,13 +106,13 @@ describe('a message that was dealt with', () => {
   ];
 
   it('BUG-EC-5 stays printed when its Job is gone', () => {
-    expect(stated(echo(success))).toEqual(['True Echoed: The message was printed.', success]);
+    expect(stated(echo(success))).toEqual(['True Echoed: The message has been printed.', success]);
   });
 
   it('stays failed when its Job is gone, in the words of before', () => {
     const failure = { ...success, succeeded: false };
     expect(stated(echo({ ...failure, conditions }))).toEqual(['False JobFailed: It was cut off.', failure]);
-    expect(stated(echo(failure))[0]).toMatch(/^False JobFailed: The Job failed for good \(Failed: no message\)/);
+    expect(stated(echo(failure))[0]).toMatch(/^False JobFailed: Job hello-world has failed: Failed: no message\./);
   });
 
   it('is told as its Job tells it as long as that is there, whatever the status says', () => {
@@ -112,7 +128,7 @@ describe('another message', () => {
 
   it('BUG-EC-3 is not the one that was printed, whose record stays until this one is dealt with', () => {
     expect(stated(echo(before), job())).toEqual([
-      'False Running: The Job is under way.',
+      'False Running: Job hello-world is running.',
       { jobName: 'hello-world', ...before },
     ]);
     expect(stated(echo(before), job(failed))[1]).toMatchObject({ echoedGeneration: 2, succeeded: false });
@@ -121,7 +137,7 @@ describe('another message', () => {
   it('waits for the Job of the one before to go, whose end is not its own', () => {
     const old = job({ type: 'Complete' }, 'Adiós');
     expect(stated(echo(), old)).toEqual([
-      'False Replacing: A Job that is in the way is being deleted.',
+      'False Replacing: Job hello-world is terminating; a new one is created once it is gone.',
       { jobName: 'hello-world' },
     ]);
   });
@@ -139,7 +155,7 @@ it('a message waits for its Job if that goes, is of another message, or has gone
   expect(jobs.map((one) => awaitsJob(echo(), one))).toEqual([false, false, true, true, true]);
   expect(awaitsJob(echo({ echoedGeneration: 2 }), undefined)).toBe(false);
   expect(stated(echo({ jobName: 'hello-world' }))).toEqual([
-    'False Replacing: A Job is made in a second.',
+    'False Replacing: Job hello-world is created in a second.',
     { jobName: '' },
   ]);
 });

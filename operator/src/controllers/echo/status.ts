@@ -43,14 +43,18 @@ export function departureFor({ status = {} }: Echo, { found, left, now }: Depart
   return left === undefined && wasThere ? { jobDeletionTime: new Date(now).toISOString() } : {};
 }
 
-/** What is, as far as the Job and what was recorded before tell. */
-export function statusFor(echo: Echo, job: Job | undefined): Status {
+/**
+ * The status, as far as the Job and what was recorded before tell.
+ *
+ * @param obstacle why the Job has no Pod, if it should have one
+ */
+export function statusFor(echo: Echo, job: Job | undefined, obstacle?: string): Status {
   const end = job !== undefined && prints(job, echo.spec.message) ? endOf(job) : undefined;
   const outcome = end === undefined ? recorded(echo) : outcomeOf(echo, end);
   return {
     ...jobNamed(echo, job),
     ...outcome,
-    conditions: [isEchoed(echo, outcome) ? echoed(echo, outcome, end) : underWay(echo, job)],
+    conditions: [isEchoed(echo, outcome) ? echoed(echo, outcome, end) : underWay(echo, job, obstacle)],
   };
 }
 
@@ -92,17 +96,28 @@ function recorded({ status: { echoedGeneration, succeeded, completionTime } = {}
 }
 
 function echoed(echo: Echo, { succeeded }: Outcome, end: End | undefined): ConditionInput {
-  if (succeeded === true) return condition('Ready', true, { reason: 'Echoed', message: 'The message was printed.' });
+  if (succeeded === true)
+    return condition('Ready', true, { reason: 'Echoed', message: 'The message has been printed.' });
   const before = findCondition(echo.status?.conditions, 'Ready');
   // Without its Job, what was said of it is all that is left.
   if (end === undefined && before?.reason === 'JobFailed') return condition('Ready', false, before);
   const { reason = 'Failed', message: words = 'no message' } = end?.condition ?? {};
-  const message = `The Job failed for good (${reason}: ${words}). Nothing is tried again until spec.message changes.`;
+  const message = `Job ${echo.metadata.name} has failed: ${reason}: ${words}. It is not retried until spec.message changes.`;
   return condition('Ready', false, { reason: 'JobFailed', message });
 }
 
-function underWay(echo: Echo, job: Job | undefined): ConditionInput {
-  if (!awaitsJob(echo, job)) return condition('Ready', false, { reason: 'Running', message: 'The Job is under way.' });
-  const message = job === undefined ? 'A Job is made in a second.' : 'A Job that is in the way is being deleted.';
-  return condition('Ready', false, { reason: 'Replacing', message });
+function underWay(echo: Echo, job: Job | undefined, obstacle: string | undefined): ConditionInput {
+  if (job === undefined) {
+    const message = `Job ${echo.metadata.name} is created in a second.`;
+    return condition('Ready', false, { reason: 'Replacing', message });
+  }
+  const { name } = job.metadata;
+  if (awaitsJob(echo, job)) {
+    const message = `Job ${name} is terminating; a new one is created once it is gone.`;
+    return condition('Ready', false, { reason: 'Replacing', message });
+  }
+  if (obstacle !== undefined)
+    return { ...condition('Ready', false, { reason: 'FailedCreate', message: obstacle }), warns: true };
+  const message = job.spec.suspend === true ? `Job ${name} is suspended.` : `Job ${name} is running.`;
+  return condition('Ready', false, { reason: 'Running', message });
 }

@@ -38,9 +38,15 @@ export async function reconcile(container: ImmortalContainer, handles: Handles):
   if (fate !== 'going') {
     // With the Pod goes its ordinal: from here on only the status knows the count.
     await status.save(statusFor(container, pod, count));
-    if (await pods.delete(name)) return makeNext(container, count, handles);
+    if (await pods.delete(name, { because: whyReplaced(container, pod) })) return makeNext(container, count, handles);
   }
   return awaitChange;
+}
+
+function whyReplaced(container: ImmortalContainer, pod: Pod): string {
+  return fateOf(container, pod) === 'outdated'
+    ? `spec.image is now ${container.spec.image}`
+    : `its phase is ${pod.status?.phase ?? 'Unknown'}`;
 }
 
 /** Makes the Pod after `count` others. */

@@ -35,7 +35,7 @@ describe('the status', () => {
 
   it('IC-T9 BUG-IC-6 names no Pod where there is none, and still counts', () => {
     expect(statusFor(container, undefined, 3)).toMatchObject({ currentPod: '', startTimes: 3 });
-    expect(ready(undefined)).toBe('False PodMissing: There is no Pod; the next one is being made.');
+    expect(ready(undefined)).toBe('False PodMissing: Pod phoenix-immortalpod does not exist and is being created.');
   });
 
   it('is Ready with a Pod that is', () => {
@@ -50,12 +50,12 @@ describe('the status', () => {
   });
 
   it.each<[string, PodStatus, string]>([
-    ['nothing known of it', {}, 'it is Pending'],
-    ['a container that runs and is not ready', { phase: 'Running' }, 'it is Running'],
+    ['nothing known of it', {}, 'its phase is Pending'],
+    ['a container that runs and is not ready', { phase: 'Running' }, 'its phase is Running'],
     [
       'the condition Ready=False',
       { phase: 'Running', conditions: [{ type: 'Ready', status: 'False' }] },
-      'it is Running',
+      'its phase is Running',
     ],
     ['an image that cannot be pulled', inState({ waiting: { reason: 'ImagePullBackOff' } }), 'ImagePullBackOff'],
     ['a container that has ended', inState({ terminated: { exitCode: 1, reason: 'Error' } }), 'Error'],
@@ -73,7 +73,7 @@ describe('the status', () => {
       metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' },
       status: { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] },
     });
-    expect(ready(going)).toMatch(/^False PodTerminating: Pod phoenix-immortalpod is being deleted/);
+    expect(ready(going)).toMatch(/^False PodTerminating: Pod phoenix-immortalpod is terminating/);
     expect(statusFor(container, going, 1)).toMatchObject({ currentPod: 'phoenix-immortalpod' });
   });
 
@@ -82,7 +82,7 @@ describe('the status', () => {
     [{ phase: 'Failed', reason: 'Evicted' }, 'Failed: Evicted'],
   ])('BUG-IC-4 is not Ready with a Pod that has ended: %j', (status, how) => {
     expect(ready(podWith(status))).toBe(
-      `False PodEnded: Pod phoenix-immortalpod has ended (${how}) and is being replaced.`,
+      `False PodEnded: Pod phoenix-immortalpod has terminated (${how}) and is being replaced.`,
     );
   });
 

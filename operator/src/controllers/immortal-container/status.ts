@@ -1,25 +1,25 @@
 import { condition, findCondition, type ConditionInput, type Pod, type StatusInput } from '../../index.ts';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
-import { containerName, fateOf, ordinalAnnotation } from './desired.ts';
+import { containerName, fateOf, ordinalAnnotation, podNameOf } from './desired.ts';
 
 type Status = StatusInput<NonNullable<ImmortalContainer['status']>>;
 
-/** What is. @param startTimes how many Pods there were */
+/** The status. @param startTimes how many Pods there were */
 export function statusFor(container: ImmortalContainer, pod: Pod | undefined, startTimes: number): Status {
   return { currentPod: pod?.metadata.name ?? '', startTimes, conditions: [readyFor(container, pod)] };
 }
 
 function readyFor(container: ImmortalContainer, pod: Pod | undefined): ConditionInput {
   const not = (reason: string, message: string): ConditionInput => condition('Ready', false, { reason, message });
-  if (pod === undefined) return not('PodMissing', 'There is no Pod; the next one is being made.');
+  if (pod === undefined) return not('PodMissing', `Pod ${podNameOf(container)} does not exist and is being created.`);
   const { name } = pod.metadata;
   switch (fateOf(container, pod)) {
     case 'going':
-      return not('PodTerminating', `Pod ${name} is being deleted; the next one is made when it is gone.`);
+      return not('PodTerminating', `Pod ${name} is terminating; the next one is created once it is gone.`);
     case 'ended':
-      return not('PodEnded', `Pod ${name} has ended (${endOf(pod)}) and is being replaced.`);
+      return not('PodEnded', `Pod ${name} has terminated (${endOf(pod)}) and is being replaced.`);
     case 'outdated':
-      return not('ImageChanged', `Pod ${name} runs another image and is being replaced.`);
+      return not('ImageChanged', `Pod ${name} runs another image than spec.image and is being replaced.`);
     case 'keep':
       if (findCondition(pod.status?.conditions, 'Ready')?.status !== 'True')
         return not('PodNotReady', `Pod ${name} is not ready: ${obstacleOf(pod)}.`);
@@ -34,7 +34,7 @@ function endOf({ status }: Pod): string {
 
 /** What holds a Pod up, in the cluster's words, and only in such as do not change by themselves (no counts, no times). */
 function obstacleOf({ status = {} }: Pod): string {
-  return haltOf(status) ?? unscheduled(status) ?? `it is ${status.phase ?? 'Pending'}`;
+  return haltOf(status) ?? unscheduled(status) ?? `its phase is ${status.phase ?? 'Pending'}`;
 }
 
 type PodStatus = NonNullable<Pod['status']>;

@@ -32,7 +32,8 @@ export async function reconcile(memcached: Memcached, handles: Handles): Promise
   // Memory shows what we have made. What an original left is only seen live.
   const { name } = desired.metadata;
   const found = deployments.get(name) ?? (await deployments.getLive(name));
-  if (found !== undefined && hasOtherSelector(memcached, found) && !(await deployments.delete(name))) {
+  const because = 'its selector, which is immutable, is that of an older operator';
+  if (found !== undefined && hasOtherSelector(memcached, found) && !(await deployments.delete(name, { because }))) {
     status.set(replacingStatus(memcached, { deployment: found, pods: pods.list() }));
     return checkAgain(1000);
   }

@@ -76,18 +76,18 @@ describe('the numbers', () => {
 describe('the conditions', () => {
   it('are those of the roll-out to the size that is asked for, and Degraded', () => {
     expect(conditions(statusFor(someMemcached(), { deployment: someDeployment(complete), pods: [] }))).toEqual({
-      Available: 'True AllAvailable: 3 of 3 Pods are available.',
-      Progressing: 'False Complete: 3 of 3 Pods are up to date.',
-      Ready: 'True Ready: 3 of 3 Pods are available, 3 of 3 Pods are up to date.',
-      Degraded: 'False AsExpected: Nothing needs a look.',
+      Available: 'True AllAvailable: Deployment cache has minimum availability: 3 of 3 available.',
+      Progressing: 'False Complete: Deployment cache has successfully progressed: 3 of 3 updated, 3 of 3 available.',
+      Ready: 'True Ready: Deployment cache has successfully progressed: 3 of 3 updated, 3 of 3 available.',
+      Degraded: 'False AsExpected: Deployment cache is complete or progressing.',
     });
   });
 
   it('BUG-MC-14 say Ready and Available only once the Pods are', () => {
     const some = someDeployment({ ...complete, availableReplicas: 2 });
     expect(conditions(statusFor(someMemcached(), { deployment: some, pods: [] }))).toMatchObject({
-      Available: 'False PodsMissing: 2 of 3 Pods are available.',
-      Ready: 'False RollingOut: 2 of 3 Pods are available, 3 of 3 Pods are up to date.',
+      Available: 'False PodsMissing: Deployment cache does not have minimum availability: 2 of 3 available.',
+      Ready: 'False RollingOut: Deployment cache is progressing: 3 of 3 updated, 2 of 3 available.',
     });
   });
 
@@ -104,7 +104,7 @@ describe('the conditions', () => {
     expect(statusFor(someMemcached(), { ...found, service })).toEqual(statusFor(someMemcached(), found));
     expect(conditions(statusFor(someMemcached(), { ...found, service: going }))).toEqual({
       ...conditions(statusFor(someMemcached(), found)),
-      Ready: 'False Replacing: Service cache is being deleted; another one is made once it is gone.',
+      Ready: 'False Replacing: Service cache is terminating; a new one is created once it is gone.',
     });
   });
 
@@ -114,7 +114,7 @@ describe('the conditions', () => {
     expect(conditions(status)).toMatchObject({
       Available: expect.stringMatching(/^True/) as string,
       Ready:
-        'False Replacing: The Deployment cache selects its Pods by labels of an older operator; it is deleted and made again.',
+        'False Replacing: Deployment cache has the selector of an older operator, which is immutable; it is deleted and created again.',
     });
   });
 });
@@ -134,14 +134,14 @@ describe('Degraded', () => {
 
   it('is True when Pods that were there are not available any more', () => {
     expect(degraded(someMemcached({}, stated('Available', 'True')), lost)).toBe(
-      'True PodsLost: 1 of 3 Pods are not available any more.',
+      'True PodsLost: Deployment cache has lost availability: 2 of 3 available.',
     );
   });
 
   it('stays True until enough are available again', () => {
     expect(degraded(someMemcached({}, stated('Degraded', 'True')), lost)).toMatch(/^True PodsLost/);
     expect(degraded(someMemcached({}, stated('Degraded', 'True')), { ...complete, conditions: [rolledOut] })).toBe(
-      'False AsExpected: Nothing needs a look.',
+      'False AsExpected: Deployment cache is complete or progressing.',
     );
   });
 

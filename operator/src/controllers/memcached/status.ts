@@ -23,13 +23,14 @@ export interface Found {
   readonly service?: Service;
 }
 
-/** What is, as the children and the Pods of the namespace tell. */
+/** The status, as the children and the Pods of the namespace tell. */
 export function statusFor(memcached: Memcached, { deployment, pods, service }: Found): Status {
   const rollout = rolloutConditions(deployment, memcached.spec.size, service === undefined ? [] : [service]);
   return {
     nodes: nodesOf(memcached, pods),
     replicas: deployment.status?.replicas ?? 0,
     readyReplicas: deployment.status?.readyReplicas ?? 0,
+    availableReplicas: deployment.status?.availableReplicas ?? 0,
     selector: Object.entries(podLabels(memcached))
       .map(([name, value]) => `${name}=${value}`)
       .join(','),
@@ -37,9 +38,9 @@ export function statusFor(memcached: Memcached, { deployment, pods, service }: F
   };
 }
 
-/** What is while a Deployment that cannot be put right is on its way out. */
+/** The status while a Deployment that cannot be put right is on its way out. */
 export function replacingStatus(memcached: Memcached, found: Found): Status {
-  const message = `The Deployment ${found.deployment.metadata.name} selects its Pods by labels of an older operator; it is deleted and made again.`;
+  const message = `Deployment ${found.deployment.metadata.name} has the selector of an older operator, which is immutable; it is deleted and created again.`;
   const ready = condition('Ready', false, { reason: 'Replacing', message });
   const status = statusFor(memcached, found);
   return { ...status, conditions: [...(status.conditions ?? []).filter(({ type }) => type !== 'Ready'), ready] };
@@ -61,10 +62,13 @@ function degraded(memcached: Memcached, deployment: Deployment): ConditionInput 
   const { available, wanted, rolledOut, problem } = rolloutOf(deployment, memcached.spec.size);
   if (problem !== undefined) return condition('Degraded', true, problem);
   if (available < wanted && rolledOut && hadEnough(memcached)) {
-    const message = `${String(wanted - available)} of ${String(wanted)} Pods are not available any more.`;
+    const message = `Deployment ${deployment.metadata.name} has lost availability: ${String(available)} of ${String(wanted)} available.`;
     return condition('Degraded', true, { reason: 'PodsLost', message });
   }
-  return condition('Degraded', false, { reason: 'AsExpected', message: 'Nothing needs a look.' });
+  return condition('Degraded', false, {
+    reason: 'AsExpected',
+    message: `Deployment ${deployment.metadata.name} is complete or progressing.`,
+  });
 }
 
 /** Whether there have been enough Pods since the spec last changed. Once lost, they stay lost until there are enough. */

@@ -38,7 +38,9 @@ describe('the pet that is asked for', () => {
     'soon',
     '',
   ])('has to have been born on a day that there is, not on %j', (birthday) => {
-    expect(() => wantedPet(pet({ birthday }))).toThrow('Invalid: spec.birthday is no day of the calendar: correct it.');
+    expect(() => wantedPet(pet({ birthday }))).toThrow(
+      'Invalid: spec.birthday is not a date of the calendar: correct it.',
+    );
   });
 
   it('BUG-PS-8 was born on the day that it was in UTC, wherever the operator runs', () => {

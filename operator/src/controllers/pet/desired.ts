@@ -7,7 +7,7 @@ export function wantedPet({ spec }: Pet): NewPet {
   const name = trimmed(spec.name);
   const birthday = utcDay(spec.birthday);
   if (name === '') throw invalid('spec.name is blank: give the pet a name.');
-  if (birthday === undefined) throw invalid('spec.birthday is no day of the calendar: correct it.');
+  if (birthday === undefined) throw invalid('spec.birthday is not a date of the calendar: correct it.');
   return { name, type: spec.type, birthday };
 }
 

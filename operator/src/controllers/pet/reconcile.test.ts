@@ -51,7 +51,7 @@ describe('a new Pet', () => {
     expect(statusOf()).not.toHaveProperty('adding');
     expect(statusOf()?.lastSyncTime).toBe('2026-01-01T00:00:00Z');
     expect([world.condition('pet', 'Synced'), world.condition('pet', 'Ready')]).toEqual(['True InSync', 'True Ready']);
-    expect(world.events).toEqual([`Added: Added Thor to the pet store as ${String(idOf())}`]);
+    expect(world.events).toEqual([`Added: Added pet Thor (${String(idOf())}) to the pet store`]);
   });
 
   it('is not begun to be added while the store does not answer', async () => {
@@ -203,7 +203,7 @@ describe('a Pet that is in the store', () => {
     await world.run('pet');
     expect([...world.held.values()]).toEqual([{ ...thor, ...changed, id }]);
     expect(statusOf()).toMatchObject({ id, lastSyncTime: '2026-01-01T00:00:05Z' });
-    expect(world.events).toEqual([`Updated: Updated ${changed.name ?? 'Thor'} in the pet store`]);
+    expect(world.events).toEqual([`Updated: Updated pet ${changed.name ?? 'Thor'} (${id}) in the pet store`]);
   });
 
   it('BUG-PS-8 is the same on every way to write its day', async () => {
@@ -339,7 +339,7 @@ describe('a Pet that is deleted', () => {
     await world.run('pet');
     expect(there).toBe(true);
     expect([world.held.size, world.pets.size]).toEqual([0, 0]);
-    expect(world.events).toEqual([`Removed: Removed ${id} from the pet store`]);
+    expect(world.events).toEqual([`Removed: Removed pet Thor (${id}) from the pet store`]);
   });
 
   it('PS-A6 stays while the store is down, says so, and goes when it is back', async () => {
@@ -395,7 +395,7 @@ describe('a Pet that is deleted', () => {
 describe('a Pet that was stored before its rules', () => {
   it.each([
     [{ ...spec, name: ' \u00a0' }, 'spec.name is blank: give the pet a name.'],
-    [{ ...spec, birthday: '2021-02-30' }, 'spec.birthday is no day of the calendar: correct it.'],
+    [{ ...spec, birthday: '2021-02-30' }, 'spec.birthday is not a date of the calendar: correct it.'],
   ])('waits for a person, without a call: %j', async (invalid, words) => {
     world.apply('pet', invalid);
     await expect(world.run('pet')).rejects.toThrow(
@@ -427,7 +427,7 @@ describe('two Pets whose statuses name the same pet, as a copied status does', (
     expect(idOf('older')).toBe(id);
     expect(idOf('younger')).not.toBe(id);
     expect([...world.held.values()].map(({ name }) => name)).toEqual(['Thor', 'Loki']);
-    expect(world.events).toEqual([`Added: Added Loki to the pet store as ${String(idOf('younger'))}`]);
+    expect(world.events).toEqual([`Added: Added pet Loki (${String(idOf('younger'))}) to the pet store`]);
   });
 
   it("do not take the pet of the older one away with the younger one's end", async () => {

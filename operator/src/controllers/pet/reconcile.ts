@@ -41,7 +41,12 @@ export async function cleanUp(pet: Pet, handles: Handles): Promise<void> {
   const id = await idOf(pet, handles);
   if (id === undefined) return;
   await ask({ pet, known: { id }, status }, () => store.delete(id, signal));
-  events.normal('Removed', `Removed ${id} from the pet store`);
+  events.normal('Removed', `Removed pet ${nameOf(pet)} (${id}) from the pet store`);
+}
+
+/** Also of a Pet that was stored before a spec was asked for. */
+function nameOf(pet: { readonly spec?: Pick<Pet['spec'], 'name'> }): string {
+  return pet.spec?.name ?? 'without a name';
 }
 
 /** The id of the pet: written down, or that of a pet that came of an addition whose id was not written down. */
@@ -60,12 +65,12 @@ async function putRight(pet: Pet, wanted: StoredPet, handles: Handles): Promise<
   if (written) {
     // Also where the look did not show the pet: only the store itself can say that it does not have it.
     if (!(await ask({ pet, known, status, carriesSpec: true }, () => store.update(wanted, signal)))) return undefined;
-    events.normal('Updated', `Updated ${wanted.name} in the pet store`);
+    events.normal('Updated', `Updated pet ${wanted.name} (${wanted.id}) in the pet store`);
   }
   return syncedStatus(pet, wanted.id, { now: timestamp(clock), written });
 }
 
-const adding = { reason: 'Adding', message: 'The pet store is asked to add the pet.' };
+const adding = { reason: 'Adding', message: 'The pet is being added to the pet store.' };
 
 /**
  * Adds a pet to the store, effectively once: what the store is asked for is written down before, and the id after.
@@ -83,7 +88,7 @@ async function add(pet: Pet, wanted: NewPet, handles: Handles): Promise<void> {
     const id = await ask({ pet, known, status, carriesSpec: true }, () => store.add(wanted, signal));
     // Still in its turn: nobody may look for lost pets while nothing says that this one is not lost.
     await status.save(syncedStatus(pet, id, { now: timestamp(clock), written: true }));
-    events.normal('Added', `Added ${wanted.name} to the pet store as ${id}`);
+    events.normal('Added', `Added pet ${wanted.name} (${id}) to the pet store`);
   });
 }
 
@@ -104,7 +109,7 @@ async function takeOver(pet: Pet, asked: NewPet, handles: Handles): Promise<stri
     const id = unclaimed(held, asked, pets.listAll());
     if (id === undefined) return undefined;
     await status.save(unsyncedStatus(pet, { id }, adding));
-    events.normal('Found', `Found ${asked.name}, who was added before, in the pet store as ${id}`);
+    events.normal('Found', `Found pet ${asked.name} (${id}) in the pet store, added before`);
     return id;
   });
 }

@@ -67,8 +67,8 @@ describe('a pet that is in sync', () => {
       id,
       lastSyncTime: now,
       conditions: [
-        { type: 'Synced', status: 'True', reason: 'InSync', message: 'The pet store has the pet as it is asked for.' },
-        { type: 'Ready', status: 'True', reason: 'Ready', message: 'The pet store has the pet as it is asked for.' },
+        { type: 'Synced', status: 'True', reason: 'InSync', message: 'The pet in the pet store matches the spec.' },
+        { type: 'Ready', status: 'True', reason: 'Ready', message: 'The pet in the pet store matches the spec.' },
       ],
     });
   });

@@ -38,7 +38,7 @@ export function unsyncedStatus({ status }: Pet, known: Known, why: { reason: str
  */
 export function syncedStatus(pet: Pet, id: string, at: { readonly now: string; readonly written: boolean }): Status {
   const before = isSynced(pet) && !at.written ? pet.status?.lastSyncTime : undefined;
-  const why = { reason: 'InSync', message: 'The pet store has the pet as it is asked for.' };
+  const why = { reason: 'InSync', message: 'The pet in the pet store matches the spec.' };
   return {
     id,
     lastSyncTime: before ?? at.now,

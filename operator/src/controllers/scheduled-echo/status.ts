@@ -1,23 +1,27 @@
 import { condition, type ConditionInput, type CronJob, type StatusInput } from '../../index.ts';
 import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
 
-/** What is, as far as the CronJob tells, which equals the spec unless it is being deleted. */
-export function statusFor({ metadata, spec, status }: CronJob): StatusInput<NonNullable<ScheduledEcho['status']>> {
+/** The status, as far as the CronJob tells, which equals the spec unless it is being deleted. */
+export function statusFor(cronJob: CronJob): StatusInput<NonNullable<ScheduledEcho['status']>> {
+  const { metadata, status } = cronJob;
   const { lastScheduleTime, active = [] } = status ?? {};
   return {
     ...(lastScheduleTime !== undefined && { lastScheduleTime }),
     active: active.length,
-    conditions: [metadata.deletionTimestamp === undefined ? inForce(spec) : replacing],
+    conditions: [metadata.deletionTimestamp === undefined ? inForce(cronJob) : replacing(cronJob)],
   };
 }
 
-function inForce({ suspend }: CronJob['spec']): ConditionInput {
+function inForce({ metadata: { name }, spec: { suspend, schedule } }: CronJob): ConditionInput {
   return suspend === true
-    ? condition('Ready', true, { reason: 'Suspended', message: 'Nothing is printed as long as spec.suspend is true.' })
-    : condition('Ready', true, { reason: 'Scheduled', message: 'The message is printed on its schedule.' });
+    ? condition('Ready', true, { reason: 'Suspended', message: `CronJob ${name} is suspended: spec.suspend is true.` })
+    : condition('Ready', true, {
+        reason: 'Scheduled',
+        message: `CronJob ${name} prints the message at "${schedule}".`,
+      });
 }
 
-const replacing = condition('Ready', false, {
-  reason: 'Replacing',
-  message: 'The CronJob is being deleted; another one is made once it is gone.',
-});
+function replacing({ metadata: { name } }: CronJob): ConditionInput {
+  const message = `CronJob ${name} is terminating; a new one is created once it is gone.`;
+  return condition('Ready', false, { reason: 'Replacing', message });
+}

@@ -3,15 +3,18 @@
  *
  * - `reconcile`: the story
  * - `desired`: the two children, as functions of the resource
- * - `status`: what is, as a function of the resource and its children
+ * - `node-port-taken`: who has the port that is asked for
+ * - `status`: how it is, as a function of the resource and its children
  *
  * @module
  */
-import { defineController, Deployment, owns, Service, type ControllerDefinition } from '../../index.ts';
+import { defineController, Deployment, owns, reads, Service, type ControllerDefinition } from '../../index.ts';
 import { WebServer } from '../../apis/my.domain/v1/web-server.ts';
+import { byNodePort } from './node-port-taken.ts';
 import { reconcile } from './reconcile.ts';
 
 export const webServer: ControllerDefinition = defineController(WebServer, {
   owns: { deployments: owns(Deployment), services: owns(Service) },
+  reads: { servers: reads(WebServer, { indexes: { byNodePort } }) },
   reconcile,
 });

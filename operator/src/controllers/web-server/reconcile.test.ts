@@ -87,12 +87,13 @@ async function run(world: World = {}) {
       }),
       get: (name) => (before === undefined || name !== 'home-service' ? undefined : service(before)),
     },
+    servers: { by: () => [] },
     status: { set: (status) => void (stated = status), save: () => Promise.reject(new Error('not used')) },
     clock: { sleep: (delayMs) => Promise.resolve(void waits.push(delayMs)) },
     signal: neverAborted,
   };
   const action = await reconcile(world.server ?? server, handles).catch((error: unknown) => {
-    if (error !== refusal) throw error;
+    if (error !== refusal && (error as Error).cause !== refusal) throw error;
   });
   return { action, calls, asked, waits, stated };
 }

@@ -4,17 +4,21 @@ import {
   type Action,
   type Clock,
   type Deployment,
+  type IndexedReads,
   type Owns,
   type Service,
   type StatusWriter,
 } from '../../index.ts';
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
 import { deploymentFor, serviceFor } from './desired.ts';
+import { refused } from './node-port-taken.ts';
 import { nodePortOf, statusFor } from './status.ts';
 
 interface Handles {
   readonly deployments: Owns<Deployment>;
   readonly services: Owns<Service>;
+  /** All WebServers, for the node ports that they have. */
+  readonly servers: Pick<IndexedReads<WebServer, 'byNodePort'>, 'by'>;
   readonly status: StatusWriter<NonNullable<WebServer['status']>>;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly signal: AbortSignal;
@@ -22,14 +26,14 @@ interface Handles {
 
 /** Pods that serve, then the port that reaches them, then what came of it. */
 export async function reconcile(server: WebServer, handles: Handles): Promise<Action> {
-  const { deployments, services, status } = handles;
+  const { deployments, services, servers, status } = handles;
   const deployment = await deployments.apply(deploymentFor(server));
   const desired = serviceFor(server);
   const found = services.get(desired.metadata.name);
   // Stands should the Service be refused: a taken node port must hide neither how the Pods are nor the port that still works.
   status.set(statusFor(server, deployment, found));
   await askForLostPort(server, found, handles);
-  const service = await services.apply(desired);
+  const service = await services.apply(desired).catch((error: unknown) => refused(error, server, servers));
   status.set(statusFor(server, deployment, service));
   return awaitChange;
 }

@@ -37,12 +37,12 @@ const complete = { observedGeneration: 2, replicas: 3, updatedReplicas: 3, ready
 describe('the conditions', () => {
   it('are those of the roll-out to the replicas that are asked for', () => {
     expect(conditions(3, complete)).toEqual({
-      Available: 'True AllAvailable: 3 of 3 Pods are available.',
-      Progressing: 'False Complete: 3 of 3 Pods are up to date.',
-      Ready: 'True Ready: 3 of 3 Pods are available, 3 of 3 Pods are up to date.',
+      Available: 'True AllAvailable: Deployment home has minimum availability: 3 of 3 available.',
+      Progressing: 'False Complete: Deployment home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
+      Ready: 'True Ready: Deployment home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
     });
     expect(conditions(4, complete)['Ready']).toBe(
-      'False RollingOut: 3 of 4 Pods are available, 3 of 4 Pods are up to date.',
+      'False RollingOut: Deployment home is progressing: 3 of 4 updated, 3 of 4 available.',
     );
   });
 });
@@ -54,7 +54,7 @@ describe('a Service that is being deleted', () => {
     expect(stated.nodePort).toBe(30080);
     expect(stated.conditions?.find(({ type }) => type === 'Ready')).toEqual({
       ...{ type: 'Ready', status: 'False', reason: 'Replacing' },
-      message: 'Service home-service is being deleted; another one is made once it is gone.',
+      message: 'Service home-service is terminating; a new one is created once it is gone.',
     });
   });
 });

@@ -4,12 +4,13 @@ import { podLabels } from './desired.ts';
 
 type Status = StatusInput<NonNullable<WebServer['status']>>;
 
-/** What is, as far as the children tell. The Service may be missing while the cluster refuses it. */
+/** The status, as far as the children tell. The Service may be missing while the cluster refuses it. */
 export function statusFor(server: WebServer, deployment: Deployment, service?: Service): Status {
   const nodePort = nodePortOf(service);
   return {
     replicas: deployment.status?.replicas ?? 0,
     readyReplicas: deployment.status?.readyReplicas ?? 0,
+    availableReplicas: deployment.status?.availableReplicas ?? 0,
     selector: Object.entries(podLabels(server))
       .map(([name, value]) => `${name}=${value}`)
       .join(','),

@@ -82,7 +82,7 @@ describe('withProgress', () => {
       type: 'Stalled',
       status: 'False',
       reason: 'Because',
-      message: 'Nothing waits for a person.',
+      message: 'Reconciliation has not stalled: it goes on without a change of the spec.',
     });
   });
 

@@ -56,10 +56,17 @@ export function withProgress(conditions: readonly StatedCondition[]): readonly S
     ...conditions.filter(({ type }) => type !== 'Reconciling' && type !== 'Stalled'),
     condition('Reconciling', !isReady && !isStalled, {
       reason,
-      message: isReady ? 'Nothing is left to do.' : ready.message,
+      message: isReady ? 'Reconciliation is complete.' : ready.message,
     }),
-    condition('Stalled', isStalled, { reason, message: isStalled ? ready.message : 'Nothing waits for a person.' }),
+    condition('Stalled', isStalled, { reason, message: isStalled ? ready.message : notStalled(isReady) }),
   ];
+}
+
+/** Where something is in the way, a person may help; but nothing has been given up. */
+function notStalled(isReady: boolean): string {
+  return isReady
+    ? 'Reconciliation is complete.'
+    : 'Reconciliation has not stalled: it goes on without a change of the spec.';
 }
 
 /** All but `Ready` and what follows from it. */

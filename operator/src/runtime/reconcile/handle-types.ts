@@ -48,14 +48,22 @@ export interface Owns<T extends KubeObject> extends Reads<T> {
   getLive(name: string, namespace?: string): Promise<T | undefined>;
 }
 
+/** Which child is to be deleted beside its name, and why. */
+export interface DeleteOptions {
+  /** Of a child of a cluster-scoped resource. @default - the resource's own */
+  readonly namespace?: string;
+  /** What the event says after the child's name: `its image is another one`. @default - the event names the child only */
+  readonly because?: string;
+}
+
 /** Owned objects that may also be deleted. */
 export interface OwnsAndDeletes<T extends KubeObject> extends Owns<T> {
   /**
    * Deletes the child if it is ours. Its dependents go in the background.
    *
-   * @param namespace of a child of a cluster-scoped resource. @default - the resource's own
+   * @param options why, or where; a text is the namespace of a child of a cluster-scoped resource
    * @returns whether it is gone: then go on at once. If not, its end starts the next run, or is looked for every second if
    * the child has not the operator's label, so that no watch tells of it.
    */
-  delete(name: string, namespace?: string): Promise<boolean>;
+  delete(name: string, options?: string | DeleteOptions): Promise<boolean>;
 }

@@ -126,8 +126,12 @@ function ownsHandle<T extends KubeObject>(
   return deletes
     ? {
         ...owned,
-        delete: (name, namespace) =>
-          calls.start(async () => deleteChild(run, kind, childKey(run, { verb: 'delete', kind }, { name, namespace }))),
+        delete: (name, options = {}) =>
+          calls.start(async () => {
+            const { namespace, because } = typeof options === 'string' ? { namespace: options } : options;
+            const key = childKey(run, { verb: 'delete', kind }, { name, namespace });
+            return deleteChild({ run, kind, because }, key);
+          }),
       }
     : owned;
 }
@@ -168,12 +172,22 @@ async function liveChild<T extends KubeObject>(run: Run, kind: Kind<T>, key: Obj
   return run.environment.cacheOf(kind).trim(live);
 }
 
+/** Of what a child is deleted, and why. */
+interface Deleting<T extends KubeObject> {
+  readonly run: Run;
+  readonly kind: Kind<T>;
+  readonly because: string | undefined;
+}
+
 /**
  * Deletes this incarnation of a child of ours; what is gone, or somebody else's, is left alone.
  *
  * @returns whether there is none of ours any more
  */
-async function deleteChild<T extends KubeObject>(run: Run, kind: Kind<T>, key: ObjectKey): Promise<boolean> {
+async function deleteChild<T extends KubeObject>(
+  { run, kind, because }: Deleting<T>,
+  key: ObjectKey,
+): Promise<boolean> {
   const { environment, signal } = run;
   const cache = environment.cacheOf(kind);
   const resource = environment.client.resource(kind);
@@ -195,7 +209,7 @@ async function deleteChild<T extends KubeObject>(run: Run, kind: Kind<T>, key: O
     if (left === undefined) cache.removed(keyOf(child), uid, by);
     // The watch would never tell of the end of a child without our label: it would stay in memory as it goes, for ever.
     else if (isWatched(left, environment.operator)) cache.wrote(left, by);
-    environment.recorder.deleted(run, child);
+    environment.recorder.deleted(run, child, because);
     return left === undefined;
   } catch (error) {
     if (!isApiError(error, 404)) throw error;

@@ -77,7 +77,7 @@ export type { Desired, DesiredMeta } from './desired.ts';
 export { inDryRun } from './dry-run.ts';
 export type { ReconcileEnvironment, Run, RunMemory } from './environment.ts';
 export { createEventRecorder, type EventRecorder, type EventRecorderOptions } from './events/index.ts';
-export type { IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
+export type { DeleteOptions, IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
 export {
   counter,
   gaugePerObject,

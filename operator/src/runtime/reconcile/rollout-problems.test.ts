@@ -58,7 +58,7 @@ describe('a Deployment that is paused', () => {
     const whole = someDeployment(status);
     return { ...whole, spec: { ...whole.spec, ...spec } };
   };
-  const message = 'Deployment home is paused: nothing is rolled out until somebody sets its spec.paused to false.';
+  const message = 'Deployment home is paused: set its spec.paused to false to resume the rollout.';
   const told = { reason: 'Paused', message };
   const waiting = { ...complete, updatedReplicas: 0 };
 

@@ -23,35 +23,37 @@ const complete = { observedGeneration: 2, replicas: 3, updatedReplicas: 3, ready
 describe('a roll-out', () => {
   it('that nobody has begun is under way, with no Pod', () => {
     expect(conditions(3, undefined)).toEqual({
-      Available: 'False PodsMissing: 0 of 3 Pods are available.',
-      Progressing: 'True RollingOut: 0 of 3 Pods are up to date.',
-      Ready: 'False RollingOut: 0 of 3 Pods are available, 0 of 3 Pods are up to date.',
+      Available: 'False PodsMissing: Deployment home does not have minimum availability: 0 of 3 available.',
+      Progressing: 'True RollingOut: Deployment home is progressing: 0 of 3 updated, 0 of 3 available.',
+      Ready: 'False RollingOut: Deployment home is progressing: 0 of 3 updated, 0 of 3 available.',
     });
   });
 
   it('with some of its Pods is under way', () => {
     const some = { observedGeneration: 2, replicas: 3, updatedReplicas: 2, readyReplicas: 2, availableReplicas: 1 };
     expect(conditions(3, some)).toEqual({
-      Available: 'False PodsMissing: 1 of 3 Pods are available.',
-      Progressing: 'True RollingOut: 2 of 3 Pods are up to date.',
-      Ready: 'False RollingOut: 1 of 3 Pods are available, 2 of 3 Pods are up to date.',
+      Available: 'False PodsMissing: Deployment home does not have minimum availability: 1 of 3 available.',
+      Progressing: 'True RollingOut: Deployment home is progressing: 2 of 3 updated, 1 of 3 available.',
+      Ready: 'False RollingOut: Deployment home is progressing: 2 of 3 updated, 1 of 3 available.',
     });
   });
 
   it('with all of its Pods is over', () => {
     expect(conditions(3, complete)).toEqual({
-      Available: 'True AllAvailable: 3 of 3 Pods are available.',
-      Progressing: 'False Complete: 3 of 3 Pods are up to date.',
-      Ready: 'True Ready: 3 of 3 Pods are available, 3 of 3 Pods are up to date.',
+      Available: 'True AllAvailable: Deployment home has minimum availability: 3 of 3 available.',
+      Progressing: 'False Complete: Deployment home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
+      Ready: 'True Ready: Deployment home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
     });
   });
 
   it('is not over while Pods of the old template serve beside the new ones', () => {
     const surge = { ...complete, replicas: 4, readyReplicas: 4, availableReplicas: 4 };
     expect(conditions(3, surge)).toEqual({
-      Available: 'True AllAvailable: 4 of 3 Pods are available.',
-      Progressing: 'True RollingOut: 3 of 3 Pods are up to date.',
-      Ready: 'False RollingOut: 4 of 3 Pods are available, 3 of 3 Pods are up to date.',
+      Available: 'True AllAvailable: Deployment home has minimum availability: 3 of 3 available.',
+      Progressing:
+        'True RollingOut: Deployment home is progressing: 3 of 3 updated, 3 of 3 available, 1 pending termination.',
+      Ready:
+        'False RollingOut: Deployment home is progressing: 3 of 3 updated, 3 of 3 available, 1 pending termination.',
     });
   });
 
@@ -63,29 +65,29 @@ describe('a roll-out', () => {
     const old = { ...complete, updatedReplicas: 0 };
     expect(conditions(3, old)).toMatchObject({
       Available: expect.stringMatching(/^True/) as string,
-      Ready: 'False RollingOut: 3 of 3 Pods are available, 0 of 3 Pods are up to date.',
+      Ready: 'False RollingOut: Deployment home is progressing: 0 of 3 updated, 3 of 3 available.',
     });
   });
 
   it('is not over before the Deployment controller has seen the newest template: its numbers speak of the one before', () => {
     expect(conditions(3, { ...complete, observedGeneration: 1 })).toEqual({
-      Available: 'True AllAvailable: 3 of 3 Pods are available.',
-      Progressing: 'True RollingOut: 0 of 3 Pods are up to date.',
-      Ready: 'False RollingOut: 3 of 3 Pods are available, 0 of 3 Pods are up to date.',
+      Available: 'True AllAvailable: Deployment home has minimum availability: 3 of 3 available.',
+      Progressing: 'True RollingOut: Deployment home is progressing: 0 of 3 updated, 3 of 3 available.',
+      Ready: 'False RollingOut: Deployment home is progressing: 0 of 3 updated, 3 of 3 available.',
     });
   });
 
   it('to fewer Pods is not over before the others have gone', () => {
-    expect(conditions(2, complete)['Ready']).toMatch(/^False RollingOut: 3 of 2/);
+    expect(conditions(2, complete)['Ready']).toMatch(/: 2 of 2 updated, 2 of 2 available, 1 pending termination\.$/);
   });
 });
 
 describe('a Deployment that is to have no Pods', () => {
   it('is ready when none is left', () => {
     expect(conditions(0, { observedGeneration: 2 })).toEqual({
-      Available: 'True AllAvailable: 0 of 0 Pods are available.',
-      Progressing: 'False Complete: 0 of 0 Pods are up to date.',
-      Ready: 'True Ready: 0 of 0 Pods are available, 0 of 0 Pods are up to date.',
+      Available: 'True AllAvailable: Deployment home has minimum availability: 0 of 0 available.',
+      Progressing: 'False Complete: Deployment home has successfully progressed: 0 of 0 updated, 0 of 0 available.',
+      Ready: 'True Ready: Deployment home has successfully progressed: 0 of 0 updated, 0 of 0 available.',
     });
   });
 
@@ -105,7 +107,7 @@ describe('a roll-out that does not go on', () => {
   it('is told in the words of the Deployment', () => {
     const stuck = { ...complete, availableReplicas: 2, conditions: [exceeded] };
     expect(conditions(3, stuck)).toEqual({
-      Available: 'False PodsMissing: 2 of 3 Pods are available.',
+      Available: 'False PodsMissing: Deployment home does not have minimum availability: 2 of 3 available.',
       Progressing: 'False ProgressDeadlineExceeded: ReplicaSet "home-1" has timed out progressing.',
       Ready: 'False ProgressDeadlineExceeded: ReplicaSet "home-1" has timed out progressing.',
     });
@@ -113,7 +115,9 @@ describe('a roll-out that does not go on', () => {
 
   it('is not told while the Deployment has not looked at the newest template', () => {
     const before = { ...complete, observedGeneration: 1, conditions: [exceeded] };
-    expect(conditions(3, before)['Progressing']).toBe('True RollingOut: 0 of 3 Pods are up to date.');
+    expect(conditions(3, before)['Progressing']).toBe(
+      'True RollingOut: Deployment home is progressing: 0 of 3 updated, 3 of 3 available.',
+    );
   });
 
   it('has a reason and a message even if the Deployment gives none', () => {
@@ -122,12 +126,14 @@ describe('a roll-out that does not go on', () => {
       availableReplicas: 2,
       conditions: [{ type: 'Progressing', status: 'False' as const }],
     };
-    expect(conditions(3, silent)['Progressing']).toBe('False Stuck: The roll-out does not go on.');
+    expect(conditions(3, silent)['Progressing']).toBe('False Stuck: Deployment home does not progress.');
   });
 
   it('is none while the Deployment says that it progresses', () => {
     const going = { ...complete, updatedReplicas: 1, conditions: [{ ...exceeded, status: 'True' as const }] };
-    expect(conditions(3, going)['Progressing']).toBe('True RollingOut: 1 of 3 Pods are up to date.');
+    expect(conditions(3, going)['Progressing']).toBe(
+      'True RollingOut: Deployment home is progressing: 1 of 3 updated, 3 of 3 available.',
+    );
   });
 });
 
@@ -161,7 +167,7 @@ describe('what needs a look', () => {
   it('has a reason and a message even if the Deployment gives none', () => {
     expect(problemOf({ ...complete, conditions: [{ type: 'ReplicaFailure', status: 'True' }] })).toEqual({
       reason: 'ReplicaFailure',
-      message: 'Pods cannot be made.',
+      message: 'Pods cannot be created.',
     });
   });
 
@@ -192,7 +198,7 @@ describe('a child that is being deleted', () => {
     metadata: { ...someObject({ name: 'home-service' }).metadata, ...metadata },
   });
   const exceeded = { type: 'Progressing', status: 'False' as const, reason: 'ProgressDeadlineExceeded' };
-  const going = 'Replacing: Deployment home is being deleted; another one is made once it is gone.';
+  const going = 'Replacing: Deployment home is terminating; a new one is created once it is gone.';
 
   it('is not done, however many Pods it still has', () => {
     expect(rolloutOf(someDeployment(complete), 3).done).toBe(true);
@@ -202,7 +208,7 @@ describe('a child that is being deleted', () => {
   it('is told of, whatever else the Deployment says', () => {
     for (const status of [complete, { ...complete, replicas: 1, conditions: [exceeded] }]) {
       expect(texts(rolloutConditions(someDeployment(status, { deletionTimestamp }), 3))).toEqual({
-        Available: 'True AllAvailable: 3 of 3 Pods are available.',
+        Available: 'True AllAvailable: Deployment home has minimum availability: 3 of 3 available.',
         Progressing: `True ${going}`,
         Ready: `False ${going}`,
       });
@@ -214,7 +220,7 @@ describe('a child that is being deleted', () => {
       texts(rolloutConditions(someDeployment(complete), 3, [service({}), service({ deletionTimestamp })])),
     ).toEqual({
       ...conditions(3, complete),
-      Ready: 'False Replacing: Service home-service is being deleted; another one is made once it is gone.',
+      Ready: 'False Replacing: Service home-service is terminating; a new one is created once it is gone.',
     });
     expect(rolloutConditions(someDeployment(complete), 3, [service({})])).toEqual(
       rolloutConditions(someDeployment(complete), 3),

@@ -58,7 +58,10 @@ export function rolloutConditions(
 ): readonly ConditionInput[] {
   const rollout = rolloutOf(deployment, wanted);
   const enough = rollout.available >= wanted;
-  const availability = { reason: enough ? 'AllAvailable' : 'PodsMissing', message: `${availabilityOf(rollout)}.` };
+  const availability = {
+    reason: enough ? 'AllAvailable' : 'PodsMissing',
+    message: availabilityOf(deployment, rollout),
+  };
   return [
     condition('Available', enough, availability),
     progress(deployment, rollout),
@@ -73,7 +76,7 @@ function progress(deployment: Deployment, rollout: Rollout): ConditionInput {
   if (stuck !== undefined) return condition('Progressing', false, stuck);
   return condition('Progressing', !done, {
     reason: done ? 'Complete' : 'RollingOut',
-    message: `${progressOf(rollout)}.`,
+    message: progressOf(deployment, rollout),
   });
 }
 
@@ -83,33 +86,45 @@ function ready(deployment: Deployment, rollout: Rollout, beside: readonly KubeOb
   if (!done && problem !== undefined) return { ...condition('Ready', false, problem), warns: true };
   const going = beside.find(isGoing);
   if (going !== undefined) return condition('Ready', false, replacing(going));
-  const message = `${availabilityOf(rollout)}, ${progressOf(rollout)}.`;
+  const message = progressOf(deployment, rollout);
   return condition('Ready', done, { reason: done ? 'Ready' : 'RollingOut', message });
 }
 
-const availabilityOf = ({ available, wanted }: Rollout): string =>
-  `${String(available)} of ${String(wanted)} Pods are available`;
-const progressOf = ({ updated, wanted }: Rollout): string =>
-  `${String(updated)} of ${String(wanted)} Pods are up to date`;
+/** In the words of a Deployment's own conditions, and with the counts of `kubectl rollout status`. */
+function availabilityOf({ metadata: { name } }: Deployment, { available, wanted }: Rollout): string {
+  const has = available >= wanted ? 'has' : 'does not have';
+  return `Deployment ${name} ${has} minimum availability: ${ofWanted(available, wanted)} available.`;
+}
+
+function progressOf({ metadata: { name }, status }: Deployment, { done, available, updated, wanted }: Rollout): string {
+  const counts = [`${ofWanted(updated, wanted)} updated`, `${ofWanted(available, wanted)} available`];
+  const left = (status?.replicas ?? 0) - wanted;
+  if (left > 0) counts.push(`${String(left)} pending termination`);
+  return `Deployment ${name} ${done ? 'has successfully progressed' : 'is progressing'}: ${counts.join(', ')}.`;
+}
+
+function ofWanted(count: number, wanted: number): string {
+  return `${String(Math.min(count, wanted))} of ${String(wanted)}`;
+}
 
 const isGoing = ({ metadata }: KubeObject): boolean => metadata.deletionTimestamp !== undefined;
 
 function replacing({ kind, metadata: { name } }: KubeObject): Why {
   return {
     reason: 'Replacing',
-    message: `${kind} ${name} is being deleted; another one is made once it is gone.`,
+    message: `${kind} ${name} is terminating; a new one is created once it is gone.`,
   };
 }
 
 function notGoingOn(deployment: Deployment, wanted: number): Why | undefined {
   if (isHeldUp(deployment, wanted)) {
     const { name } = deployment.metadata;
-    const message = `Deployment ${name} is paused: nothing is rolled out until somebody sets its spec.paused to false.`;
+    const message = `Deployment ${name} is paused: set its spec.paused to false to resume the rollout.`;
     return { reason: 'Paused', message };
   }
   const progressing = newestCondition(deployment, 'Progressing');
   if (progressing?.status !== 'False') return undefined;
-  const { reason = 'Stuck', message = 'The roll-out does not go on.' } = progressing;
+  const { reason = 'Stuck', message = `Deployment ${deployment.metadata.name} does not progress.` } = progressing;
   return { reason, message };
 }
 
@@ -123,7 +138,7 @@ function isHeldUp(deployment: Deployment, wanted: number): boolean {
 function notMade(deployment: Deployment): Why | undefined {
   const failure = newestCondition(deployment, 'ReplicaFailure');
   if (failure?.status !== 'True') return undefined;
-  const { reason = 'ReplicaFailure', message = 'Pods cannot be made.' } = failure;
+  const { reason = 'ReplicaFailure', message = 'Pods cannot be created.' } = failure;
   // What cannot be deleted has a name to look for.
   return { reason, message: reason === 'FailedCreate' ? withoutPodNames(deployment, message) : message };
 }

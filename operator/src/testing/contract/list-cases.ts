@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 
 import { apiVersionOf, metadataOf } from '../../runtime/base/index.ts';
-import { Secret } from '../../runtime/kinds/index.ts';
+import type { NewObject } from '../../runtime/client/index.ts';
+import { Event, Secret } from '../../runtime/kinds/index.ts';
 import {
   call,
   configMap,
@@ -108,6 +109,27 @@ export const listCases: readonly ContractCase[] = [
       );
       const asked = gadgets(server).list({ namespace, fieldSelector: 'spec.name=abc' });
       await refused(asked, { status: 400, message: 'field label not supported: spec.name' });
+    },
+  },
+  {
+    title: 'events can be selected by their reason and by what they are about',
+    async run(server) {
+      const events = server.client.resource(Event);
+      const event = (name: string, reason: string, kind: string): NewObject<Event> => ({
+        ...configMap(server, name),
+        ...{ apiVersion: 'events.k8s.io/v1', kind: 'Event', eventTime: '2026-01-01T00:00:00.000000Z', type: 'Warning' },
+        ...{ reason, action: 'Create', reportingController: 'example.com/test', reportingInstance: 'test' },
+        regarding: { kind, namespace: server.namespace, name: 'a', uid: '1' },
+      });
+      await events.create(event('a', 'FailedCreate', 'Job'));
+      await events.create(event('b', 'FailedCreate', 'ReplicaSet'));
+      await events.create(event('c', 'SuccessfulCreate', 'Job'));
+      const fieldSelector = 'regarding.kind=Job,reason=FailedCreate';
+      const { items } = await events.list({ namespace: server.namespace, fieldSelector });
+      assert.deepEqual(
+        items.map(({ metadata }) => metadata.name),
+        ['a'],
+      );
     },
   },
   {

@@ -51,7 +51,7 @@ export const echoScenario: Scenario = {
       calls: [
         'apply echos/hey/status Ready=False/Replacing',
         'delete jobs/hey',
-        'create events "Deleted: Deleted Job hey"',
+        'create events "Deleted: Deleted Job hey: it does not print spec.message"',
         'get jobs/hey',
         'get echos/hey',
         'apply jobs/hey',

@@ -60,7 +60,7 @@ export const immortalContainerScenario: Scenario = {
       calls: [
         'apply immortalcontainers/phoenix/status Ready=False/ImageChanged',
         'delete pods/phoenix-immortalpod',
-        'create events "Deleted: Deleted Pod phoenix-immortalpod"',
+        'create events "Deleted: Deleted Pod phoenix-immortalpod: spec.image is now example.com/bird:2"',
         ...calls.made,
       ],
       stray: [calls.going],

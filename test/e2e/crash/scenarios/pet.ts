@@ -17,8 +17,8 @@ const created: EndState = {
 };
 const gone: EndState = { ...created, counts: {}, outside: [] };
 const told = {
-  found: 'Found: Found <namespace>, who was added before, in the pet store as <uid>',
-  removed: 'Removed: Removed <uid> from the pet store',
+  found: 'Found: Found pet <namespace> (<uid>) in the pet store, added before',
+  removed: 'Removed: Removed pet <namespace> (<uid>) from the pet store',
 };
 const remove = ({ client, namespace }: Place): Promise<unknown> =>
   client.resource(Pet).delete({ namespace, name }, { propagation: 'Background' });
@@ -95,7 +95,7 @@ export const petScenario: Scenario = {
         'apply pets/thor/status Synced=False/Adding Ready=False/Adding',
         'AddPets',
         'apply pets/thor/status Synced=True/InSync Ready=True/Ready',
-        'create events "Added: Added <namespace> to the pet store as <uid>"',
+        'create events "Added: Added pet <namespace> (<uid>) to the pet store"',
       ],
       alsoTold: [told.found],
       end: created,
@@ -112,14 +112,18 @@ export const petScenario: Scenario = {
       calls: [
         'UpdatePets',
         'apply pets/thor/status Synced=True/InSync Ready=True/Ready',
-        'create events "Updated: Updated <namespace>-loki in the pet store"',
+        'create events "Updated: Updated pet <namespace>-loki (<uid>) in the pet store"',
       ],
       end: { ...created, outside: [{ ...thor, name: '<namespace>-loki', type: 'cat', isOurs: true }] },
     },
     {
       title: 'delete',
       steps: [{ act: remove }],
-      calls: ['DeletePets', 'create events "Removed: Removed <uid> from the pet store"', 'patch pets/thor'],
+      calls: [
+        'DeletePets',
+        'create events "Removed: Removed pet <namespace> (<uid>) from the pet store"',
+        'patch pets/thor',
+      ],
       alsoTold: [told.removed],
       end: gone,
     },

@@ -31,7 +31,11 @@ export const Memcached = defineApi({
         description: 'Names of the Pods that there are, sorted; without those that are ending or have ended.',
       }),
       replicas: t.integer({ format: 'int32', description: 'Pods that exist.' }),
-      readyReplicas: t.integer({ format: 'int32', description: 'Pods that serve.' }),
+      readyReplicas: t.integer({ format: 'int32', description: 'Pods that are ready.' }),
+      availableReplicas: t.integer({
+        format: 'int32',
+        description: 'Pods that are available, as the Deployment counts them.',
+      }),
       selector: t.string({ description: 'Label selector of the Pods, for autoscalers.' }),
       conditions: t.conditions(),
     },
@@ -53,7 +57,7 @@ export const Memcached = defineApi({
     column('Reason', '.status.conditions[?(@.type=="Ready")].reason', { priority: 1 }),
     column('Degraded', '.status.conditions[?(@.type=="Degraded")].status', { priority: 1 }),
     column('Size', '.spec.size', { type: 'integer' }),
-    column('Available', '.status.readyReplicas', { type: 'integer' }),
+    column('Available', '.status.availableReplicas', { type: 'integer' }),
     column('Port', '.spec.containerPort', { type: 'integer', priority: 1 }),
   ],
 });

@@ -45,6 +45,7 @@ describe('the WebServer API', () => {
       'observedGeneration',
       'replicas',
       'readyReplicas',
+      'availableReplicas',
       'nodePort',
       'selector',
       'conditions',
@@ -69,8 +70,9 @@ describe('the WebServer API', () => {
       ['Ready', '.status.conditions[?(@.type=="Ready")].status', 'string'],
       ['Reason', '.status.conditions[?(@.type=="Ready")].reason', 'string'],
       ['Replicas', '.spec.replicas', 'integer'],
-      ['Available', '.status.readyReplicas', 'integer'],
+      ['Available', '.status.availableReplicas', 'integer'],
       ['Port', '.status.nodePort', 'integer'],
+      ['Requested', '.spec.nodePort', 'integer'],
       ['Image', '.spec.image', 'string'],
       ['Age', '.metadata.creationTimestamp', 'date'],
     ]);

@@ -37,7 +37,11 @@ export const WebServer = defineApi({
   status: t.object(
     {
       replicas: t.integer({ format: 'int32', description: 'Pods that exist.' }),
-      readyReplicas: t.integer({ format: 'int32', description: 'Pods that serve.' }),
+      readyReplicas: t.integer({ format: 'int32', description: 'Pods that are ready.' }),
+      availableReplicas: t.integer({
+        format: 'int32',
+        description: 'Pods that are available, as the Deployment counts them.',
+      }),
       nodePort: t.integer({ format: 'int32', description: 'Port of every node that reaches the Pods.' }),
       selector: t.string({ description: 'Label selector of the Pods, for autoscalers.' }),
       conditions: t.conditions(),
@@ -56,8 +60,9 @@ export const WebServer = defineApi({
     column('Ready', '.status.conditions[?(@.type=="Ready")].status'),
     column('Reason', '.status.conditions[?(@.type=="Ready")].reason', { priority: 1 }),
     column('Replicas', '.spec.replicas', { type: 'integer' }),
-    column('Available', '.status.readyReplicas', { type: 'integer' }),
+    column('Available', '.status.availableReplicas', { type: 'integer' }),
     column('Port', '.status.nodePort', { type: 'integer' }),
+    column('Requested', '.spec.nodePort', { type: 'integer' }),
     column('Image', '.spec.image'),
   ],
 });

@@ -18,8 +18,8 @@ export interface EventSubject {
 export interface EventRecorder {
   /** A child was made. */
   created(about: EventSubject, child: KubeObject): void;
-  /** A child was deleted. */
-  deleted(about: EventSubject, child: KubeObject): void;
+  /** A child was deleted. @param because ends the sentence, if anything does */
+  deleted(about: EventSubject, child: KubeObject, because?: string): void;
   /** Anything else that went well. @returns whether it is to be sent: there is not room for everything */
   normal(about: EventSubject, reason: string, note: string): boolean;
   /**
@@ -65,8 +65,8 @@ export function createEventRecorder(options: EventRecorderOptions): EventRecorde
       const note = `Created ${child.kind} ${child.metadata.name}`;
       tell({ owner, log, type: 'Normal', reason: 'Created', action: 'Create', note, related: child });
     },
-    deleted({ owner, log }, child) {
-      const note = `Deleted ${child.kind} ${child.metadata.name}`;
+    deleted({ owner, log }, child, because) {
+      const note = `Deleted ${child.kind} ${child.metadata.name}${because === undefined ? '' : `: ${because}`}`;
       tell({ owner, log, type: 'Normal', reason: 'Deleted', action: 'Delete', note, related: child });
     },
     normal: ({ owner, log }, reason, note) => tell({ owner, log, type: 'Normal', reason, action: 'Reconcile', note }),

@@ -79,3 +79,10 @@ const byKind: Readonly<Record<string, Features>> = {
 export function builtinFeatures(kind: string): Features {
   return byKind[kind] ?? plain;
 }
+
+const ofEvents = ['reason', 'type', ...['kind', 'namespace', 'name', 'uid'].map((name) => `regarding.${name}`)];
+
+/** What field selectors of a built-in kind may use beside name and namespace, as far as anybody has asked for it. */
+export function selectableFields(kind: string): readonly string[] {
+  return kind === 'Event.events.k8s.io' ? ofEvents : [];
+}

@@ -3,7 +3,7 @@ import { apiVersionOf, type Kind, kindText } from '../../../runtime/base/index.t
 import { builtinType } from '../fields/builtin-types.ts';
 import type { FieldType } from '../fields/field-type.ts';
 import { schemaType } from '../fields/schema-type.ts';
-import { builtinFeatures, customFeatures, type Features } from './builtin-features.ts';
+import { builtinFeatures, customFeatures, type Features, selectableFields } from './builtin-features.ts';
 
 /** A kind that the server serves, and all that it knows of it. */
 export interface ServedKind extends Features {
@@ -24,7 +24,8 @@ export function servedKind(kind: Kind | Api): ServedKind {
   const place = { kind, id: `${kind.plural}.${kind.group}`, apiVersion: apiVersionOf(kind) };
   const version = 'crd' in kind ? kind.crd.spec.versions.find(({ name }) => name === kind.version) : undefined;
   if (version === undefined) {
-    return { ...place, ...builtinFeatures(kindText(kind)), type: builtinType(kind), selectable: [] };
+    const name = kindText(kind);
+    return { ...place, ...builtinFeatures(name), type: builtinType(kind), selectable: selectableFields(name) };
   }
   const schema = version.schema.openAPIV3Schema;
   return {

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Event, Job } from '../../index.ts';
+import { someObject } from '../../testing/some-object.ts';
+import { echoOf, failedCreateOf } from './failed-create.ts';
+
+const name = 'hello-world';
+const { metadata } = someObject({ name });
+
+function job(status: Job['status'] = {}, spec: Partial<Job['spec']> = {}): Job {
+  return { apiVersion: 'batch/v1', kind: 'Job', metadata, spec: { template: {}, ...spec }, status };
+}
+
+const refused = (pod: string): string =>
+  `Error creating: pods "${pod}" is forbidden: exceeded quota: none, requested: pods=1, used: pods=0, limited: pods=0`;
+
+function event(note: string, at = '2026-01-01T00:00:07Z', uid = metadata.uid): Event {
+  const { metadata: ofEvent } = someObject({ name: 'an-event' });
+  const regarding = { namespace: 'default', name, uid };
+  return {
+    ...{ apiVersion: 'events.k8s.io/v1', kind: 'Event', metadata: ofEvent, reason: 'FailedCreate' },
+    ...{ eventTime: null, deprecatedLastTimestamp: at, note, regarding },
+  };
+}
+
+describe('why a Job has no Pod', () => {
+  it('is what its event says, without the name of a Pod that was never made', () => {
+    expect(failedCreateOf(job(), [event(refused(`${name}-x7k2p`))])).toBe(
+      'pods "hello-world-*" is forbidden: exceeded quota: none, requested: pods=1, used: pods=0, limited: pods=0',
+    );
+  });
+
+  it('is what its newest event says', () => {
+    const events = [event('older', '2026-01-01T00:00:08Z'), event('newest', '2026-01-01T00:00:09Z'), event('oldest')];
+    expect(failedCreateOf(job(), events)).toBe('newest');
+  });
+
+  it('is not what is said of a Job that had its name before', () => {
+    expect(failedCreateOf(job(), [event('before', undefined, 'another-uid')])).toBeUndefined();
+  });
+
+  it.each<[string, Job]>([
+    ['that has one', job({ active: 1 })],
+    ['that is suspended', job({}, { suspend: true })],
+    ['that is to have none', job({}, { parallelism: 0 })],
+  ])('is not asked of a Job %s', (_what, one) => {
+    expect(failedCreateOf(one, [event(refused(`${name}-x7k2p`))])).toBeUndefined();
+  });
+
+  it('names Pods as the API server cuts their names', () => {
+    const long = 'a'.repeat(63);
+    const ofLong = { ...job(), metadata: { ...metadata, name: long } };
+    expect(failedCreateOf(ofLong, [event(refused(`${'a'.repeat(58)}x7k2p`))])).toContain(`pods "${'a'.repeat(58)}*"`);
+  });
+});
+
+it('an event concerns the Echo of the name of its Job', () => {
+  expect(echoOf(event('any'))).toEqual([{ namespace: 'default', name }]);
+  const { regarding: _regarding, ...without } = event('any');
+  expect(echoOf(without)).toEqual([]);
+});

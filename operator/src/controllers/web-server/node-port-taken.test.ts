@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+
+import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
+import { OperatorError } from '../../index.ts';
+import { someObject } from '../../testing/some-object.ts';
+import { byNodePort, refused } from './node-port-taken.ts';
+
+function server(name: string, namespace = 'default', nodePort = 30_010): WebServer {
+  const metadata = { ...someObject({ name }).metadata, namespace, uid: `${namespace}/${name}` };
+  const spec = { image: 'nginx:1.27', replicas: 1, nodePort };
+  return { apiVersion: 'my.domain/v1', kind: 'WebServer', metadata, spec, status: { nodePort } };
+}
+
+const taken = new OperatorError('API_INVALID', 'apply', { hint: 'provided port is already allocated' });
+
+/** What is thrown of `error` where these WebServers are there. */
+function thrown(error: unknown, servers: readonly WebServer[]): unknown {
+  const by = (_index: string, port: string) => servers.filter((each) => byNodePort(each) === port);
+  try {
+    return refused(error, server('home'), { by });
+  } catch (reason) {
+    return reason;
+  }
+}
+
+describe('a node port that is taken', () => {
+  const begins = 'NodePortTaken: spec.nodePort: Invalid value: 30010: provided port is already allocated; ';
+
+  it.each<[string, readonly WebServer[], string]>([
+    ['of the namespace', [server('home'), server('shop')], 'Service shop-service of WebServer shop has it.'],
+    ['elsewhere, whose name is not told', [server('secret', 'other')], 'a WebServer in another namespace has it.'],
+    ['that there is not', [server('home'), server('far', 'other', 30_011)], 'no WebServer has it, so look at'],
+  ])('is said to be that of a WebServer %s', (_where, servers, says) => {
+    expect(String(thrown(taken, servers))).toContain(begins + says);
+  });
+});
+
+it.each([new Error('exceeded quota'), new OperatorError('API_INVALID', 'apply', { hint: 'no such port' })])(
+  'any other refusal stays as it is: %s',
+  (error) => {
+    expect(thrown(error, [server('shop')])).toBe(error);
+  },
+);

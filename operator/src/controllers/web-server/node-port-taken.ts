@@ -1,0 +1,36 @@
+import { type IndexedReads, notReady, OperatorError } from '../../index.ts';
+import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
+
+/** The index by the node port that a WebServer has. */
+export const byNodePort = ({ status }: WebServer): string | undefined => status?.nodePort?.toString();
+
+/**
+ * Throws on what the cluster says against a Service; where the port is taken, with who has it, as far as WebServers tell:
+ * other Services may not be read, and the name of what is in another namespace is not for everybody.
+ */
+export function refused(
+  error: unknown,
+  server: WebServer,
+  servers: Pick<IndexedReads<WebServer, 'byNodePort'>, 'by'>,
+): never {
+  const { nodePort } = server.spec;
+  if (nodePort === undefined || !isPortTaken(error)) throw error;
+  const holder = servers
+    .by('byNodePort', String(nodePort))
+    .find(({ metadata }) => metadata.uid !== server.metadata.uid);
+  const message = `spec.nodePort: Invalid value: ${String(nodePort)}: provided port is already allocated; ${held(server, holder)}`;
+  throw notReady('NodePortTaken', message, { cause: error });
+}
+
+function held({ metadata: { namespace } }: WebServer, holder: WebServer | undefined): string {
+  if (holder === undefined) return 'no WebServer has it, so look at "kubectl get services --all-namespaces".';
+  const { name } = holder.metadata;
+  return holder.metadata.namespace === namespace
+    ? `Service ${name}-service of WebServer ${name} has it.`
+    : 'a WebServer in another namespace has it.';
+}
+
+function isPortTaken(error: unknown): boolean {
+  const isInvalid = error instanceof OperatorError && error.code === 'API_INVALID';
+  return isInvalid && error.message.includes('port is already allocated');
+}
