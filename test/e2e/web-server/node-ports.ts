@@ -10,5 +10,6 @@ export const nodePorts = {
   events: 30040,
   kubectl: 30045,
   notReady: 30047,
+  screens: 30048,
   takeOver: { first: 30050, second: 30051 },
 } as const;

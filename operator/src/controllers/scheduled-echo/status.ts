@@ -17,7 +17,7 @@ function inForce({ metadata: { name }, spec: { suspend, schedule } }: CronJob): 
     ? condition('Ready', true, { reason: 'Suspended', message: `CronJob ${name} is suspended: spec.suspend is true.` })
     : condition('Ready', true, {
         reason: 'Scheduled',
-        message: `CronJob ${name} prints the message at "${schedule}".`,
+        message: `CronJob ${name} prints the message on schedule ${schedule}.`,
       });
 }
 

@@ -1,0 +1,63 @@
+/** What differs from run to run, and what stands for it. */
+const replacements: readonly (readonly [RegExp, string])[] = [
+  [/\bt-[0-9a-f]{8}\b/g, 'default'],
+  [/\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z/g, '2026-01-01T00:00:00Z'],
+  [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<uid>'],
+  [/(Resource Version: +)\d+/g, '$1<version>'],
+  [/\bused: pods=\d+/g, 'used: pods=<n>'],
+  [/-[0-9a-z]{8,10}-([0-9a-z]{5}\b|\*)/g, '-<hash>-*'],
+];
+
+/** What `kubectl` has printed, without what differs from run to run: columns are as wide as what then stands in them. */
+export function sameEachTime(printed: string): string {
+  const text = replacements.reduce((result, [pattern, by]) => result.replace(pattern, by), printed);
+  return text.replaceAll(/ +$/gm, '').trimEnd();
+}
+
+/** The table of `kubectl get`. A blank cell is told by where the columns begin. */
+export function tableOf(printed: string): string {
+  const [head = '', ...rows] = printed.trimEnd().split('\n');
+  const starts = [...head.matchAll(/\S+(?: \S+)*/g)].map(({ index }) => index);
+  const cells = [head, ...rows].map((line) => starts.map((start, at) => line.slice(start, starts[at + 1]).trim()));
+  const names = cells[0] ?? [];
+  const isAge = (at: number): boolean => ['AGE', 'COMPLETED', 'LAST SCHEDULE'].includes(names[at] ?? '');
+  const same = cells.map((row, index) =>
+    row.map((cell, at) => (index > 0 && isAge(at) && cell !== '' ? '1s' : sameEachTime(cell))),
+  );
+  return padded(same);
+}
+
+/** What `kubectl describe` prints, but for the metadata that every object has. */
+export function descriptionOf(printed: string): string {
+  const [about = '', events = ''] = printed.split(/^Events:/m);
+  const shown = about
+    .replace(/^Metadata:\n(?: .*\n)*/m, '')
+    .replace(/^(Labels|Annotations|Namespace|API Version): .*\n/gm, '');
+  return `${sameEachTime(shown)}\nEvents:${eventsOf(events)}`;
+}
+
+function eventsOf(printed: string): string {
+  const rows = printed
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim().split(/\s{2,}/));
+  if (rows.length === 0) return ` ${printed.trim()}`;
+  const same = rows.map((row, index) => row.map((cell, at) => (index > 1 && at === 2 ? '1s' : sameEachTime(cell))));
+  return `\n${padded(same)
+    .split('\n')
+    .map((line) => `  ${line}`)
+    .join('\n')}`;
+}
+
+function padded(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('   ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

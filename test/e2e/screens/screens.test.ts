@@ -1,0 +1,80 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import type { Kind } from '../../../operator/src/runtime/base/index.ts';
+import * as apis from '../../../operator/src/apis/index.ts';
+import { type WithConditions, withCondition } from '../../support/conditions.ts';
+import { applyManifests, type Manifest } from '../../support/manifests.ts';
+import { keyIn } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { made as madePet, thor, usePetStore } from '../pet/pets.ts';
+import { useKubectl } from '../support/kubectl.ts';
+import { quotaOfPods } from '../support/pod-quota.ts';
+import { warningsAbout } from '../support/told.ts';
+import { useScope } from '../support/use-scope.ts';
+import { shown, type Shown } from './resources.ts';
+import { descriptionOf, tableOf } from './same-each-time.ts';
+
+const page = path.join(import.meta.dirname, 'screens.md');
+const begin = '<!-- screens -->\n';
+const end = '\n<!-- /screens -->';
+
+describe('the page of screens', () => {
+  const store = usePetStore();
+  const scope = useScope(() => ({
+    settings: { petstoreAddress: store().address },
+    witness: async (here, name) => [await madePet(here, name, { ...thor, name: 'Witness' })],
+  }));
+  const kubectl = useKubectl();
+  const inScope = (...args: string[]): Promise<string> => kubectl(['--namespace', scope().namespace, ...args]);
+
+  const kindOf = ({ kind }: Shown): Kind<WithConditions> => apis[kind as keyof typeof apis];
+
+  /** @param reason why it is not Ready; absent of one that is */
+  async function made(one: Shown, manifest: Manifest, reason?: string): Promise<void> {
+    await applyManifests(scope().client, [manifest]);
+    const wanted = { type: 'Ready', ...(reason === undefined ? { status: 'True' } : { status: 'False', reason }) };
+    const resource = scope().client.resource(kindOf(one));
+    const object = await withCondition(resource, keyIn(scope(), manifest.metadata.name), wanted);
+    if (reason === undefined) return;
+    await until('it is told', async () => (await warningsAbout(scope(), object)).length > 0);
+  }
+
+  beforeAll(async () => {
+    for (const one of shown) await made(one, one.works(scope().namespace));
+    await store().down();
+    await using _quota = await quotaOfPods(scope(), 0);
+    for (const one of shown) await made(one, one.hindered(scope().namespace), one.reason);
+    screens = await printed();
+    await store().up();
+  });
+
+  let screens = '';
+
+  async function printed(): Promise<string> {
+    const parts: string[] = [];
+    for (const one of shown) {
+      const plural = kindOf(one).plural;
+      const { name } = one.hindered(scope().namespace).metadata;
+      const get = `kubectl get ${plural} -o wide`;
+      const describeIt = `kubectl describe ${plural} ${name}`;
+      parts.push(
+        ...[`## ${one.kind}`, ''],
+        ...['```console', `$ ${get}`, tableOf(await inScope('get', plural, '-o', 'wide'))],
+        ...[`$ ${describeIt}`, descriptionOf(await inScope('describe', plural, name)), '```', ''],
+      );
+    }
+    return parts.join('\n').trimEnd();
+  }
+
+  it('has what kubectl prints of each kind now; SCREENS=write writes it', async () => {
+    const before = await readFile(page, 'utf8');
+    const [head = '', rest = ''] = before.split(begin);
+    const [, tail = ''] = rest.split(end);
+    const now = `${head}${begin}\n${screens}\n${end}${tail}`;
+    if (process.env['SCREENS'] === 'write') await writeFile(page, now);
+    else expect(before).toBe(now);
+  });
+});
