@@ -84,4 +84,26 @@ export const faultCases: readonly Case[] = [
       { file: strange, title: 'ends no watch, never leads it to a version that is none, and is not asked in a hurry' },
     ],
   },
+  {
+    id: 'fault-14',
+    states:
+      'However many resources are listed, streamed, swept as a term begins, looked at again or changed at once: the event loop has its turns, so that a Lease is renewed and a probe answered in time.',
+    tests: [
+      { file: 'test/faults/turns.test.ts', title: 'no turn of the event loop grows with the number of resources' },
+      {
+        file: 'operator/src/runtime/controller/workers.test.ts',
+        title: 'lets the event loop have its turn before each key',
+      },
+      {
+        file: 'operator/src/runtime/controller/controller.test.ts',
+        title:
+          'fills with all resources as a term begins, in turns of the event loop, before the first of them is worked on',
+      },
+      { file: objects, title: 'lets the event loop have its turn after each event' },
+      {
+        file: 'operator/src/runtime/cache/watched-cache.test.ts',
+        title: 'comes once the last of the initial objects was told, however long they take',
+      },
+    ],
+  },
 ];

@@ -4,6 +4,7 @@ import { authorMutants } from './author-mutants.ts';
 import { boundedMutants } from './bounded-mutants.ts';
 import { cacheViewMutants } from './cache-view-mutants.ts';
 import { errorMutants } from './error-mutants.ts';
+import { eventLoopMutants } from './event-loop-mutants.ts';
 import { eventMutants } from './event-mutants.ts';
 import { failureMutants } from './failure-mutants.ts';
 import { faultMutants } from './fault-mutants.ts';
@@ -229,6 +230,7 @@ export const mutants: readonly Mutant[] = [
   ...refusalMutants,
   ...errorMutants,
   ...eventMutants,
+  ...eventLoopMutants,
   ...rowMutants,
   ...immortalContainerMutants,
   ...webServerMutants,

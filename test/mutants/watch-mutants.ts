@@ -87,8 +87,8 @@ export const watchMutants: readonly Mutant[] = [
     name: 'cache-keeps-ghosts',
     promise: 'What was deleted while the watch was expired is purged by the next list, and told.',
     file: `${cache}/take-event.ts`,
-    find: 'return [...news, ...missing.map((object) => drop(taking, object))];',
-    replace: 'return news;',
+    find: 'yield held !== undefined && isGone(held) ? drop(taking, held) : undefined;',
+    replace: 'yield undefined;',
     test: {
       file: `${cache}/caches.test.ts`,
       title: 'tell the net change after the watch expired, and purge what was deleted meanwhile',

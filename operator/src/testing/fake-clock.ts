@@ -1,4 +1,4 @@
-import { type Clock, sleepWith } from '../runtime/base/index.ts';
+import { type Clock, neverAborted, sleepWith } from '../runtime/base/index.ts';
 
 /** A clock that stands still until it is told to go on. */
 export interface FakeClock extends Clock {
@@ -9,6 +9,8 @@ export interface FakeClock extends Clock {
   advance(ms: number): Promise<void>;
   /** Lets everything go on that waits for promises, but not for time. */
   settle(): Promise<void>;
+  /** For how long a loop yields each time it asks; 0 lets it go on. @default 0 */
+  yieldsForMs: number;
   /** Timers that have neither fired nor been cancelled: 0 means that nothing waits for time any more. */
   readonly timers: number;
 }
@@ -33,6 +35,9 @@ export function createFakeClock(startAt: Date | string = '2026-01-01T00:00:00Z')
       return () => void timers.delete(timer);
     },
     sleep: (delayMs, signal) => sleepWith(clock, delayMs, signal),
+    yieldsForMs: 0,
+    // Nothing takes any time on this clock but what a test says.
+    yieldIfDue: () => (clock.yieldsForMs === 0 ? undefined : clock.sleep(clock.yieldsForMs, neverAborted)),
     async advance(ms) {
       const end = elapsed + ms;
       await settle();

@@ -45,11 +45,12 @@ export function createScriptedCache(
     writer,
     told: () => told.splice(0),
     toldWriter: () => toldWriter.splice(0),
-    applied: (object) => cache.take(feed, { type: 'applied', object }),
-    deleted: (object) => cache.take(feed, { type: 'deleted', object }),
-    bookmark: (resourceVersion) => cache.take(feed, { type: 'bookmark', resourceVersion: String(resourceVersion) }),
+    applied: (object) => void cache.take(feed, { type: 'applied', object }),
+    deleted: (object) => void cache.take(feed, { type: 'deleted', object }),
+    bookmark: (resourceVersion) =>
+      void cache.take(feed, { type: 'bookmark', resourceVersion: String(resourceVersion) }),
     replaced: (resourceVersion, items, from = feed) =>
-      cache.take(from, { type: 'replaced', items, resourceVersion: String(resourceVersion) }),
+      void cache.take(from, { type: 'replaced', items, resourceVersion: String(resourceVersion) }),
     held: () => cache.list().map(text).sort(),
   };
 }

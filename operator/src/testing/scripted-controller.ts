@@ -72,7 +72,7 @@ export function scriptController(definition: ControllerDefinition, options: Benc
     const cache = made.get(kind);
     const [feed] = cache?.feeds ?? [];
     if (cache === undefined || feed === undefined) throw new Error(`nobody asked for a cache of ${kind}`);
-    cache.take(feed, event);
+    void cache.take(feed, event);
   };
   return {
     controller: createController({

@@ -49,7 +49,7 @@ export function scriptRun({ ownerKind, owner, ownerKey }: ScriptedRunOptions): S
     if (known !== undefined) return known;
     const cache = new WatchedCache<KubeObject>({ kind, clock, logger, trim: createTrim([manager]) });
     caches.set(kind.plural, cache);
-    for (const feed of cache.feeds) cache.take(feed, { type: 'replaced', items: [], resourceVersion: '1' });
+    for (const feed of cache.feeds) void cache.take(feed, { type: 'replaced', items: [], resourceVersion: '1' });
     return cache;
   }
 
@@ -101,8 +101,10 @@ export function scriptRun({ ownerKind, owner, ownerKey }: ScriptedRunOptions): S
       const held = cache.get(key);
       const object = server.get(pathOf(kind, key));
       for (const feed of cache.feeds) {
-        if (object !== undefined) cache.take(feed, { type: 'applied', object: cache.trim(structuredClone(object)) });
-        else if (held !== undefined) cache.take(feed, { type: 'deleted', object: ended(held, server.resourceVersion) });
+        if (object !== undefined)
+          void cache.take(feed, { type: 'applied', object: cache.trim(structuredClone(object)) });
+        else if (held !== undefined)
+          void cache.take(feed, { type: 'deleted', object: ended(held, server.resourceVersion) });
       }
     },
     forget() {

@@ -1,3 +1,5 @@
+import { EventLoop } from './event-loop.ts';
+
 /** Ends a timer early. Calling it again, or after the timer fired, does nothing. */
 export type CancelTimer = () => void;
 
@@ -11,10 +13,17 @@ export interface Clock {
   after(delayMs: number, fire: () => void): CancelTimer;
   /** Resolves after `delayMs`; rejects with the signal's reason as soon as it aborts. */
   sleep(delayMs: number, signal: AbortSignal): Promise<void>;
+  /**
+   * Asked by a loop without an end in sight before each of its steps: `undefined` to go on, or what to wait for first,
+   * because timers and sockets have waited for some 10 ms. Never rejects.
+   */
+  yieldIfDue(): Promise<void> | undefined;
 }
 
 /** `setTimeout` fires at once above this. */
 const longestTimerMs = 2 ** 31 - 1;
+
+const eventLoop = new EventLoop({ monotonic: () => performance.now(), nextTurn: setImmediate });
 
 /** The clock of the machine. */
 export const systemClock: Clock = {
@@ -28,6 +37,7 @@ export const systemClock: Clock = {
     };
   },
   sleep: (delayMs, signal) => sleepWith(systemClock, delayMs, signal),
+  yieldIfDue: () => eventLoop.yieldIfDue(),
 };
 
 /** `Clock.sleep` for any clock, made of its `after`. */

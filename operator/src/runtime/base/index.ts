@@ -4,7 +4,7 @@
  * - `objects`: what every Kubernetes object has, and the key that names one
  * - `kind`: a kind of object as a value that carries its type
  * - `errors`: the one registry of error codes
- * - `clock`: time as a parameter
+ * - `clock`: time as a parameter; `event-loop`: whose turn it is
  * - `abort`: signals and deadlines
  * - `patience`: waits that end
  * - `unattended`: work that nobody waits for, and works that all have to end

@@ -12,6 +12,7 @@ export class Feed {
   /** Whether the first objects have been told to the listeners. */
   synced = false;
   #position = '';
+  #isSetBack = false;
   readonly #writes = new Map<string, { readonly key: ObjectKey; readonly since: number }>();
   /** Uids of objects that we have deleted, and when. */
   readonly #graves = new Map<string, number>();
@@ -34,8 +35,14 @@ export class Feed {
   takeNewest(resourceVersion: string, asOf: number): boolean {
     const wasSetBack = compareResourceVersions(resourceVersion, this.#position) < 0;
     if (wasSetBack) this.#position = '';
+    this.#isSetBack = wasSetBack;
     for (const [written, { since }] of this.#writes) if (since < asOf) this.#writes.delete(written);
     return wasSetBack;
+  }
+
+  /** From a `takeNewest` that set it back until it has advanced: what is held may be of what was lost. */
+  get isSetBack(): boolean {
+    return this.#isSetBack;
   }
 
   expectEcho(resourceVersion: string, key: ObjectKey, now: number): void {
@@ -76,6 +83,7 @@ export class Feed {
   /** The watch has told everything up to `resourceVersion`. Returns the writes of ours up to there that it did not tell. */
   advance(resourceVersion: string, now: number): OwnWrite[] {
     if (!this.hasPassed(resourceVersion)) this.#position = resourceVersion;
+    this.#isSetBack = false;
     this.#forgetOldGraves(now);
     const untold: OwnWrite[] = [];
     for (const [written, { key }] of this.#writes) {

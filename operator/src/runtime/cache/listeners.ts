@@ -1,5 +1,5 @@
 import type { Logger } from '../base/index.ts';
-import { callSafely } from '../watch/index.ts';
+import { callSafely } from './call-safely.ts';
 import type { Change, ChangeListener } from './object-cache.ts';
 
 /** Those who want to know of changes. */

@@ -17,8 +17,14 @@ type Outdated<T> = (held: T, object: T) => boolean;
 
 type Replaced<T> = Extract<WatchEvent<T>, { readonly type: 'replaced' }>;
 
-/** Takes in what a watch tells; returns what the listeners are to be told. */
-export function takeEvent<T extends KubeObject>(taking: Taking<T>, event: WatchEvent<T>): readonly Change<T>[] {
+/**
+ * Takes in what a watch tells; gives what the listeners are to be told. A list is taken in object by object, as they are
+ * asked for, and one that has not changed gives `undefined`: between two of them writes of ours may be answered.
+ */
+export function takeEvent<T extends KubeObject>(
+  taking: Taking<T>,
+  event: WatchEvent<T>,
+): Iterable<Change<T> | undefined> {
   switch (event.type) {
     case 'replaced':
       return takeAll(taking, event);
@@ -31,7 +37,7 @@ export function takeEvent<T extends KubeObject>(taking: Taking<T>, event: WatchE
   }
 }
 
-function takeAll<T extends KubeObject>(taking: Taking<T>, list: Replaced<T>): Change<T>[] {
+function* takeAll<T extends KubeObject>(taking: Taking<T>, list: Replaced<T>): Generator<Change<T> | undefined> {
   const { items, resourceVersion, asOf } = list;
   const { store, feed, now } = taking;
   const wasSetBack = asOf !== undefined && feed.takeNewest(resourceVersion, asOf);
@@ -45,12 +51,19 @@ function takeAll<T extends KubeObject>(taking: Taking<T>, list: Replaced<T>): Ch
     held.metadata.resourceVersion === item.metadata.resourceVersion ? isUsedAgain(held, item) : isCovered(held);
   const uids = new Set(items.map((item) => item.metadata.uid));
   feed.unburyAllBut(uids, asOf);
-  const news = items
-    .filter((item) => !feed.isBuried(item.metadata.uid))
-    .flatMap((item) => keep(taking, item, isOutdated));
-  const missing = store.list(feed.namespace).filter((held) => !uids.has(held.metadata.uid) && isCovered(held));
-  feed.advance(resourceVersion, now);
-  return [...news, ...missing.map((object) => drop(taking, object))];
+  for (const item of items) {
+    yield feed.isBuried(item.metadata.uid) ? undefined : keep(taking, item, isOutdated);
+  }
+  const isGone = (held: T): boolean => !uids.has(held.metadata.uid) && isCovered(held);
+  for (const listed of store.list(feed.namespace)) {
+    const held = store.get(keyOf(listed));
+    yield held !== undefined && isGone(held) ? drop(taking, held) : undefined;
+  }
+  // A write from before the list that was answered since the last look at its object.
+  for (const [, key] of feed.advance(resourceVersion, now)) {
+    const held = store.get(key);
+    if (held !== undefined && isGone(held)) yield drop(taking, held);
+  }
 }
 
 function takeApplied<T extends KubeObject>(taking: Taking<T>, object: T): Change<T>[] {
@@ -61,7 +74,8 @@ function takeApplied<T extends KubeObject>(taking: Taking<T>, object: T): Change
   // All have been told of our own write already, even if we have written again since.
   if (isEcho && held !== undefined && compareResourceVersions(held.metadata.resourceVersion, resourceVersion) >= 0)
     return [];
-  return feed.isBuried(uid) ? [] : keep(taking, object);
+  const change = feed.isBuried(uid) ? undefined : keep(taking, object);
+  return change === undefined ? [] : [change];
 }
 
 function takeDeleted<T extends KubeObject>(taking: Taking<T>, object: T): Change<T>[] {
@@ -84,15 +98,15 @@ function keep<T extends KubeObject>(
   { store, feed }: Taking<T>,
   object: T,
   isOutdated: Outdated<T> = () => false,
-): Change<T>[] {
+): Change<T> | undefined {
   const key = keyOf(object);
   const initial = !feed.synced;
   const held = store.get(key);
   const age = held === undefined ? 1 : ageBeside(held, object, isOutdated);
-  if (age === 0 && !initial) return [];
+  if (age === 0 && !initial) return undefined;
   const after = held === undefined || age > 0 ? object : held;
   store.set(key, after);
-  return [{ key, before: initial ? undefined : held, after, initial }];
+  return { key, before: initial ? undefined : held, after, initial };
 }
 
 /** Positive if `object` takes the place of what is held, 0 if it is the same. */

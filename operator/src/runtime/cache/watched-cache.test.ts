@@ -37,14 +37,20 @@ describe('the first sync', () => {
     await cache.whenSynced(neverAborted);
   });
 
-  it('shows all initial objects to whoever is told of the first', () => {
-    const { cache, replaced } = setUp();
-    const sizes: number[] = [];
-    cache.onChange(() => sizes.push(cache.size));
+  it('comes once the last of the initial objects was told, however long they take', async () => {
+    const { cache, clock, replaced } = setUp();
+    clock.yieldsForMs = 10;
+    const sizes: string[] = [];
+    cache.onChange(() => sizes.push(`${String(cache.size)} ${cache.synced ? 'synced' : 'not synced'}`));
 
     replaced(10, [at('a', 5), at('b', 6)]);
+    expect(sizes).toEqual(['1 not synced']);
+    await clock.advance(10);
+    expect(sizes).toEqual(['1 not synced', '2 not synced']);
+    expect(cache.synced).toBe(false);
+    await clock.advance(100);
 
-    expect(sizes).toEqual([2, 2]);
+    expect(cache.synced).toBe(true);
   });
 
   it('is waited for until the signal aborts', async () => {

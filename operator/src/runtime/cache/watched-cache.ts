@@ -25,7 +25,7 @@ export interface WatchedCacheOptions<T extends KubeObject> {
   /** One watch each. @default - one watch for everything */
   readonly namespaces?: readonly string[] | undefined;
   readonly trim: (object: T) => T;
-  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly clock: Pick<Clock, 'monotonic' | 'yieldIfDue'>;
   readonly logger: Logger;
   /** The caches of the kind, which hear of what goes through this one. @default - there is no other */
   readonly views?: KindViews<T>;
@@ -40,7 +40,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
   /** What became of an answer, which is first looked at and then kept. */
   readonly #trimmed = new WeakMap<T, T>();
   readonly #views: KindViews<T> | undefined;
-  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #clock: Pick<Clock, 'monotonic' | 'yieldIfDue'>;
   readonly #logger: Logger;
   readonly #store = new ObjectStore<T>();
   readonly #indexes = new Map<IndexValues<T>, ObjectIndex<T>>();
@@ -127,9 +127,8 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
     const feed = this.#feedOf(key);
     if (feed === undefined || !this.#isNews(written, feed, by)) return held ?? written;
     const { resourceVersion } = written.metadata;
+    const after = held === undefined || replaces(written, held, feed) ? written : held;
     feed.expectEcho(resourceVersion, key, this.#clock.monotonic());
-    const isNewer = held === undefined || compareResourceVersions(resourceVersion, held.metadata.resourceVersion) > 0;
-    const after = isNewer ? written : held;
     this.#store.set(key, after);
     this.#tell(feed, { change: { key, before: held, after, initial: false }, except: by });
     return after;
@@ -146,10 +145,17 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
     this.#tell(feed, { change: { key, before, after: undefined, initial: false }, except: by });
   }
 
-  /** Takes in what the watch of `feed` tells. */
-  take(feed: Feed, event: WatchEvent<T>): void {
+  /**
+   * Takes in what the watch of `feed` tells; resolves once all listeners know. A list of thousands yields to the event
+   * loop: what is read meanwhile is of before the list or of the list, and never older than our own writes.
+   */
+  async take(feed: Feed, event: WatchEvent<T>): Promise<void> {
     const changes = takeEvent({ store: this.#store, feed, now: this.#clock.monotonic() }, event);
-    for (const change of changes) this.#tell(feed, { change });
+    for (const change of changes) {
+      if (change !== undefined) this.#tell(feed, { change });
+      const due = this.#clock.yieldIfDue();
+      if (due !== undefined) await due;
+    }
     if (event.type !== 'replaced') return;
     feed.synced = true;
     if (this.feeds.every(({ synced }) => synced)) this.#latch.open();
@@ -159,12 +165,13 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
   #isNews(written: T, feed: Feed, by: ChangeListener<T> | undefined): boolean {
     const key = keyOf(written);
     const { uid, resourceVersion } = written.metadata;
-    if (feed.hasPassed(resourceVersion)) {
+    const isHeld = this.#store.get(key)?.metadata.resourceVersion === resourceVersion;
+    if (isHeld || feed.hasPassed(resourceVersion)) {
       // The watch was faster than the answer: what it has told, or ended, since is the truth.
       this.#heldBack.claim(key, (change) => isWrite(change, resourceVersion), by);
       return false;
     }
-    return !feed.isBuried(uid) && this.#store.get(key)?.metadata.resourceVersion !== resourceVersion;
+    return !feed.isBuried(uid);
   }
 
   /** In the order in which the cache came to know it: what is held back of a key holds back what comes after it. */
@@ -177,6 +184,12 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
   #feedOf({ namespace }: ObjectKey): Feed | undefined {
     return this.feeds.find((feed) => feed.namespace === undefined || feed.namespace === namespace);
   }
+}
+
+/** Whether our write takes the place of what is held. */
+function replaces(written: KubeObject, { metadata: held }: KubeObject, feed: Feed): boolean {
+  const isLost = feed.isSetBack && !feed.expects(held.resourceVersion);
+  return isLost || compareResourceVersions(written.metadata.resourceVersion, held.resourceVersion) > 0;
 }
 
 /** Whether what the watch told was the write that made `resourceVersion`, and not an older one. */

@@ -39,6 +39,18 @@ describe('the queue of a controller', () => {
     expect(visits).toEqual(['mocca']);
   });
 
+  it('fills with all resources as a term begins, in turns of the event loop, before the first of them is worked on', async () => {
+    const visits: string[] = [];
+    const bench = scriptController(noting(visits));
+    bench.synced('first', 'second', 'third');
+    bench.clock.yieldsForMs = 10;
+    beginTerm(bench);
+    await bench.clock.advance(35);
+    expect(visits).toEqual([]);
+    await bench.clock.advance(100);
+    expect(visits).toEqual(['first', 'second', 'third']);
+  });
+
   it('gives what changes now precedence over what was there at the start', async () => {
     const visits: string[] = [];
     const bench = scriptController(noting(visits));

@@ -109,15 +109,16 @@ export function createController(options: ControllerOptions): Controller {
     async run(given, stop) {
       leadership = given;
       const resources = (): readonly KubeObject[] => sources.primary.list();
-      const lookAtAll = (): number => enqueueAll(resources(), enqueue);
+      const over = anySignal(stop, given.signal);
+      const lookAtAll = (): Promise<number> => enqueueAll(resources(), { clock, enqueue, over });
       // What changed while another process led may have been left half done by it.
-      lookAtAll();
+      await lookAtAll();
       log.info('controller started', { workers: options.workers ?? 10 });
       const term = { ...options, log, leadership: given, stop };
       const works = [
         runWorkers({ ...term, queue, environment, memories, primary: sources.primary }),
         runTriggers({ ...term, resources, enqueue: (key) => queue.add(key) }),
-        runResync({ ...term, enqueueAll: lookAtAll }, anySignal(stop, given.signal)),
+        runResync({ ...term, enqueueAll: lookAtAll }, over),
       ];
       await allEnd(works, options.failed);
       const dropped = await environment.recorder.flush();
@@ -127,9 +128,20 @@ export function createController(options: ControllerOptions): Controller {
   };
 }
 
+interface Sweep {
+  readonly clock: Pick<Clock, 'yieldIfDue'>;
+  readonly enqueue: Enqueue;
+  readonly over: AbortSignal;
+}
+
 /** Looking again sends nothing where all is well. Returns how many there are. */
-function enqueueAll(resources: readonly KubeObject[], enqueue: Enqueue): number {
-  for (const resource of resources) enqueue(keyText(keyOf(resource)), true);
+async function enqueueAll(resources: readonly KubeObject[], { clock, enqueue, over }: Sweep): Promise<number> {
+  for (const resource of resources) {
+    const due = clock.yieldIfDue();
+    if (due !== undefined) await due;
+    if (over.aborted) break;
+    enqueue(keyText(keyOf(resource)), true);
+  }
   return resources.length;
 }
 

@@ -10,7 +10,7 @@ async function rounds(forMs: number, options: { readonly resyncPeriodMs?: number
   const clock = createFakeClock();
   const over = new AbortController();
   const times: number[] = [];
-  const enqueueAll = (): number => times.push(clock.monotonic());
+  const enqueueAll = (): Promise<number> => Promise.resolve(times.push(clock.monotonic()));
   const running = runResync({ clock, log: silentLogger, enqueueAll, ...options }, over.signal);
   await clock.advance(forMs);
   over.abort();

@@ -9,7 +9,7 @@ export interface ResyncOptions {
   /** About how often. @default - never */
   readonly resyncPeriodMs?: number;
   /** Makes all resources due, behind everything that has changed; returns how many there are. */
-  readonly enqueueAll: () => number;
+  readonly enqueueAll: () => Promise<number>;
 }
 
 /** Each period is up to so much shorter or longer, so that replicas and controllers do not look at the same time. */
@@ -25,6 +25,6 @@ export async function runResync(options: ResyncOptions, over: AbortSignal): Prom
       () => true,
       () => false,
     );
-    if (waited) log.debug('looking at all resources again', { resources: enqueueAll() });
+    if (waited) log.debug('looking at all resources again', { resources: await enqueueAll() });
   }
 }

@@ -67,6 +67,17 @@ describe('a reconcile that went well', () => {
   });
 });
 
+describe('a worker', () => {
+  it('lets the event loop have its turn before each key', async () => {
+    const shop = openShop(() => Promise.resolve(awaitChange), { workers: 1 });
+    shop.clock.yieldsForMs = 10;
+    for (const name of ['first', 'second', 'third']) shop.opens(name);
+    await shop.clock.advance(100);
+    // It has waited for the first one.
+    expect(shop.visits).toEqual(['first@0', 'second@10', 'third@20']);
+  });
+});
+
 describe('a key', () => {
   it('is never reconciled twice at once, however many workers there are', async () => {
     const { reconcile, end } = held();

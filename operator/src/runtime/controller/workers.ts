@@ -43,6 +43,9 @@ export async function runWorkers(options: WorkersOptions): Promise<void> {
 async function work(shift: Shift): Promise<void> {
   const { queue, clock, observer, noMore } = shift;
   while (!noMore.aborted) {
+    // A reconcile that has nothing to send waits for nobody: thousands of them would be one turn of the event loop.
+    const due = clock.yieldIfDue();
+    if (due !== undefined) await due;
     const key = await queue.next(noMore);
     if (key === undefined) return;
     // Handed over in the very moment in which it ended: it is the next one's.

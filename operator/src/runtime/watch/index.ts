@@ -11,10 +11,8 @@
  * - `event-stream`: one request, with a deadline
  * - `unknown-types`: events of a type that is not known are passed over
  * - `watch-event`, `watch-context`: what is told, and what a watch works with
- * - `call-safely`: calls of other people's functions
  *
  * @module
  */
-export { callSafely } from './call-safely.ts';
 export type { WatchEvent } from './watch-event.ts';
 export { watchObjects, type WatchObjectsOptions } from './watch-objects.ts';

@@ -4,7 +4,7 @@ import { createRecordingLogger } from '../../testing/recording-logger.ts';
 import type { Script, ScriptedStream } from '../../testing/scripted-resource.ts';
 import { refusal, scriptWatch, sent } from '../../testing/scripted-watch.ts';
 import { someObject } from '../../testing/some-object.ts';
-import type { KubeObject } from '../base/index.ts';
+import { type KubeObject, neverAborted } from '../base/index.ts';
 import { type WatchObjectsOptions, watchObjects } from './watch-objects.ts';
 
 type Options = Partial<WatchObjectsOptions<KubeObject>>;
@@ -116,6 +116,55 @@ describe('a watch that lists', () => {
     await clock.advance(10_000);
 
     expect(scripted.lists.map(({ resourceVersion }) => resourceVersion ?? '')).toEqual(['0', '', '']);
+    expect(scripted.open).toBe(1);
+  });
+});
+
+describe('a watch that tells of much', () => {
+  it('lets the event loop have its turn after each event', async () => {
+    const { clock, scripted, told } = start({ list: listA }, lists);
+    await clock.settle();
+    clock.yieldsForMs = 10;
+
+    scripted.streams[0]!.send(sent.added('b', '11'), sent.added('c', '12'), sent.added('d', '13'));
+
+    await clock.advance(15);
+    expect(told).toEqual(['replaced a@10', 'applied b@11', 'applied c@12']);
+    await clock.advance(15);
+    expect(told.at(-1)).toBe('applied d@13');
+  });
+
+  it('tells the next event once the last one was taken in', async () => {
+    const taken: string[] = [];
+    const { clock, scripted } = start(
+      { list: listA },
+      {
+        ...lists,
+        onEvent: async ({ type }) => {
+          await clock.sleep(10, neverAborted);
+          taken.push(`${type}@${String(clock.monotonic())}`);
+        },
+      },
+    );
+    await clock.advance(10);
+    scripted.streams[0]!.send(sent.added('b', '11'), sent.added('c', '12'));
+    await clock.advance(100);
+
+    expect(taken).toEqual(['replaced@10', 'applied@20', 'applied@30']);
+  });
+
+  it('asks whether the server was set back while a list was taken in, if that took a while', async () => {
+    let takesMs = 50;
+    const onEvent = (): Promise<void> => clock.sleep(takesMs, neverAborted);
+    const { clock, scripted } = start({ list: listA }, { ...lists, onEvent });
+    await clock.advance(60);
+    expect(scripted.looks).toHaveLength(0);
+
+    takesMs = 150;
+    scripted.streams[0]!.send(sent.error(410));
+    await clock.advance(10_000);
+
+    expect([scripted.lists.length, scripted.looks.length]).toEqual([2, 1]);
     expect(scripted.open).toBe(1);
   });
 });
@@ -380,7 +429,7 @@ describe('a stop', () => {
     });
     let told = 0;
 
-    await watchObjects({ ...context, watchList, onEvent: () => (told += 1) }, stop.signal);
+    await watchObjects({ ...context, watchList, onEvent: () => void (told += 1) }, stop.signal);
 
     expect([told, scripted.open, clock.timers]).toEqual([0, 0, 0]);
   });

@@ -1,6 +1,5 @@
 import type { Clock, KubeObject, Logger } from '../base/index.ts';
 import type { Resource, Selection } from '../client/index.ts';
-import { callSafely } from './call-safely.ts';
 import { step } from './step.ts';
 import { UnknownTypes } from './unknown-types.ts';
 import type { WatchContext } from './watch-context.ts';
@@ -26,8 +25,11 @@ export interface WatchObjectsOptions<T extends KubeObject> {
   readonly trim?: (object: T) => T;
   /** Told why something is tried again. @default - only the log is */
   readonly onFailure?: (error: unknown) => void;
-  /** Called for one event after the other. What it throws is logged and stops nothing. */
-  onEvent(event: WatchEvent<T>): void;
+  /**
+   * Called for one event after the other: the next one waits for the end of what it returns. What it throws is logged and
+   * stops nothing.
+   */
+  onEvent(event: WatchEvent<T>): void | Promise<void>;
 }
 
 /**
@@ -41,12 +43,19 @@ export async function watchObjects<T extends KubeObject>(
   options: WatchObjectsOptions<T>,
   signal: AbortSignal,
 ): Promise<void> {
+  const { clock } = options;
   const context = contextOf(options, signal);
   let state: WatchState<T> = startOf(options.watchList ?? true);
   while (!signal.aborted) {
     const [next, event] = await step(state, context);
-    if (event !== undefined && !aborted(signal)) tell(event, options);
     state = next;
+    if (event !== undefined && !aborted(signal)) {
+      const toldAt = clock.monotonic();
+      await tell(event, options);
+      state = afterTelling(next, clock.monotonic() - toldAt);
+    }
+    const due = clock.yieldIfDue();
+    if (due !== undefined) await due;
   }
   if ('stream' in state) await state.stream.close();
 }
@@ -58,11 +67,20 @@ function contextOf<T extends KubeObject>(options: WatchObjectsOptions<T>, signal
   return { ...given, unknownTypes: new UnknownTypes(logger), ...(onFailure && { onFailure }) };
 }
 
-function tell<T extends KubeObject>(event: WatchEvent<T>, options: WatchObjectsOptions<T>): void {
-  callSafely(
-    () => options.onEvent(event),
-    (error) => options.logger.error(error, 'watch handler failed', { event: event.type }),
-  );
+/** From here on the server may have been restored from a backup since it was asked. */
+const aWhileMs = 100;
+
+/** A list of thousands takes its time, in which nobody has listened. */
+function afterTelling<T extends KubeObject>(next: WatchState<T>, tookMs: number): WatchState<T> {
+  return next.phase === 'listed' && tookMs > aWhileMs ? { ...next, phase: 'resuming' } : next;
+}
+
+async function tell<T extends KubeObject>(event: WatchEvent<T>, options: WatchObjectsOptions<T>): Promise<void> {
+  try {
+    await options.onEvent(event);
+  } catch (error) {
+    options.logger.error(error, 'watch handler failed', { event: event.type });
+  }
 }
 
 function same<T>(object: T): T {

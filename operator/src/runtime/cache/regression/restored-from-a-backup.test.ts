@@ -15,7 +15,7 @@ async function setUp() {
   await clock.advance(1000);
   /** A list of the newest. */
   const listed = (resourceVersion: number, items: readonly KubeObject[], asOf = clock.monotonic()): void =>
-    cache.take(cache.feeds[0]!, { type: 'replaced', items, resourceVersion: String(resourceVersion), asOf });
+    void cache.take(cache.feeds[0]!, { type: 'replaced', items, resourceVersion: String(resourceVersion), asOf });
   return { ...scripted, listed };
 }
 
@@ -75,6 +75,24 @@ describe('an etcd that was restored from a backup', () => {
 
     expect(cache.get(a)).toBe(again);
     expect(told()).toEqual(['a@900 > a@900']);
+  });
+
+  it('shows what we write while it is taken in', async () => {
+    const { cache, clock, listed, applied, told, toldWriter, writer, held } = await setUp();
+    clock.yieldsForMs = 10;
+    listed(500, [at('a', 400), at('b', 450)]);
+    expect(held()).toEqual(['a@400', 'b@950']);
+
+    cache.wrote(at('b', 510), writer);
+    expect(held()).toEqual(['a@400', 'b@510']);
+    await clock.advance(100);
+    applied(at('b', 510));
+    await clock.advance(100);
+
+    expect(held()).toEqual(['a@400', 'b@510']);
+    // The list shows that b was something else in between.
+    expect(told()).toEqual(['a@900 > a@400', 'b@950 > b@510', 'b@510 > b@510']);
+    expect(toldWriter()).toEqual(['a@900 > a@400', 'b@510 > b@510']);
   });
 
   it('has what we wrote since it was listed: nobody is told of that again', async () => {

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest';
+
+import { microTimestamp, systemClock } from '../../operator/src/runtime/base/index.ts';
+import { Lease } from '../../operator/src/runtime/kinds/index.ts';
+import { createInMemoryApiServer, type InMemoryApiServer } from '../../operator/src/testing/index.ts';
+import { progress } from './support/progress.ts';
+import { Member } from './turns/crowd.ts';
+import { serveTransport } from './turns/serve-transport.ts';
+import { startSubject } from './turns/subject-process.ts';
+import type { Report } from './turns/subject.ts';
+
+/** What an operator does with all resources at once. */
+interface Phases {
+  readonly fill: Report;
+  readonly sweep: Report;
+  readonly resync: Report;
+  readonly flood: Report;
+}
+
+const lease = { namespace: 'default', name: 'crowds' };
+
+/** As another replica holds it. */
+async function holdLease({ client }: InMemoryApiServer): Promise<void> {
+  const now = microTimestamp(systemClock);
+  await client.resource(Lease).create({
+    metadata: lease,
+    spec: {
+      holderIdentity: 'another',
+      leaseDurationSeconds: 600,
+      acquireTime: now,
+      renewTime: now,
+      leaseTransitions: 0,
+    },
+  });
+}
+
+async function releaseLease({ client }: InMemoryApiServer): Promise<void> {
+  await client.resource(Lease).mergePatch(lease, { spec: { holderIdentity: '', leaseDurationSeconds: 1 } });
+}
+
+async function changeAll({ client }: InMemoryApiServer, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    await client.resource(Member).mergePatch(nameOf(index), { spec: { note: 'changed' } });
+    // What was told leaves now and then, as from a server in another process.
+    if (index % 50 === 0) await new Promise(setImmediate);
+  }
+}
+
+function nameOf(index: number) {
+  return { namespace: 'default', name: `member-${String(index)}` };
+}
+
+async function measure(count: number): Promise<Phases> {
+  const server = createInMemoryApiServer({ kinds: [Member], clock: systemClock });
+  for (let index = 0; index < count; index += 1) {
+    await server.client.resource(Member).create({ metadata: nameOf(index), spec: {} });
+  }
+  await holdLease(server);
+  let isAsked = (): void => undefined;
+  await using served = await serveTransport(server.transport, ({ path }) => {
+    if (path.endsWith('/members')) isAsked();
+  });
+  const election = ['--leader-elect', '--lease-namespace', lease.namespace, '--lease-name', lease.name];
+  await using subject = await startSubject(served.url, [...election, '--resync-period', '10s']);
+  const done = async (): Promise<Report> => {
+    await subject.reconciles(count);
+    return subject.report();
+  };
+  // What is loaded before the first request is no matter of how many there are.
+  isAsked = () => {
+    isAsked = () => undefined;
+    subject.reset();
+  };
+  await subject.says('caches are warm');
+  const fill = await subject.report();
+  subject.reset();
+  await releaseLease(server);
+  const sweep = await done();
+  subject.reset();
+  const resync = await done();
+  subject.reset();
+  await changeAll(server, count);
+  const flood = await done();
+  return { fill, sweep, resync, flood };
+}
+
+it('no turn of the event loop grows with the number of resources', async () => {
+  const small = await measure(1000);
+  const large = await measure(30_000);
+
+  progress(`longest turns of 1,000 resources: ${texts(small)}`);
+  progress(`longest turns of 30,000 resources: ${texts(large)}`);
+  expect(longestOf(large)).toBeLessThanOrEqual(2 * longestOf(small));
+});
+
+function longestOf(phases: Phases): number {
+  return Math.max(...Object.values<Report>({ ...phases }).map(({ workMs }) => workMs));
+}
+
+function texts(phases: Phases): string {
+  return Object.entries<Report>({ ...phases })
+    .map(
+      ([phase, { workMs, collectionMs }]) => `${phase} ${workMs.toFixed(1)} ms (collection ${collectionMs.toFixed(1)})`,
+    )
+    .join(', ');
+}

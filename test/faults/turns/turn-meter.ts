@@ -1,0 +1,67 @@
+import { type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
+
+/** The longest turn of the event loop of a process. */
+export interface LongestTurn {
+  /** CPU time of its thread, without garbage collection: neither what else runs on the machine nor the heap counts. */
+  readonly workMs: number;
+  /** The longest garbage collection. */
+  readonly collectionMs: number;
+}
+
+interface Turn {
+  readonly beganAt: number;
+  readonly endedAt: number;
+  readonly cpuMs: number;
+}
+
+/** Shorter ones cannot be the longest of a process that has anything to do. */
+const worthKeepingMs = 2;
+
+/** Measures the turns of this process from now on. */
+export class TurnMeter {
+  #turns: Turn[] = [];
+  #collections: PerformanceEntry[] = [];
+  #beganAt = performance.now();
+  #cpuMs = cpuMsOfThread();
+  readonly #observer = new PerformanceObserver((list) => void this.#collections.push(...list.getEntries()));
+
+  constructor() {
+    this.#observer.observe({ entryTypes: ['gc'] });
+    this.#turn();
+  }
+
+  /** Forgets what was measured. */
+  reset(): void {
+    this.#turns = [];
+    this.#collections = [];
+  }
+
+  longest(): LongestTurn {
+    this.#collections.push(...this.#observer.takeRecords());
+    return {
+      workMs: Math.max(0, ...this.#turns.map((turn) => turn.cpuMs - this.#collectedIn(turn))),
+      collectionMs: Math.max(0, ...this.#collections.map(({ duration }) => duration)),
+    };
+  }
+
+  /** A timer of one millisecond fires once per turn of a busy loop; an immediate would keep an idle one busy. */
+  readonly #turn = (): void => {
+    const [endedAt, cpuMs] = [performance.now(), cpuMsOfThread()];
+    const turn = { beganAt: this.#beganAt, endedAt, cpuMs: cpuMs - this.#cpuMs };
+    if (turn.cpuMs > worthKeepingMs) this.#turns.push(turn);
+    this.#beganAt = endedAt;
+    this.#cpuMs = cpuMs;
+    setTimeout(this.#turn, 1).unref();
+  };
+
+  #collectedIn({ beganAt, endedAt }: Turn): number {
+    return this.#collections
+      .filter(({ startTime }) => startTime >= beganAt && startTime < endedAt)
+      .reduce((sum, { duration }) => sum + duration, 0);
+  }
+}
+
+function cpuMsOfThread(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
