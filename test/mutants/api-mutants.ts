@@ -40,7 +40,10 @@ export const apiMutants: readonly Mutant[] = [
     file: `${api}/losses.ts`,
     find: ', ...lossesInItems(from, to, path)];',
     replace: '];',
-    test: { file: `${api}/versions.real.test.ts`, title: 'is refused, each field by its name' },
+    test: {
+      file: `${api}/losses.test.ts`,
+      title: 'unknown fields that it does not keep, there and in what it knows',
+    },
   },
   {
     name: 'api-stores-the-wrong-version',
