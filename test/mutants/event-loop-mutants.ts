@@ -76,4 +76,15 @@ export const eventLoopMutants: readonly Mutant[] = [
       title: 'shows what we write while it is taken in',
     },
   },
+  {
+    name: 'queue-fires-all-at-once',
+    promise: 'However many keys become due at the same time, other timers have their turn in between.',
+    file: `${runtime}/queue/keyed-work-queue.ts`,
+    find: 'fired < firedAtOnce;',
+    replace: 'fired < Infinity;',
+    test: {
+      file: `${runtime}/queue/keyed-work-queue-delays.test.ts`,
+      title: 'that are due at the same time leave room for other timers',
+    },
+  },
 ];

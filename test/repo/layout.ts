@@ -52,7 +52,7 @@ export function withoutModuleDoc(files: readonly string[], textOf: (file: string
 /** Entry points that do more than to name what the folder exports. */
 export function withLogic(files: readonly string[], textOf: (file: string) => string): string[] {
   const entries = files.filter((file) =>
-    /^(operator\/src\/((runtime|testing)\/.*)?|infra\/src\/)index\.ts$/.test(file),
+    /^(operator\/src\/((runtime|testing)\/(.*\/)?)?|infra\/src\/)index\.ts$/.test(file),
   );
   return entries.filter((file) => !generated.test(file) && namedExportsRemoved(textOf(file)) !== '');
 }

@@ -170,6 +170,21 @@ describe('a key that is tried again', () => {
 });
 
 describe('thirty thousand delayed keys', () => {
+  it('that are due at the same time leave room for other timers', async () => {
+    const { clock, queue } = setUp();
+    const due: number[] = [];
+    for (let n = 0; n < 30_000; n += 1) queue.add(`key-${String(n)}`, { afterMs: 50 });
+    const look = (): void => {
+      due.push(queue.length);
+      if (queue.length < 30_000) clock.after(0, look);
+    };
+    clock.after(50, look);
+
+    await clock.advance(50);
+
+    expect(due).toEqual(Array.from({ length: 30 }, (_, round) => (round + 1) * 1000));
+  });
+
   it('are each handed out once', async () => {
     const { clock, queue } = setUp();
     const count = 30_000;

@@ -14,6 +14,9 @@ interface Item extends Prioritized, Delayed {
   laterPriority: number;
 }
 
+/** Of more that become due at the same time the rest has the next timer, so that others have theirs in between. */
+const firedAtOnce = 1000;
+
 /** Makes an empty queue. */
 export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
   return new KeyedWorkQueue(options);
@@ -230,7 +233,9 @@ class KeyedWorkQueue implements WorkQueue {
 
   #fire(): void {
     const now = this.#clock.monotonic();
-    for (let item = this.#delayed.first; item !== undefined && item.dueAt <= now; item = this.#delayed.first) {
+    for (let fired = 0; fired < firedAtOnce; fired += 1) {
+      const item = this.#delayed.first;
+      if (item === undefined || item.dueAt > now) break;
       this.#delayed.remove(item);
       this.#becomeDue(item, item.laterPriority);
     }
