@@ -82,7 +82,7 @@ export const errorMutants: readonly Mutant[] = [
     name: 'error-tells-its-secrets',
     promise: 'No status and no event tells what looks like a secret in the words of an error.',
     file: `${reconcile}/unexpected.ts`,
-    find: "withoutSecretsIn(line.replaceAll(unprintable, ' ').trim())",
+    find: "withoutSecretText(line.replaceAll(unprintable, ' ').trim())",
     replace: "line.replaceAll(unprintable, ' ').trim()",
     test: { file: throws, title: 'tells no secret, and no more than a line holds' },
   },

@@ -87,4 +87,67 @@ export const seenMutants: readonly Mutant[] = [
       title: 'tell resources of one name apart, by the namespace where there is one',
     },
   },
+  {
+    name: 'log-knows-secrets-by-one-spelling',
+    promise: 'A secret is known by the words of its name, however they are put together.',
+    file: `${runtime}/base/secrets/secret-names.ts`,
+    find: "name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')",
+    replace: 'name',
+    test: {
+      file: `${runtime}/manager/logging.test.ts`,
+      title: 'keeps a secret out, however the words of its name are put together',
+    },
+  },
+  {
+    name: 'log-trusts-the-words-of-errors',
+    promise: 'What is thrown brings no secret into the log.',
+    file: `${runtime}/manager/error-fields.ts`,
+    find: 'message: withoutSecretText(String(error)) };',
+    replace: 'message: String(error) };',
+    test: {
+      file: `${runtime}/manager/logging.test.ts`,
+      title: 'keeps secrets out of messages and of what is thrown',
+    },
+  },
+  {
+    name: 'log-shows-passwords-of-urls',
+    promise: 'User and password of a URL are not in the log.',
+    file: `${runtime}/base/secrets/secret-text.ts`,
+    find: "{1,1024}@/g, instead: (_, before = '') => hide(before, '@')",
+    replace: '{1,1024}@/g, instead: (match) => match',
+    test: {
+      file: `${runtime}/base/secrets/secret-text.test.ts`,
+      title: 'keeps a secret nowhere, whatever stands around it',
+    },
+  },
+  {
+    name: 'log-pays-for-the-huge',
+    promise: 'A huge object costs a line only its own place.',
+    file: `${runtime}/manager/without-secrets.ts`,
+    find: 'return budget.values < 0;',
+    replace: 'return false;',
+    test: { file: `${runtime}/manager/logging.test.ts`, title: 'writes a line, whatever a field is like' },
+  },
+  {
+    name: 'log-obeys-its-users',
+    promise: 'Nothing that users write is obeyed by the terminal that shows a log.',
+    file: `${runtime}/manager/text-line.ts`,
+    find: 'visibleLines(text)',
+    replace: 'text',
+    test: {
+      file: `${runtime}/manager/text-line.test.ts`,
+      title: 'is one line, and what stands below it is indented, whatever users have written',
+    },
+  },
+  {
+    name: 'log-turns-the-direction-of-text',
+    promise: 'What a terminal hides is shown, too.',
+    file: `${runtime}/base/visible.ts`,
+    find: '[\\p{Cc}\\p{Cf}',
+    replace: '[\\p{Cc}',
+    test: {
+      file: `${runtime}/base/visible.test.ts`,
+      title: 'leaves nothing that a terminal obeys, of any text, and means the same within JSON',
+    },
+  },
 ];

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 
+import { visible, visibleLines } from '../../runtime/base/index.ts';
 import { type CalendarDate, type NewPet, type PetType, petTypes } from '../pet.ts';
 import { date } from './arguments.ts';
 import { callStore } from './call-store.ts';
@@ -26,7 +27,8 @@ export function addCommand(io: CommandIo): Command {
     .action(async (json: string | undefined, flags: AddFlags) => {
       const pets = json === undefined ? [petOf(flags)] : await petsOf(json, flags, io);
       const ids = await callStore(flags, io, (store, call) => store.add(pets, call));
-      io.stdout.write(flags.output === 'json' ? `${JSON.stringify({ ids })}\n` : ids.map((id) => `${id}\n`).join(''));
+      const text = flags.output === 'json' ? JSON.stringify({ ids }) : ids.map(visible).join('\n');
+      io.stdout.write(`${visibleLines(text)}\n`);
     });
 }
 

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 
-import { isOperatorError, messageOf } from '../../runtime/base/index.ts';
+import { isOperatorError, messageOf, visibleLines } from '../../runtime/base/index.ts';
 import type { SignalSource } from '../../runtime/manager/signals.ts';
 import { isPetStoreError, type PetStoreReason } from '../client/index.ts';
 import { addCommand } from './add.ts';
@@ -55,7 +55,7 @@ function report(error: unknown, { stderr, signal }: CommandIo): number {
   // Its message is written already; asking for help is no mistake.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (signal.aborted) return exitCodes.interrupted;
-  stderr.write(`petstore: ${textOf(error)}\n`);
+  stderr.write(`petstore: ${visibleLines(textOf(error))}\n`);
   if (error instanceof UsageError || isOperatorError(error)) return exitCodes.usage;
   return isPetStoreError(error, 'Unavailable') ? exitCodes.unreachable : exitCodes.failed;
 }

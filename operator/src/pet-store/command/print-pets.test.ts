@@ -28,6 +28,7 @@ describe('pets are printed', () => {
 
   it('without anything that a terminal would obey', () => {
     const [pet] = some.map((each) => ({ ...each, name: 'a\u001b[2Jb\r\nc\u202ed\u009b' }));
+    expect(petsJson(pet === undefined ? [] : [pet])).toContain('a\\u001b[2Jb\\r\\nc\\u202ed\\u009b');
     const printed = petsTable(pet === undefined ? [] : [pet]);
     expect(printed).toContain('a\\u001b[2Jb\\u000d\\u000ac\\u202ed\\u009b');
     expect(printed.split('\n')).toHaveLength(3);

@@ -1,15 +1,21 @@
+import { visible, visibleLines } from '../../runtime/base/index.ts';
 import { dateText } from '../calendar.ts';
 import type { Pet } from '../pet.ts';
 
 /** Pets as a list of JSON, in an order that does not change. */
 export function petsJson(pets: readonly Pet[]): string {
   const rows = inOrder(pets).map(({ id, name, type, birthday }) => ({ id, name, type, birthday: dateText(birthday) }));
-  return `${JSON.stringify(rows, undefined, 2)}\n`;
+  return `${visibleLines(JSON.stringify(rows, undefined, 2))}\n`;
 }
 
 /** Pets as a table, in an order that does not change. */
 export function petsTable(pets: readonly Pet[]): string {
-  const rows = inOrder(pets).map(({ id, name, type, birthday }) => [plain(id), plain(name), type, dateText(birthday)]);
+  const rows = inOrder(pets).map(({ id, name, type, birthday }) => [
+    visible(id),
+    visible(name),
+    type,
+    dateText(birthday),
+  ]);
   return table([['ID', 'NAME', 'TYPE', 'BIRTHDAY'], ...rows]);
 }
 
@@ -22,11 +28,4 @@ function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
   return lines.map((line) => `${line.trimEnd()}\n`).join('');
-}
-
-/** What a terminal would obey, written as JSON writes it: a name may hold anything. */
-function plain(text: string): string {
-  return text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
 }

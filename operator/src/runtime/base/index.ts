@@ -10,10 +10,11 @@
  * - `unattended`: work that nobody waits for, and works that all have to end
  * - `resource-version`: which of two is older
  * - `logger`: where log lines go
- * - `secrets-in-text`: what is not to be told of a text
  * - `listen-host`: what every address is
  * - `tracing`: spans, for whoever has registered OpenTelemetry
  * - `settings`: what a setting is
+ * - `secrets`: what is secret by its name or its form
+ * - `visible`: texts without anything that a terminal obeys
  *
  * @module
  */
@@ -40,7 +41,7 @@ export {
 } from './objects.ts';
 export { endsWithin, whenAborted, type Aborting } from './patience.ts';
 export { compareResourceVersions } from './resource-version.ts';
-export { withoutSecretsIn } from './secrets-in-text.ts';
+export { redacted, secrecyOf, withoutSecretText, type Secrecy } from './secrets/index.ts';
 export {
   checkSettingsTable,
   defineSettings,
@@ -78,3 +79,4 @@ export {
   type Span,
   type SpanStart,
 } from './tracing.ts';
+export { visible, visibleLines } from './visible.ts';

@@ -1,4 +1,4 @@
-import { isOperatorError, type OperatorError } from '../base/index.ts';
+import { isOperatorError, type OperatorError, withoutSecretText } from '../base/index.ts';
 import { isApiError } from '../client/index.ts';
 
 /** An error as fields of a log line. */
@@ -16,7 +16,7 @@ const longestChain = 8;
 
 /**
  * What is written of an error: type, message, code, stack, and the same of its causes. Nothing else that it carries:
- * errors of HTTP clients hold headers and bodies. An error of use has no stacks, nor has what an operator has to expect: an
+ * errors of HTTP clients hold headers and bodies; and no secrets that their texts hold (`withoutSecretText`). An error of use has no stacks, nor has what an operator has to expect: an
  * API server that refuses or does not answer, a time that is up, the end of its term.
  */
 export function errorFields(error: unknown): ErrorFields {
@@ -33,15 +33,23 @@ interface Chain {
   readonly stacks: boolean;
 }
 
-function chain(error: unknown, { depth, stacks }: Chain): ErrorFields {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+function chain(error: unknown, of: Chain): ErrorFields {
+  try {
+    if (error instanceof Error) return fieldsOf(error, of);
+    return { type: typeof error, message: withoutSecretText(String(error)) };
+  } catch {
+    return { type: typeof error, message: '[cannot be read]' };
+  }
+}
+
+function fieldsOf(error: Error, { depth, stacks }: Chain): ErrorFields {
   const code = codeOf(error);
   const withStack = stacks && !isExpected(error);
   return {
-    type: error.name,
-    message: error.message,
-    ...(code !== undefined && { code }),
-    ...(withStack && error.stack !== undefined && { stack: error.stack }),
+    type: withoutSecretText(error.name),
+    message: withoutSecretText(error.message),
+    ...(code !== undefined && { code: withoutSecretText(code) }),
+    ...(withStack && error.stack !== undefined && { stack: withoutSecretText(error.stack) }),
     ...(error.cause !== undefined &&
       depth > 1 && { cause: chain(error.cause, { depth: depth - 1, stacks: withStack }) }),
   };

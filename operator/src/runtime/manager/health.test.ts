@@ -10,6 +10,14 @@ async function ask(checks: Checks, path = '', query = ''): Promise<readonly [num
 const good: Checks = { ping: () => true, caches: () => true };
 const bad: Checks = { ping: () => true, caches: () => 'Deployment.apps is not listed yet' };
 
+describe('a failed check', () => {
+  it('says no secret, and nothing that a terminal obeys: everybody may read it', async () => {
+    const endpoint = healthEndpoint('readyz', { store: () => 'https://me:s3cret@store/ said \u001b[2J' });
+    const answer = await endpoint('', new URLSearchParams());
+    expect(answer?.body).toContain('[-]store failed: https://[redacted]@store/ said \\u001b[2J\n');
+  });
+});
+
 describe('healthEndpoint', () => {
   it('is ok if every check holds, and if there is none', async () => {
     expect(await ask(good)).toEqual([200, 'ok']);

@@ -1,4 +1,4 @@
-import { messageOf } from '../base/index.ts';
+import { messageOf, visible, withoutSecretText } from '../base/index.ts';
 
 /** Looks at one thing: `true`, or why not. Called for each request, so it only looks at what is known already. */
 export type Check = () => true | string;
@@ -50,10 +50,15 @@ export function textEndpoint(contentType: string, text: () => Promise<string>): 
 function run(checks: Checks, name: string): CheckResult {
   try {
     const result = checks[name]?.() ?? 'it was removed';
-    return { name, problem: result === true ? undefined : result };
+    return { name, problem: result === true ? undefined : shown(result) };
   } catch (error) {
-    return { name, problem: messageOf(error) };
+    return { name, problem: shown(messageOf(error)) };
   }
+}
+
+/** Everybody may read it, and at a terminal. */
+function shown(problem: string): string {
+  return visible(withoutSecretText(problem));
 }
 
 function answer(title: string, results: readonly CheckResult[], query: URLSearchParams): Answer {

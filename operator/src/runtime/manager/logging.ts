@@ -1,6 +1,6 @@
 import { type DestinationStream, destination as toDescriptor, type Logger as PinoLogger, pino } from 'pino';
 
-import { type Clock, type LogFields, type Logger, systemClock } from '../base/index.ts';
+import { type Clock, type LogFields, type Logger, systemClock, visible, withoutSecretText } from '../base/index.ts';
 import { errorFields } from './error-fields.ts';
 import { textLine } from './text-line.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -23,8 +23,9 @@ export interface LoggerOptions {
 /**
  * A logger that writes lines with `level`, `time` (RFC 3339), `msg`, the fields, and `err` (see `errorFields`).
  *
- * Guarantees: a line is written when the call returns; of errors only message, code, stack and causes are written;
- * fields that are secret by their names (see `withoutSecrets`) are replaced by `[redacted]`, however deep they are.
+ * Guarantees: a line is written when the call returns; of errors only message, code, stack and causes are written; what is
+ * secret by its name or by its form (see `withoutSecrets`) is replaced by `[redacted]`, however deep it is; nothing that a
+ * terminal obeys is written as it is (see `visible`), whatever users have written into names and messages.
  */
 export function createLogger(options: LoggerOptions): Logger {
   const { level, format, clock = systemClock } = options;
@@ -37,7 +38,16 @@ export function createLogger(options: LoggerOptions): Logger {
     // Errors are fields by then; pino's own serializer would copy all that one carries.
     serializers: { err: (fields: unknown) => fields },
   };
-  return wrap(pino(settings, format === 'json' ? output : asText(output)), {});
+  return wrap(pino(settings, format === 'json' ? asJson(output) : asText(output)), {});
+}
+
+/** What JSON leaves as it is, a terminal may obey: `kubectl logs` shows lines as they are. */
+function asJson(output: DestinationStream): DestinationStream {
+  return {
+    write(line) {
+      output.write(`${visible(line.trimEnd())}\n`);
+    },
+  };
 }
 
 function asText(output: DestinationStream): DestinationStream {
@@ -51,7 +61,7 @@ function asText(output: DestinationStream): DestinationStream {
 /** `bound` instead of pino's own children, because most children never write a line, and theirs cost more than ours. */
 function wrap(lines: PinoLogger, bound: LogFields): Logger {
   const write = (level: LogLevel, message: string, fields: LogFields): void => {
-    if (lines.isLevelEnabled(level)) lines[level]({ ...bound, ...withoutSecrets(fields) }, message);
+    if (lines.isLevelEnabled(level)) lines[level]({ ...bound, ...withoutSecrets(fields) }, withoutSecretText(message));
   };
   return {
     debug: (message, fields = {}) => {

@@ -1,4 +1,11 @@
-import { anySignal, isOperatorError, OperatorError, systemClock } from '../base/index.ts';
+import {
+  anySignal,
+  isOperatorError,
+  OperatorError,
+  systemClock,
+  visibleLines,
+  withoutSecretText,
+} from '../base/index.ts';
 import { assemble, type Parts, selected } from './assemble.ts';
 import { isErrorOfUse } from './error-fields.ts';
 import { stopOnFailure } from './failure-stop.ts';
@@ -53,7 +60,7 @@ const stopTakesMs = 30_000;
 
 /** To somebody at a terminal, without a time and without fields. */
 function say({ name }: OperatorDefinition, { message }: OperatorError): void {
-  process.stderr.write(`${name}: ${message}\n`);
+  process.stderr.write(`${name}: ${visibleLines(withoutSecretText(message))}\n`);
 }
 
 function readSettings(operated: OperatorDefinition, { argv, env }: ProcessInput): Parts['settings'] | undefined {

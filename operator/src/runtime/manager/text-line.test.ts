@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { textLine } from './text-line.ts';
@@ -14,6 +15,11 @@ describe('textLine', () => {
     [{ detail: 'two words' }, 'detail="two words"'],
     [{ empty: '' }, 'empty=""'],
     [{ quoted: 'a"b' }, 'quoted="a\\"b"'],
+    [{ back: 'a\\u001b' }, 'back="a\\\\u001b"'],
+    [{ name: 'a\u001b[2J\u009bb\u202e' }, 'name="a\\u001b[2J\\u009bb\\u202e"'],
+    [{ 'a b\u001b': 1 }, '"a b\\u001b"=1'],
+    [{ object: { namespace: 'default', name: 'a\nb' } }, 'object="default/a\\nb"'],
+    [{ labels: { 'a\u009b': '\u2066b' } }, 'labels={"a\\u009b":"\\u2066b"}'],
     [{ object: { namespace: 'default', name: 'web' } }, 'object=default/web'],
     [
       { object: { namespace: 'default', name: 'web', uid: 'u' } },
@@ -42,6 +48,36 @@ describe('textLine', () => {
         '    caused by: [ECONNREFUSED] refused',
         '',
       ].join('\n'),
+    );
+  });
+
+  it('shows what a terminal would obey, in messages and stacks, too', () => {
+    const cause = { type: 'Error', message: 'a\r\u001b[1Ab', code: 'E\u009b' };
+    const err = { type: 'Error', message: 'x', stack: 'Error: x\u202e\n    at main.ts:1:2', cause };
+    expect(textLine({ level: 'error', time, msg: 'said\u001b\nmore', err })).toBe(
+      [
+        `${time} ERROR said\\u001b\\u000amore`,
+        '    Error: x\\u202e',
+        '        at main.ts:1:2',
+        '    caused by: [E\\u009b] a\\u000d\\u001b[1Ab',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('is one line, and what stands below it is indented, whatever users have written', () => {
+    const text = fc.string({ unit: 'binary' });
+    const field = fc.oneof(text, fc.array(text), fc.dictionary(text, text), fc.record({ namespace: text, name: text }));
+    const error = fc.record({ type: text, message: text, code: text, stack: text });
+    fc.assert(
+      fc.property(text, fc.dictionary(text, field), error, (msg, fields, err) => {
+        const [first = '', ...below] = textLine({ ...fields, level: 'info', time, msg, err })
+          .slice(0, -1)
+          .split('\n');
+        expect(first.startsWith(`${time} INFO `)).toBe(true);
+        expect(below.every((line) => line.startsWith('    '))).toBe(true);
+        expect([first, ...below].join('').replaceAll('\t', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+      }),
     );
   });
 });

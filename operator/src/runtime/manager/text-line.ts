@@ -1,12 +1,16 @@
-import type { LogFields } from '../base/index.ts';
+import { type LogFields, visible, visibleLines } from '../base/index.ts';
 import type { ErrorFields } from './error-fields.ts';
 
-/** A log line as people read it: time, level, message, fields; below it the stack of an error and of its causes. */
+/**
+ * A log line as people read it: time, level, message, fields; below it the stack of an error and of its causes.
+ *
+ * Guarantees: nothing in it is obeyed by a terminal; only what stands below an error, and is indented, has lines of its own.
+ */
 export function textLine({ time, level, msg, ...fields }: LogFields): string {
-  const head = [String(time), String(level).toUpperCase().padEnd(5), String(msg)];
+  const head = [String(time), String(level).toUpperCase().padEnd(5), visible(String(msg))];
   const pairs = Object.entries(fields).filter(([, value]) => !isErrorFields(value));
   const errors = Object.values(fields).filter(isErrorFields);
-  const first = [...head, ...pairs.map(([name, value]) => `${name}=${valueText(value)}`)].join(' ');
+  const first = [...head, ...pairs.map(([name, value]) => `${bare(name)}=${valueText(value)}`)].join(' ');
   return [first, ...errors.flatMap((error) => errorLines(error)), ''].join('\n');
 }
 
@@ -19,18 +23,25 @@ function isErrorFields(value: unknown): value is ErrorFields {
 
 /** Bare words stay bare, and keys of objects look as kubectl writes them. */
 function valueText(value: unknown): string {
-  if (typeof value === 'string') return /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value);
-  return keyText(value) ?? JSON.stringify(value);
+  if (typeof value === 'string') return bare(value);
+  return keyText(value) ?? visible(JSON.stringify(value));
+}
+
+/** Quoted if it were more than a word, or something else. */
+function bare(text: string): string {
+  return /^[^\s"=\\]+$/.test(text) && visible(text) === text ? text : visible(JSON.stringify(text));
 }
 
 function keyText(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('name' in value) || !('namespace' in value)) return undefined;
   const { namespace, name, ...rest } = value;
-  return Object.keys(rest).length === 0 ? `${String(namespace)}/${String(name)}` : undefined;
+  return Object.keys(rest).length === 0 ? bare(`${String(namespace)}/${String(name)}`) : undefined;
 }
 
 function errorLines({ code, message, stack, cause }: ErrorFields, title = ''): string[] {
   const text = `${title}${code === undefined ? '' : `[${code}] `}${stack ?? message}`;
-  const indented = text.split('\n').map((line) => `    ${line}`);
+  const indented = visibleLines(text)
+    .split('\n')
+    .map((line) => `    ${line}`);
   return cause === undefined ? indented : [...indented, ...errorLines(cause, 'caused by: ')];
 }

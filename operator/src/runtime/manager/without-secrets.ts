@@ -1,45 +1,138 @@
-import type { LogFields } from '../base/index.ts';
+import { type LogFields, redacted, secrecyOf, withoutSecretText } from '../base/index.ts';
 import { errorFields } from './error-fields.ts';
-
-/** What never appears in a log line, however deep: a request's headers and body, credentials, a Secret's content. */
-const secret: ReadonlySet<string> = new Set([
-  'authorization',
-  'body',
-  'data',
-  'headers',
-  'password',
-  'stringData',
-  'token',
-]);
 
 /** Deeper than any field that a log line is meant to have. */
 const deepest = 6;
 
-/**
- * `fields` with `[redacted]` in place of what is secret by its name, and errors as `errorFields`. The given objects are
- * left as they are.
- */
-export function withoutSecrets(fields: LogFields): LogFields {
-  return redact(fields, deepest);
+/** As deep as an object of Kubernetes. */
+const deepestJson = 24;
+const longestJson = 65_536;
+
+/** More than any line is meant to have. */
+const mostValues = 1000;
+
+/** How much may still be looked at. */
+interface Budget {
+  values: number;
 }
 
-function redact(fields: LogFields, depth: number): LogFields {
-  const clean: Record<string, unknown> = {};
-  for (const name of Object.keys(fields))
-    clean[name] = secret.has(name) ? '[redacted]' : clear(fields[name], depth - 1);
+interface At {
+  readonly depth: number;
+  readonly budget: Budget;
+}
+
+/**
+ * `fields` as they are written: with `[redacted]` in place of what is secret by its name (`secrecyOf`) or by its form
+ * (`withoutSecretText`), errors as `errorFields`, and only plain values. The given objects are left as they are.
+ *
+ * Guarantees: an object costs only itself: what is too deep, too much or cannot be read is said so in its place.
+ */
+export function withoutSecrets(fields: LogFields): LogFields {
+  const clean = clear(fields, { depth: deepest, budget: { values: mostValues } });
+  return typeof clean === 'object' && clean !== null ? (clean as LogFields) : { fields: clean };
+}
+
+function clear(value: unknown, at: At): unknown {
+  try {
+    if (typeof value === 'string') return clearText(value, at);
+    if (typeof value === 'bigint') return String(value);
+    return typeof value === 'object' && value !== null ? clearObject(value, at) : value;
+  } catch {
+    return '[cannot be read]';
+  }
+}
+
+function clearObject(value: object, at: At): unknown {
+  if (value instanceof Error) return errorFields(value);
+  if (at.depth === 0) return '[too deep]';
+  if (ArrayBuffer.isView(value)) return `[${String(value.byteLength)} bytes]`;
+  const below = { ...at, depth: at.depth - 1 };
+  if (Array.isArray(value) || value instanceof Set) return clearItems(value as Iterable<unknown>, below);
+  if (value instanceof Map) return clearFields(value as Map<unknown, unknown>, below);
+  // What is of a class may say itself how it is written: a Date, a URL.
+  if ('toJSON' in value && typeof value.toJSON === 'function') return clear((value.toJSON as () => unknown)(), below);
+  return clearFields(ownFields(value), below);
+}
+
+function clearItems(items: Iterable<unknown>, at: At): unknown[] {
+  const clean: unknown[] = [];
+  for (const item of items) {
+    if (isSpent(at.budget)) return [...clean, '[too much]'];
+    clean.push(clear(item, at));
+  }
   return clean;
 }
 
-function clear(value: unknown, depth: number): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth === 0) return '[too deep]';
-  if (Array.isArray(value)) return value.map((item) => clear(item, depth - 1));
-  if (value instanceof Error) return errorFields(value);
-  return isPlain(value) ? redact(value as LogFields, depth) : value;
+function clearFields(fields: Iterable<readonly [unknown, unknown]>, at: At): Record<string, unknown> {
+  const clean: [string, unknown][] = [];
+  for (const [key, value] of fields) {
+    if (isSpent(at.budget)) {
+      clean.push(['…', '[too much]']);
+      break;
+    }
+    const name = String(key);
+    clean.push([withoutSecretText(name), clearField(name, value, at)]);
+  }
+  return Object.fromEntries(hideNamed(clean));
 }
 
-/** What is of a class says itself how it is written. */
-function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
+function clearField(name: string, value: unknown, at: At): unknown {
+  // Whether there is one is no secret.
+  if (typeof value === 'boolean' || value === null || value === undefined) return value;
+  const secrecy = secrecyOf(name);
+  if (secrecy === 'whole') return isCount(name, value) ? value : redacted;
+  if (secrecy === 'open') return clear(value, at);
+  return typeof value === 'object' ? hideTexts(clear(value, at)) : redacted;
+}
+
+/** `maxTokens: 4096`. */
+function isCount(name: string, value: unknown): boolean {
+  return typeof value === 'number' && name.endsWith('s');
+}
+
+/** A list of secrets is one, a list of references is none. */
+function hideTexts(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.map((item: unknown) => (typeof item === 'string' ? redacted : item));
+}
+
+/** `{ name: 'DB_PASSWORD', value: … }`: an environment variable of a container, or a header of a probe. */
+function hideNamed(fields: readonly [string, unknown][]): readonly [string, unknown][] {
+  const name = fields.find(([key]) => key === 'name')?.[1];
+  if (typeof name !== 'string' || secrecyOf(name) === 'open') return fields;
+  return fields.map(([key, value]) => (key === 'value' && typeof value === 'string' ? [key, redacted] : [key, value]));
+}
+
+/** Each is read only when it is its turn, and what throws then is said to be unreadable. */
+function* ownFields(value: object): Generator<readonly [string, unknown]> {
+  for (const name of Object.keys(value)) yield [name, read(value, name)];
+}
+
+function read(value: object, name: string): unknown {
+  try {
+    return (value as Readonly<Record<string, unknown>>)[name];
+  } catch {
+    return '[cannot be read]';
+  }
+}
+
+/** JSON in a text is redacted as what it says: an annotation may hold a whole Secret. */
+function clearText(text: string, { budget }: At): unknown {
+  const parsed = /^[{[]/.test(text) && text.length <= longestJson ? tryParse(text) : undefined;
+  if (parsed === undefined) return withoutSecretText(text);
+  const clean = JSON.stringify(clear(parsed, { depth: deepestJson, budget }));
+  return withoutSecretText(clean === JSON.stringify(parsed) ? text : clean);
+}
+
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSpent(budget: Budget): boolean {
+  budget.values -= 1;
+  return budget.values < 0;
 }

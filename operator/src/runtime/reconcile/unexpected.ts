@@ -1,4 +1,4 @@
-import { type ErrorCode, isOperatorError, messageOf, withoutSecretsIn } from '../base/index.ts';
+import { type ErrorCode, isOperatorError, messageOf, withoutSecretText } from '../base/index.ts';
 
 /** What is no fault of a controller and ends by itself: it is tried again, and no status tells of it. */
 const expected: ReadonlySet<ErrorCode> = new Set([
@@ -30,7 +30,7 @@ const unprintable = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
 /** What is told of an error: the first line of its message, without what looks like a secret, and of bounded length. */
 export function wordsOf(error: unknown): string {
   const [line = ''] = messageOf(error).trim().split(/\r?\n/, 1);
-  const words = withoutSecretsIn(line.replaceAll(unprintable, ' ').trim());
+  const words = withoutSecretText(line.replaceAll(unprintable, ' ').trim());
   if (words === '') return error instanceof Error ? error.name : 'what was thrown says nothing';
   return (words.length <= longestWords ? words : `${words.slice(0, longestWords - 1)}…`).toWellFormed();
 }

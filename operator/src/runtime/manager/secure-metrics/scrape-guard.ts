@@ -1,4 +1,4 @@
-import { type Clock, deadline, type Logger } from '../../base/index.ts';
+import { type Clock, deadline, type Logger, visible } from '../../base/index.ts';
 import type { Transport } from '../../client/index.ts';
 import type { Answer } from '../health.ts';
 import type { Asked, Guard } from '../http-server.ts';
@@ -100,7 +100,7 @@ function answerTo(verdict: Verdict, path: string): Answer | undefined {
   if (verdict === 'unknown token') return unknownToken;
   return text(
     403,
-    `${verdict.deniedTo} may not read this: bind it to a role with the verb get on the nonResourceURL ${path}`,
+    `${visible(verdict.deniedTo)} may not read this: bind it to a role with the verb get on the nonResourceURL ${path}`,
   );
 }
 

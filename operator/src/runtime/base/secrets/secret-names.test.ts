@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+
+import { secrecyOf } from './secret-names.ts';
+
+describe('a name', () => {
+  it.each([
+    ...['authorization', 'Authorization', 'AUTHORIZATION', 'proxy-authorization', 'Proxy-Authorization'],
+    ...['token', 'accessToken', 'access_token', 'ACCESS_TOKEN', 'accesstoken', 'id-token', 'tokens', 'bearerToken'],
+    ...['password', 'dbPassword', 'DB_PASSWORD', 'passwd', 'passphrase', 'passwords'],
+    ...['apiKey', 'api_key', 'APIKEY', 'x-api-key', 'X-Api-Key', 'privateKey', 'tls.key', 'ssh-key', 'apiKeys'],
+    ...['cookie', 'Set-Cookie', 'cookies', 'accessKey', 'client-key-data', '.dockerconfigjson'],
+    ...['body', 'headers', 'data', 'stringData', 'binaryData', 'requestHeaders', 'response_body'],
+  ])('of what is secret says so, whatever it holds: %s', (name) => {
+    expect(secrecyOf(name)).toBe('whole');
+  });
+
+  it.each(['secret', 'clientSecret', 'CLIENT_SECRET', 'secrets', 'auth', 'credentials', 'awsSecretKey', 'pwd'])(
+    'of what may be a reference is of a secret where it holds a text: %s',
+    (name) => {
+      expect(secrecyOf(name)).toBe('text');
+    },
+  );
+
+  it.each([
+    ...['secretName', 'secretRef', 'secretKeyRef', 'imagePullSecrets', 'secretNamespace', 'tokenExpirationSeconds'],
+    ...['tokenReview', 'serviceAccountToken', 'tokenPath', 'passwordPolicy', 'authenticated', 'author', 'authority'],
+    ...['key', 'keys', 'publicKey', 'objectKey', 'topologyKey', 'metadata', 'database', 'compass', 'bypass', 'basic'],
+    ...['certificate-authority-data', 'header', 'bodySize', 'cookieCount', 'name', 'namespace', 'resourceVersion', ''],
+  ])('of what is ordinary does not: %s', (name) => {
+    expect(secrecyOf(name)).toBe('open');
+  });
+});

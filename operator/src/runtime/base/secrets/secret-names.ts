@@ -1,0 +1,34 @@
+/**
+ * How secret a field is by its name. `whole`: whatever it holds; `text`: texts and numbers in it, but not an object, which
+ * is a reference (a Secret's `name`) or says of its own fields which are secret; `open`: it is not.
+ */
+export type Secrecy = 'open' | 'text' | 'whole';
+
+/** Ends of names, in small letters and without anything between the words. */
+const wholeEnding =
+  /(?:authorization|passw(?:or)?d|passphrase|token|cookie|(?:access|api|client|encryption|private|signing|ssh|tls)key|keydata|dockerconfigjson|dockercfg)s?$/;
+const textEnding = /(?:secret|secretkey|credential)s?$/;
+
+const names: ReadonlyMap<string, Secrecy> = new Map([
+  // A request's and an answer's, and what a Secret holds.
+  ...['body', 'requestbody', 'responsebody', 'rawbody'].map((name) => [name, 'whole'] as const),
+  ...['headers', 'requestheaders', 'responseheaders', 'rawheaders'].map((name) => [name, 'whole'] as const),
+  ...['data', 'binarydata', 'stringdata'].map((name) => [name, 'whole'] as const),
+  ...['auth', 'basicauth', 'bearer', 'jwt', 'pass', 'pwd'].map((name) => [name, 'text'] as const),
+  // Of Kubernetes: names of Secrets, and a volume.
+  ['imagepullsecrets', 'open'],
+  ['serviceaccounttoken', 'open'],
+]);
+
+/**
+ * How secret what a field is called makes it, however its words are put together: `Authorization`, `accessToken`,
+ * `API_KEY`, `client-secret`. It is the last word that says what a thing is: `secretName`, `tokenExpirationSeconds` and
+ * `secretKeyRef` are not secret.
+ */
+export function secrecyOf(name: string): Secrecy {
+  const squashed = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const known = names.get(squashed);
+  if (known !== undefined) return known;
+  if (wholeEnding.test(squashed)) return 'whole';
+  return textEnding.test(squashed) ? 'text' : 'open';
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { withoutSecretText } from './secret-text.ts';
+
+const pem = (kind: string): string =>
+  `-----BEGIN ${kind}-----\nMIIEvQIBADANs3cretkqhkiG9w0BAQ\nEFAASCBKcwggSjAgEAAoIBAQ\n-----END ${kind}-----`;
+const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJzM2NyZXQifQ.c2lnbmF0dXJl';
+
+describe('a text', () => {
+  it.each([
+    ['Authorization: Bearer s3cret', 'Authorization: [redacted]'],
+    ['"authorization":"Basic czNjcmV0"', '"authorization":"[redacted]"'],
+    ['{\\"Authorization\\": \\"s3cret\\"}', '{\\"Authorization\\": \\"[redacted]\\"}'],
+    ['sent Bearer s3cret to it', 'sent Bearer [redacted] to it'],
+    ['sent bearer abcdefghijklmnopqrst', 'sent bearer [redacted]'],
+    ['sent Basic dXNlcjpzM2NyZXQ=, and failed', 'sent Basic [redacted], and failed'],
+    [`the token ${jwt} has expired`, 'the token [redacted] has expired'],
+    ['Set-Cookie: id=s3cret; Path=/\nVia: x', 'Set-Cookie: [redacted]\nVia: x'],
+    ['connect to postgres://admin:s3cret@db:5432/pets failed', 'connect to postgres://[redacted]@db:5432/pets failed'],
+    ['https://s3cret@github.com/a/b', 'https://[redacted]@github.com/a/b'],
+    ['amqp://user:s3/cr@t@host/', 'amqp://[redacted]@host/'],
+    ['GET /pets?token=s3cret&limit=5', 'GET /pets?token=[redacted]&limit=5'],
+    ['GET /pets?limit=5&access_token=s3cret', 'GET /pets?limit=5&access_token=[redacted]'],
+    [
+      'https://host/a?X-Amz-Signature=s3cret&key=s3cret#x',
+      'https://host/a?X-Amz-Signature=[redacted]&key=[redacted]#x',
+    ],
+    ['run --password=s3cret --user=me', 'run --password=[redacted] --user=me'],
+    ['API_KEY="s3cret with blanks" node', 'API_KEY=[redacted] node'],
+    ['{"user":"me","accessToken":"s3\\"cret","n":1}', '{"user":"me","accessToken":"[redacted]","n":1}'],
+    ['{"pin": 1, "password": 12345}', '{"pin": 1, "password": "[redacted]"}'],
+    ['"{\\"token\\":\\"s3cret\\",\\"n\\":1}"', '"{\\"token\\":\\"[redacted]\\",\\"n\\":1}"'],
+    ['users:\n  - name: me\n    token: s3cret\n', 'users:\n  - name: me\n    token: [redacted]\n'],
+    ['wrong password: s3cret', 'wrong password: [redacted]'],
+    [`key:\n${pem('PRIVATE KEY')}\nend`, 'key:\n[redacted]\nend'],
+    [pem('RSA PRIVATE KEY').slice(0, 60), '[redacted]'],
+  ])('keeps no secret: %s', (text, clean) => {
+    expect(withoutSecretText(text)).toBe(clean);
+  });
+
+  it.each([
+    'failed to review a token: tokenreviews.authentication.k8s.io is forbidden',
+    'the bearer token is missing: send the header "Authorization"',
+    'basic authentication is not supported',
+    'Secret "db" not found',
+    'spec.secretName: Required value',
+    'secretName=db-credentials imagePullSecrets=regcred',
+    'spec:\n  secretName: db\n  tokenExpirationSeconds: 3600\n',
+    '{"secretName":"db","tokenExpirationSeconds":3600,"key":"a"}',
+    'GET https://10.0.0.1:443/api/v1/pods?limit=500&resourceVersion=0',
+    'connect ECONNREFUSED http://[::1]:8080/path',
+    'see https://example.com:8080/mail@example.com',
+    'mail me@example.com',
+    'at file:///work/main.ts:10:5',
+    'Error: failed\n    at authorize (main.ts:1:2)',
+    pem('CERTIFICATE'),
+    'a=b c: d',
+  ])('is left as it is where nothing is secret: %s', (text) => {
+    expect(withoutSecretText(text)).toBe(text);
+  });
+
+  it('keeps a secret nowhere, whatever stands around it', () => {
+    const around = fc.string({ maxLength: 40 });
+    const form = fc.constantFrom(
+      (secret: string) => `Authorization: Bearer ${secret}`,
+      (secret: string) => `?token=${secret}&`,
+      (secret: string) => JSON.stringify({ password: secret }),
+      (secret: string) => JSON.stringify(JSON.stringify({ apiKey: secret })),
+      (secret: string) => `https://me:${secret}@host/`,
+    );
+    fc.assert(
+      fc.property(around, form, around, (before, write, after) => {
+        expect(withoutSecretText(`${before} ${write('s3cretVALUE7')} ${after}`)).not.toContain('s3cretVALUE7');
+      }),
+    );
+  });
+
+  it('that is long is cut after a whole word', () => {
+    const text = 'word '.repeat(4000);
+    const cut = withoutSecretText(text);
+    expect(cut.length).toBeLessThan(17_000);
+    expect(cut).toMatch(/word \[\d+ more characters\]$/);
+    expect(withoutSecretText(`a ${'s3cret'.repeat(100_000)}`)).toBe('a [600000 more characters]');
+  });
+
+  it.each([
+    ['://', 'a://b:'],
+    ['eyJ', '-eyJ'],
+    ['dashes', '-'],
+    ['authorization', 'authorization:'],
+    ['quotes', '"a"'],
+    ['escaped quotes', '\\"token\\":\\"'],
+    ['begins of keys', '-----BEGIN PRIVATE KEY'],
+    ['names', 'a.b-c_'],
+    ['blanks after names', 'token '],
+  ])('costs time in proportion to its length, though it is made of %s', (_, part) => {
+    const [short = 0, long = 0] = [500, 16_000].map((length) => {
+      const text = part.repeat(Math.floor(length / part.length));
+      const times = Array.from({ length: 7 }, () => {
+        const before = process.threadCpuUsage();
+        for (let round = 0; round < 5; round += 1) withoutSecretText(text);
+        return process.threadCpuUsage(before).user;
+      });
+      return Math.min(...times);
+    });
+    // Thirty-two times the text; the square of that would be a thousand.
+    expect(long).toBeLessThan(300 * Math.max(short, 100));
+  });
+});

@@ -1,0 +1,24 @@
+/**
+ * What a terminal obeys or hides: control characters (C0, DEL, C1), format characters (such as those that turn the
+ * direction of the text), line and paragraph separators, and halves of surrogate pairs.
+ */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * `text` with everything that a terminal would obey or hide written as JSON writes it (`\u001b`): names and messages that
+ * users write may hold anything. Within JSON it means the same as before.
+ */
+export function visible(text: string): string {
+  return text.replaceAll(unseen, escaped);
+}
+
+/** As `visible`, but line breaks and tabs stay. */
+export function visibleLines(text: string): string {
+  return text.replaceAll(unseen, (found) => (found === '\n' || found === '\t' ? found : escaped(found)));
+}
+
+function escaped(found: string): string {
+  return Array.from({ length: found.length }, (_, index) => {
+    return `\\u${found.charCodeAt(index).toString(16).padStart(4, '0')}`;
+  }).join('');
+}
