@@ -104,8 +104,11 @@ describe('a connection', () => {
 });
 
 describe('half-open connections', () => {
+  /** None of these times is ever reached. */
+  const patient = { headersTimeout: 3_600_000, requestTimeout: 3_600_000, silence: 3_600_000 };
+
   it('of one address are few, and keep no probe of this address out', { timeout: 60_000 }, async () => {
-    const started = await start();
+    const started = await start(patient);
     const attackers = await openMany(started, 500);
     expect(await probe(started)).toBe(200);
     const most = serverLimits.connectionsOfPeer;
@@ -118,7 +121,7 @@ describe('half-open connections', () => {
     'of many addresses are bounded, and keep no probe out',
     { timeout: 60_000 },
     async () => {
-      const started = await start();
+      const started = await start(patient);
       const own = await open(started, halfRequest);
       const attackers = await openMany(started, 600, (nth) => `127.0.1.${String((nth % 40) + 1)}`);
       expect(await probe(started)).toBe(200);
@@ -138,7 +141,7 @@ describe('half-open connections', () => {
       asked.resolve(undefined);
       void answer.promise.then(() => response.end('ok'));
     };
-    const started = await start({}, { listener: slow });
+    const started = await start(patient, { listener: slow });
     const scrape = probe(started);
     await asked.promise;
     await openMany(started, 100);
@@ -147,15 +150,13 @@ describe('half-open connections', () => {
   });
 
   it('are bounded, though each is being answered', async () => {
-    const started = await start({}, { listener: () => undefined });
+    const started = await start(patient, { listener: () => undefined });
     for (let nth = 0; nth < 50; nth += 1) await open(started, `${halfRequest}\r\n`);
     await expect.poll(() => connectionsOf(started)).toBeLessThanOrEqual(serverLimits.connectionsOfPeer);
   });
 
   it('hold up no stop, be it before TLS', async () => {
     const keyPair = await selfSigned([{ type: 'dns', value: 'localhost' }], createFakeClock(new Date()));
-    // None of these limits is ever reached.
-    const patient = { headersTimeout: 3_600_000, requestTimeout: 3_600_000, silence: 3_600_000 };
     for (const tls of [undefined, { keyPair }]) {
       const started = await start(patient, tls && { tls });
       const socket = await open(started, tls === undefined ? halfRequest : '');

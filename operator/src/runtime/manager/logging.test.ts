@@ -133,6 +133,17 @@ describe('createLogger', () => {
     expect(lines.join('')).not.toContain('s3cret');
   });
 
+  it('writes a chain of causes to its end, as text, too', () => {
+    const { logger, lines } = capture({ format: 'text' });
+    const chain = [8, 7, 6, 5, 4, 3, 2, 1].reduce<Error | undefined>(
+      (cause, nth) => new Error(`of ${String(nth)}`, { cause }),
+      undefined,
+    );
+    logger.error(chain, 'said');
+    expect(lines[0]?.match(/of \d/g)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((nth) => `of ${String(nth)}`));
+    expect(lines[0]).not.toContain('undefined');
+  });
+
   it('writes a line, whatever a field is like', () => {
     const loop: Record<string, unknown> = { name: 'web' };
     loop['self'] = loop;

@@ -60,21 +60,22 @@ function asText(output: DestinationStream): DestinationStream {
 
 /** `bound` instead of pino's own children, because most children never write a line, and theirs cost more than ours. */
 function wrap(lines: PinoLogger, bound: LogFields): Logger {
-  const write = (level: LogLevel, message: string, fields: LogFields): void => {
-    if (lines.isLevelEnabled(level)) lines[level]({ ...bound, ...withoutSecrets(fields) }, withoutSecretText(message));
+  const write = (level: LogLevel, message: string, fields: () => LogFields): void => {
+    if (lines.isLevelEnabled(level)) lines[level]({ ...bound, ...fields() }, withoutSecretText(message));
   };
   return {
     debug: (message, fields = {}) => {
-      write('debug', message, fields);
+      write('debug', message, () => withoutSecrets(fields));
     },
     info: (message, fields = {}) => {
-      write('info', message, fields);
+      write('info', message, () => withoutSecrets(fields));
     },
     warn: (message, fields = {}) => {
-      write('warn', message, fields);
+      write('warn', message, () => withoutSecrets(fields));
     },
     error: (error, message, fields = {}) => {
-      write('error', message, { ...fields, err: errorFields(error) });
+      // As long as its chain of causes is: it is not a field like any other.
+      write('error', message, () => ({ ...withoutSecrets(fields), err: errorFields(error) }));
     },
     child: (fields) => wrap(lines, { ...bound, ...withoutSecrets(fields) }),
   };

@@ -68,6 +68,7 @@ describe('a text', () => {
       (secret: string) => JSON.stringify({ password: secret }),
       (secret: string) => JSON.stringify(JSON.stringify({ apiKey: secret })),
       (secret: string) => `https://me:${secret}@host/`,
+      (secret: string) => `https://${secret}@host/`,
     );
     fc.assert(
       fc.property(around, form, around, (before, write, after) => {
