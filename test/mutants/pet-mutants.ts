@@ -116,7 +116,7 @@ export const petMutants: readonly Mutant[] = [
     promise: 'No addition is begun while the store is known to be away.',
     row: 'Pet: add',
     file: `${controller}/reconcile.ts`,
-    find: 'await ask({ pet, known: knownOf(pet), status }, () => store.known(signal));',
+    find: 'await ask({ pet, store, known: knownOf(pet), status }, () => store.known(signal));',
     replace: '',
     test: { ...reconcileTest, title: 'is not begun to be added while the store does not answer' },
   },
@@ -239,7 +239,7 @@ export const petMutants: readonly Mutant[] = [
     promise: 'The finalizer goes after the pet.',
     row: 'Pet: delete',
     file: `${controller}/reconcile.ts`,
-    find: 'await ask({ pet, known: { id }, status }, () => store.delete(id, signal));',
+    find: 'await ask({ pet, store, known: { id }, status }, () => store.delete(id, signal));',
     replace: 'void store.delete(id, signal).catch(() => undefined);',
     test: { ...reconcileTest, title: 'PS-A6 stays while the store is down, says so, and goes when it is back' },
   },
@@ -262,6 +262,18 @@ export const petMutants: readonly Mutant[] = [
     test: {
       ...reconcileTest,
       title: 'have one each after a run: the older one keeps it, the younger one gets another',
+    },
+  },
+  {
+    name: 'pet-waits-for-its-own-backoff',
+    promise: 'A Pet that had no answer from the store is woken when it is back.',
+    row: 'Pet: calls',
+    file: `${controller}/store.ts`,
+    find: "    if (cause.reason === 'Unavailable') store.comeback.waits(pet.metadata);\n",
+    replace: '',
+    test: {
+      ...storeTest,
+      title: 'that has no answer makes the Pet wait for the store to be back, and no other failure does',
     },
   },
 ];

@@ -243,3 +243,28 @@ describe('a store that answers an addition badly', () => {
     expect(status).not.toHaveProperty('adding');
   });
 });
+
+describe('a Pet that is deleted while the store is away', () => {
+  // Nobody looks at the store by itself: each look of this operator is a question whether the store is back.
+  const { scope, store } = usePets({ settings: { petstoreResync: '1h', petstoreTimeout: '30s' } });
+
+  it('PS-A6 is woken by the store being back, which is asked for that only as long as a Pet waits', async () => {
+    await made(scope(), 'woken', { ...thor, name: 'Woken' });
+    store().forgetCalls();
+    await idle(scope());
+    expect(callsOf(store(), 'SearchPets')).toBe(0);
+    await store().down();
+    await removed(scope(), 'woken');
+    await until('it says why it stays', async () => {
+      const { status } = await stored(scope(), 'woken');
+      return status?.conditions?.some(({ reason }) => reason === 'StoreUnavailable');
+    });
+    await store().up();
+    await gone(scope(), 'woken');
+    await until('the store was asked', () => Promise.resolve(callsOf(store(), 'SearchPets') > 0));
+    expect(petsIn(store(), 'Woken')).toEqual([]);
+    const asked = callsOf(store(), 'SearchPets');
+    await idle(scope());
+    expect(callsOf(store(), 'SearchPets')).toBe(asked);
+  });
+});

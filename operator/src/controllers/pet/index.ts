@@ -19,6 +19,7 @@ export const pet: ControllerDefinition = defineController(Pet, {
   settings: petSettings,
   uses: { store: openStore },
   reads: { pets: reads(Pet, { indexes: { byId: (one) => one.status?.id } }) },
+  triggers: { storeIsBack: ({ store, signal }) => store.comeback.keys(signal) },
   finalizer: { name: 'petstore.example.com/finalizer', replaces: ['pet.petstore.example.com'], cleanUp },
   metrics: {
     synced: gaugePerObject<Pet>({

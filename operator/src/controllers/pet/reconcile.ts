@@ -40,7 +40,7 @@ export async function cleanUp(pet: Pet, handles: Handles): Promise<void> {
   const { store, status, events, signal } = handles;
   const id = await idOf(pet, handles);
   if (id === undefined) return;
-  await ask({ pet, known: { id }, status }, () => store.delete(id, signal));
+  await ask({ pet, store, known: { id }, status }, () => store.delete(id, signal));
   events.normal('Removed', `Removed pet ${nameOf(pet)} (${id}) from the pet store`);
 }
 
@@ -60,11 +60,12 @@ async function idOf(pet: Pet, handles: Handles): Promise<string | undefined> {
 async function putRight(pet: Pet, wanted: StoredPet, handles: Handles): Promise<Status | undefined> {
   const { store, status, events, clock, signal } = handles;
   const known = { id: wanted.id };
-  const held = await ask({ pet, known, status }, () => store.known(signal));
+  const held = await ask({ pet, store, known, status }, () => store.known(signal));
   const written = !isAsWanted(held.get(wanted.id), wanted);
   if (written) {
     // Also where the look did not show the pet: only the store itself can say that it does not have it.
-    if (!(await ask({ pet, known, status, carriesSpec: true }, () => store.update(wanted, signal)))) return undefined;
+    if (!(await ask({ pet, store, known, status, carriesSpec: true }, () => store.update(wanted, signal))))
+      return undefined;
     events.normal('Updated', `Updated pet ${wanted.name} (${wanted.id}) in the pet store`);
   }
   return syncedStatus(pet, wanted.id, { now: timestamp(clock), written });
@@ -81,11 +82,11 @@ const adding = { reason: 'Adding', message: 'The pet is being added to the pet s
 async function add(pet: Pet, wanted: NewPet, handles: Handles): Promise<void> {
   const { store, status, events, clock, signal } = handles;
   // Nothing is begun that a store that is away could not end.
-  await ask({ pet, known: knownOf(pet), status }, () => store.known(signal));
+  await ask({ pet, store, known: knownOf(pet), status }, () => store.known(signal));
   await store.turns.together(identityOf(wanted), async () => {
     const known = { adding: wanted };
     await status.save(unsyncedStatus(pet, known, adding));
-    const id = await ask({ pet, known, status, carriesSpec: true }, () => store.add(wanted, signal));
+    const id = await ask({ pet, store, known, status, carriesSpec: true }, () => store.add(wanted, signal));
     // Still in its turn: nobody may look for lost pets while nothing says that this one is not lost.
     await status.save(syncedStatus(pet, id, { now: timestamp(clock), written: true }));
     events.normal('Added', `Added pet ${wanted.name} (${id}) to the pet store`);
@@ -105,7 +106,7 @@ async function takeOver(pet: Pet, asked: NewPet, handles: Handles): Promise<stri
   const known = { adding: asked };
   const moment = store.moment();
   return store.turns.alone(identityOf(asked), async () => {
-    const held = await ask({ pet, known, status }, () => store.seenSince(moment, signal));
+    const held = await ask({ pet, store, known, status }, () => store.seenSince(moment, signal));
     const id = unclaimed(held, asked, pets.listAll());
     if (id === undefined) return undefined;
     await status.save(unsyncedStatus(pet, { id }, adding));

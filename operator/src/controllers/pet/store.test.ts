@@ -8,6 +8,7 @@ import { settingsData, silentLogger, systemClock, type ValuesOf } from '../../ru
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import { OperatorError } from '../../index.ts';
 import { PetStoreError, type PetStoreReason, type SharedPetStore } from '../../pet-store/client/index.ts';
+import { Comeback } from '../../pet-store/client/comeback.ts';
 import { startPetStore } from '../../pet-store/index.ts';
 import { createAuthority } from '../../testing/control-plane/pki/authority.ts';
 import { someObject } from '../../testing/some-object.ts';
@@ -112,21 +113,30 @@ describe('the settings of the pet store', () => {
 const spec = { name: 'Thor', type: 'dog', birthday: '2021-04-01' } as const;
 const pet: Pet = { ...someObject({ name: 'pet' }), spec };
 
+/** Of whom it is known that they wait for the store. */
+function storeOf(waiting: string[]): Pick<SharedPetStore, 'comeback'> {
+  const options = { clock: systemClock, random: () => 0, probe: () => Promise.resolve(false), isBack: () => undefined };
+  const comeback = new Comeback(options);
+  comeback.waits = ({ name }) => void waiting.push(name);
+  return { comeback };
+}
+
 /** Asks a store that fails; tells what is said of it, and whether it is asked again. */
 async function askedOf(error: Error, { carriesSpec = false } = {}) {
   const stated: Status[] = [];
   const status = { set: (each: Status) => void stated.push(each) };
-  const thrown: unknown = await ask({ pet, known: {}, status, carriesSpec }, () => Promise.reject(error)).catch(
-    (caught: unknown) => caught,
-  );
+  const waiting: string[] = [];
+  const thrown: unknown = await ask({ pet, store: storeOf(waiting), known: {}, status, carriesSpec }, () =>
+    Promise.reject(error),
+  ).catch((caught: unknown) => caught);
   const conditions = stated.at(-1)?.conditions?.map(({ type, reason }) => `${type} ${reason}`);
-  return { thrown, conditions, retry: thrown instanceof OperatorError ? thrown.retry : undefined };
+  return { thrown, conditions, waiting, retry: thrown instanceof OperatorError ? thrown.retry : undefined };
 }
 
 describe('a question to the store', () => {
   it('gives the answer, and says nothing', async () => {
     const status = { set: () => expect.unreachable() };
-    await expect(ask({ pet, known: {}, status }, () => Promise.resolve('id'))).resolves.toBe('id');
+    await expect(ask({ pet, store: storeOf([]), known: {}, status }, () => Promise.resolve('id'))).resolves.toBe('id');
   });
 
   it.each<[PetStoreReason, string]>([
@@ -140,6 +150,12 @@ describe('a question to the store', () => {
         retry: true,
       });
     }
+  });
+
+  it('that has no answer makes the Pet wait for the store to be back, and no other failure does', async () => {
+    expect(await askedOf(new PetStoreError('Unavailable'))).toMatchObject({ waiting: ['pet'] });
+    for (const reason of ['Garbage', 'NotFound', 'Invalid'] as const)
+      expect(await askedOf(new PetStoreError(reason))).toMatchObject({ waiting: [] });
   });
 
   it('that carries the spec and is refused for it waits for another spec', async () => {
@@ -158,6 +174,8 @@ describe('a question to the store', () => {
 
   it('that fails for a reason of ours fails with that, and says nothing', async () => {
     const mistake = new TypeError('x is undefined');
-    expect(await askedOf(mistake, { carriesSpec: true })).toEqual({ thrown: mistake, conditions: undefined });
+    expect(await askedOf(mistake, { carriesSpec: true })).toEqual({
+      ...{ thrown: mistake, conditions: undefined, waiting: [], retry: undefined },
+    });
   });
 });

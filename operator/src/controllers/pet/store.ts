@@ -96,6 +96,7 @@ const reasons: Readonly<Record<PetStoreReason, string>> = {
 
 interface Question {
   readonly pet: Pet;
+  readonly store: Pick<SharedPetStore, 'comeback'>;
   /** What is known of the pet in the store by now. */
   readonly known: Known;
   readonly status: Pick<StatusWriter<NonNullable<Pet['status']>>, 'set'>;
@@ -105,18 +106,20 @@ interface Question {
 
 /**
  * Asks the store. If it fails, the status says so beside what is known of the pet, and it is asked again later; unless it
- * refuses what the spec asks for: then another spec is waited for.
+ * refuses what the spec asks for: then another spec is waited for. A Pet that had no answer is woken as soon as the store is
+ * back (`comeback`).
  *
  * Errors: `NOT_READY` for a fault of the store; anything else as it is.
  */
 export async function ask<T>(
-  { pet, known, status, carriesSpec = false }: Question,
+  { pet, store, known, status, carriesSpec = false }: Question,
   call: () => Promise<T>,
 ): Promise<T> {
   try {
     return await call();
   } catch (cause) {
     if (!isPetStoreError(cause)) throw cause;
+    if (cause.reason === 'Unavailable') store.comeback.waits(pet.metadata);
     const isRefused = cause.reason === 'Invalid' && carriesSpec;
     const why = { reason: isRefused ? 'Invalid' : reasons[cause.reason], message: sentenceOf(cause.message) };
     status.set(unsyncedStatus(pet, known, why));

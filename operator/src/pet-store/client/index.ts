@@ -7,6 +7,7 @@
  * - `connect-pet-store`: a client of the store at an address
  * - `pet-store-error`, `failures`: why a call failed
  * - `shared-pet-store`: the store as all parts of a process share it
+ * - `comeback`: when a store that was away is back
  * - `snapshot`: one look at everything that a store holds, for everybody
  * - `turns`: who has to wait for whom, where pets look the same
  * - `look-only`: the store in a dry run

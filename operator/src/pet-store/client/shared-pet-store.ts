@@ -1,5 +1,6 @@
 import type { Clock } from '../../runtime/base/index.ts';
-import type { NewPet, Pet } from '../pet.ts';
+import type { NewPet, Pet, PetFilter } from '../pet.ts';
+import { Comeback } from './comeback.ts';
 import { isPetStoreError, PetStoreError } from './pet-store-error.ts';
 import type { PetStore } from './pet-store.ts';
 import { type Change, type Holdings, type Moment, Snapshot } from './snapshot.ts';
@@ -25,6 +26,8 @@ export interface SharedPetStore extends AsyncDisposable {
   delete(id: string, signal: AbortSignal): Promise<void>;
   /** For the additions of pets that nothing but an id tells apart, and for looking for what came of one. */
   readonly turns: Turns;
+  /** For those who had no answer: when the store is back. */
+  readonly comeback: Comeback;
   /** When the store is due to be looked at again: the same moment for everybody, in milliseconds from now. */
   nextLookMs(): number;
 }
@@ -33,9 +36,13 @@ export interface SharedPetStore extends AsyncDisposable {
  * Lets all parts of a process share a store, which is closed with the answer.
  *
  * @param options.resyncMs how often to look at the whole store
+ * @param options.random spreads the probes of a store that is away. Default: Math.random
  */
-export function sharePetStore(store: PetStore, options: { clock: Clock; resyncMs: number }): SharedPetStore {
-  const { clock, resyncMs: everyMs } = options;
+export function sharePetStore(
+  store: PetStore,
+  options: { clock: Clock; resyncMs: number; random?: () => number },
+): SharedPetStore {
+  const { clock, resyncMs: everyMs, random = Math.random } = options;
   const snapshot = new Snapshot({ clock, everyMs, look: () => store.search() });
   return {
     async known(signal) {
@@ -51,6 +58,12 @@ export function sharePetStore(store: PetStore, options: { clock: Clock; resyncMs
       return pets;
     },
     turns: new Turns(),
+    comeback: new Comeback({
+      clock,
+      random,
+      probe: (signal) => answers(store, signal),
+      isBack: () => snapshot.answered(),
+    }),
     nextLookMs: () => snapshot.restOfRoundMs(),
     async add(pet, signal) {
       const [id] = await store.add([pet], { signal });
@@ -82,6 +95,22 @@ export function sharePetStore(store: PetStore, options: { clock: Clock; resyncMs
     },
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
   };
+}
+
+const someDay = { year: 2000, month: 1, day: 1 };
+
+/** No pet was born in no time. */
+const noPet: PetFilter = { born: { from: someDay, before: someDay } };
+
+/** Whether the store answers, be it with a refusal. */
+async function answers(store: PetStore, signal: AbortSignal): Promise<boolean> {
+  try {
+    await store.search(noPet, { signal });
+    return true;
+  } catch (error) {
+    signal.throwIfAborted();
+    return isPetStoreError(error, 'Invalid') || isPetStoreError(error, 'NotFound');
+  }
 }
 
 function has(pet: Pet): Change {

@@ -97,6 +97,11 @@ export class Snapshot {
     if (this.#looking !== undefined) this.#looking.doubtful = true;
   }
 
+  /** The store has answered: nobody has to wait any more until it is looked at again. */
+  answered(): void {
+    this.#failure = undefined;
+  }
+
   /** How long this round goes on, in milliseconds: at least 1. */
   restOfRoundMs(): number {
     const { clock, everyMs } = this.#options;

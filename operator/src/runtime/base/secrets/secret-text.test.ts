@@ -35,8 +35,18 @@ describe('a text', () => {
     ['wrong password: s3cret', 'wrong password: [redacted]'],
     [`key:\n${pem('PRIVATE KEY')}\nend`, 'key:\n[redacted]\nend'],
     [pem('RSA PRIVATE KEY').slice(0, 60), '[redacted]'],
+    ['connect to postgres://app:hunter2@db:5432/pets', 'connect to postgres://[redacted]@db:5432/pets'],
+    ['GET https://ghp_abc@example.com/ failed', 'GET https://[redacted]@example.com/ failed'],
+    ['refused with {"authorization":"Basic dTpw"}', 'refused with {"authorization":"[redacted]"}'],
+    ['sent bearer 0123456789abcdef01', 'sent bearer [redacted]'],
+    ['password=hunter2 is wrong', 'password=[redacted] is wrong'],
+    ['{"accessToken": "abc def", "n": 1}', '{"accessToken": "[redacted]", "n": 1}'],
+    ['GET /pets?api_key=abc&page=2', 'GET /pets?api_key=[redacted]&page=2'],
+    ['DB_PASSWD=abc,x', 'DB_PASSWD=[redacted],x'],
+    ['refused the token: abc123 of you', 'refused the token: [redacted] of you'],
   ])('keeps no secret: %s', (text, clean) => {
     expect(withoutSecretText(text)).toBe(clean);
+    expect(withoutSecretText(clean)).toBe(clean);
   });
 
   it.each([
@@ -56,6 +66,10 @@ describe('a text', () => {
     'Error: failed\n    at authorize (main.ts:1:2)',
     pem('CERTIFICATE'),
     'a=b c: d',
+    'failed to read the token: connection refused',
+    'https://example.com:8443/a@b has no such page',
+    'secrets "shop" not found',
+    "Cannot read properties of undefined (reading 'token')",
   ])('is left as it is where nothing is secret: %s', (text) => {
     expect(withoutSecretText(text)).toBe(text);
   });

@@ -54,7 +54,7 @@ const rules: readonly Rule[] = [
     instead: (_, before = '') => hide(before),
   },
   {
-    pattern: /(?<![\w.-])([\w.-]{1,64})=("(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s&;,"'\\)\]}]+)/g,
+    pattern: /(?<![\w.-])([\w.-]{1,64})=(\[redacted\]|"(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s&;,"'\\)\]}]+)/g,
     instead: (match, name = '') => hideIfSecret(name, match, hide(`${name}=`)),
   },
   // JSON, and JSON within a text of JSON.
@@ -74,6 +74,11 @@ const rules: readonly Rule[] = [
   {
     pattern:
       /\b((?:password|passwd|passphrase|api[-_ ]?key|client[-_ ]?secret):[ \t]*)("[^"\n]*"?|'[^'\n]*'?|[^\s"',;]+)/gi,
+    instead: (_, before = '') => hide(before),
+  },
+  // "token: abc123" within a sentence; not "failed to read the token: connection refused".
+  {
+    pattern: /(?<![\w.-])([\w.-]{0,64}(?:token|secret|credentials?):[ \t]+)(?=[\w+/=~-]*\d)[\w+/=~-]{6,}(?![\w.])/gi,
     instead: (_, before = '') => hide(before),
   },
 ];

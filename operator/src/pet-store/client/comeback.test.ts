@@ -1,0 +1,145 @@
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts';
+import { Comeback, longestPauseMs, pauses } from './comeback.ts';
+import { PetStoreError, type PetStore, sharePetStore } from './index.ts';
+
+const thor = { namespace: 'pets', name: 'thor' };
+const tron = { namespace: 'pets', name: 'tron' };
+
+interface Bench {
+  readonly clock: FakeClock;
+  readonly comeback: Comeback;
+  /** When the store was asked, by the clock. */
+  readonly probes: number[];
+  /** The names of those who were told, and when. */
+  readonly told: (readonly [string, number])[];
+  isUp: boolean;
+}
+
+const stops: AbortController[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop.abort(new Error('over'));
+});
+
+/** A store that is away. */
+function bench({ random = (): number => 0 } = {}): Bench {
+  const clock = createFakeClock();
+  const stop = new AbortController();
+  stops.push(stop);
+  const probe = (): Promise<boolean> => {
+    all.probes.push(clock.monotonic());
+    return Promise.resolve(all.isUp);
+  };
+  const comeback = new Comeback({ clock, random, probe, isBack: () => undefined });
+  const all: Bench = { clock, comeback, probes: [], told: [], isUp: false };
+  const listen = async (): Promise<void> => {
+    for await (const { name } of comeback.keys(stop.signal)) all.told.push([name, clock.monotonic()]);
+  };
+  listen().catch(() => undefined);
+  return all;
+}
+
+describe('who waits for a store', () => {
+  it('is told within two seconds after it is back, however long it was away', async () => {
+    const all = bench();
+    all.comeback.waits(thor);
+    all.comeback.waits(tron);
+    all.comeback.waits(thor);
+    await all.clock.advance(600_000);
+    expect(all.told).toEqual([]);
+    all.isUp = true;
+    const backAt = all.clock.monotonic();
+    await all.clock.advance(pauses.lastMs);
+    expect(all.told.map(([name]) => name)).toEqual(['thor', 'tron']);
+    for (const [, at] of all.told) expect(at - backAt).toBeLessThanOrEqual(pauses.lastMs);
+  });
+
+  it('is told once, and nobody asks the store any more', async () => {
+    const all = bench();
+    all.isUp = true;
+    all.comeback.waits(thor);
+    await all.clock.advance(pauses.firstMs);
+    expect([all.told.length, all.probes.length, all.clock.timers]).toEqual([1, 1, 0]);
+    await all.clock.advance(600_000);
+    expect([all.told.length, all.probes.length]).toEqual([1, 1]);
+  });
+
+  it('makes the store be asked one question at a time, less and less often, and every two seconds at last', async () => {
+    const all = bench();
+    for (const name of ['a', 'b', 'c']) all.comeback.waits({ ...thor, name });
+    await all.clock.advance(9_750);
+    expect(all.probes).toEqual([250, 750, 1_750, 3_750, 5_750, 7_750, 9_750]);
+  });
+
+  it('does not ask at the same moment as all others who wait for the same store', async () => {
+    const all = bench({ random: () => 0.5 });
+    all.comeback.waits(thor);
+    await all.clock.advance(1_000);
+    expect(all.probes).toEqual([187.5, 562.5]);
+  });
+
+  it('is told less and less often if it fails as soon as it is told, and as soon as ever after a while', async () => {
+    const all = bench();
+    all.isUp = true;
+    all.comeback.waits(thor);
+    for (let times = 1; times <= 12; times += 1) {
+      while (all.told.length < times) await all.clock.advance(250);
+      all.comeback.waits(thor);
+    }
+    const gaps = all.probes.map((at, index) => at - (all.probes[index - 1] ?? 0));
+    expect(gaps.slice(0, 4)).toEqual([250, 500, 1_000, 2_000]);
+    expect(gaps.at(-1)).toBe(longestPauseMs);
+    await all.clock.advance(longestPauseMs + 5_000);
+    const before = all.clock.monotonic();
+    all.comeback.waits(tron);
+    await all.clock.advance(pauses.firstMs);
+    expect(all.told.at(-1)).toEqual(['tron', before + pauses.firstMs]);
+  });
+});
+
+describe('who shares a store', () => {
+  const close = (): Promise<void> => Promise.resolve();
+  let isUp = false;
+  const search = (): Promise<readonly []> =>
+    isUp ? Promise.resolve([]) : Promise.reject(new PetStoreError('Unavailable'));
+  const away: PetStore = {
+    ...{ add: () => Promise.resolve([]), update: close, delete: close, search, close },
+    [Symbol.asyncDispose]: close,
+  };
+
+  it('can look at once at the store that is back', async () => {
+    const [clock, stop] = [createFakeClock(), new AbortController()];
+    stops.push(stop);
+    const store = sharePetStore(away, { clock, resyncMs: 300_000, random: () => 0 });
+    await expect(store.known(stop.signal)).rejects.toThrow('does not answer');
+    store.comeback.waits(thor);
+    const told = store.comeback.keys(stop.signal).next();
+    isUp = true;
+    // Less than the pause after a look that has failed.
+    await clock.advance(pauses.firstMs);
+    expect((await told).value).toEqual(thor);
+    expect(await store.known(stop.signal)).toEqual(new Map());
+  });
+});
+
+describe('nobody who waits', () => {
+  it('costs the store nothing', async () => {
+    const all = bench();
+    await all.clock.advance(600_000);
+    expect([all.probes, all.clock.timers]).toEqual([[], 0]);
+  });
+});
+
+describe('the end of the term', () => {
+  it('ends the probes, and leaves nothing behind', async () => {
+    const all = bench();
+    all.comeback.waits(thor);
+    await all.clock.advance(100);
+    stops.at(-1)?.abort(new Error('over'));
+    await all.clock.settle();
+    expect(all.clock.timers).toBe(0);
+    await all.clock.advance(600_000);
+    expect(all.probes).toEqual([]);
+  });
+});
