@@ -161,4 +161,15 @@ export const kitMutants: readonly Mutant[] = [
       title: 'the package of the operator has commands that a shell can start by name',
     },
   },
+  {
+    name: 'compiler-works-in-silence',
+    promise: 'A script that has to compile says so within two seconds.',
+    file: 'test/repo/compile.ts',
+    find: '    say(`${what} …`);\n',
+    replace: '',
+    test: {
+      file: 'test/repo/compile.test.ts',
+      title: 'says within two seconds that it compiles, and how long it took',
+    },
+  },
 ];

@@ -155,8 +155,8 @@ export const petTour: Tour = {
   steps: [renamed, bornLater, storeRestarted, deletedWhileAway, storeEmpty],
   commands: async (stage) => {
     const { spec } = await stage.client.resource(Service).get(store);
-    const endpoint = stage.cluster.node.serviceEndpoint(spec.clusterIP ?? '', spec.ports?.[0]?.port ?? 0);
-    const address = endpoint === undefined ? '' : ` --address ${endpoint.host}:${String(endpoint.port)}`;
-    return ['kubectl get pets', `npm run petstore -- search${address}`, 'kubectl describe pet pet-sample1'];
+    const { host, port } = await stage.cluster.node.serviceAddress(store, spec.ports?.[0]?.port ?? 0);
+    const search = `npm run petstore -- search --address ${host}:${String(port)}`;
+    return ['kubectl get pets', search, 'kubectl describe pet pet-sample1'];
   },
 };

@@ -1,4 +1,4 @@
-import type { Logger } from '../../runtime/base/index.ts';
+import type { Logger, ObjectKey } from '../../runtime/base/index.ts';
 import type { Pod } from '../../runtime/kinds/index.ts';
 import type { ControlPlane } from '../control-plane/index.ts';
 import type { ImageProgram } from '../images/index.ts';
@@ -55,4 +55,9 @@ export interface RealNode extends AsyncDisposable {
   podEndpoint(podIP: string, port: number): Endpoint | undefined;
   /** Where a connection to a Service goes now: a ready Pod of ours, each in turn; `undefined` if there is none. */
   serviceEndpoint(clusterIP: string, port: number): Endpoint | undefined;
+  /**
+   * A port of this machine that stands for a port of a Service until the node ends, whoever serves it: for people, and for
+   * programs that outlive a Pod. A connection is reset while nobody serves it.
+   */
+  serviceAddress(service: ObjectKey, port: number): Promise<Endpoint>;
 }

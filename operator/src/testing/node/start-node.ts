@@ -173,5 +173,6 @@ function questionsTo({
     nodePortAddress: (nodePort) => ({ host: addresses.host.loopback, port: nodePort }),
     podEndpoint: (podIP, port) => addresses.resolve(podIP, port),
     serviceEndpoint: (clusterIP, port) => network.endpointOf(clusterIP, port),
+    serviceAddress: ({ namespace = 'default', name }, port) => network.addressOf(namespace, name, port),
   };
 }

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+
+import { createFakeClock, type FakeClock } from '../../operator/src/testing/fake-clock.ts';
+import { tellIfSlow } from './compile.ts';
+import { textOf } from './files.ts';
+
+/** Work that ends when the test says so, and what is said of it. */
+function work(): { clock: FakeClock; said: string[]; end: () => Promise<string> } {
+  const [clock, said, done] = [createFakeClock(), [] as string[], Promise.withResolvers<string>()];
+  const telling = tellIfSlow(done.promise, { what: 'Compiling all', say: (line) => void said.push(line), clock });
+  const end = (): Promise<string> => {
+    done.resolve('done');
+    return telling;
+  };
+  return { clock, said, end };
+}
+
+describe('npm run', () => {
+  it('says within two seconds that it compiles, and how long it took', async () => {
+    const { clock, said, end } = work();
+    await clock.advance(2_000);
+    expect(said).toEqual(['Compiling all …']);
+    await clock.advance(10_000);
+    expect(await end()).toBe('done');
+    expect(said).toEqual(['Compiling all …', 'Compiling all took 12 s']);
+    expect(clock.timers).toBe(0);
+  });
+
+  it('says nothing where there is nothing to compile', async () => {
+    const { clock, said, end } = work();
+    await clock.advance(900);
+    await end();
+    await clock.advance(60_000);
+    expect([said, clock.timers]).toEqual([[], 0]);
+  });
+
+  it('compiles by no script that would be silent about it', () => {
+    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Readonly<Record<string, string>> };
+    const compiling = Object.entries(scripts).filter(([, line]) => /\btsc\b|\bbuild\b/.test(line));
+    expect(compiling.map(([name]) => name)).toEqual(expect.arrayContaining(['start', 'test', 'test:faults', 'synth']));
+    for (const [, line] of compiling) expect(line).toMatch(/^(npm run --silent build|node test\/repo\/build\.ts)\b/);
+    expect(scripts['build']).toBe('node test/repo/build.ts operator imports infra');
+  });
+});

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+
+import { type Clock, systemClock } from '../../operator/src/runtime/base/index.ts';
+import { node, root } from './run.ts';
+
+/** Longer than it takes to see that there is nothing to do. */
+const quietMs = 1_000;
+
+export interface TellOptions {
+  /** What is done, for people. */
+  readonly what: string;
+  /** Where it is said: never on standard output, which may be another program's input. @default - standard error */
+  readonly say?: (line: string) => void;
+  readonly clock?: Pick<Clock, 'after' | 'monotonic'>;
+}
+
+/** Says what is done as soon as it takes longer than a second, and then how long it took. What is quick says nothing. */
+export async function tellIfSlow<T>(work: Promise<T>, options: TellOptions): Promise<T> {
+  const { what, say = toStandardError, clock = systemClock } = options;
+  const startedAtMs = clock.monotonic();
+  const told = { isSlow: false };
+  const cancel = clock.after(quietMs, () => {
+    told.isSlow = true;
+    say(`${what} …`);
+  });
+  try {
+    return await work;
+  } finally {
+    cancel();
+    if (told.isSlow) say(`${what} took ${((clock.monotonic() - startedAtMs) / 1000).toFixed(0)} s`);
+  }
+}
+
+/** Compiles what has changed in the projects, and all that they need. @returns the exit code; its errors are on standard error */
+export function compile(projects: readonly string[]): Promise<number> {
+  return tellIfSlow(compiler(projects), { what: `Compiling ${projects.join(', ')}` });
+}
+
+function compiler(projects: readonly string[]): Promise<number> {
+  const [program, ...args] = node('compile', 'node_modules/typescript/bin/tsc', '-b', ...projects).argv;
+  const child = spawn(program, args, { cwd: root, stdio: ['inherit', process.stderr, 'inherit'] });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      resolve(code ?? 1);
+    });
+  });
+}
+
+function toStandardError(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
