@@ -83,4 +83,68 @@ export const kubeletMutants: readonly Mutant[] = [
       title: 'whose log is timed writes into a pipe that it can open again, and its log is whole when it has ended',
     },
   },
+  {
+    name: 'kubelet-upgrades-strangers',
+    promise: 'A kubelet answers to nobody but the API server, also in another protocol.',
+    file: `${kubelet}/kubelet-server.ts`,
+    find: 'if (stranger !== undefined) refuseUpgrade(socket, stranger);',
+    replace: 'if (false) refuseUpgrade(socket, stranger ?? { status: 401, message: "" });',
+    test: {
+      file: server,
+      title: 'refuses an upgrade as any other request: strangers, what it does not offer, what its host refuses',
+    },
+  },
+  {
+    name: 'kubelet-waits-for-its-clients',
+    promise: 'No connection of a kubelet outlives it.',
+    file: `${kubelet}/kubelet-server.ts`,
+    find: 'for (const socket of connections) socket.destroy();',
+    replace: 'server.closeAllConnections();',
+    test: { file: server, title: 'ends, whoever holds on to a connection' },
+  },
+  {
+    name: 'spdy-forgets-to-reset',
+    promise: 'A stream that is given up is reset.',
+    file: `${kubelet}/spdy/spdy-stream.ts`,
+    find: 'if (!this.readableEnded || !this.writableFinished) this.#port.reset();',
+    replace: '',
+    test: {
+      file: `${kubelet}/spdy/spdy-connection.test.ts`,
+      title: 'a stream that is destroyed is reset, and one that the client resets is destroyed',
+    },
+  },
+  {
+    name: 'spdy-does-not-see-its-client-go',
+    promise: 'A stream that nobody reads does not hide that the client has gone.',
+    file: `${kubelet}/spdy/spdy-connection.ts`,
+    find: "this.#socket.once('close', () => this.#destroyStreams());",
+    replace: '',
+    test: {
+      file: `${kubelet}/spdy/spdy-connection.test.ts`,
+      title: 'a client that goes away takes its streams along, also one that nobody reads',
+    },
+  },
+  {
+    name: 'port-forward-fails-when-a-client-resets',
+    promise: 'A connection that its client resets costs no other one.',
+    file: `${kubelet}/port-forward.ts`,
+    find: 'await Promise.allSettled([pipeline(data, socket, { signal }), pipeline(socket, data, { signal })]);',
+    replace:
+      'await Promise.all([pipeline(data, socket, { signal }), pipeline(socket, data, { signal })]).catch((e: unknown) => error.write(messageOf(e)));',
+    test: {
+      file: `${kubelet}/port-forward.test.ts`,
+      title: 'a connection that its client resets is no failure, which would cost it all others',
+    },
+  },
+  {
+    name: 'terminal-trusts-a-quote',
+    promise: 'No word of a command means anything to a shell.',
+    file: `${testing}/node/exec/terminal.ts`,
+    find: '${word.replaceAll(',
+    replace: '${word.replaceAll("no such word" + ',
+    test: {
+      file: `${testing}/node/exec/terminal.test.ts`,
+      title: 'no word of a command means anything to the shell that script starts it by',
+    },
+  },
 ];

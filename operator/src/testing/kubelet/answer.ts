@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import { anySignal, messageOf } from '../../runtime/base/index.ts';
-import { type ContainerName, Refusal } from './kubelet-host.ts';
+import { Refusal } from './kubelet-host.ts';
 import type { KubeletOptions } from './kubelet-options.ts';
 import { logOptionsOf } from './log-options.ts';
+import { containerOf, urlOf } from './paths.ts';
 
 export interface AnswerOptions extends KubeletOptions {
   /** The server ends. */
@@ -43,20 +44,6 @@ async function logs(
   // Who follows is told that there is something to follow before there is a line.
   response.flushHeaders();
   await pipeline(Readable.from(text, { objectMode: false }), response, { signal });
-}
-
-/** Of the address only path and query are of interest. */
-export function urlOf({ url = '/' }: IncomingMessage): URL {
-  return new URL(url, 'https://kubelet');
-}
-
-/** `/<what>/<namespace>/<pod>/<container>`; `undefined` for any other path. */
-export function containerOf(path: string, what: string): ContainerName | undefined {
-  const [, first, ...names] = path.split('/');
-  const [namespace, pod, container, ...more] = names.map((name) => decodeURIComponent(name));
-  if (first !== what || more.length > 0) return undefined;
-  if (namespace === undefined || pod === undefined || container === undefined) return undefined;
-  return { namespace, pod, container };
 }
 
 function refuse(response: ServerResponse, error: unknown): void {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request, type RequestOptions } from 'node:https';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -11,7 +12,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { silentLogger, systemClock } from '../../runtime/base/index.ts';
 import { type Authority, createAuthority, type KeyPair } from '../../runtime/certificates/authority.ts';
 import { createFakeClock } from '../fake-clock.ts';
-import { type ContainerName, kubeletClientName, type LogOptions, Refusal, startKubelet } from './index.ts';
+import {
+  type ContainerName,
+  kubeletClientName,
+  type LogOptions,
+  Refusal,
+  simulatedPods,
+  startKubelet,
+} from './index.ts';
 import type { KubeletIdentity, KubeletServer } from './index.ts';
 
 let folder = '';
@@ -62,6 +70,8 @@ beforeEach(async () => {
       if (refusal !== undefined) throw refusal;
       return endless();
     },
+    exec: simulatedPods.exec,
+    portForward: simulatedPods.portForward,
   };
   kubelet = await startKubelet({ identity, host, clock, logger: silentLogger });
   return () => kubelet[Symbol.asyncDispose]();
@@ -143,6 +153,32 @@ describe('a kubelet', () => {
     refusal = new Refusal('container "main" in pod "web" is waiting to start: ContainerCreating');
     const answer = await ask({}, apiServer);
     expect([answer.statusCode, await text(answer)]).toEqual([400, refusal.message]);
+  });
+
+  test('refuses an upgrade as any other request: strangers, what it does not offer, what its host refuses', async () => {
+    const headers = { connection: 'upgrade', upgrade: 'SPDY/3.1', 'x-stream-protocol-version': 'v4.channel.k8s.io' };
+    const exec = { method: 'POST', path: '/exec/shop/web/main?command=id', headers };
+    for (const [client, status, words] of [
+      [undefined, 401, 'Unauthorized'],
+      [other, 403, 'only the API server'],
+      [apiServer, 400, 'pod "web" is simulated'],
+    ] as const) {
+      const answer = await ask(exec, client);
+      expect([answer.statusCode, await text(answer)]).toEqual([status, expect.stringContaining(words)]);
+    }
+    const attach = await ask({ ...exec, path: '/attach/shop/web/main' }, apiServer);
+    expect([attach.statusCode, await text(attach)]).toEqual([400, 'attach is not supported by this node']);
+    const forward = await ask({ ...exec, path: '/portForward/shop/web' }, apiServer);
+    expect(await text(forward)).toContain('it has no ports');
+  });
+
+  test('ends, whoever holds on to a connection', async () => {
+    const sockets = [connect({ port: kubelet.port, host: '127.0.0.1', allowHalfOpen: true })];
+    const headers = { connection: 'upgrade', upgrade: 'other' };
+    const refused = await ask({ headers, path: '/exec/shop/web/main' }, apiServer);
+    sockets.push(refused.socket);
+    await kubelet[Symbol.asyncDispose]();
+    for (const socket of sockets) socket.destroy();
   });
 
   test('ends what is under way when it ends', async () => {

@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 import { answer } from './answer.ts';
 import type { KubeletIdentity, KubeletOptions } from './kubelet-options.ts';
 import { strangerOf } from './stranger.ts';
+import { refuseUpgrade, upgrade } from './upgrade.ts';
 
 /** An endpoint of this machine. Disposing ends every request that is under way. */
 export interface KubeletServer extends AsyncDisposable {
@@ -17,16 +19,26 @@ export interface KubeletServer extends AsyncDisposable {
 const address = '127.0.0.1';
 
 /**
- * What the API server asks when somebody says `kubectl logs`. TLS; whoever is not that API server gets 401 or 403, before
+ * What the API server asks when somebody says `kubectl logs`, `exec`, `cp` or `port-forward`. TLS; whoever is not that API server gets 401 or 403, before
  * anything of the request is looked at.
  */
 export async function startKubelet(options: KubeletOptions): Promise<KubeletServer> {
   const stop = new AbortController();
   const server = await createTlsServer(options.identity);
+  const connections = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const stranger = strangerOf(request.socket);
     if (stranger !== undefined) refuse(response, stranger.status, stranger.message);
     else void answer(request, response, { ...options, stopping: stop.signal });
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const stranger = strangerOf(request.socket);
+    if (stranger !== undefined) refuseUpgrade(socket, stranger);
+    else void upgrade({ request, socket, head }, { ...options, stopping: stop.signal });
   });
   server.listen(0, address);
   await once(server, 'listening');
@@ -36,7 +48,8 @@ export async function startKubelet(options: KubeletOptions): Promise<KubeletServ
       stop.abort();
       const closed = once(server, 'close');
       server.close();
-      server.closeAllConnections();
+      // Also those that are amid their handshake, or no longer HTTP.
+      for (const socket of connections) socket.destroy();
       await closed;
     },
   };

@@ -2,9 +2,11 @@ import { type KubeletHost, Refusal } from './kubelet-host.ts';
 
 /** The Pods of a node that only pretends to run them. */
 export const simulatedPods: KubeletHost = {
-  logs: ({ pod }) => refuse(pod, 'it has no logs'),
+  logs: async ({ pod }) => refuse(pod, 'it has no logs'),
+  exec: ({ pod }) => refuse(pod, 'nothing can be executed in it'),
+  portForward: ({ pod }) => refuse(pod, 'it has no ports'),
 };
 
-function refuse(pod: string, consequence: string): Promise<never> {
-  return Promise.reject(new Refusal(`pod "${pod}" is simulated: no process runs for it, so ${consequence}`));
+function refuse(pod: string, consequence: string): never {
+  throw new Refusal(`pod "${pod}" is simulated: no process runs for it, so ${consequence}`);
 }

@@ -5,7 +5,7 @@
  * - `placement`, `wait-until-placed`: which Pods the control plane sends there
  * - `node-object`, `registration`: the Node object, and the signs of life of a kubelet
  * - `addresses`: each Pod's own loopback address
- * - `node-pods`: what the API server may ask of it (`kubectl logs`)
+ * - `node-pods`, `exec/`: what the API server may ask of it (`kubectl logs`, `exec`, `cp`, `port-forward`)
  * - `pods/`: what a kubelet does with a Pod
  * - `environment/`, `volumes/`, `probes/`: what a container is told, what it finds, how it is doing
  * - `services/`: node ports, and where a Service leads
@@ -15,7 +15,7 @@
  * says otherwise; the addresses of Services in place of their names, probes, hooks, restarts, a log. What it has not:
  * isolation (files, users and limits are this machine's), any other names in DNS, ClusterIPs, restart policies of single
  * containers (sidecars), ephemeral containers, volumes other than those of `volumes/`, active deadlines, termination
- * messages, events but those of volumes, `kubectl exec`.
+ * messages, events but those of volumes, `kubectl attach`.
  *
  * @module
  */

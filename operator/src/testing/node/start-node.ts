@@ -87,7 +87,13 @@ async function partsOf(controlPlane: NodeControlPlane, settings: Settings): Prom
   const addresses = new Addresses(controlPlane.subnet);
   const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock });
   const book = new RunBook();
-  const host = nodePods({ book, clock, directory: directoryOf(controlPlane) });
+  const host = nodePods({
+    book,
+    clock,
+    addresses,
+    processes: controlPlane.processes,
+    directory: directoryOf(controlPlane),
+  });
   const { logger } = settings;
   const kubelet = await startKubelet({ identity: controlPlane.kubeletIdentity, host, clock, logger });
   const network = new ServiceNetwork({ client, addresses, clock, logger });

@@ -8,6 +8,7 @@
  * - `process-table.ts`, `identity.ts`, `end-tree.ts`: who runs, whether it is still the same one, and how a tree ends
  * - `record.ts`: the file that lets a later run clean up after both were killed at once
  */
+export { processTable } from './process-table.ts';
 export { startProcesses } from './processes.ts';
 export type { Processes, ProcessesOptions } from './processes.ts';
-export type { ProcessExit, ProcessSpec, RunningProcess } from './running-process.ts';
+export type { ProcessExit, ProcessPipes, ProcessSpec, RunningProcess } from './running-process.ts';

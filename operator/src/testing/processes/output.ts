@@ -3,13 +3,13 @@ import { closeSync, constants, openSync, rmSync } from 'node:fs';
 import { Socket } from 'node:net';
 
 import { LogWriter } from '../logs/log-writer.ts';
-import type { ProcessSpec } from './running-process.ts';
+import type { ProcessPipes, ProcessSpec } from './running-process.ts';
 
-/** Where a process writes to. */
+/** Where a process reads from and writes to. */
 export interface Output {
-  /** Given to the process as stdout and stderr. */
-  readonly file: number;
-  /** The process has been started: this copy of `file` is closed, and what the process writes goes into its log. */
+  /** Given to the process as stdin, stdout and stderr. */
+  readonly stdio: readonly ['ignore' | number, number, number];
+  /** The process has been started: these copies are closed, and what the process writes goes where it should. */
   begin(pid: number): void;
   /** Nothing was started. */
   drop(): void;
@@ -19,13 +19,35 @@ export interface Output {
 
 /** Throws: when the log file cannot be opened. */
 export function openOutput(spec: ProcessSpec): Output {
+  if (spec.pipes !== undefined) return pipedOutput(spec.pipes);
   return spec.log === 'timed' ? timedOutput(spec) : plainOutput(spec);
 }
 
 function plainOutput({ logFile }: ProcessSpec): Output {
   const file = openSync(logFile, 'a', 0o600);
   const close = (): void => closeSync(file);
-  return { file, begin: close, drop: close, drained: () => Promise.resolve() };
+  return { stdio: ['ignore', file, file], begin: close, drop: close, drained: () => Promise.resolve() };
+}
+
+/** Whoever reads has all of it when the process has ended: it is in the pipes. */
+function pipedOutput({ stdin, stdout, stderr }: ProcessPipes): Output {
+  const files = [
+    openEnd(stdin, constants.O_RDONLY),
+    ...[stdout, stderr].map((path) => openEnd(path, constants.O_WRONLY)),
+  ];
+  const [input = 0, output = 0, errors = 0] = files;
+  const close = (): void => files.forEach((file) => closeSync(file));
+  return { stdio: [input, output, errors], begin: close, drop: close, drained: () => Promise.resolve() };
+}
+
+/** Opening one end waits for the other, and whoever holds that may be gone: here both are open for a moment. */
+function openEnd(path: string, flags: number): number {
+  const both = openSync(path, constants.O_RDWR);
+  try {
+    return openSync(path, flags);
+  } finally {
+    closeSync(both);
+  }
 }
 
 function timedOutput({ logFile }: ProcessSpec): Output {
@@ -34,7 +56,7 @@ function timedOutput({ logFile }: ProcessSpec): Output {
   const drained = Promise.withResolvers<undefined>();
   let reading: Socket | undefined;
   return {
-    file: pipe.write,
+    stdio: ['ignore', pipe.write, pipe.write],
     begin(pid) {
       closeSync(pipe.write);
       const writer = new LogWriter({ file: logFile, run: pid, now: Date.now });

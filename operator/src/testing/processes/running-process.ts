@@ -19,6 +19,15 @@ export interface ProcessSpec {
    * @default 'plain'
    */
   readonly log?: 'plain' | 'timed';
+  /** Named pipes in place of empty input and of the log. Whoever made them holds their other ends. @default - none */
+  readonly pipes?: ProcessPipes;
+}
+
+/** Paths of named pipes. */
+export interface ProcessPipes {
+  readonly stdin: string;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 /** How a process ended. Exactly one of the two is set. */

@@ -63,9 +63,8 @@ interface Spawned {
 function spawnInOwnSession(spec: ProcessSpec): Spawned {
   const { command, args, env, cwd } = spec;
   const output = openOutput(spec);
-  const stdio = ['ignore', output.file, output.file] as const;
   try {
-    const child = spawn(command, args, { detached: true, stdio: [...stdio], env: env ?? process.env, cwd });
+    const child = spawn(command, args, { detached: true, stdio: [...output.stdio], env: env ?? process.env, cwd });
     if (child.pid === undefined) output.drop();
     else output.begin(child.pid);
     return { child, output };

@@ -2,6 +2,7 @@ import { keyText } from '../../../runtime/base/index.ts';
 import type { Pod } from '../../../runtime/kinds/index.ts';
 import type { RunningProcess } from '../../processes/index.ts';
 import type { ContainerStatuses } from './container-statuses.ts';
+import type { PreparedContainer } from './prepare-container.ts';
 
 /** One container of one Pod. */
 export interface ContainerRef {
@@ -13,13 +14,21 @@ interface ContainerEntry {
   readonly logFile: string;
   /** Every process that was started for it, in order. */
   readonly pids: number[];
-  running?: number;
+  running?: RunningContainer;
 }
 
 /** A Pod of the node, as it is now. */
 export interface PresentPod {
   readonly pod: () => Pod;
   readonly statuses: ContainerStatuses;
+}
+
+/** A container whose process runs. */
+export interface RunningContainer {
+  readonly process: RunningProcess;
+  readonly prepared: PreparedContainer;
+  /** Aborts when the process has ended. */
+  readonly ended: AbortSignal;
 }
 
 /** What really ran: kept while the node runs, also for Pods that have gone. */
@@ -54,17 +63,25 @@ export class RunBook {
     this.#pods.set(uid, entry);
   }
 
-  started({ pod, container }: ContainerRef, process: RunningProcess): void {
+  started({ pod, container }: ContainerRef, process: RunningProcess, prepared: PreparedContainer): void {
+    const ended = new AbortController();
+    const running = { process, prepared, ended: ended.signal };
     const entry = this.#pods.get(pod.metadata.uid)?.containers.get(container);
     entry?.pids.push(process.pid);
-    if (entry) entry.running = process.pid;
+    if (entry) entry.running = running;
     void process.exited.then(() => {
-      if (entry?.running === process.pid) delete entry.running;
+      ended.abort();
+      if (entry?.running === running) delete entry.running;
     });
   }
 
   /** The process that runs for a container now; of Pods of the same name, the newest counts. */
   pidOf(namespace: string, pod: string, container: string): number | undefined {
+    return this.running(namespace, pod, container)?.process.pid;
+  }
+
+  /** What runs for a container now. */
+  running(namespace: string, pod: string, container: string): RunningContainer | undefined {
     return this.#find(namespace, pod)?.get(container)?.running;
   }
 

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { type Duplex, duplexPair } from 'node:stream';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { servePortForward } from './port-forward.ts';
+import { controlFrame, controls, dataFrame, type Frame, framesOf, words } from './spdy/frames.ts';
+import { HeaderWriter } from './spdy/header-block.ts';
+
+let client: Duplex;
+let frames: AsyncGenerator<Frame, void, void>;
+let headers: HeaderWriter;
+let served: Promise<void>;
+let server: Server;
+const accepted: Socket[] = [];
+let refusal: Error | undefined;
+
+beforeEach(async () => {
+  server = createServer({ allowHalfOpen: true }, (socket) => {
+    accepted.push(socket);
+    socket.on('error', () => undefined);
+    socket.pipe(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  let socket: Duplex;
+  [client, socket] = duplexPair();
+  frames = framesOf(client);
+  headers = new HeaderWriter();
+  accepted.length = 0;
+  refusal = undefined;
+  const dial = async (): Promise<Socket> => {
+    if (refusal !== undefined) throw refusal;
+    const to = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    await once(to, 'connect');
+    return to;
+  };
+  const gone = new AbortController();
+  served = servePortForward(socket, dial, { pod: 'web', signal: gone.signal }).finally(() => gone.abort());
+});
+afterEach(async () => {
+  client.destroy();
+  await served;
+  for (const socket of accepted) socket.destroy();
+  server.close();
+});
+
+async function next(): Promise<Frame> {
+  const { value } = await frames.next();
+  return value ?? expect.fail('the connection has ended');
+}
+/** Opens the two streams of a connection: `id` for errors, the one after the next for data. */
+async function forward(id: number): Promise<void> {
+  for (const [stream, streamtype] of [
+    [id, 'error'],
+    [id + 2, 'data'],
+  ] as const) {
+    const block = await headers.write(new Map(Object.entries({ streamtype, port: '80', requestid: String(id) })));
+    client.write(controlFrame(controls.synStream, Buffer.concat([words(stream, 0), Buffer.alloc(2), block])));
+    expect(await next()).toMatchObject({ type: controls.synReply });
+  }
+  client.write(dataFrame(id, Buffer.alloc(0), true));
+}
+/** What comes on a stream until it ends. */
+async function rest(stream: number): Promise<string> {
+  for (let text = ''; ;) {
+    const frame = await next();
+    if (frame.kind !== 'data' || frame.stream !== stream) continue;
+    text += frame.payload.toString();
+    if (frame.isLast) return text;
+  }
+}
+
+test('a connection carries both ways until both sides have ended', async () => {
+  await forward(1);
+  client.write(dataFrame(3, Buffer.from('hello'), true));
+  expect(await rest(3)).toBe('hello');
+  expect(await rest(1)).toBe('');
+});
+
+test('that nobody listens is told on the stream of errors, in the words of the kubelet', async () => {
+  refusal = new Error('connect ECONNREFUSED 127.0.0.1:80');
+  await forward(1);
+  expect(await rest(1)).toBe('error forwarding port 80 to pod web: connect ECONNREFUSED 127.0.0.1:80');
+});
+
+test('a connection that its client resets is no failure, which would cost it all others', async () => {
+  await forward(1);
+  client.write(dataFrame(3, Buffer.from('x'), false));
+  expect(await next()).toMatchObject({ kind: 'data', stream: 3 });
+  client.write(controlFrame(controls.rstStream, words(3, 5)));
+  expect(await rest(1)).toBe('');
+  await expect.poll(() => accepted[0]?.destroyed).toBe(true);
+});
+
+test('what was forwarded ends with the client', async () => {
+  await forward(1);
+  await expect.poll(() => accepted.length).toBe(1);
+  client.destroy();
+  await served;
+  await expect.poll(() => accepted[0]?.destroyed).toBe(true);
+});

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { type Duplex, duplexPair } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { dictionary } from './dictionary.ts';
+import { controlFrame, controls, dataFrame, type Frame, framesOf, words } from './frames.ts';
+import { HeaderReader, HeaderWriter } from './header-block.ts';
+import { SpdyConnection, type SpdyStream } from './index.ts';
+
+let client: Duplex;
+let frames: AsyncGenerator<Frame, void, void>;
+let headers: HeaderWriter;
+let served: Promise<void>;
+let connection: SpdyConnection;
+const streams: SpdyStream[] = [];
+
+beforeEach(() => {
+  let socket: Duplex;
+  [client, socket] = duplexPair();
+  frames = framesOf(client);
+  headers = new HeaderWriter();
+  streams.length = 0;
+  connection = new SpdyConnection(socket, (stream) => streams.push(stream));
+  served = connection.serve();
+});
+afterEach(async () => {
+  client.destroy();
+  await served;
+});
+
+async function open(id: number, values: Record<string, string>): Promise<SpdyStream> {
+  const block = await headers.write(new Map(Object.entries(values)));
+  client.write(controlFrame(controls.synStream, Buffer.concat([words(id, 0), Buffer.alloc(2), block])));
+  expect((await next()).kind).toBe('control');
+  return streams.at(-1) ?? expect.fail('no stream');
+}
+async function next(): Promise<Frame> {
+  const { value } = await frames.next();
+  return value ?? expect.fail('the connection has ended');
+}
+
+test('the dictionary is the one of the draft', () => {
+  const digest = createHash('sha256').update(dictionary).digest('hex');
+  expect(digest).toBe('51d27341373f923f3cd88e1eb7162aeaa3723d7585ff2399201dc06498407f02');
+});
+
+test('headers come through, each block after the other', async () => {
+  using reader = new HeaderReader();
+  for (const value of ['one', 'two', 'ünï', 'x'.repeat(9000)]) {
+    const block = await headers.write(new Map([['streamtype', value]]));
+    expect(Object.fromEntries(await reader.read(block))).toEqual({ streamtype: value });
+  }
+});
+
+test('a stream carries what the client sends, and what it gets, until both have ended', async () => {
+  const stream = await open(1, { streamtype: 'data', port: '80' });
+  expect(Object.fromEntries(stream.headers)).toEqual({ streamtype: 'data', port: '80' });
+  const frame = dataFrame(1, Buffer.from('hello'), false);
+  for (const byte of frame) client.write(Buffer.from([byte]));
+  client.write(dataFrame(1, Buffer.from(' world'), true));
+  expect(await text(stream)).toBe('hello world');
+  stream.end('bye');
+  expect(await next()).toMatchObject({ kind: 'data', stream: 1, payload: Buffer.from('bye'), isLast: false });
+  expect(await next()).toMatchObject({ kind: 'data', stream: 1, isLast: true });
+});
+
+test('streams do not mix', async () => {
+  const [one, two] = [await open(1, { name: 'one' }), await open(3, { name: 'two' })];
+  client.write(dataFrame(3, Buffer.from('two'), true));
+  client.write(dataFrame(1, Buffer.from('one'), true));
+  expect(await Promise.all([text(one), text(two)])).toEqual(['one', 'two']);
+});
+
+test('a ping is answered with itself', async () => {
+  client.write(controlFrame(controls.ping, words(7)));
+  expect(await next()).toMatchObject({ type: controls.ping, payload: words(7) });
+});
+
+test('a stream that is destroyed is reset, and one that the client resets is destroyed', async () => {
+  const one = await open(1, {});
+  one.destroy();
+  expect(await next()).toMatchObject({ type: controls.rstStream, payload: words(1, 5) });
+  const two = await open(3, {});
+  client.write(controlFrame(controls.rstStream, words(3, 5)));
+  await once(two, 'close');
+});
+
+test.each([
+  ['no SPDY', Buffer.from('GET / HTTP/1.1\r\n\r\nand much more than one head of a frame would be long')],
+  ['headers that are none', controlFrame(controls.synStream, Buffer.concat([words(5, 0), Buffer.from('nonsense')]))],
+  ['a stream a second time', undefined],
+])('%s ends the connection, and every stream with it', async (_, bytes) => {
+  const stream = await open(1, {});
+  const closed = once(stream, 'close');
+  const again = await headers.write(new Map());
+  client.write(bytes ?? controlFrame(controls.synStream, Buffer.concat([words(1, 0), Buffer.alloc(2), again])));
+  client.end();
+  await closed;
+  await served;
+});
+
+test('a client that goes away takes its streams along, also one that nobody reads', async () => {
+  const stream = await open(1, {});
+  client.write(dataFrame(1, Buffer.alloc(1_000_000), false));
+  client.destroy();
+  stream.resume();
+  await once(stream, 'close');
+  await served;
+});
