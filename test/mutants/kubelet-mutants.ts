@@ -80,7 +80,7 @@ export const kubeletMutants: readonly Mutant[] = [
     replace: '',
     test: {
       file: `${testing}/processes/processes.test.ts`,
-      title: 'whose log is timed writes into a pipe that it can open again, and its log is whole when it has ended',
+      title: 'whose log is timed is waited for as long as somebody writes to it, but not for ever',
     },
   },
   {
@@ -134,6 +134,17 @@ export const kubeletMutants: readonly Mutant[] = [
     test: {
       file: `${kubelet}/port-forward.test.ts`,
       title: 'a connection that its client resets is no failure, which would cost it all others',
+    },
+  },
+  {
+    name: 'kubelet-makes-paths-of-names',
+    promise: 'A name in a request leads to a container of the node, and never to a file.',
+    file: `${testing}/node/node-pods.ts`,
+    find: 'some(({ name }) => name === container)',
+    replace: 'some(() => true)',
+    test: {
+      file: `${testing}/node/node-pods.test.ts`,
+      title: 'names in a request lead to containers of the node, and never to a file',
     },
   },
   {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -71,32 +71,27 @@ describe('kubectl exec', () => {
     }
   });
 
-  test('gives a terminal, which has the size that the client has', async () => {
+  test('gives a terminal, which has the size that the client has, also when that changes', async () => {
     // kubectl asks for a terminal only if it has one itself.
-    const line = 'tty; stty size; read x; echo got $x; stty size; exit 3';
-    const own = spawn(
-      '/usr/bin/script',
-      ['-qefc', 'stty rows 33 cols 77; exec "$KUBECTL" exec -it main -- sh -c "$LINE"', '/dev/null'],
-      {
-        env: {
-          ...process.env,
-          KUBECTL: await kubectlPath(),
-          LINE: line,
-          KUBECONFIG: under.cluster.controlPlane.kubeconfigPath,
-          SHELL: '/bin/sh',
-        },
-        stdio: ['pipe', 'pipe', 'inherit'],
-      },
-    );
+    const line = 'echo there; read x; echo got $x; tty; stty size; exit 3';
+    const command = 'stty rows 33 cols 77; echo here $(tty); exec "$KUBECTL" exec -it main -- sh -c "$LINE"';
+    const KUBECONFIG = under.cluster.controlPlane.kubeconfigPath;
+    const own = spawn('/usr/bin/script', ['-qefc', command, '/dev/null'], {
+      env: { ...process.env, KUBECTL: await kubectlPath(), LINE: line, KUBECONFIG, SHELL: '/bin/sh' },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     let seen = '';
     own.stdout.on('data', (chunk: Buffer) => (seen += chunk.toString()));
     const ended = new Promise<number | null>((resolve) => own.once('exit', resolve));
-    await expect.poll(() => seen, soon).toMatch(/\/dev\/pts\/\d+/);
-    await expect.poll(async () => sizes(), soon).toContain('33 77');
+    await expect.poll(() => seen, soon).toContain('there');
+    // Its own, and that of the container.
+    await expect.poll(() => terminalsOf('33 77'), soon).toBe(2);
+    const [, here = ''] = /here (\/dev\/pts\/\d+)/.exec(seen) ?? [];
+    execFileSync('stty', ['-F', here, 'rows', '44', 'cols', '99']);
+    await expect.poll(() => terminalsOf('44 99'), soon).toBe(2);
     own.stdin.write('typed\n');
-    await expect.poll(() => seen, soon).toContain('got typed');
     expect(await ended).toBe(3);
-    expect(seen).toContain('33 77');
+    expect(seen).toMatch(/got typed\s+\/dev\/pts\/\d+\s+44 99/);
   });
 
   test('ends what it has started when the client goes away, and when the container ends', async () => {
@@ -238,12 +233,17 @@ async function kubectlPath(): Promise<string> {
   return (await findBinaries({ needed: ['kubectl'], onProgress: () => undefined })).kubectl;
 }
 
-/** Of all terminals of this machine that a command of ours has. */
-async function sizes(): Promise<string> {
-  const { execFileSync } = await import('node:child_process');
-  const names = await readdir('/dev/pts');
-  return names
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => execFileSync('stty', ['-F', `/dev/pts/${name}`, 'size'], { encoding: 'utf8' }).trim())
-    .join('\n');
+/** How many terminals of this machine have that size. */
+async function terminalsOf(size: string): Promise<number> {
+  const names = (await readdir('/dev/pts')).filter((name) => /^\d+$/.test(name));
+  return names.filter((name) => sizeOf(name) === size).length;
+}
+
+/** `undefined`: it has gone meanwhile. */
+function sizeOf(name: string): string | undefined {
+  try {
+    return execFileSync('stty', ['-F', `/dev/pts/${name}`, 'size'], { encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return undefined;
+  }
 }

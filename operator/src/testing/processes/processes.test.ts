@@ -72,8 +72,12 @@ describe('a started process', () => {
     expect((await readdir(directory)).filter((name) => name.includes('pipe'))).toEqual([]);
   });
 
-  test('whose log is timed is not held up by a daemon of it that still holds the pipe', async () => {
+  test('whose log is timed is waited for as long as somebody writes to it, but not for ever', async () => {
     await using processes = await startProcesses({ directory });
+    const late = `(setsid sh -c 'sleep 0.5; echo late' &)`;
+    const first = await processes.start(shell(`${late}; sleep 0.2; exit 0`, { log: 'timed' }));
+    await first.exited;
+    expect(await log()).toBe('late\n');
     const daemon = `(setsid sh -c 'echo "daemon=$$."; exec sleep 20' &)`;
     const { exited } = await processes.start(shell(`${daemon}; sleep 0.3; exit 0`, { log: 'timed' }));
     expect(await exited).toEqual({ code: 0, signal: null });
