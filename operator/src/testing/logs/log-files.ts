@@ -2,7 +2,7 @@
 export interface LogPart {
   /** What was written, byte by byte. */
   readonly output: string;
-  /** When, see `log-index`. */
+  /** When, see `log-records`. */
   readonly index: string;
 }
 

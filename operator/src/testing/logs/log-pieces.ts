@@ -1,7 +1,7 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 
 import { type LogPart, logPartsOf } from './log-files.ts';
-import { LogIndex } from './log-index.ts';
+import { LogIndex } from './log-records.ts';
 
 /** A stretch of one file of a log. */
 export interface LogPiece {

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 
 import { logPartsOf } from './log-files.ts';
-import { recordOf } from './log-index.ts';
+import { recordOf } from './log-records.ts';
 
 /** A kubelet's `containerLogMaxSize`. */
 const defaultMaxBytes = 10 * 1024 * 1024;
