@@ -1,7 +1,7 @@
 import { lstat, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { insideOf } from '../volumes/index.ts';
+import { insideOf } from '../../storage/index.ts';
 
 /**
  * What `kubectl cp` executes, with paths that begin with `/` meant in the container: below `root`. A container of ours has
