@@ -207,6 +207,14 @@ export const queueCases: readonly Case[] = [
       { file: bounded, title: 'of owners that came and went while it stood by' },
       { file: bounded, title: 'of watches that broke' },
       { file: bounded, title: 'of terms that it has led' },
+      {
+        file: 'operator/src/runtime/manager/bounded.real.test.ts',
+        title: 'owners that come and go leave no socket, listener or entry of a map behind',
+      },
+      {
+        file: 'operator/src/runtime/client/http-transport.test.ts',
+        title: 'leave as many sockets, handles and listeners as one of each',
+      },
     ],
   },
 ];
