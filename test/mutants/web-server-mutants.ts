@@ -37,7 +37,7 @@ export const webServerMutants: readonly Mutant[] = [
     replace: 'namespace !== undefined',
     test: {
       file: `${controller}/node-port-taken.test.ts`,
-      title: 'is said to be that of a WebServer %s',
+      title: 'is said to be that of a WebServer in another namespace without its name, which is not for everybody',
     },
   },
   {
