@@ -202,4 +202,40 @@ export const reconcileMutants: readonly Mutant[] = [
     replace: 'const going = [].find(isGoing);',
     test: { file: `${reconcile}/rollout.test.ts`, title: 'is told of, too, where it stands beside the Deployment' },
   },
+  {
+    name: 'compiler-does-not-say-how-to-delete',
+    promise: 'The compiler says what to declare where a delete was not declared.',
+    file: `${reconcile}/handle-types.ts`,
+    find: "readonly delete: (say: 'say owns(..., { delete: true })') => Promise<boolean>;",
+    replace: 'readonly delete: (name: string) => Promise<boolean>;',
+    test: {
+      file: `${reconcile}/declaration-types.test.ts`,
+      titleIn: `${reconcile}/declaration-refused.ts`,
+      title: 'delete does not exist unless the declaration names it',
+    },
+  },
+  {
+    name: 'compiler-does-not-say-what-to-return',
+    promise: 'The compiler says what to return where a reconcile returns nothing.',
+    file: `${reconcile}/declaration.ts`,
+    find: "Action | Please<'return awaitChange or checkAgain(ms)'>",
+    replace: 'Action',
+    test: {
+      file: `${reconcile}/declaration-types.test.ts`,
+      titleIn: `${reconcile}/declaration-refused.ts`,
+      title: 'a reconcile says what happens next',
+    },
+  },
+  {
+    name: 'compiler-does-not-say-what-a-helper-returns',
+    promise: 'The compiler says what a function returns that makes a child.',
+    file: 'operator/src/runtime/client/sent.ts',
+    find: "Please<'let the function return Desired<...>'>",
+    replace: 'never',
+    test: {
+      file: `${reconcile}/declaration-types.test.ts`,
+      titleIn: `${reconcile}/declaration-refused.ts`,
+      title: 'a child that a helper function makes is what the helper says that it is',
+    },
+  },
 ];

@@ -40,6 +40,7 @@ async function run(memcached: Memcached, world: World = {}) {
     list: () => [],
     listAll: () => [],
     getLive: () => Promise.resolve(undefined),
+    delete: () => Promise.reject(new Error('not declared')),
     apply: (desired: Desired<T>) => {
       calls.push(`apply ${kind} ${desired.metadata.name}`);
       if (world.refusal !== undefined) return Promise.reject(world.refusal);

@@ -37,6 +37,7 @@ async function run(held: { cached?: CronJob; live?: CronJob }, applied: CronJob)
     getLive: () => called('getLive', held.live),
     apply: (wanted: Desired<CronJob>) => called(wanted, applied),
     keep: () => Promise.reject(new Error('not needed')),
+    delete: () => Promise.reject(new Error('not declared')),
     list: () => [],
     listAll: () => [],
   };

@@ -70,6 +70,7 @@ async function run(world: World = {}) {
     list: () => [],
     listAll: () => [],
     getLive: () => Promise.reject(new Error('not used')),
+    delete: () => Promise.reject(new Error('not declared')),
     apply: (desired: Desired<T>) => {
       calls.push(`apply ${kind} ${desired.metadata.name}`);
       return apply(desired);

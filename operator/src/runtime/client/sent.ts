@@ -1,4 +1,4 @@
-import type { Kind, KubeObject, ObjectMeta } from '../base/index.ts';
+import type { Kind, KubeObject, ObjectMeta, Please } from '../base/index.ts';
 
 declare const form: unique symbol;
 
@@ -137,11 +137,14 @@ export type Part<T, TNull = null> = T extends null
     ? readonly Item<I, TNull>[]
     : T extends object
       ? { readonly [K in keyof T]?: Part<T[K], TNull> | Unset<T[K]> }
-      : T;
+      : T | Hint<T>;
 
 type Item<I, TNull> = I extends object
   ? { readonly [K in keyof I]: Part<I[K], TNull> | (undefined extends I[K] ? Unset<I[K]> : never) }
   : I;
+
+/** What the compiler names beside the words of an enumeration: in what a function returns they are any string. */
+type Hint<T> = T extends string ? (string extends T ? never : Please<'let the function return Desired<...>'>) : never;
 
 /** The server keeps what others have set below an object or in a list of objects: `null` does not clear these. */
 type Unset<T> =

@@ -27,7 +27,8 @@ const basics: Record<keyof Basics<unknown, unknown, unknown>, true> = {
 };
 
 interface Handles {
-  readonly owns: Owns<Pod>;
+  /** Its `delete` is a message of the compiler. */
+  readonly owns: Omit<Owns<Pod>, 'delete'>;
   readonly deletes: OwnsAndDeletes<Pod>;
   readonly reads: Reads<Pod>;
   readonly indexed: IndexedReads<Pod, string>;

@@ -19,6 +19,27 @@ export type BookShop = ResourceOf<typeof BookShop>;
 
 /** Uses that compile, with kinds of all sorts: modules without their imports. */
 export const accepted: Readonly<Record<string, string>> = {
+  'a child that a function makes which says what it returns': `function deploymentFor(shop: BookShop): Desired<Deployment> {
+  const { name } = shop.metadata;
+  return {
+    metadata: { name },
+    spec: {
+      selector: { matchLabels: { shop: name } },
+      template: {
+        metadata: { labels: { shop: name } },
+        spec: { containers: [{ name: 'shop', image: shop.spec.image, imagePullPolicy: 'Always' }] },
+      },
+    },
+  };
+}
+
+defineController(BookShop, {
+  owns: { deployments: owns(Deployment) },
+  async reconcile(shop, { deployments }) {
+    await deployments.apply(deploymentFor(shop));
+    return awaitChange;
+  },
+});`,
   'a controller that owns, reads and watches': `export const bookShop = defineController(BookShop, {
   name: 'shop',
   async reconcile(shop, { deployments, services, jobs, secrets, hours, pods, status, log, signal }) {

@@ -1,6 +1,18 @@
 import { declaring, reconciling, withDeployments, type RefusedUse } from './declaration-snippets.ts';
 import { refusedDependencies } from './declaration-refused-dependencies.ts';
 
+const noDelete =
+  "Argument of type 'string' is not assignable to parameter of type '\"say owns(..., { delete: true })\"'.";
+
+/** The end of what the compiler says of a reconcile that returns something else than it should. */
+function returning(promise: string, value: string): readonly string[] {
+  const wanted = 'Action | Please<"return awaitChange or checkAgain(ms)">';
+  return [
+    `  Type '${promise}' is not assignable to type 'Promise<${wanted}>'.`,
+    `    Type '${value}' is not assignable to type '${wanted}'.`,
+  ];
+}
+
 /** Wrong uses, with one error each. */
 export const refused: readonly RefusedUse[] = [
   ...refusedDependencies,
@@ -11,21 +23,21 @@ export const refused: readonly RefusedUse[] = [
       'shop, { deployments, «services» }',
       `await deployments.apply({ metadata: { name: shop.metadata.name } }); await services.apply({ metadata: { name: shop.metadata.name } });`,
     ),
-    says: "Property 'services' does not exist on type 'Context<Declared<{ readonly deployments: OwnedKind<Deployment, false>; }, {}, {}, {}, {}, {}>, Flat<{ readonly open: boolean; readonly conditions: readonly Condition[]; } & {}>>'.",
+    says: "Property 'services' does not exist on type 'Context<\"declare it in owns, reads, watches or uses\", Declared<{ readonly deployments: OwnedKind<Deployment, false>; }, {}, {}, {}, {}, {}>, Flat<...>>'.",
   },
   {
     title: 'delete does not exist unless the declaration names it',
-    code: withDeployments('await deployments.«delete»(shop.metadata.name);'),
-    says: "Property 'delete' does not exist on type 'Owns<Deployment>'.",
+    code: withDeployments('await deployments.delete(«shop.metadata.name»);'),
+    says: noDelete,
   },
   {
     title: 'delete does not exist where it was declined',
     code: reconciling(
       'owns: { deployments: owns(Deployment, { delete: false }) }',
       'shop, { deployments }',
-      'await deployments.«delete»(shop.metadata.name);',
+      'await deployments.delete(«shop.metadata.name»);',
     ),
-    says: "Property 'delete' does not exist on type 'Owns<Deployment>'.",
+    says: noDelete,
   },
   {
     title: 'what is only read cannot be applied',
@@ -140,8 +152,7 @@ export const refused: readonly RefusedUse[] = [
 });`,
     says: [
       "Type '(shop: …, { log }: NoInfer<Context<...>>) => Promise<...>' is not assignable to type '(object: …'.",
-      "  Type 'Promise<void>' is not assignable to type 'Promise<Action>'.",
-      "    Type 'void' is not assignable to type 'Action'.",
+      ...returning('Promise<void>', 'void'),
     ],
   },
   {
@@ -153,8 +164,33 @@ export const refused: readonly RefusedUse[] = [
 });`,
     says: [
       "Type '() => Promise<{ requeue: boolean; }>' is not assignable to type '(object: …'.",
-      "  Type 'Promise<{ requeue: boolean; }>' is not assignable to type 'Promise<Action>'.",
-      "    Type '{ requeue: boolean; }' is not assignable to type 'Action'.",
+      ...returning('Promise<{ requeue: boolean; }>', '{ requeue: boolean; }'),
+    ],
+  },
+  {
+    title: 'a child that a helper function makes is what the helper says that it is',
+    code: `function deploymentFor(shop: BookShop) {
+  const { name } = shop.metadata;
+  const container = { name: 'shop', image: shop.spec.image, imagePullPolicy: 'Always' };
+  const template = { metadata: { labels: { shop: name } }, spec: { containers: [container] } };
+  return { metadata: { name }, spec: { selector: { matchLabels: { shop: name } }, template } };
+}
+
+defineController(BookShop, {
+  owns: { deployments: owns(Deployment) },
+  async reconcile(shop, { deployments }) {
+    await deployments.apply(«deploymentFor(shop)»);
+    return awaitChange;
+  },
+});`,
+    says: [
+      "Argument of type '{ metadata: …' is not assignable to parameter of type 'Desired<Deployment>'.",
+      "  Type '{ metadata: …' is not assignable to type '{ readonly spec?: …'.",
+      "    The types of 'spec.template.spec.containers' are incompatible between these types.",
+      "      Type '{ name: string; image: string; imagePullPolicy: string; }[]' is not assignable to type 'readonly {…'.",
+      "        Type '{ name: string; image: string; imagePullPolicy: string; }' is not assignable to type '{…'.",
+      "          Types of property 'imagePullPolicy' are incompatible.",
+      `            Type 'string' is not assignable to type '…Please<"let the function return Desired<...>">…'.`,
     ],
   },
   {
@@ -203,7 +239,7 @@ defineController(BookShop, { owns: { deployments: owns(Deployment) }, «reconcil
     says: [
       "Type '(shop: …, { deployments, services }: Handles) => Promise<...>' is not assignable to type '(object: …'.",
       "  Types of parameters '__1' and 'context' are incompatible.",
-      "    Property 'services' is missing in type 'Context<Declared<{ readonly deployments: OwnedKind<Deployment, false>; }, {}, {}, {}, {}, {}>, Flat<{ readonly open: boolean; readonly conditions: readonly Condition[]; } & {}>>' but required in type 'Handles'.",
+      "    Property 'services' is missing in type 'Context<\"declare it in owns, reads, watches or uses\", Declared<{ readonly deployments: OwnedKind<Deployment, false>; }, {}, {}, {}, {}, {}>, Flat<...>>' but required in type 'Handles'.",
     ],
   },
   {
@@ -221,9 +257,11 @@ defineController(BookShop, { owns: { deployments: owns(Deployment) }, «reconcil
     says: [
       "Type '(shop: …, { deployments }: Handles) => Promise<...>' is not assignable to type '(object: …'.",
       "  Types of parameters '__1' and 'context' are incompatible.",
-      "    Type 'Context<Declared<{ readonly deployments: OwnedKind<Deployment, false>; }, {}, {}, {}, {}, {}>, Flat<{ readonly open: boolean; readonly conditions: readonly Condition[]; } & {}>>' is not assignable to type 'Handles'.",
-      "      Types of property 'deployments' are incompatible.",
-      "        Property 'delete' is missing in type 'Owns<Deployment>' but required in type 'OwnsAndDeletes<Deployment>'.",
+      "    Type 'Context<\"declare it in owns, reads, watches or uses\", Declared<{ readonly deployments: OwnedKind<Deployment, false>; }, {}, {}, {}, {}, {}>, Flat<...>>' is not assignable to type 'Handles'.",
+      "      The types of 'deployments.delete' are incompatible between these types.",
+      "        Type '(say: …' is not assignable to type '(name: …'.",
+      "          Types of parameters 'say' and 'name' are incompatible.",
+      "            Type 'string' is not assignable to type '\"say owns(..., { delete: true })\"'.",
     ],
   },
   {

@@ -1,4 +1,4 @@
-import type { Clock, Kind, KubeObject, Logger, ObjectKey, SettingsTable, ValuesOf } from '../base/index.ts';
+import type { Clock, Kind, KubeObject, Logger, ObjectKey, Please, SettingsTable, ValuesOf } from '../base/index.ts';
 import type { Action } from './action.ts';
 import type { OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
 import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
@@ -61,8 +61,19 @@ export interface Declared<O, R, W, U, S, M> {
   readonly metrics: M;
 }
 
-/** The second argument of `reconcile`: one handle per declared kind, what it uses, and nothing else. */
-export type Context<D extends Declared<unknown, unknown, unknown, unknown, unknown, unknown>, TStatus> = {
+/** What the compiler prints of a context first where something is asked of it that was not declared. */
+export type Undeclared = 'declare it in owns, reads, watches or uses';
+
+/**
+ * The second argument of `reconcile`: one handle per declared kind, what it uses, and nothing else.
+ *
+ * @typeParam _TText for the compiler's messages alone
+ */
+export type Context<
+  _TText extends Undeclared,
+  D extends Declared<unknown, unknown, unknown, unknown, unknown, unknown>,
+  TStatus,
+> = {
   readonly [
     K in
       | keyof D['owns']
@@ -213,12 +224,15 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
   /** Metrics of its own, beside those that every controller has. */
   readonly metrics?: M;
   /** Is there before the first `reconcile` of a resource, and holds it back until `cleanUp` is done. @default - none */
-  readonly finalizer?: Finalizer<TObject, NoInfer<Context<Declared<O, R, W, U, S, M>, TStatus>>>;
+  readonly finalizer?: Finalizer<TObject, NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M>, TStatus>>>;
   /** Finalizers of operators that it succeeds, which nobody removes any more: removed where they are found. @default - none */
   readonly releases?: readonly string[];
   /**
    * Brings the world to what `object` asks for. Called with the current object, never with an event; never twice at
    * once for one object; never for an object that is being deleted.
    */
-  reconcile(object: TObject, context: NoInfer<Context<Declared<O, R, W, U, S, M>, TStatus>>): Promise<Action>;
+  reconcile(
+    object: TObject,
+    context: NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M>, TStatus>>,
+  ): Promise<Action | Please<'return awaitChange or checkAgain(ms)'>>;
 }

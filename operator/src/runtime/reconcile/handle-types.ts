@@ -46,6 +46,8 @@ export interface Owns<T extends KubeObject> extends Reads<T> {
    * @param namespace of a child of a cluster-scoped resource. @default - the resource's own
    */
   getLive(name: string, namespace?: string): Promise<T | undefined>;
+  /** Deletes nothing, as it is not declared: see `OwnsAndDeletes`. Errors: `DECLARATION_INVALID`. */
+  readonly delete: (say: 'say owns(..., { delete: true })') => Promise<boolean>;
 }
 
 /** Which child is to be deleted beside its name, and why. */
@@ -65,5 +67,6 @@ export interface OwnsAndDeletes<T extends KubeObject> extends Owns<T> {
    * @returns whether it is gone: then go on at once. If not, its end starts the next run, or is looked for every second if
    * the child has not the operator's label, so that no watch tells of it.
    */
-  delete(name: string, options?: string | DeleteOptions): Promise<boolean>;
+  // A method would let a handle that cannot delete stand in for one that can.
+  readonly delete: (name: string, options?: string | DeleteOptions) => Promise<boolean>;
 }

@@ -58,10 +58,10 @@ describe('the context', () => {
     ]);
   });
 
-  it('has methods as declared: delete where it is named, apply for what is owned', () => {
+  it('has methods as declared: those that write for what is owned only', () => {
     const methods = (name: string) => Object.keys(context()[name] as object).sort();
     expect(methods('configMaps')).toEqual(['apply', 'delete', 'get', 'getLive', 'keep', 'list', 'listAll']);
-    expect(methods('pods')).toEqual(['apply', 'get', 'getLive', 'keep', 'list', 'listAll']);
+    expect(methods('pods')).toEqual(['apply', 'delete', 'get', 'getLive', 'keep', 'list', 'listAll']);
     expect(methods('secrets')).toEqual(['get', 'list', 'listAll']);
     expect(methods('cafes')).toEqual(['get', 'list', 'listAll']);
   });
@@ -95,6 +95,17 @@ describe('reading', () => {
     expect(maps.get('ours')?.metadata.name).toBe('ours');
     expect(maps.get('theirs')).toBeUndefined();
     expect(maps.list().map(({ metadata }) => metadata.name)).toEqual(['ours']);
+  });
+});
+
+describe('a delete that was not declared', () => {
+  it('says what to declare, to those who have no compiler', async () => {
+    const pods = context()['pods'] as { delete(name: string): Promise<boolean> };
+    await expect(pods.delete('ours')).rejects.toMatchObject({
+      code: 'DECLARATION_INVALID',
+      message: 'failed to delete a Pod: say owns(Pod, { delete: true }), from which the right to delete follows, too',
+    });
+    expect(scripted.requests()).toEqual([]);
   });
 });
 

@@ -109,7 +109,7 @@ function ownsHandle<T extends KubeObject>(
   { run, calls }: { readonly run: Run; readonly calls: Calls },
   kind: Kind<T>,
   deletes: boolean,
-): Owns<T> | OwnsAndDeletes<T> {
+): Owns<T> {
   const cache = run.environment.cacheOf(kind);
   const owned: Owns<T> = {
     get: (name, namespace) => ownChildIn(cache, keyIn(run, kind, { name, namespace }), run.owner),
@@ -122,18 +122,24 @@ function ownsHandle<T extends KubeObject>(
       calls.start(async () => liveChild(run, kind, childKey(run, { verb: 'get', kind }, { name, namespace }))),
     apply: (desired) => calls.start(() => applyChild(run, kind, desired)),
     keep: (metadata) => calls.start(() => keepChild(run, kind, metadata)),
+    delete: () => calls.start(() => Promise.reject(undeclaredDelete(kind))),
   };
-  return deletes
-    ? {
-        ...owned,
-        delete: (name, options = {}) =>
-          calls.start(async () => {
-            const { namespace, because } = typeof options === 'string' ? { namespace: options } : options;
-            const key = childKey(run, { verb: 'delete', kind }, { name, namespace });
-            return deleteChild({ run, kind, because }, key);
-          }),
-      }
-    : owned;
+  if (!deletes) return owned;
+  const deleting: OwnsAndDeletes<T> = {
+    ...owned,
+    delete: (name, options = {}) =>
+      calls.start(async () => {
+        const { namespace, because } = typeof options === 'string' ? { namespace: options } : options;
+        const key = childKey(run, { verb: 'delete', kind }, { name, namespace });
+        return deleteChild({ run, kind, because }, key);
+      }),
+  };
+  return deleting;
+}
+
+function undeclaredDelete({ kind }: Kind): OperatorError {
+  const hint = `say owns(${kind}, { delete: true }), from which the right to delete follows, too`;
+  return new OperatorError('DECLARATION_INVALID', `delete a ${kind}`, { hint });
 }
 
 /** Where a child of the run's owner is. */
