@@ -49,6 +49,7 @@ export default defineConfig({
           include: real,
           exclude: never,
           globalSetup: ['test/support/global-control-plane.ts'],
+          setupFiles: ['test/support/explain-failures.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 15_000 } },

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const storage = 'operator/src/testing/storage';
 const node = 'operator/src/testing/node';
 
-/** Of the volumes of the embedded control plane and its node. */
+/** Of the volumes of the embedded control plane and its node, of where its programs run, and of waits in vain. */
 export const volumeMutants: readonly Mutant[] = [
   {
     name: 'path-leads-to-a-folder-beside',
@@ -80,6 +80,28 @@ export const volumeMutants: readonly Mutant[] = [
     test: {
       file: `${node}/pods/pod-worker.test.ts`,
       title: 'a missing ConfigMap keeps a container waiting, with the reason, until it is there',
+    },
+  },
+  {
+    name: 'image-has-no-folder-of-its-own',
+    promise: 'Relative paths of an image are looked up in its own folder.',
+    file: `${node}/pods/prepare-container.ts`,
+    find: 'if (workingDir === undefined && ofImage !== undefined) return resolve(ofImage);',
+    replace: '',
+    test: {
+      file: `${node}/pods/pod-worker.test.ts`,
+      title: 'relative paths of an image are looked up in its own folder, those of a container in the container',
+    },
+  },
+  {
+    name: 'wait-in-vain-tells-nothing-of-pods',
+    promise: 'A wait in vain tells the Pods that are not ready.',
+    file: 'operator/src/testing/diagnosis/wait-for.ts',
+    find: '${why}\\n${how}',
+    replace: '${why}',
+    test: {
+      file: 'operator/src/testing/diagnosis/wait-for.test.ts',
+      title: 'fails with what it waits for, the last error, and the Pods that are not ready',
     },
   },
 ];

@@ -14,6 +14,8 @@ describe('the examples of the pages', () => {
   it('are the blocks that begin with an import', () => {
     const page = '```ts\nimport a from "a";\n```\n\n```ts\nconst b = 1;\n```\n\n```sh\nimport c\n```\n';
     expect(examplesOf(page, 'test').map(({ text }) => text)).toEqual(['import a from "a";\n']);
+    const listed = '1. One:\n\n   ```ts\n   import a from "a";\n\n   a({\n     b: 1,\n   });\n   ```\n';
+    expect(examplesOf(listed, 'test').map(({ text }) => text)).toEqual(['import a from "a";\n\na({\n  b: 1,\n});\n']);
   });
 
   it('are files of their own where a heading names one', () => {

@@ -51,11 +51,16 @@ export function commandsOf(page: string, heading: string): readonly string[] {
  */
 export function examplesOf(page: string, folder: string): Example[] {
   const paths = new Map([...filesOf(page)].map(([file, text]) => [text, file]));
-  const blocks = [...page.matchAll(/^```ts\n(import [^]*?)^```/gm)].map(([, text]) => text ?? '');
-  return blocks.map((text, index) => {
+  return modulesIn(page).map((text, index) => {
     const file = paths.get(text) ?? `example-${index + 1}.ts`;
     return { file: path.join(root, folder, file), text };
   });
+}
+
+/** Those of a list are indented: by as much as their fence. */
+function modulesIn(page: string): readonly string[] {
+  const blocks = page.matchAll(/^( *)```ts\n( *import [^]*?)^\1```/gm);
+  return [...blocks].map(([, indent = '', text = '']) => text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
 }
 
 /** What the compiler finds wrong with the examples, against the sources of this repository. */

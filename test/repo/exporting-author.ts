@@ -88,6 +88,7 @@ import {
 import {
   ComponentError,
   createFakeClock,
+  describeUnreadyPods,
   createInMemoryApiServer,
   defaultImages,
   progressText,
@@ -99,6 +100,7 @@ import {
   startControlPlane,
   startFaultyPetStore,
   startNode,
+  waitFor,
   unchecked,
   startProcesses,
 } from '@kubewright/operator/testing';
@@ -272,8 +274,7 @@ export const applied = shops.apply(
   { fieldManager: 'a' },
 );
 export const running = runController(shop, { server });
-export const logOf = async () => (await running).log;
-export const resultsOf = async () => (await running).results;
+export const runOf = async () => [(await running).log, (await running).results] as const;
 
 // Tests with one
 export const controlPlane = startControlPlane();
@@ -281,12 +282,11 @@ export const controlPlaneOf = async () => ({ ...(await controlPlane) });
 export const audit = readAuditLog('audit.log');
 export const cluster = startCluster();
 export const clusterOf = async () => ({ ...(await cluster) });
-export const nodeFor = startNode;
+export const waits = { nodeFor: startNode, waitFor, describeUnreadyPods };
 export const nodeOf = async () => (await cluster).node;
 export const processes = startProcesses({ directory: 'processes' });
 export const processesOf = async () => ({ ...(await processes) });
-export const images = defaultImages;
-export const said = progressText({ step: 'waiting' });
+export const shown = [defaultImages, progressText({ step: 'waiting' })] as const;
 export const component = (error: unknown) => (error instanceof ComponentError ? error : undefined);
 export const faultyStore = startFaultyPetStore();
 export const faultyStoreOf = async () => ({ ...(await faultyStore) });

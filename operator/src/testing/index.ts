@@ -7,6 +7,7 @@
  * - `control-plane/`: a real Kubernetes in a few seconds, without containers
  * - `node/`, `images/`: a node of it whose Pods really run, as processes
  * - `kubelet/`, `logs/`: what the API server asks a node for, and what containers have written
+ * - `diagnosis/`: why a test on it waits in vain
  * - `storage/`: persistent volumes of it, in folders of its own directory
  * - `processes/`: processes that never outlive the one that started them
  * - `pet-store/`: a store of pets that breaks when it is told to
@@ -43,6 +44,7 @@ export { startProcesses } from './processes/index.ts';
 export type { ProcessExit, Processes, ProcessesOptions, ProcessSpec, RunningProcess } from './processes/index.ts';
 export { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
 export { startNode, type NodeOptions, type RealNode } from './node/index.ts';
+export { describeUnreadyPods, waitFor, type Kubectl, type WaitForOptions } from './diagnosis/index.ts';
 export { defaultImages, type ContainerContext, type ImageProgram, type Program } from './images/index.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export type { RecordedLine } from './recording-logger.ts';

@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 
-import { commandsOf } from '../../repo/examples.ts';
+import { commandsOf, examplesOf } from '../../repo/examples.ts';
 import { root } from '../../repo/run.ts';
 import { until } from '../../support/until.ts';
 import { makeProject, type Project } from './project.ts';
 
 const page = readFileSync(path.join(root, 'operator/docs/start.md'), 'utf8');
+const testing = readFileSync(path.join(root, 'operator/docs/testing.md'), 'utf8');
 
 interface Manifest {
   readonly kind: string;
@@ -58,6 +60,12 @@ describe('the project of the page for beginners', { timeout: 180_000 }, () => {
     await project.sh(`ls -d ${copied.map((from) => from.replace(/^\/app\//, '')).join(' ')}`);
     const entry = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(dockerfile)?.[1] ?? '[]') as string[];
     expect(await project.sh(`${entry.join(' ')} --help`)).toContain('--kubeconfig');
+  });
+
+  it('runs as the page about tests says, by the program that stands for its image', async () => {
+    const example = examplesOf(testing, 'test').find(({ text }) => text.includes('registry.example/cafes'));
+    await writeFile(path.join(project.folder, 'image.ts'), example?.text ?? '');
+    expect(await project.sh('node image.ts')).toContain('"operator":"cafes","version":"1.0.0"');
   });
 
   it('runs on the control plane that the package brings, from this machine and then as Pods', async () => {

@@ -85,7 +85,12 @@ export interface ControlPlane extends AsyncDisposable {
    * Throws: on systems whose loopback interface has one address only (macOS).
    */
   readonly subnet: string;
-  /** Runs the pinned kubectl as administrator and returns its stdout. Throws: its stderr when it fails. */
+  /**
+   * Runs the pinned kubectl as administrator and returns its stdout.
+   *
+   * Throws: its stderr when it fails; if it has waited in vain (`wait`, `rollout status`), also the Pods that are not
+   * ready, why, and the ends of their logs.
+   */
   kubectl(this: void, args: readonly string[], options?: KubectlOptions): Promise<string>;
   /** Stops a part, if it runs: an outage that lasts until `restart`. */
   stop(this: void, component: ComponentName, options?: StopOptions): Promise<void>;

@@ -1,4 +1,6 @@
 import type { KubeletIdentity } from '../kubelet/index.ts';
+import { messageOf } from '../../runtime/base/index.ts';
+import { describeUnreadyPods } from '../diagnosis/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { compactEtcd } from './compact.ts';
 import type { ComponentName, ManagedComponent } from './components/index.ts';
@@ -12,6 +14,11 @@ export interface RunningContext extends PartsContext, Urls {
   /** Absent where loopback has one address only. */
   readonly subnet: string | undefined;
   readonly teardown: Teardown;
+}
+
+/** Whether a command of kubectl waits for others, so that its failure is one of them. */
+function hasWaited(args: readonly string[]): boolean {
+  return args.includes('wait') || (args.includes('rollout') && args.includes('status'));
 }
 
 /** A control plane whose parts all run. */
@@ -68,7 +75,11 @@ export class RunningControlPlane implements ControlPlane {
       kubeconfig: this.kubeconfigPath,
       cacheDirectory: directory.kubectlCache,
     };
-    return runKubectl(setup, args, options);
+    return runKubectl(setup, args, options).catch(async (error: unknown) => {
+      if (!hasWaited(args) || options?.signal?.aborted) throw error;
+      const pods = await describeUnreadyPods((question) => runKubectl(setup, question));
+      throw new Error(`${messageOf(error)}\n${pods}`, { cause: error });
+    });
   };
 
   readonly stop = async (component: ComponentName, { graceMs = 0 }: StopOptions = {}): Promise<void> => {

@@ -24,6 +24,13 @@ export interface Program {
   readonly executables?: Readonly<Record<string, readonly string[]>>;
   /** The image's ENV; the container's own variables win. @default - none */
   readonly env?: Readonly<Record<string, string>>;
+  /**
+   * The image's WORKDIR: a folder of this machine, in which relative paths of `command` and `args` are looked up; a
+   * container's `workingDir` replaces it.
+   *
+   * @default - the folder that stands for `/` of the container
+   */
+  readonly workingDir?: string;
   /** For programs that cannot listen on the port of the real image: that port, and the one really listened on. @default - none */
   readonly portMap?: Readonly<Record<number, number>>;
 }

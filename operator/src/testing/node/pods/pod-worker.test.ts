@@ -121,6 +121,7 @@ function working(spec: Partial<PodSpec> = {}, parts: { pod?: Partial<Pod>; react
     processes,
     images: [
       ...defaultImages.slice(1),
+      { match: 'worked', program: () => ({ command: ['work', 'here.js'], workingDir: '.' }) },
       { match: 'served', program: () => ({ command: ['serve'], portMap: { 80: servedPort } }) },
     ],
     addresses,
@@ -385,6 +386,17 @@ test('a command that cannot be started is tried again, later each time', async (
   });
   setup.processes.refuse(undefined);
   await setup.until(phaseIs(setup, 'Running'));
+});
+
+test('relative paths of an image are looked up in its own folder, those of a container in the container', async () => {
+  const image = { name: 'main', image: 'worked' };
+  const setup = working({ containers: [image, { ...image, name: 'own', workingDir: '/app' }] });
+  await setup.until(() => setup.processes.all.length > 1);
+  const folders: Record<string, string | undefined> = Object.fromEntries(
+    setup.processes.all.map(({ spec }) => [spec.env?.['POD_ROOT'] ?? '', spec.cwd]),
+  );
+  const root = (container: string): string => join(directory, 'pods/uid-1/containers', container);
+  expect(folders).toEqual({ [root('main')]: process.cwd(), [root('own')]: join(root('own'), 'app') });
 });
 
 test('a Pod that an earlier node has run begins again, and that counts as a restart', async () => {

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
 
 import type { Container, Pod } from '../../../runtime/kinds/index.ts';
 import { findProgram, freePort, type Program } from '../../images/index.ts';
@@ -63,8 +64,7 @@ export async function prepareContainer(container: Container, input: PrepareInput
   const args = await Promise.all(words.map(reachable));
   const root = await volumes.mount(container, variables);
   const image = { PATH: path, HOME: root, LANG: 'C.UTF-8', HOSTNAME: hostnameOf(pod), ...program.env };
-  const cwd = insideOf(root, container.workingDir ?? '/');
-  await mkdir(cwd, { recursive: true, mode: 0o700 });
+  const cwd = await workingDirectory(container, program, root);
   return { command, args, env: { ...image, ...Object.fromEntries(variables), ...forced, ...metrics }, cwd, program };
 }
 
@@ -84,6 +84,18 @@ async function programOf({ name, image = '' }: Container, { pod, address, contex
   } catch (cause) {
     throw new ConfigError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
+}
+
+/** The container's is a path in it, and made there; the image's is on this machine, as what the image would hold is. */
+async function workingDirectory(
+  { workingDir }: Container,
+  { workingDir: ofImage }: Program,
+  root: string,
+): Promise<string> {
+  if (workingDir === undefined && ofImage !== undefined) return resolve(ofImage);
+  const folder = insideOf(root, workingDir ?? '/');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
 }
 
 function hostnameOf({ spec, metadata }: Pod): string {

@@ -1,0 +1,43 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { root, run } from '../../repo/run.ts';
+
+/** What a command has printed, and whether it ended well. */
+export interface Said {
+  readonly ok: boolean;
+  readonly output: string;
+}
+
+/** Somebody's folder with the packages of this repository installed, as they were built last. */
+export interface ExampleFolder extends AsyncDisposable {
+  readonly path: string;
+  write(file: string, text: string): Promise<void>;
+  /** Puts a folder of this repository at the same place there. */
+  link(path: string): Promise<void>;
+  /** Runs Node there, without what this process is told by its environment. */
+  node(...args: readonly string[]): Promise<Said>;
+}
+
+export async function makeExampleFolder(): Promise<ExampleFolder> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'example-'));
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  const write = async (file: string, text: string): Promise<void> => {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), text);
+  };
+  await write('package.json', JSON.stringify({ name: 'example', version: '1.0.0', type: 'module' }));
+  const told = Object.entries(process.env).filter(([name]) => !/^(NODE_|VITEST|npm_)/.test(name));
+  return {
+    path: folder,
+    write,
+    async link(name) {
+      await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+      await symlink(path.join(root, name), path.join(folder, name));
+    },
+    node: (...args) =>
+      run({ name: 'node', argv: [process.execPath, ...args] }, { cwd: folder, env: Object.fromEntries(told) }),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}

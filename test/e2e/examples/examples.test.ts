@@ -1,0 +1,62 @@
+import path from 'node:path';
+
+import { describe, expect, inject, it } from 'vitest';
+
+import { type Example, examplesOf } from '../../repo/examples.ts';
+import { repositoryFiles, textOf } from '../../repo/files.ts';
+import { root } from '../../repo/run.ts';
+import { type ExampleFolder, makeExampleFolder, type Said } from './example-folder.ts';
+import { greetingProject } from './greeting-project.ts';
+import { runUntilItServes } from './run-until-it-serves.ts';
+
+/** Examples that are compiled, and not run here: by a part of their text, and why. */
+const notRun: Readonly<Record<string, string>> = {
+  '@kubewright/infra/pulumi': 'takes the engine of Pulumi: infra/src/pulumi runs the same on its mocks',
+  'registry.example/cafes': 'takes the image of a project: test/e2e/start runs it there',
+};
+
+/** Pages whose examples are the files of one project, which is run as a whole, and by what. */
+const projects: Readonly<Record<string, string>> = { 'operator/docs/start.md': 'test/e2e/start/start.test.ts' };
+
+const pages = (await repositoryFiles()).filter((file) => /^((operator|infra)\/(docs\/)?)?[^/]+\.md$/.test(file));
+const examples = pages
+  .filter((page) => !(page in projects))
+  .flatMap((page) => examplesOf(textOf(page), page).map((example) => ({ ...example, page })));
+const reasonOf = ({ text }: Example): string | undefined =>
+  Object.entries(notRun).find(([part]) => text.includes(part))?.[1];
+const run = examples.filter((example) => reasonOf(example) === undefined);
+const titleOf = ({ file }: Example): string => path.relative(root, file);
+
+async function saidBy({ text }: Example, folder: ExampleFolder): Promise<Said> {
+  if (text.includes("'../../../runtime/")) {
+    const recipe = 'operator/src/apis/example.com/v1/example.ts';
+    await Promise.all([folder.link('operator/src/runtime'), folder.write(recipe, text)]);
+    return folder.node(recipe);
+  }
+  await folder.write('example.ts', text);
+  if (text.includes('runOperator(')) {
+    return runUntilItServes(['example.ts'], { folder: folder.path, kubeconfig: inject('kubeconfigPath') });
+  }
+  if (text.includes("'main.js'")) await greetingProject(folder);
+  if (!text.includes("from 'node:test'")) return folder.node('example.ts');
+  const { ok, output } = await folder.node('--test', '--test-reporter=tap', 'example.ts');
+  return { ok: ok && /^# pass [1-9]/m.test(output), output };
+}
+
+describe('each example of the pages', { timeout: 180_000 }, () => {
+  it.each(run.map((example) => [titleOf(example), example] as const))('runs: %s', async (_, example) => {
+    await using folder = await makeExampleFolder();
+    const { ok, output } = await saidBy(example, folder);
+    expect(ok, output).toBe(true);
+  });
+
+  it('that is only compiled is one of those that take more than this machine', () => {
+    const left = examples.filter((example) => reasonOf(example) !== undefined).map(({ page }) => page);
+    const pulumi = 'infra/docs/pulumi.md';
+    expect(left.sort()).toEqual(['README.md', pulumi, pulumi, 'operator/docs/testing.md']);
+  });
+
+  it('of a project is run with the project', () => {
+    for (const [page, test] of Object.entries(projects)) expect(textOf(test)).toContain(page);
+  });
+});
