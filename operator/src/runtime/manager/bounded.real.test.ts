@@ -24,8 +24,14 @@ const Cafe = defineApi({
 });
 
 const cafe = defineController(Cafe, {
-  owns: { notes: owns(ConfigMap) },
-  finalizer: { name: 'example.com/cafe', cleanUp: () => Promise.resolve() },
+  owns: { notes: owns(ConfigMap, { delete: true }) },
+  // The garbage collector hears of a new kind within half a minute only.
+  finalizer: {
+    name: 'example.com/cafe',
+    cleanUp: async ({ metadata: { name } }, { notes }) => {
+      await notes.delete(`${name}-note`);
+    },
+  },
   async reconcile({ metadata: { name } }, { notes, events, status }) {
     await notes.apply({ metadata: { name: `${name}-note` }, data: {} });
     events.normal('Served', 'Soup is served.');
