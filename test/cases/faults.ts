@@ -106,4 +106,27 @@ export const faultCases: readonly Case[] = [
       },
     ],
   },
+  {
+    id: 'fault-17',
+    states:
+      'A first list of 200,000 objects of 3 KB comes in pages, though a server ignores the limit of what it has at hand, and in a heap of one and a half times what it ends with. No answer to a list is read that grows without a bound.',
+    tests: [
+      {
+        file: 'test/faults/large-list.test.ts',
+        title: 'comes in pages, and completes in a heap of one and a half times what it ends with',
+      },
+      {
+        file: lists,
+        title: 'everything at once that is too large is asked for in pages of the newest, now and ever after',
+      },
+      {
+        file: lists,
+        title: 'a page that is too large is asked for in smaller ones, from where it began, which grow again',
+      },
+      {
+        file: 'operator/src/runtime/client/http-transport.test.ts',
+        title: 'is not read to its end, and leaves its connection to nobody',
+      },
+    ],
+  },
 ];

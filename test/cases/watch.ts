@@ -29,17 +29,21 @@ const whatever = inTrouble(
 export const watchCases: readonly Case[] = [
   {
     id: 'case-14',
-    states: 'A list in pages is asked for page by page, with a limit on each, and told at once with the last.',
-    tests: [listSteps('the pages of a list are told at once, with the last')],
+    states:
+      'A list in pages is asked for page by page, with a limit on each, and told at once with the last. One of what the server has at hand comes whole whatever the limit: if that is too large, the newest is asked for, which comes in pages.',
+    tests: [
+      listSteps('the pages of a list are told at once, with the last'),
+      listSteps('everything at once that is too large is asked for in pages of the newest, now and ever after'),
+    ],
   },
   {
     id: 'case-16',
     states:
-      'A resource version that has expired, or that the server does not have yet, leads to a list of the newest. Ours asks for what is at hand the first time, and never for the version that was refused.',
+      'A resource version that has expired, or that the server does not have yet, leads to a list of the newest. Ours asks for what is at hand the first time, unless that is too large for one answer, and never for the version that was refused, nor for one answer in place of pages.',
     tests: [
       objects('lists what is at hand first, and the newest after each 410'),
       listSteps('a list refused as expired or too new (%i) begins anew with the newest, after a wait'),
-      listSteps('a page token that expired leads to everything in one answer, at once'),
+      listSteps('a page token that expired leads to another list in pages, of the newest, after a wait'),
       step('a list begins of the newest there is, after the server had forgotten what it told'),
       listSteps('a server that had forgotten what it told is still asked for the newest after other failures'),
     ],

@@ -33,7 +33,7 @@ export const faultMutants: readonly Mutant[] = [
     name: 'expiries-are-forgotten-with-a-list',
     promise: 'A server that forgets what it has just told is asked less and less often.',
     file: `${watch}/watch-state.ts`,
-    find: '{ ...neverFailed, expired: failures.expired }',
+    find: '{ ...neverFailed, expired: memory.failures.expired }',
     replace: 'neverFailed',
     test: {
       file: `${watch}/step.test.ts`,

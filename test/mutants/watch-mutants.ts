@@ -62,14 +62,47 @@ export const watchMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'watch-gives-up-with-its-page-token',
-    promise: 'A page token that expires in the middle of a list leads to the whole list, at once.',
+    name: 'watch-asks-for-everything-at-once',
+    promise: 'A list that is too large for one answer is asked for in pages.',
     file: `${watch}/list-steps.ts`,
-    find: "if (continueToken !== undefined && isApiError(error, 410)) return 'token expired';",
+    find: '...(limit > 1 && { atMostBytes }),',
     replace: '',
     test: {
       file: `${watch}/list-steps.test.ts`,
-      title: 'a page token that expired leads to everything in one answer, at once',
+      title: 'everything at once that is too large is asked for in pages of the newest, now and ever after',
+    },
+  },
+  {
+    name: 'watch-forgets-that-a-list-is-large',
+    promise: 'What was too large for one answer is not asked for in one again.',
+    file: `${watch}/list-steps.ts`,
+    find: 'return beginList({ ...state.memory, large: true });',
+    replace: 'return { ...beginList({ ...state.memory, large: true }), memory: state.memory };',
+    test: {
+      file: `${watch}/list-steps.test.ts`,
+      title: 'everything at once that is too large is asked for in pages of the newest, now and ever after',
+    },
+  },
+  {
+    name: 'watch-asks-for-the-same-page-again',
+    promise: 'A page that is too large is asked for in smaller ones.',
+    file: `${watch}/list-steps.ts`,
+    find: 'limit: Math.ceil(list.limit / smaller), steady: 0',
+    replace: 'limit: list.limit - 1, steady: 0',
+    test: {
+      file: `${watch}/list-steps.test.ts`,
+      title: 'a page that is too large is asked for in smaller ones, from where it began, which grow again',
+    },
+  },
+  {
+    name: 'answer-is-read-whatever-its-size',
+    promise: 'Of an answer that is too large no more is read.',
+    file: `${client}/http-transport.ts`,
+    find: 'if (bytes > atMostBytes) throw new AnswerTooLarge(atMostBytes);',
+    replace: 'if (bytes > 50 * atMostBytes) throw new AnswerTooLarge(atMostBytes);',
+    test: {
+      file: `${client}/http-transport.test.ts`,
+      title: 'is not read to its end, and leaves its connection to nobody',
     },
   },
   {

@@ -51,7 +51,8 @@ export function scriptResource<T extends KubeObject>(script: Script<T> = {}): Sc
   }
 
   async function list(options: ListOptions = {}): Promise<ListResult<T>> {
-    const answer = options.limit === 1 ? look(options) : listAll(options);
+    const isLook = options.limit === 1 && options.continueToken === undefined;
+    const answer = isLook ? look(options) : listAll(options);
     if (answer !== 'silence') return answer;
     silent += 1;
     return new Promise((_, reject) => {

@@ -1,5 +1,11 @@
 import { type Clock, type KubeObject, neverAborted } from '../runtime/base/index.ts';
-import type { ApiRequest, ApiResponse, ApiStream, Transport } from '../runtime/client/index.ts';
+import {
+  AnswerTooLarge,
+  type ApiRequest,
+  type ApiResponse,
+  type ApiStream,
+  type Transport,
+} from '../runtime/client/index.ts';
 import type { ObjectHistory, Restored } from './object-history.ts';
 import { type Cut, TroubledStream } from './troubled-stream.ts';
 
@@ -16,6 +22,8 @@ export interface TroubledServerOptions {
   readonly watchList: 'streamed' | 'refused' | 'ignored';
   /** Objects per page at most, whatever is asked for. */
   readonly pageSize: number;
+  /** Whether all objects together are too large for one answer. @default false */
+  readonly isLarge?: boolean;
   /** How many watches there are, open or not. @default 1 */
   readonly watches?: number;
 }
@@ -45,7 +53,7 @@ export class TroubledServer {
   }
 
   readonly transport: Transport = {
-    call: async (request) => (await this.#before(request)) ?? { status: 200, body: this.#list(request) },
+    call: async (request) => (await this.#before(request)) ?? this.#list(request),
     stream: async (request) => {
       const refused = await this.#before(request);
       return refused === undefined ? this.#watch(request) : { ...refused, refusal: refused.body, lines: noLines() };
@@ -114,14 +122,25 @@ export class TroubledServer {
     return { ...answerOf(status), ...(retryAfterSeconds !== undefined && { retryAfterMs: retryAfterSeconds * 1000 }) };
   }
 
-  #list({ query = {} }: ApiRequest): unknown {
+  #list({ query = {}, atMostBytes = Number.POSITIVE_INFINITY }: ApiRequest): ApiResponse {
     const { limit, continue: token, resourceVersion } = query;
+    const isWhole = this.#isWhole({ query, atMostBytes });
     const [from, offset] = token === undefined ? [this.#snapshot(resourceVersion), 0] : positionIn(String(token));
-    if (token !== undefined && this.#refuses(from) !== undefined) return answerOf(410).body;
+    if (token !== undefined && this.#refuses(from) !== undefined) return answerOf(410);
     const objects = [...this.history.at(from).values()];
-    const end = limit === undefined ? objects.length : offset + Math.min(Number(limit), this.#options.pageSize);
+    const end = isWhole ? objects.length : offset + Math.min(Number(limit), this.#options.pageSize);
     const metadata = { resourceVersion: String(from), ...(end < objects.length && { continue: `${from}/${end}` }) };
-    return { metadata, items: objects.slice(offset, end).map(({ metadata: each }) => ({ metadata: each })) };
+    const items = objects.slice(offset, end).map(({ metadata: each }) => ({ metadata: each }));
+    return { status: 200, body: { metadata, items } };
+  }
+
+  /** As the real one, which knows no limit of what it has at hand. Throws: where all are too large for who asks. */
+  #isWhole({ query = {}, atMostBytes }: Pick<ApiRequest, 'query'> & { readonly atMostBytes: number }): boolean {
+    const { limit, continue: token, resourceVersion } = query;
+    const isWhole = limit === undefined || (token === undefined && resourceVersion === '0');
+    if (isWhole && atMostBytes < Number.POSITIVE_INFINITY && this.#options.isLarge === true)
+      throw new AnswerTooLarge(atMostBytes);
+    return isWhole;
   }
 
   #snapshot(resourceVersion: unknown): number {

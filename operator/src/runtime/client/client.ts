@@ -6,7 +6,7 @@ import type { ListOptions, RawWatchEvent, Resource, Selection, WatchOptions } fr
 import type { AsRead, FormsOf, Sent, UncheckedForms, WrittenKind } from './sent.ts';
 import { ApiError, isStatus } from './status-error.ts';
 import { isHtml } from './text-in-words.ts';
-import type { ApiRequest, ApiResponse, Transport } from './transport.ts';
+import { AnswerTooLarge, type ApiRequest, type ApiResponse, type Transport } from './transport.ts';
 
 /** Typed handles on one API server. */
 export interface Client {
@@ -75,6 +75,7 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
         method: 'GET',
         path,
         query: listQuery(options),
+        ...(options.atMostBytes !== undefined && { atMostBytes: options.atMostBytes }),
         ...(kind.metadataOnly === true && metadataForms.list),
         ...withSignal(options),
       });
@@ -242,6 +243,7 @@ async function answered<R>(what: string, send: () => Promise<R>, signal: AbortSi
     return await send();
   } catch (cause) {
     if (signal?.aborted === true) throw signal.reason;
+    if (cause instanceof AnswerTooLarge) throw cause;
     throw new ApiError(what, { status: 0, body: `no answer (${describe(cause)})`, cause });
   }
 }

@@ -10,7 +10,7 @@ import { createAuthority } from '../../testing/control-plane/pki/authority.ts';
 import { systemClock } from '../base/index.ts';
 import type { Credentials } from './credentials.ts';
 import { createHttpTransport, type HttpTransportOptions } from './http-transport.ts';
-import type { ApiRequest, CallRecord, Transport } from './transport.ts';
+import { AnswerTooLarge, type ApiRequest, type CallRecord, type Transport } from './transport.ts';
 
 const open: (() => Promise<unknown>)[] = [];
 
@@ -434,6 +434,37 @@ describe('TLS', () => {
       status: 200,
     });
     await expect(transportTo(url).call(get)).rejects.toMatchObject({ code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
+  });
+});
+
+describe('an answer that is larger than asked for', () => {
+  it('is not read to its end, and leaves its connection to nobody', async () => {
+    const chunk = Buffer.alloc(64 * 1024, ' ');
+    let sent = 0;
+    const ended = Promise.withResolvers<undefined>();
+    const { transport } = await serve((_, response) => {
+      response.on('close', () => ended.resolve(undefined));
+      const more = (): void => {
+        if (response.destroyed) return;
+        sent += chunk.length;
+        response.write(chunk, more);
+      };
+      more();
+    });
+
+    await expect(transport.call({ ...get, atMostBytes: 1_000_000 })).rejects.toBeInstanceOf(AnswerTooLarge);
+
+    await ended.promise;
+    expect(sent).toBeLessThan(50_000_000);
+  });
+
+  it('is an answer where it is as large as that, and so is a refusal', async () => {
+    const { transport } = await serve((request, response) => {
+      answer(response, request.url === '/refused' ? 403 : 200, 'é'.repeat(50));
+    });
+    await expect(transport.call({ ...get, atMostBytes: 100 })).resolves.toEqual({ status: 200, body: 'é'.repeat(50) });
+    await expect(transport.call({ ...get, atMostBytes: 99 })).rejects.toThrow('at most 99 bytes');
+    await expect(transport.call({ ...get, path: '/refused', atMostBytes: 1 })).resolves.toMatchObject({ status: 403 });
   });
 });
 

@@ -7,6 +7,7 @@ import type { Credentials } from './credentials.ts';
 import { linesOf } from './lines-of.ts';
 import {
   type AnswerRecord,
+  AnswerTooLarge,
   type ApiRequest,
   type ApiResponse,
   type ApiStream,
@@ -116,7 +117,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
   return {
     async call(request): Promise<ApiResponse> {
       const response = await sendFresh(announced, request);
-      const text = await response.body.text();
+      const text = await textOf(response, request);
       options.onAnswer?.({ method: request.method, host, responseBytes: bytesOf(response, text) });
       return { status: response.statusCode, ...waitOf(response), body: parse(text) };
     },
@@ -132,6 +133,20 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
       await Promise.all([calls.destroy(), watches.destroy()]);
     },
   };
+}
+
+/** The body of an answer. Errors: `AnswerTooLarge`, once it is; refusals are read whole. */
+async function textOf({ body, statusCode }: Dispatcher.ResponseData, { atMostBytes }: ApiRequest): Promise<string> {
+  if (atMostBytes === undefined || statusCode >= 400) return body.text();
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  // To leave the loop ends the connection, and with it what the server would still send.
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > atMostBytes) throw new AnswerTooLarge(atMostBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 /** Counted only where the server does not say it. */

@@ -51,13 +51,14 @@ export {
   type WrittenKind,
 } from './sent.ts';
 export { ApiError, isApiError, type Status, type StatusCause } from './status-error.ts';
-export type {
-  AnswerRecord,
-  ApiRequest,
-  ApiResponse,
-  ApiStream,
-  CallRecord,
-  RetryRecord,
-  SendRecord,
-  Transport,
+export {
+  AnswerTooLarge,
+  type AnswerRecord,
+  type ApiRequest,
+  type ApiResponse,
+  type ApiStream,
+  type CallRecord,
+  type RetryRecord,
+  type SendRecord,
+  type Transport,
 } from './transport.ts';

@@ -16,8 +16,10 @@ export interface Selection {
 }
 
 export interface ListOptions extends Selection, CallOptions {
-  /** Objects per page. @default - everything at once */
+  /** Objects per page. With `resourceVersion` "0" an API server answers with everything all the same. @default - everything */
   readonly limit?: number;
+  /** Bytes of the answer at most: the list is refused with `AnswerTooLarge`, before it fills the memory. @default - any */
+  readonly atMostBytes?: number;
   /** The token of the next page. */
   readonly continueToken?: string;
   /** How fresh the answer must be: `0` any, absent the newest. https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions */

@@ -1,3 +1,5 @@
+import { OperatorError } from '../base/index.ts';
+
 /** One HTTP call to the API server. */
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -12,6 +14,18 @@ export interface ApiRequest {
   readonly accept?: string;
   /** Ends the call at once. */
   readonly signal?: AbortSignal;
+  /** Bytes of an answer's body at most: of a longer one no more is read, and the call rejects. @default - any */
+  readonly atMostBytes?: number;
+}
+
+/** What was asked for is there, but larger than `ApiRequest.atMostBytes`. */
+export class AnswerTooLarge extends OperatorError {
+  override readonly name = 'AnswerTooLarge';
+
+  constructor(atMostBytes: number) {
+    const hint = 'it is larger than was asked for; it is asked for in parts';
+    super('API_UNAVAILABLE', `read an answer of at most ${String(atMostBytes)} bytes`, { hint });
+  }
 }
 
 /** An answer with its parsed JSON body (or the text, where it is not JSON). */
@@ -61,7 +75,7 @@ export interface AnswerRecord extends Pick<CallRecord, 'method' | 'host'> {
 
 /** Bytes to and from one API server. No types, no retries, no caching. */
 export interface Transport {
-  /** Resolves with any answer; rejects only if there was none. */
+  /** Resolves with any answer; rejects only if there was none, or with `AnswerTooLarge`. */
   call(request: ApiRequest): Promise<ApiResponse>;
   /** Opens a watch. */
   stream(request: ApiRequest): Promise<ApiStream>;

@@ -3,8 +3,8 @@
  *
  * - `watch-objects`: the loop; start here
  * - `watch-state`, `step`: the states, and the one function that leads from each to the next
- * - `list-steps`, `stream-steps`: the steps of a LIST, and of a WATCH or WatchList; a 410 of a page's token leads to one
- *   list without pages (`list-steps`)
+ * - `list-steps`, `stream-steps`: the steps of a LIST, and of a WATCH or WatchList; what is too
+ *   large for one answer is listed in pages (`list-steps`)
  * - `resume-step`: after the connection broke: has an etcd been restored from a backup meanwhile?
  * - `after-failure`, `watch-backoff`: what a failure leads to, and how long it waits; a 410 leads to a new list
  *   (`after-failure`), most others to where it was

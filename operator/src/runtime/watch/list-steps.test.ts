@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { refusal, refuse, scriptWatch } from '../../testing/scripted-watch.ts';
+import { refusal, refuse, scriptWatch, sent } from '../../testing/scripted-watch.ts';
 import { someObject } from '../../testing/some-object.ts';
 import type { KubeObject } from '../base/index.ts';
+import { AnswerTooLarge } from '../client/index.ts';
 import { beginList } from './list-steps.ts';
 import { step } from './step.ts';
+import { watchObjects } from './watch-objects.ts';
 import { startOf, type WatchState } from './watch-state.ts';
 
 type State = WatchState<KubeObject>;
@@ -63,22 +65,107 @@ describe('from "listing"', () => {
     expect(told).toStrictEqual({ type: 'replaced', items: [], resourceVersion: '10' });
   });
 
-  it('a page token that expired leads to everything in one answer, at once', async () => {
-    const { context, scripted } = scriptWatch({
-      list: ({ continueToken, limit }) => {
-        if (continueToken !== undefined) throw refusal(410);
-        if (limit === undefined) return { items: [someObject({ name: 'b' })], resourceVersion: '20' };
-        return { items: [someObject({ name: 'a' })], resourceVersion: '10', continueToken: 'C1' };
+  it('a page token that expired leads to another list in pages, of the newest, after a wait', async () => {
+    let isForgotten = true;
+    const { clock, context, scripted } = scriptWatch({
+      list: ({ continueToken }) => {
+        if (continueToken === undefined)
+          return { items: [someObject({ name: 'a' })], resourceVersion: '10', continueToken: 'C1' };
+        if (isForgotten) throw refusal(410);
+        return { items: [someObject({ name: 'b' })], resourceVersion: '20' };
       },
     });
     let state: State = startOf(false);
     let told;
-    for (let page = 0; page < 3; page += 1) [state, told] = await step(state, context);
+    for (let page = 0; page < 2; page += 1) [state, told] = await step(state, context);
+    expect(state).toMatchObject({
+      phase: 'waiting',
+      delayMs: 800,
+      then: { phase: 'empty', memory: { expired: true } },
+    });
+    isForgotten = false;
+    const waiting = step(state, context);
+    await clock.advance(800);
+    [state] = await waiting;
+    for (let page = 0; page < 2; page += 1) [state, told] = await step(state, context);
 
-    expect(scripted.lists[2]).toMatchObject({ resourceVersion: '0' });
-    expect(scripted.lists[2]).not.toHaveProperty('limit');
+    expect(scripted.lists.map(({ resourceVersion, continueToken }) => resourceVersion ?? continueToken ?? '')).toEqual([
+      '0',
+      'C1',
+      '',
+      'C1',
+    ]);
+    expect(scripted.lists.every(({ limit }) => limit === 500)).toBe(true);
     expect(state).toMatchObject({ phase: 'listed', resourceVersion: '20' });
-    expect(told?.type === 'replaced' && told.items.map(({ metadata }) => metadata.name)).toEqual(['b']);
+    expect(told?.type === 'replaced' && told.items.map(({ metadata }) => metadata.name)).toEqual(['a', 'b']);
+  });
+
+  it('everything at once that is too large is asked for in pages of the newest, now and ever after', async () => {
+    const { clock, context, scripted, stop } = scriptWatch({
+      list: ({ resourceVersion, continueToken, atMostBytes }, attempt) => {
+        if (resourceVersion === '0') throw new AnswerTooLarge(atMostBytes ?? 0);
+        if (attempt === 3) throw refusal(500);
+        return { items: [], resourceVersion: '10', ...(continueToken === undefined && { continueToken: 'C1' }) };
+      },
+      watch: (stream, attempt) => {
+        if (attempt === 1) stream.send(sent.error(410));
+        if (attempt === 2) stream.break(refusal(0));
+      },
+      look: () => ({ items: [], resourceVersion: '5' }),
+    });
+    const told: (number | undefined)[] = [];
+    const done = watchObjects<KubeObject>(
+      {
+        ...context,
+        watchList: false,
+        onEvent: (event) => void told.push(event.type === 'replaced' ? event.asOf : -1),
+      },
+      stop.signal,
+    );
+    await clock.advance(5000);
+
+    expect(scripted.lists.map(({ resourceVersion, continueToken }) => resourceVersion ?? continueToken ?? '')).toEqual([
+      '0',
+      ...['', 'C1'],
+      // After a failure,
+      ...['', 'C1'],
+      // after a 410,
+      ...['', 'C1'],
+      // and after a server was set back.
+      ...['', 'C1'],
+    ]);
+    expect(scripted.lists.every(({ atMostBytes, limit }) => atMostBytes === 4 * 2 ** 20 && limit === 500)).toBe(true);
+    // That of the newest says as of when it is.
+    expect(told).toEqual([800, 1600, 2400]);
+    stop.abort();
+    await done;
+  });
+
+  it('a page that is too large is asked for in smaller ones, from where it began, which grow again', async () => {
+    const sizes = Array.from({ length: 300 }, (_, index) => (index === 40 ? 5_000_000 : 1));
+    const { context, scripted } = scriptWatch({
+      list: ({ resourceVersion, continueToken = '0', limit = 0, atMostBytes = Number.POSITIVE_INFINITY }) => {
+        const begin = Number(continueToken);
+        const end = Math.min(sizes.length, begin + (resourceVersion === '0' ? sizes.length : limit));
+        const page = sizes.slice(begin, end);
+        if (page.reduce((sum, size) => sum + size, 0) > atMostBytes) throw new AnswerTooLarge(atMostBytes);
+        const items = page.map((_, index) => someObject({ name: `o${String(begin + index)}` }));
+        return { items, resourceVersion: '10', ...(end < sizes.length && { continueToken: String(end) }) };
+      },
+    });
+    let state: State = startOf(false);
+    let told;
+    while (state.phase !== 'listed') [state, told] = await step(state, context);
+
+    expect(told?.type === 'replaced' && told.items.map(({ metadata }) => metadata.name)).toEqual(
+      sizes.map((_, index) => `o${String(index)}`),
+    );
+    const asked = scripted.lists.map(({ continueToken, limit }) => `${continueToken ?? ''}+${String(limit)}`);
+    // Whole, a page, a quarter of it; from 32 on an eighth, then the large one by itself.
+    expect(asked.slice(0, 9)).toEqual(['+500', '+500', '+125', '+32', '32+32', '32+8', '40+8', '40+2', '40+1']);
+    expect(asked.slice(9, 17)).toEqual(['41+1', '42+1', '43+1', '44+1', '45+1', '46+1', '47+1', '48+2']);
+    expect(asked.at(-1)).toMatch(/\+(16|32)$/);
+    expect(scripted.lists.filter(({ atMostBytes }) => atMostBytes === undefined)).toHaveLength(8);
   });
 
   it.each([410, 504])(

@@ -1,16 +1,29 @@
 import type { KubeObject } from '../base/index.ts';
-import { ApiError, isApiError, type ListResult } from '../client/index.ts';
+import { AnswerTooLarge, ApiError, type ListResult } from '../client/index.ts';
 import type { WatchContext } from './watch-context.ts';
 import { afterSync, type PartialList, type StateIn, type Step, type WatchMemory } from './watch-state.ts';
 
 /** Objects per page, as in client-go. */
 const pageSize = 500;
 
+/** What is read of one answer at most, as it is parsed in one piece. A page of larger objects is asked for in smaller ones. */
+const atMostBytes = 4 * 2 ** 20;
+
+/** By so much smaller is a page that takes the place of one that is too large. */
+const smaller = 4;
+
+/** After so many pages of a size twice as large ones are tried: a few large objects among small ones cost little. */
+const growsAfter = 8;
+
 const noVersion = 'the list has no metadata.resourceVersion, from which it could be watched on';
 
-/** Begins a list: of what the server has at hand, or of its newest if what it told last was too old already. */
+/**
+ * Begins a list: of what the server has at hand (resource version "0"), which it answers in one piece whatever the limit;
+ * or of its newest, in pages, if that is known to be too large, or if what it told last was too old already.
+ */
 export function beginList<T extends KubeObject>(memory: WatchMemory): StateIn<T, 'listing'> {
-  return { phase: 'listing', memory, list: { from: memory.expired ? '' : '0', pages: [] } };
+  const from = memory.expired || memory.large ? '' : '0';
+  return { phase: 'listing', memory, list: { from, pages: [], limit: pageSize } };
 }
 
 /** Asks for one page; with the last one, tells all of them. */
@@ -21,31 +34,47 @@ export async function listPage<T extends KubeObject>(
   const { memory, list } = state;
   const { from, askedAt = context.clock.monotonic() } = list;
   const page = await askForPage(list, context);
-  if (page === 'token expired') return [{ ...state, list: { from, pages: [], whole: true } }];
+  if (page === 'too large') return [inSmallerPages(state)];
   const { resourceVersion, continueToken } = page;
   if (resourceVersion === '') throw new ApiError('list', { status: 0, body: noVersion });
   const pages = [...list.pages, page.items.map(context.trim)];
-  if (continueToken !== undefined) return [{ ...state, list: { ...list, askedAt, pages, continueToken } }];
+  if (continueToken !== undefined)
+    return [{ ...state, list: { ...list, ...sizeAfter(list), askedAt, pages, continueToken } }];
   return [
     { phase: 'listed', resourceVersion, memory: afterSync(memory) },
     { type: 'replaced', items: pages.flat(), resourceVersion, ...(from === '' && { asOf: askedAt }) },
   ];
 }
 
+/** A whole list that is too large is begun anew, in pages; of a page only its size changes. */
+function inSmallerPages<T extends KubeObject>(state: StateIn<T, 'listing'>): StateIn<T, 'listing'> {
+  const { list } = state;
+  if (list.from !== '') return beginList({ ...state.memory, large: true });
+  return { ...state, list: { ...list, limit: Math.ceil(list.limit / smaller), steady: 0 } };
+}
+
+/** The size of the page after one that has arrived. */
+function sizeAfter<T>({ limit, steady = 0 }: PartialList<T>): Pick<PartialList<T>, 'limit' | 'steady'> {
+  const grows = steady + 1 >= growsAfter && limit < pageSize;
+  return grows ? { limit: Math.min(2 * limit, pageSize), steady: 0 } : { limit, steady: steady + 1 };
+}
+
 async function askForPage<T extends KubeObject>(
-  { from, continueToken, whole }: PartialList<T>,
+  { from, continueToken, limit }: PartialList<T>,
   { resource, selection, signal }: WatchContext<T>,
-): Promise<ListResult<T> | 'token expired'> {
+): Promise<ListResult<T> | 'too large'> {
   try {
     return await resource.list({
       ...selection,
       signal,
-      ...(whole !== true && { limit: pageSize }),
+      limit,
+      // A single object is as large as it is.
+      ...(limit > 1 && { atMostBytes }),
       // A token stands for a resource version already: the server refuses both together.
       ...(continueToken !== undefined ? { continueToken } : from !== '' && { resourceVersion: from }),
     });
   } catch (error) {
-    if (continueToken !== undefined && isApiError(error, 410)) return 'token expired';
+    if (error instanceof AnswerTooLarge) return 'too large';
     throw error;
   }
 }

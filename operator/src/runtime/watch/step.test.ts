@@ -10,7 +10,7 @@ import { startOf, type WatchMemory, type WatchState } from './watch-state.ts';
 
 type State = WatchState<KubeObject>;
 
-const memory: WatchMemory = { failures: neverFailed, watchList: true, expired: false };
+const memory: WatchMemory = { failures: neverFailed, watchList: true, large: false, expired: false };
 const listsOnly: WatchMemory = { ...memory, watchList: false };
 const thrice: WatchBackoff = { failures: 3, lastFailureAt: 0 };
 const failedBefore: WatchMemory = { ...memory, failures: { unanswered: thrice, refused: thrice, expired: noFailures } };
@@ -375,7 +375,7 @@ describe('from any state', () => {
   it.each<State>([
     startOf(true),
     startOf(false),
-    { phase: 'listing', memory, list: { from: '0', pages: [] } },
+    { phase: 'listing', memory, list: { from: '0', pages: [], limit: 500 } },
     listed('10'),
     { phase: 'resuming', memory, resourceVersion: '10' },
     { phase: 'waiting', memory, delayMs: 800, then: listed('10') },

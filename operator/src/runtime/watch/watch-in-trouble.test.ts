@@ -23,6 +23,7 @@ const setting = fc.record({
   watchList: fc.constantFrom<TroubledServerOptions['watchList'][]>('streamed', 'streamed', 'refused', 'ignored'),
   asksForWatchList: fc.constantFrom(true, true, false),
   pageSize: fc.integer({ min: 1, max: 3 }),
+  isLarge: fc.boolean(),
   latencyMs: fc.constantFrom(0, 3000),
   luck: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
 });

@@ -8,6 +8,8 @@ export interface WatchMemory {
   readonly failures: WatchFailures;
   /** Whether WatchList is still tried, or the server has shown that it does not know it. KEP-3157. */
   readonly watchList: boolean;
+  /** A list of everything is too large to be asked for in one answer: it is asked for in pages. */
+  readonly large: boolean;
   /** The server had forgotten the resource version that we had last: only its newest state will do. */
   readonly expired: boolean;
 }
@@ -41,18 +43,20 @@ export interface PartialList<T> {
   readonly pages: readonly (readonly T[])[];
   /** Absent before the first page. */
   readonly continueToken?: string;
-  /** Everything in one answer, because a page token expired. @default false */
-  readonly whole?: boolean;
+  /** Objects per page. */
+  readonly limit: number;
+  /** How many pages of that size have arrived. @default 0 */
+  readonly steady?: number;
 }
 
 /** The next state, and what there is to tell, if anything. */
 export type Step<T extends KubeObject> = readonly [state: WatchState<T>, event?: WatchEvent<T>];
 
 export function startOf<T extends KubeObject>(watchList: boolean): WatchState<T> {
-  return { phase: 'empty', memory: { failures: neverFailed, watchList, expired: false } };
+  return { phase: 'empty', memory: { failures: neverFailed, watchList, large: false, expired: false } };
 }
 
 /** A sync ends the failures before it; but not those of a server that forgets what it has just told. */
-export function afterSync({ watchList, failures }: WatchMemory): WatchMemory {
-  return { failures: { ...neverFailed, expired: failures.expired }, watchList, expired: false };
+export function afterSync(memory: WatchMemory): WatchMemory {
+  return { ...memory, failures: { ...neverFailed, expired: memory.failures.expired }, expired: false };
 }

@@ -157,8 +157,25 @@ export const listCases: readonly ContractCase[] = [
     async run(server) {
       await withSecrets(server);
       // It may be old; that it is whole can be told only once it shows all.
-      const found = await list(server, { limit: 1, resourceVersion: '0' });
-      assert.equal(found.metadata.continue ?? '', '');
+      await soon(async () => {
+        const found = await list(server, { limit: 1, resourceVersion: '0' });
+        assert.deepEqual([found.metadata.continue ?? '', found.metadata.remainingItemCount], ['', undefined]);
+        return namesOf(found) === 'abcd';
+      });
+    },
+  },
+  {
+    title: 'the newest comes in pages, whose size may change from one to the next',
+    async run(server) {
+      await withSecrets(server, ['a', 'b', 'c', 'd', 'e']);
+      const pages: string[] = [];
+      let token: string | undefined;
+      for (const limit of [2, 1, 500]) {
+        const page = await list(server, { limit, ...(token !== undefined && { continue: token }) });
+        pages.push(namesOf(page));
+        token = page.metadata.continue;
+      }
+      assert.deepEqual([pages, token ?? ''], [['ab', 'c', 'de'], '']);
     },
   },
   {

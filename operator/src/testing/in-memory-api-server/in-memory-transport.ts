@@ -1,4 +1,10 @@
-import type { ApiRequest, ApiResponse, ApiStream, Transport } from '../../runtime/client/index.ts';
+import {
+  AnswerTooLarge,
+  type ApiRequest,
+  type ApiResponse,
+  type ApiStream,
+  type Transport,
+} from '../../runtime/client/index.ts';
 import { answer, verbOf } from './answer.ts';
 import type { Interceptor } from './interceptors.ts';
 import { formOf } from './reads/form.ts';
@@ -21,10 +27,17 @@ export interface TransportParts {
 /** A transport without a network: whatever is asked is answered before anything else happens. */
 export function createInMemoryTransport(parts: TransportParts): Transport {
   return {
-    call: (request) => handle(parts, request, (route) => answer(parts.state, route, request)),
+    call: async (request) =>
+      withinBounds(request, await handle(parts, request, (route) => answer(parts.state, route, request))),
     stream: (request) => openStream(parts, request),
     close: async () => undefined,
   };
+}
+
+function withinBounds({ atMostBytes }: ApiRequest, response: ApiResponse): ApiResponse {
+  if (atMostBytes === undefined || response.status >= 400) return response;
+  if (Buffer.byteLength(JSON.stringify(response.body)) > atMostBytes) throw new AnswerTooLarge(atMostBytes);
+  return response;
 }
 
 async function openStream(parts: TransportParts, request: ApiRequest): Promise<ApiStream> {

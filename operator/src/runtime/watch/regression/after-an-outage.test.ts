@@ -6,7 +6,7 @@ import { type FailureKind, neverFailed, type WatchBackoff } from '../watch-backo
 import type { WatchMemory } from '../watch-state.ts';
 
 const many: WatchBackoff = { failures: 6, lastFailureAt: 0 };
-const fresh: WatchMemory = { failures: neverFailed, watchList: true, expired: false };
+const fresh: WatchMemory = { failures: neverFailed, watchList: true, large: false, expired: false };
 
 /** How long a watch waits that has failed in these ways often, and is answered with `status` now; 0 is no answer. */
 async function delayOf(status: number, ...failed: readonly FailureKind[]): Promise<number | undefined> {

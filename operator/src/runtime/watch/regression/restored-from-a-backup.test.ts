@@ -8,7 +8,7 @@ import { neverFailed } from '../watch-backoff.ts';
 import { watchObjects } from '../watch-objects.ts';
 import type { WatchState } from '../watch-state.ts';
 
-const memory = { failures: neverFailed, watchList: true, expired: false };
+const memory = { failures: neverFailed, watchList: true, large: false, expired: false };
 const resuming: WatchState<KubeObject> = { phase: 'resuming', memory, resourceVersion: '900' };
 
 const farAs = (resourceVersion: string) => () => ({ items: [], resourceVersion });

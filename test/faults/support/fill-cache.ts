@@ -1,0 +1,42 @@
+/** Fills a cache of ConfigMaps from the server whose port is given, and prints what it then holds, as JSON. */
+import { neverAborted, silentLogger, systemClock } from '../../../operator/src/runtime/base/index.ts';
+import { createCaches } from '../../../operator/src/runtime/cache/index.ts';
+import { createClient } from '../../../operator/src/runtime/client/index.ts';
+import { createHttpTransport } from '../../../operator/src/runtime/client/http-transport.ts';
+import { ConfigMap } from '../../../operator/src/runtime/kinds/index.ts';
+
+/** What a process that has filled its cache has to say. */
+export interface Filled {
+  readonly objects: number;
+  readonly ms: number;
+  /** Of the objects and all else that is alive. */
+  readonly heapBytes: number;
+}
+
+const server = new URL(`http://127.0.0.1:${process.argv[2] ?? ''}`);
+const credentials = {
+  ...{ server, tls: {}, namespace: undefined },
+  ...{ headers: async () => ({}), refresh: () => undefined },
+};
+const client = createClient(createHttpTransport({ credentials, clock: systemClock }));
+const problems: unknown[] = [];
+const logger = {
+  ...silentLogger,
+  child: () => logger,
+  warn: (_: string, fields: unknown) => void problems.push(fields),
+};
+const caches = createCaches({ client, clock: systemClock, logger, fieldManagers: [], watchList: false });
+const cache = caches.of(ConfigMap);
+const running = caches.run(neverAborted);
+// A watch that fails is tried again for ever: the first failure is enough to know.
+while (!cache.synced && problems.length === 0) await systemClock.sleep(20, neverAborted);
+if (problems.length > 0) throw new Error('the cache is not filled', { cause: problems[0] });
+const ms = Math.round(performance.now());
+for (let round = 0; round < 4; round += 1) {
+  globalThis.gc?.();
+  await new Promise(setImmediate);
+}
+const filled: Filled = { objects: cache.size, ms, heapBytes: process.memoryUsage().heapUsed };
+console.log(JSON.stringify(filled));
+void running;
+process.exit(0);
