@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fake-clock.ts';
 import { LogWriter } from './log-writer.ts';
 import { type LogQuery, readLog } from './read-log.ts';
+import { readWholeLog } from './read-whole-log.ts';
 
 let folder = '';
 let file = '';
@@ -134,6 +135,7 @@ describe('the log of a container', () => {
     const kept = (await read({ run: 7 })).split('\n');
     expect(kept.slice(-3)).toEqual(['line 198', 'line 199', '']);
     expect(await read({ run: 7, tailLines: 15 })).toBe(lines.slice(-15).join(''));
+    expect(await readWholeLog(file)).toBe(await read({ run: 7 }));
   });
 
   test('with any chunks, files and questions, is what a list of lines would say', async () => {

@@ -41,9 +41,9 @@ export interface RealNode extends AsyncDisposable {
    * `/volumes/<PersistentVolume>` holds what is provisioned. What a test puts there, Pods find.
    */
   readonly hostFolder: string;
-  /** What a container has written so far, over all its restarts. Throws: when the node has no such container. */
+  /** What a container has written so far, over all its restarts: the last 10 to 20 MiB of it. Throws: when the node has no such container. */
   log(namespace: string, pod: string, container: string): Promise<string>;
-  /** Path of that log. Throws: when the node has no such container. */
+  /** Path of that log's newest part. Throws: when the node has no such container. */
   logFile(namespace: string, pod: string, container: string): string;
   /** The process that runs for a container now; `undefined` between its restarts. */
   processOf(namespace: string, pod: string, container: string): number | undefined;

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { anySignal, type Clock, deadline, keyText, systemClock, timestamp } from '../../runtime/base/index.ts';
@@ -8,6 +8,7 @@ import { createFileLog } from '../file-log.ts';
 import { defaultImages } from '../images/index.ts';
 import { type KubeletServer, startKubelet } from '../kubelet/index.ts';
 import { hostFolderOf } from '../storage/index.ts';
+import { readWholeLog } from '../logs/index.ts';
 import { Addresses } from './addresses.ts';
 import { allocatable } from './node-object.ts';
 import { bindingKind, placementPolicy, policyKind, probeImage } from './placement.ts';
@@ -167,7 +168,7 @@ function questionsTo({
   };
   return {
     logFile,
-    log: (...container) => readFile(logFile(...container), 'utf8'),
+    log: (...container) => readWholeLog(logFile(...container)),
     processOf: (...container) => book.pidOf(...container),
     assertRan(pod) {
       if (book.hasRun(pod)) return;
