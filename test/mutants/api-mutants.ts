@@ -127,4 +127,26 @@ export const apiMutants: readonly Mutant[] = [
       title: 'keep a value, or properties as they were when the object was made',
     },
   },
+  {
+    name: 'rules-are-not-checked-for-types',
+    promise: 'No CRD is generated with a rule that the API server refuses for its types.',
+    file: 'operator/src/generate/crds.ts',
+    find: '  checkRuleTypes(api.crd);\n',
+    replace: '',
+    test: {
+      file: 'operator/src/generate/crds.test.ts',
+      title: 'is not made of a rule that compares what cannot be compared',
+    },
+  },
+  {
+    name: 'rules-are-refused-for-what-only-the-server-knows',
+    promise: 'A rule is refused only where it is certain that the API server refuses it.',
+    file: 'operator/src/generate/rules/rule-problem.ts',
+    find: 'return isAboutGiven && areKnown(givenTo(node));',
+    replace: "return isAboutGiven || code === 'no_matching_overload';",
+    test: {
+      file: 'operator/src/generate/rules/check-crd.test.ts',
+      title: 'may be about what only the API server knows',
+    },
+  },
 ];

@@ -45,6 +45,18 @@ describe('the file of a CRD', () => {
     expect(JSON.stringify(parse(text))).toContain(JSON.stringify(rule));
   });
 
+  it('is not made of a rule that compares what cannot be compared', () => {
+    const Shop = defineApi({
+      group: 'books.example',
+      version: 'v1',
+      kind: 'Shop',
+      spec: t.object({ a: t.string({ rules: [cel('self > 1', 'a must be more')] }) }),
+    });
+    expect(() => crdFiles([Shop])).toThrow(
+      'failed to generate the CRD shops.books.example: spec.a: rule self > 1: no such overload: string > int',
+    );
+  });
+
   it('is one per API', () => {
     const Shop = defineApi({ group: 'books.example', version: 'v1', kind: 'Shop', spec: t.object({}) });
     expect([...crdFiles([WebServer, Shop]).keys()]).toEqual([

@@ -3,6 +3,7 @@
  *
  * - `project`: CRDs, `declaration.json` and the dashboard of an operator, as texts or written to a folder
  * - `crds`, `declaration`: the two, as functions
+ * - `rules/`: whether the types in the CEL rules of a CRD are right
  * - `dashboard/`: a page of Grafana about an operator, from the metrics that it registers
  * - `docs/`: the fields of an API as Markdown, and their place in its page of docs
  * - `write-files`: makes a folder what was generated, and deletes what no longer is

@@ -11,7 +11,7 @@ import { type Written, writeFiles } from './write-files.ts';
  * What is generated from an operator's declarations, as path → text relative to its project: CRDs and `declaration.json`.
  *
  * Errors: `DECLARATION_INVALID` for what `runOperator` would not run, either: a name that is no DNS label, no controllers, or
- * two of one name.
+ * two of one name; `SCHEMA_INVALID` for a CEL rule that the API server would refuse for its types.
  */
 export function projectFiles(input: DeclarationInput): ReadonlyMap<string, string> {
   checkOperator(input);
@@ -31,7 +31,8 @@ export interface ProjectOptions {
  * files alone. Where there is a page `docs/<kind>.md` (in kebab-case) about an API, the part of it between
  * `<!-- fields -->` and `<!-- /fields -->` becomes the list of its fields.
  *
- * Errors: `DECLARATION_INVALID` as `projectFiles`, and where controllers do not go together; then nothing is written.
+ * Errors: `DECLARATION_INVALID` and `SCHEMA_INVALID` as `projectFiles`, and where controllers do not go together; then
+ * nothing is written.
  *
  * @returns what was written and deleted, as paths relative to `folder`
  */

@@ -1,0 +1,74 @@
+import type { Environment, TypeCheckResult } from '@marcbachmann/cel-js';
+
+/** Types of which both the library and the API server know all: no function of Kubernetes adds anything to them. */
+const known = /^(?:(?:string|int|double|bool)|list<(?:string|int|double|bool)>)$/;
+
+/** Functions that are the same there and here, and have no meaning for other types that are known. */
+const functions: ReadonlySet<string> = new Set(['size', 'startsWith', 'endsWith', 'contains', 'matches']);
+
+/** An expression whose syntax is so plain that both parsers read all of it. */
+const plainSyntax = /^(?!.*(?:^|[^\w\])\s'])\s*\.)[\w\s.,:()[\]'&|!=<>+*/%-]*$/;
+
+const literal = /r?("""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/gi;
+
+type Failure = NonNullable<TypeCheckResult['error']>;
+type Node = NonNullable<Failure['node']>;
+
+/**
+ * What the API server would refuse in `expression`; `undefined` also where that is not certain: whatever only the API
+ * server knows (its own functions, optional values, `oldSelf` where it may be none) is left to it.
+ *
+ * @param wanted the type that it has to give
+ */
+export function problemOf(environment: Environment, expression: string, wanted: 'bool' | 'string'): string | undefined {
+  const { valid, type = '', error } = environment.check(expression);
+  if (valid) return type !== wanted && known.test(type) ? `it gives ${type}, not ${wanted}` : undefined;
+  if (error === undefined) return undefined;
+  if (error.name === 'ParseError') return isPlain(expression) ? `it cannot be read: ${error.summary}` : undefined;
+  return isCertain(error) ? textOf(error, expression) : undefined;
+}
+
+function isPlain(expression: string): boolean {
+  return plainSyntax.test(expression.replaceAll(literal, "''").replaceAll(/\s+/g, ' '));
+}
+
+/** Codes of errors about what an operator is given. */
+const operands: ReadonlySet<string> = new Set([
+  ...['no_such_overload', 'invalid_logical_operand', 'incompatible_ternary_branches', 'cannot_index_type'],
+]);
+
+/** Whether all types that the error is about are known. */
+function isCertain({ code, node }: Failure): boolean {
+  if (code === 'invalid_condition_type') return areKnown([node]);
+  const isAboutGiven = operands.has(code) || (code === 'no_matching_overload' && functions.has(calledIn(node)));
+  return isAboutGiven && areKnown(givenTo(node));
+}
+
+function areKnown(nodes: readonly unknown[]): boolean {
+  const types = nodes.flatMap((node) => typeOf(node) ?? []);
+  return types.length > 0 && types.every((type) => known.test(type));
+}
+
+/** What an operator or a function is given, and names beside it. */
+function givenTo(node: Node | undefined): readonly unknown[] {
+  const args: unknown = node !== undefined && 'args' in node ? node.args : undefined;
+  return Array.isArray(args) ? args.flat() : [args];
+}
+
+function typeOf(node: unknown): string | undefined {
+  if (typeof node !== 'object' || node === null || !('checkedType' in node)) return undefined;
+  const { checkedType } = node as { readonly checkedType?: { readonly name: string } };
+  return checkedType?.name;
+}
+
+function calledIn(node: Node | undefined): string {
+  const [name] = givenTo(node);
+  return typeof name === 'string' ? name : '';
+}
+
+/** In the words of the library, with the part that it is about; of `self.n` it would name `n` alone. */
+function textOf({ summary, range, node }: Failure, expression: string): string {
+  if (range === undefined || (node !== undefined && 'op' in node && node.op === '.')) return summary;
+  const part = expression.slice(range.start, range.end).trim();
+  return part === expression.trim() ? summary : `${summary} in ${part}`;
+}
