@@ -69,6 +69,30 @@ export const scheduledEchoMutants: readonly Mutant[] = [
     test: { file: `${scheduled}/status.test.ts`, title: 'one that is being deleted is not' },
   },
   {
+    name: 'scheduled-echo-hides-that-its-run-has-no-pod',
+    promise: 'A ScheduledEcho whose run cannot make its Pod says why, in the words of the cluster.',
+    row: 'ScheduledEcho: CronJob',
+    file: `${scheduled}/reconcile.ts`,
+    find: 'statusFor(cronJob, obstacle)',
+    replace: 'statusFor(cronJob)',
+    test: {
+      file: `${scheduled}/reconcile.test.ts`,
+      title: 'tells why the Job of its run has no Pod, until it has one',
+    },
+  },
+  {
+    name: 'scheduled-echo-hides-that-its-run-has-a-pod-now',
+    promise: 'A ScheduledEcho is Ready again as soon as its run has a Pod.',
+    row: 'ScheduledEcho: CronJob',
+    file: `${scheduled}/reconcile.ts`,
+    find: '[...successfulCreates.list(), ...failedCreates.list()]',
+    replace: 'failedCreates.list()',
+    test: {
+      file: `${scheduled}/reconcile.test.ts`,
+      title: 'tells why the Job of its run has no Pod, until it has one',
+    },
+  },
+  {
     name: 'scheduled-echo-judges-schedules-itself',
     promise: 'Which schedules are good is left to Kubernetes.',
     row: 'ScheduledEcho: bad schedule',

@@ -2,11 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { ScheduledEcho } from '../../../operator/src/apis/index.ts';
 import { pathOf, type Status } from '../../../operator/src/runtime/client/index.ts';
-import { CronJob } from '../../../operator/src/runtime/kinds/index.ts';
+import { CronJob, Job } from '../../../operator/src/runtime/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { keyIn } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
 import { apply, cronJobOf, scheduledEcho, scheduledEchoWith, simulated } from '../echo/echos.ts';
+import { endPodsOf, failuresOf } from '../echo/pods.ts';
 import { atOnce } from '../support/at-once.ts';
+import { quotaOfPods } from '../support/pod-quota.ts';
 import { mark, refusedIn, requestsOf } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
 import { warningsAbout } from '../support/told.ts';
@@ -31,6 +34,9 @@ const nameOf = (timing: Timing): string =>
     ? `good-${String(cases.good.indexOf(timing))}`
     : `bad-${String(cases.bad.indexOf(timing))}`;
 
+/** How long it takes at most until something is due that is due each minute. */
+const longestMinuteMs = 90_000;
+
 describe('a schedule', () => {
   const scope = useScope(simulated);
 
@@ -38,6 +44,12 @@ describe('a schedule', () => {
     const all = [...cases.good, ...cases.bad];
     await apply(scope(), ...all.map((timing) => scheduledEcho(scope(), nameOf(timing), { ...timing, suspend: true })));
   });
+
+  /** The Job of a ScheduledEcho's first run, once there is one. */
+  async function runOf(name: string): Promise<Job | undefined> {
+    const { items } = await scope().client.resource(Job).list({ namespace: scope().namespace });
+    return items.find(({ metadata }) => metadata.ownerReferences?.some((owner) => owner.name === name));
+  }
 
   /** What the API server says against a CronJob of this timing; `undefined` if it takes it. */
   async function refusalOf(timing: Timing): Promise<string | undefined> {
@@ -94,4 +106,31 @@ describe('a schedule', () => {
     expect(refusedIn(await requestsOf(scope(), since))).toEqual([`patch cronjobs/${name} 422`]);
     expect((await cronJobOf(scope(), name))?.spec).toEqual(before?.spec);
   });
+
+  it(
+    'whose run a quota keeps out says so in its words, once, and is in force again when there is room',
+    async () => {
+      const quota = await quotaOfPods(scope(), 0);
+      await apply(scope(), scheduledEcho(scope(), 'short', { schedule: '* * * * *' }));
+      const job = await until('there is a Job', () => runOf('short'), { timeoutMs: longestMinuteMs });
+      const now = await scheduledEchoWith(scope(), 'short', 'FailedCreate');
+      expect(conditionOf(now, 'Ready')?.message).toMatch(
+        /^pods "short-\d+-\*" is forbidden: exceeded quota: none, requested: pods=1, used: pods=0, limited: pods=0$/,
+      );
+      expect(conditionOf(now, 'Stalled')?.status).toBe('False');
+      const { name } = job.metadata;
+      await until('the Job was refused a Pod again', async () => (await failuresOf(scope(), name)) > 1);
+      await settled(scope());
+      expect(await warningsAbout(scope(), now)).toEqual(['FailedCreate ×1']);
+      await quota[Symbol.asyncDispose]();
+      // The Pod runs now, and the Job is still active.
+      await scheduledEchoWith(scope(), 'short', 'Scheduled');
+      await endPodsOf(scope(), job);
+      await until('the run has ended', async () => {
+        const { status } = await scope().client.resource(ScheduledEcho).get(keyIn(scope(), 'short'));
+        return status?.active === 0;
+      });
+    },
+    longestMinuteMs * 2,
+  );
 });

@@ -11,7 +11,8 @@
 import { defineController, Event, Job, owns, watches, type ControllerDefinition } from '../../index.ts';
 import { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import { echoSettings } from '../parts/echo-pod.ts';
-import { echoOf, ofFailedCreates } from './failed-create.ts';
+import { ofFailedCreates } from '../parts/failed-create.ts';
+import { echoOf } from './failed-create.ts';
 import { reconcile } from './reconcile.ts';
 
 export const echo: ControllerDefinition = defineController(Echo, {

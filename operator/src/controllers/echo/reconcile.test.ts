@@ -163,7 +163,9 @@ describe('an Echo with the Job of its message', () => {
     const { name, namespace, uid } = job.metadata;
     const note = 'Error creating: exceeded quota';
     const regarding = { name, namespace: namespace ?? '', uid };
-    events = [{ ...someObject({ name: 'an-event' }), kind: 'Event', eventTime: null, note, regarding }];
+    events = [
+      { ...someObject({ name: 'an-event' }), kind: 'Event', reason: 'FailedCreate', eventTime: null, note, regarding },
+    ];
     stored = { job, labelled: true };
     expect(await run()).toBe('FailedCreate, awaitChange');
     stored = { job: { ...job, status: { active: 1 } }, labelled: true };

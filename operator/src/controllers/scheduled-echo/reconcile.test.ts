@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
-import { CronJob, type Desired, type StatusInput } from '../../index.ts';
+import { CronJob, type Desired, type Event, type StatusInput } from '../../index.ts';
 import { createInMemoryApiServer } from '../../testing/in-memory-api-server/index.ts';
 import { runController } from '../../testing/run-controller/index.ts';
 import { someObject } from '../../testing/some-object.ts';
@@ -24,8 +24,16 @@ function cronJob(status: CronJob['status'] = {}): CronJob {
   return { apiVersion: 'batch/v1', kind: 'CronJob', metadata, spec: whole, status };
 }
 
+/** What a run finds. */
+interface Held {
+  readonly cached?: CronJob;
+  readonly live?: CronJob;
+  readonly failedCreates?: readonly Event[];
+  readonly successfulCreates?: readonly Event[];
+}
+
 /** One run with what the cache and the cluster hold; how it ended, and what was stated. */
-async function run(held: { cached?: CronJob; live?: CronJob }, applied: CronJob) {
+async function run(held: Held, applied: CronJob) {
   const calls: unknown[] = [];
   const called = <T>(call: unknown, answer: T): Promise<T> => {
     calls.push(call);
@@ -42,7 +50,11 @@ async function run(held: { cached?: CronJob; live?: CronJob }, applied: CronJob)
     listAll: () => [],
   };
   const status = { set: (one: (typeof stated)[number]) => void stated.push(one), save: () => Promise.resolve() };
-  const action = await reconcile(echo, { cronJobs, settings, status });
+  const action = await reconcile(echo, {
+    ...{ cronJobs, settings, status },
+    failedCreates: { list: () => held.failedCreates ?? [] },
+    successfulCreates: { list: () => held.successfulCreates ?? [] },
+  });
   return { calls, stated, action };
 }
 
@@ -59,6 +71,20 @@ it('looks live for what it does not see: one of the original’s keeps the name 
   const live = { ...cronJob(), spec: { ...spec, jobTemplate: { spec: { template: { spec: { containers } } } } } };
   const { calls } = await run({ live }, cronJob());
   expect(calls).toEqual(['getLive', cronJobFor(echo, { image: settings.echoImage, standing: live })]);
+});
+
+it('tells why the Job of its run has no Pod, until it has one', async () => {
+  const regarding = { namespace: 'default', name: 'hello-1', uid: 'of-hello-1' };
+  const applied = cronJob({ active: [{ name: regarding.name, uid: regarding.uid }] });
+  const event = (reason: string): Event => ({
+    ...{ apiVersion: 'events.k8s.io/v1', kind: 'Event', metadata, reason, regarding, note: 'exceeded quota: none' },
+    ...{ eventTime: null, deprecatedLastTimestamp: at },
+  });
+  const failedCreates = [event('FailedCreate')];
+  const { stated } = await run({ cached: applied, failedCreates }, applied);
+  expect(stated).toEqual([statusFor(applied, 'exceeded quota: none')]);
+  const later = await run({ cached: applied, failedCreates, successfulCreates: [event('SuccessfulCreate')] }, applied);
+  expect(later.stated).toEqual([statusFor(applied)]);
 });
 
 it('makes the CronJob again once one of the original’s, which was being deleted, has gone', async () => {

@@ -34,6 +34,23 @@ it('one that is being deleted is not', () => {
   expect(readyOf(cronJob(undefined, { deletionTimestamp: at }))).toEqual(['Ready=False Replacing']);
 });
 
+it('one whose run has no Pod is not, and warns in the words of Kubernetes', () => {
+  const { conditions } = statusFor(cronJob({ active: [{ name: 'hello-1' }] }), 'exceeded quota: none');
+  const ready = {
+    type: 'Ready',
+    status: 'False',
+    reason: 'FailedCreate',
+    message: 'exceeded quota: none',
+    warns: true,
+  };
+  expect(conditions).toEqual([ready]);
+});
+
+it('that it is being deleted counts more than why its run has no Pod', () => {
+  const { conditions } = statusFor(cronJob(undefined, { deletionTimestamp: at }), 'exceeded quota: none');
+  expect(conditions).toMatchObject([{ reason: 'Replacing' }]);
+});
+
 it('the status tells how many Jobs run, and when it was last time', () => {
   const { conditions: _none, ...before } = statusFor(cronJob());
   expect(before).toEqual({ active: 0 });

@@ -1,15 +1,27 @@
 import { condition, type ConditionInput, type CronJob, type StatusInput } from '../../index.ts';
 import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
 
-/** The status, as far as the CronJob tells, which equals the spec unless it is being deleted. */
-export function statusFor(cronJob: CronJob): StatusInput<NonNullable<ScheduledEcho['status']>> {
-  const { metadata, status } = cronJob;
+type Status = StatusInput<NonNullable<ScheduledEcho['status']>>;
+
+/**
+ * The status, as far as the CronJob tells, which equals the spec unless it is being deleted.
+ *
+ * @param obstacle why the Job of the run that is active has no Pod, if it could not make it
+ */
+export function statusFor(cronJob: CronJob, obstacle?: string): Status {
+  const { status } = cronJob;
   const { lastScheduleTime, active = [] } = status ?? {};
   return {
     ...(lastScheduleTime !== undefined && { lastScheduleTime }),
     active: active.length,
-    conditions: [metadata.deletionTimestamp === undefined ? inForce(cronJob) : replacing(cronJob)],
+    conditions: [readyOf(cronJob, obstacle)],
   };
+}
+
+function readyOf(cronJob: CronJob, obstacle: string | undefined): ConditionInput {
+  if (cronJob.metadata.deletionTimestamp !== undefined) return replacing(cronJob);
+  if (obstacle === undefined) return inForce(cronJob);
+  return { ...condition('Ready', false, { reason: 'FailedCreate', message: obstacle }), warns: true };
 }
 
 function inForce({ metadata: { name }, spec: { suspend, schedule } }: CronJob): ConditionInput {

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+
+import type { CronJob, Event } from '../../index.ts';
+import { someObject } from '../../testing/some-object.ts';
+import { failedCreateOf, scheduledEchoOf } from './failed-create.ts';
+
+const name = 'hello-29921542';
+const uid = 'of-the-run';
+
+function cronJob(...active: readonly string[]): CronJob {
+  const { metadata } = someObject({ name: 'hello' });
+  const spec = { schedule: '* * * * *', suspend: false, jobTemplate: {} };
+  const references = active.map((one) => ({ name, uid: one }));
+  return { apiVersion: 'batch/v1', kind: 'CronJob', metadata, spec, status: { active: references } };
+}
+
+function event(reason: string, second = 7, of = uid): Event {
+  const { metadata } = someObject({ name: 'an-event' });
+  const note = reason === 'FailedCreate' ? `Error creating: pods "${name}-x7k2p" is forbidden` : 'Created pod';
+  return {
+    ...{ apiVersion: 'events.k8s.io/v1', kind: 'Event', metadata, reason, note, eventTime: null },
+    deprecatedLastTimestamp: `2026-01-01T00:00:0${String(second)}Z`,
+    regarding: { namespace: 'default', name, uid: of },
+  };
+}
+
+describe('why the run of a CronJob has no Pod', () => {
+  it('is what the newest event of its Job says', () => {
+    const words = `pods "${name}-*" is forbidden`;
+    expect(failedCreateOf(cronJob(uid), [event('FailedCreate')])).toBe(words);
+    expect(failedCreateOf(cronJob(uid), [event('SuccessfulCreate', 6), event('FailedCreate')])).toBe(words);
+  });
+
+  it('is nothing once it has one', () => {
+    expect(failedCreateOf(cronJob(uid), [event('SuccessfulCreate', 8), event('FailedCreate')])).toBeUndefined();
+  });
+
+  it('is nothing where no run is active, as after one that has ended', () => {
+    expect(failedCreateOf(cronJob(), [event('FailedCreate')])).toBeUndefined();
+    const { status: _none, ...fresh } = cronJob();
+    expect(failedCreateOf(fresh, [event('FailedCreate')])).toBeUndefined();
+  });
+
+  it('is not what is said of another Job', () => {
+    expect(failedCreateOf(cronJob(uid), [event('FailedCreate', 7, 'of-another')])).toBeUndefined();
+  });
+});
+
+it('an event concerns the ScheduledEcho whose name begins that of the Job', () => {
+  expect(scheduledEchoOf(event('any'))).toEqual([{ namespace: 'default', name: 'hello' }]);
+  const { regarding: _regarding, ...without } = event('any');
+  expect(scheduledEchoOf(without)).toEqual([]);
+  expect(scheduledEchoOf({ ...without, regarding: { namespace: 'default', name: 'hello' } })).toEqual([]);
+});
