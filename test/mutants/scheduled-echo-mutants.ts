@@ -64,8 +64,8 @@ export const scheduledEchoMutants: readonly Mutant[] = [
     promise: 'Ready means that the CronJob is there, not that it was.',
     row: 'ScheduledEcho: CronJob',
     file: `${scheduled}/status.ts`,
-    find: 'metadata.deletionTimestamp === undefined ? inForce(cronJob) : replacing',
-    replace: 'metadata.name ? inForce(cronJob) : replacing',
+    find: '  if (cronJob.metadata.deletionTimestamp !== undefined) return replacing(cronJob);\n',
+    replace: '',
     test: { file: `${scheduled}/status.test.ts`, title: 'one that is being deleted is not' },
   },
   {
