@@ -89,7 +89,7 @@ export const faultCases: readonly Case[] = [
     states:
       'However many resources are listed, streamed, swept as a term begins, looked at again or changed at once: the event loop has its turns, so that a Lease is renewed and a probe answered in time.',
     tests: [
-      { file: 'test/faults/turns.test.ts', title: 'no turn of the event loop grows with the number of resources' },
+      { file: 'test/faults/turns.test.ts', title: 'no turn of the event loop grows with the number of resources, %s' },
       {
         file: 'operator/src/runtime/controller/workers.test.ts',
         title: 'lets the event loop have its turn before each key',

@@ -37,13 +37,24 @@ export async function listPage<T extends KubeObject>(
   if (page === 'too large') return [inSmallerPages(state)];
   const { resourceVersion, continueToken } = page;
   if (resourceVersion === '') throw new ApiError('list', { status: 0, body: noVersion });
-  const pages = [...list.pages, page.items.map(context.trim)];
+  const pages = [...list.pages, await trimmed(page.items, context)];
   if (continueToken !== undefined)
     return [{ ...state, list: { ...list, ...sizeAfter(list), askedAt, pages, continueToken } }];
   return [
     { phase: 'listed', resourceVersion, memory: afterSync(memory) },
     { type: 'replaced', items: pages.flat(), resourceVersion, ...(from === '' && { asOf: askedAt }) },
   ];
+}
+
+/** What is parsed in one piece need not be trimmed in it. */
+async function trimmed<T extends KubeObject>(items: readonly T[], { trim, clock }: WatchContext<T>): Promise<T[]> {
+  const kept: T[] = [];
+  for (const item of items) {
+    const due = clock.yieldIfDue();
+    if (due !== undefined) await due;
+    kept.push(trim(item));
+  }
+  return kept;
 }
 
 /** A whole list that is too large is begun anew, in pages; of a page only its size changes. */
