@@ -49,14 +49,17 @@ function withoutLettingGo(all: readonly Chosen[]): readonly Chosen[] {
   return all.filter(({ leaf: { pointer } }) => !(ofTemplate && pointer === '/spec/suspend'));
 }
 
-/** A port whose number and name are both changed is another port, which is theirs and stays: one edit for each. */
+/**
+ * A port whose number and name are both changed is another port, which is theirs and stays; so does one that takes the
+ * number of another one of ours, whose protocol they have changed: one edit for each list of ports.
+ */
 function chosen(leaves: readonly Leaf[], steps: readonly Edit[]): readonly Chosen[] {
-  const ports = new Set<string>();
+  const lists = new Set<string>();
   return steps.flatMap(({ which, how }) => {
     const leaf = leaves[which % leaves.length];
-    const [port] = /^.*\/ports\/\d+/.exec(leaf?.pointer ?? '') ?? [];
-    if (leaf === undefined || (port !== undefined && ports.has(port))) return [];
-    if (port !== undefined) ports.add(port);
+    const [list] = /^.*\/ports(?=\/\d+)/.exec(leaf?.pointer ?? '') ?? [];
+    if (leaf === undefined || (list !== undefined && lists.has(list))) return [];
+    if (list !== undefined) lists.add(list);
     return [{ leaf, how }];
   });
 }
