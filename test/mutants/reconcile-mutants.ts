@@ -34,6 +34,15 @@ export const reconcileMutants: readonly Mutant[] = [
     test: { file: `${reconcile}/conditions.test.ts`, title: 'is never reconciling and stalled at once' },
   },
   {
+    name: 'conditions-deny-what-is-in-the-way',
+    promise: 'No message says that nothing is to be done beside one that says what is in the way.',
+    row: 'all kinds: status',
+    file: `${reconcile}/conditions.ts`,
+    find: "'Reconciliation has not stalled: it goes on without a change of the spec.'",
+    replace: "'Nothing waits for a person.'",
+    test: { file: 'operator/src/controllers/condition-messages.test.ts', title: 'never deny what is in the way' },
+  },
+  {
     name: 'conditions-forget-when',
     promise: 'A condition keeps its time as long as its status.',
     file: `${reconcile}/conditions.ts`,
