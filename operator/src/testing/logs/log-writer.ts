@@ -6,6 +6,8 @@ import { recordOf } from './log-records.ts';
 /** A kubelet's `containerLogMaxSize`. */
 const defaultMaxBytes = 10 * 1024 * 1024;
 const newline = 0x0a;
+/** In place of a file descriptor. */
+const closed = -1;
 
 export interface LogWriterOptions {
   /** Where the log is; it is continued if it is there already. */
@@ -28,22 +30,30 @@ export interface LogWriterOptions {
  *
  * Guarantees: the record of a byte is in the index before the byte is in the output; a record tells the beginning of a
  * line, or of a run.
+ *
+ * Where a full file cannot become the older part, `write` throws and its chunk is lost; the next `write` tries again.
  */
 export class LogWriter {
   readonly #options: Required<LogWriterOptions>;
-  #output: number;
-  #index: number;
-  #size: number;
+  #output = closed;
+  #index = closed;
+  #size = 0;
   #atLineStart = true;
 
+  /** Throws: when the log cannot be opened; nothing of it stays open. */
   constructor(options: LogWriterOptions) {
     this.#options = { maxBytes: defaultMaxBytes, ...options };
-    [this.#output, this.#index] = this.#open();
-    this.#size = fstatSync(this.#output).size;
-    this.#note(this.#size);
+    this.#open();
+    try {
+      this.#note(this.#size);
+    } catch (error) {
+      this.close();
+      throw error;
+    }
   }
 
   write(chunk: Buffer): void {
+    if (this.#output === closed) this.#open();
     if (this.#isFull()) this.#beginAnew();
     const line = this.#atLineStart ? 0 : chunk.indexOf(newline) + 1;
     if (this.#atLineStart || (line > 0 && line < chunk.length)) this.#note(this.#size + line);
@@ -53,13 +63,22 @@ export class LogWriter {
   }
 
   close(): void {
-    closeSync(this.#output);
-    closeSync(this.#index);
+    const files = [this.#output, this.#index].filter((file) => file !== closed);
+    // Before anything can fail: a number that was closed may soon be that of another's file.
+    [this.#output, this.#index] = [closed, closed];
+    for (const file of files) closeSync(file);
   }
 
-  #open(): [output: number, index: number] {
+  #open(): void {
     const [, { output, index }] = logPartsOf(this.#options.file);
-    return [openSync(output, 'a', 0o600), openSync(index, 'a', 0o600)];
+    try {
+      this.#output = openSync(output, 'a', 0o600);
+      this.#index = openSync(index, 'a', 0o600);
+      this.#size = fstatSync(this.#output).size;
+    } catch (error) {
+      this.close();
+      throw error;
+    }
   }
 
   #note(offset: number): void {
@@ -74,13 +93,22 @@ export class LogWriter {
   }
 
   #beginAnew(): void {
-    const [older, newest] = logPartsOf(this.#options.file);
     this.close();
-    renameSync(newest.index, older.index);
-    renameSync(newest.output, older.output);
-    [this.#output, this.#index] = this.#open();
-    this.#size = 0;
+    becomeOlder(this.#options.file);
+    this.#open();
     this.#note(0);
+  }
+}
+
+/** Both files, or none. */
+function becomeOlder(file: string): void {
+  const [older, newest] = logPartsOf(file);
+  renameSync(newest.index, older.index);
+  try {
+    renameSync(newest.output, older.output);
+  } catch (error) {
+    renameSync(older.index, newest.index);
+    throw error;
   }
 }
 

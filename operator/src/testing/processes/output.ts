@@ -9,9 +9,13 @@ import type { ProcessPipes, ProcessSpec } from './running-process.ts';
 export interface Output {
   /** Given to the process as stdin, stdout and stderr. */
   readonly stdio: readonly ['ignore' | number, number, number];
-  /** The process has been started: these copies are closed, and what the process writes goes where it should. */
+  /**
+   * The process has been started: these copies are closed, and what the process writes goes where it should.
+   *
+   * Throws: when nobody can read what the process writes; then, too, all is closed.
+   */
   begin(pid: number): void;
-  /** Nothing was started. */
+  /** Nothing was started: all is closed. Never after `begin`. */
   drop(): void;
   /** Resolves when all that was written is in the log, at the latest `limitMs` from now. */
   drained(limitMs: number): Promise<void>;
@@ -59,12 +63,12 @@ function timedOutput({ logFile }: ProcessSpec): Output {
     stdio: ['ignore', pipe.write, pipe.write],
     begin(pid) {
       closeSync(pipe.write);
-      const writer = new LogWriter({ file: logFile, run: pid, now: Date.now });
-      reading = new Socket({ fd: pipe.read, readable: true, writable: false });
+      reading = readerOf(pipe.read);
+      const writer = openedWriter(logFile, pid);
       reading.on('data', (chunk) => written(writer, chunk));
       reading.on('error', () => undefined);
       reading.on('close', () => {
-        writer.close();
+        writer?.close();
         drained.resolve(undefined);
       });
     },
@@ -81,10 +85,29 @@ function timedOutput({ logFile }: ProcessSpec): Output {
   };
 }
 
-/** On a full disk the process goes on, without its log: nobody gains if it stops. */
-function written(writer: LogWriter, chunk: Buffer): void {
+function readerOf(fd: number): Socket {
   try {
-    writer.write(chunk);
+    return new Socket({ fd, readable: true, writable: false });
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+}
+
+/** `undefined`: the process runs already, and goes on without its log. */
+function openedWriter(file: string, run: number): LogWriter | undefined {
+  try {
+    return new LogWriter({ file, run, now: Date.now });
+  } catch (error) {
+    console.error('log of a process cannot be opened:', error);
+    return undefined;
+  }
+}
+
+/** On a full disk the process goes on, without its log: nobody gains if it stops. */
+function written(writer: LogWriter | undefined, chunk: Buffer): void {
+  try {
+    writer?.write(chunk);
   } catch (error) {
     console.error('output of a process lost:', error);
   }
@@ -102,7 +125,12 @@ function openPipe(beside: string): { readonly read: number; readonly write: numb
   try {
     // In this order: a writer would wait for a reader, and a reader that must not wait is there at once.
     const read = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    return { read, write: openSync(path, constants.O_WRONLY) };
+    try {
+      return { read, write: openSync(path, constants.O_WRONLY) };
+    } catch (error) {
+      closeSync(read);
+      throw error;
+    }
   } finally {
     rmSync(path, { force: true });
   }

@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readLog } from '../logs/index.ts';
 import { identify, isStillRunning } from './identity.ts';
 import type { ProcessIdentity } from './identity.ts';
+import { commandLine, processTable } from './process-table.ts';
 import { startProcesses } from './processes.ts';
 import type { ProcessSpec } from './running-process.ts';
 
@@ -47,6 +48,11 @@ const logged = (pattern: RegExp): Promise<string[]> =>
   }, patienceMs);
 const gone = (identities: readonly ProcessIdentity[]): Promise<void> =>
   vi.waitFor(() => expect(identities.filter(isStillRunning)).toEqual([]), patienceMs);
+/** The processes of this machine whose command line holds `marker`. */
+const named = (marker: string): number[] =>
+  processTable()
+    .map(({ pid }) => pid)
+    .filter((pid) => commandLine(pid)?.includes(marker) === true);
 /** A command that tells its own process id as `name`, and goes on: its command line does not change any more. */
 const telling = (name: string): string => `sh -c 'echo "${name}=$$."; sleep 600; :'`;
 
@@ -74,15 +80,31 @@ describe('a started process', () => {
 
   test('whose log is timed is waited for as long as somebody writes to it, but not for ever', async () => {
     await using processes = await startProcesses({ directory });
-    const late = `(setsid sh -c 'sleep 0.5; echo late' &)`;
-    const first = await processes.start(shell(`${late}; sleep 0.2; exit 0`, { log: 'timed' }));
+    const runs = (file: string): string => `until [ -e ${file} ]; do sleep 0.02; done; exit 0`;
+    const timed = { log: 'timed', cwd: directory } as const;
+    const late = `(setsid sh -c 'touch up; sleep 0.5; echo late' &)`;
+    const first = await processes.start(shell(`${late}; ${runs('up')}`, timed));
     await first.exited;
     expect(await log()).toBe('late\n');
-    const daemon = `(setsid sh -c 'echo "daemon=$$."; exec sleep 20' &)`;
-    const { exited } = await processes.start(shell(`${daemon}; sleep 0.3; exit 0`, { log: 'timed' }));
+    const daemon = `(setsid sh -c 'echo "daemon=$$."; touch told; exec sleep 20' &)`;
+    const { exited } = await processes.start(shell(`${daemon}; ${runs('told')}`, timed));
     expect(await exited).toEqual({ code: 0, signal: null });
     const [, pid] = await logged(/daemon=(\d+)\./);
     process.kill(Number(pid), 'SIGKILL');
+  });
+
+  test('whose log cannot be opened any more runs without it, and is ended as any other', async () => {
+    const processes = await startProcesses({ directory });
+    await mkdir(join(directory, 'shell.log.index'));
+    const { exited } = await processes.start(shell('seq 1 50000; exit 3', { log: 'timed' }));
+    expect(await exited).toEqual({ code: 3, signal: null });
+    const marker = join(directory, 'marker');
+    const args = ['-c', 'touch up; sleep 600; :', marker];
+    const { pid } = await processes.start(shell('', { args, log: 'timed', cwd: directory }));
+    await vi.waitFor(() => stat(join(directory, 'up')), patienceMs);
+    expect(named(marker)).toEqual([pid]);
+    await processes[Symbol.asyncDispose]();
+    expect(named(marker)).toEqual([]);
   });
 
   test('has the environment, the working directory and the arguments of its spec, and nothing else', async () => {
@@ -146,6 +168,15 @@ describe('a process that cannot be started', () => {
     await expect(missing).rejects.toThrow(/failed to start etcd \(.*no-such-file\): .*ENOENT/);
     const unlogged = processes.start(shell('', { logFile: join(directory, 'no-such-folder', 'log') }));
     await expect(unlogged).rejects.toThrow(/failed to start shell .*ENOENT/);
+  });
+
+  test('does not run on: one that cannot be recorded is ended', async () => {
+    await using processes = await startProcesses({ directory });
+    await mkdir(join(directory, 'processes.json.new'));
+    const marker = join(directory, 'marker');
+    const unrecorded = processes.start(shell('', { args: ['-c', 'sleep 600; :', marker], log: 'timed' }));
+    await expect(unrecorded).rejects.toThrow(/failed to start shell .*EISDIR/);
+    await vi.waitFor(() => expect(named(marker)).toEqual([]), patienceMs);
   });
 });
 

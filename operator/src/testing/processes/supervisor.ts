@@ -47,9 +47,14 @@ reply({ type: 'ready' });
 function start(id: number, spec: ProcessSpec): void {
   if (ending) return;
   try {
-    const { child, output } = spawnInOwnSession(spec);
-    if (child.pid === undefined) child.once('error', (error) => reply({ type: 'refused', id, message: error.message }));
-    else watch(id, { child, output }, child.pid);
+    const output = openOutput(spec);
+    const child = spawnInOwnSession(spec, output);
+    if (child.pid !== undefined) {
+      own(id, { child, output }, child.pid);
+      return;
+    }
+    child.once('error', (error) => reply({ type: 'refused', id, message: error.message }));
+    output.drop();
   } catch (error) {
     reply({ type: 'refused', id, message: error instanceof Error ? error.message : String(error) });
   }
@@ -60,24 +65,27 @@ interface Spawned {
   readonly output: Output;
 }
 
-function spawnInOwnSession(spec: ProcessSpec): Spawned {
-  const { command, args, env, cwd } = spec;
-  const output = openOutput(spec);
+function spawnInOwnSession({ command, args, env, cwd }: ProcessSpec, output: Output): ChildProcess {
   try {
-    const child = spawn(command, args, { detached: true, stdio: [...output.stdio], env: env ?? process.env, cwd });
-    if (child.pid === undefined) output.drop();
-    else output.begin(child.pid);
-    return { child, output };
+    return spawn(command, args, { detached: true, stdio: [...output.stdio], env: env ?? process.env, cwd });
   } catch (error) {
     output.drop();
     throw error;
   }
 }
 
-function watch(id: number, { child, output }: Spawned, pid: number): void {
+/** Throws: when the process cannot be kept; it is ended, then. */
+function own(id: number, { child, output }: Spawned, pid: number): void {
   const identity = identify(pid) ?? { pid, startTime: '', command: '' };
-  running.set(id, { child, identity, output });
-  record();
+  try {
+    output.begin(pid);
+    running.set(id, { child, identity, output });
+    record();
+  } catch (error) {
+    running.delete(id);
+    void endTrees([identity], endWithinMs);
+    throw error;
+  }
   child.once('exit', (code, exitSignal) => void exited(id, { code, signal: exitSignal }));
   reply({ type: 'started', id, identity });
 }

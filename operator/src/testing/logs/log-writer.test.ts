@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { LogWriter } from './log-writer.ts';
+import { readLog } from './read-log.ts';
+
+let folder = '';
+let file = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kubewright-log-writer-'));
+  file = join(folder, 'main.log');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const opened = (): LogWriter => new LogWriter({ file, run: 7, now: () => 0, maxBytes: 4 });
+const write = (writer: LogWriter, line: string): void => writer.write(Buffer.from(line));
+/** How many files of this test's folder this process has open. */
+const filesOpen = (): number =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
+    } catch {
+      return false;
+    }
+  }).length;
+
+describe('the writer of a log', () => {
+  test.each(['main.log.1', 'main.log.1.index'])('goes on when %s is no longer in its way', async (name) => {
+    const writer = opened();
+    write(writer, 'first\n');
+    mkdirSync(join(folder, name));
+    for (const lost of ['lost\n', 'lost, too\n']) expect(() => write(writer, lost)).toThrow(/EISDIR|ENOTEMPTY/);
+    expect(readFileSync(file, 'utf8')).toBe('first\n');
+    rmdirSync(join(folder, name));
+    write(writer, 'second\n');
+    writer.close();
+    expect(await text(readLog(file, { run: 7 }))).toBe('first\nsecond\n');
+  });
+
+  test('has nothing open after a failure, and is closed once', () => {
+    const writer = opened();
+    write(writer, 'first\n');
+    mkdirSync(`${file}.1`);
+    expect(() => write(writer, 'lost\n')).toThrow('EISDIR');
+    writer.close();
+    writer.close();
+    expect(filesOpen()).toBe(0);
+  });
+
+  test('opens both files or none', () => {
+    mkdirSync(`${file}.index`);
+    expect(opened).toThrow('EISDIR');
+    expect(filesOpen()).toBe(0);
+  });
+});
