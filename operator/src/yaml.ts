@@ -30,7 +30,6 @@ const numbers = /^[-+]?([.\d_][\da-fxo_.:,+-]*|e[-+]?\d+|\.(inf|nan))$/i;
 /** https://yaml.org/type/timestamp.html */
 const times = /^\d{4}-\d\d?-\d\d?/;
 /** What YAML forbids, ends a line for some readers, or is lost at the beginning of a file. */
-
 const unprintable = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/;
 
 /** Where white space decides how far a block of lines is indented: writers and readers differ there. */

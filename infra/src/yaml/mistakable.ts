@@ -1,7 +1,6 @@
 import { Yaml } from 'cdk8s';
 
 /** What YAML forbids, what ends a line for some readers, or is lost at the beginning of a file. */
-
 export const notYaml = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/;
 
 /** Go's numbers that YAML 1.1 has no word for: `0X1F`, `0o17`, `-_1`, `1e1_0`. */

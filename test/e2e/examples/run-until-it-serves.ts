@@ -3,6 +3,8 @@ import { once } from 'node:events';
 
 /** Said by an operator once it is connected and serves its probes. */
 const serves = '"listening"';
+/** One that never serves is killed then. */
+const patienceMs = 120_000;
 
 /**
  * Runs an operator until it serves, and ends it as a kubelet would. (That nobody has installed its kind is no reason for
@@ -13,7 +15,13 @@ export async function runUntilItServes(
   { folder, kubeconfig }: { readonly folder: string; readonly kubeconfig: string },
 ): Promise<{ readonly ok: boolean; readonly output: string }> {
   const env = { PATH: process.env['PATH'], KUBECONFIG: kubeconfig, METRICS_PORT: '0', HEALTH_PORT: '0' };
-  const operator = spawn(process.execPath, command, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const operator = spawn(process.execPath, command, {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: patienceMs,
+    killSignal: 'SIGKILL',
+  });
   const printed = keptOutput(operator);
   const [code] = (await once(operator, 'close')) as [number | null];
   const output = printed();

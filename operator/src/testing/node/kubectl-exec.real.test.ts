@@ -34,6 +34,8 @@ const refusal: KubectlCluster['refusal'] = (...args) => under.refusal(...args);
 const exec = (...command: string[]): Promise<string> => kubectl('exec', 'main', '--', ...command);
 const input = (text: string, ...args: string[]): Promise<string> =>
   under.cluster.controlPlane.kubectl(args, { input: text });
+/** For `sleep`, as no other run on this machine asks for them. */
+const secondsOfThisRun = (seconds: number): string => `${String(seconds)}.${String(process.pid).padStart(8, '0')}`;
 const isRunning = (marker: string): Promise<boolean> =>
   Promise.all(processTable().map(({ pid }) => readFile(`/proc/${String(pid)}/cmdline`, 'utf8').catch(() => ''))).then(
     (lines) => lines.some((line) => line.includes(marker) && !line.includes('kubectl')),
@@ -76,6 +78,8 @@ describe('kubectl exec', () => {
     const line = 'echo there; read x; echo got $x; tty; stty size; exit 3';
     const command = 'stty rows 33 cols 77; echo here $(tty); exec "$KUBECTL" exec -it main -- sh -c "$LINE"';
     const KUBECONFIG = under.cluster.controlPlane.kubeconfigPath;
+    const sizes = ['33 77', '44 99'] as const;
+    const [small, large] = [await terminalsOf(sizes[0]), await terminalsOf(sizes[1])];
     const own = spawn('/usr/bin/script', ['-qefc', command, '/dev/null'], {
       env: { ...process.env, KUBECTL: await kubectlPath(), LINE: line, KUBECONFIG, SHELL: '/bin/sh' },
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -85,10 +89,10 @@ describe('kubectl exec', () => {
     const ended = new Promise<number | null>((resolve) => own.once('exit', resolve));
     await expect.poll(() => seen, soon).toContain('there');
     // Its own, and that of the container.
-    await expect.poll(() => terminalsOf('33 77'), soon).toBe(2);
+    await expect.poll(() => terminalsOf(sizes[0]), soon).toBe(small + 2);
     const [, here = ''] = /here (\/dev\/pts\/\d+)/.exec(seen) ?? [];
     execFileSync('stty', ['-F', here, 'rows', '44', 'cols', '99']);
-    await expect.poll(() => terminalsOf('44 99'), soon).toBe(2);
+    await expect.poll(() => terminalsOf(sizes[1]), soon).toBe(large + 2);
     own.stdin.write('typed\n');
     expect(await ended).toBe(3);
     expect(seen).toMatch(/got typed\s+\/dev\/pts\/\d+\s+44 99/);
@@ -96,7 +100,7 @@ describe('kubectl exec', () => {
 
   test('ends what it has started when the client goes away, and when the container ends', async () => {
     const gone = new AbortController();
-    const marker = '31415.9';
+    const marker = secondsOfThisRun(31415);
     const asked = under.cluster.controlPlane.kubectl(['exec', 'main', '--', 'sh', '-c', `sleep ${marker}; :`], {
       signal: gone.signal,
     });
@@ -107,11 +111,12 @@ describe('kubectl exec', () => {
 
     await under.create('short', { command: ['sleep', '600'] });
     await under.ready('short');
-    const other = refusal('exec', 'short', '--', 'sh', '-c', 'sleep 27182.8; :');
-    await expect.poll(() => isRunning('27182.8'), soon).toBe(true);
+    const another = secondsOfThisRun(27182);
+    const other = refusal('exec', 'short', '--', 'sh', '-c', `sleep ${another}; :`);
+    await expect.poll(() => isRunning(another), soon).toBe(true);
     await kubectl('delete', 'pod', 'short', '--grace-period=0', '--force');
     expect(await other).toContain('137');
-    expect(await isRunning('27182.8')).toBe(false);
+    expect(await isRunning(another)).toBe(false);
   });
 
   test('leaves neither a pipe nor a connection behind', async () => {

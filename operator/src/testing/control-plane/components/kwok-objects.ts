@@ -1,11 +1,11 @@
+import { kubeletStatus } from '../../kubelet/index.ts';
+
 /** An object and where the API server keeps it. */
 export interface BootstrapObject {
   /** Path of the object. */
   readonly path: string;
   readonly object: Readonly<Record<string, unknown>>;
 }
-
-import { kubeletStatus } from '../../kubelet/index.ts';
 
 /** Name of the node whose Pods are simulated. */
 export const kwokNodeName = 'kwok';
