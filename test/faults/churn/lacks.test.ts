@@ -11,7 +11,8 @@ describe('what an object lacks of what was asked for', () => {
       spec: { replicas: 3, paused: false, ports: [{ port: 80, protocol: 'TCP' }] },
     };
     expect(lacks(live, desired)).toEqual([]);
-    expect(lacks(live, { spec: { left: undefined } })).toEqual([]);
+    expect(lacks(live, { spec: { left: undefined, unset: null } })).toEqual([]);
+    expect(lacks(live, { spec: { paused: null } })).toEqual(['spec.paused is false, not null']);
   });
 
   it.each([

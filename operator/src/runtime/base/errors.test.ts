@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { codes, isOperatorError, OperatorError } from './errors.ts';
+import { codes, isOperatorError, messageOf, OperatorError } from './errors.ts';
 
 describe('error codes', () => {
   it('are all listed in the README, with what to do, and no others are', () => {
@@ -20,5 +20,26 @@ describe('error codes', () => {
     expect(error.retry).toBe(true);
     expect(isOperatorError(error, 'API_UNAVAILABLE')).toBe(true);
     expect(isOperatorError(error, 'API_CONFLICT')).toBe(false);
+  });
+});
+
+describe('the message of what was thrown', () => {
+  it.each([
+    [new Error('no'), 'no'],
+    ['no', 'no'],
+    [undefined, 'undefined'],
+    [Object.assign(new Error(), { message: { code: 7 } }), '[object Object]'],
+    [Object.assign(new Error(), { message: undefined }), 'undefined'],
+    [Object.create(null), '[cannot be read]'],
+    [
+      {
+        toString: () => {
+          throw new Error('poison');
+        },
+      },
+      '[cannot be read]',
+    ],
+  ])('is a text, whatever it is: %#', (thrown: unknown, message) => {
+    expect(messageOf(thrown)).toBe(message);
   });
 });

@@ -62,7 +62,12 @@ export function isOperatorError(error: unknown, code?: ErrorCode): error is Oper
   return error instanceof OperatorError && (code === undefined || error.code === code);
 }
 
-/** The message of anything that was thrown. */
+/** The message of anything that was thrown. Never throws: what is no text is `String`'s, and what cannot be read is said so. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  try {
+    // Some libraries put an object there.
+    return String(error instanceof Error ? (error.message as unknown) : error);
+  } catch {
+    return '[cannot be read]';
+  }
 }
