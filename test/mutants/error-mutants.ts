@@ -111,6 +111,15 @@ export const errorMutants: readonly Mutant[] = [
     test: { file: throws, title: 'takes it back if it ends well after all' },
   },
   {
+    name: 'error-of-a-late-success-takes-the-status-with-it',
+    promise:
+      'A reconcile whose time is up takes back nothing of what it states itself: it runs again, and states it anew.',
+    file: `${reconcile}/reconcile-object.ts`,
+    find: 'if (value !== undefined) run.signal.throwIfAborted();',
+    replace: '',
+    test: { file: throws, title: 'runs again if it ends by stating what was stored before' },
+  },
+  {
     name: 'test-passes-though-its-reconcile-throws',
     promise: 'A test of a controller fails by an error of the reconcile that it does not expect.',
     file: 'operator/src/testing/run-controller/run-controller.ts',

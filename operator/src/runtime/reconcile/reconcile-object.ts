@@ -68,6 +68,8 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
 /** A run that states nothing still ends what an earlier refusal has said. */
 async function done(run: Run, draft: StatusDraft, action: Action): Promise<Outcome> {
   const { value } = draft;
+  // That its time is up is told meanwhile: what this run knows as stored is so no longer.
+  if (value !== undefined) run.signal.throwIfAborted();
   const changedMeanwhile = await flush(run, () =>
     value === undefined ? takeBackNotReady(run) : writeStatus(run, value),
   );

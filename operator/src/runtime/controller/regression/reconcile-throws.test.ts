@@ -361,6 +361,30 @@ describe('a reconcile whose time is up', () => {
     expect(stored()).toEqual({});
     expect(run.results).toEqual(['success']);
   });
+
+  it('runs again if it ends by stating what was stored before', async () => {
+    const why = { reason: 'Because', message: 'It is so.' };
+    const open: Body = ({ status }) => {
+      status.set({ guests: 3, conditions: [condition('Ready', true, why)] });
+      return awaitChange;
+    };
+    await using run = await begin(open);
+    await run.settled();
+    const gate = Promise.withResolvers<undefined>();
+    body = async (handles) => {
+      await gate.promise;
+      return open(handles);
+    };
+    await server.client.resource(Cafe).mergePatch(key, { metadata: { labels: { open: 'late' } } });
+    await clock.settle();
+    await clock.advance(3_000);
+    expect(conditionOf('Ready')).toMatchObject({ reason: 'ReconcileError', message });
+    gate.resolve(undefined);
+    await run.advance(100);
+    expect(stored().guests).toBe(3);
+    expect(conditionOf('Ready')).toMatchObject({ status: 'True', reason: 'Because' });
+    expect(run.results).toEqual(['success', 'error', 'success']);
+  });
 });
 
 describe.each<{ what: string; trouble: () => Disposable }>([
