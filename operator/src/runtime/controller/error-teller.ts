@@ -32,28 +32,40 @@ export class ErrorTeller {
    * Tells the first error that it is given; never rejects. Also a run whose time is up can tell, but none whose term is over.
    *
    * @param stalls whether the reconcile is not tried again before something changes
-   * @returns whether the spec has changed since the run began
+   * @returns whether to run again: the spec has changed since the run began, or it could not be told, which a next try can
    */
   tell(error: unknown, stalls: boolean): Promise<boolean> {
     this.#telling ??= this.#attempt(async (run) => {
       const { message, isNews } = this.#failures().toTell(error, reportedError(run)?.message);
       return reportError(run, { message, stalls }).catch((cause: unknown) => {
-        // What no status takes is told beside it.
-        if (isNews && isRefused(cause)) run.environment.recorder.warning(run, reconcileError, message);
+        if (isNews) this.#untold(run, { error, message, cause });
         throw cause;
       });
     });
     return this.#telling;
   }
 
-  /** Takes back what was told when the time of a run was up that has ended well after all, and has stated nothing. */
-  async takeBack(): Promise<void> {
-    if (this.#telling === undefined) return;
+  /**
+   * Takes back what was told when the time of a run was up that has ended well after all, and has stated nothing.
+   *
+   * @returns whether to run again: it could not be taken back
+   */
+  async takeBack(): Promise<boolean> {
+    if (this.#telling === undefined) return false;
     await this.#telling;
-    await this.#attempt(async (run) => {
+    return this.#attempt(async (run) => {
       await takeBackNotReady(run);
       return false;
     });
+  }
+
+  /** What no status takes is told beside it; what it does not take now is news again. */
+  #untold(
+    run: Run,
+    { error, message, cause }: Record<'error' | 'cause', unknown> & { readonly message: string },
+  ): void {
+    if (isRefused(cause)) run.environment.recorder.warning(run, reconcileError, message);
+    else this.#failures().forgetTold(error);
   }
 
   async #attempt(write: (run: Run) => Promise<boolean>): Promise<boolean> {
@@ -69,7 +81,7 @@ export class ErrorTeller {
       return await write(run);
     } catch (error) {
       run.log.debug('could not tell in the status how the reconcile has ended', { detail: messageOf(error) });
-      return false;
+      return !isRefused(error) && !isOperatorError(error, 'OWNER_GONE');
     } finally {
       this.#owner = run.owner;
     }

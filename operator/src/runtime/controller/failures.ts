@@ -26,6 +26,11 @@ export class Failures {
     return { message: this.#words, isNews };
   }
 
+  /** `error` was not told after all: the next time, it is news. */
+  forgetTold(error: unknown): void {
+    this.#told.delete(sameness(wordsOf(error)));
+  }
+
   /** How loud a try that has failed is: `news` for another error, `slower` if the wait has changed, `same` otherwise. */
   tried(error: unknown, waitMs: number | undefined): 'news' | 'slower' | 'same' {
     const isNews = addTo(this.#logged, wordsOf(error));

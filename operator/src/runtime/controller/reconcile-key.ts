@@ -118,12 +118,12 @@ interface Ending extends Pick<RunningReconcile, 'signal'> {
 
 /** The outcome, once it is told where nobody had to expect it. */
 async function toldBy(teller: ErrorTeller, { key, signal, observer }: Ending, outcome: Outcome): Promise<Outcome> {
-  if (outcome.result === 'done') await teller.takeBack();
+  if (outcome.result === 'done' && (await teller.takeBack())) return { ...outcome, changedMeanwhile: true };
   const error = unexpectedOf(outcome, signal);
   if (outcome.result !== 'failed' || error === undefined) return outcome;
   observer?.unexpected?.(key, error.thrown);
-  const changedMeanwhile = await teller.tell(error.thrown, !outcome.retry);
-  return { ...outcome, retry: outcome.retry || changedMeanwhile };
+  const runAgain = await teller.tell(error.thrown, !outcome.retry);
+  return { ...outcome, retry: outcome.retry || runAgain };
 }
 
 /** Whatever a reconcile throws whose time is up, that is why. Once its term is over, nothing is said of it. */

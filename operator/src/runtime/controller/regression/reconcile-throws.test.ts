@@ -215,6 +215,13 @@ describe('a reconcile that throws', () => {
     expect(told()).toEqual(['ReconcileError: refused after 12 ms']);
   });
 
+  it('is told later if its write has failed, though another one was told meanwhile', async () => {
+    using _failing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, 503, { times: 1 });
+    await using run = await begin(() => throwing(tries % 2 === 0 ? 'even' : 'odd')({} as Handles));
+    await run.advance(toTheLongestWaitMs);
+    expect(told().toSorted()).toEqual(['ReconcileError: even', 'ReconcileError: odd']);
+  });
+
   it('is told in an event once, and in the log, where no status takes it', async () => {
     using _refusing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, 422, { times: 1_000 });
     await using run = await begin(throwing('the menu is missing'));
@@ -308,6 +315,28 @@ describe('a call that was not awaited', () => {
   });
 });
 
+describe.each([503, 429, 409])('what no try can help, as the first answers to its status are %i', (code) => {
+  it('is tried again until it is told', async () => {
+    using _failing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, code, { times: 2 });
+    await using run = await begin(() => undefined);
+    await run.advance(3_600_000);
+    expect(tries).toBe(3);
+    expect(conditionOf('Ready')?.message).toMatch(/it returned no action/);
+    expect(conditionOf('Stalled')?.status).toBe('True');
+    expect(told()).toHaveLength(1);
+  });
+});
+
+describe('what no try can help and no status takes', () => {
+  it('is not tried again', async () => {
+    using _refusing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, 422, { times: 1_000 });
+    await using run = await begin(() => undefined);
+    await run.advance(3_600_000);
+    expect(tries).toBe(1);
+    expect(told()).toHaveLength(1);
+  });
+});
+
 describe('a reconcile that returns no action', () => {
   it('is told', async () => {
     await using run = await begin(() => undefined);
@@ -360,6 +389,17 @@ describe('a reconcile whose time is up', () => {
     await run.settled();
     expect(stored()).toEqual({});
     expect(run.results).toEqual(['success']);
+  });
+
+  it('runs again if what was told cannot be taken back', async () => {
+    const gate = Promise.withResolvers<Action>();
+    await using run = await begin(() => gate.promise);
+    await clock.settle();
+    await clock.advance(3_000);
+    using _failing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, 503, { times: 1 });
+    gate.resolve(awaitChange);
+    await run.settled();
+    expect(stored()).toEqual({});
   });
 
   it('runs again if it ends by stating what was stored before', async () => {
