@@ -189,6 +189,15 @@ export const echoMutants: readonly Mutant[] = [
     test: { ...reconcileTest, title: 'says why that has no Pod, for as long as it has none' },
   },
   {
+    name: 'echo-blames-a-quota-at-its-end',
+    promise: 'An Echo whose Pod has succeeded does not say that its Job cannot make one.',
+    row: 'Echo: Job failed',
+    file: `${echo}/failed-create.ts`,
+    find: 'active > 0 || succeeded > 0 ||',
+    replace: 'active > 0 ||',
+    test: { file: `${echo}/failed-create.test.ts`, title: 'is not asked of a Job %s' },
+  },
+  {
     name: 'echo-forgets-a-failure-with-its-job',
     promise: 'A failure stays one when its Job is deleted, in the same words.',
     row: 'Echo: Job failed',

@@ -14,6 +14,10 @@ function job(status: Job['status'] = {}, spec: Partial<Job['spec']> = {}): Job {
 const refused = (pod: string): string =>
   `Error creating: pods "${pod}" is forbidden: exceeded quota: none, requested: pods=1, used: pods=0, limited: pods=0`;
 
+function made(at: string): Event {
+  return { ...event('Created pod: any', at), reason: 'SuccessfulCreate' };
+}
+
 function event(note: string, at = '2026-01-01T00:00:07Z', uid = metadata.uid): Event {
   const { metadata: ofEvent } = someObject({ name: 'an-event' });
   const regarding = { namespace: 'default', name, uid };
@@ -35,12 +39,20 @@ describe('why a Job has no Pod', () => {
     expect(failedCreateOf(job(), events)).toBe('newest');
   });
 
+  it('is nothing once it could make a Pod, also while it waits after the failure of that', () => {
+    const failed = job({ failed: 1 });
+    expect(failedCreateOf(failed, [made('2026-01-01T00:00:08Z'), event('before')])).toBeUndefined();
+    expect(failedCreateOf(failed, [made('2026-01-01T00:00:07Z'), event('before')])).toBeUndefined();
+    expect(failedCreateOf(failed, [made('2026-01-01T00:00:06Z'), event('again')])).toBe('again');
+  });
+
   it('is not what is said of a Job that had its name before', () => {
     expect(failedCreateOf(job(), [event('before', undefined, 'another-uid')])).toBeUndefined();
   });
 
   it.each<[string, Job]>([
     ['that has one', job({ active: 1 })],
+    ['whose Pod has succeeded', job({ succeeded: 1 })],
     ['that is suspended', job({}, { suspend: true })],
     ['that is to have none', job({}, { parallelism: 0 })],
   ])('is not asked of a Job %s', (_what, one) => {

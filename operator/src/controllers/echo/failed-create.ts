@@ -8,11 +8,13 @@ export function echoOf({ regarding }: Event): readonly ObjectKey[] {
 }
 
 /**
- * Why a Job has no Pod, in the words of its newest event; `undefined` if it has one, has ended, or is not to have one.
+ * Why a Job has no Pod, in the words of its newest event; `undefined` if it has one or could make the last one, has done
+ * its work, or is not to have one.
  *
- * @param events of the namespace, as `ofFailedCreates` selects them
+ * @param events of the namespace, first as `ofSuccessfulCreates` selects them, then as `ofFailedCreates` does
  */
 export function failedCreateOf({ metadata, spec, status }: Job, events: readonly Event[]): string | undefined {
-  if ((status?.active ?? 0) > 0 || spec.suspend === true || spec.parallelism === 0) return undefined;
+  const { active = 0, succeeded = 0 } = status ?? {};
+  if (active > 0 || succeeded > 0 || spec.suspend === true || spec.parallelism === 0) return undefined;
   return failedCreateIn(events, metadata);
 }

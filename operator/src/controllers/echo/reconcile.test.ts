@@ -91,6 +91,7 @@ async function run(one: Echo = echo()): Promise<string> {
   const ended = await reconcile(one, {
     jobs,
     failedCreates: { list: () => events },
+    successfulCreates: { list: () => [] },
     settings,
     status: { set: (next) => void (status = next), save },
     clock: { now: () => now },

@@ -21,6 +21,7 @@ import { awaitsJob, departureFor, hasJustGone, isEchoed, statusFor } from './sta
 interface Handles {
   readonly jobs: OwnsAndDeletes<Job>;
   readonly failedCreates: Pick<Reads<Event>, 'list'>;
+  readonly successfulCreates: Pick<Reads<Event>, 'list'>;
   readonly status: StatusWriter<NonNullable<Echo['status']>>;
   readonly settings: ValuesOf<typeof echoSettings>;
   readonly clock: Pick<Clock, 'now'>;
@@ -28,11 +29,11 @@ interface Handles {
 
 /** A Job that prints the message once, then what came of it. */
 export async function reconcile(echo: Echo, handles: Handles): Promise<Action> {
-  const { jobs, failedCreates, clock } = handles;
+  const { jobs, failedCreates, successfulCreates, clock } = handles;
   const { name } = echo.metadata;
   const found = jobs.get(name) ?? (await jobs.getLive(name));
   const job = await jobOf(echo, found, handles);
-  const obstacle = job && failedCreateOf(job, failedCreates.list());
+  const obstacle = job && failedCreateOf(job, [...successfulCreates.list(), ...failedCreates.list()]);
   const status = { ...statusFor(echo, job, obstacle), ...departureFor(echo, { found, left: job, now: clock.now() }) };
   handles.status.set(status);
   const ready = findCondition(status.conditions, 'Ready');
