@@ -136,6 +136,14 @@ export const errorMutants: readonly Mutant[] = [
     test: { file: throws, title: 'is told later if its write has failed, though another one was told meanwhile' },
   },
   {
+    name: 'error-and-refusal-take-turns-in-the-status',
+    promise: 'Of an error and a refusal that alternate each is written once.',
+    file: `${controller}/error-teller.ts`,
+    find: 'if (!isNews && !stalls && saysWhatElse(run)) return false;',
+    replace: '',
+    test: { file: throws, title: 'writes once for an error and a refusal that alternate' },
+  },
+  {
     name: 'test-passes-though-its-reconcile-throws',
     promise: 'A test of a controller fails by an error of the reconcile that it does not expect.',
     file: 'operator/src/testing/run-controller/run-controller.ts',

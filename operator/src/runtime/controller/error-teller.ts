@@ -1,5 +1,12 @@
 import { type Clock, deadline, isOperatorError, type KubeObject, messageOf } from '../base/index.ts';
-import { reconcileError, reportedError, reportError, type Run, takeBackNotReady } from '../reconcile/index.ts';
+import {
+  reconcileError,
+  reportedError,
+  reportError,
+  type Run,
+  saysWhatElse,
+  takeBackNotReady,
+} from '../reconcile/index.ts';
 import type { Failures } from './failures.ts';
 import type { Leadership } from './leadership.ts';
 
@@ -37,6 +44,7 @@ export class ErrorTeller {
   tell(error: unknown, stalls: boolean): Promise<boolean> {
     this.#telling ??= this.#attempt(async (run) => {
       const { message, isNews } = this.#failures().toTell(error, reportedError(run)?.message);
+      if (!isNews && !stalls && saysWhatElse(run)) return false;
       return reportError(run, { message, stalls }).catch((cause: unknown) => {
         if (isNews) this.#untold(run, { error, message, cause });
         throw cause;

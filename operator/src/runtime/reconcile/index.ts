@@ -91,7 +91,7 @@ export {
 export { hashAnnotation, managedByLabel } from './ownership.ts';
 export { reconcileObject, runLogger, type Outcome } from './reconcile-object.ts';
 export { notReady, type Refusal } from './refusal.ts';
-export { reconcileError, reportedError, reportError } from './report.ts';
+export { reconcileError, reportedError, reportError, saysWhatElse } from './report.ts';
 export { annotationsChanged, anyOf, generationChanged, labelsChanged, type Predicate } from './predicates.ts';
 export { rolloutConditions, rolloutOf, type Rollout } from './rollout.ts';
 export type { PolicyRule } from './rules.ts';

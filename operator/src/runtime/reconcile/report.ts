@@ -1,4 +1,4 @@
-import { isOperatorError, keyOf, type KubeObject, OperatorError } from '../base/index.ts';
+import { type Condition, isOperatorError, keyOf, type KubeObject, OperatorError } from '../base/index.ts';
 import { isApiError } from '../client/index.ts';
 import { condition, findCondition, type StatedCondition, withoutReady } from './conditions.ts';
 import type { Run } from './environment.ts';
@@ -33,6 +33,13 @@ export function reportedError(run: Run): StatedCondition | undefined {
   const ready = findCondition(conditions, 'Ready');
   if (ready?.reason !== reconcileError) return undefined;
   return { ...condition('Ready', false, ready), stalls: findCondition(conditions, 'Stalled')?.status === 'True' };
+}
+
+/** Whether `Ready` says, of the spec as it is, that something else than an error is in the way. */
+export function saysWhatElse(run: Run): boolean {
+  const ready = findCondition(ownStatus(run).conditions as readonly Condition[] | undefined, 'Ready');
+  if (ready?.status !== 'False' || ready.reason === reconcileError) return false;
+  return ready.observedGeneration === run.owner.metadata.generation;
 }
 
 /** `stated` for the middle of a run: an error of the runs before stands until one has gone well, or each would write twice. */

@@ -11,6 +11,7 @@ import {
   awaitChange,
   condition,
   defineController,
+  notReady,
   owns,
   type Owns,
   type StatusWriter,
@@ -127,6 +128,20 @@ describe('a reconcile that throws', () => {
     await run.advance(3_600_000);
     expect(statusWrites()).toBe(2);
     expect(told().toSorted()).toEqual(['ReconcileError: even', 'ReconcileError: odd']);
+  });
+
+  it('writes once for an error and a refusal that alternate', async () => {
+    await using run = await begin(() => {
+      throw tries % 2 === 0 ? notReady('Waiting', 'It waits.') : new Error('odd');
+    });
+    await run.advance(3_600_000);
+    expect(tries).toBeGreaterThan(100);
+    expect(statusWrites()).toBe(2);
+    expect(told().toSorted()).toEqual(['ReconcileError: odd', 'Waiting: It waits.']);
+    await server.client.resource(Cafe).mergePatch(key, { spec: { tables: 2 } });
+    await run.advance(60_000);
+    expect(conditionOf('Ready')?.observedGeneration).toBe(2);
+    expect(statusWrites()).toBeLessThanOrEqual(4);
   });
 
   it('tells ten errors apart, and no more', async () => {
