@@ -66,8 +66,8 @@ export const errorMutants: readonly Mutant[] = [
     name: 'error-repeats-its-stack',
     promise: 'The log has a stack once per error, then one line per change of the wait.',
     file: `${controller}/failures.ts`,
-    find: "return isNews ? 'news' : isSlower ? 'slower' : 'same';",
-    replace: "return isNews || isSlower ? 'news' : 'same';",
+    find: "isNews ? 'news' : isSlower ? 'slower' : 'same'",
+    replace: "isNews || isSlower ? 'news' : 'same'",
     test: { file: throws, title: 'is told with its stack once, then in one line per change of the wait' },
   },
   {
@@ -82,9 +82,20 @@ export const errorMutants: readonly Mutant[] = [
     name: 'error-tells-its-secrets',
     promise: 'No status and no event tells what looks like a secret in the words of an error.',
     file: `${reconcile}/unexpected.ts`,
-    find: "withoutSecretText(line.replaceAll(unprintable, ' ').trim())",
-    replace: "line.replaceAll(unprintable, ' ').trim()",
+    find: "withoutSecretText(beginningOf(line.replaceAll(unprintable, ' ').trim()))",
+    replace: "beginningOf(line.replaceAll(unprintable, ' ').trim())",
     test: { file: throws, title: 'tells no secret, and no more than a line holds' },
+  },
+  {
+    name: 'error-is-cut-through-a-secret',
+    promise: 'A long message of an error is not cut through a secret.',
+    file: `${reconcile}/unexpected.ts`,
+    find: "line.indexOf(' ', lookedAt)",
+    replace: 'line.length > lookedAt ? lookedAt : -1',
+    test: {
+      file: `${reconcile}/unexpected.test.ts`,
+      title: 'hold no part of a secret, wherever a long message is cut',
+    },
   },
   {
     name: 'error-blames-a-conflict-on-the-author',

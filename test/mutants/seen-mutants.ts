@@ -121,6 +121,28 @@ export const seenMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'log-shows-quoted-tokens',
+    promise: 'The quoted value of a secret field is not in the log, also where an error has an object in its text.',
+    file: `${runtime}/base/secrets/secret-text.ts`,
+    find: 'withoutQuotedSecrets(applied(rulesOfJson, short))',
+    replace: 'applied(rulesOfJson, short)',
+    test: {
+      file: `${runtime}/base/secrets/secret-text.test.ts`,
+      title: 'keeps a secret nowhere, whatever stands around it',
+    },
+  },
+  {
+    name: 'log-looks-back-over-blanks',
+    promise: 'To look for secrets takes time in proportion to the text.',
+    file: `${runtime}/base/secrets/secret-text.ts`,
+    find: '/^([ \\t]*(?:-[ \\t]+)*([\\w.-]{1,64}):',
+    replace: '/(?<=^[ \\t-]*)(([\\w.-]{1,64}):',
+    test: {
+      file: `${runtime}/base/secrets/secret-text.test.ts`,
+      title: 'costs time in proportion to its length, though it is all blanks',
+    },
+  },
+  {
     name: 'log-pays-for-the-huge',
     promise: 'A huge object costs a line only its own place.',
     file: `${runtime}/manager/without-secrets.ts`,

@@ -10,6 +10,8 @@ export class Failures {
   /** Of which the status and an event have told. */
   readonly #told = new Set<string>();
   #words: string | undefined;
+  /** The error of a try that has not ended yet, and its words. */
+  #current: { readonly error: unknown; readonly words: string } | undefined;
   #waitMs: number | undefined;
 
   /**
@@ -19,7 +21,7 @@ export class Failures {
    * @param stored what the status says of an error already, perhaps since before a restart
    */
   toTell(error: unknown, stored?: string): { readonly message: string; readonly isNews: boolean } {
-    const words = wordsOf(error);
+    const words = this.#wordsOf(error);
     const isNews = addTo(this.#told, words);
     if (isNews || this.#words === undefined)
       this.#words = stored !== undefined && sameness(stored) === sameness(words) ? stored : words;
@@ -28,17 +30,30 @@ export class Failures {
 
   /** `error` was not told after all: the next time, it is news. */
   forgetTold(error: unknown): void {
-    this.#told.delete(sameness(wordsOf(error)));
+    this.#told.delete(sameness(this.#wordsOf(error)));
   }
 
-  /** How loud a try that has failed is: `news` for another error, `slower` if the wait has changed, `same` otherwise. */
-  tried(error: unknown, waitMs: number | undefined): 'news' | 'slower' | 'same' {
-    const isNews = addTo(this.#logged, wordsOf(error));
+  /**
+   * The words of the error that a try has failed with, and how loud it is: `news` for another error, `slower` if the wait
+   * has changed, `same` otherwise.
+   */
+  tried(error: unknown, waitMs: number | undefined): { readonly loudness: Loudness; readonly words: string } {
+    const words = this.#wordsOf(error);
+    this.#current = undefined;
+    const isNews = addTo(this.#logged, words);
     const isSlower = waitMs === undefined || waitMs !== this.#waitMs;
     this.#waitMs = waitMs;
-    return isNews ? 'news' : isSlower ? 'slower' : 'same';
+    return { loudness: isNews ? 'news' : isSlower ? 'slower' : 'same', words };
+  }
+
+  /** Looked for once per try: a message may be long. */
+  #wordsOf(error: unknown): string {
+    if (this.#current === undefined || this.#current.error !== error) this.#current = { error, words: wordsOf(error) };
+    return this.#current.words;
   }
 }
+
+type Loudness = 'news' | 'slower' | 'same';
 
 /** Whether it was not in there, and there was room. */
 function addTo(known: Set<string>, words: string): boolean {

@@ -1,7 +1,7 @@
 import { isOperatorError, type Logger, messageOf, parseKey } from '../base/index.ts';
 import { isApiError } from '../client/index.ts';
 import type { WorkQueue } from '../queue/index.ts';
-import { type Outcome, wordsOf } from '../reconcile/index.ts';
+import type { Outcome } from '../reconcile/index.ts';
 import { Failures } from './failures.ts';
 import { isDefect } from './is-defect.ts';
 import type { ReconcileKeyOptions } from './reconcile-key.ts';
@@ -116,10 +116,10 @@ function tellFailure(
     failures: queue.failures(key) + (waitMs === undefined ? 1 : 0),
     ...(backoffMs !== undefined && { backoffMs }),
   };
-  const loudness = failures.tried(error, backoffMs);
+  const { loudness, words } = failures.tried(error, backoffMs);
   if (loudness === 'news') log.error(error, 'reconcile failed', fields);
-  else if (loudness === 'slower') log.warn('reconcile has failed again', { ...fields, detail: wordsOf(error) });
-  else log.debug('reconcile has failed again', { ...fields, detail: wordsOf(error) });
+  else if (loudness === 'slower') log.warn('reconcile has failed again', { ...fields, detail: words });
+  else log.debug('reconcile has failed again', { ...fields, detail: words });
 }
 
 /** The memory of a resource whose reconcile has failed; of one that is gone meanwhile nothing is kept. */

@@ -60,6 +60,26 @@ describe('wordsOf', () => {
     expect(wordsOf(error)).toBe(words);
   });
 
+  it('hold no part of a secret, wherever a long message is cut', () => {
+    for (const secret of [
+      'https://me:hunter2@example.com/',
+      `eyJhbGciOiJSUzI1NiJ9${'a'.repeat(400)}.hunter2hunter2.hunter2`,
+      "token: 'hunter2 and more words'",
+      'Authorization: Basic hunter2hunter2hunter2',
+    ]) {
+      for (let before = 2048 - secret.length; before <= 2050; before += 1) {
+        // What stands before it goes, so that it comes within the line.
+        const message = `password="${'x'.repeat(before - 11)}" ${secret} ${'word '.repeat(1000)}`;
+        expect(wordsOf(new Error(message))).not.toMatch(/hunter|eyJ/);
+      }
+    }
+  });
+
+  it('say that there was more', () => {
+    expect(wordsOf(new Error(`password="${'x'.repeat(2048)}" is wrong`))).toBe('password=[redacted] …');
+    expect(wordsOf(new Error('x'.repeat(3000)))).toBe(`${'x'.repeat(511)}…`);
+  });
+
   it('are one bounded line that the API server takes, whatever is thrown', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (message) => {

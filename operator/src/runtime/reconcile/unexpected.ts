@@ -24,15 +24,23 @@ export function isUnexpected(error: unknown, depth: number = longestChain): bool
 /** A line that people can read in a table. */
 const longestWords = 512;
 
+/** Only the words that begin within so many characters are looked at for secrets: whole, so that none is half known. */
+const lookedAt = 2048;
+
 /** What moves the cursor, colours what follows, or turns its direction. */
 const unprintable = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
 
 /** What is told of an error: the first line of its message, without what looks like a secret, and of bounded length. */
 export function wordsOf(error: unknown): string {
   const [line = ''] = messageOf(error).trim().split(/\r?\n/, 1);
-  const words = withoutSecretText(line.replaceAll(unprintable, ' ').trim());
+  const words = withoutSecretText(beginningOf(line.replaceAll(unprintable, ' ').trim()));
   if (words === '') return error instanceof Error ? error.name : 'what was thrown says nothing';
   return (words.length <= longestWords ? words : `${words.slice(0, longestWords - 1)}…`).toWellFormed();
+}
+
+function beginningOf(line: string): string {
+  const end = line.indexOf(' ', lookedAt);
+  return end === -1 ? line : `${line.slice(0, end)} …`;
 }
 
 /** What varies from try to try in the words of what is the same error: identifiers, addresses, times. */

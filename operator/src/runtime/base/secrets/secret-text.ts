@@ -9,6 +9,7 @@ const longest = 16_384;
 /** One of these is in every text that a rule could be about. */
 const suspicious = /:\/\/|[=:]|bearer|basic|negotiate|eyJ|PRIVATE KEY/i;
 
+/** None looks twice at the same characters, so that all take time in proportion to the text. */
 interface Rule {
   readonly pattern: RegExp;
   /** What stands in place of a match; its groups are passed in order. */
@@ -21,7 +22,24 @@ const hide = (before: string, after = ''): string => `${before}${redacted}${afte
 const hideIfSecret = (name: string, match: string, hidden: string): string =>
   secrecyOf(name) === 'open' ? match : hidden;
 
-/** None looks twice at the same characters, so that all take time in proportion to the text. */
+/** The name of a field up to where its quoted value begins. */
+const quotedField = /(?<![\w.-])([\w.-]{1,64})(?:'?:[ \t]*|=)(?=["'`])/g;
+
+/** One that does not end lasts to the end of the text. */
+const quoted = /"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|`(?:[^`\\]|\\[^])*`?/y;
+
+/** JSON, and JSON within a text of JSON: before what is quoted in its texts is looked for. */
+const rulesOfJson: readonly Rule[] = [
+  {
+    pattern: /"([\w.-]{1,64})"(\s*:\s*)(?:"(?:[^"\\]|\\.)*(?:"|$)|-?\d[\d.]*)/g,
+    instead: (match, name = '', colon = '') => hideIfSecret(name, match, `"${name}"${colon}"${redacted}"`),
+  },
+  {
+    pattern: /\\"([\w.-]{1,64})\\"(\s*:\s*)\\"(?:[^"\\]|\\\\(?:\\")?)*(?:\\"|$)/g,
+    instead: (match, name = '', colon = '') => hideIfSecret(name, match, `\\"${name}\\"${colon}\\"${redacted}\\"`),
+  },
+];
+
 const rules: readonly Rule[] = [
   {
     pattern: /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|$)/g,
@@ -54,26 +72,17 @@ const rules: readonly Rule[] = [
     instead: (_, before = '') => hide(before),
   },
   {
-    pattern: /(?<![\w.-])([\w.-]{1,64})=(\[redacted\]|"(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s&;,"'\\)\]}]+)/g,
+    pattern: /(?<![\w.-])([\w.-]{1,64})=(?:\[redacted\]|[^\s&;,"'`\\)\]}]+)/g,
     instead: (match, name = '') => hideIfSecret(name, match, hide(`${name}=`)),
-  },
-  // JSON, and JSON within a text of JSON.
-  {
-    pattern: /"([\w.-]{1,64})"(\s*:\s*)(?:"(?:[^"\\]|\\.)*(?:"|$)|-?\d[\d.]*)/g,
-    instead: (match, name = '', colon = '') => hideIfSecret(name, match, `"${name}"${colon}"${redacted}"`),
-  },
-  {
-    pattern: /\\"([\w.-]{1,64})\\"(\s*:\s*)\\"(?:[^"\\]|\\\\(?:\\")?)*(?:\\"|$)/g,
-    instead: (match, name = '', colon = '') => hideIfSecret(name, match, `\\"${name}\\"${colon}\\"${redacted}\\"`),
   },
   // YAML: a line of its own, with one word.
   {
-    pattern: /(?<=^[ \t-]*)([\w.-]{1,64})(:[ \t]+)["']?[^\s"']+["']?[ \t]*$/gm,
-    instead: (match, name = '', colon = '') => hideIfSecret(name, match, hide(`${name}${colon}`)),
+    pattern: /^([ \t]*(?:-[ \t]+)*([\w.-]{1,64}):[ \t]+)["']?[^\s"']+["']?[ \t]*$/gm,
+    instead: (match, before = '', name = '') => hideIfSecret(name, match, hide(before)),
   },
   {
     pattern:
-      /\b((?:password|passwd|passphrase|api[-_ ]?key|client[-_ ]?secret):[ \t]*)("[^"\n]*"?|'[^'\n]*'?|[^\s"',;]+)/gi,
+      /\b((?:password|passwd|passphrase|api[-_ ]?key|client[-_ ]?secret):[ \t]*)("(?:[^"\n\\]|\\.)*"?|'(?:[^'\n\\]|\\.)*'?|[^\s"',;]+)/gi,
     instead: (_, before = '') => hide(before),
   },
   // "token: abc123" within a sentence; not "failed to read the token: connection refused".
@@ -94,7 +103,32 @@ const rules: readonly Rule[] = [
 export function withoutSecretText(text: string): string {
   const short = text.length > longest ? beginningOf(text) : text;
   if (!suspicious.test(short)) return short;
-  return rules.reduce((clean, { pattern, instead }) => clean.replaceAll(pattern, instead), short);
+  return applied(rules, withoutQuotedSecrets(applied(rulesOfJson, short)));
+}
+
+function applied(those: readonly Rule[], text: string): string {
+  return those.reduce((clean, { pattern, instead }) => clean.replaceAll(pattern, instead), text);
+}
+
+/**
+ * Without the quoted values of secret fields: of a command line, of a YAML flow map, of an object as `util.inspect` writes
+ * it. The value of an open field is read on from its beginning: a log line may quote one that is not open.
+ */
+function withoutQuotedSecrets(text: string): string {
+  let clean = '';
+  let end = 0;
+  for (const { 0: match, 1: name = '', index } of text.matchAll(quotedField)) {
+    if (index < end || secrecyOf(name) === 'open') continue;
+    const start = index + match.length;
+    clean += hide(text.slice(end, start));
+    end = start + quotedLength(text, start);
+  }
+  return clean + text.slice(end);
+}
+
+function quotedLength(text: string, start: number): number {
+  quoted.lastIndex = start;
+  return quoted.exec(text)?.[0].length ?? 0;
 }
 
 /** Without the last word, which may be half a secret. */
