@@ -142,7 +142,7 @@ export const errorMutants: readonly Mutant[] = [
     name: 'error-that-was-not-told-is-known',
     promise: 'An error whose write has failed is news with its next try.',
     file: `${controller}/failures.ts`,
-    find: 'this.#told.delete(sameness(wordsOf(error)));',
+    find: 'this.#told.delete(sameness(this.#wordsOf(error)));',
     replace: 'wordsOf(error);',
     test: { file: throws, title: 'is told later if its write has failed, though another one was told meanwhile' },
   },
