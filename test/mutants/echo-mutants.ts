@@ -195,7 +195,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${echo}/failed-create.ts`,
     find: 'active > 0 || succeeded > 0 ||',
     replace: 'active > 0 ||',
-    test: { file: `${echo}/failed-create.test.ts`, title: 'is not asked of a Job %s' },
+    test: { file: `${echo}/failed-create.test.ts`, title: 'is nothing once its Pod has succeeded' },
   },
   {
     name: 'echo-forgets-a-failure-with-its-job',

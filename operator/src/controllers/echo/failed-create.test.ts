@@ -39,6 +39,10 @@ describe('why a Job has no Pod', () => {
     expect(failedCreateOf(job(), events)).toBe('newest');
   });
 
+  it('is nothing once its Pod has succeeded', () => {
+    expect(failedCreateOf(job({ succeeded: 1 }), [event('before')])).toBeUndefined();
+  });
+
   it('is nothing once it could make a Pod, also while it waits after the failure of that', () => {
     const failed = job({ failed: 1 });
     expect(failedCreateOf(failed, [made('2026-01-01T00:00:08Z'), event('before')])).toBeUndefined();
@@ -52,7 +56,6 @@ describe('why a Job has no Pod', () => {
 
   it.each<[string, Job]>([
     ['that has one', job({ active: 1 })],
-    ['whose Pod has succeeded', job({ succeeded: 1 })],
     ['that is suspended', job({}, { suspend: true })],
     ['that is to have none', job({}, { parallelism: 0 })],
   ])('is not asked of a Job %s', (_what, one) => {
