@@ -40,6 +40,7 @@ export function takeEvent<T extends KubeObject>(
 function* takeAll<T extends KubeObject>(taking: Taking<T>, list: Replaced<T>): Generator<Change<T> | undefined> {
   const { items, resourceVersion, asOf } = list;
   const { store, feed, now } = taking;
+  const uids = yield* uidsOf(items);
   const wasSetBack = asOf !== undefined && feed.takeNewest(resourceVersion, asOf);
   // What is newer than the list was written by us since; or it was lost, if it is not, and nothing lags behind.
   const isCovered = ({ metadata: { resourceVersion: held } }: T): boolean =>
@@ -49,7 +50,6 @@ function* takeAll<T extends KubeObject>(taking: Taking<T>, list: Replaced<T>): G
     asOf !== undefined && (wasSetBack || held.uid !== uid) && !feed.expects(held.resourceVersion);
   const isOutdated: Outdated<T> = (held, item) =>
     held.metadata.resourceVersion === item.metadata.resourceVersion ? isUsedAgain(held, item) : isCovered(held);
-  const uids = new Set(items.map((item) => item.metadata.uid));
   feed.unburyAllBut(uids, asOf);
   for (const item of items) {
     yield feed.isBuried(item.metadata.uid) ? undefined : keep(taking, item, isOutdated);
@@ -64,6 +64,15 @@ function* takeAll<T extends KubeObject>(taking: Taking<T>, list: Replaced<T>): G
     const held = store.get(key);
     if (held !== undefined && isGone(held)) yield drop(taking, held);
   }
+}
+
+function* uidsOf(items: readonly KubeObject[]): Generator<undefined, ReadonlySet<string>> {
+  const uids = new Set<string>();
+  for (const { metadata } of items) {
+    uids.add(metadata.uid);
+    yield undefined;
+  }
+  return uids;
 }
 
 function takeApplied<T extends KubeObject>(taking: Taking<T>, object: T): Change<T>[] {

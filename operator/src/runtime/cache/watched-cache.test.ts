@@ -44,6 +44,7 @@ describe('the first sync', () => {
     cache.onChange(() => sizes.push(`${String(cache.size)} ${cache.synced ? 'synced' : 'not synced'}`));
 
     replaced(10, [at('a', 5), at('b', 6)]);
+    await clock.advance(20);
     expect(sizes).toEqual(['1 not synced']);
     await clock.advance(10);
     expect(sizes).toEqual(['1 not synced', '2 not synced']);

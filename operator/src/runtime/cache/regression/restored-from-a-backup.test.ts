@@ -81,6 +81,7 @@ describe('an etcd that was restored from a backup', () => {
     const { cache, clock, listed, applied, told, toldWriter, writer, held } = await setUp();
     clock.yieldsForMs = 10;
     listed(500, [at('a', 400), at('b', 450)]);
+    await clock.advance(20);
     expect(held()).toEqual(['a@400', 'b@950']);
 
     cache.wrote(at('b', 510), writer);
