@@ -76,7 +76,7 @@ describe('a text', () => {
     'connect ECONNREFUSED http://[::1]:8080/path',
     'see https://example.com:8080/mail@example.com',
     'mail me@example.com',
-    'at file:///work/main.ts:10:5',
+    'at file:///app/main.ts:10:5',
     'Error: failed\n    at authorize (main.ts:1:2)',
     pem('CERTIFICATE'),
     'a=b c: d',
