@@ -151,6 +151,17 @@ export const kitMutants: readonly Mutant[] = [
     test: { file: `${reconcile}/define-controller.test.ts`, title: 'refuses to look up users of another API' },
   },
   {
+    name: 'simulated-pods-are-deleted-twice',
+    promise: 'The deletion of a simulated Pod does not meet the next one of its name.',
+    file: 'operator/src/testing/control-plane/components/kwok-stages.ts',
+    find: "'.metadata | select(.deletionGracePeriodSeconds != 0) | .deletionTimestamp'",
+    replace: "'.metadata.deletionTimestamp'",
+    test: {
+      file: 'operator/src/testing/control-plane/simulated-pods.real.test.ts',
+      title: 'a simulated Pod that is made again at once under its name does not go with the one before',
+    },
+  },
+  {
     name: 'control-plane-is-no-command',
     promise: 'The control plane of the tests is a command of the installed package.',
     file: 'operator/src/testing/control-plane/cli.ts',

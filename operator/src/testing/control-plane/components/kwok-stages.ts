@@ -146,11 +146,16 @@ conditions:
   },
 };
 
-/** Only the delete: emptying the finalizers too would strip those of Jobs and of other people's controllers. */
+/**
+ * Only the delete: emptying the finalizers too would strip those of Jobs and of other people's controllers.
+ *
+ * Once only: a Pod whose grace period is 0 goes by itself, and the API server shows it so for a moment as kwok's own delete
+ * is under way. kwok deletes by name: another one would meet the next Pod of that name.
+ */
 const podDelete: Stage = {
   name: 'pod-delete',
   kind: 'Pod',
-  when: [{ key: '.metadata.deletionTimestamp', operator: 'Exists' }],
+  when: [{ key: '.metadata | select(.deletionGracePeriodSeconds != 0) | .deletionTimestamp', operator: 'Exists' }],
   next: { delete: true },
 };
 
