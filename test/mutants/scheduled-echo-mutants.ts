@@ -73,7 +73,7 @@ export const scheduledEchoMutants: readonly Mutant[] = [
     promise: 'A ScheduledEcho whose run cannot make its Pod says why, in the words of the cluster.',
     row: 'ScheduledEcho: CronJob',
     file: `${scheduled}/reconcile.ts`,
-    find: 'statusFor(cronJob, obstacle)',
+    find: 'statusFor(cronJob, failedCreateOf(cronJob, handles))',
     replace: 'statusFor(cronJob)',
     test: {
       file: `${scheduled}/reconcile.test.ts`,
@@ -84,9 +84,9 @@ export const scheduledEchoMutants: readonly Mutant[] = [
     name: 'scheduled-echo-hides-that-its-run-has-a-pod-now',
     promise: 'A ScheduledEcho is Ready again as soon as its run has a Pod.',
     row: 'ScheduledEcho: CronJob',
-    file: `${scheduled}/reconcile.ts`,
-    find: '[...successfulCreates.list(), ...failedCreates.list()]',
-    replace: 'failedCreates.list()',
+    file: 'operator/src/controllers/parts/failed-create.ts',
+    find: "...successfulCreates.by('byJob', uid), ",
+    replace: '',
     test: {
       file: `${scheduled}/reconcile.test.ts`,
       title: 'tells why the Job of its run has no Pod, until it has one',

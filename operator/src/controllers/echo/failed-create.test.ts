@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Event, Job } from '../../index.ts';
 import { someObject } from '../../testing/some-object.ts';
+import { jobEvents } from '../parts/testing/job-events.ts';
 import { echoOf, failedCreateOf } from './failed-create.ts';
 
 const name = 'hello-world';
@@ -29,29 +30,29 @@ function event(note: string, at = '2026-01-01T00:00:07Z', uid = metadata.uid): E
 
 describe('why a Job has no Pod', () => {
   it('is what its event says, without the name of a Pod that was never made', () => {
-    expect(failedCreateOf(job(), [event(refused(`${name}-x7k2p`))])).toBe(
+    expect(failedCreateOf(job(), jobEvents(event(refused(`${name}-x7k2p`))))).toBe(
       'pods "hello-world-*" is forbidden: exceeded quota: none, requested: pods=1, used: pods=0, limited: pods=0',
     );
   });
 
   it('is what its newest event says', () => {
     const events = [event('older', '2026-01-01T00:00:08Z'), event('newest', '2026-01-01T00:00:09Z'), event('oldest')];
-    expect(failedCreateOf(job(), events)).toBe('newest');
+    expect(failedCreateOf(job(), jobEvents(...events))).toBe('newest');
   });
 
   it('is nothing once its Pod has succeeded', () => {
-    expect(failedCreateOf(job({ succeeded: 1 }), [event('before')])).toBeUndefined();
+    expect(failedCreateOf(job({ succeeded: 1 }), jobEvents(event('before')))).toBeUndefined();
   });
 
   it('is nothing once it could make a Pod, also while it waits after the failure of that', () => {
     const failed = job({ failed: 1 });
-    expect(failedCreateOf(failed, [made('2026-01-01T00:00:08Z'), event('before')])).toBeUndefined();
-    expect(failedCreateOf(failed, [made('2026-01-01T00:00:07Z'), event('before')])).toBeUndefined();
-    expect(failedCreateOf(failed, [made('2026-01-01T00:00:06Z'), event('again')])).toBe('again');
+    expect(failedCreateOf(failed, jobEvents(made('2026-01-01T00:00:08Z'), event('before')))).toBeUndefined();
+    expect(failedCreateOf(failed, jobEvents(made('2026-01-01T00:00:07Z'), event('before')))).toBeUndefined();
+    expect(failedCreateOf(failed, jobEvents(made('2026-01-01T00:00:06Z'), event('again')))).toBe('again');
   });
 
   it('is not what is said of a Job that had its name before', () => {
-    expect(failedCreateOf(job(), [event('before', undefined, 'another-uid')])).toBeUndefined();
+    expect(failedCreateOf(job(), jobEvents(event('before', undefined, 'another-uid')))).toBeUndefined();
   });
 
   it.each<[string, Job]>([
@@ -59,13 +60,15 @@ describe('why a Job has no Pod', () => {
     ['that is suspended', job({}, { suspend: true })],
     ['that is to have none', job({}, { parallelism: 0 })],
   ])('is not asked of a Job %s', (_what, one) => {
-    expect(failedCreateOf(one, [event(refused(`${name}-x7k2p`))])).toBeUndefined();
+    expect(failedCreateOf(one, jobEvents(event(refused(`${name}-x7k2p`))))).toBeUndefined();
   });
 
   it('names Pods as the API server cuts their names', () => {
     const long = 'a'.repeat(63);
     const ofLong = { ...job(), metadata: { ...metadata, name: long } };
-    expect(failedCreateOf(ofLong, [event(refused(`${'a'.repeat(58)}x7k2p`))])).toContain(`pods "${'a'.repeat(58)}*"`);
+    expect(failedCreateOf(ofLong, jobEvents(event(refused(`${'a'.repeat(58)}x7k2p`))))).toContain(
+      `pods "${'a'.repeat(58)}*"`,
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Event, Job, ObjectKey } from '../../index.ts';
-import { failedCreateIn } from '../parts/failed-create.ts';
+import { failedCreateIn, type JobEvents } from '../parts/failed-create.ts';
 
 /** The Echo that an event may concern: a Job has its name. */
 export function echoOf({ regarding }: Event): readonly ObjectKey[] {
@@ -10,10 +10,8 @@ export function echoOf({ regarding }: Event): readonly ObjectKey[] {
 /**
  * Why a Job has no Pod, in the words of its newest event; `undefined` if it has one or could make the last one, has done
  * its work, or is not to have one.
- *
- * @param events of the namespace, first as `ofSuccessfulCreates` selects them, then as `ofFailedCreates` does
  */
-export function failedCreateOf({ metadata, spec, status }: Job, events: readonly Event[]): string | undefined {
+export function failedCreateOf({ metadata, spec, status }: Job, events: JobEvents): string | undefined {
   const { active = 0, succeeded = 0 } = status ?? {};
   if (active > 0 || succeeded > 0 || spec.suspend === true || spec.parallelism === 0) return undefined;
   return failedCreateIn(events, metadata);

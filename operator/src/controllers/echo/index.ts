@@ -8,19 +8,16 @@
  *
  * @module
  */
-import { defineController, Event, Job, owns, watches, type ControllerDefinition } from '../../index.ts';
+import { defineController, Job, owns, type ControllerDefinition } from '../../index.ts';
 import { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import { echoSettings } from '../parts/echo-pod.ts';
-import { ofFailedCreates, ofSuccessfulCreates } from '../parts/failed-create.ts';
+import { watchesOfJobEvents } from '../parts/failed-create.ts';
 import { echoOf } from './failed-create.ts';
 import { reconcile } from './reconcile.ts';
 
 export const echo: ControllerDefinition = defineController(Echo, {
   settings: echoSettings,
   owns: { jobs: owns(Job, { delete: true }) },
-  watches: {
-    failedCreates: watches(Event, echoOf, { fieldSelector: ofFailedCreates }),
-    successfulCreates: watches(Event, echoOf, { fieldSelector: ofSuccessfulCreates }),
-  },
+  watches: watchesOfJobEvents(echoOf),
   reconcile,
 });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import type { Desired, Event, Job, StatusInput } from '../../index.ts';
 import { someObject } from '../../testing/some-object.ts';
+import { jobEvents } from '../parts/testing/job-events.ts';
 import { jobFor } from './desired.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -90,8 +91,7 @@ async function save(next: Status): Promise<void> {
 async function run(one: Echo = echo()): Promise<string> {
   const ended = await reconcile(one, {
     jobs,
-    failedCreates: { list: () => events },
-    successfulCreates: { list: () => [] },
+    ...jobEvents(...events),
     settings,
     status: { set: (next) => void (status = next), save },
     clock: { now: () => now },

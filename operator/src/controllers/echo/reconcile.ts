@@ -5,23 +5,20 @@ import {
   notReady,
   type Action,
   type Clock,
-  type Event,
   type Job,
   type OwnsAndDeletes,
-  type Reads,
   type StatusWriter,
   type ValuesOf,
 } from '../../index.ts';
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import type { echoSettings } from '../parts/echo-pod.ts';
+import type { JobEvents } from '../parts/failed-create.ts';
 import { jobFor, prints } from './desired.ts';
 import { failedCreateOf } from './failed-create.ts';
 import { awaitsJob, departureFor, hasJustGone, isEchoed, statusFor } from './status.ts';
 
-interface Handles {
+interface Handles extends JobEvents {
   readonly jobs: OwnsAndDeletes<Job>;
-  readonly failedCreates: Pick<Reads<Event>, 'list'>;
-  readonly successfulCreates: Pick<Reads<Event>, 'list'>;
   readonly status: StatusWriter<NonNullable<Echo['status']>>;
   readonly settings: ValuesOf<typeof echoSettings>;
   readonly clock: Pick<Clock, 'now'>;
@@ -29,11 +26,11 @@ interface Handles {
 
 /** A Job that prints the message once, then what came of it. */
 export async function reconcile(echo: Echo, handles: Handles): Promise<Action> {
-  const { jobs, failedCreates, successfulCreates, clock } = handles;
+  const { jobs, clock } = handles;
   const { name } = echo.metadata;
   const found = jobs.get(name) ?? (await jobs.getLive(name));
   const job = await jobOf(echo, found, handles);
-  const obstacle = job && failedCreateOf(job, [...successfulCreates.list(), ...failedCreates.list()]);
+  const obstacle = job && failedCreateOf(job, handles);
   const status = { ...statusFor(echo, job, obstacle), ...departureFor(echo, { found, left: job, now: clock.now() }) };
   handles.status.set(status);
   const ready = findCondition(status.conditions, 'Ready');

@@ -1,10 +1,27 @@
-import type { Event } from '../../index.ts';
+import { Event, type IndexedReads, type ObjectKey, type WatchedKind, watches } from '../../index.ts';
 
-/** Of all events, those of Jobs whose Pods cannot be made: a Job has no condition for that. */
-export const ofFailedCreates = 'regarding.kind=Job,reason=FailedCreate';
+/** What a controller asks of the events of its Jobs: a Job itself does not say why it has no Pod. */
+export interface JobEvents {
+  readonly failedCreates: EventsByJob;
+  readonly successfulCreates: EventsByJob;
+}
 
-/** Of all events, those of Jobs that have made a Pod. */
-export const ofSuccessfulCreates = 'regarding.kind=Job,reason=SuccessfulCreate';
+type EventsByJob = Pick<IndexedReads<Event, 'byJob'>, 'by'>;
+type WatchedEvents = WatchedKind<Event, 'byJob'>;
+
+/** The uid of the Job that an event tells of. */
+export function byJob({ regarding }: Event): string | undefined {
+  return regarding?.uid;
+}
+
+/** The watches of these events. Of a namespace full of events each Job is asked for its own. */
+export function watchesOfJobEvents(
+  mapTo: (event: Event) => readonly ObjectKey[],
+): Record<keyof JobEvents, WatchedEvents> {
+  const ofReason = (reason: string): WatchedEvents =>
+    watches(Event, mapTo, { fieldSelector: `regarding.kind=Job,reason=${reason}`, indexes: { byJob } });
+  return { failedCreates: ofReason('FailedCreate'), successfulCreates: ofReason('SuccessfulCreate') };
+}
 
 /** A Job, as whoever names it does. */
 export interface JobReference {
@@ -15,16 +32,16 @@ export interface JobReference {
 /**
  * Why a Job could not make its Pod when it tried last, in the words of its newest event; `undefined` if it could, or if
  * no event tells of it.
- *
- * @param events of the namespace; of two that have the same time, the first counts
  */
-export function failedCreateIn(events: readonly Event[], { name, uid }: JobReference): string | undefined {
-  const newest = events
-    .filter(({ regarding }) => regarding?.uid === uid)
-    .reduce<Event | undefined>(
-      (last, each) => (last === undefined || timeOf(each) > timeOf(last) ? each : last),
-      undefined,
-    );
+export function failedCreateIn(
+  { failedCreates, successfulCreates }: JobEvents,
+  { name, uid = '' }: JobReference,
+): string | undefined {
+  // Of two events of one second the Pod that was made counts: a Job that could not make it tries again later.
+  const newest = [...successfulCreates.by('byJob', uid), ...failedCreates.by('byJob', uid)].reduce<Event | undefined>(
+    (last, each) => (last === undefined || timeOf(each) > timeOf(last) ? each : last),
+    undefined,
+  );
   if (newest?.reason !== 'FailedCreate') return undefined;
   const words = newest.note?.replace(/^Error creating: /, '');
   return words === undefined ? undefined : withoutPodNames(name, words);

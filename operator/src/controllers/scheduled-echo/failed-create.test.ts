@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { CronJob, Event } from '../../index.ts';
 import { someObject } from '../../testing/some-object.ts';
+import { jobEvents } from '../parts/testing/job-events.ts';
 import { failedCreateOf, scheduledEchoOf } from './failed-create.ts';
 
 const name = 'hello-29921542';
@@ -27,22 +28,24 @@ function event(reason: string, second = 7, of = uid): Event {
 describe('why the run of a CronJob has no Pod', () => {
   it('is what the newest event of its Job says', () => {
     const words = `pods "${name}-*" is forbidden`;
-    expect(failedCreateOf(cronJob(uid), [event('FailedCreate')])).toBe(words);
-    expect(failedCreateOf(cronJob(uid), [event('SuccessfulCreate', 6), event('FailedCreate')])).toBe(words);
+    expect(failedCreateOf(cronJob(uid), jobEvents(event('FailedCreate')))).toBe(words);
+    expect(failedCreateOf(cronJob(uid), jobEvents(event('SuccessfulCreate', 6), event('FailedCreate')))).toBe(words);
   });
 
   it('is nothing once it has one', () => {
-    expect(failedCreateOf(cronJob(uid), [event('SuccessfulCreate', 8), event('FailedCreate')])).toBeUndefined();
+    expect(
+      failedCreateOf(cronJob(uid), jobEvents(event('SuccessfulCreate', 8), event('FailedCreate'))),
+    ).toBeUndefined();
   });
 
   it('is nothing where no run is active, as after one that has ended', () => {
-    expect(failedCreateOf(cronJob(), [event('FailedCreate')])).toBeUndefined();
+    expect(failedCreateOf(cronJob(), jobEvents(event('FailedCreate')))).toBeUndefined();
     const { status: _none, ...fresh } = cronJob();
-    expect(failedCreateOf(fresh, [event('FailedCreate')])).toBeUndefined();
+    expect(failedCreateOf(fresh, jobEvents(event('FailedCreate')))).toBeUndefined();
   });
 
   it('is not what is said of another Job', () => {
-    expect(failedCreateOf(cronJob(uid), [event('FailedCreate', 7, 'of-another')])).toBeUndefined();
+    expect(failedCreateOf(cronJob(uid), jobEvents(event('FailedCreate', 7, 'of-another')))).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { CronJob, Event, ObjectKey } from '../../index.ts';
-import { failedCreateIn } from '../parts/failed-create.ts';
+import { failedCreateIn, type JobEvents } from '../parts/failed-create.ts';
 
 /** The ScheduledEcho that an event may concern: a CronJob names its Jobs `<its name>-<minutes since 1970>`. */
 export function scheduledEchoOf({ regarding }: Event): readonly ObjectKey[] {
@@ -11,13 +11,8 @@ export function scheduledEchoOf({ regarding }: Event): readonly ObjectKey[] {
 /**
  * Why the Job of a run could not make its Pod when it tried last, in the words of its newest event; `undefined` if it
  * could, or if no run is active. Which Jobs are its own the CronJob says itself: nobody has to read Jobs for that.
- *
- * @param events of the namespace, of Pods that Jobs have made and of those that they could not make
  */
-export function failedCreateOf(
-  { status: { active = [] } = {} }: CronJob,
-  events: readonly Event[],
-): string | undefined {
+export function failedCreateOf({ status: { active = [] } = {} }: CronJob, events: JobEvents): string | undefined {
   const words = active.map(({ name = '', uid }) => failedCreateIn(events, { name, uid }));
   return words.find((each) => each !== undefined);
 }

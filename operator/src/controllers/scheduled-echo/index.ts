@@ -8,19 +8,16 @@
  *
  * @module
  */
-import { CronJob, defineController, Event, owns, watches, type ControllerDefinition } from '../../index.ts';
+import { CronJob, defineController, owns, type ControllerDefinition } from '../../index.ts';
 import { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
 import { echoSettings } from '../parts/echo-pod.ts';
-import { ofFailedCreates, ofSuccessfulCreates } from '../parts/failed-create.ts';
+import { watchesOfJobEvents } from '../parts/failed-create.ts';
 import { scheduledEchoOf } from './failed-create.ts';
 import { reconcile } from './reconcile.ts';
 
 export const scheduledEcho: ControllerDefinition = defineController(ScheduledEcho, {
   settings: echoSettings,
   owns: { cronJobs: owns(CronJob) },
-  watches: {
-    failedCreates: watches(Event, scheduledEchoOf, { fieldSelector: ofFailedCreates }),
-    successfulCreates: watches(Event, scheduledEchoOf, { fieldSelector: ofSuccessfulCreates }),
-  },
+  watches: watchesOfJobEvents(scheduledEchoOf),
   reconcile,
 });

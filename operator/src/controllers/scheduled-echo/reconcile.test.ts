@@ -5,6 +5,7 @@ import { CronJob, type Desired, type Event, type StatusInput } from '../../index
 import { createInMemoryApiServer } from '../../testing/in-memory-api-server/index.ts';
 import { runController } from '../../testing/run-controller/index.ts';
 import { someObject } from '../../testing/some-object.ts';
+import { jobEvents } from '../parts/testing/job-events.ts';
 import { cronJobFor } from './desired.ts';
 import { scheduledEcho } from './index.ts';
 import { reconcile } from './reconcile.ts';
@@ -28,8 +29,7 @@ function cronJob(status: CronJob['status'] = {}): CronJob {
 interface Held {
   readonly cached?: CronJob;
   readonly live?: CronJob;
-  readonly failedCreates?: readonly Event[];
-  readonly successfulCreates?: readonly Event[];
+  readonly events?: readonly Event[];
 }
 
 /** One run with what the cache and the cluster hold; how it ended, and what was stated. */
@@ -52,8 +52,7 @@ async function run(held: Held, applied: CronJob) {
   const status = { set: (one: (typeof stated)[number]) => void stated.push(one), save: () => Promise.resolve() };
   const action = await reconcile(echo, {
     ...{ cronJobs, settings, status },
-    failedCreates: { list: () => held.failedCreates ?? [] },
-    successfulCreates: { list: () => held.successfulCreates ?? [] },
+    ...jobEvents(...(held.events ?? [])),
   });
   return { calls, stated, action };
 }
@@ -80,10 +79,10 @@ it('tells why the Job of its run has no Pod, until it has one', async () => {
     ...{ apiVersion: 'events.k8s.io/v1', kind: 'Event', metadata, reason, regarding, note: 'exceeded quota: none' },
     ...{ eventTime: null, deprecatedLastTimestamp: at },
   });
-  const failedCreates = [event('FailedCreate')];
-  const { stated } = await run({ cached: applied, failedCreates }, applied);
+  const { stated } = await run({ cached: applied, events: [event('FailedCreate')] }, applied);
   expect(stated).toEqual([statusFor(applied, 'exceeded quota: none')]);
-  const later = await run({ cached: applied, failedCreates, successfulCreates: [event('SuccessfulCreate')] }, applied);
+  const events = [event('FailedCreate'), event('SuccessfulCreate')];
+  const later = await run({ cached: applied, events }, applied);
   expect(later.stated).toEqual([statusFor(applied)]);
 });
 

@@ -1,0 +1,10 @@
+import type { Event } from '../../../index.ts';
+import { byJob, type JobEvents } from '../failed-create.ts';
+
+/** These events, in memory as the runtime holds them. */
+export function jobEvents(...events: readonly Event[]): JobEvents {
+  const ofReason = (reason: string): JobEvents['failedCreates'] => ({
+    by: (_index, uid) => events.filter((event) => event.reason === reason && byJob(event) === uid),
+  });
+  return { failedCreates: ofReason('FailedCreate'), successfulCreates: ofReason('SuccessfulCreate') };
+}
