@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 
 import { microTimestamp, systemClock } from '../../operator/src/runtime/base/index.ts';
-import { Lease } from '../../operator/src/runtime/kinds/index.ts';
+import { ConfigMap, Lease } from '../../operator/src/runtime/kinds/index.ts';
 import { createInMemoryApiServer, type InMemoryApiServer } from '../../operator/src/testing/index.ts';
 import { progress } from './support/progress.ts';
-import { Member } from './turns/crowd.ts';
+import { Member, shared } from './turns/crowd.ts';
 import { serveTransport } from './turns/serve-transport.ts';
 import { startSubject } from './turns/subject-process.ts';
 import type { Report } from './turns/subject.ts';
@@ -15,6 +15,8 @@ interface Phases {
   readonly sweep: Report;
   readonly resync: Report;
   readonly flood: Report;
+  /** One object changes that all of them use. */
+  readonly fanOut: Report;
 }
 
 const lease = { namespace: 'default', name: 'crowds' };
@@ -81,7 +83,10 @@ async function measure(count: number, watchList: boolean): Promise<Phases> {
   subject.reset();
   await changeAll(server, count);
   const flood = await done();
-  return { fill, sweep, resync, flood };
+  subject.reset();
+  await server.client.resource(ConfigMap).create({ metadata: { namespace: 'default', name: shared } });
+  const fanOut = await done();
+  return { fill, sweep, resync, flood, fanOut };
 }
 
 it.each([

@@ -33,6 +33,39 @@ export const eventLoopMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'fan-out-in-one-piece',
+    promise: 'What concerns thousands of resources lets the event loop have its turns.',
+    file: `${runtime}/controller/enqueue-in-turns.ts`,
+    find: 'if (due !== undefined) await due;',
+    replace: '',
+    test: {
+      file: `${runtime}/controller/enqueue-in-turns.test.ts`,
+      title: 'are enqueued in turns of the event loop where they are many, all and in order',
+    },
+  },
+  {
+    name: 'scrapes-take-samples-from-each-other',
+    promise: 'Scrapes at the same time have all samples each.',
+    file: `${runtime}/manager/metrics/author-metrics.ts`,
+    find: 'running ??= run()',
+    replace: 'running = run()',
+    test: {
+      file: `${runtime}/manager/tools.test.ts`,
+      title: 'are taken in turns of the event loop, and scrapes at the same time take nothing from each other',
+    },
+  },
+  {
+    name: 'scrape-in-one-piece',
+    promise: 'A scrape lets the event loop have its turns.',
+    file: `${runtime}/manager/metrics/author-metrics.ts`,
+    find: 'if (due !== undefined) await due;',
+    replace: '',
+    test: {
+      file: `${runtime}/manager/tools.test.ts`,
+      title: 'are taken in turns of the event loop, and scrapes at the same time take nothing from each other',
+    },
+  },
+  {
     name: 'watch-tells-event-after-event',
     promise: 'A watch lets the event loop have its turn after each event.',
     file: `${runtime}/watch/watch-objects.ts`,

@@ -119,7 +119,7 @@ export const memoryMutants: readonly Mutant[] = [
     name: 'gauge-keeps-what-has-gone',
     promise: 'A gauge has one sample per resource that there is.',
     file: `${manager}/metrics/author-metrics.ts`,
-    find: 'this.reset();',
+    find: 'gauge.reset();',
     replace: '',
     test: { file: `${manager}/tools.test.ts`, title: 'have one sample per resource that there is now' },
   },

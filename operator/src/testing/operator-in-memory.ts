@@ -54,7 +54,7 @@ export async function operateInMemory(definition: ControllerDefinition): Promise
     ...{ ...shared, definition, caches, operator: 'test', instance: 'test-0', random },
     ...{ tools: tools.of(definition), queueObserver: queue, observer: reconcile, resyncPeriodMs: 36_000_000 },
   });
-  registerObjectGauges(metrics.registry, definition, () => controller.objects());
+  registerObjectGauges(metrics.registry, definition, { objects: () => controller.objects(), clock });
   const [watching, stop] = [new AbortController(), new AbortController()];
   const watched = caches.run(watching.signal);
   await caches.whenSynced(stop.signal);

@@ -1,4 +1,12 @@
-import { awaitChange, defineApi, defineController, t } from '../../../operator/src/index.ts';
+import {
+  awaitChange,
+  ConfigMap,
+  defineApi,
+  defineController,
+  t,
+  usedBy,
+  watches,
+} from '../../../operator/src/index.ts';
 
 /** Something of which there are thousands, and which wants nothing. */
 export const Member = defineApi({
@@ -9,9 +17,18 @@ export const Member = defineApi({
   status: t.object({ conditions: t.conditions() }),
 });
 
+/** The ConfigMap that each of them uses. */
+export const shared = 'shared';
+
 /** Sends nothing, so that it waits for nothing. @param reconciled called for each reconcile */
 export function crowdController(reconciled: () => void) {
   return defineController(Member, {
+    watches: {
+      configs: watches(
+        ConfigMap,
+        usedBy(Member, () => [shared]),
+      ),
+    },
     reconcile() {
       reconciled();
       return Promise.resolve(awaitChange);

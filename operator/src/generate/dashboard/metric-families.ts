@@ -21,7 +21,7 @@ export async function metricFamilies({
   for (const controller of controllers) {
     metrics.forController(controller.name, { workers: 1 });
     registerCounters(registry, controller);
-    registerObjectGauges(registry, controller, () => []);
+    registerObjectGauges(registry, controller, { objects: () => [], clock: systemClock });
   }
   return registry.getMetricsAsArray().map(({ name, help, type, ...metric }) => ({
     name,

@@ -1,6 +1,7 @@
-import type { Kind, KubeObject } from '../base/index.ts';
+import type { Clock, Failed, Kind, KubeObject } from '../base/index.ts';
 import type { Caches, CacheSelection, ChangeListener, ObjectCache } from '../cache/index.ts';
 import { type ControllerDefinition, managedByLabel, type Predicate, type ReadKind } from '../reconcile/index.ts';
+import { enqueueInTurns } from './enqueue-in-turns.ts';
 import { childListener, type Enqueue, filtered, resourceListener, usedByListener, watchedListener } from './sources.ts';
 
 /** A cache, and who is told of its changes. */
@@ -26,12 +27,23 @@ interface SourceOptions extends CacheSelection {
   readonly when?: Predicate;
 }
 
+/** What is connected. */
+interface SourcesOptions {
+  readonly definition: ControllerDefinition;
+  readonly caches: Caches;
+  readonly clock: Pick<Clock, 'yieldIfDue'>;
+  readonly operator: string;
+  /** Told of what fails while keys are enqueued, which nothing is expected to. */
+  readonly failed: Failed;
+}
+
 /** Asks for the cache of each declared kind, and enqueues from now on what its changes concern. */
 export function connectSources(
-  { definition, caches, operator }: { definition: ControllerDefinition; caches: Caches; operator: string },
+  { definition, caches, clock, operator, failed }: SourcesOptions,
   enqueue: Enqueue,
 ): Sources {
   const { api, owns, reads, watches } = definition;
+  const enqueueEach = enqueueInTurns(enqueue, clock, failed);
   const connect = ({ kind, listener: all, when, ...selection }: SourceOptions): Source => {
     const cache = caches.of(kind, selection);
     const listener = all && filtered(all, when);
@@ -51,8 +63,8 @@ export function connectSources(
     const { kind, mapTo, when } = watch;
     const listener =
       typeof mapTo === 'function'
-        ? watchedListener(mapTo, enqueue)
-        : usedByListener({ ...mapTo, kind, whose }, primary.cache, enqueue);
+        ? watchedListener(mapTo, enqueueEach)
+        : usedByListener({ ...mapTo, kind, whose }, primary.cache, enqueueEach);
     reading.set(watch, connect({ ...selectionOf(watch), listener, ...(when && { when }) }).cache);
   }
   return {

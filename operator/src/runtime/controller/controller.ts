@@ -92,7 +92,13 @@ export function createController(options: ControllerOptions): Controller {
     queue.remove(key);
     memories.delete(key);
   };
-  const sources = connectSources(options, enqueue);
+  const sources = connectSources(
+    {
+      ...options,
+      failed: options.failed ?? ((error) => log.error(error, 'not all that a change concerns is enqueued')),
+    },
+    enqueue,
+  );
   const assertLeading = (): void => {
     leadership?.assertLeading();
   };

@@ -14,14 +14,22 @@ import {
 } from '../base/index.ts';
 import type { Change, ChangeListener } from '../cache/index.ts';
 import { usedBy } from '../reconcile/index.ts';
-import { childListener, filtered, resourceListener, usedByListener, watchedListener } from './sources.ts';
+import type { EnqueueEach } from './enqueue-in-turns.ts';
+import { childListener, type Enqueue, filtered, resourceListener, usedByListener, watchedListener } from './sources.ts';
 
 const cafes: Kind = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
 const planets: Kind = { ...cafes, kind: 'Planet', plural: 'planets', namespaced: false };
 
+/** All of them in one turn. */
+function inOneTurn(enqueue: Enqueue): EnqueueEach {
+  return (keys, initial) => {
+    for (const key of keys) enqueue(key, initial);
+  };
+}
+
 /** What a listener enqueues for a change, as text. */
 function enqueued(
-  listen: (enqueue: (key: string, initial: boolean) => void) => ChangeListener<KubeObject>,
+  listen: (enqueue: Enqueue) => ChangeListener<KubeObject>,
   change: { before?: KubeObject; after?: KubeObject; initial?: boolean },
 ): string[] {
   const keys: string[] = [];
@@ -101,7 +109,9 @@ describe('a change of a child', () => {
 });
 
 describe('a change of a watched object', () => {
-  const byLabel = watchedListener.bind(undefined, ({ metadata }: KubeObject) =>
+  const mappedBy = (mapTo: Parameters<typeof watchedListener>[0]) => (enqueue: Enqueue) =>
+    watchedListener(mapTo, inOneTurn(enqueue));
+  const byLabel = mappedBy(({ metadata }) =>
     (metadata.labels?.['cafes'] ?? '').split('.').map((name) => ({ namespace: 'default', name })),
   );
   const naming = (cafes: string): KubeObject => someObject({ name: 'menu', labels: { cafes } });
@@ -117,8 +127,12 @@ describe('a change of a watched object', () => {
   });
 
   it('concerns nobody if mapTo names nobody', () => {
-    const listen = watchedListener.bind(undefined, () => []);
-    expect(enqueued(listen, { before: naming('latte'), after: naming('mocca') })).toEqual([]);
+    expect(
+      enqueued(
+        mappedBy(() => []),
+        { before: naming('latte'), after: naming('mocca') },
+      ),
+    ).toEqual([]);
   });
 
   it('from the first sync is told as such', () => {
@@ -190,7 +204,7 @@ describe('a change of an object that resources name', () => {
     const names = usedBy(cafes as Kind<Naming>, ({ uses }) => uses);
     const keys: string[] = [];
     const enqueue = (key: string, initial: boolean): void => void keys.push(initial ? `${key} initial` : key);
-    const listener = usedByListener({ ...names, kind, whose }, scripted.cache, enqueue);
+    const listener = usedByListener({ ...names, kind, whose }, scripted.cache, inOneTurn(enqueue));
     const change = (key: ObjectKey, initial = false): readonly string[] => {
       listener({ key, before: undefined, after: undefined, initial });
       return keys.splice(0);

@@ -10,6 +10,7 @@ import {
 } from '../base/index.ts';
 import type { Change, ChangeListener, ObjectCache } from '../cache/index.ts';
 import type { Predicate, UsedBy } from '../reconcile/index.ts';
+import type { EnqueueEach } from './enqueue-in-turns.ts';
 
 /** Takes a key that has become due. */
 export type Enqueue = (key: string, initial: boolean) => void;
@@ -52,12 +53,12 @@ export function childListener(ownerKind: Kind, enqueue: Enqueue): ChangeListener
 /** A change of a watched object concerns whatever the declaration says. */
 export function watchedListener(
   mapTo: (object: KubeObject) => readonly ObjectKey[],
-  enqueue: Enqueue,
+  enqueueEach: EnqueueEach,
 ): ChangeListener<KubeObject> {
   return (change: Change<KubeObject>) => {
     const objects = [change.before, change.after].filter((object) => object !== undefined);
     const keys = objects.flatMap((object) => mapTo(object));
-    for (const key of new Set(keys.map(keyText))) enqueue(key, change.initial);
+    enqueueEach(new Set(keys.map(keyText)), change.initial);
   };
 }
 
@@ -69,7 +70,7 @@ export function watchedListener(
 export function usedByListener(
   { usedBy, kind, whose }: UsedBy & { readonly kind: Kind; readonly whose?: LogFields },
   resources: ObjectCache<KubeObject>,
-  enqueue: Enqueue,
+  enqueueEach: EnqueueEach,
 ): ChangeListener<KubeObject> {
   const keyTextOf = (resource: KubeObject, used: string | ObjectKey): string =>
     keyText(typeof used === 'string' ? keyBeside(resource, kind, used) : checkKey(used));
@@ -78,8 +79,13 @@ export function usedByListener(
     whose,
   );
   return ({ key, initial }) => {
-    for (const user of users.get(keyText(key))) enqueue(keyText(keyOf(user)), initial);
+    enqueueEach(keysOf(users.get(keyText(key))), initial);
   };
+}
+
+/** One after the other, as they are asked for. */
+function* keysOf(objects: readonly KubeObject[]): Iterable<string> {
+  for (const object of objects) yield keyText(keyOf(object));
 }
 
 /** What a resource holds may be less than its type says: it was stored before its schema. */

@@ -87,7 +87,7 @@ export async function assemble(
       queueObserver: queue,
       observer: reconcile,
     });
-    registerObjectGauges(metrics.registry, definition, () => controller.objects());
+    registerObjectGauges(metrics.registry, definition, { objects: () => controller.objects(), clock });
     return controller;
   });
   const electionHealth = createElectionHealth(clock, settings.leaseDurationSeconds * 1000);

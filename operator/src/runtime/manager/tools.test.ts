@@ -216,13 +216,31 @@ describe('the metrics of a controller', () => {
       reconcile,
     });
     let cafes = [someObject({ name: 'mocca' }), someObject({ name: 'latte' })];
-    registerObjectGauges(registry, cafe, () => cafes);
+    registerObjectGauges(registry, cafe, { objects: () => cafes, clock });
     expect(samplesOf(await registry.metrics(), 'cafe_info')).toEqual([
       'cafe_info{namespace="default",cafe="mocca",first="m"} 5',
       'cafe_info{namespace="default",cafe="latte",first="l"} 5',
     ]);
     cafes = [];
     expect(samplesOf(await registry.metrics(), 'cafe_info')).toEqual([]);
+  });
+
+  it('are taken in turns of the event loop, and scrapes at the same time take nothing from each other', async () => {
+    const registry = new Registry();
+    const metrics = { open: gaugePerObject<KubeObject>({ name: 'open', help: 'Open.', value: () => 1 }) };
+    const objects = ['mocca', 'latte', 'lungo'].map((name) => someObject({ name }));
+    let turns = 0;
+    const yieldIfDue = (): Promise<void> => new Promise((resolve) => setImmediate(() => resolve(void (turns += 1))));
+    registerObjectGauges(registry, defineController(Cafe, { metrics, reconcile }), {
+      objects: () => objects,
+      clock: { yieldIfDue },
+    });
+    const first = registry.metrics();
+    await new Promise(setImmediate);
+    const both = await Promise.all([first, registry.metrics()]);
+    expect(both.map((text) => samplesOf(text, 'open').length)).toEqual([3, 3]);
+    expect(turns).toBe(3);
+    expect(samplesOf(await registry.metrics(), 'open')).toHaveLength(3);
   });
 
   it('tell resources of one name apart, by the namespace where there is one', async () => {
@@ -236,7 +254,10 @@ describe('the metrics of a controller', () => {
     });
     const samples = async (api: Api, ...objects: readonly KubeObject[]): Promise<readonly string[]> => {
       const registry = new Registry();
-      registerObjectGauges(registry, defineController(api, { metrics, reconcile }), () => objects);
+      registerObjectGauges(registry, defineController(api, { metrics, reconcile }), {
+        objects: () => objects,
+        clock,
+      });
       return samplesOf(await registry.metrics(), 'open');
     };
     const first = someObject({ name: 'first' });

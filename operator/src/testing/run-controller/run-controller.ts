@@ -100,7 +100,7 @@ export async function runController<TParts extends ControllerParts>(
     tools: tools.all,
     observer: activity.observer,
   });
-  registerObjectGauges(registry, definition, () => controller.objects());
+  registerObjectGauges(registry, definition, { objects: () => controller.objects(), clock });
   const stop = new AbortController();
   const watching = new AbortController();
   const watches = caches.run(watching.signal);

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-import { type KubeObject, messageOf, OperatorError } from '../../base/index.ts';
+import { type Clock, type KubeObject, messageOf, OperatorError } from '../../base/index.ts';
 import {
   type ControllerDefinition,
   type CounterDefinition,
@@ -34,11 +34,17 @@ function handleOf(registry: Registry, controller: string, { name, help, labels }
   return { inc };
 }
 
+/** What gauges have samples of. */
+export interface SampledObjects {
+  readonly objects: () => readonly KubeObject[];
+  readonly clock: Pick<Clock, 'yieldIfDue'>;
+}
+
 /** Registers the gauges of a controller that have one sample per resource. Errors: `DECLARATION_INVALID`. */
 export function registerObjectGauges(
   registry: Registry,
   { name: controller, api, metrics }: Pick<ControllerDefinition, 'name' | 'api' | 'metrics'>,
-  objects: () => readonly KubeObject[],
+  { objects, clock }: SampledObjects,
 ): void {
   const gauges = Object.values(metrics).filter((metric) => !isCounter(metric)) as ObjectGaugeDefinition<KubeObject>[];
   for (const { name, help, labels, value } of gauges) {
@@ -46,18 +52,34 @@ export function registerObjectGauges(
     const labelsOf = (object: KubeObject): Record<string, string> =>
       Object.fromEntries(all.map(([label, textOf]) => [label, textOf(object)]));
     register(registry, { controller, name }, () => {
-      return new Gauge({
+      const gauge: Gauge = new Gauge({
         name,
         help,
         labelNames: all.map(([label]) => label),
         registers: [registry],
-        collect() {
-          this.reset();
-          for (const object of objects()) this.set(labelsOf(object), value(object));
-        },
+        collect: sharedRun(async () => {
+          gauge.reset();
+          for (const object of objects()) {
+            const due = clock.yieldIfDue();
+            if (due !== undefined) await due;
+            gauge.set(labelsOf(object), value(object));
+          }
+        }),
       });
+      return gauge;
     });
   }
+}
+
+/** Whoever asks while `run` runs waits for that run: two scrapes at once would take each other's samples away. */
+function sharedRun(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
 }
 
 function isCounter(metric: MetricDefinition): metric is CounterDefinition {

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+
+import { enqueueInTurns } from './enqueue-in-turns.ts';
+
+const keysUpTo = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `key-${String(index)}`);
+
+/** An event loop whose turn is over whenever somebody asks; `nextTurn` begins the next one. */
+function busyLoop() {
+  const waiting: (() => void)[] = [];
+  return {
+    yieldIfDue: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    async nextTurn() {
+      waiting.splice(0).forEach((goOn) => goOn());
+      await Promise.resolve();
+    },
+  };
+}
+
+describe('the keys that one change makes due', () => {
+  it('are enqueued at once where they are few', () => {
+    const enqueued: string[] = [];
+    const each = enqueueInTurns((key, initial) => enqueued.push(`${key} ${String(initial)}`), busyLoop(), fail);
+    each(['a', 'b'], true);
+    expect(enqueued).toEqual(['a true', 'b true']);
+  });
+
+  it('are enqueued in turns of the event loop where they are many, all and in order', async () => {
+    const enqueued: string[] = [];
+    const loop = busyLoop();
+    const all = keysUpTo(1000);
+    enqueueInTurns((key) => enqueued.push(key), loop, fail)(all, false);
+    const counts = [enqueued.length];
+    while (enqueued.length < all.length) {
+      await loop.nextTurn();
+      counts.push(enqueued.length);
+    }
+    expect(counts).toEqual([256, 512, 768, 1000]);
+    expect(enqueued).toEqual(all);
+  });
+
+  it('are not lost in silence: whoever runs the controller is told what failed', async () => {
+    const failures: unknown[] = [];
+    const each = enqueueInTurns(
+      () => {
+        throw new Error('no queue');
+      },
+      busyLoop(),
+      (error) => failures.push(error),
+    );
+    each(['a'], false);
+    await Promise.resolve();
+    expect(failures).toEqual([new Error('no queue')]);
+  });
+});
+
+function fail(error: unknown): never {
+  throw error;
+}

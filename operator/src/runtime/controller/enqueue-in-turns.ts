@@ -1,0 +1,27 @@
+import { type Clock, type Failed, unattended } from '../base/index.ts';
+import type { Enqueue } from './sources.ts';
+
+/** Takes all keys that one change makes due. */
+export type EnqueueEach = (keys: Iterable<string>, initial: boolean) => void;
+
+/** So many keys are enqueued before anybody asks whether the turn is over: most changes concern fewer. */
+const batch = 256;
+
+/**
+ * One change may concern tens of thousands of resources. The first keys are enqueued at once; the others follow in later
+ * turns of the event loop, so that it is blocked no longer than by any other work.
+ */
+export function enqueueInTurns(enqueue: Enqueue, clock: Pick<Clock, 'yieldIfDue'>, failed: Failed): EnqueueEach {
+  const enqueueEach = async (keys: Iterable<string>, initial: boolean): Promise<void> => {
+    let count = 0;
+    for (const key of keys) {
+      const due = count > 0 && count % batch === 0 ? clock.yieldIfDue() : undefined;
+      if (due !== undefined) await due;
+      enqueue(key, initial);
+      count += 1;
+    }
+  };
+  return (keys, initial) => {
+    unattended(enqueueEach(keys, initial), failed);
+  };
+}
