@@ -98,7 +98,7 @@ export function toJson_MemcachedProps(obj: MemcachedProps | undefined): Record<s
  */
 export interface MemcachedSpec {
   /**
-   * How many Pods serve. Each has a cache of its own: clients spread their keys over all of them.
+   * How many Pods serve, 0 or more. Each has a cache of its own: clients spread their keys over all of them.
    *
    * @schema MemcachedSpec#size
    */

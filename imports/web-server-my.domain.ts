@@ -105,7 +105,7 @@ export interface WebServerSpec {
   readonly image: string;
 
   /**
-   * How many Pods serve it.
+   * How many Pods serve it, 0 or more.
    *
    * @schema WebServerSpec#replicas
    */

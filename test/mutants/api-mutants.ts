@@ -13,6 +13,28 @@ export const apiMutants: readonly Mutant[] = [
     test: { file: `${api}/check-api.test.ts`, title: 'refuses what would be lost when it is stored' },
   },
   {
+    name: 'api-bounds-a-scaled-field-twice',
+    promise: 'A bound that a scaled field has anyway is told once.',
+    file: `${api}/crd.ts`,
+    find: 'scale ? withoutBoundsOfScale(root, scale.spec) : root',
+    replace: 'root',
+    test: {
+      file: `${api}/crd.test.ts`,
+      title: 'leaves out the bounds that a scaled field has anyway, and keeps all others',
+    },
+  },
+  {
+    name: 'api-lets-a-scaled-field-go-to-zero',
+    promise: 'Narrower bounds of a scaled field stay.',
+    file: `${api}/scaled-field.ts`,
+    find: 'Object.hasOwn(ofEachScale, name) && ofEachScale[name as keyof typeof ofEachScale] === value;',
+    replace: 'value !== undefined && Object.hasOwn(ofEachScale, name);',
+    test: {
+      file: `${api}/crd.test.ts`,
+      title: 'leaves out the bounds that a scaled field has anyway, and keeps all others',
+    },
+  },
+  {
     name: 'kinds-lack-one-that-is-served',
     promise: 'Every kind that the API server stores has a type and a value, or a reason why not.',
     file: 'operator/src/generate/kinds/builtin-kinds.ts',

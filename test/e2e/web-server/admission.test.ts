@@ -19,11 +19,16 @@ describe('the API server', () => {
     ['with an empty image', { image: '' }, 'spec.image in body should be at least 1 chars long'],
     ['with a space in its image', { image: 'nginx: 1.23' }, String.raw`spec.image in body should match '^\S+$'`],
     ['with a line end after its image', { image: 'nginx:1.23\n' }, String.raw`spec.image in body should match '^\S+$'`],
-    ['with replicas -1', { replicas: -1 }, 'spec.replicas in body should be greater than or equal to 0'],
+    // A list of problems would begin with a bracket: each of these is told once.
+    [
+      'with replicas -1',
+      { replicas: -1 },
+      ' is invalid: .spec.replicas: Invalid value: -1: should be a non-negative integer',
+    ],
     [
       'with more replicas than a Deployment can have',
       { replicas: 2 ** 31 },
-      'should be less than or equal to 2147483647',
+      ' is invalid: .spec.replicas: Invalid value: 2147483648: should be less than or equal to 2147483647',
     ],
     ['with nodePort 29999', { nodePort: 29_999 }, 'spec.nodePort in body should be greater than or equal to 30000'],
     ['with nodePort 32768', { nodePort: 32_768 }, 'spec.nodePort in body should be less than or equal to 32767'],

@@ -60,6 +60,15 @@ describe('the page of an API', () => {
     expect(fieldsText(BookShop)).toBe(text);
   });
 
+  it('tells the bounds of what is scaled, which the CRD leaves to the API server', () => {
+    const count = t.integer({ format: 'int32', minimum: 0 });
+    const scale = { spec: '.spec.shops', status: '.status.shops' };
+    const status = t.object({ shops: count });
+    const chain = { ...{ group: 'books.example', version: 'v1', kind: 'Chain' }, status };
+    const Chain = defineApi({ ...chain, spec: t.object({ shops: count }), scale });
+    expect(fieldsText(Chain)).toMatch(/`shops` +\| integer \(int32\) \| required +\| 0 to 2147483647 /);
+  });
+
   it.each(['', '\n', '\n\nsomething old\n\n'])('holds that between its two marks, in the place of %j', (before) => {
     expect(withFields(page(before), BookShop)).toBe(page(`\n\n${text}\n\n`));
   });

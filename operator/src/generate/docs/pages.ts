@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import type { Api, JsonSchema } from '../../runtime/api/index.ts';
+import { type Api, type JsonSchema, withBoundsOfScale } from '../../runtime/api/index.ts';
 import { OperatorError } from '../../runtime/base/index.ts';
 import { textOf } from '../write-files.ts';
 import { type Field, fieldsOf } from './fields.ts';
@@ -18,7 +18,9 @@ export function pagePath({ kind }: Pick<Api, 'kind'>): string {
 /** What an API takes and tells, as Markdown: the fields of its spec and its status, and the rules on the whole. */
 export function fieldsText(api: Api): string {
   const [version] = api.crd.spec.versions;
-  const root = version?.schema.openAPIV3Schema ?? {};
+  const stored = version?.schema.openAPIV3Schema ?? {};
+  const scaled = version?.subresources.scale?.specReplicasPath;
+  const root = scaled === undefined ? stored : withBoundsOfScale(stored, scaled);
   const { spec = {}, status = {} } = root.properties ?? {};
   return [section('spec', specTable(spec)), section('status', statusTable(status)), rulesText(root)]
     .filter((part) => part !== '')

@@ -4,10 +4,23 @@ import type { CustomResourceDefinition } from './custom-resource-definition.ts';
 import type { ExternalDocs, ValidationRule } from './json-schema.ts';
 import type { Schema, Stored, Written } from './schema.ts';
 
-/** Paths of the scale subresource: what `kubectl scale` and autoscalers use. */
+/**
+ * Paths of the scale subresource: what `kubectl scale` and autoscalers use.
+ * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#scale-subresource
+ */
 export interface Scale {
+  /**
+   * How many are asked for, such as `.spec.replicas`. The API server itself asks that this be a whole number from 0 to
+   * 2147483647, so the CRD leaves out `minimum: 0`, `maximum: 2147483647` and `format: 'int32'` of this field: a refusal would
+   * name them twice. Narrower bounds stay.
+   */
   readonly spec: string;
+  /** How many there are, such as `.status.replicas`. */
   readonly status: string;
+  /**
+   * The label selector of the Pods as text, such as `.status.selector`.
+   * @default - none; a HorizontalPodAutoscaler needs one
+   */
   readonly selector?: string;
 }
 

@@ -74,6 +74,22 @@ describe('the CRD of an API', () => {
     expect(versionOf(least).subresources).not.toHaveProperty('scale');
   });
 
+  it('leaves out the bounds that a scaled field has anyway, and keeps all others', () => {
+    const int32 = { format: 'int32', minimum: 0, maximum: 2 ** 31 - 1, default: 3, description: 'Pods.' } as const;
+    const status = t.object({ replicas: t.integer() });
+    const fieldOf = (replicas: Parameters<typeof t.integer>[0]): JsonSchema | undefined => {
+      const spec = t.object({ pool: t.object({ replicas: t.integer(replicas), others: t.integer(int32) }) });
+      const scale = { spec: '.spec.pool.replicas', status: '.status.replicas' };
+      const pool = schemaOf({ ...least, spec, status, scale }).properties?.['spec']?.properties?.['pool'];
+      expect(pool?.properties?.['others']).toEqual({ type: 'integer', ...int32 });
+      return pool?.properties?.['replicas'];
+    };
+    expect(fieldOf(int32)).toEqual({ type: 'integer', default: 3, description: 'Pods.' });
+    expect(fieldOf({ minimum: 1, maximum: 9 })).toEqual({ type: 'integer', minimum: 1, maximum: 9 });
+    const above = { minimum: 0, exclusiveMinimum: true };
+    expect(fieldOf(above)).toEqual({ type: 'integer', ...above });
+  });
+
   it('has a status with what the runtime writes, whatever the declaration says of it', () => {
     const bare = schemaOf({ ...least, status: t.object({ guests: t.integer() }) }).properties?.['status'];
     expect(Object.keys(bare?.properties ?? {})).toEqual(['observedGeneration', 'guests', 'conditions']);
@@ -195,8 +211,8 @@ describe('the CRD of an API', () => {
   it('describes spec and status also where the declaration does not', () => {
     const { properties, description } = schemaOf({ ...least, status: t.object({}), description: 'A cafe.' });
     expect(description).toBe('A cafe.');
-    expect(properties?.['spec']?.description).toBe('What is asked for.');
-    expect(properties?.['status']?.description).toBe('What is.');
+    expect(properties?.['spec']?.description).toBe('The state that is asked for.');
+    expect(properties?.['status']?.description).toBe('The state that the controller last saw.');
     expect(schemaOf({ ...least, spec: t.object({}, { description: 'Wanted.' }) }).properties?.['spec']).toMatchObject({
       description: 'Wanted.',
     });

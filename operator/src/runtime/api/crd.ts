@@ -2,6 +2,7 @@ import type { ApiDeclaration, OtherVersion } from './api.ts';
 import { type Column, headingOf } from './column.ts';
 import type { CrdNames, CrdScale, CrdVersion, CustomResourceDefinition } from './custom-resource-definition.ts';
 import { rootSchema } from './root-schema.ts';
+import { withoutBoundsOfScale } from './scaled-field.ts';
 import type { Schema } from './schema.ts';
 
 /** A declaration with its defaults filled in. */
@@ -49,13 +50,14 @@ function hasMembers<T extends object>(members: T | undefined): members is T {
 
 function versionOf(api: NamedDeclaration, version: OtherVersion): CrdVersion {
   const { columns = [], selectableFields, deprecated, scale } = version;
+  const root = rootSchema(api, version);
   return {
     name: version.version,
     served: version.served ?? true,
     storage: false,
     ...(deprecated !== undefined && { deprecated: true }),
     ...(typeof deprecated === 'string' && { deprecationWarning: deprecated }),
-    schema: { openAPIV3Schema: rootSchema(api, version) },
+    schema: { openAPIV3Schema: scale ? withoutBoundsOfScale(root, scale.spec) : root },
     additionalPrinterColumns: (hasAge(columns) ? columns : [...columns, age]).map(columnOf),
     ...(hasMembers(selectableFields) && { selectableFields: selectableFields.map((jsonPath) => ({ jsonPath })) }),
     subresources: { status: {}, ...(scale && { scale: scaleOf(scale) }) },

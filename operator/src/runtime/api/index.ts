@@ -15,6 +15,7 @@
  *
  * - `define-api`: puts a declaration together and refuses what a cluster would refuse
  * - `crd`, `root-schema`: the definition, exactly as the API server stores it (`custom-resource-definition`)
+ * - `scaled-field`: what the API server checks of the field that `scale` reads, whatever its schema says
  *
  * What is checked, each `problem` with its path:
  *
@@ -44,6 +45,7 @@ export { defineApi, pluralOf } from './define-api.ts';
 export type { ExternalDocs, JsonSchema, ValidationRule } from './json-schema.ts';
 export type { StringFormat } from './options.ts';
 export { atLeastOneOf, atMostOneOf, exactlyOneOf, immutable } from './property-rules.ts';
+export { withBoundsOfScale } from './scaled-field.ts';
 export type { Presence, Schema, Stored, Written } from './schema.ts';
 export { t } from './t.ts';
 export type { EmbeddedResource, JsonValue, Quantity, UnknownValue } from './values.ts';

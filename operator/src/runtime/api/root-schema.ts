@@ -28,7 +28,7 @@ export function rootSchema(
     ...(externalDocs && { externalDocs: withoutEmpty(externalDocs) }),
     properties: {
       ...typeMeta,
-      spec: { description: `What is asked for.`, ...spec.json },
+      spec: { description: 'The state that is asked for.', ...spec.json },
       status: statusSchema(status),
     },
     'x-kubernetes-validations': [specOnCreation, ...rules, ...creationRules.map(onCreation)],
@@ -42,7 +42,7 @@ export function rootSchema(
 export function statusSchema(status: Schema | undefined): JsonSchema {
   const { required: _required, properties = {}, ...json } = status?.json ?? { type: 'object' };
   return {
-    description: 'What is.',
+    description: 'The state that the controller last saw.',
     ...json,
     properties: {
       observedGeneration: {

@@ -39,10 +39,12 @@ export const Gadget = defineApi({
     share: t.optional(t.number({ minimum: 0, exclusiveMinimum: true, multipleOf: 2 })),
     limit: t.optional(t.intOrString()),
     since: t.optional(t.string({ format: 'date-time' })),
+    copies: t.optional(t.integer({ format: 'int32', minimum: 0, maximum: 2147483647 })),
     inner: t.optional(t.object({ depth: t.integer({ default: 7 }), text: t.optional(t.string()) })),
   }),
-  status: t.object({ ready: t.integer(), conditions: t.conditions() }),
+  status: t.object({ ready: t.integer(), copies: t.integer(), conditions: t.conditions() }),
   selectableFields: ['.spec.color'],
+  scale: { spec: '.spec.copies', status: '.status.copies' },
 });
 export type Gadget = ResourceOf<typeof Gadget>;
 

@@ -35,6 +35,19 @@ const wrong: readonly (readonly [spec: object, fields: readonly string[], messag
   [{ limit: true }, ['spec.limit', unchecked], 'spec.limit in body must be of type integer,string: "boolean"'],
   [{ since: 'now' }, ['spec.since', unchecked], 'spec.since in body must be of type date-time: "now"'],
   [{ size: 11, name: 'A' }, ['spec.name', 'spec.size'], 'spec.size in body should be less than or equal to 10'],
+  // What scale reads is checked whatever the schema says, and said once.
+  [{ copies: -1 }, ['.spec.copies'], '.spec.copies: Invalid value: -1: should be a non-negative integer'],
+  [{ copies: 2 ** 31 }, ['.spec.copies'], 'should be less than or equal to 2147483647'],
+  [
+    { copies: 'x' },
+    ['spec.copies', unchecked, '.spec.copies'],
+    '.spec.copies accessor error: x is of the type string, expected int64',
+  ],
+  [
+    { copies: 1.5 },
+    ['spec.copies', unchecked, unchecked, '.spec.copies'],
+    '.spec.copies accessor error: 1.5 is of the type float64, expected int64',
+  ],
 ];
 
 /** Schemas of custom APIs. */

@@ -50,6 +50,19 @@ export const statusCases: readonly ContractCase[] = [
     },
   },
   {
+    title: 'a status with a number that scale refuses is refused, once',
+    async run(server) {
+      await gadgets(server).create(gadget(server, 'a'));
+      const write = gadgets(server).mergePatch(
+        keyIn(server, 'a'),
+        { status: { copies: -1 } },
+        { subresource: 'status' },
+      );
+      const error = await refused(write, { status: 422, reason: 'Invalid', fields: ['.status.copies'] });
+      assert.ok(error.serverMessage.endsWith('Invalid value: -1: should be a non-negative integer'));
+    },
+  },
+  {
     title: 'an apply of the status owns it through the subresource',
     async run(server) {
       await gadgets(server).create(gadget(server, 'a'));

@@ -13,7 +13,8 @@ export const Memcached = defineApi({
         minimum: 0,
         maximum: 2147483647,
         default: 3,
-        description: 'How many Pods serve. Each has a cache of its own: clients spread their keys over all of them.',
+        description:
+          'How many Pods serve, 0 or more. Each has a cache of its own: clients spread their keys over all of them.',
       }),
       containerPort: t.integer({
         format: 'int32',

@@ -16,7 +16,7 @@ describe('the WebServer API', () => {
 
   it('requires the image alone, and fills in one replica', () => {
     expect(spec?.required).toEqual(['image']);
-    expect(spec?.properties?.['replicas']).toMatchObject({ type: 'integer', format: 'int32', minimum: 0, default: 1 });
+    expect(spec?.properties?.['replicas']).toMatchObject({ type: 'integer', default: 1 });
   });
 
   it('takes the fields that the original had, and no others', () => {

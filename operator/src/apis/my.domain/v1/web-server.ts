@@ -19,7 +19,7 @@ export const WebServer = defineApi({
         minimum: 0,
         maximum: 2147483647,
         default: 1,
-        description: 'How many Pods serve it.',
+        description: 'How many Pods serve it, 0 or more.',
       }),
       nodePort: t.optional(
         t.integer({

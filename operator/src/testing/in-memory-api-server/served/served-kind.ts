@@ -15,6 +15,8 @@ export interface ServedKind extends Features {
   readonly type: FieldType;
   /** Of a CRD; a built-in kind is neither validated nor are its defaults filled in. */
   readonly schema?: JsonSchema;
+  /** Paths of its scale subresource: the server checks the numbers at them. */
+  readonly scale?: { readonly spec: string; readonly status: string };
   /** JSON paths that field selectors may use beside name and namespace. */
   readonly selectable: readonly string[];
 }
@@ -28,12 +30,14 @@ export function servedKind(kind: Kind | Api): ServedKind {
     return { ...place, ...builtinFeatures(name), type: builtinType(kind), selectable: selectableFields(name) };
   }
   const schema = version.schema.openAPIV3Schema;
+  const { scale } = version.subresources;
   return {
     ...place,
     ...customFeatures,
     hasStatus: version.subresources.status !== undefined,
     type: schemaType(schema),
     schema,
+    ...(scale && { scale: { spec: scale.specReplicasPath, status: scale.statusReplicasPath } }),
     selectable: (version.selectableFields ?? []).map(({ jsonPath }) => jsonPath.slice(1)),
   };
 }

@@ -1,12 +1,19 @@
 import type { JsonObject } from '../json.ts';
 import { metaOf } from '../objects.ts';
 import { invalid } from '../refusal.ts';
+import { scaleProblems } from '../schema/scale-problems.ts';
 import { type Problem, problemsOf } from '../schema/validate.ts';
 import type { ServedKind } from '../served/served-kind.ts';
 
 /** Refuses an object with everything that is wrong with it. Throws: 422. */
-export function checkObject(object: JsonObject, { kind, schema }: ServedKind, metadata: readonly Problem[]): void {
-  const problems = [...metadata, ...(schema === undefined ? [] : problemsOf(object, schema))];
+export function checkObject(
+  object: JsonObject,
+  { kind, schema, scale }: ServedKind,
+  metadata: readonly Problem[],
+): void {
+  const ofSchema = schema === undefined ? [] : problemsOf(object, schema);
+  const ofScale = scale === undefined ? [] : [scale.spec, scale.status].flatMap((path) => scaleProblems(object, path));
+  const problems = [...metadata, ...ofSchema, ...ofScale];
   if (problems.length > 0) throw invalid(kind, metaOf(object).name ?? '', problems);
 }
 

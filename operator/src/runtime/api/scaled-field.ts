@@ -1,0 +1,37 @@
+import type { JsonSchema } from './json-schema.ts';
+import { stepsOf } from './schema-at.ts';
+
+/** What the API server asks by itself, in words of its own, of the field that the scale subresource reads and writes. */
+const ofEachScale = { minimum: 0, maximum: 2 ** 31 - 1, format: 'int32' } as const satisfies JsonSchema;
+
+/**
+ * The schema without the bounds that the field at `path` has anyway because it is scaled: a refusal would name each of them
+ * twice. Other bounds stay.
+ */
+export function withoutBoundsOfScale(schema: JsonSchema, path: string): JsonSchema {
+  return changedAt(schema, stepsOf(path) ?? [], withoutThose);
+}
+
+/** The schema with these bounds again, for who reads it rather than sends it. */
+export function withBoundsOfScale(schema: JsonSchema, path: string): JsonSchema {
+  return changedAt(schema, stepsOf(path) ?? [], (field) => ({ ...ofEachScale, ...field }));
+}
+
+function withoutThose(field: JsonSchema): JsonSchema {
+  const isSaidAnyway = ([name, value]: [string, unknown]): boolean =>
+    Object.hasOwn(ofEachScale, name) && ofEachScale[name as keyof typeof ofEachScale] === value;
+  // A bound that is not included is another one.
+  const isExclusive = field.exclusiveMinimum === true || field.exclusiveMaximum === true;
+  return isExclusive ? field : Object.fromEntries(Object.entries(field).filter((entry) => !isSaidAnyway(entry)));
+}
+
+function changedAt(
+  schema: JsonSchema,
+  [name, ...below]: readonly string[],
+  change: (field: JsonSchema) => JsonSchema,
+): JsonSchema {
+  if (name === undefined) return change(schema);
+  const child = schema.properties?.[name];
+  if (child === undefined) return schema;
+  return { ...schema, properties: { ...schema.properties, [name]: changedAt(child, below, change) } };
+}

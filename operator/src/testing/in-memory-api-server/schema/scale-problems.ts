@@ -1,0 +1,28 @@
+import { isObject, type JsonObject } from '../json.ts';
+import type { Problem } from './validate.ts';
+
+const most = 2 ** 31 - 1;
+
+/** What the API server has against the number at a path of the scale subresource, whatever the schema says of it. */
+export function scaleProblems(object: JsonObject, path: string): readonly Problem[] {
+  const value = valueAt(object, path.slice(1).split('.'));
+  if (value === undefined) return [];
+  if (!Number.isInteger(value)) return [invalid(path, 0, `${path} accessor error: ${typeText(value)}`)];
+  if ((value as number) < 0) return [invalid(path, value, 'should be a non-negative integer')];
+  if ((value as number) > most) return [invalid(path, value, `should be less than or equal to ${most}`)];
+  return [];
+}
+
+function valueAt(object: JsonObject, steps: readonly string[]): unknown {
+  return steps.reduce<unknown>((parent, name) => (isObject(parent) ? parent[name] : undefined), object);
+}
+
+/** In the words of Go. */
+function typeText(value: unknown): string {
+  const text = isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
+  return `${text} is of the type ${typeof value === 'number' ? 'float64' : typeof value}, expected int64`;
+}
+
+function invalid(path: string, value: unknown, problem: string): Problem {
+  return { reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(value)}: ${problem}`, field: path };
+}
