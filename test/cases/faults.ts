@@ -96,10 +96,6 @@ export const faultCases: readonly Case[] = [
     tests: [
       { file: 'test/faults/turns.test.ts', title: 'no turn of the event loop grows with the number of resources, %s' },
       {
-        file: crowd,
-        title: 'renews the shortest Lease in time while it looks at all of them as its term begins',
-      },
-      {
         file: 'operator/src/runtime/controller/enqueue-in-turns.test.ts',
         title: 'are enqueued in turns of the event loop where they are many, all and in order',
       },

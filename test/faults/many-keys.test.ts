@@ -149,21 +149,4 @@ describe('an operator of 5,000 resources with 5,000 children', () => {
     expect(events.filter(({ verb }) => !['get', 'list'].includes(verb))).toEqual([]);
     await operator.stop();
   });
-
-  it('renews the shortest Lease in time while it looks at all of them as its term begins', async () => {
-    const before = await cluster.audit.events(load.namespace);
-    const operator = await operate(load, { election: { namespace: load.namespace, name: 'brief', quick: true } });
-    await reconciled(operator, size);
-    await until('the operator is idle', () => operator.isIdle());
-    const { spec } = await cluster.client.resource(Lease).get({ namespace: load.namespace, name: 'kubewright' });
-    expect(spec).toMatchObject({ holderIdentity: expect.stringMatching(/^brief/), leaseTransitions: 0 });
-    const events = (await cluster.audit.events(load.namespace)).slice(before.length);
-    const renewals = events.filter(({ verb, objectRef }) => objectRef?.resource === 'leases' && verb !== 'get');
-    const times = renewals.map(({ requestReceivedTimestamp }) => Date.parse(requestReceivedTimestamp));
-    const gaps = times.slice(1).map((time, index) => time - times[index]!);
-    progress(`${String(times.length)} renewals of a Lease, ${String(Math.max(...gaps))} ms apart at most`);
-    // As soon as that is over, the leader gives up by itself.
-    expect(Math.max(...gaps)).toBeLessThan(2_000);
-    await operator.stop();
-  });
 });
