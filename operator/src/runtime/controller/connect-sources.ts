@@ -1,8 +1,8 @@
 import type { Clock, Failed, Kind, KubeObject } from '../base/index.ts';
 import type { Caches, CacheSelection, ChangeListener, ObjectCache } from '../cache/index.ts';
 import { type ControllerDefinition, managedByLabel, type Predicate, type ReadKind } from '../reconcile/index.ts';
-import { enqueueInTurns } from './enqueue-in-turns.ts';
-import { childListener, type Enqueue, filtered, resourceListener, usedByListener, watchedListener } from './sources.ts';
+import { type Enqueue, enqueueInTurns } from './enqueue-in-turns.ts';
+import { childListener, filtered, resourceListener, usedByListener, watchedListener } from './sources.ts';
 
 /** A cache, and who is told of its changes. */
 export interface Source {

@@ -20,11 +20,11 @@ import {
   type ReconcileEnvironment,
 } from '../reconcile/index.ts';
 import { connectSources, type Sources } from './connect-sources.ts';
+import type { Enqueue } from './enqueue-in-turns.ts';
 import { lastingSignal, type Leadership } from './leadership.ts';
 import type { OwnerMemory } from './reconcile-key.ts';
 import type { ReconcileObserver } from './reconcile-observer.ts';
 import { runResync } from './resync.ts';
-import type { Enqueue } from './sources.ts';
 import { runTriggers } from './triggers.ts';
 import { runWorkers } from './workers.ts';
 

@@ -1,5 +1,7 @@
 import { type Clock, type Failed, unattended } from '../base/index.ts';
-import type { Enqueue } from './sources.ts';
+
+/** Takes a key that has become due. */
+export type Enqueue = (key: string, initial: boolean) => void;
 
 /** Takes all keys that one change makes due. */
 export type EnqueueEach = (keys: Iterable<string>, initial: boolean) => void;

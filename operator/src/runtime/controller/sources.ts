@@ -10,10 +10,7 @@ import {
 } from '../base/index.ts';
 import type { Change, ChangeListener, ObjectCache } from '../cache/index.ts';
 import type { Predicate, UsedBy } from '../reconcile/index.ts';
-import type { EnqueueEach } from './enqueue-in-turns.ts';
-
-/** Takes a key that has become due. */
-export type Enqueue = (key: string, initial: boolean) => void;
+import type { Enqueue, EnqueueEach } from './enqueue-in-turns.ts';
 
 /** Tells `listener` only of what matters, and of what comes or goes or cannot be compared. Should `when` throw, the change matters. */
 export function filtered(
