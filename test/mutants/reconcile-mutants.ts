@@ -96,7 +96,7 @@ export const reconcileMutants: readonly Mutant[] = [
     name: 'types-let-a-taken-name-pass',
     promise: 'A handle that would hide the status does not compile.',
     file: `${reconcile}/declaration.ts`,
-    find: "readonly owns?: O & Free<O, Basics<TStatus, S, M>, OwnedKind, 'wrap it: owns(...)'>;",
+    find: "readonly owns?: O & Free<O, Basics<unknown, S, M>, OwnedKind, 'wrap it: owns(...)'>;",
     replace: 'readonly owns?: O;',
     test: {
       file: `${reconcile}/declaration-types.test.ts`,
@@ -126,6 +126,38 @@ export const reconcileMutants: readonly Mutant[] = [
       file: `${reconcile}/declaration-types.test.ts`,
       title: 'delete does not exist unless the declaration names it',
       titleIn: `${reconcile}/declaration-refused.ts`,
+    },
+  },
+  {
+    name: 'types-let-dependencies-be-forgotten',
+    promise: 'A controller that does not declare what its reconcile takes does not compile.',
+    file: `${reconcile}/declaration.ts`,
+    find: `  readonly reconcile: (
+    object: TObject,
+    context: NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M>, TStatus>>,
+  ) => Promise<`,
+    replace: `  reconcile(
+    object: TObject,
+    context: NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M>, TStatus>>,
+  ): Promise<`,
+    test: {
+      file: `${reconcile}/declaration-types.test.ts`,
+      title: 'a controller has the dependencies that its reconcile takes',
+      titleIn: `${reconcile}/declaration-refused-contexts.ts`,
+    },
+  },
+  {
+    name: 'compiler-hides-what-to-declare-in-a-file-of-its-own',
+    promise: 'The compiler says where to declare a handle also to a reconcile in a file of its own.',
+    file: `${reconcile}/define-dependencies.ts`,
+    find: `  D extends Declared<infer O, infer R, infer W, infer U, infer S, infer M>
+    ? Context<Undeclared, Declared<O, R, W, U, S, M>, StatusOf<A>>
+    : never;`,
+    replace: '  Context<Undeclared, D, StatusOf<A>>;',
+    test: {
+      file: `${reconcile}/declaration-types.test.ts`,
+      title: 'a reconcile in a file of its own finds no handle that its dependencies do not name',
+      titleIn: `${reconcile}/declaration-refused-contexts.ts`,
     },
   },
   {

@@ -19,6 +19,7 @@ import {
   CronJob,
   defineApi,
   defineController,
+  defineDependencies,
   defineSettings,
   Deployment,
   durationMs,
@@ -55,6 +56,7 @@ import {
   usedBy,
   watches,
   type Clock,
+  type ContextOf,
   type InputOf,
   type Owns,
   type OwnsAndDeletes,
@@ -211,6 +213,9 @@ export const openTill = ({ settings: values, clock, log }: ProcessView<ValuesOf<
 export const uses = { till: openTill };
 
 // Controllers
+export const declared = defineDependencies({ ...dependencies, settings, metrics, uses });
+export const toolsOf = ({ sets, till }: ContextOf<typeof Shop, typeof declared>) => ({ sets, till });
+export const declaredShops = defineController(Shop, { ...declared, reconcile: async () => awaitChange });
 export const shop = defineController(Shop, {
   ...{ settings, metrics, uses, when: changes, workers: 2, timeoutMs: 300_000 },
   owns: { ownedDeployments, ownedJobs },
@@ -234,10 +239,8 @@ export const endOf = (deployments: OwnsAndDeletes<Deployment>) => inReverse(stag
 export const rollout = (deployment: Deployment) => rolloutOf(deployment, 1);
 export const rolledOut = (deployment: Deployment) => rolloutConditions(deployment, 1);
 export const ready = condition('Ready', true, { reason: 'Open', message: 'It is open.' });
-export const closed = notReady('Closed', 'It is closed.', { retry: false });
-export const later = checkAgain(60_000);
-export const actions = [awaitChange, later];
-export const wrong = new OperatorError('DECLARATION_INVALID', 'open the shop');
+export const actions = [awaitChange, checkAgain(60_000)];
+export const errors = [notReady('Closed', 'It is closed.'), new OperatorError('SPEC_INVALID', 'open the shop')];
 export const times = [durationMs('1h'), periodMs('0s')];
 export const now = (time: Clock) => timestamp(time);
 export const operator = { name: 'shops', version: '1.0.0', controllers: [shop] };
@@ -245,14 +248,12 @@ export const run = runOperator(operator, { argv: [], env: {} });
 
 // What is generated
 export const generated = [crdPath(Shop), crdFiles([Shop]), pagePath(Shop), fieldsText(Shop), withFields('', Shop)];
-export const pages = pageFiles('.', [Shop]);
-export const dashboard = dashboardOf(operator);
+export const pages = [pageFiles('.', [Shop]), dashboardOf(operator)];
 export const declarationFor = (input: DeclarationInput) => declarationOf(input);
 export const declaredApis = (input: DeclarationInput) => declarationOf(input).apis;
 export const declaredControllers = (input: DeclarationInput) => declarationOf(input).controllers;
 export const declaredSettings = (input: DeclarationInput) => declarationOf(input).settings;
-export const files = (input: DeclarationInput) => projectFiles(input);
-export const written = writeFiles('.', new Map());
+export const files = (input: DeclarationInput) => [projectFiles(input), writeFiles('.', new Map())];
 export const project = writeProject(operator, '.', { description: 'Shops.' });
 
 // Tests without a cluster
@@ -267,8 +268,7 @@ export const requests = recorded.map(requestText);
 export const shops = client.resource(Shop);
 export const uncheckedShop = unchecked(Shop);
 export const uncheckedShops = client.resource(uncheckedShop);
-export const shopList = shops.list();
-export const shopWatch = shops.watch();
+export const shopsNow = [shops.list(), shops.watch()];
 export const applied = shops.apply(
   { apiVersion: 'example.com/v1', kind: 'Shop', metadata: { name: 'a' } },
   { fieldManager: 'a' },

@@ -83,7 +83,42 @@ export const street = defineController(Street, {
   },
 });
 `,
-  'a reconcile in a file of its own': `interface Handles {
+  'a reconcile in a file of its own': `const settings = defineSettings({ bell: { type: 'string', default: 'ding', description: 'The bell.' } });
+
+const dependencies = defineDependencies({
+  settings,
+  owns: { deployments: owns(Deployment), jobs: owns(Job, { delete: true }) },
+  reads: { pods: reads(Pod, { indexes: { byNode: (pod) => pod.spec?.nodeName } }) },
+  watches: { hours: watches(ConfigMap, usedBy(BookShop, (shop) => [shop.spec.window ?? 'always'])) },
+  uses: { seen: () => new Map<string, number>(), door: ({ settings: { bell } }) => bell.toUpperCase() },
+  metrics: { sold: counter({ name: 'books_sold_total', help: 'Books.', labels: ['door'] }) },
+});
+
+type Context = ContextOf<typeof BookShop, typeof dependencies>;
+
+async function reconcile(shop: BookShop, context: Context): Promise<Action> {
+  const { deployments, jobs, pods, hours, seen, door, metrics, settings: { bell }, status, events } = context;
+  const { name } = shop.metadata;
+  await deployments.apply({ metadata: { name } });
+  if (await jobs.delete(name)) events.normal(door, hours.get(bell)?.data?.['text'] ?? '');
+  seen.set(name, pods.by('byNode', 'shelf').length);
+  metrics.sold.inc({ door });
+  status.set({ open: true });
+  return awaitChange;
+}
+
+async function cleanUp({ metadata }: BookShop, { jobs }: Context): Promise<void> {
+  await jobs.delete(metadata.name);
+}
+
+export const bookShop = defineController(BookShop, {
+  ...dependencies,
+  finalizer: { name: 'books.example/store', cleanUp },
+  triggers: { bells: async function* ({ door }) { yield { name: door, namespace: 'shops' }; } },
+  reconcile,
+});
+`,
+  'a reconcile that names the handles it takes': `interface Handles {
   readonly deployments: Owns<Deployment>;
   readonly status: StatusWriter<NonNullable<BookShop['status']>>;
 }

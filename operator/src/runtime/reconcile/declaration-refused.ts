@@ -1,4 +1,5 @@
 import { declaring, reconciling, withDeployments, type RefusedUse } from './declaration-snippets.ts';
+import { refusedContexts } from './declaration-refused-contexts.ts';
 import { refusedDependencies } from './declaration-refused-dependencies.ts';
 
 const noDelete =
@@ -16,6 +17,7 @@ function returning(promise: string, value: string): readonly string[] {
 /** Wrong uses, with one error each. */
 export const refused: readonly RefusedUse[] = [
   ...refusedDependencies,
+  ...refusedContexts,
   {
     title: 'a handle that was not declared does not exist',
     code: reconciling(

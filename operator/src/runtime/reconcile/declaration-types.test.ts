@@ -8,7 +8,7 @@ import { accepted, bookShop } from './declaration-accepted.ts';
 import { refused } from './declaration-refused.ts';
 
 const values = Object.keys(facade);
-const types = ['Action', 'Desired', 'Owns', 'OwnsAndDeletes', 'ProcessView', 'StatusWriter', 'ValuesOf'];
+const types = ['Action', 'ContextOf', 'Desired', 'Owns', 'OwnsAndDeletes', 'ProcessView', 'StatusWriter', 'ValuesOf'];
 
 /** Modules of an author, beside the facade; none of them is on disk. */
 const folder = join(import.meta.dirname, '../../author');

@@ -135,7 +135,7 @@ export interface Finalizer<TObject, TContext> {
    * that was set is written, and it is called again when something changes, or as the action says
    */
   // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- most have nothing to say
-  cleanUp(object: TObject, context: TContext): Promise<Action | void>;
+  readonly cleanUp: (object: TObject, context: TContext) => Promise<Action | void>;
 }
 
 /** What a trigger knows: what its controller uses, and the resources. */
@@ -173,8 +173,36 @@ export type HealthContext<U, S> = {
  */
 export type HealthCheck<TContext> = (this: void, context: TContext) => true | string;
 
+/** What a controller depends on, and finds in its context. */
+export interface Dependencies<O, R, W, U, S, M> {
+  /** The kinds that it makes. */
+  readonly owns?: O & Free<O, Basics<unknown, S, M>, OwnedKind, 'wrap it: owns(...)'>;
+  /** The kinds that it only reads. */
+  readonly reads?: R & Free<R, Basics<unknown, S, M> & O, ReadKind, 'wrap it: reads(...)'>;
+  /** The kinds whose changes concern its resources. */
+  readonly watches?: W & Free<W, Basics<unknown, S, M> & O & R, WatchedKinds[string], 'wrap it: watches(..., mapTo)'>;
+  /**
+   * What all its reconciles share: each is called once per process, before the first reconcile, and what it makes is in
+   * the context under its name. What has `Symbol.asyncDispose` or `Symbol.dispose` is disposed when the process ends.
+   */
+  readonly uses?: U & {
+    readonly [K in keyof U]: (given: ProcessView<S extends SettingsTable ? ValuesOf<S> : never>) => unknown;
+  } & Free<U, Basics<unknown, S, M> & O & R & W>;
+  /** Settings of its own: flags and environment variables of every operator that it is part of. */
+  readonly settings?: S;
+  /** Metrics of its own, beside those that every controller has. */
+  readonly metrics?: M;
+}
+
 /** What a controller is, in one place. */
-export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R, W, U, S, M> {
+export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R, W, U, S, M> extends Dependencies<
+  O,
+  R,
+  W,
+  U,
+  S,
+  M
+> {
   /** A DNS label: names logs, metrics, field managers, and the setting `--controllers`. @default - the kind in kebab-case */
   readonly name?: string;
   /**
@@ -182,19 +210,6 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
    * comes, goes, or is made again always does. @default - every change does
    */
   when?(this: void, before: TObject, after: TObject): boolean;
-  /** The kinds that it makes. */
-  readonly owns?: O & Free<O, Basics<TStatus, S, M>, OwnedKind, 'wrap it: owns(...)'>;
-  /** The kinds that it only reads. */
-  readonly reads?: R & Free<R, Basics<TStatus, S, M> & O, ReadKind, 'wrap it: reads(...)'>;
-  /** The kinds whose changes concern its resources. */
-  readonly watches?: W & Free<W, Basics<TStatus, S, M> & O & R, WatchedKinds[string], 'wrap it: watches(..., mapTo)'>;
-  /**
-   * What all its reconciles share: each is called once per process, before the first reconcile, and what it makes is in
-   * the context under its name. What has `Symbol.asyncDispose` or `Symbol.dispose` is disposed when the process ends.
-   */
-  readonly uses?: U & {
-    readonly [K in keyof U]: (given: ProcessView<S extends SettingsTable ? ValuesOf<S> : never>) => unknown;
-  } & Free<U, Basics<TStatus, S, M> & O & R & W>;
   /**
    * How many of its resources are worked on at the same time at least, whatever the setting `workers` says. For
    * reconciles that wait for something outside of the cluster: those that wait there hold up none that does not.
@@ -219,10 +234,6 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
    * @default - nothing
    */
   readonly health?: Readonly<Record<string, HealthCheck<NoInfer<HealthContext<U, S>>>>>;
-  /** Settings of its own: flags and environment variables of every operator that it is part of. */
-  readonly settings?: S;
-  /** Metrics of its own, beside those that every controller has. */
-  readonly metrics?: M;
   /** Is there before the first `reconcile` of a resource, and holds it back until `cleanUp` is done. @default - none */
   readonly finalizer?: Finalizer<TObject, NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M>, TStatus>>>;
   /** Finalizers of operators that it succeeds, which nobody removes any more: removed where they are found. @default - none */
@@ -231,8 +242,8 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
    * Brings the world to what `object` asks for. Called with the current object, never with an event; never twice at
    * once for one object; never for an object that is being deleted.
    */
-  reconcile(
+  readonly reconcile: (
     object: TObject,
     context: NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M>, TStatus>>,
-  ): Promise<Action | Please<'return awaitChange or checkAgain(ms)'>>;
+  ) => Promise<Action | Please<'return awaitChange or checkAgain(ms)'>>;
 }

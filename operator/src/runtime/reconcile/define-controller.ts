@@ -2,7 +2,6 @@ import type { Api } from '../api/index.ts';
 import {
   checkSettingsTable,
   formats,
-  type Kind,
   kindText,
   type KubeObject,
   OperatorError,
@@ -12,6 +11,7 @@ import {
 import type { Action } from './action.ts';
 import { checkMetrics } from './check-metrics.ts';
 import type { ControllerDeclaration, Finalizer, HealthCheck, ProcessView, Trigger, UseFactory } from './declaration.ts';
+import { type Named, noDependencies, type StatusOf } from './define-dependencies.ts';
 import type { OwnedKind, ReadKind, WatchedKind, WatchedKinds } from './dependencies.ts';
 import type { MetricDefinition, MetricDefinitions } from './metric-definitions.ts';
 import { refuseClusterScoped } from './placement.ts';
@@ -66,11 +66,6 @@ export interface PartsOf<U, S, M> {
   readonly metrics: M;
 }
 
-/** Also what is not wrapped, so that `Free` can say in words what is to be done. */
-type Named<T> = Readonly<Record<string, T | ReadKind | Kind>>;
-
-type StatusOf<A> = A extends Api<infer _TSpec, infer TStatus> ? TStatus : never;
-
 /**
  * Declares a controller of `api`. What it may do follows from `owns`, `reads`, `watches` and `finalizer` alone: a handle
  * that was not declared does not compile, and the RBAC rules are made from the same words.
@@ -116,17 +111,7 @@ export function defineController<
 }
 
 /** What a controller has that declares nothing. */
-const nothing = {
-  owns: {},
-  reads: {},
-  watches: {},
-  uses: {},
-  triggers: {},
-  health: {},
-  settings: {},
-  metrics: {},
-  releases: [],
-};
+const nothing = { ...noDependencies, triggers: {}, health: {}, releases: [] };
 
 function refuseBadName(name: string): void {
   if (formats.label.pattern.test(name)) return;

@@ -26,15 +26,17 @@ beforeEach(() => {
   calls = [];
 });
 
+type CleanUp = Finalizer<unknown, { readonly status: StatusWriter<unknown> }>['cleanUp'];
+
 interface Declared {
   readonly replaces?: readonly string[];
   readonly releases?: readonly string[];
-  readonly cleanUp?: Finalizer<unknown, unknown>['cleanUp'];
+  readonly cleanUp?: CleanUp;
   readonly finalizer?: false;
 }
 
 async function reconcile({ replaces = [], releases = [], cleanUp, finalizer }: Declared = {}): Promise<Outcome> {
-  const clean: Finalizer<unknown, unknown>['cleanUp'] = async (object, context) => {
+  const clean: CleanUp = async (object, context) => {
     calls.push('cleanUp');
     return cleanUp?.(object, context);
   };
@@ -124,7 +126,7 @@ describe('an object that is being deleted', () => {
 
   it('stays while its clean-up goes on, with the status that was set, and is cleaned up again', async () => {
     edit({ finalizers: [ours], deletionTimestamp });
-    const goesOn: Finalizer<unknown, { status: StatusWriter<unknown> }>['cleanUp'] = (_, { status }) => {
+    const goesOn: CleanUp = (_, { status }) => {
       status.set({ conditions: [condition('Ready', false, { reason: 'Leaving', message: 'One guest is left.' })] });
       return Promise.resolve(checkAgain(5000));
     };

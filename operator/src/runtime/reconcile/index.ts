@@ -5,11 +5,12 @@
  *
  * - `define-controller`, `declaration`, `dependencies`: `owns`, `reads`, `watches` are the only place where a dependency
  *   is named; the handles (`handle-types`), the watches and the RBAC rules (`rules`) follow from them
+ * - `define-dependencies`: the same by themselves, and the context that follows, for a `reconcile` in a file of its own
  * - `desired`: what may be asked for of a child; `action`: what a reconcile says happens next
  * - `predicates`: which changes matter
  * - `metric-definitions`, `check-metrics`: numbers of a controller's own
- * - `declaration-accepted`, `declaration-refused` (with `declaration-refused-dependencies`, `declaration-snippets`): for
- *   the test of these types only
+ * - `declaration-accepted`, `declaration-refused` (with `declaration-refused-dependencies`,
+ *   `declaration-refused-contexts`, `declaration-snippets`): for the test of these types only
  *
  * One run:
  *
@@ -63,6 +64,7 @@ export {
   type ControllerParts,
   type PartsOf,
 } from './define-controller.ts';
+export { defineDependencies, type ContextOf } from './define-dependencies.ts';
 export {
   owns,
   reads,
