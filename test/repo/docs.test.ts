@@ -5,13 +5,12 @@ import { describe, expect, it } from 'vitest';
 
 import * as apis from '../../operator/src/apis/index.ts';
 import { fieldsText, pagePath } from '../../operator/src/generate/index.ts';
-import { pathsIn, scriptsIn } from './docs.ts';
+import { anchorsOf, isPage, type Link, linksIn, pathsIn, scriptsIn } from './docs.ts';
 import { repositoryFiles, textOf } from './files.ts';
 import { root } from './run.ts';
 
-const pages = (await repositoryFiles()).filter((file) =>
-  /^([A-Z]+\.md|(operator|infra)\/(docs\/)?[^/]+\.md)$/.test(file),
-);
+const texts = (await repositoryFiles()).filter((file) => file.endsWith('.md'));
+const pages = texts.filter(isPage);
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
 
 /** What the recipe for a new API makes up. */
@@ -23,6 +22,24 @@ describe('the pages of the repository', () => {
       'Run `npm test`, `npm run check -- --fix`, see [this](test/a.md) and `infra/src/<x>.ts` or `test/repo/`.';
     expect(scriptsIn(page)).toEqual(['check', 'test']);
     expect(pathsIn(page)).toEqual(['test/a.md', 'test/repo/']);
+  });
+
+  it('are read for links and headings', () => {
+    const page = '# `a`, or b?\n\n[x](c.md#d) [y](#a-or-b)\n\n```sh\n# no heading\n```\n\n# `a`, or b?\n';
+    expect(linksIn(page)).toEqual([
+      { path: 'c.md', anchor: 'd' },
+      { path: '', anchor: 'a-or-b' },
+    ]);
+    expect([...anchorsOf(page)]).toEqual(['a-or-b', 'a-or-b-1']);
+  });
+
+  it.each(texts)('link to what is there: %s', (page) => {
+    const isDead = ({ path: to, anchor }: Link): boolean => {
+      const target = to === '' ? page : path.posix.join(path.posix.dirname(page), to);
+      if (anchor === '') return !existsSync(path.join(root, target));
+      return !(texts.includes(target) && anchorsOf(textOf(target)).has(anchor));
+    };
+    expect(linksIn(textOf(page)).filter(isDead)).toEqual([]);
   });
 
   it.each(pages)('name scripts that exist: %s', (page) => {
@@ -38,8 +55,9 @@ describe('the pages of the repository', () => {
   it.each(['operator', 'infra'])('are all in the list of the package that they belong to: %s', (folder) => {
     const listed = pathsIn(textOf(`${folder}/README.md`));
     const own = pages.filter((page) => page.startsWith(`${folder}/docs/`)).map((page) => page.slice(folder.length + 1));
+    const isRunbook = (page: string): boolean => page.includes('/runbooks/');
     expect(own.length).toBeGreaterThan(0);
-    expect(own.filter((page) => !listed.includes(page))).toEqual([]);
+    expect(own.filter((page) => !isRunbook(page) && !listed.includes(page))).toEqual([]);
   });
 
   it('hold the fields of the kind that they are about, as they are now', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
+import { isPage } from './docs.ts';
 import { commandsOf, errorsOf, examplesOf, filesOf } from './examples.ts';
 import { repositoryFiles, textOf } from './files.ts';
 
-const pages = (await repositoryFiles()).filter((file) => /^((operator|infra)\/(docs\/)?)?[^/]+\.md$/.test(file));
+const pages = (await repositoryFiles()).filter(isPage);
 
 /** Where the example of a page belongs, if not into somebody's own project. */
 const folders: Record<string, string> = { 'CONTRIBUTING.md': 'operator/src/apis/example.com/v1' };

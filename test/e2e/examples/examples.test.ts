@@ -2,6 +2,7 @@ import path from 'node:path';
 
 import { describe, expect, inject, it } from 'vitest';
 
+import { isPage } from '../../repo/docs.ts';
 import { type Example, examplesOf } from '../../repo/examples.ts';
 import { repositoryFiles, textOf } from '../../repo/files.ts';
 import { root } from '../../repo/run.ts';
@@ -18,7 +19,7 @@ const notRun: Readonly<Record<string, string>> = {
 /** Pages whose examples are the files of one project, which is run as a whole, and by what. */
 const projects: Readonly<Record<string, string>> = { 'operator/docs/start.md': 'test/e2e/start/start.test.ts' };
 
-const pages = (await repositoryFiles()).filter((file) => /^((operator|infra)\/(docs\/)?)?[^/]+\.md$/.test(file));
+const pages = (await repositoryFiles()).filter(isPage);
 const examples = pages
   .filter((page) => !(page in projects))
   .flatMap((page) => examplesOf(textOf(page), page).map((example) => ({ ...example, page })));

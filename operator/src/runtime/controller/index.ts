@@ -2,7 +2,7 @@
  * Controller: sources fill a queue, workers empty it, one reconcile per key at a time.
  *
  * From a watch event to a status write: `watch-objects` -> `watched-cache` -> `sources` -> `keyed-work-queue` -> `workers`
- * -> `reconcile-key` -> `reconcile-object` -> `status` (step by step: `operator/docs/runtime.md`).
+ * -> `reconcile-key` -> `reconcile-object` -> `status` (step by step: `operator/docs/internals/path-of-an-event.md`).
  *
  * - `controller`: wires caches, queue and workers together
  * - `connect-sources`: asks for a cache per declared kind, and listens to it

@@ -10,7 +10,7 @@ import type { Basics } from './declaration.ts';
 import type { ControllerDefinition } from './define-controller.ts';
 import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
 
-const page = readFileSync(path.join(import.meta.dirname, '../../../docs/runtime.md'), 'utf8');
+const page = readFileSync(path.join(import.meta.dirname, '../../../docs/reference/context.md'), 'utf8');
 const [, section = ''] = page.split('## What does a reconcile find in its context?\n');
 const [contextTable = '', handleTable = ''] = section.split(/^And what a handle can do:$/m);
 
@@ -63,7 +63,7 @@ async function load(text: string): Promise<unknown> {
   return import(file);
 }
 
-describe('the page about the runtime', () => {
+describe('the page about the context of a reconcile', () => {
   it('names all that is in the context of a reconcile', () => {
     expect(rowsOf(contextTable).map(([name = '']) => name.replaceAll('`', ''))).toEqual(Object.keys(basics));
   });
