@@ -95,8 +95,8 @@ export const petMutants: readonly Mutant[] = [
     promise: 'A pet is found by its id alone.',
     row: 'Pet: find',
     file: `${controller}/reconcile.ts`,
-    find: 'if (adding !== undefined) return takeOver(pet, adding, handles);',
-    replace: 'return id ?? takeOver(pet, adding ?? wantedPet(pet), handles);',
+    find: 'if (adding !== undefined) return takeOver(pet, adding, context);',
+    replace: 'return id ?? takeOver(pet, adding ?? wantedPet(pet), context);',
     test: { ...reconcileTest, title: 'BUG-PS-1 does not take a pet of the same name that is there already' },
   },
   {
@@ -194,7 +194,7 @@ export const petMutants: readonly Mutant[] = [
     promise: 'A Pet that is deleted with an open addition leaves nothing in the store.',
     row: 'Pet: delete',
     file: `${controller}/reconcile.ts`,
-    find: 'const id = await idOf(pet, handles);\n  if (id === undefined) return;',
+    find: 'const id = await idOf(pet, context);\n  if (id === undefined) return;',
     replace: 'const { id } = knownOf(pet);\n  if (id === undefined) return;',
     test: { ...reconcileTest, title: 'is removed from the store with its resource' },
   },
@@ -257,7 +257,7 @@ export const petMutants: readonly Mutant[] = [
     promise: 'A copied status gives nobody the pet of an older Pet.',
     row: 'Pet: find',
     file: `${controller}/reconcile.ts`,
-    find: "id !== undefined && hasFirstRight(pet, handles.pets.by('byId', id)) ? id : undefined",
+    find: "id !== undefined && hasFirstRight(pet, context.pets.by('byId', id)) ? id : undefined",
     replace: 'id',
     test: {
       ...reconcileTest,

@@ -73,7 +73,7 @@ export const scheduledEchoMutants: readonly Mutant[] = [
     promise: 'A ScheduledEcho whose run cannot make its Pod says why, in the words of the cluster.',
     row: 'ScheduledEcho: CronJob',
     file: `${scheduled}/reconcile.ts`,
-    find: 'statusFor(cronJob, failedCreateOf(cronJob, handles))',
+    find: 'statusFor(cronJob, failedCreateOf(cronJob, context))',
     replace: 'statusFor(cronJob)',
     test: {
       file: `${scheduled}/reconcile.test.ts`,

@@ -133,7 +133,7 @@ export const webServerMutants: readonly Mutant[] = [
     promise: 'A Service that has to be made again asks for the node port that it had.',
     row: 'WebServer: status',
     file: `${controller}/reconcile.ts`,
-    find: '  await askForLostPort(server, found, handles);\n',
+    find: '  await askForLostPort(server, found, context);\n',
     replace: '',
     test: { ...reconcileTest, title: 'asks for the port that it had, and keeps it without going on to ask' },
   },

@@ -1,6 +1,7 @@
 /**
  * Echo: a Job that prints a message, once.
  *
+ * - `dependencies`: what it owns and watches, and its settings
  * - `reconcile`: the story
  * - `desired`: the Job, as a function of the resource
  * - `failed-create`: what the events of a Job tell that it does not tell itself
@@ -8,16 +9,9 @@
  *
  * @module
  */
-import { defineController, Job, owns, type ControllerDefinition } from '../../index.ts';
+import { defineController, type ControllerDefinition } from '../../index.ts';
 import { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
-import { echoSettings } from '../parts/echo-pod.ts';
-import { watchesOfJobEvents } from '../parts/failed-create.ts';
-import { echoOf } from './failed-create.ts';
+import { dependencies } from './dependencies.ts';
 import { reconcile } from './reconcile.ts';
 
-export const echo: ControllerDefinition = defineController(Echo, {
-  settings: echoSettings,
-  owns: { jobs: owns(Job, { delete: true }) },
-  watches: watchesOfJobEvents(echoOf),
-  reconcile,
-});
+export const echo: ControllerDefinition = defineController(Echo, { ...dependencies, reconcile });

@@ -4,6 +4,7 @@ import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import type { Desired, Event, Job, StatusInput } from '../../index.ts';
 import { someObject } from '../../testing/some-object.ts';
 import { jobEvents } from '../parts/testing/job-events.ts';
+import type { Context } from './dependencies.ts';
 import { jobFor } from './desired.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -93,9 +94,9 @@ async function run(one: Echo = echo()): Promise<string> {
     jobs,
     ...jobEvents(...events),
     settings,
-    status: { set: (next) => void (status = next), save },
+    status: { set: (next: Status) => void (status = next), save },
     clock: { now: () => now },
-  }).then(
+  } as unknown as Context).then(
     ({ kind }) => kind,
     (error: unknown) => String(error),
   );

@@ -1,38 +1,19 @@
-import {
-  awaitChange,
-  checkAgain,
-  findCondition,
-  notReady,
-  type Action,
-  type Clock,
-  type Job,
-  type OwnsAndDeletes,
-  type StatusWriter,
-  type ValuesOf,
-} from '../../index.ts';
+import { awaitChange, checkAgain, findCondition, notReady, type Action, type Job } from '../../index.ts';
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
-import type { echoSettings } from '../parts/echo-pod.ts';
-import type { JobEvents } from '../parts/failed-create.ts';
+import type { Context } from './dependencies.ts';
 import { jobFor, prints } from './desired.ts';
 import { failedCreateOf } from './failed-create.ts';
 import { awaitsJob, departureFor, hasJustGone, isEchoed, statusFor } from './status.ts';
 
-interface Handles extends JobEvents {
-  readonly jobs: OwnsAndDeletes<Job>;
-  readonly status: StatusWriter<NonNullable<Echo['status']>>;
-  readonly settings: ValuesOf<typeof echoSettings>;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
 /** A Job that prints the message once, then what came of it. */
-export async function reconcile(echo: Echo, handles: Handles): Promise<Action> {
-  const { jobs, clock } = handles;
+export async function reconcile(echo: Echo, context: Context): Promise<Action> {
+  const { jobs, clock } = context;
   const { name } = echo.metadata;
   const found = jobs.get(name) ?? (await jobs.getLive(name));
-  const job = await jobOf(echo, found, handles);
-  const obstacle = job && failedCreateOf(job, handles);
+  const job = await jobOf(echo, found, context);
+  const obstacle = job && failedCreateOf(job, context);
   const status = { ...statusFor(echo, job, obstacle), ...departureFor(echo, { found, left: job, now: clock.now() }) };
-  handles.status.set(status);
+  context.status.set(status);
   const ready = findCondition(status.conditions, 'Ready');
   if (ready?.reason === 'JobFailed') throw notReady('JobFailed', ready.message, { retry: false });
   return awaitsJob(echo, job) ? checkAgain(1_000) : awaitChange;
@@ -45,7 +26,7 @@ export async function reconcile(echo: Echo, handles: Handles): Promise<Action> {
 async function jobOf(
   echo: Echo,
   found: Job | undefined,
-  { jobs, status, settings, clock }: Handles,
+  { jobs, status, settings, clock }: Context,
 ): Promise<Job | undefined> {
   const { name } = echo.metadata;
   if (found !== undefined && prints(found, echo.spec.message)) return jobs.keep({ name });

@@ -1,6 +1,7 @@
 /**
  * ImmortalContainer: a Pod that always exists again, and the number of Pods that there were.
  *
+ * - `dependencies`: what it owns, and what a process remembers
  * - `reconcile`: the story
  * - `desired`: the Pod, as a function of the resource and its number, and what is to become of the one that is there
  * - `status`: how it is, as a function of the resource and its Pod, and how many there were, whatever was lost or edited
@@ -8,12 +9,12 @@
  *
  * @module
  */
-import { defineController, owns, Pod, type ControllerDefinition } from '../../index.ts';
+import { defineController, type ControllerDefinition } from '../../index.ts';
 import { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
+import { dependencies } from './dependencies.ts';
 import { reconcile } from './reconcile.ts';
 
 export const immortalContainer: ControllerDefinition = defineController(ImmortalContainer, {
-  owns: { pods: owns(Pod, { delete: true }) },
-  uses: { uncounted: () => new Map<string, number>() },
+  ...dependencies,
   reconcile,
 });

@@ -1,32 +1,17 @@
-import {
-  awaitChange,
-  checkAgain,
-  type Action,
-  type Clock,
-  type OwnsAndDeletes,
-  type Pod,
-  type StatusWriter,
-} from '../../index.ts';
+import { awaitChange, checkAgain, type Action, type Pod } from '../../index.ts';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
+import type { Context } from './dependencies.ts';
 import { fateOf, podFor, podNameOf, restMs } from './desired.ts';
 import { countOf, nextOrdinal, statusFor } from './status.ts';
 
-interface Handles {
-  readonly pods: OwnsAndDeletes<Pod>;
-  readonly status: StatusWriter<NonNullable<ImmortalContainer['status']>>;
-  /** By uid: counts that this process knows of, and that are not in the status yet. */
-  readonly uncounted: Map<string, number>;
-  readonly clock: Clock;
-}
-
 /** Looks at the Pod, then keeps it or makes room for the next one. */
-export async function reconcile(container: ImmortalContainer, handles: Handles): Promise<Action> {
-  const { pods, status, uncounted, clock } = handles;
+export async function reconcile(container: ImmortalContainer, context: Context): Promise<Action> {
+  const { pods, status, uncounted, clock } = context;
   const name = podNameOf(container);
   const pod = pods.get(name) ?? (await pods.getLive(name));
   const count = countNow(container, pod, uncounted);
   status.set(statusFor(container, pod, count));
-  if (pod === undefined) return makeNext(container, count, handles);
+  if (pod === undefined) return makeNext(container, count, context);
 
   const fate = fateOf(container, pod);
   if (fate === 'keep') {
@@ -38,7 +23,7 @@ export async function reconcile(container: ImmortalContainer, handles: Handles):
   if (fate !== 'going') {
     // With the Pod goes its ordinal: from here on only the status knows the count.
     await status.save(statusFor(container, pod, count));
-    if (await pods.delete(name, { because: whyReplaced(container, pod) })) return makeNext(container, count, handles);
+    if (await pods.delete(name, { because: whyReplaced(container, pod) })) return makeNext(container, count, context);
   }
   return awaitChange;
 }
@@ -50,8 +35,8 @@ function whyReplaced(container: ImmortalContainer, pod: Pod): string {
 }
 
 /** Makes the Pod after `count` others. */
-async function makeNext(container: ImmortalContainer, count: number, handles: Handles): Promise<Action> {
-  const { pods, status, uncounted } = handles;
+async function makeNext(container: ImmortalContainer, count: number, context: Context): Promise<Action> {
+  const { pods, status, uncounted } = context;
   const { uid } = container.metadata;
   // An ordinal may be ahead of the status by one, never by two: see `countOf`.
   if (uncounted.has(uid)) await status.save(statusFor(container, undefined, count));
@@ -66,7 +51,7 @@ async function makeNext(container: ImmortalContainer, count: number, handles: Ha
 }
 
 /** The count, which is remembered here for as long as the status lags behind. */
-function countNow(container: ImmortalContainer, pod: Pod | undefined, uncounted: Handles['uncounted']): number {
+function countNow(container: ImmortalContainer, pod: Pod | undefined, uncounted: Context['uncounted']): number {
   const { uid } = container.metadata;
   const written = container.status?.startTimes ?? 0;
   const count = countOf(Math.max(written, uncounted.get(uid) ?? 0), pod);

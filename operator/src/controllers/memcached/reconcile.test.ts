@@ -11,10 +11,11 @@ import {
 } from '../../index.ts';
 import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
 import { someObject } from '../../testing/some-object.ts';
+import type { Context } from './dependencies.ts';
 import { reconcile } from './reconcile.ts';
 import { judged, someDeployment, someMemcached, somePod } from './testing/some-memcached.ts';
 
-type Handles = Parameters<typeof reconcile>[1];
+type Status = Parameters<Context['status']['set']>[0];
 
 interface World {
   /** What memory holds of the Deployment. */
@@ -33,7 +34,7 @@ interface World {
 /** Runs one reconcile; tells what was done, in order. */
 async function run(memcached: Memcached, world: World = {}) {
   const calls: string[] = [];
-  const stated: Parameters<Handles['status']['set']>[0][] = [];
+  const stated: Status[] = [];
   let counted = 0;
   const applied = <T extends KubeObject>(kind: string, found: T) => ({
     get: () => undefined,
@@ -53,7 +54,7 @@ async function run(memcached: Memcached, world: World = {}) {
   const { metadata } = someObject({ name: 'cache', ...(deletionTimestamp !== undefined && { deletionTimestamp }) });
   const service: Service = { apiVersion: 'v1', kind: 'Service', metadata, spec: {} };
   const pods = world.pods ?? [];
-  const handles: Handles = {
+  const handles = {
     deployments: {
       ...applied('Deployment', deployment),
       get: () => world.cached,
@@ -70,9 +71,9 @@ async function run(memcached: Memcached, world: World = {}) {
     pods: { get: () => undefined, list: () => pods, listAll: () => pods },
     settings: { memcachedImage: 'memcached:1.6-alpine' },
     metrics: { undesiredSizes: { inc: () => void (counted += 1) } },
-    status: { set: (status) => void stated.push(status), save: () => Promise.resolve() },
+    status: { set: (status: Status) => void stated.push(status), save: () => Promise.resolve() },
   };
-  const action = await reconcile(memcached, handles).catch((error: unknown) => {
+  const action = await reconcile(memcached, handles as unknown as Context).catch((error: unknown) => {
     if (error !== world.refusal) throw error;
   });
   return { action, calls, counted, stated: stated.at(-1) };

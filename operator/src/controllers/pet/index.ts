@@ -1,6 +1,7 @@
 /**
  * Pet: a pet in a store outside of the cluster.
  *
+ * - `dependencies`: what it reads and uses, its settings and its metrics
  * - `reconcile`: the story, which adds a pet effectively once, although the store gives each a new id
  * - `desired`: what is asked for, as functions of the resource
  * - `status`: what is known, written down
@@ -9,25 +10,15 @@
  *
  * @module
  */
-import { defineController, gaugePerObject, reads, type ControllerDefinition } from '../../index.ts';
+import { defineController, type ControllerDefinition } from '../../index.ts';
 import { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
+import { dependencies } from './dependencies.ts';
 import { cleanUp, reconcile } from './reconcile.ts';
-import { isSynced } from './status.ts';
-import { openStore, petSettings } from './store.ts';
 
 export const pet: ControllerDefinition = defineController(Pet, {
-  settings: petSettings,
-  uses: { store: openStore },
-  reads: { pets: reads(Pet, { indexes: { byId: (one) => one.status?.id } }) },
+  ...dependencies,
   triggers: { storeIsBack: ({ store, signal }) => store.comeback.keys(signal) },
   finalizer: { name: 'petstore.example.com/finalizer', replaces: ['pet.petstore.example.com'], cleanUp },
-  metrics: {
-    synced: gaugePerObject<Pet>({
-      name: 'pet_synced',
-      help: 'Whether the pet store has the pet as it is asked for.',
-      value: (object) => (isSynced(object) ? 1 : 0),
-    }),
-  },
   // Pets whose calls hang hold up no others, up to this many; a connection to a store has some 100 streams.
   workers: 64,
   reconcile,

@@ -1,44 +1,26 @@
-import {
-  checkAgain,
-  timestamp,
-  type Action,
-  type Clock,
-  type Events,
-  type IndexedReads,
-  type StatusWriter,
-} from '../../index.ts';
+import { checkAgain, timestamp, type Action } from '../../index.ts';
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
-import type { NewPet, Pet as StoredPet, SharedPetStore } from '../../pet-store/client/index.ts';
+import type { NewPet, Pet as StoredPet } from '../../pet-store/client/index.ts';
+import type { Context } from './dependencies.ts';
 import { hasFirstRight, identityOf, isAsWanted, unclaimed, wantedPet } from './desired.ts';
 import { knownOf, type Status, syncedStatus, unsyncedStatus } from './status.ts';
 import { ask } from './store.ts';
 
-/** What a reconcile of a Pet has to work with. */
-export interface Handles {
-  readonly store: SharedPetStore;
-  /** All Pets of the cluster, for the ids that they have. */
-  readonly pets: Pick<IndexedReads<Pet, 'byId'>, 'listAll' | 'by'>;
-  readonly status: StatusWriter<NonNullable<Pet['status']>>;
-  readonly events: Events;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-}
-
 /** Finds the pet in the store by its id and puts it right; where there is none, adds it. */
-export async function reconcile(pet: Pet, handles: Handles): Promise<Action> {
+export async function reconcile(pet: Pet, context: Context): Promise<Action> {
   const wanted = wantedPet(pet);
-  const id = await idOf(pet, handles);
-  const synced = id === undefined ? undefined : await putRight(pet, { ...wanted, id }, handles);
-  if (synced === undefined) await add(pet, wanted, handles);
-  else handles.status.set(synced);
+  const id = await idOf(pet, context);
+  const synced = id === undefined ? undefined : await putRight(pet, { ...wanted, id }, context);
+  if (synced === undefined) await add(pet, wanted, context);
+  else context.status.set(synced);
   // The store tells nobody what others change in it: all Pets look again at the same moment, which takes one look.
-  return checkAgain(handles.store.nextLookMs());
+  return checkAgain(context.store.nextLookMs());
 }
 
 /** Removes the pet from the store, also one whose addition is open. */
-export async function cleanUp(pet: Pet, handles: Handles): Promise<void> {
-  const { store, status, events, signal } = handles;
-  const id = await idOf(pet, handles);
+export async function cleanUp(pet: Pet, context: Context): Promise<void> {
+  const { store, status, events, signal } = context;
+  const id = await idOf(pet, context);
   if (id === undefined) return;
   await ask({ pet, store, known: { id }, status }, () => store.delete(id, signal));
   events.normal('Removed', `Removed pet ${nameOf(pet)} (${id}) from the pet store`);
@@ -50,15 +32,15 @@ function nameOf(pet: { readonly spec?: Pick<Pet['spec'], 'name'> }): string {
 }
 
 /** The id of the pet: written down, or that of a pet that came of an addition whose id was not written down. */
-async function idOf(pet: Pet, handles: Handles): Promise<string | undefined> {
+async function idOf(pet: Pet, context: Context): Promise<string | undefined> {
   const { id, adding } = knownOf(pet);
-  if (adding !== undefined) return takeOver(pet, adding, handles);
-  return id !== undefined && hasFirstRight(pet, handles.pets.by('byId', id)) ? id : undefined;
+  if (adding !== undefined) return takeOver(pet, adding, context);
+  return id !== undefined && hasFirstRight(pet, context.pets.by('byId', id)) ? id : undefined;
 }
 
 /** @returns the status that it leads to; `undefined` if the store does not have the pet */
-async function putRight(pet: Pet, wanted: StoredPet, handles: Handles): Promise<Status | undefined> {
-  const { store, status, events, clock, signal } = handles;
+async function putRight(pet: Pet, wanted: StoredPet, context: Context): Promise<Status | undefined> {
+  const { store, status, events, clock, signal } = context;
   const known = { id: wanted.id };
   const held = await ask({ pet, store, known, status }, () => store.known(signal));
   const written = !isAsWanted(held.get(wanted.id), wanted);
@@ -79,8 +61,8 @@ const adding = { reason: 'Adding', message: 'The pet is being added to the pet s
  * Should the id get lost in between, because the process ends or the store does not answer in time, the addition stays
  * open, and the next run calls `takeOver`.
  */
-async function add(pet: Pet, wanted: NewPet, handles: Handles): Promise<void> {
-  const { store, status, events, clock, signal } = handles;
+async function add(pet: Pet, wanted: NewPet, context: Context): Promise<void> {
+  const { store, status, events, clock, signal } = context;
   // Nothing is begun that a store that is away could not end.
   await ask({ pet, store, known: knownOf(pet), status }, () => store.known(signal));
   await store.turns.together(identityOf(wanted), async () => {
@@ -101,8 +83,8 @@ async function add(pet: Pet, wanted: NewPet, handles: Handles): Promise<void> {
  *
  * @returns its id; `undefined` if nothing came of the addition
  */
-async function takeOver(pet: Pet, asked: NewPet, handles: Handles): Promise<string | undefined> {
-  const { store, status, pets, events, signal } = handles;
+async function takeOver(pet: Pet, asked: NewPet, context: Context): Promise<string | undefined> {
+  const { store, status, pets, events, signal } = context;
   const known = { adding: asked };
   const moment = store.moment();
   return store.turns.alone(identityOf(asked), async () => {

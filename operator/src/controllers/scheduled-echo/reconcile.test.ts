@@ -6,6 +6,7 @@ import { createInMemoryApiServer } from '../../testing/in-memory-api-server/inde
 import { runController } from '../../testing/run-controller/index.ts';
 import { someObject } from '../../testing/some-object.ts';
 import { jobEvents } from '../parts/testing/job-events.ts';
+import type { Context } from './dependencies.ts';
 import { cronJobFor } from './desired.ts';
 import { scheduledEcho } from './index.ts';
 import { reconcile } from './reconcile.ts';
@@ -53,7 +54,7 @@ async function run(held: Held, applied: CronJob) {
   const action = await reconcile(echo, {
     ...{ cronJobs, settings, status },
     ...jobEvents(...(held.events ?? [])),
-  });
+  } as unknown as Context);
   return { calls, stated, action };
 }
 

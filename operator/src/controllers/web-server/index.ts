@@ -1,6 +1,7 @@
 /**
  * WebServer: a Deployment that serves HTTP, and a NodePort Service that reaches it.
  *
+ * - `dependencies`: what it owns and reads
  * - `reconcile`: the story
  * - `desired`: the two children, as functions of the resource
  * - `node-port-taken`: who has the port that is asked for
@@ -8,13 +9,9 @@
  *
  * @module
  */
-import { defineController, Deployment, owns, reads, Service, type ControllerDefinition } from '../../index.ts';
+import { defineController, type ControllerDefinition } from '../../index.ts';
 import { WebServer } from '../../apis/my.domain/v1/web-server.ts';
-import { byNodePort } from './node-port-taken.ts';
+import { dependencies } from './dependencies.ts';
 import { reconcile } from './reconcile.ts';
 
-export const webServer: ControllerDefinition = defineController(WebServer, {
-  owns: { deployments: owns(Deployment), services: owns(Service) },
-  reads: { servers: reads(WebServer, { indexes: { byNodePort } }) },
-  reconcile,
-});
+export const webServer: ControllerDefinition = defineController(WebServer, { ...dependencies, reconcile });

@@ -11,9 +11,10 @@ import {
 } from '../../index.ts';
 import { neverAborted } from '../../runtime/base/index.ts';
 import { someObject } from '../../testing/some-object.ts';
+import type { Context } from './dependencies.ts';
 import { reconcile } from './reconcile.ts';
 
-type Handles = Parameters<typeof reconcile>[1];
+type Status = Parameters<Context['status']['set']>[0];
 
 interface World {
   /** The port of the Service that there is, and the one that it gets. */
@@ -64,7 +65,7 @@ async function run(world: World = {}) {
   const waits: number[] = [];
   const calls: string[] = [];
   const asked: (number | undefined)[] = [];
-  let stated: Parameters<Handles['status']['set']>[0] | undefined;
+  let stated: Status | undefined;
   const handle = <T extends KubeObject>(kind: string, apply: (desired: Desired<T>) => Promise<T>) => ({
     get: (): T | undefined => undefined,
     list: () => [],
@@ -77,23 +78,23 @@ async function run(world: World = {}) {
     },
     keep: () => Promise.reject(new Error('not used')),
   });
-  const handles: Handles = {
+  const handles = {
     deployments: handle('Deployment', () => Promise.resolve(deployment)),
     services: {
-      ...handle('Service', (desired) => {
+      ...handle('Service', (desired: Desired<Service>) => {
         const port = desired.spec?.ports?.[0]?.nodePort ?? undefined;
         asked.push(port);
         const why = port === world.server?.status?.nodePort ? (refusesLastPort.shift() ?? refusal) : refusal;
         return why === undefined ? Promise.resolve(service(after)) : Promise.reject(why);
       }),
-      get: (name) => (before === undefined || name !== 'home-service' ? undefined : service(before)),
+      get: (name: string) => (before === undefined || name !== 'home-service' ? undefined : service(before)),
     },
     servers: { by: () => [] },
-    status: { set: (status) => void (stated = status), save: () => Promise.reject(new Error('not used')) },
-    clock: { sleep: (delayMs) => Promise.resolve(void waits.push(delayMs)) },
+    status: { set: (status: Status) => void (stated = status), save: () => Promise.reject(new Error('not used')) },
+    clock: { sleep: (delayMs: number) => Promise.resolve(void waits.push(delayMs)) },
     signal: neverAborted,
   };
-  const action = await reconcile(world.server ?? server, handles).catch((error: unknown) => {
+  const action = await reconcile(world.server ?? server, handles as unknown as Context).catch((error: unknown) => {
     if (error !== refusal && (error as Error).cause !== refusal) throw error;
   });
   return { action, calls, asked, waits, stated };

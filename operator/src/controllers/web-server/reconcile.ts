@@ -1,38 +1,19 @@
-import {
-  awaitChange,
-  OperatorError,
-  type Action,
-  type Clock,
-  type Deployment,
-  type IndexedReads,
-  type Owns,
-  type Service,
-  type StatusWriter,
-} from '../../index.ts';
+import { awaitChange, OperatorError, type Action, type Service } from '../../index.ts';
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
+import type { Context } from './dependencies.ts';
 import { deploymentFor, serviceFor } from './desired.ts';
 import { refused } from './node-port-taken.ts';
 import { nodePortOf, statusFor } from './status.ts';
 
-interface Handles {
-  readonly deployments: Owns<Deployment>;
-  readonly services: Owns<Service>;
-  /** All WebServers, for the node ports that they have. */
-  readonly servers: Pick<IndexedReads<WebServer, 'byNodePort'>, 'by'>;
-  readonly status: StatusWriter<NonNullable<WebServer['status']>>;
-  readonly clock: Pick<Clock, 'sleep'>;
-  readonly signal: AbortSignal;
-}
-
 /** Pods that serve, then the port that reaches them, then what came of it. */
-export async function reconcile(server: WebServer, handles: Handles): Promise<Action> {
-  const { deployments, services, servers, status } = handles;
+export async function reconcile(server: WebServer, context: Context): Promise<Action> {
+  const { deployments, services, servers, status } = context;
   const deployment = await deployments.apply(deploymentFor(server));
   const desired = serviceFor(server);
   const found = services.get(desired.metadata.name);
   // Stands should the Service be refused: a taken node port must hide neither how the Pods are nor the port that still works.
   status.set(statusFor(server, deployment, found));
-  await askForLostPort(server, found, handles);
+  await askForLostPort(server, found, context);
   const service = await services.apply(desired).catch((error: unknown) => refused(error, server, servers));
   status.set(statusFor(server, deployment, service));
   return awaitChange;
@@ -52,7 +33,7 @@ const untilFreeMs: readonly number[] = [50, 100, 200, 400, 800];
 async function askForLostPort(
   server: WebServer,
   found: Service | undefined,
-  { services, clock, signal }: Handles,
+  { services, clock, signal }: Context,
 ): Promise<void> {
   const port = lostPort(server, found);
   if (port === undefined) return;

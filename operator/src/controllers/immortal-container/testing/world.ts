@@ -1,5 +1,6 @@
-import type { Action, Pod } from '../../../index.ts';
+import type { Action, Desired, Pod } from '../../../index.ts';
 import type { ImmortalContainer } from '../../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
+import type { Context } from '../dependencies.ts';
 import { imageAnnotation, ordinalAnnotation } from '../desired.ts';
 import { reconcile } from '../reconcile.ts';
 import { someContainer, somePod } from './some-pods.ts';
@@ -59,19 +60,19 @@ export class World {
         list: () => [],
         listAll: () => [],
         keep: () => Promise.reject(new Error('not asked for')),
-        apply: (desired) => this.#apply(desired.metadata.annotations ?? {}),
+        apply: (desired: Desired<Pod>) => this.#apply(desired.metadata.annotations ?? {}),
         delete: () => this.#delete(),
       },
       status: {
         set,
-        save: (status) => {
+        save: (status: unknown) => {
           set(status);
           return this.#write(status as Status);
         },
       },
       uncounted: this.#uncounted,
-      clock: { now: () => this.nowMs } as never,
-    });
+      clock: { now: () => this.nowMs },
+    } as unknown as Context);
     await this.#writeStated();
     return action;
   }

@@ -8,7 +8,8 @@ import {
   sharePetStore,
   type SharedPetStore,
 } from '../../../pet-store/client/index.ts';
-import { cleanUp, type Handles, reconcile } from '../reconcile.ts';
+import type { Context } from '../dependencies.ts';
+import { cleanUp, reconcile } from '../reconcile.ts';
 import type { Status } from '../status.ts';
 
 /** Something that the process does and others see: a call of the store, or a write of a status. */
@@ -84,20 +85,20 @@ export class PetWorld {
       set(status);
       version = await this.#write(name, version, status);
     };
-    const handles: Handles = {
+    const handles = {
       store: this.#shared,
       pets: {
         listAll: () => [...this.pets.values()],
-        by: (_index, id) => [...this.pets.values()].filter(({ status }) => status?.id === id),
+        by: (_index: string, id: string) => [...this.pets.values()].filter(({ status }) => status?.id === id),
       },
       status: { set, save },
       events: {
-        normal: (reason, note) => void this.events.push(`${reason}: ${note}`),
-        warning: (reason, note) => void this.events.push(`${reason}: ${note}`),
+        normal: (reason: string, note: string) => void this.events.push(`${reason}: ${note}`),
+        warning: (reason: string, note: string) => void this.events.push(`${reason}: ${note}`),
       },
       clock: this.clock,
       signal,
-    };
+    } as unknown as Context;
     try {
       if (pet.metadata.deletionTimestamp === undefined) await reconcile(pet, handles);
       else await cleanUp(pet, handles);

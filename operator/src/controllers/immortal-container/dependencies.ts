@@ -1,0 +1,10 @@
+import { defineDependencies, owns, Pod, type ContextOf } from '../../index.ts';
+import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
+
+export const dependencies = defineDependencies({
+  owns: { pods: owns(Pod, { delete: true }) },
+  // By uid: counts that this process knows of, and that are not in the status yet.
+  uses: { uncounted: () => new Map<string, number>() },
+});
+
+export type Context = ContextOf<typeof ImmortalContainer, typeof dependencies>;

@@ -1,0 +1,47 @@
+import {
+  counter,
+  defineDependencies,
+  defineSettings,
+  Deployment,
+  gaugePerObject,
+  owns,
+  Pod,
+  Service,
+  watches,
+  type ContextOf,
+  type ObjectKey,
+} from '../../index.ts';
+import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
+
+export const dependencies = defineDependencies({
+  settings: defineSettings({
+    memcachedImage: {
+      type: 'string',
+      format: 'image',
+      default: 'memcached:1.6-alpine',
+      description: 'Image of the Pods of every Memcached. A change is rolled out to all of them.',
+    },
+  }),
+  // Deleted is only what the newest original made: its selector is another one, and no selector can be changed.
+  owns: { deployments: owns(Deployment, { delete: true }), services: owns(Service) },
+  watches: { pods: watches(Pod, memcachedOf, { labelSelector: 'app=memcached' }) },
+  metrics: {
+    undesiredSizes: counter({
+      name: 'memcached_deployment_size_undesired_count_total',
+      help: 'Total number of times the deployment size was not as desired.',
+    }),
+    info: gaugePerObject<Memcached>({
+      name: 'memcached_info',
+      help: 'Information about the Memcached custom resource.',
+      value: () => 1,
+    }),
+  },
+});
+
+export type Context = ContextOf<typeof Memcached, typeof dependencies>;
+
+/** The memcached that a Pod says it belongs to. */
+function memcachedOf({ metadata: { namespace = '', labels } }: Pod): readonly ObjectKey[] {
+  const name = labels?.['memcached_cr'];
+  return name === undefined ? [] : [{ namespace, name }];
+}

@@ -1,0 +1,20 @@
+import { defineDependencies, gaugePerObject, reads, type ContextOf } from '../../index.ts';
+import { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
+import { isSynced } from './status.ts';
+import { openStore, petSettings } from './store.ts';
+
+export const dependencies = defineDependencies({
+  settings: petSettings,
+  uses: { store: openStore },
+  // All Pets of the cluster, for the ids that they have.
+  reads: { pets: reads(Pet, { indexes: { byId: (one) => one.status?.id } }) },
+  metrics: {
+    synced: gaugePerObject<Pet>({
+      name: 'pet_synced',
+      help: 'Whether the pet store has the pet as it is asked for.',
+      value: (object) => (isSynced(object) ? 1 : 0),
+    }),
+  },
+});
+
+export type Context = ContextOf<typeof Pet, typeof dependencies>;
