@@ -46,4 +46,15 @@ export const badInputMutants: readonly Mutant[] = [
       title: 'an object that goes before it has its finalizer is gone, which is no failure',
     },
   },
+  {
+    name: 'client-hides-what-it-read-in-vain',
+    promise: 'What was read of an answer that is too large counts in the metric of bytes.',
+    file: `${client}/http-transport.ts`,
+    find: '      onTooLarge(bytes);\n',
+    replace: '',
+    test: {
+      file: `${client}/http-transport.test.ts`,
+      title: 'is told how much of an answer was read that is larger than asked for',
+    },
+  },
 ];

@@ -9,7 +9,7 @@ export const failureMutants: readonly Mutant[] = [
     name: 'failure-stops-nothing',
     promise: 'A failure that nobody expects stops the process in order, with one line.',
     file: `${manager}/failure-stop.ts`,
-    find: "stop.abort(new OperatorError('STOPPED', 'go on', { hint: 'something has failed that is not expected to' }));",
+    find: "stop.abort(new OperatorError('STOPPED', 'go on', { hint }));",
     replace: '',
     test: { file: `${manager}/failure-stop.test.ts`, title: 'is one line, whatever fails after it' },
   },

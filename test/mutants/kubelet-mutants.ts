@@ -158,4 +158,15 @@ export const kubeletMutants: readonly Mutant[] = [
       title: 'no word of a command means anything to the shell that script starts it by',
     },
   },
+  {
+    name: 'kubelet-starts-a-command-for-nobody',
+    promise: 'No command is started for a client that has gone.',
+    file: `${kubelet}/exec.ts`,
+    find: 'isOpened() && !socket.destroyed && !signal.aborted',
+    replace: '!signal.aborted',
+    test: {
+      file: `${kubelet}/exec.test.ts`,
+      title: 'no command is started for a client that half-closes the connection before all streams are there',
+    },
+  },
 ];

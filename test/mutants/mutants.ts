@@ -31,6 +31,7 @@ import { proofMutants } from './proof-mutants.ts';
 import { reconcileMutants } from './reconcile-mutants.ts';
 import { petSharingMutants } from './pet-sharing-mutants.ts';
 import { refusalMutants } from './refusal-mutants.ts';
+import { rolloutMutants } from './rollout-mutants.ts';
 import { rowMutants } from './row-mutants.ts';
 import { strangeAnswerMutants } from './strange-answer-mutants.ts';
 import { volumeMutants } from './volume-mutants.ts';
@@ -155,6 +156,7 @@ export const mutants: readonly Mutant[] = [
   },
   ...childMutants,
   ...reconcileMutants,
+  ...rolloutMutants,
   ...memoryMutants,
   {
     name: 'election-trusts-its-timer',

@@ -172,4 +172,12 @@ export const seenMutants: readonly Mutant[] = [
       title: 'leaves nothing that a terminal obeys, of any text, and means the same within JSON',
     },
   },
+  {
+    name: 'log-hides-how-full-a-quota-is',
+    promise: 'How many secrets there are is no secret.',
+    file: `${runtime}/base/secrets/secret-text.ts`,
+    find: 'isCount(name, match) ? match',
+    replace: "name === '' ? match",
+    test: { file: `${runtime}/base/secrets/secret-text.test.ts`, title: 'is left as it is that counts secrets' },
+  },
 ];

@@ -79,4 +79,12 @@ export const strangeAnswerMutants: readonly Mutant[] = [
       title: 'leave as many listeners, timers and requests as before',
     },
   },
+  {
+    name: 'line-is-copied-with-each-chunk',
+    promise: 'A line takes time in proportion to its length.',
+    file: `${client}/lines-of.ts`,
+    find: "text.includes('\\n') ? (rest + text).split('\\n') : [rest + text]",
+    replace: "(rest + text).split('\\n')",
+    test: { file: `${client}/lines-of.test.ts`, title: 'takes time in proportion to a line that does not end' },
+  },
 ];

@@ -104,4 +104,15 @@ export const volumeMutants: readonly Mutant[] = [
       title: 'fails with what it waits for, the last error, and the Pods that are not ready',
     },
   },
+  {
+    name: 'wait-hangs-with-its-look',
+    promise: 'A wait ends when its time is up, whatever it waits for.',
+    file: 'operator/src/testing/diagnosis/wait-for.ts',
+    find: 'return await Promise.race([look(), tooLong]);',
+    replace: 'return await Promise.race([look(), tooLong.catch(look)]);',
+    test: {
+      file: 'operator/src/testing/diagnosis/wait-for.test.ts',
+      title: 'ends at once when it is aborted, though the look never ends',
+    },
+  },
 ];

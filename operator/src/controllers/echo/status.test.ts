@@ -155,7 +155,7 @@ it('a message waits for its Job if that goes, is of another message, or has gone
   expect(jobs.map((one) => awaitsJob(echo(), one))).toEqual([false, false, true, true, true]);
   expect(awaitsJob(echo({ echoedGeneration: 2 }), undefined)).toBe(false);
   expect(stated(echo({ jobName: 'hello-world' }))).toEqual([
-    'False Replacing: Job hello-world is created in a second.',
+    'False Replacing: Job hello-world does not exist and is created again within a second.',
     { jobName: '' },
   ]);
 });

@@ -108,7 +108,7 @@ function echoed(echo: Echo, { succeeded }: Outcome, end: End | undefined): Condi
 
 function underWay(echo: Echo, job: Job | undefined, obstacle: string | undefined): ConditionInput {
   if (job === undefined) {
-    const message = `Job ${echo.metadata.name} is created in a second.`;
+    const message = `Job ${echo.metadata.name} does not exist and is created again within a second.`;
     return condition('Ready', false, { reason: 'Replacing', message });
   }
   const { name } = job.metadata;

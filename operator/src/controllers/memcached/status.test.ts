@@ -76,17 +76,17 @@ describe('the numbers', () => {
 describe('the conditions', () => {
   it('are those of the roll-out to the size that is asked for, and Degraded', () => {
     expect(conditions(statusFor(someMemcached(), { deployment: someDeployment(complete), pods: [] }))).toEqual({
-      Available: 'True AllAvailable: Deployment cache has minimum availability: 3 of 3 available.',
+      Available: 'True AllAvailable: Deployment cache has 3 of 3 replicas available.',
       Progressing: 'False Complete: Deployment cache has successfully progressed: 3 of 3 updated, 3 of 3 available.',
       Ready: 'True Ready: Deployment cache has successfully progressed: 3 of 3 updated, 3 of 3 available.',
-      Degraded: 'False AsExpected: Deployment cache is complete or progressing.',
+      Degraded: 'False AsExpected: Deployment cache has not lost replicas and its rollout is not stuck.',
     });
   });
 
   it('BUG-MC-14 say Ready and Available only once the Pods are', () => {
     const some = someDeployment({ ...complete, availableReplicas: 2 });
     expect(conditions(statusFor(someMemcached(), { deployment: some, pods: [] }))).toMatchObject({
-      Available: 'False PodsMissing: Deployment cache does not have minimum availability: 2 of 3 available.',
+      Available: 'False PodsMissing: Deployment cache has 2 of 3 replicas available.',
       Ready: 'False RollingOut: Deployment cache is progressing: 3 of 3 updated, 2 of 3 available.',
     });
   });
@@ -141,7 +141,7 @@ describe('Degraded', () => {
   it('stays True until enough are available again', () => {
     expect(degraded(someMemcached({}, stated('Degraded', 'True')), lost)).toMatch(/^True PodsLost/);
     expect(degraded(someMemcached({}, stated('Degraded', 'True')), { ...complete, conditions: [rolledOut] })).toBe(
-      'False AsExpected: Deployment cache is complete or progressing.',
+      'False AsExpected: Deployment cache has not lost replicas and its rollout is not stuck.',
     );
   });
 

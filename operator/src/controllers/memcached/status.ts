@@ -67,7 +67,7 @@ function degraded(memcached: Memcached, deployment: Deployment): ConditionInput 
   }
   return condition('Degraded', false, {
     reason: 'AsExpected',
-    message: `Deployment ${deployment.metadata.name} is complete or progressing.`,
+    message: `Deployment ${deployment.metadata.name} has not lost replicas and its rollout is not stuck.`,
   });
 }
 

@@ -37,7 +37,7 @@ const complete = { observedGeneration: 2, replicas: 3, updatedReplicas: 3, ready
 describe('the conditions', () => {
   it('are those of the roll-out to the replicas that are asked for', () => {
     expect(conditions(3, complete)).toEqual({
-      Available: 'True AllAvailable: Deployment home has minimum availability: 3 of 3 available.',
+      Available: 'True AllAvailable: Deployment home has 3 of 3 replicas available.',
       Progressing: 'False Complete: Deployment home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
       Ready: 'True Ready: Deployment home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
     });

@@ -403,6 +403,15 @@ describe('onAnswer', () => {
     const record = { method: 'GET', host: `127.0.0.1:${String(port)}`, responseBytes: Buffer.byteLength(body) };
     expect(sizes).toEqual([record, record]);
   });
+
+  it('is told how much of an answer was read that is larger than asked for', async () => {
+    const sizes: number[] = [];
+    const { transport } = await serve((_, response) => answer(response, 200, 'x'.repeat(500)), {
+      onAnswer: ({ responseBytes }) => sizes.push(responseBytes),
+    });
+    await expect(transport.call({ ...get, atMostBytes: 99 })).rejects.toBeInstanceOf(AnswerTooLarge);
+    expect(sizes).toEqual([500]);
+  });
 });
 
 describe('onRetry', () => {

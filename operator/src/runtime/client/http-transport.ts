@@ -36,7 +36,7 @@ export interface HttpTransportOptions {
   readonly onCall?: (record: CallRecord) => void;
   /** Called before a call is sent for the second time. */
   readonly onRetry?: (record: RetryRecord) => void;
-  /** Called once the body of an answer is there. */
+  /** Called once the body of an answer is there, or as much of it as was asked for. */
   readonly onAnswer?: (record: AnswerRecord) => void;
 }
 
@@ -117,8 +117,9 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
   return {
     async call(request): Promise<ApiResponse> {
       const response = await sendFresh(announced, request);
-      const text = await textOf(response, request);
-      options.onAnswer?.({ method: request.method, host, responseBytes: bytesOf(response, text) });
+      const text = await textOf(response, request, (responseBytes) => {
+        options.onAnswer?.({ method: request.method, host, responseBytes });
+      });
       return { status: response.statusCode, ...waitOf(response), body: parse(text) };
     },
     async stream(request): Promise<ApiStream> {
@@ -135,15 +136,36 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
   };
 }
 
-/** The body of an answer. Errors: `AnswerTooLarge`, once it is; refusals are read whole. */
-async function textOf({ body, statusCode }: Dispatcher.ResponseData, { atMostBytes }: ApiRequest): Promise<string> {
-  if (atMostBytes === undefined || statusCode >= 400) return body.text();
+/**
+ * The body of an answer. Errors: `AnswerTooLarge`, once it is; refusals are read whole.
+ *
+ * @param onRead told how large it was, or how much of it was read before it was too large
+ */
+async function textOf(
+  response: Dispatcher.ResponseData,
+  { atMostBytes }: ApiRequest,
+  onRead: (bytes: number) => void,
+): Promise<string> {
+  const atMost = response.statusCode >= 400 ? undefined : atMostBytes;
+  const text = atMost === undefined ? await response.body.text() : await textWithin(atMost, response, onRead);
+  onRead(bytesOf(response, text));
+  return text;
+}
+
+async function textWithin(
+  atMostBytes: number,
+  { body }: Dispatcher.ResponseData,
+  onTooLarge: (bytes: number) => void,
+): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   // To leave the loop ends the connection, and with it what the server would still send.
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > atMostBytes) throw new AnswerTooLarge(atMostBytes);
+    if (bytes > atMostBytes) {
+      onTooLarge(bytes);
+      throw new AnswerTooLarge(atMostBytes);
+    }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

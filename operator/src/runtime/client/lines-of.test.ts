@@ -26,6 +26,14 @@ const encoder = new TextEncoder();
 // As JSON writes it: no raw newline, no lone surrogate, nothing empty.
 const line = fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => JSON.stringify(text));
 
+/** For so many bytes without a newline, in chunks as a connection hands them out; in microseconds. */
+async function cpuTimeOf(bytes: number): Promise<number> {
+  const chunk = Buffer.alloc(2 ** 12, 'x');
+  const before = process.threadCpuUsage();
+  await expect(linesIn(Array.from({ length: bytes / chunk.length }, () => chunk))).resolves.toEqual([]);
+  return process.threadCpuUsage(before).user;
+}
+
 describe('linesOf', () => {
   it('gives the same lines however the bytes arrive, cut within characters too', async () => {
     await fc.assert(
@@ -62,6 +70,12 @@ describe('linesOf', () => {
     }
     await expect(linesOf(endless()).next()).rejects.toMatchObject({ code: 'API_UNAVAILABLE' });
     expect(asked).toBe(17);
+  });
+
+  it('takes time in proportion to a line that does not end', async () => {
+    const [short, long] = [await cpuTimeOf(2 ** 18), await cpuTimeOf(2 ** 22)];
+    // Sixteen times the bytes; the square of that would be 256.
+    expect(long).toBeLessThan(80 * Math.max(short, 500));
   });
 
   it('gives a line as soon as it is there, not at the end', async () => {

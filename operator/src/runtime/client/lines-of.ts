@@ -6,13 +6,17 @@ const longestLine = 2 ** 26;
 /**
  * Splits a byte stream at newlines; what comes after the last newline is dropped with the broken connection.
  *
+ * Guarantees: takes time in proportion to the bytes, however long a line is.
+ *
  * Errors: `API_UNAVAILABLE` for a line of more than 64 Mi characters, which would fill the memory.
  */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of chunks) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    const text = decoder.decode(chunk, { stream: true });
+    // What has come before has none. To look into it would copy it, with each chunk; to add to it does not.
+    const lines = text.includes('\n') ? (rest + text).split('\n') : [rest + text];
     rest = lines.pop() ?? '';
     if (rest.length > longestLine)
       throw new OperatorError('API_UNAVAILABLE', 'read a line', {

@@ -23,7 +23,7 @@ export class AnswerTooLarge extends OperatorError {
   override readonly name = 'AnswerTooLarge';
 
   constructor(atMostBytes: number) {
-    const hint = 'it is larger than was asked for; it is asked for in parts';
+    const hint = 'the response exceeds the size limit; the list is retried in pages';
     super('API_UNAVAILABLE', `read an answer of at most ${String(atMostBytes)} bytes`, { hint });
   }
 }

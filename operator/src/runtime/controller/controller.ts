@@ -95,7 +95,7 @@ export function createController(options: ControllerOptions): Controller {
   const sources = connectSources(
     {
       ...options,
-      failed: options.failed ?? ((error) => log.error(error, 'not all that a change concerns is enqueued')),
+      failed: options.failed ?? ((error) => log.error(error, 'failed to enqueue all objects affected by a change')),
     },
     enqueue,
   );

@@ -88,7 +88,7 @@ export class ErrorTeller {
     try {
       return await write(run);
     } catch (error) {
-      run.log.debug('could not tell in the status how the reconcile has ended', { detail: messageOf(error) });
+      run.log.debug('failed to update the status with the result of the reconcile', { detail: messageOf(error) });
       return !isRefused(error) && !isOperatorError(error, 'OWNER_GONE');
     } finally {
       this.#owner = run.owner;

@@ -100,7 +100,7 @@ export function reconcileKey(options: ReconcileKeyOptions, key: string): Running
     observer?.timedOut();
     const told = within(span, () => teller.tell(signal.reason, false));
     unattended(told, (error) => {
-      log.error(error, 'the end of its time is not told');
+      log.error(error, 'could not write to the status that the reconcile timed out');
     });
   });
   const outcome = within(span, async () => {

@@ -26,6 +26,8 @@ export interface FailureStop extends Disposable {
   readonly exitCode: 0 | 1;
 }
 
+const hint = 'an internal failure or an uncaught exception; the operator stops';
+
 /**
  * Turns a failure that nobody expects into an ordered stop: the first one is one line of the log, and aborts the signal;
  * further ones, which mostly follow from it, are told to who debugs. What is told to `failed` counts, and what throws or
@@ -42,7 +44,7 @@ export function stopOnFailure(process: FailureSource, { logger, clock, withinMs 
     cancel = clock.after(withinMs, () => {
       process.exit(1);
     });
-    stop.abort(new OperatorError('STOPPED', 'go on', { hint: 'something has failed that is not expected to' }));
+    stop.abort(new OperatorError('STOPPED', 'go on', { hint }));
     logger.error(error, 'stopping after an unexpected failure');
   };
   for (const name of events) process.on(name, failed);

@@ -82,7 +82,7 @@ describe('withProgress', () => {
       type: 'Stalled',
       status: 'False',
       reason: 'Because',
-      message: 'Reconciliation has not stalled: it goes on without a change of the spec.',
+      message: 'Reconciliation is in progress; it is retried automatically.',
     });
   });
 

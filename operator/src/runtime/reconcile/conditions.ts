@@ -64,9 +64,7 @@ export function withProgress(conditions: readonly StatedCondition[]): readonly S
 
 /** Where something is in the way, a person may help; but nothing has been given up. */
 function notStalled(isReady: boolean): string {
-  return isReady
-    ? 'Reconciliation is complete.'
-    : 'Reconciliation has not stalled: it goes on without a change of the spec.';
+  return isReady ? 'Reconciliation is complete.' : 'Reconciliation is in progress; it is retried automatically.';
 }
 
 /** All but `Ready` and what follows from it. */

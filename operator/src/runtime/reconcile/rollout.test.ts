@@ -23,7 +23,7 @@ const complete = { observedGeneration: 2, replicas: 3, updatedReplicas: 3, ready
 describe('a roll-out', () => {
   it('that nobody has begun is under way, with no Pod', () => {
     expect(conditions(3, undefined)).toEqual({
-      Available: 'False PodsMissing: Deployment home does not have minimum availability: 0 of 3 available.',
+      Available: 'False PodsMissing: Deployment home has 0 of 3 replicas available.',
       Progressing: 'True RollingOut: Deployment home is progressing: 0 of 3 updated, 0 of 3 available.',
       Ready: 'False RollingOut: Deployment home is progressing: 0 of 3 updated, 0 of 3 available.',
     });
@@ -32,7 +32,7 @@ describe('a roll-out', () => {
   it('with some of its Pods is under way', () => {
     const some = { observedGeneration: 2, replicas: 3, updatedReplicas: 2, readyReplicas: 2, availableReplicas: 1 };
     expect(conditions(3, some)).toEqual({
-      Available: 'False PodsMissing: Deployment home does not have minimum availability: 1 of 3 available.',
+      Available: 'False PodsMissing: Deployment home has 1 of 3 replicas available.',
       Progressing: 'True RollingOut: Deployment home is progressing: 2 of 3 updated, 1 of 3 available.',
       Ready: 'False RollingOut: Deployment home is progressing: 2 of 3 updated, 1 of 3 available.',
     });
@@ -40,7 +40,7 @@ describe('a roll-out', () => {
 
   it('with all of its Pods is over', () => {
     expect(conditions(3, complete)).toEqual({
-      Available: 'True AllAvailable: Deployment home has minimum availability: 3 of 3 available.',
+      Available: 'True AllAvailable: Deployment home has 3 of 3 replicas available.',
       Progressing: 'False Complete: Deployment home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
       Ready: 'True Ready: Deployment home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
     });
@@ -49,12 +49,26 @@ describe('a roll-out', () => {
   it('is not over while Pods of the old template serve beside the new ones', () => {
     const surge = { ...complete, replicas: 4, readyReplicas: 4, availableReplicas: 4 };
     expect(conditions(3, surge)).toEqual({
-      Available: 'True AllAvailable: Deployment home has minimum availability: 3 of 3 available.',
+      Available: 'True AllAvailable: Deployment home has 3 of 3 replicas available.',
       Progressing:
         'True RollingOut: Deployment home is progressing: 3 of 3 updated, 3 of 3 available, 1 pending termination.',
       Ready:
         'False RollingOut: Deployment home is progressing: 3 of 3 updated, 3 of 3 available, 1 pending termination.',
     });
+  });
+
+  it('counts no Pod as pending termination before all new ones are there', () => {
+    const surge = { ...complete, replicas: 4, updatedReplicas: 1 };
+    expect(conditions(3, surge)['Progressing']).toBe(
+      'True RollingOut: Deployment home is progressing: 1 of 3 updated, 3 of 3 available.',
+    );
+  });
+
+  it('does not deny the minimum availability that the Deployment itself states', () => {
+    const enough = { ...complete, conditions: [{ type: 'Available', status: 'True' as const }] };
+    expect(conditions(4, enough)['Available']).toBe(
+      'False PodsMissing: Deployment home has 3 of 4 replicas available.',
+    );
   });
 
   it('is not over while a Pod is left over that does not serve any more', () => {
@@ -71,7 +85,7 @@ describe('a roll-out', () => {
 
   it('is not over before the Deployment controller has seen the newest template: its numbers speak of the one before', () => {
     expect(conditions(3, { ...complete, observedGeneration: 1 })).toEqual({
-      Available: 'True AllAvailable: Deployment home has minimum availability: 3 of 3 available.',
+      Available: 'True AllAvailable: Deployment home has 3 of 3 replicas available.',
       Progressing: 'True RollingOut: Deployment home is progressing: 0 of 3 updated, 3 of 3 available.',
       Ready: 'False RollingOut: Deployment home is progressing: 0 of 3 updated, 3 of 3 available.',
     });
@@ -85,7 +99,7 @@ describe('a roll-out', () => {
 describe('a Deployment that is to have no Pods', () => {
   it('is ready when none is left', () => {
     expect(conditions(0, { observedGeneration: 2 })).toEqual({
-      Available: 'True AllAvailable: Deployment home has minimum availability: 0 of 0 available.',
+      Available: 'True AllAvailable: Deployment home has 0 of 0 replicas available.',
       Progressing: 'False Complete: Deployment home has successfully progressed: 0 of 0 updated, 0 of 0 available.',
       Ready: 'True Ready: Deployment home has successfully progressed: 0 of 0 updated, 0 of 0 available.',
     });
@@ -107,7 +121,7 @@ describe('a roll-out that does not go on', () => {
   it('is told in the words of the Deployment', () => {
     const stuck = { ...complete, availableReplicas: 2, conditions: [exceeded] };
     expect(conditions(3, stuck)).toEqual({
-      Available: 'False PodsMissing: Deployment home does not have minimum availability: 2 of 3 available.',
+      Available: 'False PodsMissing: Deployment home has 2 of 3 replicas available.',
       Progressing: 'False ProgressDeadlineExceeded: ReplicaSet "home-1" has timed out progressing.',
       Ready: 'False ProgressDeadlineExceeded: ReplicaSet "home-1" has timed out progressing.',
     });
@@ -208,7 +222,7 @@ describe('a child that is being deleted', () => {
   it('is told of, whatever else the Deployment says', () => {
     for (const status of [complete, { ...complete, replicas: 1, conditions: [exceeded] }]) {
       expect(texts(rolloutConditions(someDeployment(status, { deletionTimestamp }), 3))).toEqual({
-        Available: 'True AllAvailable: Deployment home has minimum availability: 3 of 3 available.',
+        Available: 'True AllAvailable: Deployment home has 3 of 3 replicas available.',
         Progressing: `True ${going}`,
         Ready: `False ${going}`,
       });

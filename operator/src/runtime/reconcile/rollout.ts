@@ -90,15 +90,16 @@ function ready(deployment: Deployment, rollout: Rollout, beside: readonly KubeOb
   return condition('Ready', done, { reason: done ? 'Ready' : 'RollingOut', message });
 }
 
-/** In the words of a Deployment's own conditions, and with the counts of `kubectl rollout status`. */
+/** No word of minimum availability: that is the Deployment's own, and with `maxUnavailable` fewer Pods are enough for it. */
 function availabilityOf({ metadata: { name } }: Deployment, { available, wanted }: Rollout): string {
-  const has = available >= wanted ? 'has' : 'does not have';
-  return `Deployment ${name} ${has} minimum availability: ${ofWanted(available, wanted)} available.`;
+  return `Deployment ${name} has ${ofWanted(available, wanted)} replicas available.`;
 }
 
+/** In the words of a Deployment's own conditions, and with the counts of `kubectl rollout status`. */
 function progressOf({ metadata: { name }, status }: Deployment, { done, available, updated, wanted }: Rollout): string {
   const counts = [`${ofWanted(updated, wanted)} updated`, `${ofWanted(available, wanted)} available`];
-  const left = (status?.replicas ?? 0) - wanted;
+  // Until there are enough new ones, an old one more is the surge of the rollout.
+  const left = updated < wanted ? 0 : (status?.replicas ?? 0) - wanted;
   if (left > 0) counts.push(`${String(left)} pending termination`);
   return `Deployment ${name} ${done ? 'has successfully progressed' : 'is progressing'}: ${counts.join(', ')}.`;
 }

@@ -27,6 +27,32 @@ test('fails with what it waits for, the last error, and the Pods that are not re
   );
 });
 
+test.each([1, 2])('ends when time is up, though look %i never does', async (stuck) => {
+  let looks = 0;
+  const look = (): Promise<boolean> => (++looks < stuck ? Promise.resolve(false) : new Promise(() => undefined));
+  await expect(waitFor(controlPlane, look, { what: 'it is there', ...brief })).rejects.toThrow(
+    'not within 0.05 s: it is there (the look did not end)\nPods that are not ready:\n',
+  );
+  expect(looks).toBe(stuck);
+});
+
+test('ends at once when it is aborted, though the look never ends', async () => {
+  const stop = new AbortController();
+  const reason = new Error('enough');
+  const look = (): Promise<never> => {
+    queueMicrotask(() => stop.abort(reason));
+    return new Promise(() => undefined);
+  };
+  await expect(waitFor(controlPlane, look, { what: 'it is there', signal: stop.signal })).rejects.toBe(reason);
+});
+
+test('does not look at all when it is aborted before', async () => {
+  const reason = new Error('enough');
+  const look = (): Promise<never> => expect.fail('it has looked');
+  const waiting = waitFor(controlPlane, look, { what: 'it is there', signal: AbortSignal.abort(reason) });
+  await expect(waiting).rejects.toBe(reason);
+});
+
 test('looks once more when time is up', async () => {
   let looks = 0;
   const look = async (): Promise<boolean> => ++looks > 1;

@@ -15,7 +15,10 @@ const streamsWithinMs = 30_000;
 type StreamType = 'error' | 'stdin' | 'stdout' | 'stderr' | 'resize';
 type Streams = ReadonlyMap<string | undefined, SpdyStream>;
 
-/** Executes, from the first stream that the client opens to the exit code. What runs ends with the connection. */
+/**
+ * Executes, from the first stream that the client opens to the exit code. Nothing is started for a client that goes before
+ * it has opened all streams; what runs ends with the connection.
+ */
 export async function serveExec(
   socket: Duplex,
   exec: Exec,
@@ -24,15 +27,17 @@ export async function serveExec(
   const streams = new Map<string | undefined, SpdyStream>();
   const opened = Promise.withResolvers<undefined>();
   const wanted = typesOf(options);
+  const isOpened = (): boolean => wanted.every((type) => streams.has(type));
   const connection = new SpdyConnection(socket, (stream) => {
     streams.set(stream.headers.get('streamtype'), stream);
-    if (wanted.every((type) => streams.has(type))) opened.resolve(undefined);
+    if (isOpened()) opened.resolve(undefined);
   });
   const served = connection.serve();
   const limit = setTimeout(() => socket.destroy(), streamsWithinMs);
   await Promise.race([opened.promise, served]);
   clearTimeout(limit);
-  if (!signal.aborted) await conversed(streams, exec, signal);
+  // Half-closed, the connection is at its end before it is seen to be closed.
+  if (isOpened() && !socket.destroyed && !signal.aborted) await conversed(streams, exec, signal);
   connection.end();
   await served;
 }

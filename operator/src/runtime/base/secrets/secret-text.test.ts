@@ -57,6 +57,9 @@ describe('a text', () => {
     ['msg="refused token=hunter2" n=1', 'msg="refused token=[redacted]" n=1'],
     [`note: "it's the token: 'hunter2'"`, `note: "it's the token: [redacted]"`],
     [`token: 'password: "a"' b`, 'token: [redacted] b'],
+    ['pass=1234 passwords=hunter2 token=12345', 'pass=[redacted] passwords=[redacted] token=[redacted]'],
+    ['tokens=1234567890 secrets=5x tokens=a:5', 'tokens=[redacted] secrets=[redacted] tokens=[redacted]'],
+    ['{"passwords":["a"],"token":5,"tokens":"5"}', '{"passwords":["a"],"token":"[redacted]","tokens":"[redacted]"}'],
     ['  - - token: s3cret\n\t-\ttoken: "s3cret"', '  - - token: [redacted]\n\t-\ttoken: [redacted]'],
   ])('keeps no secret: %s', (text, clean) => {
     expect(withoutSecretText(text)).toBe(clean);
@@ -90,6 +93,17 @@ describe('a text', () => {
     "Cannot read properties of undefined (reading 'token')",
   ])('is left as it is where nothing is secret: %s', (text) => {
     expect(withoutSecretText(text)).toBe(text);
+  });
+
+  it('is left as it is that counts secrets', () => {
+    for (const text of [
+      'exceeded quota: few, requested: secrets=1, used: secrets=5, limited: secrets=5',
+      'exceeded quota: few, requested: count/secrets=1,pods=1, used: count/secrets=5,pods=2, limited: count/secrets=5.',
+      'tokens=5',
+      '{"maxTokens":4096,"secrets":5}',
+      'hard:\n  secrets: 5\n  tokens: 12\n',
+    ])
+      expect(withoutSecretText(text)).toBe(text);
   });
 
   it('keeps a secret nowhere, whatever stands around it', () => {

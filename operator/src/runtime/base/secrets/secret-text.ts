@@ -18,9 +18,13 @@ interface Rule {
 
 const hide = (before: string, after = ''): string => `${before}${redacted}${after}`;
 
+/** `used: secrets=5`, as a quota says it: how many there are is no secret. */
+const isCount = (name: string, match: string): boolean =>
+  /[^s]s$/i.test(name) && /^[^=:]*[=:]\s*\d{1,9}\.?[ \t]*$/.test(match);
+
 /** The value of a field that is written into a text, if its name says that it is secret. */
 const hideIfSecret = (name: string, match: string, hidden: string): string =>
-  secrecyOf(name) === 'open' ? match : hidden;
+  secrecyOf(name) === 'open' || isCount(name, match) ? match : hidden;
 
 /** The name of a field up to where its quoted value begins. */
 const quotedField = /(?<![\w.-])([\w.-]{1,64})(?:'?:[ \t]*|=)(?=["'`])/g;
@@ -95,7 +99,7 @@ const rules: readonly Rule[] = [
 /**
  * `text` with `[redacted]` in place of what is secret by its form, wherever it stands: credentials of an `Authorization`
  * header, cookies, tokens (RFC 7519), private keys, user and password of a URL, and the values of fields whose names say
- * that they are secret (`secrecyOf`), as in a query, in JSON and in YAML.
+ * that they are secret (`secrecyOf`), as in a query, in JSON and in YAML; not how many of them there are (`secrets=5`).
  *
  * Guarantees: takes time in proportion to the text; of a text of more than 16,384 characters only the whole words of its
  * beginning are left.

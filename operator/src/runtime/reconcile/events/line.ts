@@ -44,7 +44,7 @@ export class Line {
       .then(() => this.#take(occurrence))
       // It is not expected to fail; the next event does not go with it.
       .catch((error: unknown) => {
-        this.#options.logger.error(error, 'an event is not told');
+        this.#options.logger.error(error, 'failed to record an event');
       })
       .finally(() => {
         this.#turns.delete(turn);
