@@ -15,7 +15,7 @@ export function closingTable(acts: readonly Act[]): string {
   const walked = new Set(results.flatMap(({ ids }) => ids)).size;
   return [
     ...parts,
-    `Everything: ${sum(results).toFixed(1)} s, ${String(walked)} walk-throughs of the original operators (test/README.md has each by its id)`,
+    `Everything: ${sum(results).toFixed(1)} s, ${String(walked)} walk-throughs of the original operators (test/tables.md has each by its id)`,
   ].join('\n');
 }
 

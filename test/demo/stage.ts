@@ -15,7 +15,7 @@ export type Say = (text: string) => void;
 /** One step: what is done, and what came of it in one line. */
 export interface Step {
   readonly title: string;
-  /** Those walk-throughs of the originals, by their ids in `test/README.md`, that it takes. @default - none */
+  /** Those walk-throughs of the originals, by their ids in `test/tables.md`, that it takes. @default - none */
   readonly ids?: readonly string[];
   readonly run: (stage: Stage, say: Say) => Promise<string>;
 }

@@ -25,13 +25,3 @@ export function countsIn(table: string): ReadonlyMap<string, number> {
   }
   return counts;
 }
-
-/** The page with the table between `<!-- mutants -->` and `<!-- /mutants -->`, or another mark. Throws if it has no such place. */
-export function withTable(page: string, table: string, mark = 'mutants'): string {
-  const begin = `<!-- ${mark} -->`;
-  const end = `<!-- /${mark} -->`;
-  const [before, rest] = page.split(begin);
-  const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined) throw new Error(`the page has no ${begin} … ${end}`);
-  return `${before}${begin}\n\n${table}\n\n${end}${after}`;
-}

@@ -1,8 +1,8 @@
-/** What the runtime promises, the one file where the promise is kept, and the lines that are broken to prove it. */
+/** What the runtime promises, where the promise is kept, and the lines that are broken to prove it. */
 export interface RuntimePromise {
   readonly name: string;
-  /** From the repository's root. */
-  readonly file: string;
+  /** From the repository's root: one, but where a promise is the same bound kept in several places. */
+  readonly files: readonly string[];
   /** Names of at least two mutants. */
   readonly mutants: readonly string[];
 }
@@ -13,7 +13,7 @@ const runtime = 'operator/src/runtime';
 export const promises: readonly RuntimePromise[] = [
   {
     name: 'Level-based',
-    file: `${runtime}/queue/keyed-work-queue.ts`,
+    files: [`${runtime}/queue/keyed-work-queue.ts`],
     mutants: [
       'queue-hands-a-key-out-twice',
       'queue-loses-an-event-during-work',
@@ -23,7 +23,7 @@ export const promises: readonly RuntimePromise[] = [
   },
   {
     name: 'Reads its own writes',
-    file: `${runtime}/cache/watched-cache.ts`,
+    files: [`${runtime}/cache/watched-cache.ts`],
     mutants: [
       'cache-lets-the-watch-undo-a-write',
       'cache-wakes-for-its-own-echo',
@@ -34,7 +34,7 @@ export const promises: readonly RuntimePromise[] = [
   },
   {
     name: 'No idle writes',
-    file: `${runtime}/reconcile/child.ts`,
+    files: [`${runtime}/reconcile/child.ts`],
     mutants: [
       'apply-sends-what-holds',
       'status-writes-what-is-stored',
@@ -47,7 +47,7 @@ export const promises: readonly RuntimePromise[] = [
   },
   {
     name: 'Nothing lost',
-    file: `${runtime}/watch/after-failure.ts`,
+    files: [`${runtime}/watch/after-failure.ts`],
     mutants: [
       'watch-swallows-410',
       'watch-forgets-where-it-was',
@@ -58,7 +58,7 @@ export const promises: readonly RuntimePromise[] = [
   },
   {
     name: 'One writer',
-    file: `${runtime}/manager/election/leadership.ts`,
+    files: [`${runtime}/manager/election/leadership.ts`],
     mutants: [
       'election-trusts-its-timer',
       'election-counts-from-the-answer',
@@ -70,12 +70,26 @@ export const promises: readonly RuntimePromise[] = [
     ],
   },
   {
-    name: 'Bounded',
-    file: `${runtime}/reconcile/apply-child.ts`,
+    name: 'Deleted and created again',
+    files: [`${runtime}/reconcile/apply-child.ts`],
     mutants: [
       'apply-makes-again-what-has-gone',
       'apply-makes-children-of-the-dead',
+      'child-is-made-from-an-old-owner',
       'apply-takes-from-a-stranger',
+      'conflict-sends-for-a-person-where-the-garbage-collector-comes',
+      'cache-drops-what-took-the-place-of-another',
+    ],
+  },
+  {
+    name: 'Least privilege',
+    files: [`${runtime}/reconcile/rules.ts`],
+    mutants: ['rules-miss-a-verb', 'rules-grant-deletion-unasked'],
+  },
+  {
+    name: 'Bounded',
+    files: [`${runtime}/cache/feed.ts`, `${runtime}/queue/lanes.ts`, `${runtime}/controller/workers.ts`],
+    mutants: [
       'cache-remembers-every-deletion',
       'stuck-reconcile-holds-its-worker',
       'watch-waits-as-long-as-it-is-told',
@@ -89,7 +103,7 @@ export const promises: readonly RuntimePromise[] = [
   },
   {
     name: 'Ordered stop',
-    file: `${runtime}/manager/lead.ts`,
+    files: [`${runtime}/manager/lead.ts`],
     mutants: [
       'workers-go-on-after-a-stop',
       'stop-aborts-at-once',
@@ -103,7 +117,7 @@ export const promises: readonly RuntimePromise[] = [
   },
   {
     name: 'Seen',
-    file: `${runtime}/manager/metrics/metrics.ts`,
+    files: [`${runtime}/manager/metrics/metrics.ts`],
     mutants: [
       'gauge-keeps-what-has-gone',
       'refusal-of-a-controller-is-told-with-every-try',

@@ -1,0 +1,48 @@
+import type { Originals } from './original.ts';
+
+/** What the original of the pet store had, and the tests of ours that have it. */
+export const petStore: Originals = {
+  name: 'The pet store',
+  about:
+    'The tests (PS-T) are those of the original store, on its six pets; BUG-PS-6 and BUG-PS-7 are its faults. Each runs on both tables (memory and SQLite), and over the wire with a client of somebody else.',
+  rows: [
+    {
+      id: 'PS-T1',
+      what: 'TestByNames',
+      files: ['operator/src/pet-store/table/pet-table.test.ts', 'operator/src/pet-store/server/foreign-client.test.ts'],
+    },
+    {
+      id: 'PS-T2',
+      what: 'TestByTypes',
+      files: ['operator/src/pet-store/table/pet-table.test.ts', 'operator/src/pet-store/server/foreign-client.test.ts'],
+    },
+    {
+      id: 'PS-T3',
+      what: 'TestByBirthdays',
+      files: ['operator/src/pet-store/table/pet-table.test.ts', 'operator/src/pet-store/server/foreign-client.test.ts'],
+    },
+    {
+      id: 'PS-T4',
+      what: 'TestDeletePets',
+      files: ['operator/src/pet-store/table/pet-table.test.ts', 'operator/src/pet-store/server/foreign-client.test.ts'],
+    },
+    {
+      id: 'PS-T5',
+      what: 'TestSearchPets',
+      files: ['operator/src/pet-store/table/pet-table.test.ts', 'operator/src/pet-store/server/foreign-client.test.ts'],
+    },
+    {
+      id: 'BUG-PS-6',
+      what: 'a failed request blocks the store',
+      files: ['operator/src/pet-store/table/pet-table.test.ts', 'operator/src/pet-store/server/foreign-client.test.ts'],
+    },
+    {
+      id: 'BUG-PS-7',
+      what: 'stale hits, and a crash',
+      files: ['operator/src/pet-store/table/pet-table.test.ts', 'operator/src/pet-store/server/foreign-client.test.ts'],
+    },
+  ],
+  beyond: [
+    'Beyond these: the contract word for word (`operator/src/pet-store/contract/contract.test.ts`), what survives SIGKILL (`operator/src/pet-store/table/sqlite-table.test.ts`), servers that are strange or gone (`operator/src/pet-store/client/strange-servers.test.ts`, `operator/src/pet-store/client/sessions.test.ts`), the command (`operator/src/pet-store/command/main.test.ts`), and the store in a cluster (`test/e2e/pet-store/pet-store.test.ts`).',
+  ],
+};

@@ -1,0 +1,103 @@
+import type { Originals } from './original.ts';
+
+/** What the original of WebServer had, and the tests of ours that have it. */
+export const webServer: Originals = {
+  name: 'WebServer',
+  about:
+    'The acceptance tests (WS-A) are those of the article about the original operator; BUG-WS are faults of the original.',
+  rows: [
+    {
+      id: 'WS-A1',
+      what: 'sample becomes 3 Pods, a node port answers',
+      files: ['test/e2e/web-server/walk-through.test.ts'],
+    },
+    {
+      id: 'WS-A2',
+      what: '3 → 4 replicas',
+      files: ['test/e2e/web-server/walk-through.test.ts', 'test/e2e/web-server/kubectl.test.ts'],
+    },
+    {
+      id: 'WS-A3',
+      what: 'image roll-out',
+      files: ['test/e2e/web-server/walk-through.test.ts'],
+    },
+    {
+      id: 'WS-A4',
+      what: 'Service deleted',
+      files: ['test/e2e/web-server/walk-through.test.ts'],
+    },
+    {
+      id: 'WS-A5',
+      what: 'deploy and undeploy',
+      files: ['test/e2e/environments/environments.test.ts'],
+    },
+    {
+      id: 'WS-A6',
+      what: 'edited by hand, deleted',
+      files: ['test/e2e/web-server/walk-through.test.ts'],
+    },
+    {
+      id: 'BUG-WS-1',
+      what: 'one fixed node port for all',
+      files: [
+        'test/e2e/web-server/node-port-taken.test.ts',
+        'test/e2e/web-server/admission.test.ts',
+        'test/e2e/web-server/removed-fields.test.ts',
+      ],
+    },
+    {
+      id: 'BUG-WS-2',
+      what: 'children are polled',
+      files: ['test/e2e/web-server/drift.test.ts', 'test/e2e/web-server/walk-through.test.ts'],
+    },
+    {
+      id: 'BUG-WS-3',
+      what: 'ever longer waits after errors',
+      files: ['test/e2e/web-server/node-port-taken.test.ts'],
+    },
+    {
+      id: 'BUG-WS-4',
+      what: 'rights written by hand',
+      files: ['test/audit/rights.test.ts', 'test/e2e/rights/rights.test.ts'],
+    },
+    {
+      id: 'BUG-WS-5',
+      what: 'Service is never compared',
+      files: ['test/e2e/web-server/drift.test.ts'],
+    },
+    {
+      id: 'BUG-WS-6',
+      what: 'no validation, no default',
+      files: ['test/e2e/web-server/admission.test.ts'],
+    },
+    {
+      id: 'BUG-WS-7',
+      what: 'takes children of others',
+      files: ['test/e2e/web-server/ownership.test.ts'],
+    },
+    {
+      id: 'BUG-WS-8',
+      what: 'few fields are compared',
+      files: ['test/e2e/web-server/drift.test.ts'],
+    },
+    {
+      id: 'BUG-WS-9',
+      what: 'no status',
+      files: ['test/e2e/web-server/status.test.ts'],
+    },
+    {
+      id: 'BUG-WS-10',
+      what: 'children made while it is deleted',
+      files: ['test/e2e/web-server/deletion.test.ts'],
+    },
+    {
+      id: 'BUG-WS-11',
+      what: 'names that no Service can have',
+      files: ['test/e2e/web-server/admission.test.ts', 'test/e2e/web-server/invalid.test.ts'],
+    },
+  ],
+  beyond: [
+    'Taking over (`operator/docs/web-server.md`): what the first version of ours left is taken over with one write to each Deployment, and without a restart (`test/e2e/take-over/first-version.test.ts`), what the original left is adopted in place (`test/e2e/web-server/take-over.test.ts`).',
+    'Beyond these: what others add to a child stays (`test/e2e/web-server/foreign-fields.test.ts`), what is no longer desired goes (`test/e2e/web-server/removed-fields.test.ts`), quotas, policies and webhooks in the way (`test/e2e/web-server/refusing-cluster.test.ts`), what it costs (`test/e2e/web-server/costs.test.ts`), two replicas (`test/e2e/web-server/leader.test.ts`), an autoscaler (`test/e2e/web-server/walk-through.test.ts`), events and what `kubectl` shows (`test/e2e/web-server/kubectl.test.ts`).',
+  ],
+};
