@@ -52,7 +52,7 @@ export {
   counter,
   defineController,
   defineDependencies,
-  findCondition,
+  tryFindCondition,
   gaugePerObject,
   generationChanged,
   inOrder,

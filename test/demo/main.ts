@@ -3,7 +3,7 @@ import { Argument, Command } from 'commander';
 import { runDemo } from './demo.ts';
 import { stopSignals } from '../../operator/src/testing/control-plane/stop-signals.ts';
 import { endWithNpm } from './end-with-npm.ts';
-import { tours } from './tours/index.ts';
+import { tours } from './tours/tours.ts';
 
 const command = new Command('npm start --')
   .description(

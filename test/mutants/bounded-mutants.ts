@@ -12,7 +12,7 @@ export const boundedMutants: readonly Mutant[] = [
   {
     name: 'worker-leaves-a-listener-per-key',
     promise: 'A worker that was handed a key listens no more to the end of its term.',
-    file: `${runtime}/queue/workers.ts`,
+    file: `${runtime}/queue/in-work.ts`,
     find: "signal?.removeEventListener('abort', leave);",
     replace: '',
     test: owners,

@@ -77,7 +77,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     promise: 'Ready means that the Pod is, never only that it was made.',
     row: 'ImmortalContainer: status',
     file: `${controller}/status.ts`,
-    find: "if (findCondition(pod.status?.conditions, 'Ready')?.status !== 'True')",
+    find: "if (tryFindCondition(pod.status?.conditions, 'Ready')?.status !== 'True')",
     replace: "if (pod.status?.phase !== 'Running')",
     test: { ...statusTest, title: 'is Ready with the condition of the Pod alone, whatever its phase' },
   },

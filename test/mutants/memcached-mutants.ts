@@ -4,7 +4,7 @@ const api = 'operator/src/apis/cache.example.com/v1alpha1/memcached';
 const controller = 'operator/src/controllers/memcached';
 const rules = 'infra/src/constructs/monitoring/memcached-rules';
 
-const indexTest = { file: `${controller}/index.test.ts` };
+const controllerTest = { file: `${controller}/controller.test.ts` };
 const apiTest = { file: `${api}.test.ts` };
 const desiredTest = { file: `${controller}/desired.test.ts` };
 const statusTest = { file: `${controller}/status.test.ts` };
@@ -179,10 +179,13 @@ export const memcachedMutants: readonly Mutant[] = [
     name: 'memcached-leaves-a-finalizer-behind',
     promise: 'The finalizer of the newest original, which nobody would remove any more, is removed.',
     row: 'Memcached: finalizer',
-    file: `${controller}/index.ts`,
+    file: `${controller}/controller.ts`,
     find: "  releases: ['cache.example.com/finalizer'],\n",
     replace: '',
-    test: { ...indexTest, title: 'BUG-MC-2 has no finalizer of its own, and releases that of the newest original' },
+    test: {
+      ...controllerTest,
+      title: 'BUG-MC-2 has no finalizer of its own, and releases that of the newest original',
+    },
   },
   {
     name: 'memcached-cannot-be-scaled',
@@ -207,7 +210,7 @@ export const memcachedMutants: readonly Mutant[] = [
     promise: 'A size that the spec asks for is not counted, however often the cluster refuses it.',
     row: 'Memcached: metrics',
     file: `${controller}/found.ts`,
-    find: "findCondition(status?.conditions, 'Available')?.observedGeneration",
+    find: "tryFindCondition(status?.conditions, 'Available')?.observedGeneration",
     replace: 'status?.observedGeneration',
     test: {
       file: `${controller}/found.test.ts`,

@@ -4,7 +4,7 @@ const api = 'operator/src/apis/petstore.example.com/v1alpha1/pet';
 const controller = 'operator/src/controllers/pet';
 
 const apiTest = { file: `${api}.test.ts` };
-const indexTest = { file: `${controller}/index.test.ts` };
+const controllerTest = { file: `${controller}/controller.test.ts` };
 const desiredTest = { file: `${controller}/desired.test.ts` };
 const reconcileTest = { file: `${controller}/reconcile.test.ts` };
 const additionTest = { file: `${controller}/addition.test.ts` };
@@ -85,10 +85,13 @@ export const petMutants: readonly Mutant[] = [
     name: 'pet-forgets-the-original-finalizer',
     promise: 'The finalizer of the original is replaced.',
     row: 'Pet: finalizer',
-    file: `${controller}/index.ts`,
+    file: `${controller}/controller.ts`,
     find: "replaces: ['pet.petstore.example.com'], ",
     replace: '',
-    test: { ...indexTest, title: 'BUG-PS-9 has a finalizer with a domain, which takes the place of the original’s' },
+    test: {
+      ...controllerTest,
+      title: 'BUG-PS-9 has a finalizer with a domain, which takes the place of the original’s',
+    },
   },
   {
     name: 'pet-finds-by-what-it-is',
@@ -220,10 +223,10 @@ export const petMutants: readonly Mutant[] = [
     name: 'pet-hangs-with-others',
     promise: 'Calls that hang hold up no other Pets.',
     row: 'Pet: calls',
-    file: `${controller}/index.ts`,
+    file: `${controller}/controller.ts`,
     find: 'workers: 64,',
     replace: '',
-    test: { ...indexTest, title: 'BUG-PS-5 works on more Pets at once than 50 that hang' },
+    test: { ...controllerTest, title: 'BUG-PS-5 works on more Pets at once than 50 that hang' },
   },
   {
     name: 'pet-hides-that-the-store-is-down',

@@ -58,8 +58,8 @@ export const refusalMutants: readonly Mutant[] = [
     promise: 'A status that a run does not state stays, unless it says that the resource is not ready.',
     row: 'all kinds: status',
     file: `${reconcile}/status.ts`,
-    find: "if (findCondition(conditions, 'Ready')?.status !== 'False') return undefined;",
-    replace: "if (findCondition(conditions, 'Ready') === undefined) return undefined;",
+    find: "if (tryFindCondition(conditions, 'Ready')?.status !== 'False') return undefined;",
+    replace: "if (tryFindCondition(conditions, 'Ready') === undefined) return undefined;",
     test: {
       file: `${reconcile}/regression/refusal-is-over.test.ts`,
       title: 'stays where later runs state nothing',
@@ -82,7 +82,7 @@ export const refusalMutants: readonly Mutant[] = [
     promise: 'A refusal is written also where somebody has taken a part of a condition.',
     row: 'all kinds: refusals',
     file: `${reconcile}/status.ts`,
-    find: 'conditions: stored.conditions?.filter(({ type }) => findCondition(ours, type) !== undefined) ?? []',
+    find: 'conditions: stored.conditions?.filter(({ type }) => tryFindCondition(ours, type) !== undefined) ?? []',
     replace: 'conditions: ours',
     test: {
       file: `${reconcile}/regression/refused-generation.test.ts`,

@@ -25,7 +25,7 @@ import {
   durationMs,
   Event,
   exactlyOneOf,
-  findCondition,
+  tryFindCondition,
   gaugePerObject,
   generationChanged,
   immutable,
@@ -170,7 +170,7 @@ export const declaredShop = (version: string) =>
 export const specOf = (shop: Shop) => shop.spec;
 export const metadataOfShop = (shop: Shop) => shop.metadata;
 export const ownersOf = (shop: Shop) => shop.metadata.ownerReferences;
-export const readyOf = (shop: Shop) => findCondition(shop.status?.conditions, 'Ready');
+export const readyOf = (shop: Shop) => tryFindCondition(shop.status?.conditions, 'Ready');
 export const inputOf = (input: InputOf<typeof Shop>) => input.spec;
 export const templateOf = (street: ResourceOf<typeof Street>) => street.spec.template;
 export const openPartOf = (street: ResourceOf<typeof Street>) => [street.spec.openPart, street.spec.anything];

@@ -51,10 +51,8 @@ export function withoutModuleDoc(files: readonly string[], textOf: (file: string
 
 /** Entry points that do more than to name what the folder exports. */
 export function withLogic(files: readonly string[], textOf: (file: string) => string): string[] {
-  const entries = files.filter((file) =>
-    /^(operator\/src\/((runtime|testing)\/(.*\/)?)?|infra\/src\/)index\.ts$/.test(file),
-  );
-  return entries.filter((file) => !generated.test(file) && namedExportsRemoved(textOf(file)) !== '');
+  const entries = files.filter((file) => file.endsWith('/index.ts') && !generated.test(file));
+  return entries.filter((file) => namedExportsRemoved(textOf(file)) !== '');
 }
 
 function namedExportsRemoved(text: string): string {

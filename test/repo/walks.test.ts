@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { closingTable } from '../demo/closing-table.ts';
 import { playbill } from '../demo/playbill.ts';
-import { tours } from '../demo/tours/index.ts';
+import { tours } from '../demo/tours/tours.ts';
 import { ids } from './ids.ts';
 
 /** Those that a step of `npm start` takes. */

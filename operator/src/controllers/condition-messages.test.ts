@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Echo } from '../apis/mmontes.io/v1alpha1/echo.ts';
 import type { WebServer } from '../apis/my.domain/v1/web-server.ts';
-import { condition, type ConditionInput, type CronJob, type Deployment, findCondition, type Job } from '../index.ts';
+import { condition, type ConditionInput, type CronJob, type Deployment, tryFindCondition, type Job } from '../index.ts';
 import { type PetStoreReason, PetStoreError } from '../pet-store/client/index.ts';
 import { OperatorError } from '../runtime/base/index.ts';
 import { ApiError } from '../runtime/client/index.ts';
@@ -170,7 +170,7 @@ const rows = Object.entries(kinds).flatMap(([kind, own]) =>
   [...own, ...everywhere].map((conditions) => ({ kind, conditions: withProgress(conditions) })),
 );
 const readyOf = (conditions: Conditions): ConditionInput => {
-  const ready = findCondition(conditions, 'Ready');
+  const ready = tryFindCondition(conditions, 'Ready');
   if (ready === undefined) throw new Error(`nothing is said of Ready: ${JSON.stringify(conditions)}`);
   return ready;
 };
@@ -186,8 +186,8 @@ const literal = /(?:reason: |notReady\(|\bnot\()'([A-Z][A-Za-z]+)'/g;
 function expectNoDenial(conditions: Conditions): void {
   const { status, message } = readyOf(conditions);
   if (status === 'True') return;
-  const stalled = findCondition(conditions, 'Stalled');
-  expect(findCondition(conditions, 'Reconciling')?.message).toBe(message);
+  const stalled = tryFindCondition(conditions, 'Stalled');
+  expect(tryFindCondition(conditions, 'Reconciling')?.message).toBe(message);
   if (stalled?.status === 'True') expect(stalled.message).toBe(message);
   else expect(stalled?.message).not.toMatch(/\bnothing\b|\bno one\b|\bnobody\b|\bcomplete\b/i);
 }

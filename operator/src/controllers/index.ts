@@ -3,9 +3,9 @@
  *
  * @module
  */
-export { echo } from './echo/index.ts';
-export { immortalContainer } from './immortal-container/index.ts';
-export { memcached } from './memcached/index.ts';
-export { pet } from './pet/index.ts';
-export { scheduledEcho } from './scheduled-echo/index.ts';
-export { webServer } from './web-server/index.ts';
+export { echo } from './echo/controller.ts';
+export { immortalContainer } from './immortal-container/controller.ts';
+export { memcached } from './memcached/controller.ts';
+export { pet } from './pet/controller.ts';
+export { scheduledEcho } from './scheduled-echo/controller.ts';
+export { webServer } from './web-server/controller.ts';

@@ -1,4 +1,4 @@
-import { type KubeObject, OperatorError } from '../runtime/base/index.ts';
+import { abortReason, type KubeObject, OperatorError } from '../runtime/base/index.ts';
 import type { ListOptions, ListResult, RawWatchEvent, Resource, WatchOptions } from '../runtime/client/index.ts';
 
 /** The server's end of one watch. */
@@ -55,10 +55,11 @@ export function scriptResource<T extends KubeObject>(script: Script<T> = {}): Sc
     const answer = isLook ? look(options) : listAll(options);
     if (answer !== 'silence') return answer;
     silent += 1;
+    const { signal } = options;
     return new Promise((_, reject) => {
-      options.signal?.addEventListener('abort', () => {
+      signal?.addEventListener('abort', () => {
         silent -= 1;
-        reject(reasonOf(options.signal));
+        reject(abortReason(signal));
       });
     });
   }
@@ -94,9 +95,10 @@ class Stream<T> implements ScriptedStream<T>, AsyncIterableIterator<RawWatchEven
 
   constructor(options: WatchOptions) {
     this.options = options;
-    options.signal?.addEventListener('abort', () => {
+    const { signal } = options;
+    signal?.addEventListener('abort', () => {
       this.#events.length = 0;
-      this.#finish(reasonOf(options.signal));
+      this.#finish(abortReason(signal));
     });
   }
 
@@ -140,10 +142,6 @@ class Stream<T> implements ScriptedStream<T>, AsyncIterableIterator<RawWatchEven
     this.#end ??= end;
     this.#wake();
   }
-}
-
-function reasonOf(signal: AbortSignal | undefined): Error {
-  return signal?.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal?.reason });
 }
 
 /** All that a watch has no need of. */

@@ -87,7 +87,7 @@ export const pet: Originals = {
       files: [
         'test/e2e/pet/leader.test.ts',
         'test/e2e/pet/store-away.test.ts',
-        'operator/src/controllers/pet/index.test.ts',
+        'operator/src/controllers/pet/controller.test.ts',
         'operator/src/pet-store/client/connect-pet-store.test.ts',
       ],
     },
@@ -103,7 +103,7 @@ export const pet: Originals = {
     {
       id: 'BUG-PS-9',
       what: 'a finalizer without a domain, lists of others overwritten',
-      files: ['test/e2e/pet/take-over.test.ts', 'operator/src/controllers/pet/index.test.ts'],
+      files: ['test/e2e/pet/take-over.test.ts', 'operator/src/controllers/pet/controller.test.ts'],
     },
     {
       id: 'BUG-PS-10',

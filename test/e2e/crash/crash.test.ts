@@ -7,7 +7,7 @@ import { countsOf, type End } from './ending.ts';
 import { type Matrix, runMatrix } from './matrix.ts';
 import { nameOf, positionsOf } from './position.ts';
 import type { Path, Scenario } from './scenario.ts';
-import { scenarios } from './scenarios/index.ts';
+import { scenarios } from './scenarios/scenarios.ts';
 
 const wholeMatrixMs = 180_000;
 const look =

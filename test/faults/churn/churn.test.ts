@@ -15,7 +15,7 @@ import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { faultsOf } from './at-rest.ts';
 import { finishJobs } from './finish-jobs.ts';
-import { images, imageSettings, kinds } from './kinds/index.ts';
+import { images, imageSettings, kinds } from './kinds/kinds.ts';
 import { performAll, write } from './perform.ts';
 import { faultsInStore } from './pets-in-store.ts';
 import { planOf } from './plan.ts';

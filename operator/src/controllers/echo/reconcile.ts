@@ -1,4 +1,4 @@
-import { awaitChange, checkAgain, findCondition, notReady, type Action, type Job } from '../../index.ts';
+import { awaitChange, checkAgain, tryFindCondition, notReady, type Action, type Job } from '../../index.ts';
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import type { Context } from './dependencies.ts';
 import { jobFor, prints } from './desired.ts';
@@ -14,7 +14,7 @@ export async function reconcile(echo: Echo, context: Context): Promise<Action> {
   const obstacle = job && failedCreateOf(job, context);
   const status = { ...statusFor(echo, job, obstacle), ...departureFor(echo, { found, left: job, now: clock.now() }) };
   context.status.set(status);
-  const ready = findCondition(status.conditions, 'Ready');
+  const ready = tryFindCondition(status.conditions, 'Ready');
   if (ready?.reason === 'JobFailed') throw notReady('JobFailed', ready.message, { retry: false });
   return awaitsJob(echo, job) ? checkAgain(1_000) : awaitChange;
 }

@@ -1,4 +1,4 @@
-import { condition, findCondition, type ConditionInput, type Job, type StatusInput } from '../../index.ts';
+import { condition, tryFindCondition, type ConditionInput, type Job, type StatusInput } from '../../index.ts';
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import { prints } from './desired.ts';
 
@@ -98,7 +98,7 @@ function recorded({ status: { echoedGeneration, succeeded, completionTime } = {}
 function echoed(echo: Echo, { succeeded }: Outcome, end: End | undefined): ConditionInput {
   if (succeeded === true)
     return condition('Ready', true, { reason: 'Echoed', message: 'The message has been printed.' });
-  const before = findCondition(echo.status?.conditions, 'Ready');
+  const before = tryFindCondition(echo.status?.conditions, 'Ready');
   // Without its Job, what was said of it is all that is left.
   if (end === undefined && before?.reason === 'JobFailed') return condition('Ready', false, before);
   const { reason = 'Failed', message: words = 'no message' } = end?.condition ?? {};

@@ -5,7 +5,7 @@ import { awaitChange, checkAgain, Pod } from '../../index.ts';
 import { createInMemoryApiServer } from '../../testing/in-memory-api-server/index.ts';
 import { runController } from '../../testing/run-controller/index.ts';
 import { ordinalAnnotation } from './desired.ts';
-import { immortalContainer } from './index.ts';
+import { immortalContainer } from './controller.ts';
 import { someContainer, somePod } from './testing/some-pods.ts';
 import { type Crash, Crashed, World } from './testing/world.ts';
 

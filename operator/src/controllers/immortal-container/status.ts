@@ -1,4 +1,4 @@
-import { condition, findCondition, type ConditionInput, type Pod, type StatusInput } from '../../index.ts';
+import { condition, tryFindCondition, type ConditionInput, type Pod, type StatusInput } from '../../index.ts';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
 import { containerName, fateOf, ordinalAnnotation, podNameOf } from './desired.ts';
 
@@ -21,7 +21,7 @@ function readyFor(container: ImmortalContainer, pod: Pod | undefined): Condition
     case 'outdated':
       return not('ImageChanged', `Pod ${name} runs another image than spec.image and is being replaced.`);
     case 'keep':
-      if (findCondition(pod.status?.conditions, 'Ready')?.status !== 'True')
+      if (tryFindCondition(pod.status?.conditions, 'Ready')?.status !== 'True')
         return not('PodNotReady', `Pod ${name} is not ready: ${obstacleOf(pod)}.`);
       return condition('Ready', true, { reason: 'Ready', message: `Pod ${name} is ready.` });
   }
@@ -47,7 +47,7 @@ function haltOf({ containerStatuses = [] }: PodStatus): string | undefined {
 
 /** Why no node takes it. */
 function unscheduled({ conditions }: PodStatus): string | undefined {
-  const scheduled = findCondition(conditions, 'PodScheduled');
+  const scheduled = tryFindCondition(conditions, 'PodScheduled');
   return scheduled?.status === 'False' ? scheduled.reason : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { type Deployment, findCondition } from '../../index.ts';
+import { type Deployment, tryFindCondition } from '../../index.ts';
 import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
 import { podLabels } from './desired.ts';
 
@@ -19,7 +19,7 @@ export function hasOtherSelector(memcached: Memcached, { spec }: Deployment): bo
  */
 export function wasResizedByOthers(memcached: Memcached, found: Deployment | undefined): boolean {
   const { metadata, spec, status } = memcached;
-  const putRightFor = findCondition(status?.conditions, 'Available')?.observedGeneration;
+  const putRightFor = tryFindCondition(status?.conditions, 'Available')?.observedGeneration;
   if (found === undefined || putRightFor !== metadata.generation) return false;
   return found.spec.replicas !== spec.size && !hasOtherSelector(memcached, found);
 }

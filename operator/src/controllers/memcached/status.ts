@@ -2,7 +2,7 @@ import {
   condition,
   type ConditionInput,
   type Deployment,
-  findCondition,
+  tryFindCondition,
   type Pod,
   rolloutConditions,
   rolloutOf,
@@ -74,7 +74,7 @@ function degraded(memcached: Memcached, deployment: Deployment): ConditionInput 
 /** Whether there have been enough Pods since the spec last changed. Once lost, they stay lost until there are enough. */
 function hadEnough({ metadata, status }: Memcached): boolean {
   return ['Available', 'Degraded'].some((type) => {
-    const stated = findCondition(status?.conditions, type);
+    const stated = tryFindCondition(status?.conditions, type);
     return stated?.status === 'True' && stated.observedGeneration === metadata.generation;
   });
 }

@@ -1,4 +1,4 @@
-import { condition, findCondition, type StatusInput } from '../../index.ts';
+import { condition, tryFindCondition, type StatusInput } from '../../index.ts';
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import { dateText, type NewPet, tryParseDate } from '../../pet-store/client/index.ts';
 
@@ -48,5 +48,5 @@ export function syncedStatus(pet: Pet, id: string, at: { readonly now: string; r
 
 /** Whether the store has the pet as it was asked for. */
 export function isSynced({ status }: Pet): boolean {
-  return findCondition(status?.conditions, 'Synced')?.status === 'True';
+  return tryFindCondition(status?.conditions, 'Synced')?.status === 'True';
 }

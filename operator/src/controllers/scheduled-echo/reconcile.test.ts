@@ -8,7 +8,7 @@ import { someObject } from '../../testing/some-object.ts';
 import { jobEvents } from '../parts/testing/job-events.ts';
 import type { Context } from './dependencies.ts';
 import { cronJobFor } from './desired.ts';
-import { scheduledEcho } from './index.ts';
+import { scheduledEcho } from './controller.ts';
 import { reconcile } from './reconcile.ts';
 import { statusFor } from './status.ts';
 

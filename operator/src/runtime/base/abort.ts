@@ -42,6 +42,11 @@ export function deadline(clock: Clock, options: { what: string; afterMs: number;
   };
 }
 
+/** Whether `signal` has aborted by now: the compiler believes that one that was not before a wait is not after it. */
+export function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
+}
+
 /** Resolves when `signal` aborts; never rejects. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -43,7 +43,7 @@ describe('sleepWith', () => {
   it('rejects at once under an aborted signal, with an error whatever the reason was', async () => {
     const clock = createFakeClock();
     await expect(sleepWith(clock, 100, AbortSignal.abort('a word'))).rejects.toMatchObject({
-      message: 'aborted',
+      code: 'STOPPED',
       cause: 'a word',
     });
     expect(clock.timers).toBe(0);

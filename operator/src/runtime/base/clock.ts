@@ -1,3 +1,4 @@
+import { abortReason } from './errors.ts';
 import { EventLoop } from './event-loop.ts';
 
 /** Ends a timer early. Calling it again, or after the timer fired, does nothing. */
@@ -44,12 +45,12 @@ export const systemClock: Clock = {
 export function sleepWith(clock: Pick<Clock, 'after'>, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
-      reject(asError(signal.reason));
+      reject(abortReason(signal));
       return;
     }
     const onAbort = (): void => {
       cancel();
-      reject(asError(signal.reason));
+      reject(abortReason(signal));
     };
     const cancel = clock.after(delayMs, () => {
       signal.removeEventListener('abort', onAbort);
@@ -57,10 +58,6 @@ export function sleepWith(clock: Pick<Clock, 'after'>, delayMs: number, signal: 
     });
     signal.addEventListener('abort', onAbort, { once: true });
   });
-}
-
-function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error('aborted', { cause: reason });
 }
 
 /** An RFC 3339 time stamp with whole seconds in UTC, as Kubernetes writes `metav1.Time`. */

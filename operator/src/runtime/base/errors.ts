@@ -62,6 +62,12 @@ export function isOperatorError(error: unknown, code?: ErrorCode): error is Oper
   return error instanceof OperatorError && (code === undefined || error.code === code);
 }
 
+/** Why a signal has aborted, as an error: who aborts one may give anything, and who listens throws an error. */
+export function abortReason({ reason }: Pick<AbortSignal, 'reason'>): Error {
+  if (reason instanceof Error) return reason;
+  return new OperatorError('STOPPED', 'go on', { hint: 'its signal has aborted', cause: reason });
+}
+
 /** The message of anything that was thrown. Never throws: what is no text is `String`'s, and what cannot be read is said so. */
 export function messageOf(error: unknown): string {
   try {

@@ -19,9 +19,17 @@
  *
  * @module
  */
-export { aborted, anySignal, deadline, neverAborted, type Deadline } from './abort.ts';
+export { aborted, anySignal, deadline, isAborted, neverAborted, type Deadline } from './abort.ts';
 export { microTimestamp, sleepWith, systemClock, timestamp, type CancelTimer, type Clock } from './clock.ts';
-export { codes, isOperatorError, messageOf, OperatorError, type ErrorCode, type ErrorDetails } from './errors.ts';
+export {
+  abortReason,
+  codes,
+  isOperatorError,
+  messageOf,
+  OperatorError,
+  type ErrorCode,
+  type ErrorDetails,
+} from './errors.ts';
 export { apiVersionOf, groupOf, kindText, metadataOf, type Kind, type objectType, type TypeOf } from './kind.ts';
 export { listenHost } from './listen-host.ts';
 export { keyBeside, ownerKeyOf } from './owner-key.ts';

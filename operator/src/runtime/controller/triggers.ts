@@ -1,6 +1,7 @@
 import {
   anySignal,
   type Clock,
+  isAborted,
   keyText,
   type KubeObject,
   type Logger,
@@ -58,18 +59,13 @@ async function keepListening(options: TriggersOptions, trigger: Trigger, over: A
   while (!over.aborted) {
     try {
       await listen(trigger({ ...tools, dryRun, log, clock, signal: over, resources }), tell, { clock, log, over });
-      if (!isOver(over)) log.info('a trigger has ended');
+      if (!isAborted(over)) log.info('a trigger has ended');
       return;
     } catch (error) {
-      if (isOver(over)) return;
+      if (isAborted(over)) return;
       const delayMs = backoff.failed('');
       log.error(error, 'a trigger failed; it is called again', { delayMs: Math.round(delayMs) });
       await sleepWith(clock, delayMs, over).catch(() => undefined);
     }
   }
-}
-
-/** The compiler believes that a signal that was not aborted before a wait is not aborted after it. */
-function isOver(signal: AbortSignal): boolean {
-  return signal.aborted;
 }

@@ -1,4 +1,13 @@
-import { allEnd, anySignal, endsWithin, type Failed, type Logger, unattended, whenAborted } from '../base/index.ts';
+import {
+  allEnd,
+  anySignal,
+  endsWithin,
+  type Failed,
+  isAborted,
+  type Logger,
+  unattended,
+  whenAborted,
+} from '../base/index.ts';
 import type { WorkQueue } from '../queue/index.ts';
 import { reconcileKey, type ReconcileKeyOptions } from './reconcile-key.ts';
 import { endReconcileSpan } from './reconcile-span.ts';
@@ -49,7 +58,7 @@ async function work(shift: Shift): Promise<void> {
     const key = await queue.next(noMore);
     if (key === undefined) return;
     // Handed over in the very moment in which it ended: it is the next one's.
-    if (isOver(noMore)) {
+    if (isAborted(noMore)) {
       queue.add(key);
       queue.done(key);
       return;
@@ -67,11 +76,6 @@ async function work(shift: Shift): Promise<void> {
     if (await endsInTime(shift, running.signal, ended)) continue;
     leaveBehind(shift, { log: running.log, startedAt, ended });
   }
-}
-
-/** The compiler believes that a signal that was not aborted before a wait is not aborted after it. */
-function isOver(signal: AbortSignal): boolean {
-  return signal.aborted;
 }
 
 /** Waits for the end of a reconcile, but not for ever once its signal has aborted. */

@@ -9,7 +9,7 @@
  * - `linked-list`: what both are made of
  * - `delay-heap`: keys that are due later
  * - `key-backoff`: how long a key waits after each failure
- * - `workers`: keys that are being worked on, and callers that wait for one
+ * - `in-work`: keys that are being worked on, and callers that wait for one
  *
  * @module
  */

@@ -3,7 +3,7 @@ import { DelayHeap, type Delayed } from './delay-heap.ts';
 import { createKeyBackoff, type KeyBackoff } from './key-backoff.ts';
 import { Lanes, type Prioritized } from './lanes.ts';
 import type { AddOptions, QueueObserver, RetryOptions, WorkQueue, WorkQueueOptions } from './work-queue.ts';
-import { InWork, Waiters } from './workers.ts';
+import { InWork, Waiters } from './in-work.ts';
 
 /** One key: whether and when it is due, apart from whether it is in work. */
 interface Item extends Prioritized, Delayed {

@@ -5,7 +5,7 @@ import type { Condition } from '../base/index.ts';
 import {
   condition,
   type ConditionInput,
-  findCondition,
+  tryFindCondition,
   stalledReasons,
   stamped,
   toWarnOf,
@@ -35,16 +35,16 @@ describe('condition', () => {
 
   it('is found by its type', () => {
     const list = [condition('A', true, why), condition('B', false, why)];
-    expect(findCondition(list, 'B')).toBe(list[1]);
-    expect(findCondition(list, 'C')).toBeUndefined();
-    expect(findCondition(undefined, 'A')).toBeUndefined();
+    expect(tryFindCondition(list, 'B')).toBe(list[1]);
+    expect(tryFindCondition(list, 'C')).toBeUndefined();
+    expect(tryFindCondition(undefined, 'A')).toBeUndefined();
   });
 });
 
 describe('withProgress', () => {
   const progressOf = (ready: ConditionInput) => {
     const conditions = withProgress([ready]);
-    return ['Reconciling', 'Stalled'].map((type) => findCondition(conditions, type)?.status);
+    return ['Reconciling', 'Stalled'].map((type) => tryFindCondition(conditions, type)?.status);
   };
 
   it('says nothing where nothing is said of Ready', () => {

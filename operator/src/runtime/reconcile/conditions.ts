@@ -28,7 +28,7 @@ export function condition(
 }
 
 /** Finds a condition by type. */
-export function findCondition<T extends { readonly type: string }>(
+export function tryFindCondition<T extends { readonly type: string }>(
   conditions: readonly T[] | undefined,
   type: string,
 ): T | undefined {
@@ -47,7 +47,7 @@ export const stalledReasons: ReadonlySet<string> = new Set([
  * configuration. https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
  */
 export function withProgress(conditions: readonly StatedCondition[]): readonly StatedCondition[] {
-  const ready = findCondition(conditions, 'Ready');
+  const ready = tryFindCondition(conditions, 'Ready');
   if (ready === undefined) return conditions;
   const isReady = ready.status === 'True';
   const isStalled = !isReady && (ready.stalls ?? stalledReasons.has(ready.reason));
@@ -79,7 +79,7 @@ export function toWarnOf(
 ): readonly Condition[] {
   const warning = new Set(stated.filter(({ warns }) => warns === true).map(({ type }) => type));
   return now.filter(({ type, status, reason, message }) => {
-    const old = findCondition(before, type);
+    const old = tryFindCondition(before, type);
     const isOld = old?.status === status && old.reason === reason && old.message === message;
     return warning.has(type) && !isOld;
   });
@@ -95,7 +95,7 @@ export function stamped(
   },
 ): readonly Condition[] {
   return conditions.map(({ warns: _warns, stalls: _stalls, ...stated }) => {
-    const before = findCondition(at.before, stated.type);
+    const before = tryFindCondition(at.before, stated.type);
     return {
       ...stated,
       message: stated.message.slice(0, 32_768).toWellFormed(),

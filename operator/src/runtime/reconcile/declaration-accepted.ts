@@ -61,7 +61,7 @@ defineController(BookShop, {
     if (jobs.get(name)?.status?.failed === 1) await jobs.delete(name);
     const password = secrets.get('password', 'vault')?.data?.['password'];
     log.info('looked around', { pods: pods.list().length, address: service.spec.clusterIP, known: password !== undefined });
-    const available = findCondition(deployment.status?.conditions, 'Available')?.status === 'True';
+    const available = tryFindCondition(deployment.status?.conditions, 'Available')?.status === 'True';
     status.set({
       open: available,
       conditions: [condition('Ready', available, { reason: 'Counted', message: 'Pods were counted.' })],

@@ -45,7 +45,7 @@
  * @module
  */
 export { awaitChange, checkAgain, type Action } from './action.ts';
-export { condition, findCondition, type ConditionInput } from './conditions.ts';
+export { condition, tryFindCondition, type ConditionInput } from './conditions.ts';
 export type {
   Context,
   ControllerDeclaration,

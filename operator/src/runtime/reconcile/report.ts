@@ -1,6 +1,6 @@
 import { type Condition, isOperatorError, keyOf, type KubeObject, OperatorError } from '../base/index.ts';
 import { isApiError } from '../client/index.ts';
-import { condition, findCondition, type StatedCondition, withoutReady } from './conditions.ts';
+import { condition, tryFindCondition, type StatedCondition, withoutReady } from './conditions.ts';
 import type { Run } from './environment.ts';
 import type { Refusal } from './refusal.ts';
 import { type AnyStatus, ownStatus, writeStatus } from './status.ts';
@@ -30,14 +30,14 @@ export function reportError(run: Run, error: { readonly message: string; readonl
 /** What `Ready` says of an error, as it is stored. */
 export function reportedError(run: Run): StatedCondition | undefined {
   const { conditions } = ownStatus(run);
-  const ready = findCondition(conditions, 'Ready');
+  const ready = tryFindCondition(conditions, 'Ready');
   if (ready?.reason !== reconcileError) return undefined;
-  return { ...condition('Ready', false, ready), stalls: findCondition(conditions, 'Stalled')?.status === 'True' };
+  return { ...condition('Ready', false, ready), stalls: tryFindCondition(conditions, 'Stalled')?.status === 'True' };
 }
 
 /** Whether `Ready` says, of the spec as it is, that something else than an error is in the way. */
 export function saysWhatElse(run: Run): boolean {
-  const ready = findCondition(ownStatus(run).conditions as readonly Condition[] | undefined, 'Ready');
+  const ready = tryFindCondition(ownStatus(run).conditions as readonly Condition[] | undefined, 'Ready');
   if (ready?.status !== 'False' || ready.reason === reconcileError) return false;
   return ready.observedGeneration === run.owner.metadata.generation;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { someDeployment } from '../../testing/some-deployment.ts';
 import type { Deployment } from '../kinds/index.ts';
-import { findCondition } from './conditions.ts';
+import { tryFindCondition } from './conditions.ts';
 import { rolloutConditions, rolloutOf } from './rollout.ts';
 
 const complete = { observedGeneration: 2, replicas: 3, updatedReplicas: 3, readyReplicas: 3, availableReplicas: 3 };
@@ -14,7 +14,7 @@ describe('Pods that cannot be made', () => {
     conditions: [{ type: 'ReplicaFailure', status: 'True' as const, reason, message }],
   });
   const ready = (status: Deployment['status'], metadata: object = {}) =>
-    findCondition(rolloutConditions(someDeployment(status, metadata), 3), 'Ready');
+    tryFindCondition(rolloutConditions(someDeployment(status, metadata), 3), 'Ready');
 
   it('are why it is not Ready, which is to be warned of', () => {
     expect(ready(failed(words('home-5d8b7c9f4-xk2vq')))).toEqual({
@@ -22,7 +22,7 @@ describe('Pods that cannot be made', () => {
       message: 'pods "home-5d8b7c9f4-*" is forbidden: exceeded quota: none, used: pods=1',
     });
     const conditions = rolloutConditions(someDeployment(failed('Quota.')), 3);
-    expect(findCondition(conditions, 'Progressing')).toMatchObject({ status: 'True', reason: 'RollingOut' });
+    expect(tryFindCondition(conditions, 'Progressing')).toMatchObject({ status: 'True', reason: 'RollingOut' });
   });
 
   it('are told in the same words with each try: a Pod that is never made has another name each time', () => {

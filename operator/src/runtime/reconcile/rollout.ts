@@ -1,6 +1,6 @@
 import type { KubeObject } from '../base/index.ts';
 import type { Deployment } from '../kinds/index.ts';
-import { condition, type ConditionInput, findCondition } from './conditions.ts';
+import { condition, type ConditionInput, tryFindCondition } from './conditions.ts';
 
 type Why = Pick<ConditionInput, 'reason' | 'message'>;
 
@@ -165,7 +165,7 @@ function updatedOf(deployment: Deployment): number {
 type DeploymentCondition = NonNullable<NonNullable<Deployment['status']>['conditions']>[number];
 
 function newestCondition(deployment: Deployment, type: string): DeploymentCondition | undefined {
-  return speaksOfNewest(deployment) ? findCondition(deployment.status?.conditions, type) : undefined;
+  return speaksOfNewest(deployment) ? tryFindCondition(deployment.status?.conditions, type) : undefined;
 }
 
 /** Until the Deployment controller has seen the newest template, its status speaks of the one before. */

@@ -3,7 +3,7 @@ import { ownFieldsOf } from '../cache/index.ts';
 import { canonicalJson } from './canonical.ts';
 import {
   type ConditionInput,
-  findCondition,
+  tryFindCondition,
   type StatedCondition,
   stamped,
   toWarnOf,
@@ -90,7 +90,7 @@ export async function writeStatus(
  */
 export async function takeBackNotReady(run: Run): Promise<KubeObject | undefined> {
   const { conditions, ...rest } = ownStatus(run);
-  if (findCondition(conditions, 'Ready')?.status !== 'False') return undefined;
+  if (tryFindCondition(conditions, 'Ready')?.status !== 'False') return undefined;
   const standing = withoutReady(conditions);
   // Where nothing else was ever stated, nobody would keep `observedGeneration` up to date.
   const isAll = standing.length === 0 && Object.keys(rest).length === 0;
@@ -165,7 +165,10 @@ export function ownStatus(run: Run): AnyStatus & { readonly conditions?: readonl
   if (fields === undefined || stored === undefined) return {};
   const { observedGeneration: _generation, conditions: ours, ...own } = pickOwned(fields, stored) as typeof stored;
   if (ours === undefined) return own;
-  return { ...own, conditions: stored.conditions?.filter(({ type }) => findCondition(ours, type) !== undefined) ?? [] };
+  return {
+    ...own,
+    conditions: stored.conditions?.filter(({ type }) => tryFindCondition(ours, type) !== undefined) ?? [],
+  };
 }
 
 function ownStatusFields(run: Run): FieldSet | undefined {

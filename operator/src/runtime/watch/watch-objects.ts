@@ -1,4 +1,4 @@
-import type { Clock, KubeObject, Logger } from '../base/index.ts';
+import { type Clock, isAborted, type KubeObject, type Logger } from '../base/index.ts';
 import type { Resource, Selection } from '../client/index.ts';
 import { step } from './step.ts';
 import { UnknownTypes } from './unknown-types.ts';
@@ -49,7 +49,7 @@ export async function watchObjects<T extends KubeObject>(
   while (!signal.aborted) {
     const [next, event] = await step(state, context);
     state = next;
-    if (event !== undefined && !aborted(signal)) {
+    if (event !== undefined && !isAborted(signal)) {
       const toldAt = clock.monotonic();
       await tell(event, options);
       state = afterTelling(next, clock.monotonic() - toldAt);
@@ -85,9 +85,4 @@ async function tell<T extends KubeObject>(event: WatchEvent<T>, options: WatchOb
 
 function same<T>(object: T): T {
   return object;
-}
-
-/** The compiler believes that a signal that was not aborted before a wait is not aborted after it. */
-function aborted(signal: AbortSignal): boolean {
-  return signal.aborted;
 }

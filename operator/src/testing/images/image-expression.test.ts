@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { defaultImages } from './default-images.ts';
-import { findProgram, imageExpression } from './image-expression.ts';
+import { tryFindProgram, imageExpression } from './image-expression.ts';
 
 const matches = (match: string | RegExp, image: string): boolean => new RegExp(imageExpression(match)).test(image);
 const digest = `sha256:${'0'.repeat(64)}`;
@@ -65,8 +65,8 @@ test.each([/(?=a)b/, /(?<!a)b/, /(a)\1/, /(?<x>a)\k<x>/])('%s is refused, becaus
 test('the first mapping wins, whatever flags its expression has', () => {
   const mine = { match: /NGINX/gi, program: () => ({}) };
   const images = [mine, ...defaultImages];
-  expect(findProgram(images, 'nginx:1')).toBe(mine);
-  expect(findProgram(images, 'nginx:1')).toBe(mine);
-  expect(findProgram(images, 'busybox')).toBe(defaultImages[1]);
-  expect(findProgram(images, 'memcached:1')).toBeUndefined();
+  expect(tryFindProgram(images, 'nginx:1')).toBe(mine);
+  expect(tryFindProgram(images, 'nginx:1')).toBe(mine);
+  expect(tryFindProgram(images, 'busybox')).toBe(defaultImages[1]);
+  expect(tryFindProgram(images, 'memcached:1')).toBeUndefined();
 });

@@ -11,7 +11,7 @@ export function imageExpression(match: ImageProgram['match']): string {
 }
 
 /** The first of `images` that means `image`; `undefined` if its containers are not run for real. */
-export function findProgram(images: readonly ImageProgram[], image: string): ImageProgram | undefined {
+export function tryFindProgram(images: readonly ImageProgram[], image: string): ImageProgram | undefined {
   return images.find(({ match }) => toRegExp(match).test(image));
 }
 

@@ -10,6 +10,6 @@
  */
 export { defaultImages } from './default-images.ts';
 export { freePort } from './free-port.ts';
-export { findProgram, imageExpression } from './image-expression.ts';
+export { tryFindProgram, imageExpression } from './image-expression.ts';
 export { packageExecutables } from './package-executables.ts';
 export type { ContainerContext, ImageProgram, Program } from './image-program.ts';

@@ -1,5 +1,5 @@
 import type { Pet } from '../../../apis/petstore.example.com/v1alpha1/pet.ts';
-import { type Clock, findCondition } from '../../../index.ts';
+import { type Clock, tryFindCondition } from '../../../index.ts';
 import {
   type NewPet,
   type Pet as StoredPet,
@@ -110,7 +110,7 @@ export class PetWorld {
 
   /** `True InSync` */
   condition(name: string, type: 'Ready' | 'Synced' = 'Synced'): string {
-    const found = findCondition(this.pets.get(name)?.status?.conditions, type);
+    const found = tryFindCondition(this.pets.get(name)?.status?.conditions, type);
     return `${found?.status ?? 'no'} ${found?.reason ?? 'condition'}`;
   }
 

@@ -4,7 +4,7 @@ import { WebServer } from '../../../apis/my.domain/v1/web-server.ts';
 import { Deployment } from '../../../index.ts';
 import { createInMemoryApiServer } from '../../../testing/in-memory-api-server/index.ts';
 import { runController } from '../../../testing/run-controller/index.ts';
-import { webServer } from '../index.ts';
+import { webServer } from '../controller.ts';
 
 const key = { namespace: 'default', name: 'web' };
 

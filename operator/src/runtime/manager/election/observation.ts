@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/index.ts';
+import { type Clock, compareResourceVersions } from '../../base/index.ts';
 import type { Lease, LeaseSpec } from '../../kinds/index.ts';
 
 /**
@@ -39,7 +39,8 @@ export class Observation {
    * (Only a watch: after etcd was restored from a backup the newest state has an older version than the last.)
    */
   hear(lease: Lease | undefined): void {
-    if (lease !== undefined && !isOlder(lease.metadata.resourceVersion, this.#resourceVersion)) this.see(lease);
+    if (lease === undefined) return;
+    if (compareResourceVersions(lease.metadata.resourceVersion, this.#resourceVersion) >= 0) this.see(lease);
   }
 
   /**
@@ -56,9 +57,4 @@ export class Observation {
     const seconds = lease.spec.leaseDurationSeconds;
     this.#validUntil = this.#clock.monotonic() + (seconds === undefined ? this.#defaultDurationMs : seconds * 1000);
   }
-}
-
-/** Totally ordered within a kind since Kubernetes 1.35 (KEP-5504), and in practice long before. */
-function isOlder(resourceVersion: string, than: string): boolean {
-  return BigInt(resourceVersion) < BigInt(than);
 }

@@ -1,3 +1,4 @@
+import { abortReason } from '../../../runtime/base/index.ts';
 import type { StoredObject } from '../objects.ts';
 import { withMeta } from '../objects.ts';
 import { Refusal } from '../refusal.ts';
@@ -142,10 +143,9 @@ function timers(
 
 /** Breaks the stream when `signal` aborts. Returns how to call that off. */
 function follow(stream: WatchStream, signal: AbortSignal | undefined): () => void {
-  const abort = (): void => {
-    stream.break(signal?.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal?.reason }));
-  };
-  if (signal?.aborted === true) abort();
-  else signal?.addEventListener('abort', abort, { once: true });
-  return () => signal?.removeEventListener('abort', abort);
+  if (signal === undefined) return () => undefined;
+  const abort = (): void => stream.break(abortReason(signal));
+  if (signal.aborted) abort();
+  else signal.addEventListener('abort', abort, { once: true });
+  return () => signal.removeEventListener('abort', abort);
 }

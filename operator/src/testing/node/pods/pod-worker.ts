@@ -1,4 +1,4 @@
-import { aborted, anySignal, keyOf, keyText, timestamp } from '../../../runtime/base/index.ts';
+import { aborted, anySignal, compareResourceVersions, keyOf, keyText, timestamp } from '../../../runtime/base/index.ts';
 import type { Pod, PodStatus } from '../../../runtime/kinds/index.ts';
 import type { Place } from '../environment/index.ts';
 import { type ContainerStatuses, createContainerStatuses } from './container-statuses.ts';
@@ -155,7 +155,7 @@ function hasEnded({ status }: Pod): boolean {
 
 /** Whether somebody has changed what we told: while a node is not heard of, its Pods are marked as not ready. */
 function isUndone(told: Told, { metadata, status }: Pod): boolean {
-  if (BigInt(metadata.resourceVersion) <= BigInt(told.resourceVersion)) return false;
+  if (compareResourceVersions(metadata.resourceVersion, told.resourceVersion) <= 0) return false;
   const now = new Map(status?.conditions?.map((condition) => [condition.type, condition.status]));
   return (told.status.conditions ?? []).some((condition) => now.get(condition.type) !== condition.status);
 }

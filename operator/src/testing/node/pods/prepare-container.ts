@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 import type { Container, Pod } from '../../../runtime/kinds/index.ts';
-import { findProgram, freePort, type Program } from '../../images/index.ts';
+import { tryFindProgram, freePort, type Program } from '../../images/index.ts';
 import type { PodAddress } from '../addresses.ts';
 import {
   commandLine,
@@ -69,7 +69,7 @@ export async function prepareContainer(container: Container, input: PrepareInput
 }
 
 async function programOf({ name, image = '' }: Container, { pod, address, context }: PrepareInput): Promise<Program> {
-  const mapping = findProgram(context.images, image);
+  const mapping = tryFindProgram(context.images, image);
   if (mapping === undefined)
     throw new ImageError(`no program stands for the image ${image}: add it to the node's images`);
   try {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { memcached } from './index.ts';
+import { memcached } from './controller.ts';
 
 describe('the Memcached controller', () => {
   it('BUG-MC-2 has no finalizer of its own, and releases that of the newest original', () => {

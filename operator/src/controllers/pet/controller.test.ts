@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import { someObject } from '../../testing/some-object.ts';
-import { pet } from './index.ts';
+import { pet } from './controller.ts';
 
 describe('the Pet controller', () => {
   it('BUG-PS-9 has a finalizer with a domain, which takes the place of the original’s', () => {
