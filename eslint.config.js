@@ -80,6 +80,21 @@ const deterministic = {
   ],
 };
 
+const gateway = 'Write through `run.environment.gateway`; read through `LiveReader` and `CacheView`.';
+/** What can write to the API server, or to a cache. */
+const writing = [
+  {
+    group: ['**/client/*.ts'],
+    allowImportNames: ['ApiError', 'isApiError', 'JsonPatchOperation', 'LiveReader', 'Part', 'SentByName'],
+    message: gateway,
+  },
+  {
+    group: ['**/cache/*.ts'],
+    allowImportNames: ['CacheIndex', 'CacheView', 'isOwnedByUpdate', 'ownFieldsOf'],
+    message: gateway,
+  },
+];
+
 export default defineConfig(
   { ignores: generated },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -130,6 +145,13 @@ export default defineConfig(
       'no-restricted-syntax': ['error', ...syntax, emptyCatch, wallClock],
       'kubewright/no-unattended-promise': 'error',
     },
+  },
+  {
+    name: 'the gateway is the one way to write',
+    files: ['operator/src/runtime/reconcile/**/*.ts'],
+    // Events are no writes of a run: they go out, or not, while a term lasts.
+    ignores: ['operator/src/runtime/reconcile/gateway.ts', 'operator/src/runtime/reconcile/events/*.ts', ...tests],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: writing }] },
   },
   {
     name: 'what infra writes and reads is the same to every reader of YAML',

@@ -50,7 +50,7 @@ async function measure(count: number): Promise<number> {
   });
   const key = { namespace: 'default', name: 'mocca' };
   const scripted = scriptRun({ ownerKind: Cafe, ownerKey: key, owner: { spec: {} } });
-  const options = { ...optionsOf(scripted, scripted.environment.cacheOf(Cafe)), definition };
+  const options = { ...optionsOf(scripted, scripted.cacheOf(Cafe)), definition };
   const reconcileAll = async (times: number): Promise<void> => {
     for (let index = 0; index < times; index += 1) await reconcileKey(options, 'default/mocca').outcome;
   };
@@ -61,7 +61,7 @@ async function measure(count: number): Promise<number> {
   return (user + system) / 1000;
 }
 
-function optionsOf({ environment, clock, logger }: ScriptedRun, primary: ReturnType<typeof environment.cacheOf>) {
+function optionsOf({ environment, clock, logger }: ScriptedRun, primary: ReturnType<ScriptedRun['cacheOf']>) {
   const leadership = { signal: new AbortController().signal, assertLeading: () => undefined };
   return { environment, clock, log: logger, memories: new Map(), primary, leadership };
 }

@@ -61,8 +61,8 @@ export const childMutants: readonly Mutant[] = [
     promise: 'A name that somebody takes while we make a child is not taken from them.',
     row: 'all kinds: strangers',
     file: `${reconcile}/stranger.ts`,
-    find: 'force: false,',
-    replace: 'force: true,',
+    find: 'object: child, force: false,',
+    replace: 'object: child, force: true,',
     test: {
       file: `${reconcile}/apply-child.test.ts`,
       title: 'is made after a live look at it and at its owner, without force',
@@ -73,8 +73,8 @@ export const childMutants: readonly Mutant[] = [
     promise: 'What somebody makes under the name of a child while we make it stays theirs, as it was.',
     row: 'all kinds: strangers',
     file: `${reconcile}/stranger.ts`,
-    find: 'if (answer.created || !isTaken(run, answer.object)) return answer;',
-    replace: 'if (answer.created || true) return answer;',
+    find: 'if (isTaken(run, answer)) await',
+    replace: 'if (isTaken(run, answer) && false) await',
     test: { file: `${reconcile}/regression/taken-name.test.ts`, title: 'keeps it, as it was' },
   },
   {
@@ -194,9 +194,42 @@ export const childMutants: readonly Mutant[] = [
   {
     name: 'apply-writes-without-leading',
     promise: 'No write begins in a process that does not lead.',
-    file: `${reconcile}/apply-child.ts`,
-    find: 'environment.assertLeading();',
+    file: `${reconcile}/gateway.ts`,
+    find: 'this.#access.assertLeading();',
     replace: '',
     test: { file: `${reconcile}/apply-child.test.ts`, title: 'looks, but writes nothing' },
+  },
+  {
+    name: 'write-leaves-its-events-to-chance',
+    promise: 'While a write is under way, no event of its object is told: only the answer tells whose it is.',
+    file: `${reconcile}/gateway.ts`,
+    find: 'const deferred = cache.writing(key);',
+    replace: 'const deferred = { [Symbol.dispose]: () => undefined };',
+    test: {
+      file: `${reconcile}/repair.test.ts`,
+      title: 'wakes no run of its own, though the watch is faster than each answer',
+    },
+  },
+  {
+    name: 'write-wakes-its-own-controller',
+    promise: 'A write of ours wakes every controller but its own.',
+    file: `${reconcile}/gateway.ts`,
+    find: 'cache.wrote(object, by)',
+    replace: 'cache.wrote(object, by && undefined)',
+    test: {
+      file: `${reconcile}/repair.test.ts`,
+      title: 'wakes no run of its own, though the watch is faster than each answer',
+    },
+  },
+  {
+    name: 'write-takes-nothing-in-after-a-patch',
+    promise: 'After a patch of ours every controller sees it at once.',
+    file: `${reconcile}/gateway.ts`,
+    find: 'isOfOwner || isWatched(object, operator)',
+    replace: 'isOfOwner && isWatched(object, operator)',
+    test: {
+      file: `${reconcile}/repair.test.ts`,
+      title: 'is seen by every controller at once, though the apply that follows it fails',
+    },
   },
 ];

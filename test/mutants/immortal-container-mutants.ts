@@ -238,9 +238,9 @@ export const immortalContainerMutants: readonly Mutant[] = [
     name: 'delete-remembers-what-no-watch-tells-of',
     promise: 'A child without our label that was deleted does not stay in memory as it goes.',
     row: 'ImmortalContainer: Pod deleted or ended',
-    file: 'operator/src/runtime/reconcile/handles.ts',
-    find: 'else if (isWatched(left, environment.operator)) cache.wrote(left, by);',
-    replace: 'else cache.wrote(left, by);',
+    file: 'operator/src/runtime/reconcile/gateway.ts',
+    find: 'if (isOfOwner || isWatched(object, operator)) return take(object);',
+    replace: 'if (isOfOwner || isWatched(object, operator) || true) return take(object);',
     test: {
       file: 'operator/src/runtime/reconcile/handles.test.ts',
       title: 'remembers nothing of a child without our label, of whose end no watch will tell',

@@ -112,9 +112,9 @@ export const kitMutants: readonly Mutant[] = [
   {
     name: 'dry-run-stores',
     promise: 'No write of a dry run is stored.',
-    file: `${reconcile}/dry-run.ts`,
-    find: 'createClient(dryRunTransport(environment.client.transport))',
-    replace: 'createClient(environment.client.transport ?? dryRunTransport)',
+    file: `${reconcile}/gateway.ts`,
+    find: 'createClient(dryRunTransport(access.client.transport))',
+    replace: 'createClient(access.client.transport ?? dryRunTransport)',
     test: {
       file: `${reconcile}/dry-run.test.ts`,
       title: 'is asked for in a dry run, and said to be made; neither memory nor events tell of it',
@@ -123,12 +123,12 @@ export const kitMutants: readonly Mutant[] = [
   {
     name: 'dry-run-believes-what-was-not-stored',
     promise: 'No cache hears of an answer that was not stored.',
-    file: `${reconcile}/dry-run.ts`,
+    file: `${reconcile}/gateway.ts`,
     find: 'wrote: (object) => cache.trim(object),',
     replace: 'wrote: (object) => cache.wrote(object),',
     test: {
       file: `${reconcile}/dry-run.test.ts`,
-      title: 'is asked for in a dry run, and said to be made; neither memory nor events tell of it',
+      title: 'and has changed since the watch told of it stays in the cache as it was told',
     },
   },
   {

@@ -74,8 +74,8 @@ export const memoryMutants: readonly Mutant[] = [
   {
     name: 'run-forgets-what-it-wrote-itself',
     promise: 'What a run has written of its own object does not stand in its way.',
-    file: `${reconcile}/status.ts`,
-    find: 'run.owner = cache.trim(object);',
+    file: `${reconcile}/gateway.ts`,
+    find: 'if (isOfOwner) run.owner = answer;',
     replace: '',
     test: { file: steps, title: 'and then stated as it is stored is not sent again' },
   },

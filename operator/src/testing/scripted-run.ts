@@ -1,8 +1,9 @@
 import { apiVersionOf, type Kind, type KubeObject, OperatorError, type ObjectKey } from '../runtime/base/index.ts';
+import type { ChangeListener, ObjectCache } from '../runtime/cache/index.ts';
 import { createTrim } from '../runtime/cache/own-fields.ts';
 import { WatchedCache } from '../runtime/cache/watched-cache.ts';
-import { createClient, pathOf } from '../runtime/client/index.ts';
-import type { ReconcileEnvironment, Run, RunMemory } from '../runtime/reconcile/index.ts';
+import { type Client, createClient, pathOf } from '../runtime/client/index.ts';
+import { type ReconcileEnvironment, type Run, type RunMemory, WriteGateway } from '../runtime/reconcile/index.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createObjectServer, type ObjectServer, type StoredObject } from './object-server.ts';
 import { createRecordingLogger, type RecordingLogger } from './recording-logger.ts';
@@ -16,7 +17,12 @@ export interface ScriptedRun {
   readonly events: string[];
   /** Whether this process leads. */
   leading: boolean;
+  readonly client: Client;
   readonly environment: ReconcileEnvironment;
+  /** The cache of a kind, for whoever plays the watch. */
+  cacheOf<T extends KubeObject>(kind: Kind<T>): ObjectCache<T>;
+  /** The controller's own listeners by kind. */
+  readonly listeners: Map<Kind, ChangeListener<KubeObject>>;
   /** What the server was asked since it was last asked for, without fieldValidation. */
   requests(): string[];
   /** A run for the owner as the cache holds it, with the memory of the runs before. */
@@ -54,8 +60,19 @@ export function scriptRun({ ownerKind, owner, ownerKey }: ScriptedRunOptions): S
   }
 
   const text = (object: KubeObject): string => `${object.kind} ${object.metadata.name}`;
+  const client = createClient(server.transport);
+  // A stand-in knows nothing of types; each kind has a cache of its own.
+  const anyCacheOf = ((kind: Kind) => cacheOf(kind)) as unknown as ScriptedRun['cacheOf'];
   const environment: ReconcileEnvironment = {
-    client: createClient(server.transport),
+    client,
+    gateway: new WriteGateway({
+      client,
+      cacheOf: anyCacheOf,
+      listenerOf: (kind) => scripted.listeners.get(kind),
+      assertLeading: () => {
+        if (!scripted.leading) throw new OperatorError('NOT_LEADER', 'write');
+      },
+    }),
     clock,
     operator: 'kubewright',
     fieldManager: manager,
@@ -66,13 +83,8 @@ export function scriptRun({ ownerKind, owner, ownerKey }: ScriptedRunOptions): S
       warning: (_, reason, note) => events.push(`${reason}: ${note}`) > 0,
       flush: () => Promise.resolve(0),
     },
-    // A stand-in knows nothing of types; each kind has a cache of its own.
-    cacheOf: ((kind: Kind) => cacheOf(kind)) as unknown as ReconcileEnvironment['cacheOf'],
+    cacheOf: anyCacheOf,
     viewOf: ({ kind }) => cacheOf(kind),
-    listenerOf: () => undefined,
-    assertLeading: () => {
-      if (!scripted.leading) throw new OperatorError('NOT_LEADER', 'write');
-    },
     dryRun: false,
     tools: {},
   };
@@ -83,7 +95,10 @@ export function scriptRun({ ownerKind, owner, ownerKey }: ScriptedRunOptions): S
     logger,
     events,
     leading: true,
+    client,
     environment,
+    cacheOf: anyCacheOf,
+    listeners: new Map(),
     requests: () =>
       server.transport.taken().map((each) => each.replace(/[?&]fieldValidation=Strict/, '').replaceAll('%2F', '/')),
     run: (overrides = {}) => ({

@@ -10,6 +10,7 @@ import {
   type ControllerDefinition,
   createEventRecorder,
   defineController,
+  WriteGateway,
 } from '../runtime/reconcile/index.ts';
 import { createScriptedCache, type ScriptedCache } from './scripted-cache.ts';
 import { scriptTransport } from './scripted-transport.ts';
@@ -125,14 +126,18 @@ export function openShop(
     leadership: { signal: shop.term.signal, assertLeading: () => undefined },
     environment: {
       client,
+      gateway: new WriteGateway({
+        client,
+        assertLeading: () => undefined,
+        cacheOf: () => cache as never,
+        listenerOf: () => undefined,
+      }),
       clock,
       operator: 'test',
       fieldManager: 'test/cafe',
       recorder: createEventRecorder(given),
       cacheOf: () => cache as never,
       viewOf: () => cache,
-      listenerOf: () => undefined,
-      assertLeading: () => undefined,
       dryRun: false,
       tools: {},
     },

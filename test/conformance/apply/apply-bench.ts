@@ -6,12 +6,17 @@ import {
   silentLogger,
   systemClock,
 } from '../../../operator/src/runtime/base/index.ts';
-import { createCaches } from '../../../operator/src/runtime/cache/index.ts';
+import { type Caches, createCaches, type ObjectCache } from '../../../operator/src/runtime/cache/index.ts';
 import { type Client, createClient, type Transport } from '../../../operator/src/runtime/client/index.ts';
 import { ConfigMap } from '../../../operator/src/runtime/kinds/index.ts';
 import { applyChild } from '../../../operator/src/runtime/reconcile/apply-child.ts';
 import type { Desired } from '../../../operator/src/runtime/reconcile/desired.ts';
-import type { ReconcileEnvironment, Run, RunMemory } from '../../../operator/src/runtime/reconcile/index.ts';
+import {
+  type ReconcileEnvironment,
+  type Run,
+  type RunMemory,
+  WriteGateway,
+} from '../../../operator/src/runtime/reconcile/index.ts';
 
 /** Who applies. */
 export const manager = 'laws/apply';
@@ -22,6 +27,7 @@ export class ApplyBench {
   readonly asked: string[] = [];
   readonly #owner: KubeObject;
   readonly #client: Client;
+  #caches: Caches;
   #environment: ReconcileEnvironment;
   #memory: RunMemory = new Map();
 
@@ -29,6 +35,7 @@ export class ApplyBench {
   constructor(client: Client, owner: KubeObject) {
     this.#owner = owner;
     this.#client = createClient(counting(client.transport, (method) => this.asked.push(method)));
+    this.#caches = this.#newCaches();
     this.#environment = this.#newEnvironment();
   }
 
@@ -49,7 +56,7 @@ export class ApplyBench {
   /** The cache hears what there is, as a watch would tell it. */
   async hear(kind: Kind, key: ObjectKey): Promise<KubeObject> {
     const live = await this.#client.resource(kind).get(key);
-    this.#environment.cacheOf(kind).wrote(live);
+    this.#caches.of(kind).wrote(live);
     this.asked.length = 0;
     return live;
   }
@@ -57,16 +64,24 @@ export class ApplyBench {
   /** Another process goes on: it knows nothing but what its caches hold. */
   async restart(kind: Kind, object: KubeObject): Promise<void> {
     this.#memory = new Map();
+    this.#caches = this.#newCaches();
     this.#environment = this.#newEnvironment();
     await this.hear(kind, keyOf(object));
   }
 
+  #newCaches(): Caches {
+    const client = this.#client;
+    return createCaches({ client, clock: systemClock, logger: silentLogger, fieldManagers: [manager] });
+  }
+
   #newEnvironment(): ReconcileEnvironment {
     const client = this.#client;
-    const caches = createCaches({ client, clock: systemClock, logger: silentLogger, fieldManagers: [manager] });
+    const caches = this.#caches;
+    const cacheOf = <T extends KubeObject>(kind: Kind<T>): ObjectCache<T> => caches.of(kind);
     const nothing = (): void => undefined;
     return {
       client,
+      gateway: new WriteGateway({ client, assertLeading: nothing, cacheOf, listenerOf: () => undefined }),
       clock: systemClock,
       operator: 'laws',
       fieldManager: manager,
@@ -77,10 +92,8 @@ export class ApplyBench {
         warning: () => true,
         flush: () => Promise.resolve(0),
       },
-      cacheOf: (kind) => caches.of(kind),
+      cacheOf,
       viewOf: ({ kind }) => caches.of(kind),
-      listenerOf: () => undefined,
-      assertLeading: nothing,
       dryRun: false,
       tools: {},
     };

@@ -15,6 +15,6 @@
  * @module
  */
 export { createCaches, type CacheOptions, type Caches, type CacheSelection, type CacheState } from './caches.ts';
-export type { Change, ChangeListener, ObjectCache } from './object-cache.ts';
+export type { CacheView, Change, ChangeListener, ObjectCache } from './object-cache.ts';
 export type { CacheIndex, IndexValues } from './cache-rows.ts';
 export { isOwnedByUpdate, ownFieldsOf } from './own-fields.ts';

@@ -61,3 +61,6 @@ export interface ObjectCache<T extends KubeObject> {
   /** Trims an object as the cache does, without keeping it: for the answers of live GETs. */
   trim(object: T): T;
 }
+
+/** A cache for whoever only reads: it takes nothing in. */
+export type CacheView<T extends KubeObject> = Pick<ObjectCache<T>, 'kind' | 'get' | 'list' | 'indexBy' | 'trim'>;

@@ -14,6 +14,11 @@ export interface Client {
   readonly transport: Transport;
 }
 
+/** A client for whoever only looks at single objects. It has no method that writes. */
+export interface LiveReader {
+  resource<T extends KubeObject>(kind: Kind<T>): Pick<Resource<T>, 'get' | 'tryGet'>;
+}
+
 const patchTypes = {
   apply: 'application/apply-patch+yaml',
   json: 'application/json-patch+json',

@@ -14,7 +14,7 @@
  *
  * @module
  */
-export { createClient, pathOf, type Client } from './client.ts';
+export { createClient, pathOf, type Client, type LiveReader } from './client.ts';
 export { connect, type Connection, type ConnectOptions } from './connect.ts';
 export { loadCredentials, type Credentials, type CredentialsOptions, type TlsOptions } from './credentials.ts';
 export { dryRunTransport } from './dry-run-transport.ts';

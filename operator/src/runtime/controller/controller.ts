@@ -10,7 +10,7 @@ import {
   type Logger,
   parseKey,
 } from '../base/index.ts';
-import type { Caches, ObjectCache } from '../cache/index.ts';
+import type { Caches, ChangeListener, ObjectCache } from '../cache/index.ts';
 import type { Client } from '../client/index.ts';
 import { createWorkQueue, type QueueObserver, type WorkQueue } from '../queue/index.ts';
 import {
@@ -18,6 +18,7 @@ import {
   createEventRecorder,
   inDryRun,
   type ReconcileEnvironment,
+  WriteGateway,
 } from '../reconcile/index.ts';
 import { connectSources, type Sources } from './connect-sources.ts';
 import type { Enqueue } from './enqueue-in-turns.ts';
@@ -162,25 +163,26 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: P
   const { client, clock, operator, definition, instance, random = Math.random } = options;
   const { log: logger, term, assertLeading } = view;
   const controller = fieldManagerOf(operator, definition.name);
+  const cacheOf = <T extends KubeObject>(kind: Kind<T>): ObjectCache<T> => {
+    const source = sources.written(kind);
+    if (source === undefined) throw new Error(`${kind.kind} is not declared by ${definition.name}`);
+    return source.cache as unknown as ObjectCache<T>;
+  };
+  const listenerOf = (kind: Kind): ChangeListener<KubeObject> | undefined => sources.written(kind)?.listener;
   const environment: ReconcileEnvironment = {
     client,
+    gateway: new WriteGateway({ client, assertLeading, cacheOf, listenerOf }),
     clock,
     operator,
     dryRun: false,
     fieldManager: controller,
     recorder: createEventRecorder({ client, clock, logger, controller, instance, term, random }),
-    cacheOf: <T extends KubeObject>(kind: Kind<T>) => {
-      const source = sources.written(kind);
-      if (source === undefined) throw new Error(`${kind.kind} is not declared by ${definition.name}`);
-      return source.cache as unknown as ObjectCache<T>;
-    },
+    cacheOf,
     viewOf: (read) => {
       const view = sources.reading(read);
       if (view === undefined) throw new Error(`${read.kind.kind} is not declared by ${definition.name}`);
       return view;
     },
-    listenerOf: (kind) => sources.written(kind)?.listener,
-    assertLeading,
     tools: options.tools ?? {},
   };
   return options.dryRun === true ? inDryRun(environment) : environment;

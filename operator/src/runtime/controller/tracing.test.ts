@@ -85,9 +85,8 @@ const refusingEvents: Intercept = ({ path }) => (path.endsWith('/events') ? refu
 
 /** One term of a real controller, in which it reconciles the one resource that there is. */
 async function reconcileOnce(scripted: ScriptedRun, logger: Logger = scripted.logger): Promise<void> {
-  const { clock, environment } = scripted;
-  const caches = { of: environment.cacheOf } as unknown as Caches;
-  const { client } = environment;
+  const { client, clock } = scripted;
+  const caches = { of: scripted.cacheOf } as unknown as Caches;
   const controller = createController({
     ...{ definition: cafe, client, caches, clock, logger },
     ...{ operator: manager.replace('/test', ''), instance: 'pod' },

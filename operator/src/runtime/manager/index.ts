@@ -8,7 +8,7 @@
  * - `signals`: SIGTERM and SIGINT as an AbortSignal; `failure-stop`: so is what fails though nobody expects it to
  * - `logging`: where log lines go (with `error-fields`, `without-secrets`, `text-line`)
  * - `election`: one leader among the replicas, by a Lease; `write-fence`: the last look at the clock before a call,
- *   after `assertLeading` of whoever makes it (room `reconcile`)
+ *   after that of the gateway through which every write goes (room `reconcile`)
  * - `metrics`: what Prometheus scrapes
  * - `health`, `http-server`: `/healthz`, `/readyz` and `/metrics`; `cache-health`, `election-health`: what `/readyz` says
  * - `limited-server`: how much of a server one client may use (with `connections`, `peer`)

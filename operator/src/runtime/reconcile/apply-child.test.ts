@@ -149,7 +149,7 @@ describe('a child that is as it was asked for', () => {
     scripted.watchTells(ConfigMap, key);
     await settled();
     edit((live) => ({ ...live, metadata: { ...metadataOf(live), labels: {}, managedFields: [] } }));
-    const cache = scripted.environment.cacheOf(ConfigMap);
+    const cache = scripted.cacheOf(ConfigMap);
     cache.removed(key, cache.get(key)?.metadata.uid ?? '');
     await applyChild(scripted.run(), ConfigMap, desired());
     expect(scripted.requests()).toEqual([getOwner, getChild, apply(true)]);

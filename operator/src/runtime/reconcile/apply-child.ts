@@ -8,10 +8,10 @@ import {
   controllerOf,
 } from '../base/index.ts';
 import { isOwnedByUpdate } from '../cache/index.ts';
-import { type Applied, isApiError, type Resource, unchecked, type UncheckedForms } from '../client/index.ts';
+import { isApiError } from '../client/index.ts';
 import { type Child, childId, childOf, isSettled, sent, signatureOf } from './child.ts';
 import type { Desired } from './desired.ts';
-import type { Run } from './environment.ts';
+import type { Run, WriteWords, Written } from './environment.ts';
 import { logWrite } from './log-write.ts';
 import { ownChildIn, ownerReference } from './ownership.ts';
 import { disownRepair, putPortsRight } from './repair.ts';
@@ -35,7 +35,7 @@ export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, 
   await ownerStillStands(run);
   const live = run.checked.has(notThere(kind, key))
     ? undefined
-    : await resourceOf(run, kind).tryGet(key, { signal: run.signal });
+    : await run.environment.client.resource(kind).tryGet(key, { signal: run.signal });
   return live === undefined ? create(applying) : bringInLine(applying, cache.trim(live));
 }
 
@@ -76,66 +76,47 @@ function mayBeClash(error: unknown): boolean {
 
 async function create<T extends KubeObject>(applying: Applying<T>): Promise<T> {
   const { run, kind, child } = applying;
-  const wanted = sent(child, ownerReference(run.owner, run.ownerKind));
-  const { object, created } = await write(applying, () => applyNew(run, kind, wanted));
-  if (created) {
-    const fields = { child: kind.kind, name: keyText(keyOf(object)) };
-    logWrite(run, { did: 'made a child', would: 'would make a child', fields });
-    run.environment.recorder.created(run, object);
-  }
-  return object;
+  return settled(applying, await applyNew(run, kind, sent(child, ownerReference(run.owner, run.ownerKind))));
 }
 
 async function change<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
   const { run, kind, child } = applying;
-  const { fieldManager } = run.environment;
   // Changing the reference of an existing object needs a right that we do not ask for: it is repeated as it stands.
   const reference = controllerOf(live) ?? ownerReference(run.owner, run.ownerKind);
-  const wanted = sent(child, reference, live.metadata.uid);
-  const how = { fieldManager, force: true, signal: run.signal };
-  const { object } = await write(applying, () => resourceOf(run, kind).apply(wanted, how));
-  logChange(applying, live, object);
-  return object;
+  const object = sent(child, reference, live.metadata.uid);
+  const said = (after: T): WriteWords => putRight(live, after);
+  return settled(applying, await run.environment.gateway.apply(run, kind, { object, said }));
 }
 
-function logChange<T extends KubeObject>({ run, kind }: Applying<T>, before: T, after: T): void {
-  const fields = { child: kind.kind, name: keyText(keyOf(after)) };
-  logWrite(run, { did: 'put a child right', would: 'would put a child right', fields, between: [before, after] });
+/** Whatever the server made of it: should admission have rewritten a field of ours, sending it again cannot help. */
+function settled<T extends KubeObject>({ run, child }: Applying<T>, { answer, held }: Written<T>): T {
+  run.memory.set(childId(child), signatureOf(run, answer));
+  return held;
+}
+
+function putRight(before: KubeObject, after: KubeObject): WriteWords {
+  return { did: 'put a child right', would: 'would put a child right', between: [before, after] };
 }
 
 /** The repair was not stored, so the apply that follows it would be refused once more. */
-function wouldChange<T extends KubeObject>(applying: Applying<T>, live: T, repaired: T): T {
-  logChange(applying, live, repaired);
+function wouldChange<T extends KubeObject>({ run, kind }: Applying<T>, live: T, repaired: T): T {
+  logWrite(run, { kind, key: keyOf(live) }, putRight(live, repaired));
   return repaired;
-}
-
-async function write<T extends KubeObject>(
-  { run, kind, child }: Applying<T>,
-  apply: () => Promise<Applied<T>>,
-): Promise<Applied<T>> {
-  const { environment } = run;
-  environment.assertLeading();
-  const cache = environment.cacheOf(kind);
-  using _echo = cache.writing(keyOf(child));
-  const answer = await apply();
-  const trimmed = cache.trim(answer.object);
-  // Whatever the server made of it: should admission have rewritten a field of ours, sending it again cannot help.
-  run.memory.set(childId(child), signatureOf(run, trimmed));
-  return { object: cache.wrote(answer.object, environment.listenerOf(kind)), created: answer.created };
 }
 
 /** A stale view of the owner must not make children that the garbage collector would have to find again. */
 async function ownerStillStands(run: Run): Promise<void> {
   if (run.checked.has(ownerStands)) return;
   const key: ObjectKey = keyOf(run.owner);
-  const live = await resourceOf(run, run.ownerKind).tryGet(key, { signal: run.signal });
+  const { client, gateway } = run.environment;
+  const live = await client.resource(run.ownerKind).tryGet(key, { signal: run.signal });
   const what = `make children of ${run.ownerKind.kind} ${keyText(key)}`;
   if (live?.metadata.uid !== run.owner.metadata.uid || live.metadata.deletionTimestamp !== undefined) {
     throw new OperatorError('OWNER_GONE', what, { object: key });
   }
   // What is made once (a Pod with its number, a Job that runs) must not be made from what its owner was some time ago.
   if (live.metadata.resourceVersion !== run.owner.metadata.resourceVersion) {
-    run.environment.cacheOf(run.ownerKind).wrote(live);
+    gateway.refresh(run, live);
     throw new OperatorError('STALE', what, { object: key });
   }
   run.checked.add(ownerStands);
@@ -146,9 +127,4 @@ const ownerStands = 'owner stands';
 /** What a run notes when a live GET has found no such child. */
 export function notThere(kind: Kind, key: ObjectKey): string {
   return `no ${kind.plural}.${kind.group} ${keyText(key)}`;
-}
-
-/** What a controller wants was checked as `Desired`. */
-function resourceOf<T extends KubeObject>(run: Run, kind: Kind<T>): Resource<T, UncheckedForms> {
-  return run.environment.client.resource(unchecked(kind));
 }

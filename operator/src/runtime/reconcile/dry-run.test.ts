@@ -157,6 +157,17 @@ describe('a child that is there', () => {
     expect(scripted.environment.cacheOf(ConfigMap).get(key)?.data).toEqual({ a: '2' });
   });
 
+  it('and has changed since the watch told of it stays in the cache as it was told', async () => {
+    await settled({ a: '2' });
+    scripted.server.put(child, { ...scripted.server.get(child), data: { a: '3' } });
+    let data: unknown;
+    await reconcile(
+      async ({ maps }) => ({ data } = await maps.apply({ metadata: { name: 'home' }, data: { a: '1' } })),
+    );
+    expect(data).toEqual({ a: '1' });
+    expect(scripted.environment.cacheOf(ConfigMap).get(key)?.data).toEqual({ a: '2' });
+  });
+
   it('is not gone after its deletion, which is said', async () => {
     await settled();
     let gone: boolean | undefined;

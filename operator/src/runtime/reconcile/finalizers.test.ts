@@ -191,6 +191,7 @@ describe('an object that is being deleted', () => {
       return Promise.resolve();
     };
     expect(await reconcile({ cleanUp: gone })).toEqual({ result: 'gone' });
+    expect(scripted.logger.lines.map(({ message }) => message)).not.toContain('let go of the resource');
   });
 });
 

@@ -1,8 +1,7 @@
 import { keyOf, type KubeObject, OperatorError } from '../base/index.ts';
 import { isApiError, type JsonPatchOperation } from '../client/index.ts';
 import type { ControllerDefinition } from './define-controller.ts';
-import type { Run } from './environment.ts';
-import { logWrite } from './log-write.ts';
+import type { Run, WriteWords } from './environment.ts';
 
 /** What a controller has to do with finalizers. */
 type Finalizing = Pick<ControllerDefinition, 'finalizer' | 'releases'>;
@@ -29,12 +28,12 @@ export async function alignFinalizers(run: Run, { finalizer, releases }: Finaliz
   const after = finalizer === undefined || kept.includes(finalizer.name) ? kept : [...kept, finalizer.name];
   if (after.length === before.length && after.every((name, index) => name === before[index])) return;
   const path = '/metadata/finalizers';
-  await patch(run, [
+  const operations: JsonPatchOperation[] = [
     { op: 'test', path: '/metadata/resourceVersion', value: run.owner.metadata.resourceVersion },
     after.length === 0 ? { op: 'remove', path } : { op: 'add', path, value: after },
-  ]);
+  ];
   const words = { did: 'brought the finalizers in line', would: 'would bring the finalizers in line' };
-  logWrite(run, { ...words, fields: { finalizers: after }, level: 'debug' });
+  await patch(run, operations, { ...words, fields: { finalizers: after }, level: 'debug' });
 }
 
 /**
@@ -63,26 +62,18 @@ export async function letGo(run: Run, { finalizer, releases }: Finalizing): Prom
   });
   if (removals.length === 0) return;
   // From the last to the first: a removal moves what stands behind it.
-  await patch(run, [
+  const operations: JsonPatchOperation[] = [
     { op: 'test', path: '/metadata/uid', value: run.owner.metadata.uid },
     ...removals.reverse().flat(),
-  ]);
+  ];
   const words = { did: 'let go of the resource', would: 'would let go of the resource' };
-  logWrite(run, { ...words, fields: { finalizers: [...names] }, level: 'debug' });
+  await patch(run, operations, { ...words, fields: { finalizers: [...names] }, level: 'debug' });
 }
 
-async function patch(run: Run, operations: readonly JsonPatchOperation[]): Promise<void> {
-  const { environment, owner, ownerKind, signal } = run;
-  environment.assertLeading();
-  const cache = environment.cacheOf(ownerKind);
-  using _echo = cache.writing(keyOf(owner));
+async function patch(run: Run, operations: readonly JsonPatchOperation[], said: WriteWords): Promise<void> {
+  const { environment, owner, ownerKind } = run;
   try {
-    const { fieldManager } = environment;
-    const answer = await environment.client
-      .resource(ownerKind)
-      .jsonPatch(keyOf(owner), operations, { fieldManager, signal });
-    cache.wrote(answer, environment.listenerOf(ownerKind));
-    run.owner = cache.trim(answer);
+    await environment.gateway.patch(run, ownerKind, { key: keyOf(owner), operations, said });
   } catch (error) {
     if (!isApiError(error, 404)) throw error;
     // Somebody else has removed the last finalizer: what we wanted to let go of is gone.

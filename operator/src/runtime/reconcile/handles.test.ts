@@ -129,7 +129,7 @@ describe('delete', () => {
   });
 
   it('looks live at what the cache does not hold', async () => {
-    const cache = scripted.environment.cacheOf(ConfigMap);
+    const cache = scripted.cacheOf(ConfigMap);
     cache.removed({ namespace: 'default', name: 'ours' }, maps.get('ours')?.metadata.uid ?? '');
     await maps.delete('ours');
     expect(scripted.requests()).toEqual([`GET ${mapPath('ours')}`, `DELETE ${mapPath('ours')}`]);

@@ -1,15 +1,12 @@
 import {
   controllerOf,
-  keyOf,
-  keyText,
   type Kind,
   type KubeObject,
   type LogFields,
   type ObjectKey,
   OperatorError,
 } from '../base/index.ts';
-import type { ObjectCache } from '../cache/index.ts';
-import { isApiError } from '../client/index.ts';
+import type { CacheView } from '../cache/index.ts';
 import { applyChild, notThere } from './apply-child.ts';
 import type { Calls } from './calls.ts';
 import type { Events } from './declaration.ts';
@@ -18,8 +15,7 @@ import { indexValues, type ReadKind } from './dependencies.ts';
 import type { Run } from './environment.ts';
 import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
 import { keepChild } from './keep-child.ts';
-import { logWrite } from './log-write.ts';
-import { isOwnedBy, isWatched, ownChildIn } from './ownership.ts';
+import { isOwnedBy, ownChildIn } from './ownership.ts';
 import { namespaceOfChild } from './placement.ts';
 import { besideError } from './report.ts';
 import { type AnyStatus, type StatusDraft, type StatusWriter, writeStatus } from './status.ts';
@@ -83,7 +79,7 @@ function eventsOf(run: Run): Events {
   };
 }
 
-function readsHandle<T extends KubeObject>(run: Run, cache: ObjectCache<T>): Reads<T> {
+function readsHandle<T extends KubeObject>(run: Run, cache: CacheView<T>): Reads<T> {
   const { kind } = cache;
   return {
     get: (name, namespace) => cache.get(keyIn(run, kind, { name, namespace })),
@@ -195,31 +191,13 @@ async function deleteChild<T extends KubeObject>(
   key: ObjectKey,
 ): Promise<boolean> {
   const { environment, signal } = run;
-  const cache = environment.cacheOf(kind);
-  const resource = environment.client.resource(kind);
-  const child = ownChildIn(cache, key, run.owner) ?? (await resource.tryGet(key, { signal }));
+  const { client, gateway } = environment;
+  const cached = ownChildIn(environment.cacheOf(kind), key, run.owner);
+  const child = cached ?? (await client.resource(kind).tryGet(key, { signal }));
   if (child === undefined || !isOwnedBy(child, run.owner)) return true;
   noteGoing(run, child);
   if (child.metadata.deletionTimestamp !== undefined) return false;
-  environment.assertLeading();
-  using _echo = cache.writing(keyOf(child));
-  const { uid } = child.metadata;
-  const by = environment.listenerOf(kind);
-  try {
-    const left = await resource.delete(key, { uid, propagation: 'Background', signal });
-    const fields = { child: kind.kind, name: keyText(key) };
-    logWrite(run, { did: 'deleted a child', would: 'would delete a child', fields });
-    // It is still there, and nobody may go on as if it were not.
-    if (environment.dryRun) return false;
-    noteGoing(run, left);
-    if (left === undefined) cache.removed(keyOf(child), uid, by);
-    // The watch would never tell of the end of a child without our label: it would stay in memory as it goes, for ever.
-    else if (isWatched(left, environment.operator)) cache.wrote(left, by);
-    environment.recorder.deleted(run, child, because);
-    return left === undefined;
-  } catch (error) {
-    if (!isApiError(error, 404)) throw error;
-    cache.removed(keyOf(child), uid, by);
-    return true;
-  }
+  const left = await gateway.delete(run, kind, { child, because });
+  noteGoing(run, left);
+  return left === undefined;
 }

@@ -16,15 +16,13 @@
  *
  * - `reconcile-object`: the author's `reconcile`, then the status; refusals end in `Ready=False`
  * - `environment`: what all runs of a controller share, and what is one run's own
+ * - `gateway`: the one way to write. Every write of a run goes through it, and nothing else in this room can write; events
+ *   alone go their own way, and only while a term lasts
  * - `handles`: the context that `reconcile` gets; `calls`: those that it began, of which none may outlive it
  * - `finalizers`: hold a resource until it is cleaned up, and never touch those of others
  * - `status`, `conditions`: the status, written once and only if it differs
  * - `refusal`: what the API server's refusals mean, and what a controller itself says is in the way
  * - `unexpected`: which errors somebody has to hear of; `report`: what the status says of them, and of refusals
- *
- * Every write of a run asks `assertLeading` right before it begins: in `apply-child`, `stranger`, `handles` (what is
- * deleted), `repair`, `finalizers` and `status`; events are sent only while a term lasts. The last look, before the first
- * byte, is `manager/write-fence`.
  *
  * A child:
  *
@@ -34,7 +32,7 @@
  * - `ownership`, `placement`: what makes it ours, and where it may be; `stranger`: what is not ours keeps its name
  * - `unseen-end`: looks for the end of one that is on its way out and that no watch tells of
  * - `forget-gone`: what is remembered of one goes with it
- * - `dry-run`: writes are only tried; `log-write`, `differing-paths`: and what would change is said
+ * - `dry-run`: writes are only tried; `log-write`, `differing-paths`: what was written is said, or what would change
  *
  * What helps an author:
  *
@@ -79,6 +77,7 @@ export type { Desired, DesiredMeta } from './desired.ts';
 export { inDryRun } from './dry-run.ts';
 export type { ReconcileEnvironment, Run, RunMemory } from './environment.ts';
 export { createEventRecorder, type EventRecorder, type EventRecorderOptions } from './events/index.ts';
+export { WriteGateway } from './gateway.ts';
 export type { DeleteOptions, IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
 export {
   counter,

@@ -1,31 +1,25 @@
+import { keyText, type Kind, type ObjectKey } from '../base/index.ts';
 import { canonicalJson } from './canonical.ts';
 import { differingPaths } from './differing-paths.ts';
-import type { Run } from './environment.ts';
-
-/** A write that was answered, in words for the log. */
-export interface LoggedWrite {
-  /** What was done, in words that never vary: "made a child". */
-  readonly did: string;
-  /** The same in a dry run: "would make a child". */
-  readonly would: string;
-  readonly fields: Readonly<Record<string, unknown>>;
-  /** @default 'info' */
-  readonly level?: 'debug' | 'info';
-  /** What there was and what there is, or would be: a dry run says where they differ. */
-  readonly between?: readonly [before: unknown, after: unknown];
-}
+import type { Run, WriteWords } from './environment.ts';
+import { isOwner } from './ownership.ts';
 
 /**
  * Logs a write. In a dry run, where the same write is asked for by every run, it is said once, until it is another one.
+ *
+ * @param to what was written to
  */
-export function logWrite({ environment, log, memory, checked }: Run, write: LoggedWrite): void {
-  const { did, would, fields, level = 'info', between } = write;
+export function logWrite(run: Run, to: { readonly kind: Kind; readonly key: ObjectKey }, words: WriteWords): void {
+  const { environment, log, memory, checked } = run;
+  const { did, would, level = 'info', between } = words;
+  const child = isOwner(run, to.kind, to.key) ? {} : { child: to.kind.kind, name: keyText(to.key) };
+  const fields = { ...child, ...words.fields };
   if (!environment.dryRun) {
     log[level](did, fields);
     return;
   }
   const all = { ...fields, ...(between && { paths: differingPaths(...between) }) };
-  const id = `${would} ${canonicalJson([fields['child'], fields['name']])}`;
+  const id = `${would} ${canonicalJson(child)}`;
   const text = canonicalJson(all);
   checked.add(id);
   if (memory.get(id) === text) return;

@@ -1,12 +1,15 @@
 import {
   apiVersionOf,
   controllerOf,
+  keyOf,
+  keyText,
   type Kind,
+  kindText,
   type KubeObject,
   type ObjectKey,
   type OwnerReference,
 } from '../base/index.ts';
-import type { ObjectCache } from '../cache/index.ts';
+import type { CacheView } from '../cache/index.ts';
 
 /** The annotation that holds the hash of what was asked for when a child was last applied. */
 export const hashAnnotation = 'kubewright.dev/desired-hash';
@@ -40,6 +43,15 @@ export function ownerReference(owner: KubeObject, kind: Kind): OwnerReference {
   };
 }
 
+/** Whether `key` is the resource that a run reconciles, and none of its children. */
+export function isOwner(
+  { owner, ownerKind }: { readonly owner: KubeObject; readonly ownerKind: Kind },
+  kind: Kind,
+  key: ObjectKey,
+): boolean {
+  return kindText(kind) === kindText(ownerKind) && keyText(key) === keyText(keyOf(owner));
+}
+
 /** Whether the watch of an owned kind tells of `child`: it selects by our label. */
 export function isWatched(child: KubeObject, operator: string): boolean {
   return child.metadata.labels?.[managedByLabel] === operator;
@@ -55,7 +67,7 @@ export function isOwnedBy(child: KubeObject, owner: KubeObject): boolean {
  * say: what the cache shows of others may have gone, as the children of an owner that is made again under its name do.
  */
 export function ownChildIn<T extends KubeObject>(
-  cache: ObjectCache<T>,
+  cache: CacheView<T>,
   key: ObjectKey,
   owner: KubeObject,
 ): T | undefined {

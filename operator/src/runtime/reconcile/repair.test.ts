@@ -120,6 +120,39 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
+  it('wakes no run of its own, though the watch is faster than each answer', async () => {
+    const changes: unknown[] = [];
+    const ownListener = (change: unknown): void => void changes.push(change);
+    scripted.cacheOf(Service).onChange(ownListener);
+    scripted.listeners.set(Service, ownListener);
+    const { intercept } = scripted.server;
+    scripted.server.intercept = async (request) => {
+      const refused = await intercept?.(request);
+      if (refused !== undefined || request.method !== 'PATCH') return refused;
+      const hooked = scripted.server.intercept;
+      scripted.server.intercept = undefined;
+      const answer = await scripted.server.transport.call(request);
+      scripted.server.intercept = hooked;
+      scripted.watchTells(Service, key);
+      return answer;
+    };
+    await applyChild(scripted.run(), Service, desired);
+    expect(scripted.server.get(path)?.['spec']).toEqual({ type: 'NodePort', ports: [{ port: 80 }] });
+    expect(changes).toEqual([]);
+  });
+
+  it('is seen by every controller at once, though the apply that follows it fails', async () => {
+    const { intercept } = scripted.server;
+    scripted.server.intercept = (request) => {
+      const isPut = portsOf(scripted.server.get(path)).every(({ port }) => port === 80);
+      return isPut ? refusal(500, 'etcd is away') : intercept?.(request);
+    };
+    await expect(applyChild(scripted.run(), Service, desired)).rejects.toMatchObject({ status: 500 });
+    expect(portsOf(scripted.environment.cacheOf(Service).get(key))).toEqual([
+      { port: 80, protocol: 'TCP', nodePort: 30_080 },
+    ]);
+  });
+
   it('leaves the fields of somebody who has come in between, and takes its traces back with the next run', async () => {
     const { intercept } = scripted.server;
     const other: ManagedFieldsEntry = { manager: 'kubectl-edit', operation: 'Update', fieldsV1: {} };
@@ -144,7 +177,8 @@ describe('an apply that is refused because somebody edited a port', () => {
   it('is tried only, and said, in a dry run: the apply that follows would be refused once more', async () => {
     const environment = { ...scripted.environment, dryRun: true };
     const right = await applyChild(scripted.run({ environment }), Service, desired);
-    expect(scripted.requests()).toEqual([apply, `GET ${path}`, patch]);
+    const dry = '&dryRun=All';
+    expect(scripted.requests()).toEqual([apply + dry, `GET ${path}`, patch + dry]);
     expect(portsOf(right)).toEqual([{ port: 80, protocol: 'TCP', nodePort: 30_080 }]);
     const said = scripted.logger.lines.map(({ message }) => message);
     expect(said.slice(-2)).toEqual(['would put edited ports right', 'would put a child right']);

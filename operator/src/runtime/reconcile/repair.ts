@@ -1,9 +1,8 @@
-import { keyOf, keyText, type Kind, type KubeObject } from '../base/index.ts';
+import { keyOf, type Kind, type KubeObject } from '../base/index.ts';
 import type { JsonPatchOperation } from '../client/index.ts';
 import type { Child } from './child.ts';
 import type { Run } from './environment.ts';
 import { isRecord } from './fields.ts';
-import { logWrite } from './log-write.ts';
 import { isOwnedBy } from './ownership.ts';
 
 /**
@@ -18,21 +17,15 @@ export async function putPortsRight<T extends KubeObject>(
   kind: Kind<T>,
   child: Child,
 ): Promise<T | undefined> {
-  const { environment, signal } = run;
-  const resource = environment.client.resource(kind);
-  const live = await resource.tryGet(keyOf(child), { signal });
+  const { client, gateway } = run.environment;
+  const key = keyOf(child);
+  const live = await client.resource(kind).tryGet(key, { signal: run.signal });
   if (live === undefined || !isOwnedBy(live, run.owner)) return undefined;
   const replacements = portLists(child, live, '');
   if (replacements.length === 0) return undefined;
-  environment.assertLeading();
-  const operations: JsonPatchOperation[] = [unchangedSince(live), ...replacements];
-  const patched = await resource.jsonPatch(keyOf(child), operations, {
-    fieldManager: environment.fieldManager,
-    signal,
-  });
-  const fields = { child: kind.kind, name: keyText(keyOf(child)) };
-  logWrite(run, { did: 'put edited ports right', would: 'would put edited ports right', fields });
-  return environment.cacheOf(kind).trim(patched);
+  const operations = [unchangedSince(live), ...replacements];
+  const said = { did: 'put edited ports right', would: 'would put edited ports right' };
+  return (await gateway.patch(run, kind, { key, operations, said })).answer;
 }
 
 /**
@@ -40,25 +33,21 @@ export async function putPortsRight<T extends KubeObject>(
  * Should the process end before that, `isOwnedByUpdate` tells the next one.
  */
 export async function disownRepair<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<T> {
-  const { environment, signal } = run;
-  const resource = environment.client.resource(kind);
-  const live = await resource.get(keyOf(child), { signal });
+  const { environment } = run;
+  const { client, gateway, fieldManager } = environment;
+  const key = keyOf(child);
+  const live = await client.resource(kind).get(key, { signal: run.signal });
   const index = (live.metadata.managedFields ?? []).findIndex(
-    (entry) =>
-      entry.manager === environment.fieldManager && entry.operation === 'Update' && entry.subresource === undefined,
+    ({ manager, operation, subresource }) =>
+      manager === fieldManager && operation === 'Update' && subresource === undefined,
   );
   if (index < 0) return environment.cacheOf(kind).trim(live);
-  environment.assertLeading();
-  const cache = environment.cacheOf(kind);
-  using _echo = cache.writing(keyOf(child));
   const operations: JsonPatchOperation[] = [
     unchangedSince(live),
     { op: 'remove', path: `/metadata/managedFields/${String(index)}` },
   ];
-  const answer = await resource.jsonPatch(keyOf(child), operations, { fieldManager: environment.fieldManager, signal });
-  const fields = { child: kind.kind, name: keyText(keyOf(child)) };
-  logWrite(run, { did: 'took back a repair', would: 'would take back a repair', fields, level: 'debug' });
-  return cache.wrote(answer, environment.listenerOf(kind));
+  const said = { did: 'took back a repair', would: 'would take back a repair', level: 'debug' } as const;
+  return (await gateway.patch(run, kind, { key, operations, said })).held;
 }
 
 function unchangedSince(live: KubeObject): JsonPatchOperation {

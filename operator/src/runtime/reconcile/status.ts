@@ -1,4 +1,4 @@
-import { apiVersionOf, type Condition, keyOf, type KubeObject, timestamp } from '../base/index.ts';
+import { apiVersionOf, type Condition, type KubeObject, timestamp } from '../base/index.ts';
 import { ownFieldsOf } from '../cache/index.ts';
 import { canonicalJson } from './canonical.ts';
 import {
@@ -10,9 +10,8 @@ import {
   withoutReady,
   withProgress,
 } from './conditions.ts';
-import type { Run } from './environment.ts';
+import type { Run, WriteWords } from './environment.ts';
 import { coversExactly, type FieldSet, isRecord, pickOwned } from './fields.ts';
-import { logWrite } from './log-write.ts';
 
 /** A status as a controller states it. */
 export type StatusInput<TStatus> = Partial<Omit<TStatus, 'conditions' | 'observedGeneration'>> & {
@@ -102,28 +101,21 @@ async function applyStatus(
   run: Run,
   status: Readonly<Record<string, unknown>> | undefined,
 ): Promise<KubeObject | undefined> {
-  const { environment, owner, ownerKind, signal } = run;
-  const stored = (owner as WithStatus).status;
+  const { environment, owner, ownerKind } = run;
   if (status !== undefined && isStored(run, status)) return undefined;
-  environment.assertLeading();
-  const cache = environment.cacheOf(ownerKind);
-  using _echo = cache.writing(keyOf(owner));
   // The uid alone does not hold off a later incarnation: tried on a custom resource, a wrong one is answered 200.
   const { name, namespace, uid, resourceVersion } = owner.metadata;
-  const { object } = await environment.client.resource(ownerKind).apply(
-    {
-      apiVersion: apiVersionOf(ownerKind),
-      kind: ownerKind.kind,
-      metadata: { name, ...(namespace !== undefined && { namespace }), uid, resourceVersion },
-      ...(status && { status }),
-    },
-    { fieldManager: environment.fieldManager, force: true, subresource: 'status', signal },
-  );
-  const between = [{ status: stored }, { status: (object as WithStatus).status }] as const;
-  logWrite(run, { did: 'wrote the status', would: 'would write the status', fields: {}, level: 'debug', between });
-  // Not what the cache holds now: that may be newer than what this run has looked at.
-  run.owner = cache.trim(object);
-  return cache.wrote(object, environment.listenerOf(ownerKind));
+  const object = {
+    apiVersion: apiVersionOf(ownerKind),
+    kind: ownerKind.kind,
+    metadata: { name, ...(namespace !== undefined && { namespace }), uid, resourceVersion },
+    ...(status && { status }),
+  };
+  const said = (after: WithStatus): WriteWords => {
+    const between = [{ status: (owner as WithStatus).status }, { status: after.status }] as const;
+    return { did: 'wrote the status', would: 'would write the status', level: 'debug', between };
+  };
+  return (await environment.gateway.apply(run, ownerKind, { object, subresource: 'status', said })).held;
 }
 
 function complete(

@@ -8,9 +8,9 @@ import {
   OperatorError,
   ownerKeyOf,
 } from '../base/index.ts';
-import { type Applied, isApiError, unchecked } from '../client/index.ts';
+import { isApiError } from '../client/index.ts';
 import type { Child } from './child.ts';
-import type { Run } from './environment.ts';
+import type { Run, Written } from './environment.ts';
 import type { FieldSet } from './fields.ts';
 import { isOwnedBy } from './ownership.ts';
 
@@ -46,22 +46,32 @@ function isOfFormer({ owner, ownerKind }: Run, live: KubeObject): boolean {
  *
  * Errors: `NAME_CONFLICT`; `API_CONFLICT` where the stranger's fields differ from ours; `ApiError`.
  */
-export async function applyNew<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<Applied<T>> {
-  const { environment, signal } = run;
-  const resource = environment.client.resource(unchecked(kind));
-  const how = { fieldManager: environment.fieldManager, force: false, signal };
-  const answer = await resource.apply(child, how).catch(async (error: unknown): Promise<never> => {
-    const live = hasItsOwnController(error) ? await resource.tryGet(keyOf(child), { signal }) : undefined;
+export async function applyNew<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<Written<T>> {
+  const { client, gateway } = run.environment;
+  const verify = async (answer: T): Promise<void> => {
+    if (isTaken(run, answer)) await takeBack(run, kind, { child, uid: answer.metadata.uid });
+  };
+  return gateway.apply(run, kind, { object: child, force: false, verify }).catch(async (error: unknown) => {
+    if (!hasItsOwnController(error)) throw error;
+    const live = await client.resource(kind).tryGet(keyOf(child), { signal: run.signal });
     if (live !== undefined) refuseStranger(run, kind, live);
     throw error;
   });
-  if (answer.created || !isTaken(run, answer.object)) return answer;
-  environment.assertLeading();
-  const { uid } = answer.object.metadata;
+}
+
+/** Takes all that we have applied out of the stranger. Errors: `NAME_CONFLICT`, once that is done. */
+async function takeBack<T extends KubeObject>(
+  run: Run,
+  kind: Kind<T>,
+  { child, uid }: { readonly child: Child; readonly uid: string },
+): Promise<void> {
   const { apiVersion, kind: kindName, metadata } = child;
   const { name, namespace } = metadata;
   const left = { apiVersion, kind: kindName, metadata: { name, ...(namespace !== undefined && { namespace }), uid } };
-  throw nameConflict(run, kind, (await resource.apply(left, how)).object);
+  const verify = (answer: T): never => {
+    throw nameConflict(run, kind, answer);
+  };
+  await run.environment.gateway.apply(run, kind, { object: left, force: false, verify });
 }
 
 /** The API server itself refuses a second controller, in words that are no fault of the spec. */

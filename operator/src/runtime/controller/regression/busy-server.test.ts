@@ -11,7 +11,7 @@ const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec
 
 /** When a key is visited by reconciles that are all answered 429, within some time. */
 async function visitsWhile(retryAfterMs: number, forMs: number): Promise<readonly number[]> {
-  const { clock, environment, logger, run } = scriptRun({
+  const { cacheOf, clock, environment, logger, run } = scriptRun({
     ownerKind: Cafe,
     owner: { spec: {} },
     ownerKey: { namespace: 'default', name: 'home' },
@@ -26,7 +26,7 @@ async function visitsWhile(retryAfterMs: number, forMs: number): Promise<readonl
   const queue = createWorkQueue({ clock });
   const stop = new AbortController();
   const leadership = { signal: new AbortController().signal, assertLeading: () => undefined };
-  const primary = environment.cacheOf(run().ownerKind);
+  const primary = cacheOf(run().ownerKind);
   const memories = new Map();
   const options = { definition, clock, log: logger, queue, environment, memories, primary, leadership };
   const over = runWorkers({ ...options, stop: stop.signal, workers: 1 });
