@@ -44,6 +44,13 @@ describe('what pages say of the code', () => {
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });
 
+  it('deletes every kind of ours before the operator', () => {
+    const crds = files.filter((file) => /^operator\/crds\/.*\.yaml$/.test(file)).map(textOf);
+    const plurals = crds.map((crd) => /^ +plural: (\S+)$/m.exec(crd)?.[1] ?? '');
+    const deleted = /^kubectl delete (\S+) --all --all-namespaces$/m.exec(textOf('operator/docs/uninstall.md'))?.[1];
+    expect(deleted?.split(',').sort()).toEqual(plurals.sort());
+  });
+
   it('maps words to those of controller-runtime as it maps them back', () => {
     const there = pairsOf(glossary, 'From controller-runtime to here', [0, 1]);
     expect(there.length).toBeGreaterThan(30);
