@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const controller = 'operator/src/runtime/controller';
 const reconcile = 'operator/src/runtime/reconcile';
+const back = `${controller}/regression/error-that-is-back.test.ts`;
 const throws = `${controller}/regression/reconcile-throws.test.ts`;
 
 /** Of a reconcile that fails by an error that nobody has to expect. */
@@ -26,9 +27,55 @@ export const errorMutants: readonly Mutant[] = [
     name: 'error-alternates-in-the-status',
     promise: 'Of errors that alternate each is written once.',
     file: `${controller}/failures.ts`,
-    find: 'if (isNews || this.#words === undefined)',
+    find: 'if (isDue || this.#words === undefined)',
     replace: 'if (true as boolean)',
     test: { file: throws, title: 'writes once for each error of two that alternate' },
+  },
+  {
+    name: 'error-that-is-back-is-never-told',
+    promise: 'Ready names the error that each try fails with, though another one or a refusal was told meanwhile.',
+    file: `${controller}/failures.ts`,
+    find: 'const isBack = this.#inStatus.with(sameness(words)) >= backAfter;',
+    replace: 'const isBack = false;',
+    test: { file: back, title: 'names the error that is back for good, and warns of it once' },
+  },
+  {
+    name: 'error-that-is-back-is-no-line',
+    promise: 'An error that is back for good is a line that people see.',
+    file: `${controller}/failures.ts`,
+    find: "isSlower || isBack ? 'again'",
+    replace: "isSlower ? 'again'",
+    test: {
+      file: `${controller}/failures.test.ts`,
+      title: 'are loud again when one is back for three tries in a row, and not when they take turns',
+    },
+  },
+  {
+    name: 'error-that-is-back-warns-again',
+    promise: 'One Warning event tells of each error, though it is written again when it is back.',
+    file: `${controller}/error-teller.ts`,
+    find: 'warns: isNews',
+    replace: 'warns: true',
+    test: { file: back, title: 'names the error that is back for good, and warns of it once' },
+  },
+  {
+    name: 'error-is-back-though-a-refusal-comes-between',
+    promise: 'Of an error and a refusal that alternate no try is written.',
+    file: `${controller}/settle.ts`,
+    find: '  options.memories.get(key)?.failures?.interrupted();\n',
+    replace: '',
+    test: { file: throws, title: 'writes once for an error and a refusal that alternate' },
+  },
+  {
+    name: 'reconcile-takes-the-time-to-tell-for-its-own',
+    promise: 'A reconcile that ends in time counts as no timeout, however long its error takes to tell.',
+    file: `${controller}/reconcile-key.ts`,
+    find: '  using _limit = limit;\n',
+    replace: '',
+    test: {
+      file: `${controller}/workers.test.ts`,
+      title: 'shortly before its time is up counts as no timeout, however long it takes to tell of it',
+    },
   },
   {
     name: 'error-and-saved-status-take-turns',
@@ -41,9 +88,9 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-warns-of-nothing',
     promise: 'One Warning event tells of each error.',
-    file: `${reconcile}/report.ts`,
-    find: 'message }), warns: true, stalls }',
-    replace: 'message }), stalls }',
+    file: `${controller}/error-teller.ts`,
+    find: 'stalls, warns: isNews }',
+    replace: 'stalls, warns: false }',
     test: { file: throws, title: 'is told in one Warning event' },
   },
   {
@@ -66,7 +113,7 @@ export const errorMutants: readonly Mutant[] = [
     name: 'error-repeats-its-stack',
     promise: 'The log has a stack once per error, then one line per change of the wait.',
     file: `${controller}/failures.ts`,
-    find: "isNews ? 'news' : isSlower ? 'slower' : 'same'",
+    find: "isNews ? 'news' : isSlower || isBack ? 'again' : 'same'",
     replace: "isNews || isSlower ? 'news' : 'same'",
     test: { file: throws, title: 'is told with its stack once, then in one line per change of the wait' },
   },
@@ -150,7 +197,7 @@ export const errorMutants: readonly Mutant[] = [
     name: 'error-and-refusal-take-turns-in-the-status',
     promise: 'Of an error and a refusal that alternate each is written once.',
     file: `${controller}/error-teller.ts`,
-    find: 'if (!isNews && !stalls && saysWhatElse(run)) return false;',
+    find: 'if (!isDue && saysWhatElse(run)) return false;',
     replace: '',
     test: { file: throws, title: 'writes once for an error and a refusal that alternate' },
   },

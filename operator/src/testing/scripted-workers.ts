@@ -56,22 +56,25 @@ export interface Shop extends Omit<ScriptedCache, 'cache'> {
 export interface ShopOptions extends Pick<WorkersOptions, 'workers'>, Pick<ControllerDefinition, 'timeoutMs'> {
   /** The generation that the server answers status writes with. @default 1 */
   readonly generation?: () => number;
+  /** What the server waits for before it answers the write of a status. @default - nothing */
+  readonly whenToldOf?: () => Promise<unknown>;
 }
 
 /** Opens a shop whose server takes every status. */
 export function openShop(
   reconcile: Reconcile,
-  { generation = () => 1, timeoutMs, ...options }: ShopOptions = {},
+  { generation = () => 1, whenToldOf, timeoutMs, ...options }: ShopOptions = {},
 ): Shop {
   const { cache, ...scripted } = createScriptedCache();
   const { clock, logger } = scripted;
   const [visits, observed, statuses]: [string[], string[], object[]] = [[], [], []];
   let version = 100;
   const transport = scriptTransport({
-    call({ method, body }) {
+    async call({ method, body }) {
       if (method !== 'PATCH') return { status: 201, body: body as object };
       const { metadata, status } = body as KubeObject & { status: object };
       statuses.push(status);
+      await whenToldOf?.();
       const stored = { ...cafe(metadata.name), metadata: { ...cafe(metadata.name).metadata, ...metadata } };
       const answer = { resourceVersion: String(version++), generation: generation() };
       return { status: 200, body: { ...stored, metadata: { ...stored.metadata, ...answer }, status } };

@@ -43,9 +43,10 @@ export class ErrorTeller {
    */
   tell(error: unknown, stalls: boolean): Promise<boolean> {
     this.#telling ??= this.#attempt(async (run) => {
-      const { message, isNews } = this.#failures().toTell(error, reportedError(run)?.message);
-      if (!isNews && !stalls && saysWhatElse(run)) return false;
-      return reportError(run, { message, stalls }).catch((cause: unknown) => {
+      const stored = reportedError(run)?.message;
+      const { message, isNews, isDue } = this.#failures().toTell(error, { stored, stalls });
+      if (!isDue && saysWhatElse(run)) return false;
+      return reportError(run, { message, stalls, warns: isNews }).catch((cause: unknown) => {
         if (isNews) this.#untold(run, { error, message, cause });
         throw cause;
       });

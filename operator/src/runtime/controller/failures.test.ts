@@ -17,7 +17,7 @@ describe('the failures of a resource', () => {
     const error = new Counted();
     for (const [reads, loudness] of [
       [1, 'news'],
-      [2, 'slower'],
+      [2, 'again'],
       [3, 'same'],
     ] as const) {
       expect(failures.toTell(error).message).toBe('out of coffee, password=[redacted]');
@@ -27,6 +27,24 @@ describe('the failures of a resource', () => {
       });
       expect(error.reads).toBe(reads);
     }
+  });
+
+  it('are loud again when one is back for three tries in a row, and not when they take turns', () => {
+    const failures = new Failures();
+    const loudness = (words: string): string => failures.tried(new Error(words), 1).loudness;
+    const taking = ['bread', 'salt', 'bread', 'bread', 'salt', 'bread'].map(loudness);
+    expect(taking).toEqual(['news', 'news', 'same', 'same', 'same', 'same']);
+    expect(['bread', 'bread', 'bread', 'salt', 'bread'].map(loudness)).toEqual([
+      'same',
+      'again',
+      'same',
+      'same',
+      'same',
+    ]);
+    failures.interrupted();
+    expect(['salt', 'salt'].map(loudness)).toEqual(['same', 'same']);
+    failures.interrupted();
+    expect(['salt', 'salt', 'salt'].map(loudness)).toEqual(['same', 'same', 'again']);
   });
 
   it('read another error of the same try for itself', () => {

@@ -104,10 +104,16 @@ export function reconcileKey(options: ReconcileKeyOptions, key: string): Running
     });
   });
   const outcome = within(span, async () => {
-    using _limit = limit;
-    return await toldBy(teller, { key, signal, observer }, await reconcileObject(definition, run));
+    const ended = await reconciled(definition, run, limit);
+    return await toldBy(teller, { key, signal, observer }, ended);
   });
   return { signal, outcome, log, span };
+}
+
+/** What comes after its end takes none of its time. */
+async function reconciled(definition: ControllerDefinition, run: Run, limit: Disposable): Promise<Outcome> {
+  using _limit = limit;
+  return await reconcileObject(definition, run);
 }
 
 /** What an outcome is told with. */

@@ -52,6 +52,7 @@ function refused(options: SettleOptions, ended: EndedReconcile<Refused>): void {
   const { queue, observer } = options;
   const { key, outcome } = ended;
   tellRefusal(options, ended);
+  options.memories.get(key)?.failures?.interrupted();
   if (outcome.refusal.retry) queue.retry(key, refusedAgain);
   else queue.forget(key);
   if (outcome.changedMeanwhile) queue.add(key);
@@ -101,7 +102,7 @@ interface FailedTry extends Pick<EndedReconcile, 'key' | 'log'> {
   readonly waitMs: number | undefined;
 }
 
-/** The whole error when it is news, then a line whenever the wait has changed: not one per try. */
+/** The whole error when it is news, then a line whenever the wait has changed or it is back: not one per try. */
 function tellFailure(
   { queue, memories }: Pick<SettleOptions, 'queue' | 'memories'>,
   { key, error, log, waitMs }: FailedTry,
@@ -118,7 +119,7 @@ function tellFailure(
   };
   const { loudness, words } = failures.tried(error, backoffMs);
   if (loudness === 'news') log.error(error, 'reconcile failed', fields);
-  else if (loudness === 'slower') log.warn('reconcile has failed again', { ...fields, detail: words });
+  else if (loudness === 'again') log.warn('reconcile has failed again', { ...fields, detail: words });
   else log.debug('reconcile has failed again', { ...fields, detail: words });
 }
 

@@ -318,6 +318,20 @@ describe('a reconcile that fails', () => {
     expect(shop.visits).toEqual(['mocca@0', 'mocca@2005']);
   });
 
+  it('shortly before its time is up counts as no timeout, however long it takes to tell of it', async () => {
+    const told = Promise.withResolvers<undefined>();
+    const shop = openShop(
+      () => new Promise((_resolve, reject) => shop.clock.after(1999, () => reject(new Error('the menu is burnt')))),
+      { timeoutMs: 2000, whenToldOf: () => told.promise },
+    );
+    shop.opens('mocca');
+    await shop.clock.advance(2500);
+    expect([shop.statuses.length, shop.observed]).toEqual([1, ['started']]);
+    told.resolve(undefined);
+    await shop.clock.settle();
+    expect(shop.observed).toEqual(['started', 'error']);
+  });
+
   it('because its time was up has had 60 seconds where its controller does not say', async () => {
     const { reconcile, signals } = held();
     const shop = openShop(reconcile);

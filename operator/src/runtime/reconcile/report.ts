@@ -14,16 +14,24 @@ export function reportRefusal(run: Run, found: AnyStatus | undefined, refusal: R
   return flush(run, () => writeRefusal(run, found, ready));
 }
 
+/** What is told of an error that nobody has to expect. */
+interface ToldError {
+  readonly message: string;
+  /** Whether it is not tried again before something changes. */
+  readonly stalls: boolean;
+  /** Whether a Warning event tells of it. */
+  readonly warns: boolean;
+}
+
 /**
  * `Ready` says that the reconcile itself fails. What the run that failed has stated is not to be trusted, so all else stays
  * as it is stored.
  *
- * @param error.stalls whether it is not tried again before something changes
  * @returns as `flush`
  */
-export function reportError(run: Run, error: { readonly message: string; readonly stalls: boolean }): Promise<boolean> {
-  const { message, stalls } = error;
-  const ready = { ...condition('Ready', false, { reason: reconcileError, message }), warns: true, stalls };
+export function reportError(run: Run, error: ToldError): Promise<boolean> {
+  const { message, ...how } = error;
+  const ready = { ...condition('Ready', false, { reason: reconcileError, message }), ...how };
   return flush(run, () => writeRefusal(run, undefined, ready));
 }
 
