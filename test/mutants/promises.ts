@@ -1,7 +1,7 @@
 /** What the runtime promises, where the promise is kept, and the lines that are broken to prove it. */
 export interface RuntimePromise {
   readonly name: string;
-  /** From the repository's root: one, but where a promise is the same bound kept in several places. */
+  /** From the repository's root: one, but where a promise is kept in several places. */
   readonly files: readonly string[];
   /** Names of at least two mutants. */
   readonly mutants: readonly string[];
@@ -23,7 +23,7 @@ export const promises: readonly RuntimePromise[] = [
   },
   {
     name: 'Reads its own writes',
-    files: [`${runtime}/cache/watched-cache.ts`],
+    files: [`${runtime}/cache/watched-cache.ts`, `${runtime}/reconcile/gateway.ts`],
     mutants: [
       'cache-lets-the-watch-undo-a-write',
       'cache-wakes-for-its-own-echo',
@@ -61,7 +61,7 @@ export const promises: readonly RuntimePromise[] = [
   },
   {
     name: 'One writer',
-    files: [`${runtime}/manager/election/leadership.ts`],
+    files: [`${runtime}/manager/election/leadership.ts`, `${runtime}/reconcile/gateway.ts`],
     mutants: [
       'election-trusts-its-timer',
       'election-counts-from-the-answer',
