@@ -28,12 +28,26 @@ const reasonOf = ({ text }: Example): string | undefined =>
 const run = examples.filter((example) => reasonOf(example) === undefined);
 const titleOf = ({ file }: Example): string => path.relative(root, file);
 
-async function saidBy({ text }: Example, folder: ExampleFolder): Promise<Said> {
+type PageExample = (typeof examples)[number];
+
+/** The file of an example within its page. */
+const fileIn = ({ file, page }: PageExample): string => path.relative(path.join(root, page), file);
+
+/** Together with the other files of its page, one of which it imports. */
+async function saidBesideOthers(example: PageExample, folder: ExampleFolder): Promise<Said> {
+  const files = examples.filter(({ page }) => page === example.page);
+  await Promise.all(files.map((each) => folder.write(fileIn(each), each.text)));
+  return folder.node(fileIn(example));
+}
+
+async function saidBy(example: PageExample, folder: ExampleFolder): Promise<Said> {
+  const { text } = example;
   if (text.includes("'../../../runtime/")) {
     const recipe = 'operator/src/apis/example.com/v1/example.ts';
     await Promise.all([folder.link('operator/src/runtime'), folder.write(recipe, text)]);
     return folder.node(recipe);
   }
+  if (text.includes("from './")) return saidBesideOthers(example, folder);
   await folder.write('example.ts', text);
   if (text.includes('runOperator(')) {
     return runUntilItServes(['example.ts'], { folder: folder.path, kubeconfig: inject('kubeconfigPath') });
