@@ -42,6 +42,10 @@ const wallClock = {
   selector: 'NewExpression[callee.name="Date"][arguments.length=0]',
   message: 'Time is a parameter: ask the `Clock` (runtime/base).',
 };
+const plainError = {
+  selector: 'NewExpression[callee.name="Error"]',
+  message: 'Throw an `OperatorError` with a code (runtime/base), or a class that says what has failed.',
+};
 const syntax = [exportAll, exportDefault];
 
 const clock = 'Time is a parameter: use the `Clock` (runtime/base), so that tests can turn it.';
@@ -136,13 +140,19 @@ export default defineConfig(
     },
   },
   {
+    name: 'what is packed throws errors with a code',
+    files: ['operator/src/testing/**/*.ts', 'operator/src/generate/**/*.ts'],
+    ignores: tests,
+    rules: { 'no-restricted-syntax': ['error', ...syntax, plainError] },
+  },
+  {
     name: 'what runs in the cluster is deterministic but for its Clock',
     files: ['operator/src/runtime/**/*.ts', 'operator/src/controllers/**/*.ts', 'operator/src/apis/**/*.ts'],
     ignores: ['operator/src/runtime/base/clock.ts', ...tests],
     plugins: { kubewright: { rules: { 'no-unattended-promise': noUnattendedPromise } } },
     rules: {
       ...deterministic,
-      'no-restricted-syntax': ['error', ...syntax, emptyCatch, wallClock],
+      'no-restricted-syntax': ['error', ...syntax, emptyCatch, plainError, wallClock],
       'kubewright/no-unattended-promise': 'error',
     },
   },

@@ -82,7 +82,7 @@ export const inMemoryMutants: readonly Mutant[] = [
     name: 'in-memory-refuses-in-silence',
     promise: 'What the server in memory cannot do fails the test that asks for it.',
     file: 'operator/src/testing/run-controller/run-controller.ts',
-    find: "if (server.unsupported.length > 0) throw new Error(server.unsupported.join('\\n'));",
+    find: "if (hint !== '') throw new OperatorError('TEST_FAILED', `run the controller ${name}`, { hint });",
     replace: '',
     test: {
       file: 'operator/src/testing/run-controller/run-controller.test.ts',

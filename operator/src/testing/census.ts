@@ -37,7 +37,9 @@ function lineOfOurs(): string | undefined {
   const before: readonly unknown[] = [Reflect.get(Error, 'prepareStackTrace'), Error.stackTraceLimit];
   Error.prepareStackTrace = (_, sites) => sites;
   Error.stackTraceLimit = 4;
-  const sites = new Error().stack as unknown as readonly NodeJS.CallSite[];
+  const here: { readonly stack: readonly NodeJS.CallSite[] } = { stack: [] };
+  Error.captureStackTrace(here);
+  const sites = here.stack;
   for (const [index, name] of ['prepareStackTrace', 'stackTraceLimit'].entries())
     Reflect.set(Error, name, before[index]);
   for (const site of sites) {

@@ -1,3 +1,4 @@
+import { OperatorError } from '../runtime/base/index.ts';
 import type { Quantity } from '../runtime/kinds/index.ts';
 
 const factors: Readonly<Record<string, number>> = {
@@ -29,7 +30,7 @@ export function parseQuantity(quantity: Quantity): number {
   const [, digits, suffix] = /^([+-]?[0-9.]+(?:[eE][+-]?[0-9]+)?)([a-zA-Z]*)$/.exec(text) ?? [];
   const factor = suffix === undefined ? undefined : factors[suffix];
   if (digits === undefined || factor === undefined)
-    throw new Error(`failed to read the quantity ${text}: it has no known suffix`);
+    throw new OperatorError('TEST_FAILED', `read the quantity ${text}`, { hint: 'it has no known suffix' });
   return Number(digits) * factor;
 }
 

@@ -1,4 +1,4 @@
-import type { Kind, KubeObject } from '../runtime/base/index.ts';
+import { type Kind, type KubeObject, OperatorError } from '../runtime/base/index.ts';
 import type { Feed } from '../runtime/cache/feed.ts';
 import type { Change, ChangeListener } from '../runtime/cache/object-cache.ts';
 import { WatchedCache, type WatchedCacheOptions } from '../runtime/cache/watched-cache.ts';
@@ -78,5 +78,5 @@ export function textOf({ before, after, initial }: Change<KubeObject>): string {
 }
 
 function fail(): never {
-  throw new Error('a cache that watches nothing cannot be told anything');
+  throw new OperatorError('TEST_FAILED', 'tell a cache', { hint: 'it watches nothing' });
 }

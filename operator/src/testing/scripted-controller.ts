@@ -71,7 +71,8 @@ export function scriptController(definition: ControllerDefinition, options: Benc
   const tell: Bench['tell'] = ({ kind }, event) => {
     const cache = made.get(kind);
     const [feed] = cache?.feeds ?? [];
-    if (cache === undefined || feed === undefined) throw new Error(`nobody asked for a cache of ${kind}`);
+    if (cache === undefined || feed === undefined)
+      throw new OperatorError('TEST_FAILED', `tell the cache of ${kind}`, { hint: 'nobody has asked for it' });
     void cache.take(feed, event);
   };
   return {

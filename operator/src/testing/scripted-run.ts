@@ -142,5 +142,5 @@ function ended(object: KubeObject, resourceVersion: string): KubeObject {
 }
 
 function missing(): never {
-  throw new Error('the cache does not hold the owner');
+  throw new OperatorError('TEST_FAILED', 'run', { hint: 'the cache does not hold the owner' });
 }

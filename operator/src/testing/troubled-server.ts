@@ -1,3 +1,4 @@
+import { ConnectionError } from './connection-error.ts';
 import { type Clock, type KubeObject, neverAborted } from '../runtime/base/index.ts';
 import {
   AnswerTooLarge,
@@ -115,9 +116,9 @@ export class TroubledServer {
     const refusal = this.refusals.shift();
     const { epoch } = this.history;
     if (this.latencyMs > 0) await this.#options.clock.sleep(this.latencyMs, signal ?? neverAborted);
-    if (epoch !== this.history.epoch) throw Object.assign(new Error('read'), { code: 'ECONNRESET' });
+    if (epoch !== this.history.epoch) throw new ConnectionError('ECONNRESET');
     if (refusal === undefined) return undefined;
-    if (refusal.status === 0) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    if (refusal.status === 0) throw new ConnectionError('ECONNREFUSED');
     const { status, retryAfterSeconds } = refusal;
     return { ...answerOf(status), ...(retryAfterSeconds !== undefined && { retryAfterMs: retryAfterSeconds * 1000 }) };
   }

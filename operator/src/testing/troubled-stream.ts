@@ -1,3 +1,4 @@
+import { ConnectionError } from './connection-error.ts';
 import type { Clock } from '../runtime/base/index.ts';
 
 /** How a stream ends: as the server was asked to, or not. */
@@ -56,7 +57,7 @@ export class TroubledStream {
   }
 
   break(): void {
-    const error = Object.assign(new Error('read'), { code: 'ECONNRESET' });
+    const error = new ConnectionError('ECONNRESET');
     if (!this.#silent) this.#finish({ kind: 'broken', error });
   }
 

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
 import type { Api } from '../runtime/api/index.ts';
-import { type Kind, type KubeObject, neverAborted, silentLogger, systemClock } from '../runtime/base/index.ts';
+import {
+  type Kind,
+  type KubeObject,
+  neverAborted,
+  OperatorError,
+  silentLogger,
+  systemClock,
+} from '../runtime/base/index.ts';
 import { createCaches } from '../runtime/cache/index.ts';
 import { type ApiRequest, type Client, connect, createClient, type Transport } from '../runtime/client/index.ts';
 import {
@@ -92,7 +99,7 @@ async function serve(client: Client, { crd }: Api): Promise<void> {
     if (status?.conditions?.some(({ type, status: holds }) => type === 'Established' && holds === 'True')) return;
     await systemClock.sleep(50, neverAborted);
   }
-  throw new Error(`${crd.metadata.name} is not served within 30 s`);
+  throw new OperatorError('TIMED_OUT', `serve ${crd.metadata.name}`, { hint: 'it is not established within 30 s' });
 }
 
 async function runController(

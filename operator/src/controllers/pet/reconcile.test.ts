@@ -81,7 +81,7 @@ describe('a new Pet', () => {
     world.onStep = ({ what, when }) => {
       if (what === 'add' && when === 'after') world.apply('pet', { ...spec, name: 'Thorbert' });
     };
-    await expect(world.run('pet')).rejects.toThrow('conflict');
+    await expect(world.run('pet')).rejects.toThrow('failed to write the status');
     world.onStep = () => undefined;
     await world.run('pet');
     expect([...world.held.values()]).toEqual([{ ...thor, id: idOf(), name: 'Thorbert' }]);

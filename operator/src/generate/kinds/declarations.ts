@@ -1,3 +1,4 @@
+import { OperatorError } from '../../runtime/base/index.ts';
 import type { ApiDocuments, DiscoveredKind } from './api-documents.ts';
 import { referencesOf, type Schema, type Schemas } from './schema.ts';
 import { baseTypes, objectMeta, schemaName, templateMetaFields } from './schema-names.ts';
@@ -38,7 +39,9 @@ function schemaOfKind(schemas: Schemas, { group, version, kind }: DiscoveredKind
     return names?.length === 1 && names.some((it) => it.group === group && it.version === version && it.kind === kind);
   });
   if (found !== undefined) return found[0];
-  throw new Error(`failed to find the schema of ${kind} in "${group}" ${version}: the OpenAPI document lacks it`);
+  throw new OperatorError('GENERATE_FAILED', `find the schema of ${kind} in "${group}" ${version}`, {
+    hint: 'the OpenAPI document lacks it',
+  });
 }
 
 /** The full names of all schemas that `roots` refer to, directly or not; a root only if something refers to it. */
@@ -82,7 +85,8 @@ function templateMeta({ file, schema }: Declaration): Declaration {
 
 function schemaAt(schemas: Schemas, fullName: string): Schema {
   const schema = schemas[fullName];
-  if (schema === undefined) throw new Error(`failed to follow a reference to ${fullName}: no document has it`);
+  if (schema === undefined)
+    throw new OperatorError('GENERATE_FAILED', `follow a reference to ${fullName}`, { hint: 'no document has it' });
   return schema;
 }
 
@@ -90,5 +94,7 @@ function refuseTwins(all: readonly Declaration[]): void {
   const types = all.map((declaration) => declaration.type);
   const twin = types.find((type, index) => types.indexOf(type) !== index);
   if (twin === undefined) return;
-  throw new Error(`failed to name ${twin}: two schemas end in it; give one of them another name in schema-names.ts`);
+  throw new OperatorError('GENERATE_FAILED', `name ${twin}`, {
+    hint: 'two schemas end in it; give one of them another name in schema-names.ts',
+  });
 }

@@ -1,3 +1,4 @@
+import { OperatorError } from '../../runtime/base/index.ts';
 import type { Transport } from '../../runtime/client/index.ts';
 
 /** Where the generator reads from: the JSON documents of one API server. */
@@ -12,7 +13,7 @@ export function openApiSource(transport: Pick<Transport, 'call'>): OpenApiSource
     async get(path) {
       const { status, body } = await transport.call({ method: 'GET', path });
       if (status === 200) return body;
-      throw new Error(`failed to read ${path}: the API server answered ${status}`);
+      throw new OperatorError('GENERATE_FAILED', `read ${path}`, { hint: `the API server answered ${status}` });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { OperatorError } from '../../runtime/base/index.ts';
 import { docComment } from './doc-comment.ts';
 import { referencedName, type Schema } from './schema.ts';
 
@@ -39,7 +40,9 @@ function textOfType(schema: Schema, nameOf: NameOf): string {
     case undefined:
       return 'unknown';
     default:
-      throw new Error(`failed to write a type for "${schema.type}": teach type-text.ts this OpenAPI type`);
+      throw new OperatorError('GENERATE_FAILED', `write a type for "${schema.type}"`, {
+        hint: 'teach type-text.ts this OpenAPI type',
+      });
   }
 }
 

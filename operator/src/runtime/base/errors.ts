@@ -9,8 +9,10 @@ export const codes = {
   API_NOT_FOUND: { retry: true, hint: 'check the name, and that the kind is installed' },
   API_UNAUTHORIZED: { retry: true, hint: 'check the credentials; a token may have expired' },
   API_UNAVAILABLE: { retry: true, hint: 'the API server did not answer; it is asked again' },
+  CLUSTER_FAILED: { retry: false, hint: 'read what the cluster for tests has said' },
   CREDENTIALS_INVALID: { retry: false, hint: 'check --kubeconfig, KUBECONFIG, or the Pod’s service account' },
   DECLARATION_INVALID: { retry: false, hint: 'correct the declaration' },
+  GENERATE_FAILED: { retry: false, hint: 'correct what it is generated from' },
   NAME_CONFLICT: { retry: true, hint: 'rename the resource or remove the object that has its name' },
   NOT_LEADER: { retry: true, hint: 'another replica leads; nothing is written' },
   NOT_READY: { retry: true, hint: 'the status says what is in the way' },
@@ -20,6 +22,7 @@ export const codes = {
   SPEC_INVALID: { retry: false, hint: 'edit the spec; retrying cannot help' },
   STALE: { retry: true, hint: 'the owner has changed since it was read; it is read again' },
   STOPPED: { retry: true, hint: 'the process is stopping' },
+  TEST_FAILED: { retry: false, hint: 'correct the test, or what it is about' },
   TIMED_OUT: { retry: true, hint: 'it is tried again' },
 } as const;
 

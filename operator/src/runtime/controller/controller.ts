@@ -3,11 +3,12 @@ import {
   anySignal,
   type Clock,
   type Failed,
-  type Kind,
   keyOf,
   keyText,
+  type Kind,
   type KubeObject,
   type Logger,
+  OperatorError,
   parseKey,
 } from '../base/index.ts';
 import type { Caches, ChangeListener, ObjectCache } from '../cache/index.ts';
@@ -165,7 +166,7 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: P
   const controller = fieldManagerOf(operator, definition.name);
   const cacheOf = <T extends KubeObject>(kind: Kind<T>): ObjectCache<T> => {
     const source = sources.written(kind);
-    if (source === undefined) throw new Error(`${kind.kind} is not declared by ${definition.name}`);
+    if (source === undefined) throw undeclared(definition, kind);
     return source.cache as unknown as ObjectCache<T>;
   };
   const listenerOf = (kind: Kind): ChangeListener<KubeObject> | undefined => sources.written(kind)?.listener;
@@ -180,7 +181,7 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: P
     cacheOf,
     viewOf: (read) => {
       const view = sources.reading(read);
-      if (view === undefined) throw new Error(`${read.kind.kind} is not declared by ${definition.name}`);
+      if (view === undefined) throw undeclared(definition, read.kind);
       return view;
     },
     tools: options.tools ?? {},
@@ -191,4 +192,10 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: P
 /** Who owns the fields that a controller writes. */
 export function fieldManagerOf(operator: string, controller: string): string {
   return `${operator}/${controller}`;
+}
+
+function undeclared({ name }: Pick<ControllerDefinition, 'name'>, { kind }: Pick<Kind, 'kind'>): OperatorError {
+  return new OperatorError('DECLARATION_INVALID', `find ${kind} in memory`, {
+    hint: `the controller ${name} does not declare it`,
+  });
 }

@@ -1,5 +1,5 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-// Made of e9fedda3b22d439ff3c830b9659d5f67, holds c37bedb194f653d44d9c6f2bd631ceab.
+// Made of 8136f6ad7f148abc23c67b5c98f54b77, holds c37bedb194f653d44d9c6f2bd631ceab.
 /**
  * Kinds: the built-in kinds as the pinned API server describes them, each as a `Kind` value and a type of the same
  * name.

@@ -5,8 +5,9 @@ import {
   apiVersionOf,
   type Kind,
   type KubeObject,
-  type ObjectKey,
   neverAborted,
+  type ObjectKey,
+  OperatorError,
   systemClock,
 } from '../../runtime/base/index.ts';
 import {
@@ -190,7 +191,7 @@ export async function watch<T extends KubeObject>(
       return told;
     },
     async [Symbol.asyncDispose]() {
-      ended.abort(new Error('the case is over'));
+      ended.abort(new OperatorError('STOPPED', 'watch', { hint: 'the case is over' }));
       await events.return?.();
     },
   };

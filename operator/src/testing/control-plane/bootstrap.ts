@@ -1,3 +1,4 @@
+import { OperatorError } from '../../runtime/base/index.ts';
 import type { BootstrapObject } from './components/kwok-objects.ts';
 import type { ServerClient } from './server-client.ts';
 
@@ -11,7 +12,10 @@ export async function applyObjects(
     const url = `${serverUrl}${path}?fieldManager=kubewright-control-plane&force=true`;
     const contentType = 'application/apply-patch+yaml'; // JSON is YAML
     const { status, text } = await client.call(url, { method: 'PATCH', contentType, body: object });
-    if (status >= 300) throw new Error(`failed to apply ${path}: the API server answered ${status}: ${text}`);
+    if (status >= 300)
+      throw new OperatorError('CLUSTER_FAILED', `apply ${path}`, {
+        hint: `the API server answered ${status}: ${text}`,
+      });
   }
 }
 
@@ -19,7 +23,7 @@ export async function applyObjects(
 export async function createObject(client: ServerClient, url: string, object: object): Promise<void> {
   const { status, text } = await client.call(url, { method: 'POST', body: object });
   if (status >= 300 && status !== 409)
-    throw new Error(`failed to create ${url}: the API server answered ${status}: ${text}`);
+    throw new OperatorError('CLUSTER_FAILED', `create ${url}`, { hint: `the API server answered ${status}: ${text}` });
 }
 
 /**
@@ -32,5 +36,8 @@ export async function admitPods(client: ServerClient, serverUrl: string, nodeNam
     contentType: 'application/merge-patch+json',
     body: { spec: { taints: null } },
   });
-  if (status >= 300) throw new Error(`failed to admit Pods to ${nodeName}: the API server answered ${status}: ${text}`);
+  if (status >= 300)
+    throw new OperatorError('CLUSTER_FAILED', `admit Pods to ${nodeName}`, {
+      hint: `the API server answered ${status}: ${text}`,
+    });
 }

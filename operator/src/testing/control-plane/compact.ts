@@ -1,3 +1,4 @@
+import { OperatorError } from '../../runtime/base/index.ts';
 import type { ServerClient } from './server-client.ts';
 
 /** etcd refuses an empty key; this one sorts before all others. */
@@ -13,5 +14,5 @@ async function post<T>(client: ServerClient, url: string, body: object): Promise
   const { status, text } = await client.call(url, { method: 'POST', body });
   // Compacting twice at one revision: already done is done.
   if (status === 200 || text.includes('has been compacted')) return JSON.parse(text) as T;
-  throw new Error(`failed to compact etcd: it answered ${status}: ${text}`);
+  throw new OperatorError('CLUSTER_FAILED', 'compact etcd', { hint: `it answered ${status}: ${text}` });
 }

@@ -1,3 +1,5 @@
+import { OperatorError } from '../../runtime/base/index.ts';
+
 /**
  * Parses `WatchList=false,Other=true`, as Kubernetes' own `--feature-gates` takes it.
  *
@@ -14,7 +16,9 @@ export function parseFeatureGates(text: string): Record<string, boolean> {
 function parseGate(part: string): [string, boolean] {
   const [, name, value] = /^(\w+)=(true|false)$/i.exec(part) ?? [];
   if (name === undefined || value === undefined) {
-    throw new Error(`failed to read the feature gate "${part}": write Name=true or Name=false`);
+    throw new OperatorError('SETTINGS_INVALID', `read the feature gate "${part}"`, {
+      hint: 'write Name=true or Name=false',
+    });
   }
   return [name, value.toLowerCase() === 'true'];
 }

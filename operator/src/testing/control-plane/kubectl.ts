@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
+import { OperatorError } from '../../runtime/base/index.ts';
+
 export interface KubectlOptions {
   /** Sent to its standard input: for `-f -`. @default - empty */
   readonly input?: string;
@@ -35,5 +37,7 @@ export async function runKubectl(
   kubectl.stdin.once('error', () => undefined).end(input);
   const [stdout, stderr, code] = await Promise.all([text(kubectl.stdout), text(kubectl.stderr), ended]);
   if (code === 0) return stdout;
-  throw new Error(`failed to run kubectl ${args.join(' ')} (exit code ${code ?? 'none'}): ${stderr.trim()}`);
+  throw new OperatorError('CLUSTER_FAILED', `run kubectl ${args.join(' ')} (exit code ${code ?? 'none'})`, {
+    hint: stderr.trim(),
+  });
 }

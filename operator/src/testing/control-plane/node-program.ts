@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
+import { OperatorError } from '../../runtime/base/index.ts';
 import { type ImageProgram, packageExecutables } from '../images/index.ts';
 
 /**
@@ -13,7 +14,11 @@ export function nodeProgram(text: string): ImageProgram & { readonly match: stri
   const separator = text.indexOf('=');
   const match = text.slice(0, separator);
   const script = resolve(text.slice(separator + 1));
-  if (separator < 1) throw new Error(`${text}: give <image>=<script>, for example example.com/operator=dist/main.js`);
-  if (!existsSync(script)) throw new Error(`${text}: there is no file ${script}; is it built?`);
+  if (separator < 1)
+    throw new OperatorError('SETTINGS_INVALID', `read ${text}`, {
+      hint: 'give <image>=<script>, for example example.com/operator=dist/main.js',
+    });
+  if (!existsSync(script))
+    throw new OperatorError('SETTINGS_INVALID', `read ${text}`, { hint: `there is no file ${script}; is it built?` });
   return { match, program: () => ({ command: [process.execPath, script], executables: packageExecutables(script) }) };
 }

@@ -1,5 +1,5 @@
 import type { KubeletIdentity } from '../kubelet/index.ts';
-import { messageOf } from '../../runtime/base/index.ts';
+import { messageOf, OperatorError } from '../../runtime/base/index.ts';
 import { describeUnreadyPods } from '../diagnosis/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { compactEtcd } from './compact.ts';
@@ -64,7 +64,9 @@ export class RunningControlPlane implements ControlPlane {
   get subnet(): string {
     const { subnet } = this.#context;
     if (subnet !== undefined) return subnet;
-    throw new Error('failed to give out a loopback subnet: this system has 127.0.0.1 only; use Linux');
+    throw new OperatorError('CLUSTER_FAILED', 'give out a loopback subnet', {
+      hint: 'this system has 127.0.0.1 only; use Linux',
+    });
   }
 
   // Functions of the object, not of its class: they may be taken out of it.
@@ -78,7 +80,10 @@ export class RunningControlPlane implements ControlPlane {
     return runKubectl(setup, args, options).catch(async (error: unknown) => {
       if (!hasWaited(args) || options?.signal?.aborted) throw error;
       const pods = await describeUnreadyPods((question) => runKubectl(setup, question));
-      throw new Error(`${messageOf(error)}\n${pods}`, { cause: error });
+      throw new OperatorError('CLUSTER_FAILED', 'wait for Pods', {
+        hint: `${messageOf(error)}\n${pods}`,
+        cause: error,
+      });
     });
   };
 
@@ -104,7 +109,8 @@ export class RunningControlPlane implements ControlPlane {
 
   #part(name: ComponentName): ManagedComponent {
     const part = this.#context.parts.get(name);
-    if (part === undefined) throw new Error(`failed to find ${name}: this control plane was started without it`);
+    if (part === undefined)
+      throw new OperatorError('CLUSTER_FAILED', `find ${name}`, { hint: 'this control plane was started without it' });
     return part;
   }
 }

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 
+import { OperatorError } from '../../runtime/base/index.ts';
+
 /** A part of the loopback network that nobody else uses while it is held. */
 export interface Subnet extends AsyncDisposable {
   /**
@@ -27,7 +29,9 @@ export async function claimSubnet(candidates: Iterable<string> = randomPrefixes(
     if (claim === 'taken') continue;
     return { prefix, [Symbol.asyncDispose]: () => close(claim) };
   }
-  throw new Error(`failed to claim a loopback subnet: port ${claimPort} is taken on every address that was tried`);
+  throw new OperatorError('CLUSTER_FAILED', 'claim a loopback subnet', {
+    hint: `port ${claimPort} is taken on every address that was tried`,
+  });
 }
 
 function* randomPrefixes(): Generator<string> {

@@ -66,6 +66,6 @@ test(
 
 test('a wait of the kit does so, too; any other failure of kubectl tells itself alone', { timeout }, async () => {
   const said = await failureOf(waitFor(cluster.controlPlane, async () => false, { what: 'it snows', timeoutMs: 10 }));
-  expect(said).toMatch(/^not within 0.01 s: it snows\nPods that are not ready:\n/);
+  expect(said).toMatch(/^failed to see within 0.01 s: it snows\nPods that are not ready:\n/);
   expect(await failureOf(cluster.controlPlane.kubectl(['get', 'pod/none']))).not.toContain('Pods that are not ready');
 });

@@ -23,7 +23,7 @@ test('resolves with what is found at last, whatever it said before', async () =>
 test('fails with what it waits for, the last error, and the Pods that are not ready', async () => {
   const look = (): Promise<never> => Promise.reject(new Error('connection refused'));
   await expect(waitFor(controlPlane, look, { what: 'the café is open', ...brief })).rejects.toThrow(
-    'not within 0.05 s: the café is open (connection refused)\nPods that are not ready:\nPod default/pod on no node: Pending',
+    'failed to see within 0.05 s: the café is open (connection refused)\nPods that are not ready:\nPod default/pod on no node: Pending',
   );
 });
 
@@ -31,7 +31,7 @@ test.each([1, 2])('ends when time is up, though look %i never does', async (stuc
   let looks = 0;
   const look = (): Promise<boolean> => (++looks < stuck ? Promise.resolve(false) : new Promise(() => undefined));
   await expect(waitFor(controlPlane, look, { what: 'it is there', ...brief })).rejects.toThrow(
-    'not within 0.05 s: it is there (the look did not end)\nPods that are not ready:\n',
+    'failed to see within 0.05 s: it is there (the look did not end)\nPods that are not ready:\n',
   );
   expect(looks).toBe(stuck);
 });

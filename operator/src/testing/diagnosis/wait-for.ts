@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { deadline, messageOf, neverAborted, systemClock, whenAborted } from '../../runtime/base/index.ts';
+import {
+  deadline,
+  messageOf,
+  neverAborted,
+  OperatorError,
+  systemClock,
+  whenAborted,
+} from '../../runtime/base/index.ts';
 import { describeUnreadyPods, type Kubectl } from './unready-pods.ts';
 
 export interface WaitForOptions {
@@ -58,7 +65,10 @@ export async function waitFor<T>(
   }
   const why = last === undefined ? '' : ` (${messageOf(last)})`;
   const how = await describeUnreadyPods(kubectl);
-  throw new Error(`not within ${String(timeoutMs / 1000)} s: ${what}${why}\n${how}`, { cause: last });
+  throw new OperatorError('TIMED_OUT', `see within ${String(timeoutMs / 1000)} s`, {
+    hint: `${what}${why}\n${how}`,
+    cause: last,
+  });
 }
 
 /** Throws: `StuckLook` after `withinMs`; something else once `signal` aborts. */

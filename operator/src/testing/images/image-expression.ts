@@ -1,3 +1,4 @@
+import { OperatorError } from '../../runtime/base/index.ts';
 import type { ImageProgram } from './image-program.ts';
 
 /**
@@ -48,9 +49,9 @@ function glob(text: string, anything: string): string {
 
 function ofRegExp({ source, ignoreCase }: RegExp): string {
   if (/\(\?(<?[=!])|\\[1-9]|\\k</.test(source)) {
-    throw new Error(
-      `failed to use the image pattern /${source}/: CEL has no lookaround and no backreference; write it without them`,
-    );
+    throw new OperatorError('TEST_FAILED', `use the image pattern /${source}/`, {
+      hint: 'CEL has no lookaround and no backreference; write it without them',
+    });
   }
   return ignoreCase ? `(?i)${source}` : source;
 }

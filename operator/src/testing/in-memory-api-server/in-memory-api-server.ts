@@ -1,3 +1,4 @@
+import { ConnectionError } from '../connection-error.ts';
 import type { Api } from '../../runtime/api/index.ts';
 import type { Clock, Kind, KubeObject } from '../../runtime/base/index.ts';
 import { type Client, createClient, type Transport } from '../../runtime/client/index.ts';
@@ -102,7 +103,7 @@ export function createInMemoryApiServer(options: InMemoryApiServerOptions = {}):
       for (const watch of watches) watch.bookmark();
     },
     breakWatches: () => {
-      for (const { stream } of [...watches]) stream.break(new Error('connection reset'));
+      for (const { stream } of [...watches]) stream.break(new ConnectionError('ECONNRESET', 'connection reset'));
     },
     get openWatches() {
       return watches.size;

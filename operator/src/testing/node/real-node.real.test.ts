@@ -140,7 +140,7 @@ test('a Pod with any other image is simulated, and told apart', async () => {
   await becomes('other', { phase: 'Running', ...ready('True') });
   const pod = await get('other');
   expect(pod.spec.nodeName).toBe('kwok');
-  expect(() => cluster.node.assertRan(pod)).toThrow(`Pod ${namespace}/other was not run by this node but on kwok`);
+  expect(() => cluster.node.assertRan(pod)).toThrow(`${namespace}/other: the Pod was not run by this node but on kwok`);
 });
 
 test('the output of a Pod arrives byte by byte, and its exit code too', async () => {

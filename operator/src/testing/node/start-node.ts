@@ -1,7 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { anySignal, type Clock, deadline, keyText, systemClock, timestamp } from '../../runtime/base/index.ts';
+import {
+  anySignal,
+  type Clock,
+  deadline,
+  keyText,
+  OperatorError,
+  systemClock,
+  timestamp,
+} from '../../runtime/base/index.ts';
 import { type Client, connect } from '../../runtime/client/index.ts';
 import { Pod } from '../../runtime/kinds/index.ts';
 import { createFileLog } from '../file-log.ts';
@@ -162,9 +170,9 @@ function questionsTo({
   const logFile: RealNode['logFile'] = (namespace, pod, container) => {
     const file = book.logFileOf(namespace, pod, container);
     if (file !== undefined) return file;
-    throw new Error(
-      `failed to find a log: no container ${container} of ${keyText({ namespace, name: pod })} has run here`,
-    );
+    throw new OperatorError('CLUSTER_FAILED', 'find a log', {
+      hint: `no container ${container} of ${keyText({ namespace, name: pod })} has run here`,
+    });
   };
   return {
     logFile,
@@ -173,9 +181,9 @@ function questionsTo({
     assertRan(pod) {
       if (book.hasRun(pod)) return;
       const { namespace = '', name } = pod.metadata;
-      throw new Error(
-        `Pod ${namespace}/${name} was not run by this node but on ${pod.spec.nodeName ?? 'no node'}: is its image mapped?`,
-      );
+      throw new OperatorError('TEST_FAILED', `find the containers of ${keyText({ namespace, name })}`, {
+        hint: `the Pod was not run by this node but on ${pod.spec.nodeName ?? 'no node'}: is its image mapped?`,
+      });
     },
     nodePortAddress: (nodePort) => ({ host: addresses.host.loopback, port: nodePort }),
     podEndpoint: (podIP, port) => addresses.resolve(podIP, port),

@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 
+import { OperatorError } from '../../runtime/base/index.ts';
 import { endTrees } from './end-tree.ts';
 import { isStillRunning } from './identity.ts';
 import type { ProcessIdentity } from './identity.ts';
@@ -70,7 +71,9 @@ export class Ledger {
       exited: entry.exited.promise,
       kill: (signal) => {
         if (!(signal in constants.signals))
-          throw new Error(`failed to signal ${entry.spec.name}: this system has no ${signal}`);
+          throw new OperatorError('CLUSTER_FAILED', `signal ${entry.spec.name}`, {
+            hint: `this system has no ${signal}`,
+          });
         if (this.#entries.has(id)) this.#send({ type: 'signal', id, signal });
       },
     });
@@ -78,5 +81,5 @@ export class Ledger {
 }
 
 function startError({ name, command }: ProcessSpec, why: string): Error {
-  return new Error(`failed to start ${name} (${command}): ${why}`);
+  return new OperatorError('CLUSTER_FAILED', `start ${name} (${command})`, { hint: why });
 }

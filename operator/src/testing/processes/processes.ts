@@ -5,6 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { OperatorError } from '../../runtime/base/index.ts';
 import { Ledger } from './ledger.ts';
 import type { SupervisorReply } from './protocol.ts';
 import { endLeftovers } from './record.ts';
@@ -73,7 +74,12 @@ async function forkSupervisor(directory: string, isTemporary: boolean): Promise<
 function ready(supervisor: ChildProcess, directory: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (cause?: Error): void =>
-      reject(new Error(`failed to start the supervisor: read ${join(directory, 'supervisor.log')}`, { cause }));
+      reject(
+        new OperatorError('CLUSTER_FAILED', 'start the supervisor', {
+          hint: `read ${join(directory, 'supervisor.log')}`,
+          cause,
+        }),
+      );
     supervisor
       .once('message', () => resolve())
       .once('error', fail)

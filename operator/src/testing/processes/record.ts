@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { OperatorError } from '../../runtime/base/index.ts';
 import { endTrees } from './end-tree.ts';
 import { isStillRunning } from './identity.ts';
 import type { ProcessIdentity } from './identity.ts';
@@ -37,9 +38,9 @@ export async function endLeftovers(directory: string): Promise<void> {
   if (record === undefined) return;
   const { supervisor, processes } = record;
   if (supervisor !== undefined && isStillRunning(supervisor)) {
-    throw new Error(
-      `failed to use ${directory}: it is in use (process ${supervisor.pid}); stop that or choose another directory`,
-    );
+    throw new OperatorError('CLUSTER_FAILED', `use ${directory}`, {
+      hint: `it is in use (process ${supervisor.pid}); stop that or choose another directory`,
+    });
   }
   await endTrees(processes.filter(isStillRunning), endWithinMs);
   removeRecord(directory);
@@ -50,7 +51,10 @@ function readRecord(directory: string): ProcessRecord | undefined {
     return JSON.parse(readFileSync(recordPath(directory), 'utf8')) as ProcessRecord;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Error(`failed to read the process record: remove ${recordPath(directory)}`, { cause: error });
+    throw new OperatorError('CLUSTER_FAILED', 'read the process record', {
+      hint: `remove ${recordPath(directory)}`,
+      cause: error,
+    });
   }
 }
 

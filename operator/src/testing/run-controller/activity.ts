@@ -1,4 +1,4 @@
-import { keyOf, keyText, type KubeObject, messageOf } from '../../runtime/base/index.ts';
+import { keyOf, keyText, type KubeObject, messageOf, OperatorError } from '../../runtime/base/index.ts';
 import type { ReconcileObserver } from '../../runtime/controller/index.ts';
 import type { ReconcileResult } from '../../runtime/controller/reconcile-observer.ts';
 import type { ControllerDefinition } from '../../runtime/reconcile/index.ts';
@@ -54,8 +54,8 @@ export class Activity {
     unexpected: (key, error) => {
       // Not `test`: that of a global expression goes on where the last one ended.
       if (this.#expected !== undefined && messageOf(error).search(this.#expected) >= 0) return;
-      const what = `the reconcile of ${key} has failed: ${messageOf(error)} (a test that is about this says so: expectedError)`;
-      this.#unexpected ??= new Error(what, { cause: error });
+      const hint = `${messageOf(error)} (a test that is about this says so: expectedError)`;
+      this.#unexpected ??= new OperatorError('TEST_FAILED', `reconcile ${key}`, { hint, cause: error });
     },
   };
 

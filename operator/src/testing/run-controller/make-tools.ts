@@ -74,5 +74,8 @@ function checkValues({ name, settings }: ControllerDefinition, given: Values): v
 
 function refuseUnknown(what: string, given: Values, declared: Values): void {
   const unknown = Object.keys(given).filter((name) => !(name in declared));
-  if (unknown.length > 0) throw new Error(`failed to run the controller: it declares no ${what} ${unknown.join(', ')}`);
+  if (unknown.length > 0)
+    throw new OperatorError('TEST_FAILED', 'run the controller', {
+      hint: `it declares no ${what} ${unknown.join(', ')}`,
+    });
 }

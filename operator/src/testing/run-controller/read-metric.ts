@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 
+import { OperatorError } from '../../runtime/base/index.ts';
 import type { ControllerDefinition } from '../../runtime/reconcile/index.ts';
 
 type Labels = Readonly<Record<string, string>>;
@@ -11,7 +12,8 @@ export async function readMetric(
   { name, labels }: { readonly name: string; readonly labels: Labels },
 ): Promise<number | undefined> {
   const family = registry.getSingleMetric(metrics[name]?.name ?? '');
-  if (family === undefined) throw new Error(`failed to read a metric: ${controller} declares none as ${name}`);
+  if (family === undefined)
+    throw new OperatorError('TEST_FAILED', 'read a metric', { hint: `${controller} declares none as ${name}` });
   const { values } = await family.get();
   return values.find((sample) => isSame(sample.labels, labels))?.value;
 }

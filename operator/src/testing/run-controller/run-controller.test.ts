@@ -248,7 +248,7 @@ describe('an error of the reconcile that the test does not expect', () => {
     },
   });
   const text =
-    'the reconcile of default/home has failed: the kitchen is on fire (a test that is about this says so: expectedError)';
+    'failed to reconcile default/home: the kitchen is on fire (a test that is about this says so: expectedError)';
 
   it('fails settled, whose cause it is, and advance', async () => {
     const run = await runController(broken);

@@ -109,7 +109,8 @@ export async function runController<TParts extends ControllerParts>(
   let hasFailed = false;
   const settle = async (): Promise<void> => {
     await untilIdle({ name, activity, queue: controller.queue, server, patienceMs });
-    if (server.unsupported.length > 0) throw new Error(server.unsupported.join('\n'));
+    const hint = server.unsupported.join('\n');
+    if (hint !== '') throw new OperatorError('TEST_FAILED', `run the controller ${name}`, { hint });
     if (activity.unexpected !== undefined) throw activity.unexpected;
   };
   const settled = async (): Promise<void> => {
@@ -127,7 +128,8 @@ export async function runController<TParts extends ControllerParts>(
     log: logger.records,
     metric: (metric, ...[labels = {}]) => readMetric(registry, definition, { name: metric, labels }),
     async advance(ms) {
-      if (!('advance' in clock)) throw new Error('failed to advance the clock: the server was made with a real one');
+      if (!('advance' in clock))
+        throw new OperatorError('TEST_FAILED', 'advance the clock', { hint: 'the server was made with a real one' });
       await (clock as FakeClock).advance(ms);
       await settled();
     },

@@ -1,4 +1,4 @@
-import type { Action, Desired, Pod } from '../../../index.ts';
+import { OperatorError, type Action, type Desired, type Pod } from '../../../index.ts';
 import type { ImmortalContainer } from '../../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
 import type { Context } from '../dependencies.ts';
 import { imageAnnotation, ordinalAnnotation } from '../desired.ts';
@@ -44,7 +44,7 @@ export class World {
       this.#podsEnd();
       if (JSON.stringify([this.pod, this.status]) === before) return action;
     }
-    throw new Error('it does not come to rest');
+    throw new OperatorError('TIMED_OUT', 'come to rest');
   }
 
   /** One run, and the write of the status at its end. */
@@ -59,7 +59,7 @@ export class World {
         getLive: () => Promise.resolve(this.pod),
         list: () => [],
         listAll: () => [],
-        keep: () => Promise.reject(new Error('not asked for')),
+        keep: () => Promise.reject(new OperatorError('DECLARATION_INVALID', 'keep a Pod')),
         apply: (desired: Desired<Pod>) => this.#apply(desired.metadata.annotations ?? {}),
         delete: () => this.#delete(),
       },

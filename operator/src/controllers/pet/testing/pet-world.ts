@@ -1,5 +1,5 @@
 import type { Pet } from '../../../apis/petstore.example.com/v1alpha1/pet.ts';
-import { type Clock, tryFindCondition } from '../../../index.ts';
+import { type Clock, OperatorError, tryFindCondition } from '../../../index.ts';
 import {
   type NewPet,
   type Pet as StoredPet,
@@ -121,11 +121,11 @@ export class PetWorld {
   /** Conflicts like the API server; writes only what differs, like the runtime. */
   async #write(name: string, version: string, status: Status): Promise<string> {
     const pet = this.pets.get(name);
-    if (pet?.metadata.resourceVersion !== version) throw new Error('conflict');
+    if (pet?.metadata.resourceVersion !== version) throw new OperatorError('API_CONFLICT', 'write the status');
     if (JSON.stringify(pet.status) === JSON.stringify(status)) return version;
     await this.#step('status', name, () => {
       const now = this.pets.get(name);
-      if (now?.metadata.resourceVersion !== version) throw new Error('conflict');
+      if (now?.metadata.resourceVersion !== version) throw new OperatorError('API_CONFLICT', 'write the status');
       this.#keep({ ...now, status: status as NonNullable<Pet['status']> });
     });
     return this.pets.get(name)?.metadata.resourceVersion ?? version;

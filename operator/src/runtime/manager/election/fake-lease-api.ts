@@ -1,4 +1,4 @@
-import { neverAborted } from '../../base/index.ts';
+import { neverAborted, OperatorError } from '../../base/index.ts';
 import { type ApiRequest, type ApiResponse, type ApiStream, type Client, createClient } from '../../client/index.ts';
 import type { Lease, LeaseSpec } from '../../kinds/index.ts';
 
@@ -48,7 +48,7 @@ export function createFakeLeaseApi(name: string): FakeLeaseApi {
   const store = (next: Lease | undefined, type: WatchLine['type']): Lease => {
     version += 1;
     const before = next ?? lease;
-    if (before === undefined) throw new Error('there is no Lease');
+    if (before === undefined) throw new OperatorError('TEST_FAILED', 'change the Lease', { hint: 'there is none' });
     const object = { ...before, metadata: { ...before.metadata, resourceVersion: String(version) } };
     lease = next === undefined ? undefined : object;
     history.push({ version, line: { type, object } });
@@ -112,7 +112,7 @@ export function createFakeLeaseApi(name: string): FakeLeaseApi {
     const arrived = { verb, request: structuredClone(sent) };
     calls.push(arrived);
     const outcome = await api.onCall(arrived);
-    if (outcome === 'down') throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    if (outcome === 'down') throw new ConnectionRefused('connect ECONNREFUSED');
     if (outcome === 'hang') {
       signal.throwIfAborted();
       return new Promise((_resolve, reject) => {
@@ -171,10 +171,16 @@ function verbOf({ method, path }: ApiRequest, name: string): Exclude<Verb, 'watc
     [`PUT ${collection}/${name}`]: 'update',
   };
   const verb = verbs[`${method} ${path}`];
-  if (verb === undefined) throw new Error(`nothing is known of ${method} ${path}`);
+  if (verb === undefined)
+    throw new OperatorError('TEST_FAILED', `answer ${method} ${path}`, { hint: 'only a Lease is served' });
   return verb;
 }
 
 function refusal(status: number, reason: string): ApiResponse {
   return { status, body: { kind: 'Status', status: 'Failure', code: status, reason, message: reason } };
+}
+
+/** As Node tells that nobody listens. */
+class ConnectionRefused extends Error {
+  readonly code = 'ECONNREFUSED';
 }

@@ -2,6 +2,7 @@ import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { OperatorError } from '../../../runtime/base/index.ts';
 import { startProcesses, type Processes } from '../../processes/index.ts';
 import { logTail } from '../log-tail.ts';
 import type { OnProgress } from '../progress.ts';
@@ -89,7 +90,9 @@ async function runGo(processes: Processes, options: BuildOptions, step: GoStep):
   while (!(await Promise.race([exited, sleep(pollMs, false, wait)]))) step.onLines(await linesOf(logFile));
   const { code, signal } = await go.exited;
   if (code === 0) return linesOf(logFile);
-  throw new Error(`go ${step.name} failed (${signal ?? `exit code ${code ?? ''}`}):\n${await logTail(logFile)}`);
+  throw new OperatorError('CLUSTER_FAILED', `run go ${step.name}`, {
+    hint: `it ended with ${signal ?? `exit code ${code ?? ''}`}; the end of its output:\n${await logTail(logFile)}`,
+  });
 }
 
 /** A `go.work` above the package, or C compilers, must not change what is built. */

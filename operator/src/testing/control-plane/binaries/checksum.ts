@@ -1,3 +1,4 @@
+import { OperatorError } from '../../../runtime/base/index.ts';
 import type { ChecksumSource } from './releases.ts';
 
 const sha256 = /^[0-9a-f]{64}$/;
@@ -9,7 +10,8 @@ const sha256 = /^[0-9a-f]{64}$/;
  */
 export function checksumIn(text: string, source: ChecksumSource): string {
   const checksum = find(text, source)?.toLowerCase();
-  if (checksum === undefined || !sha256.test(checksum)) throw new Error(`${source.url} names no SHA-256 for the file`);
+  if (checksum === undefined || !sha256.test(checksum))
+    throw new OperatorError('CLUSTER_FAILED', 'check a file', { hint: `${source.url} names no SHA-256 for it` });
   return checksum;
 }
 

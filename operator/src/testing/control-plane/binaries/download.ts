@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { EnvHttpProxyAgent, request, type Dispatcher } from 'undici';
 
+import { OperatorError } from '../../../runtime/base/index.ts';
 import type { OnProgress } from '../progress.ts';
 import { checksumIn } from './checksum.ts';
 import type { Release } from './releases.ts';
@@ -57,7 +58,9 @@ async function download(release: Release, options: Folders, dispatcher: Dispatch
     onProgress: options.onProgress,
   });
   if (actual !== expected) {
-    throw new Error(`${release.url} has SHA-256 ${actual}, but its release says ${expected}: it was not installed`);
+    throw new OperatorError('CLUSTER_FAILED', `install ${release.url}`, {
+      hint: `it has SHA-256 ${actual}, but its release says ${expected}`,
+    });
   }
   await unpack(release, path, options.bin);
 }
@@ -76,17 +79,19 @@ async function fetchFollowing(
     await response.body.dump();
     from = redirectTarget(response, from);
   }
-  throw new Error(`${url} redirects more than ${maxRedirects} times`);
+  throw new OperatorError('CLUSTER_FAILED', `download ${url}`, {
+    hint: `it redirects more than ${maxRedirects} times`,
+  });
 }
 
 function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, from: URL): URL {
   const location = headers['location'];
   if (statusCode < 300 || statusCode > 399 || typeof location !== 'string') {
-    throw new Error(`${from.href} answered ${statusCode}`);
+    throw new OperatorError('CLUSTER_FAILED', `download ${from.href}`, { hint: `it was answered ${statusCode}` });
   }
   const target = new URL(location, from);
   if (from.protocol === 'https:' && target.protocol !== 'https:')
-    throw new Error(`${from.href} redirects to plain HTTP`);
+    throw new OperatorError('CLUSTER_FAILED', `download ${from.href}`, { hint: 'it redirects to plain HTTP' });
   return target;
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { OperatorError } from '../../../runtime/base/index.ts';
 import { silent, type OnProgress } from '../progress.ts';
 import { binaryNames, hasBinaries, isExecutable, type Binaries, type BinaryName } from './binary.ts';
 import { buildBinaries } from './build.ts';
@@ -61,9 +62,9 @@ async function fromAssets(directory: string | undefined): Promise<Partial<Binari
   const found = await Promise.all(binaryNames.map(async (name) => [name, await isExecutable(join(directory, name))]));
   const names = found.filter(([, executable]) => executable).map(([name]) => name as BinaryName);
   if (names.length > 0) return Object.fromEntries(names.map((name) => [name, join(directory, name)]));
-  throw new Error(
-    `failed to use KUBEBUILDER_ASSETS=${directory}: it holds no etcd, kube-apiserver or kubectl; correct or unset it`,
-  );
+  throw new OperatorError('CLUSTER_FAILED', `use KUBEBUILDER_ASSETS=${directory}`, {
+    hint: 'it holds no etcd, kube-apiserver or kubectl; correct or unset it',
+  });
 }
 
 function pathsIn(directory: string): Binaries {
@@ -91,12 +92,12 @@ async function produce(search: Search & { bin: string; work: string }): Promise<
       failures.push(`- ${what}: ${error instanceof Error ? describe(error) : String(error)}`);
     }
   }
-  throw new Error(noWay(search, failures));
+  throw noWay(search, failures);
 }
 
 async function build(search: Search & { bin: string; work: string }): Promise<void> {
   const go = await findGo(search.pins.go, search.host.env);
-  if (!go.found) throw new Error(go.why);
+  if (!go.found) throw new OperatorError('CLUSTER_FAILED', 'find Go', { hint: go.why });
   await buildBinaries({ ...search, env: search.host.env });
 }
 
@@ -109,9 +110,9 @@ function describe(error: Error): string {
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }
 
-function noWay({ pins, host }: Search, failures: readonly string[]): string {
-  return [
-    `failed to get the binaries of the control plane (Kubernetes ${pins.kubernetes}):`,
+function noWay({ pins, host }: Search, failures: readonly string[]): OperatorError {
+  const hint = [
+    'no way leads there:',
     ...failures,
     'Any one of these helps:',
     `- install Go ${pins.go} or newer, with access to a Go module proxy`,
@@ -119,4 +120,7 @@ function noWay({ pins, host }: Search, failures: readonly string[]): string {
     '- set KUBEBUILDER_ASSETS to a folder with etcd, kube-apiserver, kube-controller-manager, kube-scheduler, kubectl and kwok',
     `- copy a filled cache from another machine to ${cacheRoot(host)} (KUBEWRIGHT_CACHE)`,
   ].join('\n');
+  return new OperatorError('CLUSTER_FAILED', `get the binaries of the control plane (Kubernetes ${pins.kubernetes})`, {
+    hint,
+  });
 }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
+import { OperatorError } from '../../../runtime/base/index.ts';
 import type { OnProgress } from '../progress.ts';
 import { binaryNames, hasBinaries } from './binary.ts';
 import { acquireLock } from './lock.ts';
@@ -46,7 +47,9 @@ function waiting(pid: number, started: number): Parameters<OnProgress>[0] {
 
 async function publish(bin: string, directory: string): Promise<void> {
   if (!(await hasBinaries(bin, binaryNames))) {
-    throw new Error(`failed to install the control plane: ${(await readdir(bin)).join(', ')} is not all of it`);
+    throw new OperatorError('CLUSTER_FAILED', 'install the control plane', {
+      hint: `${(await readdir(bin)).join(', ')} is not all of it`,
+    });
   }
   await rm(directory, { recursive: true, force: true });
   await rename(bin, directory);

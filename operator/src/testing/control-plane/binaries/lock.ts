@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { OperatorError } from '../../../runtime/base/index.ts';
 import { identify, isStillRunning, type ProcessIdentity } from '../../processes/identity.ts';
 
 export interface LockOptions {
@@ -61,7 +62,7 @@ async function tryReadHolder(path: string): Promise<Holder | undefined> {
     return JSON.parse(await readFile(path, 'utf8')) as Holder;
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
-    throw new Error(`failed to read a lock: remove ${path}`, { cause: error });
+    throw new OperatorError('CLUSTER_FAILED', 'read a lock', { hint: `remove ${path}`, cause: error });
   }
 }
 

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { OperatorError } from '../../../runtime/base/index.ts';
+
 /** The Go module that pins every binary: beside `src` in the repository, beside `dist` in the package. */
 export const moduleDirectory: string = fileURLToPath(new URL('../../../../control-plane', import.meta.url));
 
@@ -44,5 +46,5 @@ function matchOf(pattern: RegExp, text: string): string | undefined {
 }
 
 function missing(what: string): never {
-  throw new Error(`failed to read the pinned versions: go.mod does not name ${what}`);
+  throw new OperatorError('CLUSTER_FAILED', 'read the pinned versions', { hint: `go.mod does not name ${what}` });
 }

@@ -1,3 +1,4 @@
+import { OperatorError } from '../../../runtime/base/index.ts';
 import type { BinaryName } from './binary.ts';
 import type { Host } from './cache-directory.ts';
 import type { Pins } from './pins.ts';
@@ -49,7 +50,9 @@ const goArchitectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64:
 export function releasesFor(pins: Pins, host: Pick<Host, 'platform' | 'arch'>, origins: Origins): Release[] {
   const arch = goArchitectures[host.arch];
   if (host.platform !== 'linux' || arch === undefined) {
-    throw new Error(`Kubernetes publishes no server for ${host.platform} on ${host.arch}`);
+    throw new OperatorError('CLUSTER_FAILED', 'find a release', {
+      hint: `Kubernetes publishes no server for ${host.platform} on ${host.arch}`,
+    });
   }
   return [
     ...kubernetesBinaries.map((binary) => kubernetesRelease(binary, `${origins.kubernetes}/v${pins.kubernetes}`, arch)),

@@ -1,3 +1,5 @@
+import { OperatorError } from '../../../runtime/base/index.ts';
+
 /** Kinds of control frames (SPDY/3.1 draft, 2.6). */
 export const controls = {
   synStream: 1,
@@ -45,7 +47,8 @@ export function words(...values: number[]): Buffer {
 }
 
 function writeLength(head: Buffer, { length }: Buffer, isLast: boolean): void {
-  if (length > longestPayload) throw new Error(`failed to send a frame of ${String(length)} bytes: send several`);
+  if (length > longestPayload)
+    throw new OperatorError('CLUSTER_FAILED', `send a frame of ${String(length)} bytes`, { hint: 'send several' });
   head.writeUInt32BE(length, 4);
   head.writeUInt8(isLast ? lastFlag : 0, 4);
 }

@@ -1,5 +1,6 @@
 import { constants, createDeflate, createInflate, type Deflate, type Inflate } from 'node:zlib';
 
+import { OperatorError } from '../../../runtime/base/index.ts';
 import { dictionary } from './dictionary.ts';
 
 /** Names are in lower case. */
@@ -61,7 +62,7 @@ function parse(text: Buffer): Headers {
   const string = (): string => {
     const length = number();
     at += length;
-    if (at > text.length) throw new Error('failed to read headers: one is cut off');
+    if (at > text.length) throw new OperatorError('CLUSTER_FAILED', 'read headers', { hint: 'one is cut off' });
     return text.toString('utf8', at - length, at);
   };
   for (let left = number(); left > 0; left--) headers.set(string().toLowerCase(), string());

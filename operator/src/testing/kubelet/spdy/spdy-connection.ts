@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 
+import { OperatorError } from '../../../runtime/base/index.ts';
 import { controlFrame, controls, dataFrame, type Frame, framesOf, words } from './frames.ts';
 import { HeaderReader, HeaderWriter } from './header-block.ts';
 import { SpdyStream } from './spdy-stream.ts';
@@ -83,7 +84,8 @@ export class SpdyConnection {
   }
 
   #open(id: number, headers: ReadonlyMap<string, string>): SpdyStream {
-    if (this.#streams.size >= mostStreams || this.#streams.has(id)) throw new Error('failed to open a stream');
+    if (this.#streams.size >= mostStreams || this.#streams.has(id))
+      throw new OperatorError('CLUSTER_FAILED', 'open a stream', { hint: 'its id is taken, or too many are open' });
     const stream = new SpdyStream(headers, {
       send: (data, isLast) => this.#send(dataFrame(id, data, isLast)),
       reset: () => void this.#send(controlFrame(controls.rstStream, words(id, cancelled))).catch(() => undefined),

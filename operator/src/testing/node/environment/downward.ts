@@ -1,3 +1,4 @@
+import { KubeletError } from '../kubelet-error.ts';
 import type { Container, ObjectFieldSelector, Pod, ResourceFieldSelector } from '../../../runtime/kinds/index.ts';
 import { countIn } from '../../quantity.ts';
 
@@ -19,7 +20,7 @@ export function fieldText(pod: Pod, { fieldPath }: ObjectFieldSelector, place: P
   const [, map, key] = /^metadata\.(labels|annotations)\['(.*)'\]$/s.exec(fieldPath) ?? [];
   if (map !== undefined && key !== undefined) return pod.metadata[map as 'labels' | 'annotations']?.[key] ?? '';
   const text = fields[fieldPath]?.(pod, place);
-  if (text === undefined) throw new Error(`unsupported fieldPath: ${fieldPath}`);
+  if (text === undefined) throw new KubeletError(`unsupported fieldPath: ${fieldPath}`);
   return text;
 }
 
@@ -54,7 +55,7 @@ export function resourceText(ref: ResourceFieldSelector, containers: readonly Co
   const [, bound, resource] = /^(limits|requests)\.(cpu|memory|ephemeral-storage)$/.exec(ref.resource) ?? [];
   const container = containers.find(({ name }) => name === ref.containerName);
   if (bound === undefined || resource === undefined || container === undefined) {
-    throw new Error(`unsupported resource ${ref.resource} of container ${ref.containerName ?? ''}`);
+    throw new KubeletError(`unsupported resource ${ref.resource} of container ${ref.containerName ?? ''}`);
   }
   const given = container.resources?.[bound as 'limits' | 'requests']?.[resource];
   const otherwise = bound === 'limits' ? place.allocatable[resource as keyof Place['allocatable']] : '0';

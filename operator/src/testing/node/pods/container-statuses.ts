@@ -1,3 +1,4 @@
+import { OperatorError } from '../../../runtime/base/index.ts';
 import type { Container, ContainerStatus, Pod } from '../../../runtime/kinds/index.ts';
 import { type ContainerEvent, newStatus, nextStatus } from './container-status.ts';
 
@@ -21,7 +22,8 @@ export function createContainerStatuses(pod: Pod, at: string, changed: () => voi
   for (const container of containers) statuses.set(container.name, firstStatus(container, pod, { reason, at }));
   const of = (name: string): ContainerStatus => {
     const status = statuses.get(name);
-    if (status === undefined) throw new Error(`failed to find container ${name}: the Pod has none of that name`);
+    if (status === undefined)
+      throw new OperatorError('CLUSTER_FAILED', `find container ${name}`, { hint: 'the Pod has none of that name' });
     return status;
   };
   return {

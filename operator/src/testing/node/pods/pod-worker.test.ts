@@ -382,7 +382,7 @@ test('a command that cannot be started is tried again, later each time', async (
   expect(status()?.lastState?.terminated).toMatchObject({
     exitCode: 128,
     reason: 'StartError',
-    message: 'no such file',
+    message: 'failed to start default/pod/main: no such file',
   });
   setup.processes.refuse(undefined);
   await setup.until(phaseIs(setup, 'Running'));

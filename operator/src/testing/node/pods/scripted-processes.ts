@@ -1,3 +1,4 @@
+import { OperatorError } from '../../../runtime/base/index.ts';
 import type { ProcessExit, Processes, ProcessSpec, RunningProcess } from '../../processes/index.ts';
 
 /** For tests: a process that ends when the test says so, and what was sent to it. */
@@ -28,7 +29,7 @@ export function createScriptedProcesses(
       refusal = why;
     },
     async start(spec): Promise<RunningProcess> {
-      if (refusal !== undefined) throw new Error(refusal);
+      if (refusal !== undefined) throw new OperatorError('CLUSTER_FAILED', `start ${spec.name}`, { hint: refusal });
       const exited = Promise.withResolvers<ProcessExit>();
       const signals: NodeJS.Signals[] = [];
       const process: ScriptedProcess = {

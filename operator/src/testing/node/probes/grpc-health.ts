@@ -1,5 +1,7 @@
 import { connect, constants } from 'node:http2';
 
+import { KubeletError } from '../kubelet-error.ts';
+
 /** The one service of grpc.health.v1; https://github.com/grpc/grpc/blob/master/doc/health-checking.md */
 const path = '/grpc.health.v1.Health/Check';
 const serving = 1;
@@ -11,7 +13,7 @@ export async function grpcServes(
 ): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   const session = connect(`http://${at.host}:${String(at.port)}`);
-  const abort = (): void => reject(new Error('timeout'));
+  const abort = (): void => reject(new KubeletError('timeout'));
   signal.addEventListener('abort', abort, { once: true });
   session.on('error', reject);
   const stream = session.request({

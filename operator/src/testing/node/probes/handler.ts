@@ -3,6 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { KubeletError } from '../kubelet-error.ts';
 import type { HTTPGetAction, LifecycleHandler, Probe } from '../../../runtime/kinds/index.ts';
 import { grpcServes } from './grpc-health.ts';
 import { realHost, realPort, type Target } from './target.ts';
@@ -33,7 +34,7 @@ function handle(handler: Handler, target: Target, signal: AbortSignal): Promise<
   if (tcpSocket) return dial(realHost(tcpSocket.host, target), realPort(tcpSocket.port, target), signal);
   if (grpc) return askHealth(grpc, target, signal);
   if (pause) return sleep(pause.seconds * 1000, { ok: true, message: '' }, { signal });
-  throw new Error('a handler without a known action');
+  throw new KubeletError('a handler without a known action');
 }
 
 async function execute(command: readonly string[], target: Target, signal: AbortSignal): Promise<HandlerResult> {

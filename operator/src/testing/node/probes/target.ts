@@ -1,3 +1,4 @@
+import { KubeletError } from '../kubelet-error.ts';
 import type { Container, IntOrString } from '../../../runtime/kinds/index.ts';
 
 /** A running container, as probes and hooks reach it. */
@@ -15,7 +16,7 @@ export interface Target {
 export function realPort(port: IntOrString, { container, portMap }: Target): number {
   const named = container.ports?.find(({ name }) => name === port)?.containerPort;
   const number = named ?? Number(port);
-  if (!Number.isInteger(number)) throw new Error(`couldn't find port: ${String(port)}`);
+  if (!Number.isInteger(number)) throw new KubeletError(`couldn't find port: ${String(port)}`);
   return portMap[number] ?? number;
 }
 

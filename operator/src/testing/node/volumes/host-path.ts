@@ -1,6 +1,7 @@
 import { mkdir, open, stat } from 'node:fs/promises';
 import type { Stats } from 'node:fs';
 
+import { KubeletError } from '../kubelet-error.ts';
 import { insideOf, isMissing, staysInside } from '../../storage/index.ts';
 
 export interface HostPath {
@@ -17,14 +18,15 @@ export interface HostPath {
  */
 export async function hostPath(root: string, { path, type = '' }: HostPath): Promise<string> {
   const target = insideOf(root, path);
-  if (!(await staysInside(root, target))) throw new Error(`hostPath ${path} leads out of the folder of the node`);
+  if (!(await staysInside(root, target)))
+    throw new KubeletError(`hostPath ${path} leads out of the folder of the node`);
   const made = makers[type];
   if (made !== undefined && (await statOf(target)) === undefined) await made(target);
   const expected = expectations[type];
   if (expected === undefined) return target;
   const found = await statOf(target);
   if (found === undefined || !expected.holds(found)) {
-    throw new Error(`hostPath type check failed: ${path} is not a ${expected.name}`);
+    throw new KubeletError(`hostPath type check failed: ${path} is not a ${expected.name}`);
   }
   return target;
 }

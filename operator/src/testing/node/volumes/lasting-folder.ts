@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 
+import { KubeletError } from '../kubelet-error.ts';
 import { messageOf } from '../../../runtime/base/index.ts';
 import type { PersistentVolumeClaim, Pod, Volume } from '../../../runtime/kinds/index.ts';
 import { insideOf, isMissing, type PersistentVolume, staysInside } from '../../storage/index.ts';
@@ -88,9 +89,9 @@ const common = new Set([
 
 async function localPath(root: string, path: string): Promise<string> {
   const target = insideOf(root, path);
-  if (!(await staysInside(root, target))) throw new Error(`path "${path}" leads out of the folder of the node`);
+  if (!(await staysInside(root, target))) throw new KubeletError(`path "${path}" leads out of the folder of the node`);
   await stat(target).catch((error: unknown) => {
-    throw isMissing(error) ? new Error(`path "${path}" does not exist`) : error;
+    throw isMissing(error) ? new KubeletError(`path "${path}" does not exist`) : error;
   });
   return target;
 }
