@@ -44,6 +44,10 @@ export const generators: readonly Generator[] = [
     outputs: ['infra/manifests'],
   },
   {
+    ...node('pages about what the packages export', 'test/repo/api-reference/write.ts'),
+    outputs: ['operator/docs/reference/api-*.md'],
+  },
+  {
     ...node('tables of the tests: mutants, and ids of the originals', 'test/mutants/write-table.ts'),
     outputs: ['test/tables.md'],
   },

@@ -1,0 +1,88 @@
+import ts from 'typescript';
+
+/** A declaration as a reader of the API sees it: without bodies, and without what is private. */
+export function declarationText(declaration: ts.Declaration): string {
+  if (ts.isFunctionDeclaration(declaration)) return `${upTo(declaration, declaration.body).trimEnd()};`;
+  if (ts.isClassDeclaration(declaration)) return classText(declaration);
+  if (ts.isVariableDeclaration(declaration)) return variableText(declaration);
+  return withoutExport(declaration.getText());
+}
+
+/** The doc comment, and its tags as a list. */
+export function docOf(declaration: ts.Declaration): string {
+  const carrier = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
+  const doc = ts.getJSDocCommentsAndTags(carrier).filter(ts.isJSDoc).at(-1);
+  if (doc === undefined) return '';
+  const tags = (doc.tags ?? []).map(tagText).filter((text) => text !== '');
+  return [proseOf(doc.comment), tags.join('\n')].filter((text) => text !== '').join('\n\n');
+}
+
+function tagText(tag: ts.JSDocTag): string {
+  const subject = ts.isJSDocParameterTag(tag) || ts.isJSDocPropertyTag(tag) ? tag.name.getText() : undefined;
+  const types = ts.isJSDocTemplateTag(tag) ? tag.typeParameters.map(({ name }) => name.text).join(', ') : undefined;
+  const name = subject ?? types;
+  const text = proseOf(tag.comment).replaceAll(/\s*\n\s*/g, ' ');
+  return `- **${tag.tagName.text}**${name === undefined ? '' : ` \`${name}\``}${text === '' ? '' : ` ${text}`}`;
+}
+
+function proseOf(comment: ts.JSDoc['comment']): string {
+  return (ts.getTextOfJSDocComment(comment) ?? '').replaceAll(/\{@link (\S+)\}/g, '`$1`').trim();
+}
+
+function upTo(node: ts.Node, end: ts.Node | undefined): string {
+  const text = node.getSourceFile().text.slice(node.getStart(), end?.getStart() ?? node.end);
+  return withoutExport(text)
+    .replace(/;$/, '')
+    .replace(/^async /, '');
+}
+
+function variableText(variable: ts.VariableDeclaration): string {
+  const name = variable.name.getText();
+  if (variable.type !== undefined) return `const ${name}: ${variable.type.getText()};`;
+  const initializer = unwrapped(variable.initializer);
+  if (initializer !== undefined && ts.isObjectLiteralExpression(initializer)) {
+    return [`const ${name}: {`, ...initializer.properties.map(propertyText), '};'].join('\n');
+  }
+  return `const ${name} = ${initializer?.getText() ?? ''};`;
+}
+
+/** Without `as const` and `satisfies …`. */
+function unwrapped(value: ts.Expression | undefined): ts.Expression | undefined {
+  if (value === undefined) return undefined;
+  return ts.isAsExpression(value) || ts.isSatisfiesExpression(value) ? unwrapped(value.expression) : value;
+}
+
+/** Of a function its head; of anything else its name. */
+function propertyText(property: ts.ObjectLiteralElementLike): string {
+  const docs = ts.getJSDocCommentsAndTags(property).map((doc) => `  ${doc.getText()}\n`);
+  const value = ts.isPropertyAssignment(property) ? property.initializer : undefined;
+  const head =
+    value !== undefined && ts.isArrowFunction(value)
+      ? upTo(property, value.body).trimEnd().replace(/ *=>$/, '')
+      : (property.name?.getText() ?? '');
+  return `${docs.join('')}  ${head};`;
+}
+
+function classText(declaration: ts.ClassDeclaration): string {
+  const [first] = declaration.members;
+  const head = withoutExport(
+    declaration.getSourceFile().text.slice(declaration.getStart(), first?.pos ?? declaration.end),
+  );
+  const members = declaration.members.filter(isPublic).map((member) => `  ${memberText(member)}`);
+  return [head.trimEnd(), ...members, '}'].join('\n');
+}
+
+function isPublic(member: ts.ClassElement): boolean {
+  const hidden = ts.getCombinedModifierFlags(member) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected);
+  return hidden === 0 && (member.name === undefined || !ts.isPrivateIdentifier(member.name));
+}
+
+function memberText(member: ts.ClassElement): string {
+  const docs = ts.getJSDocCommentsAndTags(member).map((doc) => `${doc.getText()}\n  `);
+  const body = 'body' in member ? (member.body as ts.Node | undefined) : undefined;
+  return `${docs.join('')}${upTo(member, body).trimEnd()};`;
+}
+
+function withoutExport(text: string): string {
+  return text.replace(/^export (default )?(declare )?/, '');
+}

@@ -1,0 +1,89 @@
+import path from 'node:path';
+
+import ts from 'typescript';
+
+/** A name that an entry point of a package exports, and where it is declared. */
+export interface Exported {
+  readonly name: string;
+  /** The heading that stands in the entry point above it: `// The process`. */
+  readonly group: string;
+  /** More than one where a name is a value and a type, or a function has overloads. */
+  readonly declarations: readonly ts.Declaration[];
+}
+
+/** What an entry point exports, in its order, and the types that it does not export although these name them. */
+export interface EntryPoint {
+  readonly exported: readonly Exported[];
+  readonly named: readonly Exported[];
+}
+
+/** Reads an entry point. @param isOurs whether the types of a file are worth naming */
+export function readEntryPoint(file: string, isOurs: (file: string) => boolean): EntryPoint {
+  const program = ts.createProgram([file], { ...options, rootDir: path.parse(file).root });
+  const source = program.getSourceFile(file);
+  if (source === undefined) throw new Error(`there is no ${file}`);
+  const checker = program.getTypeChecker();
+  const exported = exportsOf(source, checker);
+  return { exported, named: namedBy(exported, checker, isOurs) };
+}
+
+function exportsOf(source: ts.SourceFile, checker: ts.TypeChecker): readonly Exported[] {
+  let group = '';
+  return source.statements.filter(ts.isExportDeclaration).flatMap((statement) => {
+    group = headingAbove(source.text, statement) ?? group;
+    if (statement.exportClause === undefined || !ts.isNamedExports(statement.exportClause)) return [];
+    return statement.exportClause.elements.map((element) => {
+      return { name: element.name.text, group, declarations: declarationsOf(element.name, checker) };
+    });
+  });
+}
+
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ESNext,
+  module: ts.ModuleKind.NodeNext,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+  types: [],
+};
+
+function headingAbove(text: string, statement: ts.Node): string | undefined {
+  const comments = ts.getLeadingCommentRanges(text, statement.pos) ?? [];
+  const last = comments.filter(({ kind }) => kind === ts.SyntaxKind.SingleLineCommentTrivia).at(-1);
+  return last && text.slice(last.pos, last.end).replace(/^\/\/ */, '');
+}
+
+/** Where a name comes from, through all that exports it again. */
+function declarationsOf(name: ts.Node, checker: ts.TypeChecker): readonly ts.Declaration[] {
+  const symbol = checker.getSymbolAtLocation(name);
+  const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  return target?.declarations ?? [];
+}
+
+/** All types that declarations name, and those that these name, sorted. */
+function namedBy(
+  exported: readonly Exported[],
+  checker: ts.TypeChecker,
+  isOurs: (file: string) => boolean,
+): readonly Exported[] {
+  const known = new Set(exported.flatMap(({ declarations }) => declarations));
+  const found = new Map<ts.Declaration, string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isBlock(node)) return;
+    if (ts.isTypeReferenceNode(node)) look(node.typeName);
+    if (ts.isExpressionWithTypeArguments(node)) look(node.expression);
+    ts.forEachChild(node, visit);
+  };
+  const look = (name: ts.Node): void => {
+    for (const declaration of declarationsOf(name, checker)) {
+      const isType = ts.isInterfaceDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration);
+      if (!isType || known.has(declaration) || !isOurs(declaration.getSourceFile().fileName)) continue;
+      known.add(declaration);
+      found.set(declaration, declaration.name.text);
+      visit(declaration);
+    }
+  };
+  for (const declaration of [...known]) if (isOurs(declaration.getSourceFile().fileName)) visit(declaration);
+  return [...found]
+    .map(([declaration, name]) => ({ name, group: '', declarations: [declaration] }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
