@@ -1,105 +1,96 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 
 import { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
-import { CronJob, type Desired, type Event, type StatusInput } from '../../index.ts';
-import { createInMemoryApiServer } from '../../testing/in-memory-api-server/index.ts';
+import { CronJob, Event } from '../../index.ts';
+import {
+  createInMemoryApiServer,
+  type InMemoryApiServer,
+  requestText,
+} from '../../testing/in-memory-api-server/index.ts';
 import { runController } from '../../testing/run-controller/index.ts';
-import { someObject } from '../../testing/some-object.ts';
-import { jobEvents } from '../parts/testing/job-events.ts';
-import type { Context } from './dependencies.ts';
-import { cronJobFor } from './desired.ts';
 import { scheduledEcho } from './controller.ts';
-import { reconcile } from './reconcile.ts';
-import { statusFor } from './status.ts';
 
 const at = '2026-01-01T00:00:00Z';
-const { metadata } = someObject({ name: 'hello' });
+const key = { namespace: 'default', name: 'hello' };
 const spec = { message: 'Hola', schedule: '* * * * *', suspend: false };
 const apiVersion = 'mmontes.io/v1alpha1';
 const kind = 'ScheduledEcho';
-const echo: ScheduledEcho = { apiVersion, kind, metadata, spec };
-const settings = { echoImage: 'busybox:1.37' };
-const desired = cronJobFor(echo, { image: settings.echoImage, standing: undefined });
 
-function cronJob(status: CronJob['status'] = {}): CronJob {
-  const whole = { ...(desired as Pick<CronJob, 'spec'>).spec, suspend: false };
-  return { apiVersion: 'batch/v1', kind: 'CronJob', metadata, spec: whole, status };
+let server: InMemoryApiServer;
+
+beforeEach(async () => {
+  server = createInMemoryApiServer({ kinds: [ScheduledEcho] });
+  await server.client.resource(ScheduledEcho).create({ apiVersion, kind, metadata: key, spec });
+});
+
+const stored = (): ScheduledEcho | undefined => server.objects(ScheduledEcho)[0];
+const cronJob = (): CronJob | undefined => server.objects(CronJob)[0];
+const ready = () => stored()?.status?.conditions?.find(({ type }) => type === 'Ready');
+
+/** The CronJob of the original: it is ours, carries no label of ours, and its container has another name. */
+async function createOriginal(finalizers: readonly string[] = []): Promise<void> {
+  const uid = stored()?.metadata.uid ?? '';
+  const ownerReferences = [{ apiVersion, kind, name: 'hello', uid, controller: true }];
+  const containers = [{ name: 'hello', image: 'busybox:1.33.1', command: ['echo', 'Hola'] }];
+  await server.client.resource(CronJob).create({
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata: { ...key, finalizers, ownerReferences },
+    spec: { schedule: spec.schedule, jobTemplate: { spec: { template: { spec: { containers } } } } },
+  });
 }
 
-/** What a run finds. */
-interface Held {
-  readonly cached?: CronJob;
-  readonly live?: CronJob;
-  readonly events?: readonly Event[];
+/** What Kubernetes says of the CronJob. */
+async function say(status: CronJob['status'] & object): Promise<void> {
+  await server.client.resource(CronJob).mergePatch(key, { status }, { subresource: 'status' });
 }
 
-/** One run with what the cache and the cluster hold; how it ended, and what was stated. */
-async function run(held: Held, applied: CronJob) {
-  const calls: unknown[] = [];
-  const called = <T>(call: unknown, answer: T): Promise<T> => {
-    calls.push(call);
-    return Promise.resolve(answer);
-  };
-  const stated: StatusInput<NonNullable<ScheduledEcho['status']>>[] = [];
-  const cronJobs = {
-    get: () => held.cached,
-    getLive: () => called('getLive', held.live),
-    apply: (wanted: Desired<CronJob>) => called(wanted, applied),
-    keep: () => Promise.reject(new Error('not needed')),
-    delete: () => Promise.reject(new Error('not declared')),
-    list: () => [],
-    listAll: () => [],
-  };
-  const status = { set: (one: (typeof stated)[number]) => void stated.push(one), save: () => Promise.resolve() };
-  const action = await reconcile(echo, {
-    ...{ cronJobs, settings, status },
-    ...jobEvents(...(held.events ?? [])),
-  } as unknown as Context);
-  return { calls, stated, action };
+async function tell(reason: string): Promise<void> {
+  await server.client.resource(Event).create({
+    apiVersion: 'events.k8s.io/v1',
+    kind: 'Event',
+    metadata: { namespace: 'default', name: reason.toLowerCase() },
+    ...{ reason, eventTime: null, deprecatedLastTimestamp: at, note: 'exceeded quota: none' },
+    regarding: { kind: 'Job', namespace: 'default', name: 'hello-1', uid: 'of-hello-1' },
+  });
 }
 
 it('applies the CronJob, with the image that is set, and states what it does', async () => {
-  const applied = cronJob({ lastScheduleTime: at });
-  const { calls, stated, action } = await run({ cached: cronJob() }, applied);
-  expect(calls).toEqual([desired]);
-  expect(stated).toEqual([statusFor(applied)]);
-  expect(action).toEqual({ kind: 'awaitChange' });
+  await using run = await runController(scheduledEcho, { server, settings: { echoImage: 'busybox:2' } });
+  await run.settled();
+  const [container] = cronJob()?.spec.jobTemplate.spec?.template.spec?.containers ?? [];
+  expect(container).toMatchObject({ image: 'busybox:2', command: ['printf', '%s\\n', 'Hola'] });
+  await say({ lastScheduleTime: at });
+  await run.settled();
+  expect(stored()?.status).toMatchObject({ lastScheduleTime: at, active: 0 });
+  expect(ready()).toMatchObject({ status: 'True', reason: 'Scheduled' });
+  expect(new Set(run.results)).toEqual(new Set(['success']));
 });
 
 it('looks live for what it does not see: one of the original’s keeps the name of its container', async () => {
-  const containers = [{ name: 'hello', command: ['echo', 'Hola'] }];
-  const live = { ...cronJob(), spec: { ...spec, jobTemplate: { spec: { template: { spec: { containers } } } } } };
-  const { calls } = await run({ live }, cronJob());
-  expect(calls).toEqual(['getLive', cronJobFor(echo, { image: settings.echoImage, standing: live })]);
+  await createOriginal();
+  await using run = await runController(scheduledEcho, { server });
+  await run.settled();
+  expect(server.requests().map(requestText)).toContain('get CronJob default/hello');
+  const containers = cronJob()?.spec.jobTemplate.spec?.template.spec?.containers;
+  expect(containers?.map(({ name, image }) => [name, image])).toEqual([['hello', 'busybox:1.37']]);
 });
 
 it('tells why the Job of its run has no Pod, until it has one', async () => {
-  const regarding = { namespace: 'default', name: 'hello-1', uid: 'of-hello-1' };
-  const applied = cronJob({ active: [{ name: regarding.name, uid: regarding.uid }] });
-  const event = (reason: string): Event => ({
-    ...{ apiVersion: 'events.k8s.io/v1', kind: 'Event', metadata, reason, regarding, note: 'exceeded quota: none' },
-    ...{ eventTime: null, deprecatedLastTimestamp: at },
-  });
-  const { stated } = await run({ cached: applied, events: [event('FailedCreate')] }, applied);
-  expect(stated).toEqual([statusFor(applied, 'exceeded quota: none')]);
-  const events = [event('FailedCreate'), event('SuccessfulCreate')];
-  const later = await run({ cached: applied, events }, applied);
-  expect(later.stated).toEqual([statusFor(applied)]);
+  await using run = await runController(scheduledEcho, { server });
+  await run.settled();
+  await say({ active: [{ name: 'hello-1', uid: 'of-hello-1' }] });
+  await tell('FailedCreate');
+  await run.settled();
+  expect(ready()).toMatchObject({ status: 'False', reason: 'FailedCreate', message: 'exceeded quota: none' });
+  await tell('SuccessfulCreate');
+  await run.settled();
+  expect(ready()).toMatchObject({ status: 'True', reason: 'Scheduled' });
 });
 
 it('makes the CronJob again once one of the original’s, which was being deleted, has gone', async () => {
-  const server = createInMemoryApiServer({ kinds: [ScheduledEcho] });
-  const key = { namespace: 'default', name: 'hello' };
-  const { client } = server;
-  const owner = await client.resource(ScheduledEcho).create({ apiVersion, kind, metadata: key, spec });
-  const ownerReferences = [{ apiVersion, kind, name: 'hello', uid: owner.metadata.uid, controller: true }];
-  const cronJobs = client.resource(CronJob);
-  await cronJobs.create({
-    apiVersion: 'batch/v1',
-    kind: 'CronJob',
-    metadata: { ...key, finalizers: ['example.com/hold'], ownerReferences },
-    spec: cronJob().spec,
-  });
+  await createOriginal(['example.com/hold']);
+  const cronJobs = server.client.resource(CronJob);
   await cronJobs.delete(key, { propagation: 'Background' });
 
   await using run = await runController(scheduledEcho, { server });

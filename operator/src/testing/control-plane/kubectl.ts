@@ -16,6 +16,8 @@ export interface KubectlSetup {
   readonly kubeconfig: string;
   /** Folder for what it learns about the server. */
   readonly cacheDirectory: string;
+  /** Asked after a failure for what else there is to say of it. @default - nothing */
+  readonly explain?: () => Promise<string>;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface KubectlSetup {
  * Throws: when it exits with another code than 0; the message holds the arguments and its stderr.
  */
 export async function runKubectl(
-  { command, kubeconfig, cacheDirectory }: KubectlSetup,
+  { command, kubeconfig, cacheDirectory, explain }: KubectlSetup,
   args: readonly string[],
   { input = '', signal }: KubectlOptions = {},
 ): Promise<string> {
@@ -38,6 +40,6 @@ export async function runKubectl(
   const [stdout, stderr, code] = await Promise.all([text(kubectl.stdout), text(kubectl.stderr), ended]);
   if (code === 0) return stdout;
   throw new OperatorError('CLUSTER_FAILED', `run kubectl ${args.join(' ')} (exit code ${code ?? 'none'})`, {
-    hint: stderr.trim(),
+    hint: [stderr.trim(), ...(explain ? [await explain()] : [])].join('\n'),
   });
 }

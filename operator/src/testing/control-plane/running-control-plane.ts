@@ -1,5 +1,5 @@
 import type { KubeletIdentity } from '../kubelet/index.ts';
-import { messageOf, OperatorError } from '../../runtime/base/index.ts';
+import { OperatorError } from '../../runtime/base/index.ts';
 import { describeUnreadyPods } from '../diagnosis/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { compactEtcd } from './compact.ts';
@@ -77,14 +77,8 @@ export class RunningControlPlane implements ControlPlane {
       kubeconfig: this.kubeconfigPath,
       cacheDirectory: directory.kubectlCache,
     };
-    return runKubectl(setup, args, options).catch(async (error: unknown) => {
-      if (!hasWaited(args) || options?.signal?.aborted) throw error;
-      const pods = await describeUnreadyPods((question) => runKubectl(setup, question));
-      throw new OperatorError('CLUSTER_FAILED', 'wait for Pods', {
-        hint: `${messageOf(error)}\n${pods}`,
-        cause: error,
-      });
-    });
+    const explain = (): Promise<string> => describeUnreadyPods((question) => runKubectl(setup, question));
+    return runKubectl({ ...setup, ...(hasWaited(args) && { explain }) }, args, options);
   };
 
   readonly stop = async (component: ComponentName, { graceMs = 0 }: StopOptions = {}): Promise<void> => {
