@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 import { noUnattendedPromise } from './test/repo/no-unattended-promise.ts';
 
 const generated = [
-  ...['**/dist/', 'imports/*.ts', 'infra/manifests/', 'operator/src/runtime/kinds/'],
+  ...['**/dist/', 'imports/*.ts', 'infra/manifests/', 'operator/runtime/src/kinds/'],
   'operator/src/pet-store/contract/generated/',
 ];
 const tests = ['**/*.test.ts', '**/*.test-d.ts'];
@@ -141,14 +141,14 @@ export default defineConfig(
   },
   {
     name: 'what is packed throws errors with a code',
-    files: ['operator/src/testing/**/*.ts', 'operator/src/generate/**/*.ts'],
+    files: ['operator/testing/src/**/*.ts', 'operator/generate/src/**/*.ts'],
     ignores: tests,
     rules: { 'no-restricted-syntax': ['error', ...syntax, plainError] },
   },
   {
     name: 'what runs in the cluster is deterministic but for its Clock',
-    files: ['operator/src/runtime/**/*.ts', 'operator/src/controllers/**/*.ts', 'operator/src/apis/**/*.ts'],
-    ignores: ['operator/src/runtime/base/clock.ts', ...tests],
+    files: ['operator/runtime/src/**/*.ts', 'operator/src/controllers/**/*.ts', 'operator/src/apis/**/*.ts'],
+    ignores: ['operator/runtime/src/base/clock.ts', ...tests],
     plugins: { kubewright: { rules: { 'no-unattended-promise': noUnattendedPromise } } },
     rules: {
       ...deterministic,
@@ -158,9 +158,9 @@ export default defineConfig(
   },
   {
     name: 'the gateway is the one way to write',
-    files: ['operator/src/runtime/reconcile/**/*.ts'],
+    files: ['operator/runtime/src/reconcile/**/*.ts'],
     // Events are no writes of a run: they go out, or not, while a term lasts.
-    ignores: ['operator/src/runtime/reconcile/gateway.ts', 'operator/src/runtime/reconcile/events/*.ts', ...tests],
+    ignores: ['operator/runtime/src/reconcile/gateway.ts', 'operator/runtime/src/reconcile/events/*.ts', ...tests],
     rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: writing }] },
   },
   {

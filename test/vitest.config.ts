@@ -4,12 +4,13 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 import { runDirectory } from './support/run-directory.ts';
-import { sourceAliases } from './support/source-aliases.ts';
+import { runSources, sourceAliases } from './support/source-aliases.ts';
 
 const root = path.dirname(import.meta.dirname);
-const real = ['operator/src/**/*.real.test.ts', 'infra/**/*.real.test.ts', 'test/{conformance,e2e}/**/*.test.ts'];
+const real = ['operator/**/*.real.test.ts', 'infra/**/*.real.test.ts', 'test/{conformance,e2e}/**/*.test.ts'];
 // Known to every process of the run from its beginning.
 runDirectory();
+runSources();
 
 const never = ['**/node_modules/**', '**/dist/**'];
 
@@ -32,7 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['operator/src/**/*.test.ts', 'infra/**/*.test.ts', 'test/{repo,mutants,support}/**/*.test.ts'],
+          include: ['operator/**/*.test.ts', 'infra/**/*.test.ts', 'test/{repo,mutants,support}/**/*.test.ts'],
           exclude: [...never, ...real],
           setupFiles: ['test/support/fail-on-console.ts'],
           testTimeout: 20_000,
@@ -79,9 +80,9 @@ export default defineConfig({
           typecheck: {
             enabled: true,
             only: true,
-            include: ['operator/src/**/*.test-d.ts'],
+            include: ['operator/**/*.test-d.ts'],
             exclude: never,
-            tsconfig: 'operator/tsconfig.json',
+            tsconfig: 'test/tsconfig.types.json',
           },
         },
       },

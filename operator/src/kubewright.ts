@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import { echo, immortalContainer, memcached, pet, scheduledEcho, webServer } from './controllers/index.ts';
-import type { OperatorDefinition } from './index.ts';
+import type { OperatorDefinition } from '@kubewright/runtime';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;

@@ -1,4 +1,4 @@
-import { runOperator } from './index.ts';
+import { runOperator } from '@kubewright/runtime';
 import { kubewright } from './kubewright.ts';
 
 process.exit(await runOperator(kubewright, { argv: process.argv.slice(2), env: process.env }));

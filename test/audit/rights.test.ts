@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { kubewright } from '../../operator/src/kubewright.ts';
-import { readAuditLog } from '../../operator/src/testing/index.ts';
+import { readAuditLog } from '../../operator/testing/src/index.ts';
 import { fieldManagerOf } from '../e2e/support/applied-fields.ts';
 import { type OperatorRecord, readClusters, readOperators, ruleSetOf } from '../support/cluster-record.ts';
 import { controllerChoices } from '../support/controller-choices.ts';

@@ -2,10 +2,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 import { WebServer } from '../../operator/src/apis/index.ts';
-import { type Kind, silentLogger, systemClock } from '../../operator/src/runtime/base/index.ts';
-import { createCaches } from '../../operator/src/runtime/cache/index.ts';
-import type { Client, Selection } from '../../operator/src/runtime/client/index.ts';
-import { Deployment, Service } from '../../operator/src/runtime/kinds/index.ts';
+import { type Kind, silentLogger, systemClock } from '../../operator/runtime/src/base/index.ts';
+import { createCaches } from '../../operator/runtime/src/cache/index.ts';
+import type { Client, Selection } from '../../operator/runtime/src/client/index.ts';
+import { Deployment, Service } from '../../operator/runtime/src/kinds/index.ts';
 
 /** What an object of a kind takes in the cache of an operator, on average. */
 export interface CachedKind {

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../operator/src/testing/index.ts';
+import type { AuditEvent } from '../../operator/testing/src/index.ts';
 import type { CachedKind } from './cache-memory.ts';
 import type { ProcessUsage } from './process-usage.ts';
 

@@ -5,10 +5,10 @@
 import { Command } from 'commander';
 
 import { WebServer } from '../../operator/src/apis/index.ts';
-import { type Kind, systemClock } from '../../operator/src/runtime/base/index.ts';
-import { type Client, connect, unchecked } from '../../operator/src/runtime/client/index.ts';
-import { Deployment, Namespace, Service } from '../../operator/src/runtime/kinds/index.ts';
-import { type ControlPlane, startControlPlane } from '../../operator/src/testing/index.ts';
+import { type Kind, systemClock } from '../../operator/runtime/src/base/index.ts';
+import { type Client, connect, unchecked } from '../../operator/runtime/src/client/index.ts';
+import { Deployment, Namespace, Service } from '../../operator/runtime/src/kinds/index.ts';
+import { type ControlPlane, startControlPlane } from '../../operator/testing/src/index.ts';
 import { conditionOf } from '../support/conditions.ts';
 import { inParallel } from '../support/in-parallel.ts';
 import { OperatorAudit } from '../support/operator-audit.ts';

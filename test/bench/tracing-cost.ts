@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { registerHooks } from 'node:module';
 import { parseArgs } from 'node:util';
 
-import type { ScriptedRun } from '../../operator/src/testing/scripted-run.ts';
+import type { ScriptedRun } from '../../operator/runtime/fixtures/scripted-run.ts';
 
 const withoutHooks: Readonly<Record<string, string>> = {
   '/runtime/client/call-span.ts': 'export const inCallSpan = (kind, request, send) => send();',
@@ -34,9 +34,9 @@ function takeHooksOut(): void {
 /** Milliseconds of CPU time for `count` reconciles: of each ten one writes its child and its status, nine look only. */
 async function measure(count: number): Promise<number> {
   const { awaitChange, condition, ConfigMap, defineApi, defineController, owns, t } =
-    await import('../../operator/src/index.ts');
-  const { scriptRun } = await import('../../operator/src/testing/scripted-run.ts');
-  const { reconcileKey } = await import('../../operator/src/runtime/controller/reconcile-key.ts');
+    await import('../../operator/runtime/src/index.ts');
+  const { scriptRun } = await import('../../operator/runtime/fixtures/scripted-run.ts');
+  const { reconcileKey } = await import('../../operator/runtime/src/controller/reconcile-key.ts');
   const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
   let guests = 0;
   const definition = defineController(Cafe, {

@@ -1,6 +1,6 @@
 import type { Case } from './case.ts';
 
-const watch = 'operator/src/runtime/watch';
+const watch = 'operator/runtime/src/watch';
 const outage = 'test/faults/outage.test.ts';
 const connections = 'test/faults/connections.test.ts';
 const crowd = 'test/faults/many-keys.test.ts';
@@ -71,7 +71,7 @@ export const faultCases: readonly Case[] = [
     tests: [
       { file: crowd, title: 'makes 10,000 writes over TLS through no more connections than its pool has' },
       {
-        file: 'operator/src/runtime/client/http-transport.test.ts',
+        file: 'operator/runtime/src/client/http-transport.test.ts',
         title: 'are no more than the connections asked for, however many calls there are',
       },
     ],
@@ -96,21 +96,21 @@ export const faultCases: readonly Case[] = [
     tests: [
       { file: 'test/faults/turns.test.ts', title: 'no turn of the event loop grows with the number of resources, %s' },
       {
-        file: 'operator/src/runtime/controller/enqueue-in-turns.test.ts',
+        file: 'operator/runtime/src/controller/enqueue-in-turns.test.ts',
         title: 'are enqueued in turns of the event loop where they are many, all and in order',
       },
       {
-        file: 'operator/src/runtime/controller/workers.test.ts',
+        file: 'operator/runtime/src/controller/workers.test.ts',
         title: 'lets the event loop have its turn before each key',
       },
       {
-        file: 'operator/src/runtime/controller/controller.test.ts',
+        file: 'operator/runtime/src/controller/controller.test.ts',
         title:
           'fills with all resources as a term begins, in turns of the event loop, before the first of them is worked on',
       },
       { file: objects, title: 'lets the event loop have its turn after each event' },
       {
-        file: 'operator/src/runtime/cache/watched-cache.test.ts',
+        file: 'operator/runtime/src/cache/watched-cache.test.ts',
         title: 'comes once the last of the initial objects was told, however long they take',
       },
     ],
@@ -133,7 +133,7 @@ export const faultCases: readonly Case[] = [
         title: 'a page that is too large is asked for in smaller ones, from where it began, which grow again',
       },
       {
-        file: 'operator/src/runtime/client/http-transport.test.ts',
+        file: 'operator/runtime/src/client/http-transport.test.ts',
         title: 'is not read to its end, and leaves its connection to nobody',
       },
     ],

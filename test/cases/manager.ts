@@ -1,6 +1,6 @@
 import type { Case } from './case.ts';
 
-const manager = 'operator/src/runtime/manager';
+const manager = 'operator/runtime/src/manager';
 const lead = `${manager}/lead.test.ts`;
 const process = `${manager}/operate.real.test.ts`;
 const lock = `${manager}/election/lease-lock.test.ts`;

@@ -1,14 +1,14 @@
 import type { Case } from './case.ts';
 
-const queue = 'operator/src/runtime/queue';
-const controller = 'operator/src/runtime/controller';
+const queue = 'operator/runtime/src/queue';
+const controller = 'operator/runtime/src/controller';
 const basics = `${queue}/keyed-work-queue.test.ts`;
 const delays = `${queue}/keyed-work-queue-delays.test.ts`;
 const laws = `${queue}/keyed-work-queue-laws.test.ts`;
 const fairness = `${queue}/fairness.test.ts`;
 const backoff = `${queue}/key-backoff.test.ts`;
 const workers = `${controller}/workers.test.ts`;
-const bounded = 'operator/src/runtime/manager/bounded.test.ts';
+const bounded = 'operator/runtime/src/manager/bounded.test.ts';
 const changes = `${controller}/controller.test.ts`;
 
 /** Which keys are due, who works on them, and what wakes them. */
@@ -145,7 +145,7 @@ export const queueCases: readonly Case[] = [
           'nothing is reconciled before all is known, which may take until a missing kind is installed; till then it is not ready',
       },
       {
-        file: 'operator/src/runtime/manager/cache-health.test.ts',
+        file: 'operator/runtime/src/manager/cache-health.test.ts',
         title: 'is logged and counted once per kind that is not filled in time, and holds again when it is',
       },
     ],
@@ -208,11 +208,11 @@ export const queueCases: readonly Case[] = [
       { file: bounded, title: 'of watches that broke' },
       { file: bounded, title: 'of terms that it has led' },
       {
-        file: 'operator/src/runtime/manager/bounded.real.test.ts',
+        file: 'operator/runtime/src/manager/bounded.real.test.ts',
         title: 'owners that come and go leave no socket, listener or entry of a map behind',
       },
       {
-        file: 'operator/src/runtime/client/http-transport.test.ts',
+        file: 'operator/runtime/src/client/http-transport.test.ts',
         title: 'leave as many sockets, handles and listeners as one of each',
       },
     ],

@@ -1,7 +1,7 @@
 import type { Case, CaseTest } from './case.ts';
 
-const watch = 'operator/src/runtime/watch';
-const cache = 'operator/src/runtime/cache';
+const watch = 'operator/runtime/src/watch';
+const cache = 'operator/runtime/src/cache';
 
 const inFile =
   (file: string) =>
@@ -195,7 +195,7 @@ export const watchCases: readonly Case[] = [
     tests: [
       disruption('that takes its time is told in order all the same, and the cache shows the newest meanwhile'),
       {
-        file: 'operator/src/runtime/queue/keyed-work-queue.test.ts',
+        file: 'operator/runtime/src/queue/keyed-work-queue.test.ts',
         title: 'keeps a key that was added while it was in work until it is done, and hands it out once more',
       },
     ],

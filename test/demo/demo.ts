@@ -1,4 +1,4 @@
-import { progressText } from '../../operator/src/testing/index.ts';
+import { progressText } from '../../operator/testing/src/index.ts';
 import { closingTable } from './closing-table.ts';
 import { invitation } from './invitation.ts';
 import { playbill } from './playbill.ts';

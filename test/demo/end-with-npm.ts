@@ -1,4 +1,4 @@
-import { parentGone } from '../../operator/src/testing/control-plane/parent-gone.ts';
+import { parentGone } from '../../operator/testing/src/control-plane/parent-gone.ts';
 
 /**
  * Ends this process as soon as the npm that runs it has ended: a killed npm leaves its scripts running. All that this

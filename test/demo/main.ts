@@ -1,7 +1,7 @@
 import { Argument, Command } from 'commander';
 
 import { runDemo } from './demo.ts';
-import { stopSignals } from '../../operator/src/testing/control-plane/stop-signals.ts';
+import { stopSignals } from '../../operator/testing/src/control-plane/stop-signals.ts';
 import { endWithNpm } from './end-with-npm.ts';
 import { tours } from './tours/tours.ts';
 

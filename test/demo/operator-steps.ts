@@ -1,4 +1,4 @@
-import { Deployment, Lease, Pod } from '../../operator/src/runtime/kinds/index.ts';
+import { Deployment, Lease, Pod } from '../../operator/runtime/src/kinds/index.ts';
 import { until } from '../support/until.ts';
 import type { Stage, Step } from './stage.ts';
 

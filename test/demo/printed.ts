@@ -1,4 +1,4 @@
-import { Pod } from '../../operator/src/runtime/kinds/index.ts';
+import { Pod } from '../../operator/runtime/src/kinds/index.ts';
 import type { Stage } from './stage.ts';
 
 /** What the newest Pod of a selection has printed. */

@@ -1,4 +1,4 @@
-import type { Condition, Kind, KubeObject, ObjectKey } from '../../operator/src/runtime/base/index.ts';
+import type { Condition, Kind, KubeObject, ObjectKey } from '../../operator/runtime/src/base/index.ts';
 import { until } from '../support/until.ts';
 import type { Say, Stage } from './stage.ts';
 

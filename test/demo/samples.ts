@@ -1,4 +1,4 @@
-import { writeYaml } from '../../operator/src/yaml.ts';
+import { writeYaml } from '../../operator/generate/src/yaml.ts';
 import { readManifests } from '../support/manifests.ts';
 import type { Stage, Step } from './stage.ts';
 

@@ -1,5 +1,5 @@
-import type { Client } from '../../operator/src/runtime/client/index.ts';
-import type { Cluster } from '../../operator/src/testing/index.ts';
+import type { Client } from '../../operator/runtime/src/client/index.ts';
+import type { Cluster } from '../../operator/testing/src/index.ts';
 
 /** What every step of a tour works with. */
 export interface Stage {

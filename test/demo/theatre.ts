@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 
-import { systemClock } from '../../operator/src/runtime/base/index.ts';
-import { type Client, connect } from '../../operator/src/runtime/client/index.ts';
-import { type Cluster, type Progress, startCluster } from '../../operator/src/testing/index.ts';
+import { systemClock } from '../../operator/runtime/src/base/index.ts';
+import { type Client, connect } from '../../operator/runtime/src/client/index.ts';
+import { type Cluster, type Progress, startCluster } from '../../operator/testing/src/index.ts';
 import { images } from '../support/operator-image.ts';
 import type { Stage } from './stage.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { Secret } from '../../operator/src/runtime/kinds/index.ts';
+import { Secret } from '../../operator/runtime/src/kinds/index.ts';
 import { type OperatorProcess, type OperatorProcessOptions, startOperator } from '../support/start-operator.ts';
 import { until } from '../support/until.ts';
 import { makeAccount, tokenOf } from './support/accounts.ts';

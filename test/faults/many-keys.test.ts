@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { CronJob, Lease } from '../../operator/src/runtime/kinds/index.ts';
-import type { AuditEvent } from '../../operator/src/testing/index.ts';
+import { CronJob, Lease } from '../../operator/runtime/src/kinds/index.ts';
+import type { AuditEvent } from '../../operator/testing/src/index.ts';
 import { type OperatorProcess, type OperatorProcessOptions, startOperator } from '../support/start-operator.ts';
 import { until } from '../support/until.ts';
 import { type FaultCluster, startFaultCluster } from './support/fault-cluster.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { ScheduledEcho, WebServer } from '../../operator/src/apis/index.ts';
-import { apiVersionOf } from '../../operator/src/runtime/base/index.ts';
-import { CronJob, Deployment } from '../../operator/src/runtime/kinds/index.ts';
+import { apiVersionOf } from '../../operator/runtime/src/base/index.ts';
+import { CronJob, Deployment } from '../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../support/conditions.ts';
 import { type OperatorProcess, startOperator } from '../support/start-operator.ts';
 import { until } from '../support/until.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { ConfigMap } from '../../operator/src/runtime/kinds/index.ts';
+import { ConfigMap } from '../../operator/runtime/src/kinds/index.ts';
 import { inParallel } from '../support/in-parallel.ts';
 import { startOperator } from '../support/start-operator.ts';
 import { type Backup, backUp } from './support/backup.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { identify, isStillRunning } from '../../operator/src/testing/processes/identity.ts';
+import { identify, isStillRunning } from '../../operator/testing/src/processes/identity.ts';
 import { until } from '../support/until.ts';
 import { soonest } from './support/soonest.ts';
 
@@ -38,7 +38,7 @@ async function endMs(): Promise<number> {
 
 /** Starts a process that does not end when it is asked to, and tells its id. */
 function programOf(directory: string): string {
-  const module = new URL('../../operator/src/testing/processes/index.ts', import.meta.url).href;
+  const module = new URL('../../operator/testing/src/processes/index.ts', import.meta.url).href;
   const spec = {
     name: 'stubborn',
     command: '/bin/sh',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { defineApi, t } from '../../operator/src/runtime/api/index.ts';
-import { ConfigMap, Secret } from '../../operator/src/runtime/kinds/index.ts';
-import { awaitChange, defineController, owns } from '../../operator/src/runtime/reconcile/index.ts';
-import { startControlPlane, type ControlPlane } from '../../operator/src/testing/index.ts';
-import { createWorkbench, ownGroup, type Workbench } from '../../operator/src/testing/workbench.ts';
+import { defineApi, t } from '../../operator/runtime/src/api/index.ts';
+import { ConfigMap, Secret } from '../../operator/runtime/src/kinds/index.ts';
+import { awaitChange, defineController, owns } from '../../operator/runtime/src/reconcile/index.ts';
+import { startControlPlane, type ControlPlane } from '../../operator/testing/src/index.ts';
+import { createWorkbench, ownGroup, type Workbench } from '../../operator/runtime/fixtures/workbench.ts';
 
 const Cafe = defineApi({
   group: ownGroup('writes'),

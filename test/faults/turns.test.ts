@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
-import { microTimestamp, systemClock } from '../../operator/src/runtime/base/index.ts';
-import { ConfigMap, Lease } from '../../operator/src/runtime/kinds/index.ts';
-import { createInMemoryApiServer, type InMemoryApiServer } from '../../operator/src/testing/index.ts';
+import { microTimestamp, systemClock } from '../../operator/runtime/src/base/index.ts';
+import { ConfigMap, Lease } from '../../operator/runtime/src/kinds/index.ts';
+import { createInMemoryApiServer, type InMemoryApiServer } from '../../operator/testing/src/index.ts';
 import { progress } from './support/progress.ts';
 import { Member, shared } from './turns/crowd.ts';
 import { serveTransport } from './turns/serve-transport.ts';

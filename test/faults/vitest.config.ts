@@ -3,11 +3,12 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 import { runDirectory } from '../support/run-directory.ts';
-import { sourceAliases } from '../support/source-aliases.ts';
+import { runSources, sourceAliases } from '../support/source-aliases.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 // Known to every process of the run from its beginning.
 runDirectory();
+runSources();
 
 /**
  * What is too long for `npm test`: outages, broken connections, paused leaders, thousands of resources. Two files at a

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const api = 'operator/src/runtime/api';
+const api = 'operator/runtime/src/api';
 
 /** Of what a declaration of an API becomes, and of what is refused in one. */
 export const apiMutants: readonly Mutant[] = [
@@ -37,11 +37,11 @@ export const apiMutants: readonly Mutant[] = [
   {
     name: 'kinds-lack-one-that-is-served',
     promise: 'Every kind that the API server stores has a type and a value, or a reason why not.',
-    file: 'operator/src/generate/kinds/builtin-kinds.ts',
+    file: 'operator/generate/src/kinds/builtin-kinds.ts',
     find: "  'v1/Binding': 'a request, never stored',\n",
     replace: '',
     test: {
-      file: 'operator/src/generate/kinds/builtin-kinds.real.test.ts',
+      file: 'operator/generate/src/kinds/builtin-kinds.real.test.ts',
       title: 'are all that the pinned API server serves, but for those that are left out with a reason',
     },
   },
@@ -152,22 +152,22 @@ export const apiMutants: readonly Mutant[] = [
   {
     name: 'rules-are-not-checked-for-types',
     promise: 'No CRD is generated with a rule that the API server refuses for its types.',
-    file: 'operator/src/generate/crds.ts',
+    file: 'operator/generate/src/crds.ts',
     find: '  checkRuleTypes(api.crd);\n',
     replace: '',
     test: {
-      file: 'operator/src/generate/crds.test.ts',
+      file: 'operator/generate/src/crds.test.ts',
       title: 'is not made of a rule that compares what cannot be compared',
     },
   },
   {
     name: 'rules-are-refused-for-what-only-the-server-knows',
     promise: 'A rule is refused only where it is certain that the API server refuses it.',
-    file: 'operator/src/generate/rules/rule-problem.ts',
+    file: 'operator/generate/src/rules/rule-problem.ts',
     find: 'return isAboutGiven && areKnown(givenTo(node));',
     replace: "return isAboutGiven || code === 'no_matching_overload';",
     test: {
-      file: 'operator/src/generate/rules/check-crd.test.ts',
+      file: 'operator/generate/src/rules/check-crd.test.ts',
       title: 'may be about what only the API server knows',
     },
   },

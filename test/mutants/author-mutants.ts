@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const controller = 'operator/src/runtime/controller';
+const controller = 'operator/runtime/src/controller';
 
 /** What the words of an author's declaration and of a test promise. */
 export const authorMutants: readonly Mutant[] = [
@@ -29,66 +29,66 @@ export const authorMutants: readonly Mutant[] = [
   {
     name: 'client-leaves-the-type-out',
     promise: 'What a client writes needs neither apiVersion nor kind.',
-    file: 'operator/src/runtime/client/client.ts',
+    file: 'operator/runtime/src/client/client.ts',
     find: '({ ...named, ...object })',
     replace: 'object',
     test: {
-      file: 'operator/src/runtime/client/sent.test.ts',
+      file: 'operator/runtime/src/client/sent.test.ts',
       title: 'what is written needs no type: the client knows that of its kind',
     },
   },
   {
     name: 'run-controller-hides-what-hangs',
     promise: 'What a test says of a reconcile that hangs is said once.',
-    file: 'operator/src/testing/run-controller/run-controller.ts',
+    file: 'operator/testing/src/run-controller/run-controller.ts',
     find: 'if (!hasFailed) throw leftBehind',
     replace: 'throw leftBehind',
     test: {
-      file: 'operator/src/testing/run-controller/run-controller.test.ts',
+      file: 'operator/testing/src/run-controller/run-controller.test.ts',
       title: 'says what hangs once: what settled has thrown is what the test says',
     },
   },
   {
     name: 'run-controller-takes-any-setting',
     promise: 'A test gives a controller only values of settings that a flag could give.',
-    file: 'operator/src/testing/run-controller/make-tools.ts',
+    file: 'operator/testing/src/run-controller/make-tools.ts',
     find: '  checkValues(definition, settings);\n',
     replace: '',
     test: {
-      file: 'operator/src/testing/run-controller/run-controller.test.ts',
+      file: 'operator/testing/src/run-controller/run-controller.test.ts',
       title: 'takes only values of settings that a flag could give',
     },
   },
   {
     name: 'run-controller-forgets-fields',
     promise: 'What a controller logs is recorded with its fields.',
-    file: 'operator/src/testing/recording-logger.ts',
+    file: 'operator/testing/src/recording-logger.ts',
     find: 'fields: { ...common, ...fields }',
     replace: 'fields: {}',
     test: {
-      file: 'operator/src/testing/run-controller/run-controller.test.ts',
+      file: 'operator/testing/src/run-controller/run-controller.test.ts',
       title: 'keeps the fields of what is logged',
     },
   },
   {
     name: 'run-controller-reads-another-sample',
     promise: 'A test reads the sample of a metric that has exactly its labels.',
-    file: 'operator/src/testing/run-controller/read-metric.ts',
+    file: 'operator/testing/src/run-controller/read-metric.ts',
     find: 'names.every((name) => one[name] === other[name])',
     replace: 'true',
     test: {
-      file: 'operator/src/testing/run-controller/run-controller.test.ts',
+      file: 'operator/testing/src/run-controller/run-controller.test.ts',
       title: 'tells what its controller has counted, sample by sample',
     },
   },
   {
     name: 'index-line-names-nobody',
     promise: 'The line about an index that fails names its controller and its watch.',
-    file: 'operator/src/runtime/cache/cache-rows.ts',
+    file: 'operator/runtime/src/cache/cache-rows.ts',
     find: '      ...this.#whose,\n',
     replace: '',
     test: {
-      file: 'operator/src/runtime/controller/sources.test.ts',
+      file: 'operator/runtime/src/controller/sources.test.ts',
       title:
         'concerns nobody who names nothing where a name is to be, which the log tells with the controller and the watch',
     },
@@ -96,11 +96,11 @@ export const authorMutants: readonly Mutant[] = [
   {
     name: 'run-controller-aborts-at-once',
     promise: 'Disposing a controller of a test lets what runs go on to its end, as SIGTERM does.',
-    file: 'operator/src/testing/run-controller/run-controller.ts',
+    file: 'operator/testing/src/run-controller/run-controller.ts',
     find: 'leadAlone(alone)',
     replace: 'controller.run({ signal: stop.signal, assertLeading: () => stop.signal.throwIfAborted() }, stop.signal)',
     test: {
-      file: 'operator/src/testing/run-controller/run-controller.test.ts',
+      file: 'operator/testing/src/run-controller/run-controller.test.ts',
       title: 'lets what is under way go on to its end and write, and begins nothing',
     },
   },

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const client = 'operator/src/runtime/client';
-const reconcile = 'operator/src/runtime/reconcile';
+const client = 'operator/runtime/src/client';
+const reconcile = 'operator/runtime/src/reconcile';
 
 /** What bad input and a lot of it has brought to light. */
 export const badInputMutants: readonly Mutant[] = [

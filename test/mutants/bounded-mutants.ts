@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const runtime = 'operator/src/runtime';
+const runtime = 'operator/runtime/src';
 const bounded = `${runtime}/manager/bounded.test.ts`;
 const owners = { file: bounded, title: 'of owners that came and went' };
 const standby = { file: bounded, title: 'of owners that came and went while it stood by' };

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const watch = 'operator/src/runtime/watch';
-const cache = 'operator/src/runtime/cache';
+const watch = 'operator/runtime/src/watch';
+const cache = 'operator/runtime/src/cache';
 const restored = `${cache}/regression/restored-from-a-backup.test.ts`;
 
 /** What the caches of a process show when a server was set back, and of each other's writes. */

@@ -6,7 +6,15 @@ import path from 'node:path';
 import { repositoryFiles } from '../repo/files.ts';
 import { root } from '../repo/run.ts';
 
-const workspaces = ['operator', 'infra', 'imports', 'test'];
+const workspaces = [
+  'operator',
+  'operator/runtime',
+  'operator/testing',
+  'operator/generate',
+  'infra',
+  'imports',
+  'test',
+];
 
 /** A copy of the working tree that can be broken without anybody noticing. */
 export interface Copy extends AsyncDisposable {
@@ -44,7 +52,9 @@ async function linkPackages(target: string): Promise<void> {
   await mkdir(path.join(to, '@kubewright'), { recursive: true });
   const names = (await readdir(from)).filter((name) => name !== '@kubewright' && name !== '.cache');
   for (const name of names) await symlink(path.join(from, name), path.join(to, name));
-  for (const name of workspaces) await symlink(path.join(target, name), path.join(to, '@kubewright', name));
+  for (const folder of workspaces) {
+    await symlink(path.join(target, folder), path.join(to, '@kubewright', path.basename(folder)));
+  }
 }
 
 async function linkBuilt(target: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const api = 'operator/src/apis/mmontes.io/v1alpha1';
 const pod = 'operator/src/controllers/parts/echo-pod';
 const echo = 'operator/src/controllers/echo';
-const settings = 'operator/src/runtime/manager/settings';
+const settings = 'operator/runtime/src/manager/settings';
 
 const podTest = { file: `${pod}.test.ts` };
 const desiredTest = { file: `${echo}/desired.test.ts` };
@@ -255,7 +255,7 @@ export const echoMutants: readonly Mutant[] = [
     name: 'settings-ignore-the-namespace-of-the-lease',
     promise: 'NAMESPACE names the namespace of the Lease, and limits nothing else.',
     row: 'Echo: settings',
-    file: 'operator/src/runtime/base/settings/runtime-settings.ts',
+    file: 'operator/runtime/src/base/settings/runtime-settings.ts',
     find: "    aliases: [{ env: 'NAMESPACE' }],\n",
     replace: '',
     test: {
@@ -267,7 +267,7 @@ export const echoMutants: readonly Mutant[] = [
     name: 'settings-ignore-the-variables-of-the-echo-operator',
     promise: 'A setting of the echo operator means what it meant.',
     row: 'Echo: settings',
-    file: 'operator/src/runtime/base/settings/runtime-settings.ts',
+    file: 'operator/runtime/src/base/settings/runtime-settings.ts',
     find: "    aliases: [{ env: 'HA_LEASE_DURATION_SECONDS' }],\n",
     replace: '',
     test: { file: `${settings}/aliases.test.ts`, title: 'has to leave the leader time to renew its Lease' },

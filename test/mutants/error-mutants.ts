@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const controller = 'operator/src/runtime/controller';
-const reconcile = 'operator/src/runtime/reconcile';
+const controller = 'operator/runtime/src/controller';
+const reconcile = 'operator/runtime/src/reconcile';
 const back = `${controller}/regression/error-that-is-back.test.ts`;
 const throws = `${controller}/regression/reconcile-throws.test.ts`;
 
@@ -204,11 +204,11 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: 'test-passes-though-its-reconcile-throws',
     promise: 'A test of a controller fails by an error of the reconcile that it does not expect.',
-    file: 'operator/src/testing/run-controller/run-controller.ts',
+    file: 'operator/testing/src/run-controller/run-controller.ts',
     find: '    if (activity.unexpected !== undefined) throw activity.unexpected;\n  };',
     replace: '  };',
     test: {
-      file: 'operator/src/testing/run-controller/run-controller.test.ts',
+      file: 'operator/testing/src/run-controller/run-controller.test.ts',
       title: 'fails settled, whose cause it is, and advance',
     },
   },

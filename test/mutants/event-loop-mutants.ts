@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const runtime = 'operator/src/runtime';
+const runtime = 'operator/runtime/src';
 
 /** What gives the event loop its turns, however many resources there are. */
 export const eventLoopMutants: readonly Mutant[] = [

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const reconcile = 'operator/src/runtime/reconcile';
-const manager = 'operator/src/runtime/manager';
+const reconcile = 'operator/runtime/src/reconcile';
+const manager = 'operator/runtime/src/manager';
 
 /** Of events: their order, their end, and what the log has of them. */
 export const eventMutants: readonly Mutant[] = [

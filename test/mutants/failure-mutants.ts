@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const manager = 'operator/src/runtime/manager';
-const cache = 'operator/src/runtime/cache';
+const manager = 'operator/runtime/src/manager';
+const cache = 'operator/runtime/src/cache';
 
 /** What fails though nobody expects it to ends the process in order. */
 export const failureMutants: readonly Mutant[] = [

@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-const watch = 'operator/src/runtime/watch';
+const watch = 'operator/runtime/src/watch';
 const afterAnOutage = `${watch}/regression/after-an-outage.test.ts`;
-const client = 'operator/src/runtime/client';
-const manager = 'operator/src/runtime/manager';
+const client = 'operator/runtime/src/client';
+const manager = 'operator/runtime/src/manager';
 
 /** How it heals from what goes wrong between an operator and its API server. */
 export const faultMutants: readonly Mutant[] = [
@@ -65,44 +65,44 @@ export const faultMutants: readonly Mutant[] = [
   {
     name: 'event-trusts-the-timer',
     promise: 'No event is told after the renew deadline, also by a process that was paused.',
-    file: 'operator/src/runtime/controller/leadership.ts',
+    file: 'operator/runtime/src/controller/leadership.ts',
     find: 'leadership?.assertLeading();',
     replace: '',
     test: {
-      file: 'operator/src/runtime/controller/controller.test.ts',
+      file: 'operator/runtime/src/controller/controller.test.ts',
       title: 'that is answered after the deadline of the Lease is told in no event, though no timer has fired',
     },
   },
   {
     name: 'event-outlives-its-term',
     promise: 'An event on its way ends with the leadership.',
-    file: 'operator/src/runtime/reconcile/events/event-sender.ts',
+    file: 'operator/runtime/src/reconcile/events/event-sender.ts',
     find: 'create(event, { signal })',
     replace: 'create(event)',
     test: {
-      file: 'operator/src/runtime/reconcile/events/event-recorder.test.ts',
+      file: 'operator/runtime/src/reconcile/events/event-recorder.test.ts',
       title: 'on its way goes with the term',
     },
   },
   {
     name: 'term-waits-for-its-last-event',
     promise: 'An event that is not answered does not keep a process from ending, or from campaigning again.',
-    file: 'operator/src/runtime/reconcile/events/line.ts',
+    file: 'operator/runtime/src/reconcile/events/line.ts',
     find: '(await endsWithin(clock, leftMs, turn))',
     replace: '(await turn.then(() => true))',
     test: {
-      file: 'operator/src/runtime/controller/controller.test.ts',
+      file: 'operator/runtime/src/controller/controller.test.ts',
       title: 'is told in an event that keeps no term for longer than 2 s',
     },
   },
   {
     name: 'key-waits-as-long-as-it-is-told',
     promise: 'A server that asks to be left alone puts a resource off for a minute at most.',
-    file: 'operator/src/runtime/queue/key-backoff.ts',
+    file: 'operator/runtime/src/queue/key-backoff.ts',
     find: 'Math.min(bounds.atLeastMs ?? 0, longestAskedMs)',
     replace: 'bounds.atLeastMs ?? 0',
     test: {
-      file: 'operator/src/runtime/controller/regression/busy-server.test.ts',
+      file: 'operator/runtime/src/controller/regression/busy-server.test.ts',
       title: 'a server that asks to be left alone for a day is asked again after a minute',
     },
   },

@@ -1,8 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
-const server = 'operator/src/testing/in-memory-api-server';
-const contract = { file: 'operator/src/testing/contract/in-memory.test.ts' };
-const cases = 'operator/src/testing/contract';
+const server = 'operator/testing/src/in-memory-api-server';
+const contract = { file: 'operator/testing/src/contract/in-memory.test.ts' };
+const cases = 'operator/testing/src/contract';
 
 /** The API server in memory: each of its answers is held by the contract that also runs on the real one. */
 export const inMemoryMutants: readonly Mutant[] = [
@@ -81,11 +81,11 @@ export const inMemoryMutants: readonly Mutant[] = [
   {
     name: 'in-memory-refuses-in-silence',
     promise: 'What the server in memory cannot do fails the test that asks for it.',
-    file: 'operator/src/testing/run-controller/run-controller.ts',
+    file: 'operator/testing/src/run-controller/run-controller.ts',
     find: "if (hint !== '') throw new OperatorError('TEST_FAILED', `run the controller ${name}`, { hint });",
     replace: '',
     test: {
-      file: 'operator/src/testing/run-controller/run-controller.test.ts',
+      file: 'operator/testing/src/run-controller/run-controller.test.ts',
       title: 'fails loudly where the controller asks for what the server does not do',
     },
   },

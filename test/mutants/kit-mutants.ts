@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const reconcile = 'operator/src/runtime/reconcile';
-const client = 'operator/src/runtime/client';
+const reconcile = 'operator/runtime/src/reconcile';
+const client = 'operator/runtime/src/client';
 
 /** Of the parts of the reconcile kit: stages, events, where children may be, dry runs. */
 export const kitMutants: readonly Mutant[] = [
@@ -134,11 +134,11 @@ export const kitMutants: readonly Mutant[] = [
   {
     name: 'dry-run-takes-part-in-the-election',
     promise: 'A dry run takes the Lease from nobody.',
-    file: 'operator/src/runtime/manager/settings/complete-settings.ts',
+    file: 'operator/runtime/src/manager/settings/complete-settings.ts',
     find: 'return !dryRun && (leaderElect ?? inCluster);',
     replace: 'return leaderElect ?? (inCluster || dryRun);',
     test: {
-      file: 'operator/src/runtime/manager/settings/parse-settings.test.ts',
+      file: 'operator/runtime/src/manager/settings/parse-settings.test.ts',
       title: 'can be a dry run, which takes no part in the election, whatever else is said',
     },
   },
@@ -153,23 +153,23 @@ export const kitMutants: readonly Mutant[] = [
   {
     name: 'simulated-pods-are-deleted-twice',
     promise: 'The deletion of a simulated Pod does not meet the next one of its name.',
-    file: 'operator/src/testing/control-plane/components/kwok-stages.ts',
+    file: 'operator/testing/src/control-plane/components/kwok-stages.ts',
     find: "'.metadata | select(.deletionGracePeriodSeconds != 0) | .deletionTimestamp'",
     replace: "'.metadata.deletionTimestamp'",
     test: {
-      file: 'operator/src/testing/control-plane/simulated-pods.real.test.ts',
+      file: 'operator/testing/src/control-plane/simulated-pods.real.test.ts',
       title: 'a simulated Pod that is made again at once under its name does not go with the one before',
     },
   },
   {
     name: 'control-plane-is-no-command',
     promise: 'The control plane of the tests is a command of the installed package.',
-    file: 'operator/src/testing/control-plane/cli.ts',
+    file: 'operator/testing/src/control-plane/cli.ts',
     find: '#!/usr/bin/env node\n',
     replace: '',
     test: {
       file: 'test/repo/commands.test.ts',
-      title: 'the package of the operator has commands that a shell can start by name',
+      title: 'the package in %s has commands that a shell can start by name',
     },
   },
   {

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const testing = 'operator/src/testing';
+const testing = 'operator/testing/src';
 const kubelet = `${testing}/kubelet`;
 const server = `${kubelet}/kubelet-server.test.ts`;
 const readLog = `${testing}/logs/read-log.test.ts`;

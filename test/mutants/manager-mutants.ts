@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const manager = 'operator/src/runtime/manager';
-const reconcile = 'operator/src/runtime/reconcile';
+const manager = 'operator/runtime/src/manager';
+const reconcile = 'operator/runtime/src/reconcile';
 const secure = `${manager}/secure-metrics`;
 const guard = `${secure}/scrape-guard.test.ts`;
 
@@ -118,11 +118,11 @@ export const managerMutants: readonly Mutant[] = [
   {
     name: 'certificate-is-never-replaced',
     promise: 'A certificate is followed in its files.',
-    file: 'operator/src/runtime/certificates/key-pair-files.ts',
+    file: 'operator/runtime/src/certificates/key-pair-files.ts',
     find: 'options.replaced(next);',
     replace: '',
     test: {
-      file: 'operator/src/runtime/certificates/key-pair-files.test.ts',
+      file: 'operator/runtime/src/certificates/key-pair-files.test.ts',
       title: 'tells a pair that takes the place of the last, once',
     },
   },
@@ -173,11 +173,11 @@ export const managerMutants: readonly Mutant[] = [
   {
     name: 'every-failure-is-a-panic',
     promise: 'Only what shows a defect of the code counts as a panic.',
-    file: 'operator/src/runtime/controller/settle.ts',
+    file: 'operator/runtime/src/controller/settle.ts',
     find: 'if (isDefect(error)) observer?.panic();',
     replace: 'observer?.panic();',
     test: {
-      file: 'operator/src/runtime/controller/is-defect.test.ts',
+      file: 'operator/runtime/src/controller/is-defect.test.ts',
       title: 'counts as no panic where it throws an error of its own',
     },
   },
@@ -210,7 +210,7 @@ export const managerMutants: readonly Mutant[] = [
     find: '    checkOperator(operated);\n',
     replace: '',
     test: {
-      file: 'operator/src/run-operator.test.ts',
+      file: 'operator/runtime/src/run-operator.test.ts',
       title: 'ends with 1 before it connects where the declaration is wrong, and says why',
     },
   },

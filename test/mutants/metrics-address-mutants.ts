@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const manager = 'operator/src/runtime/manager';
+const manager = 'operator/runtime/src/manager';
 const infra = 'infra/src/constructs';
 
 /** Of `/metrics`: that nobody reaches them to whom nobody has given them. */

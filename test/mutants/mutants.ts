@@ -38,11 +38,11 @@ import { volumeMutants } from './volume-mutants.ts';
 import { webServerMutants } from './web-server-mutants.ts';
 import { yamlMutants } from './yaml-mutants.ts';
 
-const queue = 'operator/src/runtime/queue';
-const watch = 'operator/src/runtime/watch';
-const cache = 'operator/src/runtime/cache';
-const reconcile = 'operator/src/runtime/reconcile';
-const election = 'operator/src/runtime/manager/election';
+const queue = 'operator/runtime/src/queue';
+const watch = 'operator/runtime/src/watch';
+const cache = 'operator/runtime/src/cache';
+const reconcile = 'operator/runtime/src/reconcile';
+const election = 'operator/runtime/src/manager/election';
 
 /** At least one per promise of the runtime. In the order of the rooms. */
 export const mutants: readonly Mutant[] = [
@@ -202,11 +202,11 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'processes-end-a-stranger',
     promise: 'A recorded process id is only ended if it still belongs to the process that was recorded.',
-    file: 'operator/src/testing/processes/end-tree.ts',
+    file: 'operator/testing/src/processes/end-tree.ts',
     find: 'startTime !== leader.startTime',
     replace: 'startTime === leader.startTime && false',
     test: {
-      file: 'operator/src/testing/processes/end-tree.test.ts',
+      file: 'operator/testing/src/processes/end-tree.test.ts',
       title: 'a stranger who got the pid of the leader is not a member',
     },
   },

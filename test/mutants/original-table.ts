@@ -1,4 +1,4 @@
-import { markdownTable } from '../../operator/src/generate/docs/markdown-table.ts';
+import { markdownTable } from '../../operator/generate/src/docs/markdown-table.ts';
 import type { Original, Originals } from '../cases/originals/original.ts';
 import { titlesWith } from '../repo/ids.ts';
 

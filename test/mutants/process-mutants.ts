@@ -1,8 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
-const controller = 'operator/src/runtime/controller';
-const manager = 'operator/src/runtime/manager';
-const generate = 'operator/src/generate';
+const controller = 'operator/runtime/src/controller';
+const manager = 'operator/runtime/src/manager';
+const generate = 'operator/generate/src';
 
 /** Of controllers in their process, of what is generated, and of our operators. */
 export const processMutants: readonly Mutant[] = [
@@ -133,19 +133,19 @@ export const processMutants: readonly Mutant[] = [
   {
     name: 'generate-writes-into-any-page',
     promise: 'Of a page of docs only the part between its two marks is generated.',
-    file: 'operator/src/generate/docs/pages.ts',
+    file: 'operator/generate/src/docs/pages.ts',
     find: 'if (rest === undefined && after === undefined) return page;',
     replace: '',
-    test: { file: 'operator/src/generate/docs/pages.test.ts', title: 'stays as it is without the marks' },
+    test: { file: 'operator/generate/src/docs/pages.test.ts', title: 'stays as it is without the marks' },
   },
   {
     name: 'generate-lists-a-creation-rule-as-any-other',
     promise: 'A page of docs says which rules guard creation only.',
-    file: 'operator/src/generate/docs/pages.ts',
+    file: 'operator/generate/src/docs/pages.ts',
     find: "creation.test(rule) ? onCreation : ''",
     replace: "''",
     test: {
-      file: 'operator/src/generate/docs/pages.test.ts',
+      file: 'operator/generate/src/docs/pages.test.ts',
       title: 'tells what the API takes, what it tells and what is checked',
     },
   },

@@ -1,4 +1,4 @@
-import { markdownTable } from '../../operator/src/generate/docs/markdown-table.ts';
+import { markdownTable } from '../../operator/generate/src/docs/markdown-table.ts';
 import type { Mutant } from './mutant.ts';
 import type { RuntimePromise } from './promises.ts';
 
@@ -8,7 +8,7 @@ export function promiseTable(promises: readonly RuntimePromise[], mutants: reado
     promise.mutants.map((name, index) => {
       const mutant = mutants.find((each) => each.name === name);
       if (mutant === undefined) throw new Error(`${promise.name}: there is no mutant ${name}`);
-      const file = mutant.test.file.replace(/^operator\/src\/runtime\//, '');
+      const file = mutant.test.file.replace(/^operator\/runtime\/src\//, '');
       return [index === 0 ? promise.name : '', `\`${name}\``, mutant.promise, `\`${file}\`: ${mutant.test.title}`];
     }),
   );

@@ -30,7 +30,7 @@ describe('the promises of the runtime', () => {
     const named = promises.flatMap((promise) => promise.mutants);
     expect(new Set(named).size).toBe(named.length);
     const outside = mutants.filter(
-      ({ name, file }) => named.includes(name) && !file.startsWith('operator/src/runtime/'),
+      ({ name, file }) => named.includes(name) && !file.startsWith('operator/runtime/src/'),
     );
     expect(outside.map(({ name }) => name)).toEqual([]);
   });
@@ -39,7 +39,7 @@ describe('the promises of the runtime', () => {
     const page = await readFile(path.join(root, 'CONTRIBUTING.md'), 'utf8');
     for (const { name, files } of promises) {
       const row = page.split('\n').find((line) => line.startsWith(`| ${name} `));
-      for (const file of files) expect(row, name).toContain(file.replace('operator/src/runtime/', ''));
+      for (const file of files) expect(row, name).toContain(file.replace('operator/runtime/src/', ''));
     }
   });
 });
@@ -47,7 +47,7 @@ describe('the promises of the runtime', () => {
 describe('the table', () => {
   const mutant = {
     ...{ name: 'a', promise: 'It holds.', file: 'a.ts', find: '1', replace: '2' },
-    test: { file: 'operator/src/runtime/a.test.ts', title: 'holds' },
+    test: { file: 'operator/runtime/src/a.test.ts', title: 'holds' },
   };
 
   it('has a row for each mutant of a promise', () => {

@@ -7,7 +7,7 @@ export interface RuntimePromise {
   readonly mutants: readonly string[];
 }
 
-const runtime = 'operator/src/runtime';
+const runtime = 'operator/runtime/src';
 
 /** In the order of `CONTRIBUTING.md`, which says what they mean. */
 export const promises: readonly RuntimePromise[] = [

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const reconcile = 'operator/src/runtime/reconcile';
+const reconcile = 'operator/runtime/src/reconcile';
 
 /** What finds out exactly whether a child is as it has to be. */
 export const proofMutants: readonly Mutant[] = [

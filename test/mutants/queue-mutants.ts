@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const queue = 'operator/src/runtime/queue';
-const controller = 'operator/src/runtime/controller';
+const queue = 'operator/runtime/src/queue';
+const controller = 'operator/runtime/src/controller';
 const leftBehind = `${controller}/left-behind.test.ts`;
 const laws = `${queue}/keyed-work-queue-laws.test.ts`;
 const fairness = `${queue}/fairness.test.ts`;
@@ -127,11 +127,11 @@ export const queueMutants: readonly Mutant[] = [
   {
     name: 'late-write-is-sent',
     promise: 'Once the signal of a reconcile has aborted, nothing that it asks for is sent.',
-    file: 'operator/src/runtime/client/client.ts',
+    file: 'operator/runtime/src/client/client.ts',
     find: 'signal?.throwIfAborted();',
     replace: '',
     test: {
-      file: 'operator/src/runtime/reconcile/calls.test.ts',
+      file: 'operator/runtime/src/reconcile/calls.test.ts',
       title: 'a reconcile that ends well after all writes no status',
     },
   },

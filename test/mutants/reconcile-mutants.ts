@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const reconcile = 'operator/src/runtime/reconcile';
+const reconcile = 'operator/runtime/src/reconcile';
 
 /** Of what one reconcile does, and of what a declaration allows. */
 export const reconcileMutants: readonly Mutant[] = [
@@ -101,7 +101,7 @@ export const reconcileMutants: readonly Mutant[] = [
     test: {
       file: `${reconcile}/declaration-types.test.ts`,
       title: 'the name of a handle that every reconcile has is taken',
-      titleIn: `${reconcile}/declaration-refused-dependencies.ts`,
+      titleIn: 'operator/runtime/fixtures/declaration-refused-dependencies.ts',
     },
   },
   {
@@ -112,7 +112,7 @@ export const reconcileMutants: readonly Mutant[] = [
     replace: 'never',
     test: {
       file: `${reconcile}/declaration-types.test.ts`,
-      titleIn: `${reconcile}/declaration-refused-dependencies.ts`,
+      titleIn: 'operator/runtime/fixtures/declaration-refused-dependencies.ts',
       title: 'a kind is owned through owns(), which is said once',
     },
   },
@@ -125,7 +125,7 @@ export const reconcileMutants: readonly Mutant[] = [
     test: {
       file: `${reconcile}/declaration-types.test.ts`,
       title: 'delete does not exist unless the declaration names it',
-      titleIn: `${reconcile}/declaration-refused.ts`,
+      titleIn: 'operator/runtime/fixtures/declaration-refused.ts',
     },
   },
   {
@@ -143,7 +143,7 @@ export const reconcileMutants: readonly Mutant[] = [
     test: {
       file: `${reconcile}/declaration-types.test.ts`,
       title: 'a controller has the dependencies that its reconcile takes',
-      titleIn: `${reconcile}/declaration-refused-contexts.ts`,
+      titleIn: 'operator/runtime/fixtures/declaration-refused-contexts.ts',
     },
   },
   {
@@ -157,7 +157,7 @@ export const reconcileMutants: readonly Mutant[] = [
     test: {
       file: `${reconcile}/declaration-types.test.ts`,
       title: 'a reconcile in a file of its own finds no handle that its dependencies do not name',
-      titleIn: `${reconcile}/declaration-refused-contexts.ts`,
+      titleIn: 'operator/runtime/fixtures/declaration-refused-contexts.ts',
     },
   },
   {
@@ -168,7 +168,7 @@ export const reconcileMutants: readonly Mutant[] = [
     replace: 'readonly delete: (name: string) => Promise<boolean>;',
     test: {
       file: `${reconcile}/declaration-types.test.ts`,
-      titleIn: `${reconcile}/declaration-refused.ts`,
+      titleIn: 'operator/runtime/fixtures/declaration-refused.ts',
       title: 'delete does not exist unless the declaration names it',
     },
   },
@@ -180,19 +180,19 @@ export const reconcileMutants: readonly Mutant[] = [
     replace: 'Action',
     test: {
       file: `${reconcile}/declaration-types.test.ts`,
-      titleIn: `${reconcile}/declaration-refused.ts`,
+      titleIn: 'operator/runtime/fixtures/declaration-refused.ts',
       title: 'a reconcile says what happens next',
     },
   },
   {
     name: 'compiler-does-not-say-what-a-helper-returns',
     promise: 'The compiler says what a function returns that makes a child.',
-    file: 'operator/src/runtime/client/sent.ts',
+    file: 'operator/runtime/src/client/sent.ts',
     find: "Please<'let the function return Desired<...>'>",
     replace: 'never',
     test: {
       file: `${reconcile}/declaration-types.test.ts`,
-      titleIn: `${reconcile}/declaration-refused.ts`,
+      titleIn: 'operator/runtime/fixtures/declaration-refused.ts',
       title: 'a child that a helper function makes is what the helper says that it is',
     },
   },

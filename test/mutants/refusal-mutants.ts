@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const reconcile = 'operator/src/runtime/reconcile';
-const controller = 'operator/src/runtime/controller';
+const reconcile = 'operator/runtime/src/reconcile';
+const controller = 'operator/runtime/src/controller';
 
 /** Of what the cluster does not take, and what is said of it. */
 export const refusalMutants: readonly Mutant[] = [

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const reconcile = 'operator/src/runtime/reconcile';
+const reconcile = 'operator/runtime/src/reconcile';
 
 /** Of what is told of a rollout. */
 export const rolloutMutants: readonly Mutant[] = [

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const runtime = 'operator/src/runtime';
+const runtime = 'operator/runtime/src';
 const immortal = 'operator/src/apis/immortalcontainer.flugel.it/v1alpha1/immortal-container';
 
 /** Of rows of the operators that are kept in the runtime, or by one line of a schema. */

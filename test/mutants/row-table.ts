@@ -1,4 +1,4 @@
-import { markdownTable } from '../../operator/src/generate/docs/markdown-table.ts';
+import { markdownTable } from '../../operator/generate/src/docs/markdown-table.ts';
 import type { Mutant } from './mutant.ts';
 import { operatorRows } from './operator-rows.ts';
 

@@ -1,8 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
-const runtime = 'operator/src/runtime';
+const runtime = 'operator/runtime/src';
 const traces = `${runtime}/controller/tracing.test.ts`;
-const dashboard = 'operator/src/generate/dashboard';
+const dashboard = 'operator/generate/src/dashboard';
 
 /** Traces, log lines, and the dashboard. */
 export const seenMutants: readonly Mutant[] = [

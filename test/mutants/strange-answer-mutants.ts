@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const watch = 'operator/src/runtime/watch';
-const client = 'operator/src/runtime/client';
+const watch = 'operator/runtime/src/watch';
+const client = 'operator/runtime/src/client';
 const strange = `${watch}/strange-answers.test.ts`;
 
 /** What no API server of today says is neither believed nor fatal; and what was open for a watch is closed with it. */

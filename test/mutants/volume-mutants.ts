@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const storage = 'operator/src/testing/storage';
-const node = 'operator/src/testing/node';
+const storage = 'operator/testing/src/storage';
+const node = 'operator/testing/src/node';
 
 /** Of the volumes of the embedded control plane and its node, of where its programs run, and of waits in vain. */
 export const volumeMutants: readonly Mutant[] = [
@@ -96,22 +96,22 @@ export const volumeMutants: readonly Mutant[] = [
   {
     name: 'wait-in-vain-tells-nothing-of-pods',
     promise: 'A wait in vain tells the Pods that are not ready.',
-    file: 'operator/src/testing/diagnosis/wait-for.ts',
+    file: 'operator/testing/src/diagnosis/wait-for.ts',
     find: '${why}\\n${how}',
     replace: '${why}',
     test: {
-      file: 'operator/src/testing/diagnosis/wait-for.test.ts',
+      file: 'operator/testing/src/diagnosis/wait-for.test.ts',
       title: 'fails with what it waits for, the last error, and the Pods that are not ready',
     },
   },
   {
     name: 'wait-hangs-with-its-look',
     promise: 'A wait ends when its time is up, whatever it waits for.',
-    file: 'operator/src/testing/diagnosis/wait-for.ts',
+    file: 'operator/testing/src/diagnosis/wait-for.ts',
     find: 'return await Promise.race([look(), tooLong]);',
     replace: 'return await Promise.race([look(), tooLong.catch(look)]);',
     test: {
-      file: 'operator/src/testing/diagnosis/wait-for.test.ts',
+      file: 'operator/testing/src/diagnosis/wait-for.test.ts',
       title: 'ends at once when it is aborted, though the look never ends',
     },
   },

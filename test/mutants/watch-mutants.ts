@@ -1,8 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
-const watch = 'operator/src/runtime/watch';
-const cache = 'operator/src/runtime/cache';
-const client = 'operator/src/runtime/client';
+const watch = 'operator/runtime/src/watch';
+const cache = 'operator/runtime/src/cache';
+const client = 'operator/runtime/src/client';
 
 /** What is told of the objects of a kind, and what is kept of them. */
 export const watchMutants: readonly Mutant[] = [

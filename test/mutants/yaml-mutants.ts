@@ -5,18 +5,18 @@ export const yamlMutants: readonly Mutant[] = [
   {
     name: 'yaml-is-for-one-version-only',
     promise: 'What YAML 1.1 reads as a boolean or a number is written in quotes.',
-    file: 'operator/src/yaml.ts',
+    file: 'operator/generate/src/yaml.ts',
     find: '[words, numbers, times, unprintable, blank]',
     replace: '[unprintable, blank]',
     test: {
-      file: 'operator/src/yaml.test.ts',
+      file: 'operator/generate/src/yaml.test.ts',
       title: 'is itself to a reader of YAML 1.1 and of YAML 1.2, as a value and as a key',
     },
   },
   {
     name: 'yaml-forgets-the-reader-of-go',
     promise: "What only Go's reader reads as a number is written in quotes.",
-    file: 'operator/src/yaml.ts',
+    file: 'operator/generate/src/yaml.ts',
     find: '[\\da-fxo_.:,+-]*|e',
     replace: '[\\da-f_.:,+-]*|e',
     test: {

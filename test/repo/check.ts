@@ -20,7 +20,7 @@ const checks: readonly Command[] = [
   node('format', ...prettier, '--check', ...formatCache),
   node('lint', ...eslint, ...lintCache),
   node('types', tsc, '-b', '.', 'infra/scripts'),
-  node('isolated', tsc, '-p', 'operator/tsconfig.isolated.json'),
+  node('isolated', tsc, '-p', 'operator/runtime/tsconfig.isolated.json'),
   node('imports', 'test/repo/imports.ts'),
 ];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { createFakeClock, type FakeClock } from '../../operator/src/testing/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../operator/testing/src/fake-clock.ts';
 import { tellIfSlow } from './compile.ts';
 import { textOf } from './files.ts';
 
@@ -39,6 +39,6 @@ describe('npm run', () => {
     const compiling = Object.entries(scripts).filter(([, line]) => /\btsc\b|\bbuild\b/.test(line));
     expect(compiling.map(([name]) => name)).toEqual(expect.arrayContaining(['start', 'test', 'test:faults', 'synth']));
     for (const [, line] of compiling) expect(line).toMatch(/^(npm run --silent build|node test\/repo\/build\.ts)\b/);
-    expect(scripts['build']).toBe('node test/repo/build.ts operator imports infra');
+    expect(scripts['build']).toBe('node test/repo/build.ts operator/testing operator/generate operator imports infra');
   });
 });

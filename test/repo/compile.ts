@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-import { type Clock, systemClock } from '../../operator/src/runtime/base/index.ts';
+import { type Clock, systemClock } from '../../operator/runtime/src/base/index.ts';
 import { node, root } from './run.ts';
 
 /** Longer than it takes to see that there is nothing to do. */

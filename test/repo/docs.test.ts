@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import * as apis from '../../operator/src/apis/index.ts';
-import { fieldsText, pagePath } from '../../operator/src/generate/index.ts';
+import { fieldsText, pagePath } from '../../operator/generate/src/index.ts';
 import { anchorsOf, isPage, type Link, linksIn, pathsIn, scriptsIn } from './docs.ts';
 import { repositoryFiles, textOf } from './files.ts';
 import { root } from './run.ts';

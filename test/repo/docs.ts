@@ -2,7 +2,7 @@
 
 /** Whether a file is a page for readers: at the top level, a package's README, and all below its `docs/`. */
 export function isPage(file: string): boolean {
-  return /^([A-Z]+\.md|(operator|infra)\/([^/]+|docs\/.+)\.md)$/.test(file);
+  return /^([A-Z]+\.md|(operator|infra)\/([^/]+|docs\/.+|(runtime|testing|generate)\/README)\.md)$/.test(file);
 }
 
 /** Names of the scripts that a page tells its reader to run. */

@@ -28,7 +28,7 @@ describe('the examples of the pages', () => {
   });
 
   it('compile, all of them', { timeout: 60_000 }, () => {
-    const wrong = "import { defineApi } from '@kubewright/operator';\ndefineApi({ group: 1 });\n";
+    const wrong = "import { defineApi } from '@kubewright/runtime';\ndefineApi({ group: 1 });\n";
     const errors = errorsOf([...examples, ...examplesOf(`\`\`\`ts\n${wrong}\`\`\`\n`, 'test/wrong')]);
     expect(errors.filter((error) => !error.startsWith('test/wrong'))).toEqual([]);
     expect(errors).toContainEqual(expect.stringMatching(/^test\/wrong\/example-1\.ts:2: /));

@@ -22,14 +22,16 @@ const options: ts.CompilerOptions = {
   skipLibCheck: true,
   allowImportingTsExtensions: true,
   paths: {
+    '@kubewright/runtime/internal/base': [path.join(root, 'operator/runtime/src/base/index.ts')],
     '@kubewright/imports': [path.join(root, 'imports/index.ts')],
     '@kubewright/infra': [path.join(root, 'infra/src/index.ts')],
     '@kubewright/infra/pulumi': [path.join(root, 'infra/src/pulumi/index.ts')],
-    '@kubewright/operator/generate': [path.join(root, 'operator/src/generate/index.ts')],
-    '@kubewright/operator': [path.join(root, 'operator/src/index.ts')],
-    '@kubewright/operator/kinds': [path.join(root, 'operator/src/runtime/kinds/index.ts')],
+    '@kubewright/generate': [path.join(root, 'operator/generate/src/index.ts')],
+    '@kubewright/runtime': [path.join(root, 'operator/runtime/src/index.ts')],
+    '@kubewright/runtime/kinds': [path.join(root, 'operator/runtime/src/kinds/index.ts')],
     '@kubewright/operator/pet-store': [path.join(root, 'operator/src/pet-store/index.ts')],
-    '@kubewright/operator/testing': [path.join(root, 'operator/src/testing/index.ts')],
+    '@kubewright/operator/pet-store/testing': [path.join(root, 'operator/src/pet-store/testing/index.ts')],
+    '@kubewright/testing': [path.join(root, 'operator/testing/src/index.ts')],
   },
 };
 

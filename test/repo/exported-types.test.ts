@@ -4,13 +4,25 @@ import { errorsOfAuthor, packedTypes, type PackedTypes } from './exported-types.
 import { textOf } from './files.ts';
 
 describe.each([
-  { folder: 'operator', author: textOf('test/repo/exporting-author.ts'), type: 'ApiOf' },
-  { folder: 'infra', author: textOf('test/repo/exporting-deployer.ts'), type: 'OperatorDeclaration' },
-])('a user of $folder whose project makes declarations', { timeout: 120_000 }, ({ folder, author, type }) => {
+  {
+    what: 'the runtime',
+    folders: ['operator/runtime', 'operator/testing', 'operator/generate', 'operator'],
+    author: `${textOf('test/repo/exporting-author.ts')}\n${textOf('test/repo/exporting-importer.ts')}`,
+    index: '@kubewright/runtime/dist/index.d.ts',
+    type: 'ApiOf',
+  },
+  {
+    what: 'infra',
+    folders: ['infra'],
+    author: textOf('test/repo/exporting-deployer.ts'),
+    index: '@kubewright/infra/dist/index.d.ts',
+    type: 'OperatorDeclaration',
+  },
+])('a user of $what whose project makes declarations', { timeout: 120_000 }, ({ folders, author, index, type }) => {
   let types: PackedTypes;
 
   beforeAll(() => {
-    types = packedTypes(folder);
+    types = packedTypes(folders);
   }, 180_000);
 
   it('exports what the functions of the package give, without a type written down', () => {
@@ -19,7 +31,7 @@ describe.each([
 
   it('is told of a type that the package does not export', () => {
     const files = new Map(types.files);
-    files.set('dist/index.d.ts', files.get('dist/index.d.ts')?.replace(new RegExp(`\\btype ${type},`), '') ?? '');
+    files.set(index, files.get(index)?.replace(new RegExp(`\\btype ${type},`), '') ?? '');
     expect(errorsOfAuthor(author, { ...types, files })).toContainEqual(
       expect.stringContaining(`cannot be named without a reference to '${type}'`),
     );

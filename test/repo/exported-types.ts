@@ -5,11 +5,11 @@ import ts from 'typescript';
 
 import { root } from './run.ts';
 
-/** A package as its users see it: what `package.json` exports, and the declarations behind that. */
+/** Packages as their users see them: what `package.json` exports, and the declarations behind that. */
 export interface PackedTypes {
-  /** By path in the package. */
+  /** By name of the package and path in it. */
   readonly files: ReadonlyMap<string, string>;
-  /** The values that each entry point exports. */
+  /** The values that each entry point for users exports. */
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -20,7 +20,13 @@ interface PackageJson {
 
 const options: ts.CompilerOptions = {
   ...ts.convertCompilerOptionsFromJson(
-    { target: 'es2024', lib: ['es2024', 'esnext.disposable'], module: 'nodenext', types: ['node'] },
+    {
+      customConditions: ['@kubewright/source'],
+      target: 'es2024',
+      lib: ['es2024', 'esnext.disposable'],
+      module: 'nodenext',
+      types: ['node'],
+    },
     root,
   ).options,
   strict: true,
@@ -34,22 +40,40 @@ const options: ts.CompilerOptions = {
 /** A folder of somebody who has installed the package; it is nowhere on disk. */
 const home = path.join(root, 'node_modules/.author');
 
-/** The declarations that a build of `folder` gives now. What was built some time ago may be of other sources. */
-export function packedTypes(folder: string): PackedTypes {
+/** The declarations that a build of these packages gives now. What was built some time ago may be of other sources. */
+export function packedTypes(folders: readonly string[]): PackedTypes {
+  const packed = folders.map(packedTypesOf);
+  return {
+    files: new Map(packed.flatMap(({ files }) => [...files])),
+    values: new Map(packed.flatMap(({ values }) => [...values])),
+  };
+}
+
+function packedTypesOf(folder: string): PackedTypes {
   const text = readFileSync(path.join(root, folder, 'package.json'), 'utf8');
+  const manifest = JSON.parse(text) as PackageJson;
   const sources = path.join(root, folder, 'src');
-  const entries = entriesOf(JSON.parse(text) as PackageJson, sources);
-  const program = ts.createProgram([...entries.values()], { ...options, rootDir: sources, outDir: 'dist' });
-  const files = new Map([['package.json', text]]);
-  program.emit(undefined, (file, declarations) => void files.set(file, declarations), undefined, true);
+  const entries = entriesOf(manifest, sources);
+  const inside = path.join(sources, path.sep);
+  const program = ts.createProgram([...entries.values()], { ...options, outDir: path.join(sources, '../dist') });
+  const files = new Map([[`${manifest.name}/package.json`, text]]);
+  for (const source of program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(inside))) {
+    const keep = (_file: string, declarations: string): void =>
+      void files.set(`${manifest.name}/dist/${distPathOf(source.fileName.slice(inside.length))}`, declarations);
+    program.emit(source, keep, undefined, true);
+  }
   const values = [...entries].map(([entry, file]): [string, readonly string[]] => [entry, valuesOf(program, file)]);
   return { files, values: new Map(values) };
 }
 
-/** Source files by the specifier under which they are imported. */
+function distPathOf(source: string): string {
+  return source.replace(/\.ts$/, '.d.ts');
+}
+
+/** Source files by the specifier under which they are imported; not those that are for our own packages alone. */
 function entriesOf({ name, exports }: PackageJson, sources: string): ReadonlyMap<string, string> {
   const entries = Object.entries(exports).flatMap(([entry, target]): [string, string][] => {
-    if (typeof target === 'string') return [];
+    if (typeof target === 'string' || entry.startsWith('./internal/')) return [];
     const source = target.types.replace(/^\.\/dist\//, '').replace(/\.d\.ts$/, '.ts');
     return [[path.posix.join(name, entry), path.join(sources, source)]];
   });
@@ -74,11 +98,7 @@ function resolved(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
 /** What the compiler says of a module, with its declarations, of somebody who has installed the package. */
 export function errorsOfAuthor(text: string, { files }: PackedTypes): readonly string[] {
   const file = path.join(home, 'author.ts');
-  const { name } = JSON.parse(files.get('package.json') ?? '') as PackageJson;
-  const installed = [...files].map(([at, content]): [string, string] => [
-    path.join(home, 'node_modules', name, at),
-    content,
-  ]);
+  const installed = [...files].map(([at, content]): [string, string] => [path.join(home, 'node_modules', at), content]);
   const texts = new Map([[file, text], [path.join(home, 'package.json'), '{ "type": "module" }'], ...installed]);
   const program = ts.createProgram([file], { ...options, rootDir: home, outDir: home }, hostOf(texts));
   return ts.getPreEmitDiagnostics(program).map(({ start = 0, length = 0, messageText, file: source }) => {

@@ -63,7 +63,7 @@ import {
   type ProcessView,
   type ResourceOf,
   type ValuesOf,
-} from '@kubewright/operator';
+} from '@kubewright/runtime';
 import {
   crdFiles,
   crdPath,
@@ -77,16 +77,8 @@ import {
   writeFiles,
   writeProject,
   type DeclarationInput,
-} from '@kubewright/operator/generate';
-import { NetworkPolicy } from '@kubewright/operator/kinds';
-import {
-  connectPetStore,
-  isPetStoreError,
-  PetStoreError,
-  petStoreReasons,
-  petTypes,
-  startPetStore,
-} from '@kubewright/operator/pet-store';
+} from '@kubewright/generate';
+import { NetworkPolicy } from '@kubewright/runtime/kinds';
 import {
   ComponentError,
   createFakeClock,
@@ -97,15 +89,13 @@ import {
   readAuditLog,
   requestText,
   runController,
-  sixPets,
   startCluster,
   startControlPlane,
-  startFaultyPetStore,
   startNode,
   waitFor,
   unchecked,
   startProcesses,
-} from '@kubewright/operator/testing';
+} from '@kubewright/testing';
 
 // Schemas
 export const text = t.string({ minLength: 1 });
@@ -288,13 +278,3 @@ export const processes = startProcesses({ directory: 'processes' });
 export const processesOf = async () => ({ ...(await processes) });
 export const shown = [defaultImages, progressText({ step: 'waiting' })] as const;
 export const component = (error: unknown) => (error instanceof ComponentError ? error : undefined);
-export const faultyStore = startFaultyPetStore();
-export const faultyStoreOf = async () => ({ ...(await faultyStore) });
-export const pets = sixPets;
-
-// Pets
-export const store = startPetStore();
-export const connection = connectPetStore({ address: '127.0.0.1:6742' });
-export const known = [petStoreReasons, petTypes];
-export const petError = (error: unknown) =>
-  error instanceof PetStoreError || isPetStoreError(error) ? error : undefined;

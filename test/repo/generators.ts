@@ -26,9 +26,9 @@ export const generators: readonly Generator[] = [
   {
     ...node(
       'declaration, CRDs, dashboard, fields in docs, types of the built-in kinds',
-      'operator/src/generate/cli.ts',
+      'test/repo/generate-operator.ts',
     ),
-    outputs: ['operator/declaration.json', 'operator/crds', 'operator/dashboards', 'operator/src/runtime/kinds'],
+    outputs: ['operator/declaration.json', 'operator/crds', 'operator/dashboards', 'operator/runtime/src/kinds'],
     partly: ['operator/docs'],
   },
   {

@@ -34,7 +34,7 @@ const layers = [
 const tests = '\\.(test|test-d)\\.ts$';
 
 const npm = (...names: string[]): string => `(^|node_modules/)(${names.join('|')})(/|$)`;
-const folders = (names: readonly string[]): string => `^operator/src/runtime/(${names.join('|')})/`;
+const folders = (names: readonly string[]): string => `^operator/runtime/src/(${names.join('|')})/`;
 
 function layerRule(position: number, room: string): ImportRule[] {
   const left = layers.slice(0, position).flat();
@@ -55,19 +55,45 @@ function layerRule(position: number, room: string): ImportRule[] {
   return [rule];
 }
 
+/** Of a package of its own, also where npm puts it below one of our folders. */
+const installed = '/node_modules/';
+
 const runtimeRules: readonly ImportRule[] = [
   ...layers.flatMap((rooms, position) => rooms.flatMap((room) => layerRule(position, room))),
   {
     name: 'the runtime knows nothing outside of itself',
-    from: { path: '^operator/src/runtime/', pathNot: tests },
-    to: { path: '^operator/src/', pathNot: '^operator/src/runtime/' },
+    from: { path: '^operator/runtime/src/', pathNot: tests },
+    to: {
+      path: ['^operator/', '^(infra|imports|test)/', npm('@kubewright')].join('|'),
+      pathNot: ['^operator/runtime/src/', installed],
+    },
     instead: 'take the API, the controller or the setting as a parameter',
   },
+];
+
+/** A module of one of our packages, by its path where it is there and by its specifier where it is not. */
+const modules = (paths: string, specifiers: string): string => `^operator/(${paths})|^@kubewright/(${specifiers})`;
+const facade = modules('runtime/src/(kinds/)?index\\.ts$', 'runtime(/kinds)?$');
+const anyOfOurs = modules('(src|runtime|testing|generate)/', '');
+
+const packageRules: readonly ImportRule[] = [
   {
-    name: 'the facade offers the runtime only',
-    from: { path: '^operator/src/(index|run-operator)\\.ts$' },
-    to: { path: '^operator/src/', pathNot: '^operator/src/(runtime/|run-operator\\.ts$)' },
-    instead: 'export it from a room of the runtime; our own operators are put together in kubewright.ts and main.ts',
+    name: 'production code imports no test kit',
+    from: { path: '^operator/(src|runtime/src|generate/src)/', pathNot: ['^operator/src/.*/testing/', tests] },
+    to: { path: modules('testing/', 'testing') },
+    instead: 'declare the interface in the runtime and implement it there; testing is for tests and the demo',
+  },
+  {
+    name: 'the test kit imports the runtime only',
+    from: { path: '^operator/testing/src/', pathNot: tests },
+    to: { path: anyOfOurs, pathNot: [modules('(testing|runtime)/src/', 'runtime(/|$)'), installed] },
+    instead: 'import from @kubewright/runtime, or take the API or controller under test as a parameter',
+  },
+  {
+    name: 'the generators import the runtime only',
+    from: { path: '^operator/generate/src/', pathNot: tests },
+    to: { path: anyOfOurs, pathNot: [modules('(generate|runtime)/src/', 'runtime(/|$)'), installed] },
+    instead: 'take the operator as a parameter: the generators work for any project',
   },
 ];
 
@@ -75,14 +101,14 @@ const operatorRules: readonly ImportRule[] = [
   {
     name: 'apis are schemas without behaviour',
     from: { path: '^operator/src/apis/', pathNot: tests },
-    to: { pathNot: '^operator/src/(apis|runtime/base|runtime/api)/' },
-    instead: 'import from runtime/api and runtime/base only; behaviour belongs to controllers/<kind>/',
+    to: { pathNot: ['^operator/src/apis/', facade] },
+    instead: "import what authors import: '@kubewright/runtime'; behaviour belongs to controllers/<kind>/",
   },
   {
     name: 'controllers use the facade',
     from: { path: '^operator/src/controllers/', pathNot: tests },
-    to: { path: '^operator/src/', pathNot: '^operator/src/(index\\.ts$|apis/|controllers/|pet-store/)' },
-    instead: "import what authors import: the facade ('../../index.ts') and apis/",
+    to: { path: anyOfOurs, pathNot: ['^operator/src/(apis|controllers|pet-store)/', facade, installed] },
+    instead: "import what authors import: '@kubewright/runtime' and apis/",
   },
   {
     name: 'controllers know a pet store by its client',
@@ -101,32 +127,27 @@ const operatorRules: readonly ImportRule[] = [
     from: { path: '^operator/src/controllers/([^/]+)/', pathNot: tests },
     to: { path: '^operator/src/controllers/', pathNot: '^operator/src/controllers/($1|parts)/' },
     instead:
-      'watch or read the other kind through its API (apis/), or move what both need into controllers/parts/, or into the runtime if strangers need it, too',
+      'watch or read the other kind through its API (apis/), or move what both need into controllers/parts/, or into the runtime if other authors need it, too',
   },
   {
-    name: "only tests import a controller's testing",
-    from: { path: '^operator/src/', pathNot: ['^operator/src/controllers/[^/]+/testing/', tests] },
-    to: { path: '^operator/src/controllers/[^/]+/testing/' },
-    instead: 'move what the controller needs beside it; its folder testing is left out of the package',
-  },
-  {
-    name: 'only tests and the generators import testing',
-    from: { path: '^operator/src/', pathNot: ['^operator/src/(testing|generate)/', tests] },
-    to: { path: '^operator/src/testing/' },
-    instead: 'declare the interface in the runtime and implement it there; testing is for tests and the demo',
-  },
-  {
-    name: 'testing imports the runtime and the pet store only',
-    from: { path: '^operator/src/testing/', pathNot: tests },
-    to: { path: '^operator/src/', pathNot: '^operator/src/((testing|runtime|pet-store)/|yaml\\.ts$)' },
-    instead: 'import from runtime/, or take the API or controller under test as a parameter',
+    name: 'only tests import a folder testing',
+    from: { path: '^operator/src/', pathNot: ['^operator/src/.*/testing/', tests] },
+    to: { path: '^operator/src/(controllers/[^/]+|pet-store)/testing/' },
+    instead: 'move what production code needs beside it',
   },
   {
     name: 'the pet store stands on base',
     from: { path: '^operator/src/pet-store/', pathNot: tests },
     to: {
-      path: '^operator/src/',
-      pathNot: '^operator/src/(pet-store/|runtime/base/|runtime/manager/(logging|signals)\\.ts$)',
+      path: anyOfOurs,
+      pathNot: [
+        '^operator/src/pet-store/',
+        modules(
+          'runtime/src/(base/index|manager/(logging|signals))\\.ts$',
+          'runtime/internal/(base|manager/(logging|signals))$',
+        ),
+        '^operator/runtime/src/base/',
+      ],
     },
     instead: 'take it as a parameter; beside base there are only the log and the signals of a process to import',
   },
@@ -141,7 +162,7 @@ const operatorRules: readonly ImportRule[] = [
   },
   {
     name: 'the pet store alone knows gRPC',
-    from: { path: '^operator/src/', pathNot: ['^operator/src/(testing/)?pet-store/', tests] },
+    from: { path: '^operator/', pathNot: ['^operator/src/pet-store/', tests] },
     to: { path: npm('@connectrpc', '@bufbuild', '@grpc') },
     instead: 'call a store through pet-store/client/, which loads gRPC when it is needed',
   },
@@ -158,10 +179,11 @@ const yamlRules: readonly ImportRule[] = [
     name: 'YAML is written in one place, and read in one',
     from: {
       path: '^(operator|test)/',
-      pathNot: ['^operator/src/yaml\\.ts$', '^test/support/read-yaml\\.ts$', '^test/conformance/yaml/', tests],
+      pathNot: ['^operator/generate/src/yaml\\.ts$', '^test/support/read-yaml\\.ts$', '^test/conformance/yaml/', tests],
     },
     to: { path: npm('yaml') },
-    instead: 'use writeYaml of operator/src/yaml.ts, or readYaml of test/support/: every reader reads the same',
+    instead:
+      'use writeYaml of operator/generate/src/yaml.ts, or readYaml of test/support/: every reader reads the same',
   },
 ];
 
@@ -170,11 +192,11 @@ const infraRules: readonly ImportRule[] = [
     name: 'infra reads data, never code, of the operator',
     from: { path: '^infra/' },
     to: {
-      path: ['^(operator|test)/', npm('@kubewright/(operator|test)')].join('|'),
+      path: ['^(operator|test)/', npm('@kubewright/(operator|runtime|testing|generate|test)')].join('|'),
       pathNot: '^operator/(declaration\\.json$|crds/)',
     },
     instead:
-      'read operator/declaration.json or operator/crds/; what is missing there is added by operator/src/generate',
+      'read operator/declaration.json or operator/crds/; what is missing there is added by operator/generate/src',
   },
   {
     name: 'infra/src/pulumi alone uses Pulumi',
@@ -212,6 +234,7 @@ export const importRules: readonly ImportRule[] = [
     instead: 'move what both need into a file of its own that imports neither',
   },
   ...runtimeRules,
+  ...packageRules,
   ...operatorRules,
   ...infraRules,
   ...yamlRules,

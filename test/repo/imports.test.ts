@@ -10,7 +10,7 @@ import { describeViolation, findImportViolations } from './imports.ts';
 /** A file and what it imports: a path to another file (made by the test) or the name of a package. */
 type Import = readonly [from: string, to: string];
 
-const runtime = 'operator/src/runtime';
+const runtime = 'operator/runtime/src';
 
 const breaking: Record<string, Import> = {
   'no circular imports': [`${runtime}/base/a.ts`, './a.ts'],
@@ -26,44 +26,48 @@ const breaking: Record<string, Import> = {
   'runtime/controller imports to the left only': [`${runtime}/controller/a.ts`, '../admission/b.ts'],
   'runtime/admission imports to the left only': [`${runtime}/admission/a.ts`, '../controller/b.ts'],
   'the runtime knows nothing outside of itself': [`${runtime}/manager/a.ts`, '../../generate/b.ts'],
-  'the facade offers the runtime only': ['operator/src/index.ts', './controllers/web-server/b.ts'],
-  'apis are schemas without behaviour': ['operator/src/apis/my.domain/v1/a.ts', '../../../runtime/client/b.ts'],
-  'controllers use the facade': ['operator/src/controllers/pet/a.ts', '../../runtime/reconcile/b.ts'],
+  'apis are schemas without behaviour': ['operator/src/apis/my.domain/v1/a.ts', '../../../../runtime/src/client/b.ts'],
+  'controllers use the facade': ['operator/src/controllers/pet/a.ts', '@kubewright/runtime/internal/reconcile'],
   'controllers know a pet store by its client': ['operator/src/controllers/pet/a.ts', '../../pet-store/table/b.ts'],
   'the Pet controller alone calls a pet store': [
     'operator/src/controllers/echo/a.ts',
     '../../pet-store/client/index.ts',
   ],
   'controllers never import each other': ['operator/src/controllers/pet/a.ts', '../echo/b.ts'],
-  "only tests import a controller's testing": ['operator/src/controllers/pet/a.ts', './testing/b.ts'],
-  'only tests and the generators import testing': ['operator/src/main.ts', './testing/b.ts'],
-  'testing imports the runtime and the pet store only': ['operator/src/testing/a.ts', '../controllers/pet/b.ts'],
-  'the pet store stands on base': ['operator/src/pet-store/server/a.ts', '../../runtime/client/b.ts'],
+  'only tests import a folder testing': ['operator/src/controllers/pet/a.ts', './testing/b.ts'],
+  'production code imports no test kit': ['operator/src/main.ts', '../testing/src/b.ts'],
+  'the test kit imports the runtime only': ['operator/testing/src/a.ts', '../../src/controllers/pet/b.ts'],
+  'the generators import the runtime only': ['operator/generate/src/a.ts', '../../src/kubewright.ts'],
+  'the pet store stands on base': ['operator/src/pet-store/server/a.ts', '@kubewright/runtime/internal/client'],
   "a store's client knows nothing of its server": ['operator/src/pet-store/client/a.ts', '../server/b.ts'],
   'the pet store alone knows gRPC': ['operator/src/controllers/pet/a.ts', '@connectrpc/connect'],
-  'the operator knows no other package': ['operator/src/generate/a.ts', '@kubewright/infra'],
-  'YAML is written in one place, and read in one': ['operator/src/generate/a.ts', 'yaml'],
-  'infra reads data, never code, of the operator': ['infra/src/constructs/a.ts', '../../../operator/src/index.ts'],
+  'the operator knows no other package': ['operator/generate/src/a.ts', '@kubewright/infra'],
+  'YAML is written in one place, and read in one': ['operator/generate/src/a.ts', 'yaml'],
+  'infra reads data, never code, of the operator': [
+    'infra/src/constructs/a.ts',
+    '../../../operator/runtime/src/index.ts',
+  ],
   'infra/src/pulumi alone uses Pulumi': ['infra/src/constructs/a.ts', '@pulumi/kubernetes'],
   'infra is built from cdk8s only': ['infra/src/constructs/a.ts', 'undici'],
-  'imports is built from cdk8s only': ['imports/my.domain.ts', '../operator/src/index.ts'],
+  'imports is built from cdk8s only': ['imports/my.domain.ts', '../operator/runtime/src/index.ts'],
 };
 
 const allowed: readonly Import[] = [
   [`${runtime}/manager/a.ts`, '../base/b.ts'],
   [`${runtime}/manager/c.ts`, '../admission/b.ts'],
-  [`${runtime}/watch/a.test.ts`, '../../testing/b.ts'],
-  ['operator/src/apis/my.domain/v1/a.ts', '../../../runtime/api/b.ts'],
+  [`${runtime}/watch/a.test.ts`, '../../../testing/src/b.ts'],
+  ['operator/src/apis/my.domain/v1/a.ts', '@kubewright/runtime'],
   ['operator/src/controllers/index.ts', './pet/b.ts'],
   ['operator/src/controllers/pet/a.test.ts', './testing/b.ts'],
   ['operator/src/controllers/pet/testing/a.ts', './b.ts'],
-  ['operator/src/controllers/pet/a.ts', '../../index.ts'],
+  ['operator/src/controllers/pet/a.ts', '../../../runtime/src/index.ts'],
   ['operator/src/controllers/echo/a.ts', '../parts/b.ts'],
   ['operator/src/controllers/pet/c.ts', '../../pet-store/client/index.ts'],
-  ['operator/src/generate/a.ts', '../testing/b.ts'],
+  ['operator/generate/src/a.ts', '@kubewright/runtime/internal/api'],
+  ['operator/testing/src/a.ts', '@kubewright/runtime/internal/client'],
   ['operator/src/pet-store/client/a.ts', '../calendar.ts'],
-  ['operator/src/pet-store/server/a.ts', '../../runtime/base/b.ts'],
-  ['operator/src/testing/pet-store/a.ts', '@connectrpc/connect'],
+  ['operator/src/pet-store/server/a.ts', '@kubewright/runtime/internal/base'],
+  ['operator/src/pet-store/testing/a.ts', '@connectrpc/connect'],
   ['operator/src/main.ts', './controllers/pet/b.ts'],
   ['infra/src/synth.ts', 'cdk8s'],
   ['infra/src/constructs/a.ts', '@kubewright/imports'],
@@ -71,7 +75,7 @@ const allowed: readonly Import[] = [
   ['infra/src/constructs/d.ts', '../../../operator/declaration.json'],
   ['infra/src/program.ts', '@pulumi/pulumi'],
   ['imports/my.domain.ts', 'constructs'],
-  ['test/demo/main.ts', '../../operator/src/testing/b.ts'],
+  ['test/demo/main.ts', '../../operator/testing/src/b.ts'],
 ];
 
 let root: string;

@@ -12,7 +12,15 @@ export interface ImportViolation {
   readonly to: string;
 }
 
-const folders = ['operator/src', 'infra', 'imports', 'test'];
+const folders = [
+  'operator/src',
+  'operator/runtime',
+  'operator/testing',
+  'operator/generate',
+  'infra',
+  'imports',
+  'test',
+];
 const options: ICruiseOptions = {
   validate: true,
   ruleSet: {
@@ -20,8 +28,13 @@ const options: ICruiseOptions = {
   },
   tsPreCompilationDeps: true,
   doNotFollow: { path: ['node_modules', '/dist/'] },
-  exclude: { path: ['^[^/]+/(dist|node_modules)/.*\\.d\\.ts$'] },
-  enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] },
+  exclude: {
+    path: ['^[^/]+/(dist|node_modules)/.*\\.d\\.ts$', '^operator/[^/]+/(dist|node_modules)/.*\\.d\\.ts$'],
+  },
+  enhancedResolveOptions: {
+    exportsFields: ['exports'],
+    conditionNames: ['@kubewright/source', 'import', 'require', 'node', 'default'],
+  },
 };
 
 /** Imports under `root` that break a rule of `import-rules.ts`, in the order of the files. */

@@ -28,19 +28,19 @@ describe('the layout of the repository', () => {
   });
 
   it('gives every room of the runtime an index', () => {
-    expect(layout.roomsWithoutIndex(['operator/src/runtime/queue/queue.ts'])).toEqual(['operator/src/runtime/queue']);
+    expect(layout.roomsWithoutIndex(['operator/runtime/src/queue/queue.ts'])).toEqual(['operator/runtime/src/queue']);
     expect(layout.roomsWithoutIndex(files)).toEqual([]);
   });
 
   it('begins every index of the operator with a tour of its folder', () => {
-    const index = 'operator/src/runtime/queue/index.ts';
+    const index = 'operator/runtime/src/queue/index.ts';
     expect(layout.withoutModuleDoc([index], of("export { a } from './a.ts';"))).toEqual([index]);
     expect(layout.withoutModuleDoc([index], of('/**\n * Which keys are due.\n */'))).toEqual([]);
     expect(layout.withoutModuleDoc(files, textOf)).toEqual([]);
   });
 
   it('keeps logic out of every index', () => {
-    const index = 'operator/src/runtime/queue/index.ts';
+    const index = 'operator/runtime/src/queue/index.ts';
     expect(layout.withLogic([index], of("export { a } from './a.ts';\nexport const b = 1;"))).toEqual([index]);
     expect(layout.withLogic([index], of("/** Tour. */\nexport type {\n  A,\n} from './a.ts';\n"))).toEqual([]);
     expect(layout.withLogic(files, textOf)).toEqual([]);

@@ -7,7 +7,7 @@ const topLevel = new Set([
 ]);
 const vagueNames = new Set(['utils', 'util', 'common', 'helpers', 'misc', 'shared']);
 const generated =
-  /^(imports\/[^/]+\.ts|infra\/manifests\/|operator\/src\/(runtime\/kinds|pet-store\/contract\/generated)\/)/;
+  /^(imports\/[^/]+\.ts|infra\/manifests\/|operator\/(runtime\/src\/kinds|src\/pet-store\/contract\/generated)\/)/;
 const code = /\.(ts|mts|js)$/;
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|test-d|real|config|contract|d))*\.(ts|mts|js)$/;
 
@@ -39,13 +39,13 @@ export function tooLong(files: readonly string[], textOf: (file: string) => stri
 
 /** Rooms (folders) of the runtime without an `index.ts`. */
 export function roomsWithoutIndex(files: readonly string[]): string[] {
-  const rooms = new Set(files.flatMap((file) => /^operator\/src\/runtime\/[^/]+(?=\/)/.exec(file) ?? []));
+  const rooms = new Set(files.flatMap((file) => /^operator\/runtime\/src\/[^/]+(?=\/)/.exec(file) ?? []));
   return [...rooms].filter((room) => !files.includes(`${room}/index.ts`));
 }
 
 /** Entry points of the operator that do not begin with a module doc, the tour of their folder. */
 export function withoutModuleDoc(files: readonly string[], textOf: (file: string) => string): string[] {
-  const entries = files.filter((file) => /^operator\/src\/((runtime|testing)\/.*)?index\.ts$/.test(file));
+  const entries = files.filter((file) => /^operator\/((runtime|testing)\/src\/.*|src\/)index\.ts$/.test(file));
   return entries.filter((file) => !generated.test(file) && !/^\/\*\*\s*(\*\s*)?[^\s*/]/.test(textOf(file)));
 }
 

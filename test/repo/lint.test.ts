@@ -16,7 +16,7 @@ async function messages(filePath: string, text: string): Promise<string[]> {
   return results.flatMap((result) => result.messages.map(({ ruleId, message }) => `${ruleId ?? 'fatal'}: ${message}`));
 }
 
-const queue = 'operator/src/runtime/queue/a.ts';
+const queue = 'operator/runtime/src/queue/a.ts';
 const controller = 'operator/src/controllers/pet/a.ts';
 
 describe('the lint rules of what runs in the cluster', () => {
@@ -48,13 +48,13 @@ describe('the lint rules of what runs in the cluster', () => {
     ["import { isApiError, type LiveReader } from '../client/index.ts';\nexport type A = LiveReader;", 0],
     ["import type { CacheView } from '../cache/index.ts';\nexport type A = CacheView;", 0],
   ])('let only the gateway have what writes in reconcile: %s', async (text, problems) => {
-    const all = await messages('operator/src/runtime/reconcile/a.ts', text);
+    const all = await messages('operator/runtime/src/reconcile/a.ts', text);
     expect(all.filter((each) => each.includes('Write through'))).toHaveLength(problems);
-    expect((await messages('operator/src/runtime/reconcile/gateway.ts', text)).join()).not.toContain('Write through');
+    expect((await messages('operator/runtime/src/reconcile/gateway.ts', text)).join()).not.toContain('Write through');
   });
 
   it('leave the one real clock and the composition root alone', async () => {
-    expect(await messages('operator/src/runtime/base/clock.ts', 'export const now = Date.now();')).toEqual([]);
+    expect(await messages('operator/runtime/src/base/clock.ts', 'export const now = Date.now();')).toEqual([]);
     expect(await messages('operator/src/main.ts', 'export const home = process.env;')).toEqual([]);
   });
 });
@@ -64,7 +64,7 @@ describe('the lint rule about promises', () => {
   const typed = new ESLint({ cwd: root, ruleFilter: ({ ruleId }) => ruleId === 'kubewright/no-unattended-promise' });
   const messagesOf = async (text: string): Promise<number> => {
     const [result] = await typed.lintText(`declare const a: Promise<number>;\n${text}`, {
-      filePath: 'operator/src/runtime/base/unattended.ts',
+      filePath: 'operator/runtime/src/base/unattended.ts',
     });
     return result?.messages.length ?? -1;
   };

@@ -1,5 +1,5 @@
-import type { Client } from '../../operator/src/runtime/client/index.ts';
-import { Namespace } from '../../operator/src/runtime/kinds/index.ts';
+import type { Client } from '../../operator/runtime/src/client/index.ts';
+import { Namespace } from '../../operator/runtime/src/kinds/index.ts';
 import { keepRecord, readRecords } from './run-directory.ts';
 import { until } from './until.ts';
 

@@ -1,5 +1,5 @@
-import type { Condition, KubeObject, ObjectKey } from '../../operator/src/runtime/base/index.ts';
-import type { Client, Resource } from '../../operator/src/runtime/client/index.ts';
+import type { Condition, KubeObject, ObjectKey } from '../../operator/runtime/src/base/index.ts';
+import type { Client, Resource } from '../../operator/runtime/src/client/index.ts';
 import { applyManifests, kindOf, type Manifest } from './manifests.ts';
 import { until } from './until.ts';
 

@@ -6,9 +6,9 @@ import path from 'node:path';
 
 import { afterEach, inject } from 'vitest';
 
-import { findBinaries } from '../../operator/src/testing/control-plane/binaries/index.ts';
-import { runKubectl } from '../../operator/src/testing/control-plane/kubectl.ts';
-import { describeUnreadyPods } from '../../operator/src/testing/index.ts';
+import { findBinaries } from '../../operator/testing/src/control-plane/binaries/index.ts';
+import { runKubectl } from '../../operator/testing/src/control-plane/kubectl.ts';
+import { describeUnreadyPods } from '../../operator/testing/src/index.ts';
 import { explain } from './explained.ts';
 
 afterEach(async ({ task }) => {

@@ -3,7 +3,7 @@
 // own instead (test-cluster.ts).
 import type { TestProject } from 'vitest/node';
 
-import type { OnProgress } from '../../operator/src/testing/index.ts';
+import type { OnProgress } from '../../operator/testing/src/index.ts';
 import { recordCluster, uidOf } from './cluster-record.ts';
 import { serveOurKinds } from './our-kinds.ts';
 import { startTestCluster } from './test-cluster.ts';

@@ -5,8 +5,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Agent, request as sendTo } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-import { systemClock } from '../../operator/src/runtime/base/index.ts';
-import { type Credentials, loadCredentials } from '../../operator/src/runtime/client/index.ts';
+import { systemClock } from '../../operator/runtime/src/base/index.ts';
+import { type Credentials, loadCredentials } from '../../operator/runtime/src/client/index.ts';
 
 /** Stands between one operator and the API server, and knows what is asked. */
 export interface HttpProxy extends AsyncDisposable {

@@ -2,8 +2,8 @@ import { Testing } from 'cdk8s';
 
 import { type Environment, OperatorChart, type OperatorMetrics, type OperatorSettings } from '@kubewright/infra';
 
-import type { Client } from '../../operator/src/runtime/client/index.ts';
-import { Deployment, Lease, Pod } from '../../operator/src/runtime/kinds/index.ts';
+import type { Client } from '../../operator/runtime/src/client/index.ts';
+import { Deployment, Lease, Pod } from '../../operator/runtime/src/kinds/index.ts';
 import { recordOperator, ruleSetOf, uidOf } from './cluster-record.ts';
 import { rightsGranted } from './granted.ts';
 import { applyManifests, deleteManifests, type Manifest } from './manifests.ts';

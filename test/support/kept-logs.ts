@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cp, glob } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { ControlPlane } from '../../operator/src/testing/index.ts';
+import type { ControlPlane } from '../../operator/testing/src/index.ts';
 import { runDirectory } from './run-directory.ts';
 
 /** What is left of a control plane when it has been thrown away. */

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import * as apis from '../../operator/src/apis/index.ts';
-import { apiVersionOf, type Kind, type KubeObject } from '../../operator/src/runtime/base/index.ts';
-import { type Client, isApiError } from '../../operator/src/runtime/client/index.ts';
-import * as builtin from '../../operator/src/runtime/kinds/index.ts';
+import { apiVersionOf, type Kind, type KubeObject } from '../../operator/runtime/src/base/index.ts';
+import { type Client, isApiError } from '../../operator/runtime/src/client/index.ts';
+import * as builtin from '../../operator/runtime/src/kinds/index.ts';
 import { readYaml } from './read-yaml.ts';
 
 /** An object as a manifest holds it. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Client } from '../../operator/src/runtime/client/index.ts';
-import { ConfigMap } from '../../operator/src/runtime/kinds/index.ts';
-import type { AuditEvent } from '../../operator/src/testing/index.ts';
+import type { Client } from '../../operator/runtime/src/client/index.ts';
+import { ConfigMap } from '../../operator/runtime/src/kinds/index.ts';
+import type { AuditEvent } from '../../operator/testing/src/index.ts';
 import { ScopeLog } from './scope-log.ts';
 import { until } from './until.ts';
 import { isWrite } from './used.ts';

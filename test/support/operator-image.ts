@@ -1,7 +1,7 @@
 import path from 'node:path';
 
-import { packageExecutables } from '../../operator/src/testing/images/index.ts';
-import { defaultImages, type ImageProgram } from '../../operator/src/testing/index.ts';
+import { packageExecutables } from '../../operator/testing/src/images/index.ts';
+import { defaultImages, type ImageProgram } from '../../operator/testing/src/index.ts';
 
 /** The operator as it is built: what its container image would run. */
 const main = path.join(import.meta.dirname, '../../operator/dist/main.js');

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import type { Client } from '../../operator/src/runtime/client/index.ts';
-import { CustomResourceDefinition } from '../../operator/src/runtime/kinds/index.ts';
-import type { ControlPlane } from '../../operator/src/testing/index.ts';
+import type { Client } from '../../operator/runtime/src/client/index.ts';
+import { CustomResourceDefinition } from '../../operator/runtime/src/kinds/index.ts';
+import type { ControlPlane } from '../../operator/testing/src/index.ts';
 import { applyManifests, type Manifest } from './manifests.ts';
 import { readYaml } from './read-yaml.ts';
 import { until } from './until.ts';

@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import { isExecutable } from '../../operator/src/testing/control-plane/binaries/binary.ts';
-import { cacheRoot, thisHost } from '../../operator/src/testing/control-plane/binaries/cache-directory.ts';
-import { acquireLock } from '../../operator/src/testing/control-plane/binaries/lock.ts';
+import { isExecutable } from '../../operator/testing/src/control-plane/binaries/binary.ts';
+import { cacheRoot, thisHost } from '../../operator/testing/src/control-plane/binaries/cache-directory.ts';
+import { acquireLock } from '../../operator/testing/src/control-plane/binaries/lock.ts';
 
 const run = promisify(execFile);
 const moduleDirectory = path.join(import.meta.dirname, '../promtool');

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-import type { AuditEvent } from '../../operator/src/testing/index.ts';
+import type { AuditEvent } from '../../operator/testing/src/index.ts';
 
 const lineEnd = 10;
 

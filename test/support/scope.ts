@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 
 import { inject } from 'vitest';
 
-import { type KubeObject, type ObjectKey, systemClock } from '../../operator/src/runtime/base/index.ts';
-import { type Client, connect } from '../../operator/src/runtime/client/index.ts';
-import { Namespace, ServiceAccount } from '../../operator/src/runtime/kinds/index.ts';
+import { type KubeObject, type ObjectKey, systemClock } from '../../operator/runtime/src/base/index.ts';
+import { type Client, connect } from '../../operator/runtime/src/client/index.ts';
+import { Namespace, ServiceAccount } from '../../operator/runtime/src/kinds/index.ts';
 import { applyReady } from './conditions.ts';
 import { type InstalledOperator, installOperator, type InstallOptions } from './install-operator.ts';
 import type { TestCluster } from './test-cluster.ts';

@@ -7,7 +7,21 @@ export const sourceAliases: readonly { readonly find: RegExp; readonly replaceme
   { find: /^@kubewright\/imports$/, replacement: path.join(root, 'imports/index.ts') },
   { find: /^@kubewright\/(infra|operator)$/, replacement: path.join(root, '$1/src/index.ts') },
   { find: /^@kubewright\/infra\/pulumi$/, replacement: path.join(root, 'infra/src/pulumi/index.ts') },
-  { find: /^@kubewright\/operator\/kinds$/, replacement: path.join(root, 'operator/src/runtime/kinds/index.ts') },
-  { find: /^@kubewright\/operator\/pet-store$/, replacement: path.join(root, 'operator/src/pet-store/index.ts') },
-  { find: /^@kubewright\/operator\/testing$/, replacement: path.join(root, 'operator/src/testing/index.ts') },
+  { find: /^@kubewright\/operator\/(.+)$/, replacement: path.join(root, 'operator/src/$1/index.ts') },
+  { find: /^@kubewright\/(runtime|testing|generate)$/, replacement: path.join(root, 'operator/$1/src/index.ts') },
+  {
+    find: /^@kubewright\/runtime\/internal\/(.+\/(?:authority|keys|http-transport|logging|signals))$/,
+    replacement: path.join(root, 'operator/runtime/src/$1.ts'),
+  },
+  {
+    find: /^@kubewright\/runtime\/(?:internal\/)?(.+)$/,
+    replacement: path.join(root, 'operator/runtime/src/$1/index.ts'),
+  },
 ];
+
+/** Programs that tests start are of the same sources: https://nodejs.org/api/packages.html#resolving-user-conditions */
+export function runSources(): void {
+  const condition = '--conditions=@kubewright/source';
+  const options = process.env['NODE_OPTIONS'] ?? '';
+  if (!options.includes(condition)) process.env['NODE_OPTIONS'] = `${options} ${condition}`.trim();
+}

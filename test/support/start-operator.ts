@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import type { ControlPlane, ProcessExit } from '../../operator/src/testing/index.ts';
+import type { ControlPlane, ProcessExit } from '../../operator/testing/src/index.ts';
 import { operatorProgram } from './operator-image.ts';
 import { samplesIn } from './samples.ts';
 import { until } from './until.ts';

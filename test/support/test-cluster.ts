@@ -1,6 +1,6 @@
-import { systemClock } from '../../operator/src/runtime/base/index.ts';
-import { type Client, connect } from '../../operator/src/runtime/client/index.ts';
-import { type Cluster, type ClusterOptions, startCluster } from '../../operator/src/testing/index.ts';
+import { systemClock } from '../../operator/runtime/src/base/index.ts';
+import { type Client, connect } from '../../operator/runtime/src/client/index.ts';
+import { type Cluster, type ClusterOptions, startCluster } from '../../operator/testing/src/index.ts';
 import { recordCluster, uidOf } from './cluster-record.ts';
 import { keepLogs } from './kept-logs.ts';
 import { images } from './operator-image.ts';

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../operator/src/testing/index.ts';
+import type { AuditEvent } from '../../operator/testing/src/index.ts';
 import { type Right, right } from './granted.ts';
 
 /** The right on the finalizers of its own kind that a controller needs to make children; named by its field manager. */

@@ -1,7 +1,7 @@
 import { WebServer } from '../../operator/src/apis/index.ts';
-import type { ResourceOf } from '../../operator/src/index.ts';
-import type { ObjectKey } from '../../operator/src/runtime/base/index.ts';
-import type { Client } from '../../operator/src/runtime/client/index.ts';
+import type { ResourceOf } from '../../operator/runtime/src/index.ts';
+import type { ObjectKey } from '../../operator/runtime/src/base/index.ts';
+import type { Client } from '../../operator/runtime/src/client/index.ts';
 import * as conditions from './conditions.ts';
 import { applyManifests, type Manifest } from './manifests.ts';
 

@@ -5,15 +5,22 @@ import { describe, expect, it } from 'vitest';
 
 import type { Echo } from '../apis/mmontes.io/v1alpha1/echo.ts';
 import type { WebServer } from '../apis/my.domain/v1/web-server.ts';
-import { condition, type ConditionInput, type CronJob, type Deployment, tryFindCondition, type Job } from '../index.ts';
+import {
+  condition,
+  type ConditionInput,
+  type CronJob,
+  type Deployment,
+  tryFindCondition,
+  type Job,
+} from '@kubewright/runtime';
 import { type PetStoreReason, PetStoreError } from '../pet-store/client/index.ts';
-import { OperatorError } from '../runtime/base/index.ts';
-import { ApiError } from '../runtime/client/index.ts';
-import { withProgress } from '../runtime/reconcile/conditions.ts';
-import { reconcileError, wordsOf } from '../runtime/reconcile/index.ts';
-import { refusalOf } from '../runtime/reconcile/refusal.ts';
-import { createFakeClock } from '../testing/fake-clock.ts';
-import { someObject } from '../testing/some-object.ts';
+import { OperatorError } from '../../runtime/src/base/index.ts';
+import { ApiError } from '../../runtime/src/client/index.ts';
+import { withProgress } from '../../runtime/src/reconcile/conditions.ts';
+import { reconcileError, wordsOf } from '../../runtime/src/reconcile/index.ts';
+import { refusalOf } from '../../runtime/src/reconcile/refusal.ts';
+import { createFakeClock } from '../../testing/src/fake-clock.ts';
+import { someObject } from '../../runtime/fixtures/some-object.ts';
 import { jobFor } from './echo/desired.ts';
 import { statusFor as echoStatus } from './echo/status.ts';
 import { statusFor as containerStatus } from './immortal-container/status.ts';

@@ -1,4 +1,4 @@
-import { OperatorError } from '../runtime/base/index.ts';
+import { OperatorError } from '@kubewright/runtime/internal/base';
 
 /** Where a store listens, or is reached. */
 export interface Address {

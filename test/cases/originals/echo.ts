@@ -108,7 +108,7 @@ export const echo: Originals = {
     {
       id: 'BUG-EC-11',
       what: 'a bad kubeconfig without its error',
-      files: ['operator/src/runtime/manager/operate.test.ts'],
+      files: ['operator/runtime/src/manager/operate.test.ts'],
     },
     {
       id: 'BUG-EC-12',

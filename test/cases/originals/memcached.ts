@@ -38,7 +38,7 @@ export const memcached: Originals = {
     {
       id: 'MC-T7',
       what: 'scaffolds: a control plane starts, a webhook answers',
-      files: ['operator/src/testing/cluster.real.test.ts'],
+      files: ['operator/testing/src/cluster.real.test.ts'],
     },
     {
       id: 'MC-T8',

@@ -5,18 +5,18 @@ import {
   type ObjectKey,
   silentLogger,
   systemClock,
-} from '../../../operator/src/runtime/base/index.ts';
-import { type Caches, createCaches, type ObjectCache } from '../../../operator/src/runtime/cache/index.ts';
-import { type Client, createClient, type Transport } from '../../../operator/src/runtime/client/index.ts';
-import { ConfigMap } from '../../../operator/src/runtime/kinds/index.ts';
-import { applyChild } from '../../../operator/src/runtime/reconcile/apply-child.ts';
-import type { Desired } from '../../../operator/src/runtime/reconcile/desired.ts';
+} from '../../../operator/runtime/src/base/index.ts';
+import { type Caches, createCaches, type ObjectCache } from '../../../operator/runtime/src/cache/index.ts';
+import { type Client, createClient, type Transport } from '../../../operator/runtime/src/client/index.ts';
+import { ConfigMap } from '../../../operator/runtime/src/kinds/index.ts';
+import { applyChild } from '../../../operator/runtime/src/reconcile/apply-child.ts';
+import type { Desired } from '../../../operator/runtime/src/reconcile/desired.ts';
 import {
   type ReconcileEnvironment,
   type Run,
   type RunMemory,
   WriteGateway,
-} from '../../../operator/src/runtime/reconcile/index.ts';
+} from '../../../operator/runtime/src/reconcile/index.ts';
 
 /** Who applies. */
 export const manager = 'laws/apply';

@@ -10,9 +10,9 @@ import {
   kindText,
   type KubeObject,
   systemClock,
-} from '../../../operator/src/runtime/base/index.ts';
-import { connect, type Connection } from '../../../operator/src/runtime/client/index.ts';
-import { ConfigMap, Namespace } from '../../../operator/src/runtime/kinds/index.ts';
+} from '../../../operator/runtime/src/base/index.ts';
+import { connect, type Connection } from '../../../operator/runtime/src/client/index.ts';
+import { ConfigMap, Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { ApplyBench } from './apply-bench.ts';
 import { children } from './children.ts';
 import { type Edit, edit, edits } from './edits.ts';

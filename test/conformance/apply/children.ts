@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
-import type { Kind } from '../../../operator/src/runtime/base/index.ts';
-import * as kinds from '../../../operator/src/runtime/kinds/index.ts';
+import type { Kind } from '../../../operator/runtime/src/base/index.ts';
+import * as kinds from '../../../operator/runtime/src/kinds/index.ts';
 import { named, partly, podLabels, podTemplate } from './pod-template.ts';
 
 /** A kind, and what may be wanted of one object of it at one time and at another. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { keyOf, type KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import { isApiError, type Resource } from '../../../operator/src/runtime/client/index.ts';
+import { keyOf, type KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import { isApiError, type Resource } from '../../../operator/runtime/src/client/index.ts';
 import { type Leaf, ownLeaves } from './own-leaves.ts';
 
 /** What somebody does to one value of ours. */

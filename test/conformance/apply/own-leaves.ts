@@ -1,5 +1,5 @@
-import type { KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import { type FieldSet, isRecord, itemOf, pickOwned } from '../../../operator/src/runtime/reconcile/fields.ts';
+import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import { type FieldSet, isRecord, itemOf, pickOwned } from '../../../operator/runtime/src/reconcile/fields.ts';
 import { manager } from './apply-bench.ts';
 
 /** A value of ours in an object: where it is, and whether it is an item of a list, or a field. */

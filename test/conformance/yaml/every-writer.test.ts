@@ -8,9 +8,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { renderManifests } from '../../../infra/src/synthesis/index.ts';
-import { crdFiles, fieldsText } from '../../../operator/src/generate/index.ts';
-import { defineApi, t } from '../../../operator/src/runtime/api/index.ts';
-import { writeYaml } from '../../../operator/src/yaml.ts';
+import { crdFiles, fieldsText } from '../../../operator/generate/src/index.ts';
+import { defineApi, t } from '../../../operator/runtime/src/api/index.ts';
+import { writeYaml } from '../../../operator/generate/src/yaml.ts';
 import { useKubectl } from '../../e2e/support/kubectl.ts';
 import { anyNumber, nastyText, nastyWords } from './nasty-texts.ts';
 import { readersOf } from './readers.ts';

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { CustomResourceDefinitions, loadDeclaration } from '@kubewright/infra';
 
-import { projectFiles, writeFiles } from '../../../operator/src/generate/index.ts';
-import { awaitChange, defineController } from '../../../operator/src/index.ts';
-import { defineApi, t } from '../../../operator/src/runtime/api/index.ts';
-import { systemClock } from '../../../operator/src/runtime/base/index.ts';
-import { connect, type Connection } from '../../../operator/src/runtime/client/index.ts';
-import { CustomResourceDefinition } from '../../../operator/src/runtime/kinds/index.ts';
+import { projectFiles, writeFiles } from '../../../operator/generate/src/index.ts';
+import { awaitChange, defineController } from '../../../operator/runtime/src/index.ts';
+import { defineApi, t } from '../../../operator/runtime/src/api/index.ts';
+import { systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { connect, type Connection } from '../../../operator/runtime/src/client/index.ts';
+import { CustomResourceDefinition } from '../../../operator/runtime/src/kinds/index.ts';
 import { useKubectl } from '../../e2e/support/kubectl.ts';
 
 const clock = t.string({ default: '12:30:00', description: 'y: or n' });

@@ -1,5 +1,5 @@
 import { Echo, ScheduledEcho } from '../../../operator/src/apis/index.ts';
-import { CronJob, Job, Lease, Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { CronJob, Job, Lease, Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { until } from '../../support/until.ts';
 import { deleteAll, inDefault, ready } from '../resources.ts';
 import { printedBy } from '../printed.ts';

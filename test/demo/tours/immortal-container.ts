@@ -1,5 +1,5 @@
 import { ImmortalContainer } from '../../../operator/src/apis/index.ts';
-import { Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { deleteAll, inDefault, untilIt } from '../resources.ts';
 import type { Say, Stage, Step, Tour } from '../stage.ts';
 

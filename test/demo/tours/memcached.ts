@@ -1,5 +1,5 @@
 import { Memcached } from '../../../operator/src/apis/index.ts';
-import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { until } from '../../support/until.ts';
 import { deleteAll, inDefault, untilIt } from '../resources.ts';
 import type { Say, Stage, Step, Tour } from '../stage.ts';

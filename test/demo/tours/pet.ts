@@ -1,6 +1,6 @@
 import { Pet } from '../../../operator/src/apis/index.ts';
 import { connectPetStore, dateText, type Pet as StoredPet } from '../../../operator/src/pet-store/client/index.ts';
-import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { until } from '../../support/until.ts';
 import { inDefault, untilIt } from '../resources.ts';
 import type { Say, Stage, Step, Tour } from '../stage.ts';

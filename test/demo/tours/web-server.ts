@@ -1,5 +1,5 @@
 import { WebServer } from '../../../operator/src/apis/index.ts';
-import { Deployment, Pod, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { Deployment, Pod, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { until } from '../../support/until.ts';
 import { fetchPage, imageOf } from '../page.ts';
 import { deleteAll, inDefault, ready } from '../resources.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-import { systemClock } from '../../../operator/src/runtime/base/index.ts';
-import { type Client, connect } from '../../../operator/src/runtime/client/index.ts';
-import { Namespace } from '../../../operator/src/runtime/kinds/index.ts';
-import { kwokNodeName } from '../../../operator/src/testing/control-plane/components/index.ts';
-import { type ControlPlane, startCluster } from '../../../operator/src/testing/index.ts';
+import { systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
+import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
+import { kwokNodeName } from '../../../operator/testing/src/control-plane/components/index.ts';
+import { type ControlPlane, startCluster } from '../../../operator/testing/src/index.ts';
 import { images } from '../../support/operator-image.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';
 import { HeldPods } from './held-pods.ts';

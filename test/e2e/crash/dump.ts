@@ -1,6 +1,6 @@
-import type { Kind, KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import type { Client } from '../../../operator/src/runtime/client/index.ts';
-import { hashAnnotation } from '../../../operator/src/runtime/reconcile/index.ts';
+import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import type { Client } from '../../../operator/runtime/src/client/index.ts';
+import { hashAnnotation } from '../../../operator/runtime/src/reconcile/index.ts';
 
 /** What is left of an object without what differs from one to the next by chance. */
 export interface Dumped {

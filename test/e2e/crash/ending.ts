@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import type { Client } from '../../../operator/src/runtime/client/index.ts';
-import { Event } from '../../../operator/src/runtime/kinds/index.ts';
+import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import type { Client } from '../../../operator/runtime/src/client/index.ts';
+import { Event } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf, type WithConditions } from '../../support/conditions.ts';
 import type { Deeds, OperatorAudit } from '../../support/operator-audit.ts';
 import { until } from '../../support/until.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Client } from '../../../operator/src/runtime/client/index.ts';
-import { Pod } from '../../../operator/src/runtime/kinds/index.ts';
-import { placementKey } from '../../../operator/src/testing/node/placement.ts';
+import type { Client } from '../../../operator/runtime/src/client/index.ts';
+import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
+import { placementKey } from '../../../operator/testing/src/node/placement.ts';
 
 /** Nodes that Pods are sent to: by name, those whose images run as processes, and all others. */
 export interface Nodes {

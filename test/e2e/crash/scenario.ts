@@ -1,6 +1,6 @@
-import type { Kind, KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import type { Client } from '../../../operator/src/runtime/client/index.ts';
-import type { ControllerDefinition } from '../../../operator/src/runtime/reconcile/index.ts';
+import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import type { Client } from '../../../operator/runtime/src/client/index.ts';
+import type { ControllerDefinition } from '../../../operator/runtime/src/reconcile/index.ts';
 import type { Manifest } from '../../support/manifests.ts';
 import type { Deeds } from '../../support/operator-audit.ts';
 import type { Gates } from './gates.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { connectPetStore } from '../../../operator/src/pet-store/index.ts';
-import { Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { petTour } from '../../demo/tours/pet.ts';
 import { Theatre } from '../../demo/theatre.ts';
 import { until } from '../../support/until.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Echo, Memcached, WebServer } from '../../../operator/src/apis/index.ts';
-import type { Kind } from '../../../operator/src/runtime/base/index.ts';
-import { Deployment, Event, Job, Lease, Namespace, Service } from '../../../operator/src/runtime/kinds/index.ts';
-import type { AuditEvent } from '../../../operator/src/testing/index.ts';
+import type { Kind } from '../../../operator/runtime/src/base/index.ts';
+import { Deployment, Event, Job, Lease, Namespace, Service } from '../../../operator/runtime/src/kinds/index.ts';
+import type { AuditEvent } from '../../../operator/testing/src/index.ts';
 import { applyReady, ready } from '../../support/conditions.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { OperatorAudit } from '../../support/operator-audit.ts';

@@ -1,12 +1,12 @@
 import { Echo, ScheduledEcho } from '../../../operator/src/apis/index.ts';
-import type { Api } from '../../../operator/src/runtime/api/index.ts';
+import type { Api } from '../../../operator/runtime/src/api/index.ts';
 import {
   apiVersionOf,
   type Kind,
   type KubeObject,
   type OwnerReference,
-} from '../../../operator/src/runtime/base/index.ts';
-import { CronJob, Job } from '../../../operator/src/runtime/kinds/index.ts';
+} from '../../../operator/runtime/src/base/index.ts';
+import { CronJob, Job } from '../../../operator/runtime/src/kinds/index.ts';
 import { type WithConditions, withCondition } from '../../support/conditions.ts';
 import type { Manifest } from '../../support/manifests.ts';
 import { keyIn, type Scope } from '../../support/scope.ts';

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { jobFor } from '../../../operator/src/controllers/echo/desired.ts';
 import { cronJobFor } from '../../../operator/src/controllers/scheduled-echo/desired.ts';
-import type { KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import { isApiError, type JsonPatchOperation } from '../../../operator/src/runtime/client/index.ts';
-import { Job } from '../../../operator/src/runtime/kinds/index.ts';
-import { withoutNulls } from '../../../operator/src/testing/in-memory-api-server/json.ts';
+import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import { isApiError, type JsonPatchOperation } from '../../../operator/runtime/src/client/index.ts';
+import { Job } from '../../../operator/runtime/src/kinds/index.ts';
+import { withoutNulls } from '../../../operator/testing/src/in-memory-api-server/json.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { fieldManagerOf, ownEntry } from '../support/applied-fields.ts';

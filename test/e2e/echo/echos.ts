@@ -1,7 +1,7 @@
 import { Echo, ScheduledEcho } from '../../../operator/src/apis/index.ts';
-import type { ResourceOf } from '../../../operator/src/index.ts';
-import type { KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import { CronJob, Job } from '../../../operator/src/runtime/kinds/index.ts';
+import type { ResourceOf } from '../../../operator/runtime/src/index.ts';
+import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import { CronJob, Job } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf, ready, type WantedCondition, withCondition } from '../../support/conditions.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { keyIn, type Scope, type ScopeOptions } from '../../support/scope.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Kind } from '../../../operator/src/runtime/base/index.ts';
-import { pathOf, type Sent, type Status, unchecked } from '../../../operator/src/runtime/client/index.ts';
-import type { CustomResourceDefinition } from '../../../operator/src/runtime/kinds/index.ts';
+import type { Kind } from '../../../operator/runtime/src/base/index.ts';
+import { pathOf, type Sent, type Status, unchecked } from '../../../operator/runtime/src/client/index.ts';
+import type { CustomResourceDefinition } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf, type WithConditions, withCondition } from '../../support/conditions.ts';
 import { installOperator } from '../../support/install-operator.ts';
 import { applyManifests, type Manifest, readManifests } from '../../support/manifests.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
-import type { CustomResourceDefinition, JSONSchemaProps } from '../../../operator/src/runtime/kinds/index.ts';
+import type { CustomResourceDefinition, JSONSchemaProps } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { readManifests } from '../../support/manifests.ts';
 import { until } from '../../support/until.ts';

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { type Kind, systemClock } from '../../../operator/src/runtime/base/index.ts';
-import { type Client, connect } from '../../../operator/src/runtime/client/index.ts';
-import { Namespace } from '../../../operator/src/runtime/kinds/index.ts';
+import { type Kind, systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
+import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { withCondition, type WithConditions } from '../../support/conditions.ts';
 import { type InstalledOperator, installOperator } from '../../support/install-operator.ts';
 import { applyManifests } from '../../support/manifests.ts';

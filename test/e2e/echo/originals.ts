@@ -1,5 +1,5 @@
 import { Echo, ScheduledEcho } from '../../../operator/src/apis/index.ts';
-import { CronJob, Job } from '../../../operator/src/runtime/kinds/index.ts';
+import { CronJob, Job } from '../../../operator/runtime/src/kinds/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { goReference, madeBy } from '../support/left-by.ts';
 import type { StoredEcho, StoredScheduledEcho } from './echos.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { apiVersionOf, type Kind, type KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import type { Job } from '../../../operator/src/runtime/kinds/index.ts';
+import { apiVersionOf, type Kind, type KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import type { Job } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf, type WithConditions, withCondition } from '../../support/conditions.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';

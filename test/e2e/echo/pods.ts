@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { Event, Job, Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { Event, Job, Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 

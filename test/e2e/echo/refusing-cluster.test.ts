@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Kind } from '../../../operator/src/runtime/base/index.ts';
+import type { Kind } from '../../../operator/runtime/src/base/index.ts';
 import { conditionOf, withCondition, type WithConditions } from '../../support/conditions.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';

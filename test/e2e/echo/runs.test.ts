@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { Echo } from '../../../operator/src/apis/index.ts';
-import { Deployment, Job } from '../../../operator/src/runtime/kinds/index.ts';
+import { Deployment, Job } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { ScheduledEcho } from '../../../operator/src/apis/index.ts';
-import { CronJob, Job } from '../../../operator/src/runtime/kinds/index.ts';
+import { CronJob, Job } from '../../../operator/runtime/src/kinds/index.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { fieldManagerOf, ownPointers } from '../support/applied-fields.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { Echo } from '../../../operator/src/apis/index.ts';
-import { Job, Namespace } from '../../../operator/src/runtime/kinds/index.ts';
+import { Job, Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';

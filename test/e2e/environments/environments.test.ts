@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Environment, environments } from '@kubewright/infra';
 
 import { Pet, WebServer } from '../../../operator/src/apis/index.ts';
-import type { Kind } from '../../../operator/src/runtime/base/index.ts';
+import type { Kind } from '../../../operator/runtime/src/base/index.ts';
 import {
   CustomResourceDefinition,
   Deployment,
@@ -11,7 +11,7 @@ import {
   Namespace,
   Pod,
   Service,
-} from '../../../operator/src/runtime/kinds/index.ts';
+} from '../../../operator/runtime/src/kinds/index.ts';
 import { type InstalledOperator, runningOperator, uninstall } from '../../support/install-operator.ts';
 import { applyManifests, deleteManifests, kindOf, type Manifest, readManifests } from '../../support/manifests.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';

@@ -44,7 +44,7 @@ async function saidBy(example: PageExample, folder: ExampleFolder): Promise<Said
   const { text } = example;
   if (text.includes("'../../../runtime/")) {
     const recipe = 'operator/src/apis/example.com/v1/example.ts';
-    await Promise.all([folder.link('operator/src/runtime'), folder.write(recipe, text)]);
+    await Promise.all([folder.link('operator/runtime/src'), folder.write(recipe, text)]);
     return folder.node(recipe);
   }
   if (text.includes("from './")) return saidBesideOthers(example, folder);

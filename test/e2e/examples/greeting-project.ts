@@ -2,7 +2,7 @@ import type { ExampleFolder } from './example-folder.ts';
 
 /** What the kit's page calls an operator: a kind that is Ready when its ConfigMap is there. */
 const operator = `
-import { awaitChange, condition, ConfigMap, defineApi, defineController, owns, runOperator, t } from '@kubewright/operator';
+import { awaitChange, condition, ConfigMap, defineApi, defineController, owns, runOperator, t } from '@kubewright/runtime';
 
 const Greeting = defineApi({
   group: 'example.com',
@@ -28,7 +28,7 @@ if (process.argv[1] === import.meta.filename) {
 `;
 
 const generate = `
-import { writeProject } from '@kubewright/operator/generate';
+import { writeProject } from '@kubewright/generate';
 import { operator } from './main.js';
 
 await writeProject(operator, import.meta.dirname, { description: 'Says hello.' });

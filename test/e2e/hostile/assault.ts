@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { apiVersionOf, type Kind } from '../../../operator/src/runtime/base/index.ts';
-import { ConfigMap } from '../../../operator/src/runtime/kinds/index.ts';
+import { apiVersionOf, type Kind } from '../../../operator/runtime/src/base/index.ts';
+import { ConfigMap } from '../../../operator/runtime/src/kinds/index.ts';
 import type { WithConditions } from '../../support/conditions.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';

@@ -1,5 +1,5 @@
-import type { Kind, KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import { isApiError, type Resource } from '../../../operator/src/runtime/client/index.ts';
+import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import { isApiError, type Resource } from '../../../operator/runtime/src/client/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import type { Victim } from './victims.ts';

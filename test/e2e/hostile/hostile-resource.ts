@@ -1,4 +1,4 @@
-import { apiVersionOf } from '../../../operator/src/runtime/base/index.ts';
+import { apiVersionOf } from '../../../operator/runtime/src/base/index.ts';
 import type { Attack } from './attack.ts';
 import { metadataAttacks, type StandingOwner } from './metadata-attacks.ts';
 import { randomAttacks } from './random-attacks.ts';

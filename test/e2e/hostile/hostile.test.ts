@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import * as apis from '../../../operator/src/apis/index.ts';
 import { type RunningPetStore, startPetStore } from '../../../operator/src/pet-store/index.ts';
-import { apiVersionOf, type Kind } from '../../../operator/src/runtime/base/index.ts';
-import type { Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { apiVersionOf, type Kind } from '../../../operator/runtime/src/base/index.ts';
+import type { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { type WithConditions, withCondition } from '../../support/conditions.ts';
 import type { Scope } from '../../support/scope.ts';
 import { processIdOf } from '../support/operator-process.ts';

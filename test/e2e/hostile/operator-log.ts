@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
-import type { Pod } from '../../../operator/src/runtime/kinds/index.ts';
-import { logAnnotation } from '../../../operator/src/testing/node/index.ts';
+import type { Pod } from '../../../operator/runtime/src/kinds/index.ts';
+import { logAnnotation } from '../../../operator/testing/src/node/index.ts';
 
 /** What an operator Pod has logged as an error, or what is a mistake of its own. Its log is of the format `json`. */
 export async function errorsIn({ metadata }: Pod): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../operator/src/runtime/api/index.ts';
+import type { JsonSchema } from '../../../operator/runtime/src/api/index.ts';
 
 /** A field that a schema knows, by its place. */
 export interface Field {

@@ -1,4 +1,4 @@
-import { pathOf, type Status } from '../../../operator/src/runtime/client/index.ts';
+import { pathOf, type Status } from '../../../operator/runtime/src/client/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import type { HostileResource } from './hostile-resource.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../operator/src/runtime/api/index.ts';
+import type { JsonSchema } from '../../../operator/runtime/src/api/index.ts';
 import { type Attack, shown } from './attack.ts';
 import { hostileNumbers } from './numbers.ts';
 import { type Field, fieldsOf, withAt } from './schema-fields.ts';

@@ -1,6 +1,6 @@
-import type { Kind } from '../../../operator/src/runtime/base/index.ts';
-import { pathOf } from '../../../operator/src/runtime/client/index.ts';
-import { Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import type { Kind } from '../../../operator/runtime/src/base/index.ts';
+import { pathOf } from '../../../operator/runtime/src/client/index.ts';
+import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { giant } from './hostile-resource.ts';

@@ -1,6 +1,6 @@
 import { ImmortalContainer } from '../../../operator/src/apis/index.ts';
-import type { ResourceOf } from '../../../operator/src/index.ts';
-import { Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import type { ResourceOf } from '../../../operator/runtime/src/index.ts';
+import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { asWanted, conditionOf, ready, type WantedCondition, withCondition } from '../../support/conditions.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { keyIn, type Scope, type ScopeOptions } from '../../support/scope.ts';

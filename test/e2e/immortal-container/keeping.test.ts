@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { ImmortalContainer } from '../../../operator/src/apis/index.ts';
 import { podFor } from '../../../operator/src/controllers/immortal-container/desired.ts';
-import { isApiError, type JsonPatchOperation } from '../../../operator/src/runtime/client/index.ts';
-import { Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { isApiError, type JsonPatchOperation } from '../../../operator/runtime/src/client/index.ts';
+import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { until } from '../../support/until.ts';
 import { holderOf, takenFrom, writersIn } from '../support/lease.ts';
 import { processIdOf } from '../support/operator-process.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { ImmortalContainer } from '../../../operator/src/apis/index.ts';
-import { apiVersionOf, controllerOf, type KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import { Namespace, Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { apiVersionOf, controllerOf, type KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import { Namespace, Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { ImmortalContainer } from '../../../operator/src/apis/index.ts';
-import { Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { until } from '../../support/until.ts';
 import { ownEntry } from '../support/applied-fields.ts';

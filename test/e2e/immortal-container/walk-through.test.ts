@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 
 import { ImmortalContainer } from '../../../operator/src/apis/index.ts';
-import { Pod } from '../../../operator/src/runtime/kinds/index.ts';
-import { logAnnotation } from '../../../operator/src/testing/node/index.ts';
+import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
+import { logAnnotation } from '../../../operator/testing/src/node/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { readManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';

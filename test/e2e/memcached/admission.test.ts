@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { unchecked } from '../../../operator/src/runtime/client/index.ts';
+import { unchecked } from '../../../operator/runtime/src/client/index.ts';
 import { Memcached } from '../../../operator/src/apis/index.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';

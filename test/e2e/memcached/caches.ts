@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { Memcached } from '../../../operator/src/apis/index.ts';
-import type { ResourceOf } from '../../../operator/src/index.ts';
-import { Deployment, Pod, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import type { ResourceOf } from '../../../operator/runtime/src/index.ts';
+import { Deployment, Pod, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import * as conditions from '../../support/conditions.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { keyIn, type Scope, type ScopeOptions } from '../../support/scope.ts';

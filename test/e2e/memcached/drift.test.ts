@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { deploymentFor, serviceFor } from '../../../operator/src/controllers/memcached/desired.ts';
-import type { Kind } from '../../../operator/src/runtime/base/index.ts';
-import { isApiError, type JsonPatchOperation } from '../../../operator/src/runtime/client/index.ts';
-import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import type { Kind } from '../../../operator/runtime/src/base/index.ts';
+import { isApiError, type JsonPatchOperation } from '../../../operator/runtime/src/client/index.ts';
+import { Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { keyIn } from '../../support/scope.ts';
 import { ownEntry } from '../support/applied-fields.ts';
 import { atOnce } from '../support/at-once.ts';
-import { withoutNulls } from '../../../operator/src/testing/in-memory-api-server/json.ts';
+import { withoutNulls } from '../../../operator/testing/src/in-memory-api-server/json.ts';
 import { edited, fieldsOf, immutable, ownedOf, putBack, unsetAgain, unsetIn } from '../support/drift.ts';
 import { added, type Leaf, replaced, valueAt } from '../support/json-pointer.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';

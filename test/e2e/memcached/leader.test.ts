@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { Memcached } from '../../../operator/src/apis/index.ts';
-import { Deployment, Lease, Pod, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { Deployment, Lease, Pod, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { keyIn } from '../../support/scope.ts';
 import { findPromtool } from '../../support/promtool.ts';
 import { until } from '../../support/until.ts';

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { OperatorChart } from '@kubewright/infra';
 
-import { type Kind, type KubeObject, systemClock } from '../../../operator/src/runtime/base/index.ts';
-import { type Client, connect } from '../../../operator/src/runtime/client/index.ts';
-import { Namespace } from '../../../operator/src/runtime/kinds/index.ts';
-import { type ControlPlane, startControlPlane } from '../../../operator/src/testing/index.ts';
+import { type Kind, type KubeObject, systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
+import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
+import { type ControlPlane, startControlPlane } from '../../../operator/testing/src/index.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { prometheusDefinitions } from '../../support/prometheus-operator.ts';
 import { until } from '../../support/until.ts';

@@ -1,7 +1,7 @@
 import { Memcached } from '../../../operator/src/apis/index.ts';
-import type { KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import type { Client } from '../../../operator/src/runtime/client/index.ts';
-import { type CustomResourceDefinition, Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import type { Client } from '../../../operator/runtime/src/client/index.ts';
+import { type CustomResourceDefinition, Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import type { Manifest } from '../../support/manifests.ts';
 import { goReference, madeBy, type Written } from '../support/left-by.ts';
 

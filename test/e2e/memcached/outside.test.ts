@@ -5,10 +5,10 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { systemClock } from '../../../operator/src/runtime/base/index.ts';
-import { type Client, connect } from '../../../operator/src/runtime/client/index.ts';
-import { Namespace } from '../../../operator/src/runtime/kinds/index.ts';
-import { type Processes, type RunningProcess, startProcesses } from '../../../operator/src/testing/processes/index.ts';
+import { systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
+import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
+import { type Processes, type RunningProcess, startProcesses } from '../../../operator/testing/src/processes/index.ts';
 import { operatorProgram } from '../../support/operator-image.ts';
 import { change, deploymentOf, made, ready, readyWithNodes } from './caches.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { unchecked } from '../../../operator/src/runtime/client/index.ts';
+import { unchecked } from '../../../operator/runtime/src/client/index.ts';
 import { Memcached } from '../../../operator/src/apis/index.ts';
-import { apiVersionOf, type Kind, type KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import { Deployment, Pod, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { apiVersionOf, type Kind, type KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import { Deployment, Pod, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { Memcached } from '../../../operator/src/apis/index.ts';
-import { Deployment } from '../../../operator/src/runtime/kinds/index.ts';
+import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
 import { until } from '../../support/until.ts';
 import { obstaclesTo, raise } from '../support/obstacles.ts';
 import { metricsOf } from '../support/operator-process.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Memcached } from '../../../operator/src/apis/index.ts';
-import type { KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import { pathOf, unchecked } from '../../../operator/src/runtime/client/index.ts';
-import { Deployment, Pod, ReplicaSet, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import { pathOf, unchecked } from '../../../operator/runtime/src/client/index.ts';
+import { Deployment, Pod, ReplicaSet, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { type InstalledOperator, installOperator } from '../../support/install-operator.ts';
 import { applyManifests, type Manifest, readManifests } from '../../support/manifests.ts';

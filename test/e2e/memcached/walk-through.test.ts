@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { Memcached } from '../../../operator/src/apis/index.ts';
-import { Deployment, Namespace, Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { Deployment, Namespace, Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { keyIn, type Scope } from '../../support/scope.ts';

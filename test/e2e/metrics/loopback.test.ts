@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { NetworkPolicy, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { NetworkPolicy, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { onlyMemcached } from '../memcached/caches.ts';
 import { addressOf, loopbackOf } from '../support/operator-process.ts';
 import { useScope } from '../support/use-scope.ts';

@@ -2,7 +2,7 @@ import { request as plainRequest } from 'node:http';
 import { request as secureRequest, type RequestOptions } from 'node:https';
 import { text } from 'node:stream/consumers';
 
-import type { Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import type { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { addressOf } from '../support/operator-process.ts';
 
 /** How somebody asks for the metrics of an operator. */

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Client } from '../../../operator/src/runtime/client/index.ts';
+import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import {
   ClusterRoleBinding,
   Namespace,
   type Pod,
   Secret,
   ServiceAccount,
-} from '../../../operator/src/runtime/kinds/index.ts';
-import { createAuthority } from '../../../operator/src/testing/control-plane/pki/authority.ts';
+} from '../../../operator/runtime/src/kinds/index.ts';
+import { createAuthority } from '../../../operator/testing/src/control-plane/pki/authority.ts';
 import type { Scope, ScopeOptions } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { onlyMemcached } from '../memcached/caches.ts';

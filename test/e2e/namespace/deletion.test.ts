@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { type RunningPetStore, startPetStore } from '../../../operator/src/pet-store/index.ts';
-import { apiVersionOf, type Kind } from '../../../operator/src/runtime/base/index.ts';
-import { Namespace } from '../../../operator/src/runtime/kinds/index.ts';
+import { apiVersionOf, type Kind } from '../../../operator/runtime/src/base/index.ts';
+import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf, type WithConditions } from '../../support/conditions.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';
 import { type OperatorProcess, startOperator } from '../../support/start-operator.ts';

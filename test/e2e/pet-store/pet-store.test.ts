@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { PetStore, type PetStoreProps } from '@kubewright/infra';
 
 import { connectPetStore, type PetStore as PetStoreClient } from '../../../operator/src/pet-store/index.ts';
-import { systemClock } from '../../../operator/src/runtime/base/index.ts';
-import { type Client, connect } from '../../../operator/src/runtime/client/index.ts';
-import { Deployment, EndpointSlice, Namespace, Pod } from '../../../operator/src/runtime/kinds/index.ts';
-import { logAnnotation } from '../../../operator/src/testing/node/index.ts';
+import { systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
+import { Deployment, EndpointSlice, Namespace, Pod } from '../../../operator/runtime/src/kinds/index.ts';
+import { logAnnotation } from '../../../operator/testing/src/node/index.ts';
 import { applyManifests, deleteManifests, type Manifest } from '../../support/manifests.ts';
 import { until } from '../../support/until.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { Pet } from '../../../operator/src/apis/index.ts';
-import { systemClock } from '../../../operator/src/runtime/base/index.ts';
-import { type Client, connect, pathOf, type Status } from '../../../operator/src/runtime/client/index.ts';
+import { systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { type Client, connect, pathOf, type Status } from '../../../operator/runtime/src/client/index.ts';
 import { pet, thor } from './pets.ts';
 
 let client: Client;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { Pet } from '../../../operator/src/apis/index.ts';
-import type { StoreCall } from '../../../operator/src/testing/index.ts';
+import type { StoreCall } from '../../../operator/src/pet-store/testing/index.ts';
 import { until } from '../../support/until.ts';
 import { processIdOf } from '../support/operator-process.ts';
 import { restartOperator } from '../support/restart.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Pet } from '../../../operator/src/apis/index.ts';
-import { pathOf, unchecked } from '../../../operator/src/runtime/client/index.ts';
-import { type CustomResourceDefinition, Namespace } from '../../../operator/src/runtime/kinds/index.ts';
+import { pathOf, unchecked } from '../../../operator/runtime/src/client/index.ts';
+import { type CustomResourceDefinition, Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { installOperator } from '../../support/install-operator.ts';
 import { applyManifests, type Manifest, readManifests } from '../../support/manifests.ts';

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll } from 'vitest';
 
 import { Pet } from '../../../operator/src/apis/index.ts';
-import type { ResourceOf } from '../../../operator/src/index.ts';
+import type { ResourceOf } from '../../../operator/runtime/src/index.ts';
 import type { Pet as StoredPet } from '../../../operator/src/pet-store/index.ts';
-import { type FaultyPetStore, type PetStoreMethod, startFaultyPetStore } from '../../../operator/src/testing/index.ts';
+import {
+  type FaultyPetStore,
+  type PetStoreMethod,
+  startFaultyPetStore,
+} from '../../../operator/src/pet-store/testing/index.ts';
 import * as conditions from '../../support/conditions.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { keyIn, type Scope, type ScopeOptions } from '../../support/scope.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { Pet } from '../../../operator/src/apis/index.ts';
-import type { Fault } from '../../../operator/src/testing/index.ts';
+import type { Fault } from '../../../operator/src/pet-store/testing/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { until } from '../../support/until.ts';
 import { atOnce } from '../support/at-once.ts';

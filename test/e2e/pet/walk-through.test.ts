@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { Pet } from '../../../operator/src/apis/index.ts';
-import type { PetStoreMethod } from '../../../operator/src/testing/index.ts';
+import type { PetStoreMethod } from '../../../operator/src/pet-store/testing/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { until } from '../../support/until.ts';
 import { useKubectl } from '../support/kubectl.ts';

@@ -1,6 +1,6 @@
-import type { Kind, KubeObject, OwnerReference } from '../../../operator/src/runtime/base/index.ts';
-import type { Client } from '../../../operator/src/runtime/client/index.ts';
-import { CronJob, Deployment, Event, Job, Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import type { Kind, KubeObject, OwnerReference } from '../../../operator/runtime/src/base/index.ts';
+import type { Client } from '../../../operator/runtime/src/client/index.ts';
+import { CronJob, Deployment, Event, Job, Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyReady, ready, withCondition } from '../../support/conditions.ts';
 import { applyManifests, kindOf, type Manifest } from '../../support/manifests.ts';
 import { until } from '../../support/until.ts';

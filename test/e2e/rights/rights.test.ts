@@ -5,8 +5,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { kubewright } from '../../../operator/src/kubewright.ts';
-import { Namespace } from '../../../operator/src/runtime/kinds/index.ts';
-import { type FaultyPetStore, readAuditLog, startFaultyPetStore } from '../../../operator/src/testing/index.ts';
+import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
+import { readAuditLog } from '../../../operator/testing/src/index.ts';
+import { type FaultyPetStore, startFaultyPetStore } from '../../../operator/src/pet-store/testing/index.ts';
 import { allControllers, controllerChoices } from '../../support/controller-choices.ts';
 import { installOperator } from '../../support/install-operator.ts';
 import { operatorProgram } from '../../support/operator-image.ts';

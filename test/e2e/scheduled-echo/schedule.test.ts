@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { ScheduledEcho } from '../../../operator/src/apis/index.ts';
-import { pathOf, type Status } from '../../../operator/src/runtime/client/index.ts';
-import { CronJob, Job } from '../../../operator/src/runtime/kinds/index.ts';
+import { pathOf, type Status } from '../../../operator/runtime/src/client/index.ts';
+import { CronJob, Job } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import type { Kind } from '../../../operator/src/runtime/base/index.ts';
+import type { Kind } from '../../../operator/runtime/src/base/index.ts';
 import * as apis from '../../../operator/src/apis/index.ts';
 import { type WithConditions, withCondition } from '../../support/conditions.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';

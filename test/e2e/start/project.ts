@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import { findBinaries } from '../../../operator/src/testing/control-plane/binaries/index.ts';
+import { findBinaries } from '../../../operator/testing/src/control-plane/binaries/index.ts';
 import { filesOf } from '../../repo/examples.ts';
 import { root, run } from '../../repo/run.ts';
 
@@ -87,7 +87,8 @@ async function ended(child: ChildProcess): Promise<number | null> {
 /** As `npm test` has built them. */
 async function pack(folder: string): Promise<void> {
   await mkdir(folder);
-  const workspaces = ['-w', 'imports', '-w', 'infra', '-w', 'operator'];
+  const folders = ['operator/runtime', 'operator/testing', 'operator/generate', 'imports', 'infra'];
+  const workspaces = folders.flatMap((each) => ['-w', each]);
   await promisify(execFile)('npm', ['pack', '--ignore-scripts', ...workspaces, '--pack-destination', folder], {
     cwd: root,
   });
@@ -105,7 +106,9 @@ async function lockfile(page: string): Promise<string> {
   const { packages, ...rest } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')) as Lockfile;
   const installed = Object.entries(packages).filter(([at]) => /^node_modules\/(?!@kubewright\/)/.test(at));
   const nested = Object.entries(packages).filter(([at]) => at.startsWith('operator/node_modules/'));
-  const ours = nested.map(([at, entry]) => [`node_modules/@kubewright/${at}`, entry] as const);
+  const ours = ['runtime', 'testing'].flatMap((name) =>
+    nested.map(([at, entry]) => [at.replace('operator', `node_modules/@kubewright/${name}`), entry] as const),
+  );
   const project = JSON.parse(filesOf(page).get('package.json') ?? '{}') as object;
   return JSON.stringify({ ...rest, packages: { '': project, ...Object.fromEntries([...installed, ...ours]) } });
 }

@@ -1,4 +1,4 @@
-import type { KubeObject, ManagedFieldsEntry } from '../../../operator/src/runtime/base/index.ts';
+import type { KubeObject, ManagedFieldsEntry } from '../../../operator/runtime/src/base/index.ts';
 import { pointerTo } from './json-pointer.ts';
 
 /** Owns what a controller writes. @param controller its name, such as `web-server` */

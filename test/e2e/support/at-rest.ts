@@ -1,5 +1,5 @@
-import { type Kind, keyText } from '../../../operator/src/runtime/base/index.ts';
-import { Deployment } from '../../../operator/src/runtime/kinds/index.ts';
+import { type Kind, keyText } from '../../../operator/runtime/src/base/index.ts';
+import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { apiVersionOf, type Kind } from '../../../operator/src/runtime/base/index.ts';
+import { apiVersionOf, type Kind } from '../../../operator/runtime/src/base/index.ts';
 import type { Scope } from '../../support/scope.ts';
 
 /** Has an autoscaler keep a resource at 2 to 4 Pods: without any metrics it sees to the least. It looks every 15 s. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
-import type { Desired } from '../../../operator/src/index.ts';
-import type { Kind, KubeObject } from '../../../operator/src/runtime/base/index.ts';
+import type { Desired } from '../../../operator/runtime/src/index.ts';
+import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { keyIn, type Scope } from '../../support/scope.ts';
 import { ownPointers } from './applied-fields.ts';
 import { atOnce } from './at-once.ts';

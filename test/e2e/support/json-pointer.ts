@@ -1,4 +1,4 @@
-import type { JsonPatchOperation } from '../../../operator/src/runtime/client/index.ts';
+import type { JsonPatchOperation } from '../../../operator/runtime/src/client/index.ts';
 
 /** A value that is no object and no list, and where it stands: RFC 6901. */
 export interface Leaf {

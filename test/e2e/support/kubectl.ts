@@ -4,8 +4,8 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, inject } from 'vitest';
 
-import { findBinaries } from '../../../operator/src/testing/control-plane/binaries/index.ts';
-import { type KubectlOptions, runKubectl } from '../../../operator/src/testing/control-plane/kubectl.ts';
+import { findBinaries } from '../../../operator/testing/src/control-plane/binaries/index.ts';
+import { type KubectlOptions, runKubectl } from '../../../operator/testing/src/control-plane/kubectl.ts';
 
 /** Runs the pinned kubectl on the shared cluster; resolves with what it prints, rejects with its complaint. */
 export type Kubectl = (args: readonly string[], options?: KubectlOptions) => Promise<string>;

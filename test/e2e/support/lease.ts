@@ -1,5 +1,5 @@
-import { Lease } from '../../../operator/src/runtime/kinds/index.ts';
-import type { AuditEvent } from '../../../operator/src/testing/index.ts';
+import { Lease } from '../../../operator/runtime/src/kinds/index.ts';
+import type { AuditEvent } from '../../../operator/testing/src/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { isWrite } from '../../support/used.ts';

@@ -3,8 +3,8 @@ import {
   type Kind,
   type KubeObject,
   type OwnerReference,
-} from '../../../operator/src/runtime/base/index.ts';
-import { type Client, pathOf } from '../../../operator/src/runtime/client/index.ts';
+} from '../../../operator/runtime/src/base/index.ts';
+import { type Client, pathOf } from '../../../operator/runtime/src/client/index.ts';
 
 /** The owner reference that operators written in Go set with `SetControllerReference`. */
 export function goReference(kind: Kind, { metadata }: KubeObject): OwnerReference {

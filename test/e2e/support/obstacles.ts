@@ -1,5 +1,5 @@
-import { apiVersionOf, type Kind } from '../../../operator/src/runtime/base/index.ts';
-import { pathOf, type Sent } from '../../../operator/src/runtime/client/index.ts';
+import { apiVersionOf, type Kind } from '../../../operator/runtime/src/base/index.ts';
+import { pathOf, type Sent } from '../../../operator/runtime/src/client/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import type { Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import type { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 
 export { samplesIn } from '../../support/samples.ts';
 

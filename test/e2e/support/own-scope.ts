@@ -1,5 +1,5 @@
-import { Namespace } from '../../../operator/src/runtime/kinds/index.ts';
-import type { ImageProgram } from '../../../operator/src/testing/index.ts';
+import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
+import type { ImageProgram } from '../../../operator/testing/src/index.ts';
 import { installOperator, type InstallOptions } from '../../support/install-operator.ts';
 import { images } from '../../support/operator-image.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';

@@ -1,5 +1,5 @@
-import type { Kind } from '../../../operator/src/runtime/base/index.ts';
-import { Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import type { Kind } from '../../../operator/runtime/src/base/index.ts';
+import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { keyIn, type Scope } from '../../support/scope.ts';
 import { type Hindered, refused, taken } from './obstacles.ts';
 

@@ -1,4 +1,4 @@
-import { isApiError } from '../../../operator/src/runtime/client/index.ts';
+import { isApiError } from '../../../operator/runtime/src/client/index.ts';
 
 /** What the API server says against a write that it refuses as invalid, in its own words. */
 export async function refusal(attempt: Promise<unknown>): Promise<string> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { ConfigMap } from '../../../operator/src/runtime/kinds/index.ts';
-import type { AuditEvent } from '../../../operator/src/testing/index.ts';
+import { ConfigMap } from '../../../operator/runtime/src/kinds/index.ts';
+import type { AuditEvent } from '../../../operator/testing/src/index.ts';
 import { ScopeLog } from '../../support/scope-log.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';

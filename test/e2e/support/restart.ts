@@ -1,4 +1,4 @@
-import { Deployment, Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { Deployment, Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 

@@ -1,5 +1,5 @@
-import type { KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import { Event } from '../../../operator/src/runtime/kinds/index.ts';
+import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import { Event } from '../../../operator/runtime/src/kinds/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until, type UntilOptions } from '../../support/until.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 
-import { Deployment } from '../../../operator/src/runtime/kinds/index.ts';
+import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
 import { createScope, type Scope, type ScopeOptions } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { assertReallyRan } from './operator-process.ts';

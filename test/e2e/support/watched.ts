@@ -1,5 +1,5 @@
-import type { Kind, KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import type { Selection } from '../../../operator/src/runtime/client/index.ts';
+import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import type { Selection } from '../../../operator/runtime/src/client/index.ts';
 import type { Scope } from '../../support/scope.ts';
 
 /** What happened to an object, and what it was then. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
-import type { Kind, KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import { Deployment, Namespace, Pod, ReplicaSet, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import { Deployment, Namespace, Pod, ReplicaSet, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { ready } from '../../support/conditions.ts';
 import { applyManifests, readManifests } from '../../support/manifests.ts';
 import { type Scope, scopeIn } from '../../support/scope.ts';

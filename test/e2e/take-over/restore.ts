@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import type { KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import type { Client } from '../../../operator/src/runtime/client/index.ts';
+import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { kindOf } from '../../support/manifests.ts';
 import { readYaml } from '../../support/read-yaml.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
-import { pathOf, unchecked } from '../../../operator/src/runtime/client/index.ts';
+import { pathOf, unchecked } from '../../../operator/runtime/src/client/index.ts';
 import { keyIn } from '../../support/scope.ts';
 import { applyReady, webServer } from '../../support/web-server.ts';
 import { pageAt } from '../support/page.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
-import { keyText } from '../../../operator/src/runtime/base/index.ts';
-import { Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { keyText } from '../../../operator/runtime/src/base/index.ts';
+import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
 import { deploymentFor, serviceFor } from '../../../operator/src/controllers/web-server/desired.ts';
-import type { Kind, KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import { isApiError, type JsonPatchOperation } from '../../../operator/src/runtime/client/index.ts';
-import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
-import { withoutNulls } from '../../../operator/src/testing/in-memory-api-server/json.ts';
+import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import { isApiError, type JsonPatchOperation } from '../../../operator/runtime/src/client/index.ts';
+import { Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
+import { withoutNulls } from '../../../operator/testing/src/in-memory-api-server/json.ts';
 import { keyIn } from '../../support/scope.ts';
 import { ready, type StoredWebServer } from '../../support/web-server.ts';
 import { ownEntry } from '../support/applied-fields.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import type { JsonPatchOperation } from '../../../operator/src/runtime/client/index.ts';
-import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import type { JsonPatchOperation } from '../../../operator/runtime/src/client/index.ts';
+import { Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { keyIn } from '../../support/scope.ts';
 import { ownEntry } from '../support/applied-fields.ts';
 import { atOnce } from '../support/at-once.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
-import { pathOf, type Sent, type Status, unchecked } from '../../../operator/src/runtime/client/index.ts';
-import type { CustomResourceDefinition } from '../../../operator/src/runtime/kinds/index.ts';
+import { pathOf, type Sent, type Status, unchecked } from '../../../operator/runtime/src/client/index.ts';
+import type { CustomResourceDefinition } from '../../../operator/runtime/src/kinds/index.ts';
 import { installOperator } from '../../support/install-operator.ts';
 import { applyManifests, type Manifest, readManifests } from '../../support/manifests.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
-import type { CustomResourceDefinition, JSONSchemaProps } from '../../../operator/src/runtime/kinds/index.ts';
-import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import type { CustomResourceDefinition, JSONSchemaProps } from '../../../operator/runtime/src/kinds/index.ts';
+import { Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { ready, withCondition } from '../../support/web-server.ts';

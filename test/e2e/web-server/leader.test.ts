@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
-import { Pod, Service } from '../../../operator/src/runtime/kinds/index.ts';
-import type { AuditEvent } from '../../../operator/src/testing/index.ts';
+import { Pod, Service } from '../../../operator/runtime/src/kinds/index.ts';
+import type { AuditEvent } from '../../../operator/testing/src/index.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { isWrite } from '../../support/used.ts';

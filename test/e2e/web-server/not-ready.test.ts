@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
-import type { Kind } from '../../../operator/src/runtime/base/index.ts';
-import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import type { Kind } from '../../../operator/runtime/src/base/index.ts';
+import { Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { conditionOf, ready, type StoredWebServer, withCondition } from '../../support/web-server.ts';

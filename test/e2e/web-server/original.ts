@@ -1,5 +1,5 @@
 import { WebServer } from '../../../operator/src/apis/index.ts';
-import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import type { Scope } from '../../support/scope.ts';
 import type { StoredWebServer } from '../../support/web-server.ts';

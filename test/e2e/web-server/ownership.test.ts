@@ -6,8 +6,8 @@ import {
   type Kind,
   type KubeObject,
   type OwnerReference,
-} from '../../../operator/src/runtime/base/index.ts';
-import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
+} from '../../../operator/runtime/src/base/index.ts';
+import { Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';

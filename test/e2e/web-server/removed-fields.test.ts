@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { deploymentFor } from '../../../operator/src/controllers/web-server/desired.ts';
-import { controllerOf } from '../../../operator/src/runtime/base/index.ts';
-import { Deployment } from '../../../operator/src/runtime/kinds/index.ts';
+import { controllerOf } from '../../../operator/runtime/src/base/index.ts';
+import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
 import { ready } from '../../support/web-server.ts';

@@ -1,5 +1,5 @@
 import { WebServer } from '../../../operator/src/apis/index.ts';
-import { Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import type { Manifest } from '../../support/manifests.ts';
 import { keyIn, type Scope } from '../../support/scope.ts';
 import { applyReady, type StoredWebServer, webServer } from '../../support/web-server.ts';

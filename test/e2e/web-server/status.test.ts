@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
-import { Deployment } from '../../../operator/src/runtime/kinds/index.ts';
+import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { Deployment, Pod, ReplicaSet, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { Deployment, Pod, ReplicaSet, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { keyIn, type Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { ready, withCondition } from '../../support/web-server.ts';

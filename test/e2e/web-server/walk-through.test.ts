@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
-import { pathOf } from '../../../operator/src/runtime/client/index.ts';
-import { Deployment, Pod, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import { pathOf } from '../../../operator/runtime/src/client/index.ts';
+import { Deployment, Pod, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { type Manifest, readManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';

@@ -1,5 +1,5 @@
-import { controllerOf, type Kind, kindText, type KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import { Deployment, Job, Pod } from '../../../operator/src/runtime/kinds/index.ts';
+import { controllerOf, type Kind, kindText, type KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import { Deployment, Job, Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf, type WithConditions } from '../../support/conditions.ts';
 import type { Scope } from '../../support/scope.ts';
 import type { Churned } from './churned.ts';

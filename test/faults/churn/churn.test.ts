@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import * as apis from '../../../operator/src/apis/index.ts';
 import { type RunningPetStore, startPetStore } from '../../../operator/src/pet-store/index.ts';
-import type { KubeObject } from '../../../operator/src/runtime/base/index.ts';
-import { Deployment } from '../../../operator/src/runtime/kinds/index.ts';
+import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
 import { metricsOf, processIdOf, samplesIn } from '../../e2e/support/operator-process.ts';
 import { createOwnScope } from '../../e2e/support/own-scope.ts';
 import { mark, notAuthorized, requestsOf, writesIn } from '../../e2e/support/requests.ts';

@@ -1,4 +1,4 @@
-import type { Kind } from '../../../operator/src/runtime/base/index.ts';
+import type { Kind } from '../../../operator/runtime/src/base/index.ts';
 import type { WithConditions } from '../../support/conditions.ts';
 import type { Random } from './random.ts';
 

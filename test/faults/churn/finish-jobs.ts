@@ -1,5 +1,5 @@
-import { Pod } from '../../../operator/src/runtime/kinds/index.ts';
-import { isApiError } from '../../../operator/src/runtime/client/index.ts';
+import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
+import { isApiError } from '../../../operator/runtime/src/client/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 

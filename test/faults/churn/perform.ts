@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { apiVersionOf, type ObjectKey } from '../../../operator/src/runtime/base/index.ts';
-import { type Client, isApiError, pathOf } from '../../../operator/src/runtime/client/index.ts';
+import { apiVersionOf, type ObjectKey } from '../../../operator/runtime/src/base/index.ts';
+import { type Client, isApiError, pathOf } from '../../../operator/runtime/src/client/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import type { Churned, Meddling } from './churned.ts';
 import type { Step } from './plan.ts';

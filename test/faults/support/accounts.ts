@@ -1,6 +1,6 @@
-import { apiVersionOf } from '../../../operator/src/runtime/base/index.ts';
-import { type Client, pathOf } from '../../../operator/src/runtime/client/index.ts';
-import { ClusterRoleBinding, ServiceAccount } from '../../../operator/src/runtime/kinds/index.ts';
+import { apiVersionOf } from '../../../operator/runtime/src/base/index.ts';
+import { type Client, pathOf } from '../../../operator/runtime/src/client/index.ts';
+import { ClusterRoleBinding, ServiceAccount } from '../../../operator/runtime/src/kinds/index.ts';
 
 /** A ServiceAccount. */
 export interface Account {

@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { ControlPlane } from '../../../operator/src/testing/index.ts';
+import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 import { restartOthers } from './fault-cluster.ts';
 
 /** What etcd held at one time. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-import { systemClock } from '../../../operator/src/runtime/base/index.ts';
-import { type Client, connect } from '../../../operator/src/runtime/client/index.ts';
-import { Namespace } from '../../../operator/src/runtime/kinds/index.ts';
-import { type ControlPlane, startControlPlane } from '../../../operator/src/testing/index.ts';
+import { systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
+import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
+import { type ControlPlane, startControlPlane } from '../../../operator/testing/src/index.ts';
 import { keepLogs } from '../../support/kept-logs.ts';
 import { OperatorAudit } from '../../support/operator-audit.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';

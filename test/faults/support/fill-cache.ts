@@ -1,9 +1,9 @@
 /** Fills a cache of ConfigMaps from the server whose port is given, and prints what it then holds, as JSON. */
-import { neverAborted, silentLogger, systemClock } from '../../../operator/src/runtime/base/index.ts';
-import { createCaches } from '../../../operator/src/runtime/cache/index.ts';
-import { createClient } from '../../../operator/src/runtime/client/index.ts';
-import { createHttpTransport } from '../../../operator/src/runtime/client/http-transport.ts';
-import { ConfigMap } from '../../../operator/src/runtime/kinds/index.ts';
+import { neverAborted, silentLogger, systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { createCaches } from '../../../operator/runtime/src/cache/index.ts';
+import { createClient } from '../../../operator/runtime/src/client/index.ts';
+import { createHttpTransport } from '../../../operator/runtime/src/client/http-transport.ts';
+import { ConfigMap } from '../../../operator/runtime/src/kinds/index.ts';
 
 /** What a process that has filled its cache has to say. */
 export interface Filled {

@@ -1,7 +1,7 @@
-import { apiVersionOf } from '../../../operator/src/runtime/base/index.ts';
-import type { Client, Sent } from '../../../operator/src/runtime/client/index.ts';
-import { Deployment } from '../../../operator/src/runtime/kinds/index.ts';
-import { bindingKind, policyKind } from '../../../operator/src/testing/node/placement.ts';
+import { apiVersionOf } from '../../../operator/runtime/src/base/index.ts';
+import type { Client, Sent } from '../../../operator/runtime/src/client/index.ts';
+import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
+import { bindingKind, policyKind } from '../../../operator/testing/src/node/placement.ts';
 import { until } from '../../support/until.ts';
 
 /** Where images come from, and from where they have to come in a namespace with such a policy. */

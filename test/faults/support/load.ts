@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
-import type { Kind } from '../../../operator/src/runtime/base/index.ts';
-import { type Client, isApiError } from '../../../operator/src/runtime/client/index.ts';
-import { CronJob, Deployment, Service } from '../../../operator/src/runtime/kinds/index.ts';
+import type { Kind } from '../../../operator/runtime/src/base/index.ts';
+import { type Client, isApiError } from '../../../operator/runtime/src/client/index.ts';
+import { CronJob, Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { ready } from '../../support/conditions.ts';
 import { inParallel } from '../../support/in-parallel.ts';
 import { until } from '../../support/until.ts';

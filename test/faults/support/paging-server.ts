@@ -18,7 +18,7 @@ export interface PagingServerOptions {
 }
 
 /**
- * Serves ConfigMaps in pages as the contract says that an API server does (`operator/src/testing/contract/list-cases.ts`):
+ * Serves ConfigMaps in pages as the contract says that an API server does (`operator/testing/src/contract/list-cases.ts`):
  * without a resource version with `limit`, `continue` and `remainingItemCount`; from "0" in one answer whatever the limit.
  */
 export async function startPagingServer({ objects, bytes }: PagingServerOptions): Promise<PagingServer> {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 
-import type { Client } from '../../../operator/src/runtime/client/index.ts';
-import { Lease } from '../../../operator/src/runtime/kinds/index.ts';
+import type { Client } from '../../../operator/runtime/src/client/index.ts';
+import { Lease } from '../../../operator/runtime/src/kinds/index.ts';
 import { type OperatorProcess, startOperator } from '../../support/start-operator.ts';
 import { until } from '../../support/until.ts';
 import { makeAccount, tokenOf, userOf } from './accounts.ts';

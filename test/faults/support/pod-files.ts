@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { ControlPlane } from '../../../operator/src/testing/index.ts';
+import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 import { clusterIn } from './kubeconfig.ts';
 
 /** The files of a ServiceAccount, as a kubelet mounts them into a Pod. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-import { apiVersionOf, type Kind } from '../../../operator/src/runtime/base/index.ts';
-import type { Client } from '../../../operator/src/runtime/client/index.ts';
+import { apiVersionOf, type Kind } from '../../../operator/runtime/src/base/index.ts';
+import type { Client } from '../../../operator/runtime/src/client/index.ts';
 
 const webhookKind: Kind = {
   ...{ group: 'admissionregistration.k8s.io', version: 'v1', namespaced: false },

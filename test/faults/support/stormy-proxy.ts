@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import type { ControlPlane } from '../../../operator/src/testing/index.ts';
+import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 import { flow, type HttpProxy, sendWhole, startHttpProxy, type Upstream } from '../../support/http-proxy.ts';
 
 /** How an API server answers that is too busy, or whose storage is in trouble. */

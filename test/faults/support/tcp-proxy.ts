@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 
-import type { ControlPlane } from '../../../operator/src/testing/index.ts';
+import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
 
 /** Stands between an operator and the API server, and knows of bytes only: TLS goes through. */

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-import { readAuditLog } from '../../../operator/src/testing/index.ts';
+import { readAuditLog } from '../../../operator/testing/src/index.ts';
 import type { OperatorProcess } from '../../support/start-operator.ts';
 
 /** A write of an operator: `patch /api/v1/namespaces/…`, and when it began, or when the API server had it. */

@@ -6,7 +6,7 @@ import {
   t,
   usedBy,
   watches,
-} from '../../../operator/src/index.ts';
+} from '../../../operator/runtime/src/index.ts';
 
 /** Something of which there are thousands, and which wants nothing. */
 export const Member = defineApi({

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-import type { ApiRequest, Transport } from '../../../operator/src/runtime/client/index.ts';
+import type { ApiRequest, Transport } from '../../../operator/runtime/src/client/index.ts';
 
 /** A transport behind HTTP, for clients in other processes. */
 export interface ServedTransport extends AsyncDisposable {

@@ -1,5 +1,5 @@
 /** An operator whose turns are measured, as a process of its own; its parent asks by messages. */
-import { runOperator } from '../../../operator/src/index.ts';
+import { runOperator } from '../../../operator/runtime/src/index.ts';
 import { crowdController } from './crowd.ts';
 import { type LongestTurn, TurnMeter } from './turn-meter.ts';
 

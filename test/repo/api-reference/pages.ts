@@ -4,15 +4,15 @@ const reference = 'operator/docs/reference';
 
 /** The entry points whose names people import. */
 export const apiPages: readonly ApiPage[] = [
-  { entry: '@kubewright/operator', source: 'operator/src/index.ts', page: `${reference}/api-runtime.md` },
+  { entry: '@kubewright/runtime', source: 'operator/runtime/src/index.ts', page: `${reference}/api-runtime.md` },
   {
-    entry: '@kubewright/operator/testing',
-    source: 'operator/src/testing/index.ts',
+    entry: '@kubewright/testing',
+    source: 'operator/testing/src/index.ts',
     page: `${reference}/api-testing.md`,
   },
   {
-    entry: '@kubewright/operator/generate',
-    source: 'operator/src/generate/index.ts',
+    entry: '@kubewright/generate',
+    source: 'operator/generate/src/index.ts',
     page: `${reference}/api-generate.md`,
   },
 ];

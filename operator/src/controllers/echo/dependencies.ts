@@ -1,4 +1,4 @@
-import { defineDependencies, Job, owns, type ContextOf } from '../../index.ts';
+import { defineDependencies, Job, owns, type ContextOf } from '@kubewright/runtime';
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import { echoSettings } from '../parts/echo-pod.ts';
 import { watchesOfJobEvents } from '../parts/failed-create.ts';

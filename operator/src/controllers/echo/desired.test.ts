@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
-import type { Job } from '../../index.ts';
-import { someObject } from '../../testing/some-object.ts';
+import type { Job } from '@kubewright/runtime';
+import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import { jobFor, prints } from './desired.ts';
 
 const image = 'busybox:1.37';

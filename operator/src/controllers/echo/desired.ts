@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { Desired, Job } from '../../index.ts';
+import type { Desired, Job } from '@kubewright/runtime';
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import { echoPod, printing } from '../parts/echo-pod.ts';
 

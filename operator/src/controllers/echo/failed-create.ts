@@ -1,4 +1,4 @@
-import type { Event, Job, ObjectKey } from '../../index.ts';
+import type { Event, Job, ObjectKey } from '@kubewright/runtime';
 import { failedCreateIn, type JobEvents } from '../parts/failed-create.ts';
 
 /** The Echo that an event may concern: a Job has its name. */

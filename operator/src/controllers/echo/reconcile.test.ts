@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
-import type { Desired, Event, Job, StatusInput } from '../../index.ts';
-import { someObject } from '../../testing/some-object.ts';
+import type { Desired, Event, Job, StatusInput } from '@kubewright/runtime';
+import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import { jobEvents } from '../parts/testing/job-events.ts';
 import type { Context } from './dependencies.ts';
 import { jobFor } from './desired.ts';

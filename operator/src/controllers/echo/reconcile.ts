@@ -1,4 +1,4 @@
-import { awaitChange, checkAgain, tryFindCondition, notReady, type Action, type Job } from '../../index.ts';
+import { awaitChange, checkAgain, tryFindCondition, notReady, type Action, type Job } from '@kubewright/runtime';
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import type { Context } from './dependencies.ts';
 import { jobFor, prints } from './desired.ts';

@@ -1,4 +1,4 @@
-import { condition, tryFindCondition, type ConditionInput, type Job, type StatusInput } from '../../index.ts';
+import { condition, tryFindCondition, type ConditionInput, type Job, type StatusInput } from '@kubewright/runtime';
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import { prints } from './desired.ts';
 

@@ -9,7 +9,7 @@
  *
  * @module
  */
-import { defineController, type ControllerDefinition } from '../../index.ts';
+import { defineController, type ControllerDefinition } from '@kubewright/runtime';
 import { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
 import { dependencies } from './dependencies.ts';
 import { reconcile } from './reconcile.ts';

@@ -1,4 +1,4 @@
-import { defineDependencies, owns, Pod, type ContextOf } from '../../index.ts';
+import { defineDependencies, owns, Pod, type ContextOf } from '@kubewright/runtime';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
 
 export const dependencies = defineDependencies({

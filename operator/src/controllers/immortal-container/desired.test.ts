@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Pod } from '../../index.ts';
+import type { Pod } from '@kubewright/runtime';
 import { fateOf, imageAnnotation, podFor, podNameOf, restMs } from './desired.ts';
 import { someContainer, somePod } from './testing/some-pods.ts';
 

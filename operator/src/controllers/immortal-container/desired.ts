@@ -1,4 +1,4 @@
-import type { Clock, Desired, Pod } from '../../index.ts';
+import type { Clock, Desired, Pod } from '@kubewright/runtime';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
 
 /** Says which Pod of its resource a Pod is, counted from 1. */

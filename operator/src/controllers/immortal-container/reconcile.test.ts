@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
-import { awaitChange, checkAgain, Pod } from '../../index.ts';
-import { createInMemoryApiServer } from '../../testing/in-memory-api-server/index.ts';
-import { runController } from '../../testing/run-controller/index.ts';
+import { awaitChange, checkAgain, Pod } from '@kubewright/runtime';
+import { createInMemoryApiServer } from '../../../testing/src/in-memory-api-server/index.ts';
+import { runController } from '../../../testing/src/run-controller/index.ts';
 import { ordinalAnnotation } from './desired.ts';
 import { immortalContainer } from './controller.ts';
 import { someContainer, somePod } from './testing/some-pods.ts';

@@ -1,4 +1,4 @@
-import { awaitChange, checkAgain, type Action, type Pod } from '../../index.ts';
+import { awaitChange, checkAgain, type Action, type Pod } from '@kubewright/runtime';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
 import type { Context } from './dependencies.ts';
 import { fateOf, podFor, podNameOf, restMs } from './desired.ts';

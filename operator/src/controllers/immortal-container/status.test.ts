@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { Pod } from '../../index.ts';
+import type { Pod } from '@kubewright/runtime';
 import { ordinalAnnotation } from './desired.ts';
 import { countOf, nextOrdinal, statusFor } from './status.ts';
 import { someContainer, somePod } from './testing/some-pods.ts';

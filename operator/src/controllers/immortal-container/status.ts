@@ -1,4 +1,4 @@
-import { condition, tryFindCondition, type ConditionInput, type Pod, type StatusInput } from '../../index.ts';
+import { condition, tryFindCondition, type ConditionInput, type Pod, type StatusInput } from '@kubewright/runtime';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
 import { containerName, fateOf, ordinalAnnotation, podNameOf } from './desired.ts';
 

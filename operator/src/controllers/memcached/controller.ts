@@ -10,7 +10,7 @@
  *
  * @module
  */
-import { defineController, type ControllerDefinition } from '../../index.ts';
+import { defineController, type ControllerDefinition } from '@kubewright/runtime';
 import { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
 import { dependencies } from './dependencies.ts';
 import { reconcile } from './reconcile.ts';

@@ -10,7 +10,7 @@ import {
   watches,
   type ContextOf,
   type ObjectKey,
-} from '../../index.ts';
+} from '@kubewright/runtime';
 import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
 
 export const dependencies = defineDependencies({

@@ -1,4 +1,4 @@
-import type { Deployment, Desired, Service } from '../../index.ts';
+import type { Deployment, Desired, Service } from '@kubewright/runtime';
 import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
 
 /** Name of the container's port, by which the Service finds it whatever its number is. */

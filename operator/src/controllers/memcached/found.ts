@@ -1,4 +1,4 @@
-import { type Deployment, tryFindCondition } from '../../index.ts';
+import { type Deployment, tryFindCondition } from '@kubewright/runtime';
 import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
 import { podLabels } from './desired.ts';
 

@@ -8,9 +8,9 @@ import {
   type KubeObject,
   type Pod,
   type Service,
-} from '../../index.ts';
+} from '@kubewright/runtime';
 import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
-import { someObject } from '../../testing/some-object.ts';
+import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import type { Context } from './dependencies.ts';
 import { reconcile } from './reconcile.ts';
 import { judged, someDeployment, someMemcached, somePod } from './testing/some-memcached.ts';

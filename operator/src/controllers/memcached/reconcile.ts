@@ -1,4 +1,4 @@
-import { awaitChange, checkAgain, type Action } from '../../index.ts';
+import { awaitChange, checkAgain, type Action } from '@kubewright/runtime';
 import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
 import type { Context } from './dependencies.ts';
 import { deploymentFor, serviceFor } from './desired.ts';

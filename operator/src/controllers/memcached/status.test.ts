@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 
 import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
-import type { Deployment } from '../../index.ts';
-import { someObject } from '../../testing/some-object.ts';
+import type { Deployment } from '@kubewright/runtime';
+import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import { someDeployment, someMemcached, somePod } from './testing/some-memcached.ts';
 import { nodesOf, replacingStatus, statusFor } from './status.ts';
 

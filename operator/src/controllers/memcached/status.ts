@@ -8,7 +8,7 @@ import {
   rolloutOf,
   type Service,
   type StatusInput,
-} from '../../index.ts';
+} from '@kubewright/runtime';
 import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
 import { podLabels } from './desired.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { expand } from '../../testing/node/environment/index.ts';
+import { expand } from '../../../testing/src/node/environment/index.ts';
 import { echoPod, echoSettings, printing } from './echo-pod.ts';
 
 describe('the Pod that prints a message', () => {

@@ -1,4 +1,4 @@
-import { defineSettings, type Desired, type Job } from '../../index.ts';
+import { defineSettings, type Desired, type Job } from '@kubewright/runtime';
 
 /** What both Echo and ScheduledEcho can be told. */
 export const echoSettings = defineSettings({

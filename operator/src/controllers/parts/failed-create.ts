@@ -1,4 +1,4 @@
-import { Event, type IndexedReads, type ObjectKey, type WatchedKind, watches } from '../../index.ts';
+import { Event, type IndexedReads, type ObjectKey, type WatchedKind, watches } from '@kubewright/runtime';
 
 /** What a controller asks of the events of its Jobs: a Job itself does not say why it has no Pod. */
 export interface JobEvents {

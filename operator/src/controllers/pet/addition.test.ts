@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import { PetStoreError } from '../../pet-store/client/index.ts';
-import { createFakeClock } from '../../testing/fake-clock.ts';
+import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import { wantedPet } from './desired.ts';
 import { Crash, PetWorld, resyncMs, type Step } from './testing/pet-world.ts';
 

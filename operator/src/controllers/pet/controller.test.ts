@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
-import { someObject } from '../../testing/some-object.ts';
+import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import { pet } from './controller.ts';
 
 describe('the Pet controller', () => {

@@ -10,7 +10,7 @@
  *
  * @module
  */
-import { defineController, type ControllerDefinition } from '../../index.ts';
+import { defineController, type ControllerDefinition } from '@kubewright/runtime';
 import { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import { dependencies } from './dependencies.ts';
 import { cleanUp, reconcile } from './reconcile.ts';

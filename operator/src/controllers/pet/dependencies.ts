@@ -1,4 +1,4 @@
-import { defineDependencies, gaugePerObject, reads, type ContextOf } from '../../index.ts';
+import { defineDependencies, gaugePerObject, reads, type ContextOf } from '@kubewright/runtime';
 import { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import { isSynced } from './status.ts';
 import { openStore, petSettings } from './store.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import type { NewPet, Pet as StoredPet } from '../../pet-store/client/index.ts';
-import { someObject } from '../../testing/some-object.ts';
+import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import { identityOf, isAsWanted, unclaimed, wantedPet } from './desired.ts';
 
 function pet(spec: Partial<Pet['spec']> = {}, status?: Pet['status']): Pet {

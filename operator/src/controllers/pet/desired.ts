@@ -1,4 +1,4 @@
-import { notReady } from '../../index.ts';
+import { notReady } from '@kubewright/runtime';
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import { type CalendarDate, dateText, type Holdings, type NewPet, tryParseDate } from '../../pet-store/client/index.ts';
 

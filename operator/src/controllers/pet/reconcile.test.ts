@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import { type NewPet, PetStoreError } from '../../pet-store/client/index.ts';
-import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../testing/src/fake-clock.ts';
 import { Crash, PetWorld, resyncMs, type Step } from './testing/pet-world.ts';
 
 const spec: Pet['spec'] = { name: 'Thor', type: 'dog', birthday: '2021-04-01T00:00:00Z' };

@@ -1,4 +1,4 @@
-import { checkAgain, timestamp, type Action } from '../../index.ts';
+import { checkAgain, timestamp, type Action } from '@kubewright/runtime';
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import type { NewPet, Pet as StoredPet } from '../../pet-store/client/index.ts';
 import type { Context } from './dependencies.ts';

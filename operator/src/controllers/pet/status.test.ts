@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import type { NewPet } from '../../pet-store/client/index.ts';
-import { someObject } from '../../testing/some-object.ts';
+import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import { isSynced, knownOf, syncedStatus, unsyncedStatus } from './status.ts';
 
 const lastSyncTime = '2026-01-01T00:00:00Z';

@@ -1,4 +1,4 @@
-import { condition, tryFindCondition, type StatusInput } from '../../index.ts';
+import { condition, tryFindCondition, type StatusInput } from '@kubewright/runtime';
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import { dateText, type NewPet, tryParseDate } from '../../pet-store/client/index.ts';
 

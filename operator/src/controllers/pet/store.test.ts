@@ -4,14 +4,14 @@ import path from 'node:path';
 
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 
-import { settingsData, silentLogger, systemClock, type ValuesOf } from '../../runtime/base/index.ts';
+import { settingsData, silentLogger, systemClock, type ValuesOf } from '../../../runtime/src/base/index.ts';
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
-import { OperatorError } from '../../index.ts';
+import { OperatorError } from '@kubewright/runtime';
 import { PetStoreError, type PetStoreReason, type SharedPetStore } from '../../pet-store/client/index.ts';
 import { Comeback } from '../../pet-store/client/comeback.ts';
 import { startPetStore } from '../../pet-store/index.ts';
-import { createAuthority } from '../../testing/control-plane/pki/authority.ts';
-import { someObject } from '../../testing/some-object.ts';
+import { createAuthority } from '../../../testing/src/control-plane/pki/authority.ts';
+import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import type { Status } from './status.ts';
 import { ask, openStore, petSettings } from './store.ts';
 

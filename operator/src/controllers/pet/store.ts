@@ -8,7 +8,7 @@ import {
   type ProcessView,
   type StatusWriter,
   type ValuesOf,
-} from '../../index.ts';
+} from '@kubewright/runtime';
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import {
   connectPetStore,

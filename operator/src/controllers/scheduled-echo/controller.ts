@@ -9,7 +9,7 @@
  *
  * @module
  */
-import { defineController, type ControllerDefinition } from '../../index.ts';
+import { defineController, type ControllerDefinition } from '@kubewright/runtime';
 import { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
 import { dependencies } from './dependencies.ts';
 import { reconcile } from './reconcile.ts';

@@ -1,4 +1,4 @@
-import { CronJob, defineDependencies, owns, type ContextOf } from '../../index.ts';
+import { CronJob, defineDependencies, owns, type ContextOf } from '@kubewright/runtime';
 import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
 import { echoSettings } from '../parts/echo-pod.ts';
 import { watchesOfJobEvents } from '../parts/failed-create.ts';

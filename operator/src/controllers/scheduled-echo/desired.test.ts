@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
-import type { CronJob } from '../../index.ts';
-import { someObject } from '../../testing/some-object.ts';
+import type { CronJob } from '@kubewright/runtime';
+import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import { cronJobFor } from './desired.ts';
 
 const image = 'busybox:1.37';

@@ -1,4 +1,4 @@
-import type { CronJob, Desired } from '../../index.ts';
+import type { CronJob, Desired } from '@kubewright/runtime';
 import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
 import { echoPod } from '../parts/echo-pod.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { CronJob, Event } from '../../index.ts';
-import { someObject } from '../../testing/some-object.ts';
+import type { CronJob, Event } from '@kubewright/runtime';
+import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import { jobEvents } from '../parts/testing/job-events.ts';
 import { failedCreateOf, scheduledEchoOf } from './failed-create.ts';
 

@@ -1,4 +1,4 @@
-import type { CronJob, Event, ObjectKey } from '../../index.ts';
+import type { CronJob, Event, ObjectKey } from '@kubewright/runtime';
 import { failedCreateIn, type JobEvents } from '../parts/failed-create.ts';
 
 /** The ScheduledEcho that an event may concern: a CronJob names its Jobs `<its name>-<minutes since 1970>`. */

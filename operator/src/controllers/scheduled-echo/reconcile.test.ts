@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
 
 import { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
-import { CronJob, Event } from '../../index.ts';
+import { CronJob, Event } from '@kubewright/runtime';
 import {
   createInMemoryApiServer,
   type InMemoryApiServer,
   requestText,
-} from '../../testing/in-memory-api-server/index.ts';
-import { runController } from '../../testing/run-controller/index.ts';
+} from '../../../testing/src/in-memory-api-server/index.ts';
+import { runController } from '../../../testing/src/run-controller/index.ts';
 import { scheduledEcho } from './controller.ts';
 
 const at = '2026-01-01T00:00:00Z';

@@ -1,4 +1,4 @@
-import { awaitChange, type Action } from '../../index.ts';
+import { awaitChange, type Action } from '@kubewright/runtime';
 import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
 import type { Context } from './dependencies.ts';
 import { cronJobFor } from './desired.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import type { CronJob } from '../../index.ts';
-import { someObject } from '../../testing/some-object.ts';
+import type { CronJob } from '@kubewright/runtime';
+import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import { statusFor } from './status.ts';
 
 const at = '2026-01-01T00:00:00Z';

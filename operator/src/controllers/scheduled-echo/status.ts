@@ -1,4 +1,4 @@
-import { condition, type ConditionInput, type CronJob, type StatusInput } from '../../index.ts';
+import { condition, type ConditionInput, type CronJob, type StatusInput } from '@kubewright/runtime';
 import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
 
 type Status = StatusInput<NonNullable<ScheduledEcho['status']>>;

@@ -9,7 +9,7 @@
  *
  * @module
  */
-import { defineController, type ControllerDefinition } from '../../index.ts';
+import { defineController, type ControllerDefinition } from '@kubewright/runtime';
 import { WebServer } from '../../apis/my.domain/v1/web-server.ts';
 import { dependencies } from './dependencies.ts';
 import { reconcile } from './reconcile.ts';

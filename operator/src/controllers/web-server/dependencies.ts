@@ -1,4 +1,4 @@
-import { defineDependencies, Deployment, owns, reads, Service, type ContextOf } from '../../index.ts';
+import { defineDependencies, Deployment, owns, reads, Service, type ContextOf } from '@kubewright/runtime';
 import { WebServer } from '../../apis/my.domain/v1/web-server.ts';
 import { byNodePort } from './node-port-taken.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
-import { someObject } from '../../testing/some-object.ts';
+import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import { deploymentFor, podLabels, serviceFor } from './desired.ts';
 
 function server(spec: Partial<WebServer['spec']> = {}): WebServer {

@@ -1,4 +1,4 @@
-import type { Deployment, Desired, Service } from '../../index.ts';
+import type { Deployment, Desired, Service } from '@kubewright/runtime';
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
 
 /** The labels by which the Deployment and the Service find the Pods of a web server. */

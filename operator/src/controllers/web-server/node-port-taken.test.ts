@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
-import { OperatorError } from '../../index.ts';
-import { someObject } from '../../testing/some-object.ts';
+import { OperatorError } from '@kubewright/runtime';
+import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import { byNodePort, refused } from './node-port-taken.ts';
 
 function server(name: string, namespace = 'default', nodePort = 30_010): WebServer {

@@ -1,4 +1,4 @@
-import { type IndexedReads, notReady, OperatorError } from '../../index.ts';
+import { type IndexedReads, notReady, OperatorError } from '@kubewright/runtime';
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
 
 /** The index by the node port that a WebServer has. */

@@ -8,9 +8,9 @@ import {
   type Desired,
   type KubeObject,
   type Service,
-} from '../../index.ts';
-import { neverAborted } from '../../runtime/base/index.ts';
-import { someObject } from '../../testing/some-object.ts';
+} from '@kubewright/runtime';
+import { neverAborted } from '../../../runtime/src/base/index.ts';
+import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import type { Context } from './dependencies.ts';
 import { reconcile } from './reconcile.ts';
 

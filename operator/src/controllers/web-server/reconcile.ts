@@ -1,4 +1,4 @@
-import { awaitChange, OperatorError, type Action, type Service } from '../../index.ts';
+import { awaitChange, OperatorError, type Action, type Service } from '@kubewright/runtime';
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
 import type { Context } from './dependencies.ts';
 import { deploymentFor, serviceFor } from './desired.ts';

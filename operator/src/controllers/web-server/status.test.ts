@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
-import type { Deployment, Service } from '../../index.ts';
-import { someObject } from '../../testing/some-object.ts';
+import type { Deployment, Service } from '@kubewright/runtime';
+import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import { statusFor } from './status.ts';
 
 function server(replicas = 3): WebServer {

@@ -1,4 +1,4 @@
-import { rolloutConditions, type Deployment, type Service, type StatusInput } from '../../index.ts';
+import { rolloutConditions, type Deployment, type Service, type StatusInput } from '@kubewright/runtime';
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
 import { podLabels } from './desired.ts';
 

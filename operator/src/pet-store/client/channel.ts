@@ -1,7 +1,7 @@
 import { type CallOptions, type Client, createClient } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
 
-import { systemClock } from '../../runtime/base/index.ts';
+import { systemClock } from '@kubewright/runtime/internal/base';
 import { PetStoreService } from '../contract/index.ts';
 import { failureOf, isRefused } from './failures.ts';
 import { linkedSignal } from './linked-signal.ts';

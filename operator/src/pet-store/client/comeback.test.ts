@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../testing/src/fake-clock.ts';
 import { Comeback, longestPauseMs, pauses } from './comeback.ts';
 import { PetStoreError, type PetStore, sharePetStore } from './index.ts';
 

@@ -1,4 +1,4 @@
-import { type Clock, keyText, type ObjectKey, sleepWith, whenAborted } from '../../runtime/base/index.ts';
+import { type Clock, keyText, type ObjectKey, sleepWith, whenAborted } from '@kubewright/runtime/internal/base';
 
 export interface ComebackOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;

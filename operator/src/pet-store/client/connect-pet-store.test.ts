@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { type FaultyPetStore, sixPets, startFaultyPetStore } from '../../testing/pet-store/index.ts';
+import { type FaultyPetStore, sixPets, startFaultyPetStore } from '../testing/index.ts';
 import { connectPetStore, type NewPet, type Pet, type PetStore } from './index.ts';
 
 const thor: NewPet = { name: 'Thor', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } };

@@ -8,7 +8,7 @@ import {
 
 import { Code, ConnectError } from '@connectrpc/connect';
 
-import { type CancelTimer, systemClock } from '../../runtime/base/index.ts';
+import { type CancelTimer, systemClock } from '@kubewright/runtime/internal/base';
 
 /** How long a connection may be silent; all in milliseconds. */
 export interface Patience {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { createRecordingLogger, type RecordingLogger } from '../../testing/recording-logger.ts';
+import { createRecordingLogger, type RecordingLogger } from '../../../testing/src/recording-logger.ts';
 import { connectPetStore, type PetStore, startPetStore } from '../index.ts';
 import { lookOnly } from './look-only.ts';
 

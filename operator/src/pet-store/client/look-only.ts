@@ -1,4 +1,4 @@
-import type { Logger } from '../../runtime/base/index.ts';
+import type { Logger } from '@kubewright/runtime/internal/base';
 import type { PetStore } from './pet-store.ts';
 
 /** The store for a dry run: it is looked at, and what would be changed in it is logged and not done. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../runtime/base/index.ts';
+import type { Clock } from '@kubewright/runtime/internal/base';
 import type { NewPet, Pet, PetFilter } from '../pet.ts';
 import { Comeback } from './comeback.ts';
 import { isPetStoreError, PetStoreError } from './pet-store-error.ts';

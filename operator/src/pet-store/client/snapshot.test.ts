@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../testing/src/fake-clock.ts';
 import type { Pet } from '../pet.ts';
 import { type Holdings, Snapshot } from './snapshot.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../runtime/base/index.ts';
+import type { Clock } from '@kubewright/runtime/internal/base';
 import type { Pet } from '../pet.ts';
 
 /** Pets of a store, by id. */

@@ -10,7 +10,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Authority, createAuthority } from '../../testing/control-plane/pki/authority.ts';
+import { type Authority, createAuthority } from '../../../testing/src/control-plane/pki/authority.ts';
 import { startPetStore } from '../start-pet-store.ts';
 import { connectPetStore, type PetStore } from './index.ts';
 

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 
-import { visible, visibleLines } from '../../runtime/base/index.ts';
+import { visible, visibleLines } from '@kubewright/runtime/internal/base';
 import { type CalendarDate, type NewPet, type PetType, petTypes } from '../pet.ts';
 import { date } from './arguments.ts';
 import { callStore } from './call-store.ts';

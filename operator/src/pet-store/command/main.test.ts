@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { type FaultyPetStore, startFaultyPetStore } from '../../testing/pet-store/index.ts';
+import { type FaultyPetStore, startFaultyPetStore } from '../testing/index.ts';
 
 const main = path.join(import.meta.dirname, 'main.ts');
 const run = promisify(execFile);

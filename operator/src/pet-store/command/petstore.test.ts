@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { type FaultyPetStore, sixPets, startFaultyPetStore } from '../../testing/pet-store/index.ts';
+import { type FaultyPetStore, sixPets, startFaultyPetStore } from '../testing/index.ts';
 import { petstore } from './petstore.ts';
 
 interface Result {

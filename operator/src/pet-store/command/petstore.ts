@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 
-import { isOperatorError, messageOf, visibleLines } from '../../runtime/base/index.ts';
-import type { SignalSource } from '../../runtime/manager/signals.ts';
+import { isOperatorError, messageOf, visibleLines } from '@kubewright/runtime/internal/base';
+import type { SignalSource } from '@kubewright/runtime/internal/manager/signals';
 import { isPetStoreError, type PetStoreReason } from '../client/index.ts';
 import { addCommand } from './add.ts';
 import { deleteCommand } from './delete.ts';

@@ -1,4 +1,4 @@
-import { visible, visibleLines } from '../../runtime/base/index.ts';
+import { visible, visibleLines } from '@kubewright/runtime/internal/base';
 import { dateText } from '../calendar.ts';
 import type { Pet } from '../pet.ts';
 

@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 
-import { createLogger, type LogFormat, type LogLevel } from '../../runtime/manager/logging.ts';
-import { listenForStop, type SignalSource } from '../../runtime/manager/signals.ts';
-import { aborted } from '../../runtime/base/index.ts';
+import { createLogger, type LogFormat, type LogLevel } from '@kubewright/runtime/internal/manager/logging';
+import { listenForStop, type SignalSource } from '@kubewright/runtime/internal/manager/signals';
+import { aborted } from '@kubewright/runtime/internal/base';
 import { defaultAddress } from '../address.ts';
 import type { ServerTls } from '../server/http2-server.ts';
 import type { Sampling } from '../server/sampler.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { type Command, Option } from 'commander';
 
-import { messageOf } from '../../runtime/base/index.ts';
+import { messageOf } from '@kubewright/runtime/internal/base';
 import { defaultAddress } from '../address.ts';
 import type { PetStoreConnection } from '../client/index.ts';
 import { positiveNumber } from './arguments.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { createFakeClock } from '../../testing/fake-clock.ts';
+import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import { whileWaiting } from './while-waiting.ts';
 
 const clearLine = '\r\u001B[2K';

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../../runtime/base/index.ts';
+import { type Clock, systemClock } from '@kubewright/runtime/internal/base';
 import type { Output } from './io.ts';
 
 const quietMs = 2000;

@@ -8,7 +8,7 @@ import {
 } from '@connectrpc/connect-node';
 import type { UniversalHandler } from '@connectrpc/connect/protocol';
 
-import { type Logger, messageOf } from '../../runtime/base/index.ts';
+import { type Logger, messageOf } from '@kubewright/runtime/internal/base';
 import { inLargerChunks } from './larger-chunks.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Code, ConnectError, type ServiceImpl } from '@connectrpc/connect';
 
-import { aborted, anySignal } from '../../runtime/base/index.ts';
+import { aborted, anySignal } from '@kubewright/runtime/internal/base';
 import {
   type Health,
   type HealthCheckResponse,

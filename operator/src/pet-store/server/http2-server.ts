@@ -8,7 +8,7 @@ import {
 } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 
-import { type Clock, listenHost, messageOf, OperatorError } from '../../runtime/base/index.ts';
+import { type Clock, listenHost, messageOf, OperatorError } from '@kubewright/runtime/internal/base';
 import { type Address, addressText } from '../address.ts';
 import type { GrpcHandler } from './grpc-handler.ts';
 

@@ -1,6 +1,6 @@
 import { Code, ConnectError, type Interceptor, type UnaryResponse } from '@connectrpc/connect';
 
-import type { Clock, Logger } from '../../runtime/base/index.ts';
+import type { Clock, Logger } from '@kubewright/runtime/internal/base';
 import type { Sampler } from './sampler.ts';
 
 export interface RequestLogOptions {

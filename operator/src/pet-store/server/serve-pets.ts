@@ -1,4 +1,4 @@
-import { type Clock, type Logger, silentLogger, systemClock } from '../../runtime/base/index.ts';
+import { type Clock, type Logger, silentLogger, systemClock } from '@kubewright/runtime/internal/base';
 import { addressText, defaultAddress, parseAddress } from '../address.ts';
 import {
   file_grpc_health_v1_health,

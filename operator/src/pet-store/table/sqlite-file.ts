@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { messageOf, OperatorError } from '../../runtime/base/index.ts';
+import { messageOf, OperatorError } from '@kubewright/runtime/internal/base';
 
 /** Marks a file as one of ours (https://www.sqlite.org/pragma.html#pragma_application_id): "pets" in ASCII. */
 const applicationId = 0x70657473;

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { sixPets } from '../../testing/pet-store/six-pets.ts';
+import { sixPets } from '../testing/six-pets.ts';
 import { openSqliteTable } from './sqlite-table.ts';
 
 /** Adds two pets of one name at a time, and then says their name, until it is killed. */

@@ -1,6 +1,6 @@
 import { Echo } from '../../../../operator/src/apis/index.ts';
 import { echo } from '../../../../operator/src/controllers/index.ts';
-import { Job, Pod } from '../../../../operator/src/runtime/kinds/index.ts';
+import { Job, Pod } from '../../../../operator/runtime/src/kinds/index.ts';
 import { applyManifests, type Manifest } from '../../../support/manifests.ts';
 import type { EndState, Scenario } from '../scenario.ts';
 

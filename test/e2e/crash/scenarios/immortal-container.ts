@@ -1,6 +1,6 @@
 import { ImmortalContainer } from '../../../../operator/src/apis/index.ts';
 import { immortalContainer } from '../../../../operator/src/controllers/index.ts';
-import { Pod } from '../../../../operator/src/runtime/kinds/index.ts';
+import { Pod } from '../../../../operator/runtime/src/kinds/index.ts';
 import { applyManifests, type Manifest } from '../../../support/manifests.ts';
 import type { EndState, Scenario } from '../scenario.ts';
 

@@ -1,6 +1,6 @@
 import { Memcached } from '../../../../operator/src/apis/index.ts';
 import { memcached } from '../../../../operator/src/controllers/index.ts';
-import { Deployment, Pod, ReplicaSet, Service } from '../../../../operator/src/runtime/kinds/index.ts';
+import { Deployment, Pod, ReplicaSet, Service } from '../../../../operator/runtime/src/kinds/index.ts';
 import { applyManifests, type Manifest } from '../../../support/manifests.ts';
 import type { EndState, Scenario } from '../scenario.ts';
 

@@ -1,7 +1,7 @@
 import { Pet } from '../../../../operator/src/apis/index.ts';
 import { pet } from '../../../../operator/src/controllers/index.ts';
 import type { Pet as StoredPet } from '../../../../operator/src/pet-store/client/index.ts';
-import { startFaultyPetStore, type StoreCall } from '../../../../operator/src/testing/index.ts';
+import { startFaultyPetStore, type StoreCall } from '../../../../operator/src/pet-store/testing/index.ts';
 import { applyManifests, type Manifest } from '../../../support/manifests.ts';
 import type { Call } from '../call.ts';
 import type { Gates } from '../gates.ts';

@@ -1,6 +1,6 @@
 import { ScheduledEcho } from '../../../../operator/src/apis/index.ts';
 import { scheduledEcho } from '../../../../operator/src/controllers/index.ts';
-import { CronJob, Job } from '../../../../operator/src/runtime/kinds/index.ts';
+import { CronJob, Job } from '../../../../operator/runtime/src/kinds/index.ts';
 import { applyManifests, type Manifest } from '../../../support/manifests.ts';
 import type { EndState, Scenario } from '../scenario.ts';
 

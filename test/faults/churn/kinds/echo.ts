@@ -1,7 +1,7 @@
 import { Echo } from '../../../../operator/src/apis/index.ts';
 import { jobFor } from '../../../../operator/src/controllers/echo/desired.ts';
-import type { TypeOf } from '../../../../operator/src/runtime/base/index.ts';
-import { Job } from '../../../../operator/src/runtime/kinds/index.ts';
+import type { TypeOf } from '../../../../operator/runtime/src/base/index.ts';
+import { Job } from '../../../../operator/runtime/src/kinds/index.ts';
 import { type Churned, outOfSight, sameName } from '../churned.ts';
 
 /** Of Pods that are simulated. */

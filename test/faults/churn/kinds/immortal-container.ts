@@ -1,8 +1,8 @@
 import { ImmortalContainer } from '../../../../operator/src/apis/index.ts';
 import { podFor } from '../../../../operator/src/controllers/immortal-container/desired.ts';
-import type { TypeOf } from '../../../../operator/src/runtime/base/index.ts';
-import { Pod } from '../../../../operator/src/runtime/kinds/index.ts';
-import type { ImageProgram } from '../../../../operator/src/testing/index.ts';
+import type { TypeOf } from '../../../../operator/runtime/src/base/index.ts';
+import { Pod } from '../../../../operator/runtime/src/kinds/index.ts';
+import type { ImageProgram } from '../../../../operator/testing/src/index.ts';
 import { type Churned, outOfSight } from '../churned.ts';
 
 /**

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ImageProgram } from '../../../../operator/src/testing/index.ts';
+import type { ImageProgram } from '../../../../operator/testing/src/index.ts';
 import type { Churned } from '../churned.ts';
 import { echoImage, echos } from './echo.ts';
 import { immortalContainers, immortalImage } from './immortal-container.ts';

@@ -1,7 +1,7 @@
 import { Memcached } from '../../../../operator/src/apis/index.ts';
 import { deploymentFor, serviceFor } from '../../../../operator/src/controllers/memcached/desired.ts';
-import type { TypeOf } from '../../../../operator/src/runtime/base/index.ts';
-import { Deployment, Service } from '../../../../operator/src/runtime/kinds/index.ts';
+import type { TypeOf } from '../../../../operator/runtime/src/base/index.ts';
+import { Deployment, Service } from '../../../../operator/runtime/src/kinds/index.ts';
 import { type Churned, outOfSight, sameName } from '../churned.ts';
 
 /** Of Pods that are simulated. */

@@ -1,5 +1,5 @@
 import { Pet } from '../../../../operator/src/apis/index.ts';
-import type { TypeOf } from '../../../../operator/src/runtime/base/index.ts';
+import type { TypeOf } from '../../../../operator/runtime/src/base/index.ts';
 import type { Churned } from '../churned.ts';
 
 const types = ['dog', 'cat', 'bird', 'reptile'];

@@ -1,7 +1,7 @@
 import { ScheduledEcho } from '../../../../operator/src/apis/index.ts';
 import { cronJobFor } from '../../../../operator/src/controllers/scheduled-echo/desired.ts';
-import type { TypeOf } from '../../../../operator/src/runtime/base/index.ts';
-import { CronJob } from '../../../../operator/src/runtime/kinds/index.ts';
+import type { TypeOf } from '../../../../operator/runtime/src/base/index.ts';
+import { CronJob } from '../../../../operator/runtime/src/kinds/index.ts';
 import { type Churned, outOfSight, sameName } from '../churned.ts';
 import { echoImage } from './echo.ts';
 

@@ -1,4 +1,4 @@
-import { cel, column, defineApi, t, type ResourceOf } from '../../../runtime/api/index.ts';
+import { cel, column, defineApi, t, type ResourceOf } from '@kubewright/runtime';
 
 /** A memcached: a Deployment of cache servers, and a Service that reaches them. */
 export const Memcached = defineApi({

@@ -1,4 +1,4 @@
-import { cel, column, defineApi, t, type ResourceOf } from '../../../runtime/api/index.ts';
+import { cel, column, defineApi, t, type ResourceOf } from '@kubewright/runtime';
 import { message } from './message.ts';
 
 /** A message that is printed once, by a Job. */

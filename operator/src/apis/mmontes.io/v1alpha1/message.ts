@@ -1,4 +1,4 @@
-import { cel, t } from '../../../runtime/api/index.ts';
+import { cel, t } from '@kubewright/runtime';
 
 /** One argument of a Linux program is at most 128 KiB with the zero byte at its end: `MAX_ARG_STRLEN`, execve(2). */
 const longestBytes = 131_071;

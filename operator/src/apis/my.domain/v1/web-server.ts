@@ -1,4 +1,4 @@
-import { cel, column, defineApi, t, type ResourceOf } from '../../../runtime/api/index.ts';
+import { cel, column, defineApi, t, type ResourceOf } from '@kubewright/runtime';
 
 /** A web server: a Deployment that serves HTTP, and a node port that reaches it. */
 export const WebServer = defineApi({

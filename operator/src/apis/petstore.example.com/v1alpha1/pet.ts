@@ -1,4 +1,4 @@
-import { cel, column, defineApi, t, type ResourceOf } from '../../../runtime/api/index.ts';
+import { cel, column, defineApi, t, type ResourceOf } from '@kubewright/runtime';
 
 const petTypes = ['dog', 'cat', 'bird', 'reptile'] as const;
 

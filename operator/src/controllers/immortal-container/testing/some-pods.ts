@@ -1,5 +1,5 @@
 import type { ImmortalContainer } from '../../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
-import type { Pod } from '../../../index.ts';
+import type { Pod } from '@kubewright/runtime';
 import { containerName, podFor } from '../desired.ts';
 
 /** An ImmortalContainer as the API server would answer with it, for tests. */

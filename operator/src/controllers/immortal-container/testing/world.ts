@@ -1,4 +1,4 @@
-import { OperatorError, type Action, type Desired, type Pod } from '../../../index.ts';
+import { OperatorError, type Action, type Desired, type Pod } from '@kubewright/runtime';
 import type { ImmortalContainer } from '../../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
 import type { Context } from '../dependencies.ts';
 import { imageAnnotation, ordinalAnnotation } from '../desired.ts';

@@ -1,5 +1,5 @@
 import type { Memcached } from '../../../apis/cache.example.com/v1alpha1/memcached.ts';
-import type { Deployment, Pod } from '../../../index.ts';
+import type { Deployment, Pod } from '@kubewright/runtime';
 import { podLabels } from '../desired.ts';
 
 const stored = { namespace: 'default', resourceVersion: '1', creationTimestamp: '2026-01-01T00:00:00Z' };

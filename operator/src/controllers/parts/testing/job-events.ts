@@ -1,4 +1,4 @@
-import type { Event } from '../../../index.ts';
+import type { Event } from '@kubewright/runtime';
 import { byJob, type JobEvents } from '../failed-create.ts';
 
 /** These events, in memory as the runtime holds them. */

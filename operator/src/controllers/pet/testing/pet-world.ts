@@ -1,5 +1,5 @@
 import type { Pet } from '../../../apis/petstore.example.com/v1alpha1/pet.ts';
-import { type Clock, OperatorError, tryFindCondition } from '../../../index.ts';
+import { type Clock, OperatorError, tryFindCondition } from '@kubewright/runtime';
 import {
   type NewPet,
   type Pet as StoredPet,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 
 import { WebServer } from '../../../apis/my.domain/v1/web-server.ts';
-import { Deployment } from '../../../index.ts';
-import { createInMemoryApiServer } from '../../../testing/in-memory-api-server/index.ts';
-import { runController } from '../../../testing/run-controller/index.ts';
+import { Deployment } from '@kubewright/runtime';
+import { createInMemoryApiServer } from '../../../../testing/src/in-memory-api-server/index.ts';
+import { runController } from '../../../../testing/src/run-controller/index.ts';
 import { webServer } from '../controller.ts';
 
 const key = { namespace: 'default', name: 'web' };

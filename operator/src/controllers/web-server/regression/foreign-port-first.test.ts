@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Deployment, Service } from '../../../index.ts';
+import type { Deployment, Service } from '@kubewright/runtime';
 import type { WebServer } from '../../../apis/my.domain/v1/web-server.ts';
 import { statusFor } from '../status.ts';
 

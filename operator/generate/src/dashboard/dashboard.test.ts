@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { kubewright } from '../../../src/kubewright.ts';
+import { defineApi, t } from '../../../runtime/src/api/index.ts';
+import { awaitChange, counter, defineController, gaugePerObject } from '../../../runtime/src/reconcile/index.ts';
+import { dashboardFile, dashboardOf } from './dashboard.ts';
+import type { GrafanaPanel } from './grafana.ts';
+import { metricFamilies } from './metric-families.ts';
+import { notShown } from './not-shown.ts';
+import { rows } from './rows.ts';
+
+const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
+const cafe = defineController(Cafe, {
+  metrics: {
+    served: counter({ name: 'cups_served_total', help: 'Cups.', labels: ['size'] }),
+    open: gaugePerObject({ name: 'cafe_open', help: 'Open.', value: () => 1 }),
+  },
+  reconcile: () => Promise.resolve(awaitChange),
+});
+
+const own = await dashboardOf(kubewright);
+const families = await metricFamilies(kubewright);
+const expressionsIn = (panels: readonly GrafanaPanel[]): string[] =>
+  panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+/** Metric names as they stand in PromQL, without what a histogram adds. */
+const metricsIn = (expressions: readonly string[]): Set<string> =>
+  new Set(expressions.flatMap((text) => [...text.matchAll(/([a-z]\w*)\{/g)].map(([, name = '']) => name)));
+const shown = metricsIn(expressionsIn(own.panels));
+const isShown = ({ name, type }: (typeof families)[number]): boolean =>
+  type === 'histogram' ? shown.has(`${name}_bucket`) || shown.has(`${name}_sum`) : shown.has(name);
+
+describe('the dashboard of our operators', () => {
+  it('shows every metric that a process registers, or a reason stands beside it', () => {
+    const missing = families.filter((family) => !isShown(family) && !(family.name in notShown));
+    expect(missing.map(({ name }) => name)).toEqual([]);
+    expect(families.length).toBeGreaterThan(40);
+  });
+
+  it('has reasons for what it does not show only', () => {
+    const both = families.filter((family) => isShown(family) && family.name in notShown);
+    expect(both.map(({ name }) => name)).toEqual([]);
+    for (const reason of Object.values(notShown)) expect(reason).toMatch(/\w{2}/);
+  });
+
+  it('plans no panel for a metric that nobody registers', () => {
+    const known = new Set(families.map(({ name }) => name));
+    const planned = rows.flatMap(({ panels }) => panels.flatMap(({ shows }) => shows.map(({ metric }) => metric)));
+    expect(planned.filter((metric) => !known.has(metric))).toEqual([]);
+  });
+
+  it('has these rows, top to bottom', () => {
+    expect(own.panels.filter(({ type }) => type === 'row').map(({ title }) => title)).toEqual([
+      'Reconciles',
+      'Queue',
+      'Calls to the API server',
+      'Caches and certificates',
+      'Leader',
+      'Process',
+      'Controller memcached',
+      'Controller pet',
+    ]);
+  });
+
+  it('asks for the data source, the namespace, the job and the controllers', () => {
+    const variables = own.templating.list as readonly { name: string; type: string; multi?: boolean }[];
+    expect(variables.map(({ name, type, multi = false }) => [name, type, multi])).toEqual([
+      ['datasource', 'datasource', false],
+      ['namespace', 'query', false],
+      ['job', 'query', false],
+      ['controller', 'query', true],
+    ]);
+  });
+
+  it('says in each panel what its metrics mean, in the words of the process', () => {
+    const panel = own.panels.find(({ title }) => title === 'Keys that wait');
+    const { help = '' } = families.find(({ name }) => name === 'workqueue_depth') ?? {};
+    expect(panel?.['description']).toBe(`workqueue_depth: ${help}`);
+    for (const { type, ...each } of own.panels) {
+      expect([each.title, type === 'row' || each['description'] !== '']).toEqual([each.title, true]);
+    }
+  });
+
+  it('has panels that lie side by side, each with an id of its own', () => {
+    const places = own.panels.map((panel) => panel['gridPos'] as { x: number; y: number; w: number; h: number });
+    const cells = places.flatMap(({ x, y, w, h }) =>
+      Array.from({ length: w * h }, (_, cell) => `${String(x + (cell % w))} ${String(y + Math.floor(cell / w))}`),
+    );
+    expect(new Set(cells).size).toBe(cells.length);
+    expect(Math.max(...places.map(({ x, w }) => x + w))).toBe(24);
+    expect(new Set(own.panels.map(({ id }) => id)).size).toBe(own.panels.length);
+  });
+
+  it('has lines that Grafana can tell apart', () => {
+    for (const { title, targets = [] } of own.panels) {
+      expect([title, new Set(targets.map(({ refId }) => refId)).size]).toEqual([title, targets.length]);
+      expect([title, new Set(targets.map(({ legendFormat }) => legendFormat)).size]).toEqual([title, targets.length]);
+    }
+  });
+
+  it('is the one in the repository', async () => {
+    const text = await readFile(join(import.meta.dirname, '../../..', dashboardFile), 'utf8');
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(own)));
+  });
+});
+
+describe('the dashboard of somebody else’s operator', () => {
+  it('is named after it, and shows what its controllers count', async () => {
+    const dashboard = await dashboardOf({ name: 'coffee', controllers: [cafe] });
+    expect([dashboard.uid, dashboard.title]).toEqual(['operator-coffee', 'Operator coffee']);
+    expect(expressionsIn(dashboard.panels).slice(-2)).toEqual([
+      'sum by (size) (rate(cups_served_total{namespace="$namespace",job="$job"}[$__rate_interval]))',
+      'sum by (exported_namespace, cafe) (cafe_open{namespace="$namespace",job="$job"})',
+    ]);
+    expect(dashboard.panels.map(({ title }) => title).slice(-3)).toEqual([
+      'Controller cafe',
+      'cups_served_total',
+      'cafe_open',
+    ]);
+  });
+
+  it('has a uid that Grafana takes, however long its name is', async () => {
+    const { uid } = await dashboardOf({ name: 'c'.repeat(63), controllers: [cafe] });
+    expect(uid).toMatch(/^operator-c{31}$/);
+  });
+});

@@ -1,0 +1,94 @@
+import type { OperatorDefinition } from '@kubewright/runtime';
+import { OperatorError } from '@kubewright/runtime/internal/base';
+import { authorRows } from './author-rows.ts';
+import { linesOf } from './expressions.ts';
+import {
+  datasourceVariable,
+  type GrafanaDashboardModel,
+  labelVariable,
+  panelsOf,
+  type PanelContent,
+  type RowContent,
+} from './grafana.ts';
+import { type MetricFamily, metricFamilies } from './metric-families.ts';
+import { notShown } from './not-shown.ts';
+import type { PanelPlan, RowPlan } from './plans.ts';
+import { rows } from './rows.ts';
+
+/** Where the dashboard lies in the project of an operator. */
+export const dashboardFile = 'dashboards/operator.json';
+
+/**
+ * A dashboard of Grafana about an operator: its reconciles, queues, calls, leader and processes, and what its
+ * controllers count. It asks for the data source, the namespace, the job and the controllers to look at.
+ *
+ * Guarantees: every metric that the operator registers is on it, but for those that `not-shown` gives a reason for.
+ * Errors: `DECLARATION_INVALID` if one has neither a panel nor a reason.
+ */
+export async function dashboardOf(
+  operator: Pick<OperatorDefinition, 'name' | 'controllers'>,
+): Promise<GrafanaDashboardModel> {
+  const families = new Map((await metricFamilies(operator)).map((family) => [family.name, family]));
+  const plans = [...rows, ...authorRows(operator.controllers)];
+  refuseUnseen(families, plans);
+  const contents = plans.map((plan) => contentOf(plan, families)).filter(({ panels }) => panels.length > 0);
+  return modelOf(operator.name, contents);
+}
+
+function refuseUnseen(families: ReadonlyMap<string, MetricFamily>, plans: readonly RowPlan[]): void {
+  const shown = new Set(
+    plans.flatMap(({ panels }) => panels.flatMap(({ shows }) => shows.map(({ metric }) => metric))),
+  );
+  const unseen = [...families.keys()].filter((name) => !shown.has(name) && !(name in notShown));
+  if (unseen.length === 0) return;
+  const hint = 'give each a panel in generate/dashboard/rows.ts, or a reason in not-shown.ts';
+  throw new OperatorError('DECLARATION_INVALID', `show ${unseen.join(', ')}`, { hint });
+}
+
+function contentOf({ title, panels }: RowPlan, families: ReadonlyMap<string, MetricFamily>): RowContent {
+  const contents = panels.map((panel) => panelContent(panel, families));
+  return { title, panels: contents.filter(({ lines }) => lines.length > 0) };
+}
+
+function panelContent({ title, unit, shows }: PanelPlan, families: ReadonlyMap<string, MetricFamily>): PanelContent {
+  const present = shows.flatMap((shown) => {
+    const family = families.get(shown.metric);
+    return family === undefined ? [] : [{ shown, family }];
+  });
+  return {
+    title,
+    unit,
+    description: present.map(({ family }) => `${family.name}: ${family.help}`).join('\n\n'),
+    lines: present.flatMap(({ shown, family }) => linesOf(family, shown)),
+  };
+}
+
+function modelOf(operator: string, contents: readonly RowContent[]): GrafanaDashboardModel {
+  const series = 'controller_runtime_reconcile_total';
+  return {
+    // Grafana takes 40 characters.
+    uid: `operator-${operator}`.slice(0, 40),
+    title: `Operator ${operator}`,
+    tags: ['kubernetes', 'operator'],
+    timezone: 'browser',
+    editable: true,
+    graphTooltip: 1,
+    refresh: '30s',
+    schemaVersion: 39,
+    version: 1,
+    time: { from: 'now-1h', to: 'now' },
+    annotations: { list: [] },
+    templating: {
+      list: [
+        datasourceVariable,
+        labelVariable('namespace', series, { title: 'Namespace' }),
+        labelVariable('job', `${series}{namespace="$namespace"}`, { title: 'Job' }),
+        labelVariable('controller', `${series}{namespace="$namespace",job="$job"}`, {
+          title: 'Controller',
+          several: true,
+        }),
+      ],
+    },
+    panels: panelsOf(contents),
+  };
+}

@@ -1,0 +1,104 @@
+import { OperatorError } from '@kubewright/runtime/internal/base';
+import type { MetricFamily } from './metric-families.ts';
+
+/** A metric in a panel. */
+export interface Shown {
+  readonly metric: string;
+  /** One line per value of these labels. @default - one line for all */
+  readonly by?: readonly string[];
+  /** Tells its lines from those of other metrics in the panel. @default - nothing */
+  readonly legend?: string;
+  /** Only series with these labels: a PromQL matcher such as `code!~"2.."`. @default - all */
+  readonly only?: string;
+  /**
+   * What becomes of many series. A counter is always a rate, and its series are added up.
+   *
+   * `quantiles` of a histogram, or its `busy` time per second; of a gauge the `sum`, the `max`, or the time that has
+   * passed since a time stamp (`age`).
+   *
+   * @default - `quantiles` of a histogram, `sum` of all others
+   */
+  readonly as?: 'quantiles' | 'busy' | 'sum' | 'max' | 'age';
+}
+
+/** One line of a panel, or one per combination of labels. */
+export interface Line {
+  readonly expression: string;
+  readonly legend: string;
+}
+
+/** What the Prometheus Operator adds to each series, and by what else there can be lines. */
+const targetLabels: ReadonlySet<string> = new Set([
+  'namespace',
+  'job',
+  'pod',
+  'instance',
+  'service',
+  'container',
+  'endpoint',
+]);
+
+const quantiles = [0.5, 0.95, 0.99] as const;
+
+/** The PromQL of a metric, by its type. Errors: `DECLARATION_INVALID` if the metric has no such label or form. */
+export function linesOf(family: MetricFamily, shown: Shown): readonly Line[] {
+  const labels = (shown.by ?? []).map((label) => asScraped(family, label));
+  const legend = [shown.legend, ...labels.map((label) => `{{${label}}}`)]
+    .filter((part) => part !== undefined)
+    .join(' ');
+  const form = shown.as ?? (family.type === 'histogram' ? 'quantiles' : 'sum');
+  if (!formsOf[family.type].includes(form)) {
+    throw new OperatorError('DECLARATION_INVALID', `show ${family.name} as ${form}`, {
+      hint: `it is a ${family.type}`,
+    });
+  }
+  if (form === 'quantiles')
+    return quantiles.map((quantile) => quantileLine(family, { quantile, labels, legend, shown }));
+  const series = selected(family, shown);
+  const inner = {
+    sum: family.type === 'counter' ? `rate(${family.name}${series}[$__rate_interval])` : `${family.name}${series}`,
+    max: `${family.name}${series}`,
+    age: `time() - ${family.name}${series}`,
+    busy: `rate(${family.name}_sum${series}[$__rate_interval])`,
+  }[form];
+  const fold = form === 'max' || form === 'age' ? 'max' : 'sum';
+  return [{ expression: `${fold}${grouped(labels)} (${inner})`, legend: legend === '' ? family.name : legend }];
+}
+
+const formsOf: Readonly<Record<MetricFamily['type'], readonly NonNullable<Shown['as']>[]>> = {
+  counter: ['sum'],
+  gauge: ['sum', 'max', 'age'],
+  histogram: ['quantiles', 'busy'],
+  summary: [],
+};
+
+function quantileLine(
+  family: MetricFamily,
+  { quantile, labels, legend, shown }: { quantile: number; labels: readonly string[]; legend: string; shown: Shown },
+): Line {
+  const rates = `sum${grouped([...labels, 'le'])} (rate(${family.name}_bucket${selected(family, shown)}[$__rate_interval]))`;
+  return {
+    expression: `histogram_quantile(${String(quantile)}, ${rates})`,
+    legend: `p${String(quantile * 100)} ${legend}`.trim(),
+  };
+}
+
+function grouped(labels: readonly string[]): string {
+  return labels.length === 0 ? '' : ` by (${labels.join(', ')})`;
+}
+
+/** What the variables of the dashboard choose. */
+function selected({ labels }: MetricFamily, { only }: Shown): string {
+  const controller = labels.includes('controller') ? ['controller=~"$controller"'] : [];
+  const matchers = ['namespace="$namespace"', 'job="$job"', ...controller, ...(only === undefined ? [] : [only])];
+  return `{${matchers.join(',')}}`;
+}
+
+/** A label that a scrape adds, too, is kept under another name: https://prometheus.io/docs/prometheus/latest/configuration/configuration/#scrape_config */
+function asScraped({ name, labels }: MetricFamily, label: string): string {
+  if (labels.includes(label)) return targetLabels.has(label) ? `exported_${label}` : label;
+  if (targetLabels.has(label)) return label;
+  throw new OperatorError('DECLARATION_INVALID', `show ${name} by ${label}`, {
+    hint: `it has the labels ${labels.join(', ') || 'of the scrape alone'}`,
+  });
+}

@@ -1,0 +1,33 @@
+import type { OperatorDefinition } from '@kubewright/runtime';
+import { systemClock } from '@kubewright/runtime/internal/base';
+
+/** A metric as Prometheus knows it before there is any sample of it. */
+export interface MetricFamily {
+  readonly name: string;
+  readonly help: string;
+  readonly type: 'counter' | 'gauge' | 'histogram' | 'summary';
+  readonly labels: readonly string[];
+}
+
+/** Everything that a process of the operator registers: what the runtime and Node tell, and what its controllers do. */
+export async function metricFamilies({
+  controllers,
+}: Pick<OperatorDefinition, 'controllers'>): Promise<readonly MetricFamily[]> {
+  // Lazy: whoever only declares an operator need not load what measures one.
+  const { createMetrics, registerCounters, registerObjectGauges } =
+    await import('@kubewright/runtime/internal/manager/metrics');
+  const metrics = createMetrics(systemClock);
+  const { registry } = metrics;
+  for (const controller of controllers) {
+    metrics.forController(controller.name, { workers: 1 });
+    registerCounters(registry, controller);
+    registerObjectGauges(registry, controller, { objects: () => [], clock: systemClock });
+  }
+  return registry.getMetricsAsArray().map(({ name, help, type, ...metric }) => ({
+    name,
+    help,
+    type: type as unknown as MetricFamily['type'],
+    // Every metric of prom-client has them; its types do not say so.
+    labels: (metric as { labelNames?: readonly string[] }).labelNames ?? [],
+  }));
+}

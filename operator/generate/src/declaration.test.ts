@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+
+import { webServer } from '../../src/controllers/index.ts';
+import { defineApi, t } from '../../runtime/src/api/index.ts';
+import { awaitChange, defineController } from '../../runtime/src/reconcile/index.ts';
+import { type DeclarationInput, declarationOf } from './declaration.ts';
+
+const input: DeclarationInput = {
+  name: 'coffee',
+  version: '1.2.3',
+  description: 'Cafes.',
+  controllers: [webServer],
+  settings: [
+    { name: 'workers', flag: '--workers', env: 'WORKERS', type: 'integer', default: 10, description: 'How many.' },
+  ],
+  ports: { metrics: 8080, health: 8081 },
+};
+
+describe('the declaration', () => {
+  it('of WebServer names its API and where its CRD lies', () => {
+    expect(declarationOf(input).apis).toEqual([
+      {
+        group: 'my.domain',
+        version: 'v1',
+        kind: 'WebServer',
+        plural: 'webservers',
+        scope: 'Namespaced',
+        crd: 'crds/my.domain_webservers.yaml',
+      },
+    ]);
+  });
+
+  it('of WebServer grants what its controller does, verb by verb', () => {
+    expect(declarationOf(input).controllers).toEqual([
+      {
+        name: 'web-server',
+        for: { group: 'my.domain', version: 'v1', kind: 'WebServer' },
+        rules: [
+          { apiGroups: ['my.domain'], resources: ['webservers'], verbs: ['get', 'list', 'watch'] },
+          { apiGroups: ['my.domain'], resources: ['webservers/status'], verbs: ['patch'] },
+          { apiGroups: ['my.domain'], resources: ['webservers/finalizers'], verbs: ['update'] },
+          { apiGroups: ['apps'], resources: ['deployments'], verbs: ['create', 'get', 'list', 'patch', 'watch'] },
+          { apiGroups: [''], resources: ['services'], verbs: ['create', 'get', 'list', 'patch', 'watch'] },
+          { apiGroups: ['events.k8s.io'], resources: ['events'], verbs: ['create', 'patch'] },
+        ],
+      },
+    ]);
+  });
+
+  it('says what secure metrics need, apart from what every installation is granted', () => {
+    const declaration = declarationOf(input);
+    expect(declaration.secureMetrics.rules).toEqual([
+      { apiGroups: ['authentication.k8s.io'], resources: ['tokenreviews'], verbs: ['create'] },
+      { apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'], verbs: ['create'] },
+    ]);
+    expect(JSON.stringify([declaration.controllers, declaration.leaderElection])).not.toContain('reviews');
+  });
+
+  it('grants the one Lease by its name, and only its creation without', () => {
+    const lease = { apiGroups: ['coordination.k8s.io'], resources: ['leases'] };
+    expect(declarationOf(input).leaderElection).toEqual({
+      leaseName: 'coffee',
+      rules: [
+        { ...lease, verbs: ['create'] },
+        { ...lease, resourceNames: ['coffee'], verbs: ['get', 'list', 'update', 'watch'] },
+      ],
+    });
+  });
+
+  it('says whether an API is cluster-scoped', () => {
+    const api = { group: 'books.example', version: 'v1', kind: 'Library', spec: t.object({}) };
+    const Library = defineApi({ ...api, scope: 'Cluster' });
+    const library = defineController(Library, { reconcile: () => Promise.resolve(awaitChange) });
+    expect(declarationOf({ ...input, controllers: [library] }).apis).toMatchObject([
+      { kind: 'Library', plural: 'libraries', scope: 'Cluster', crd: 'crds/books.example_libraries.yaml' },
+    ]);
+  });
+
+  it('passes name, settings and ports on as they are', () => {
+    const { name, version, description, settings, ports } = declarationOf(input);
+    expect({ name, version, description, settings, ports }).toEqual({
+      name: 'coffee',
+      version: '1.2.3',
+      description: 'Cafes.',
+      settings: input.settings,
+      ports: { metrics: 8080, health: 8081 },
+    });
+  });
+});

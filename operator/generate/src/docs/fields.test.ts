@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+
+import { t } from '../../../runtime/src/api/index.ts';
+import { fieldsOf } from './fields.ts';
+
+const { json } = t.object({
+  image: t.string({ minLength: 1, description: 'What runs.' }),
+  replicas: t.integer({ format: 'int32', default: 1 }),
+  percent: t.optional(t.intOrString()),
+  template: t.optional(
+    t.object({
+      ports: t.array(t.object({ name: t.string(), port: t.integer({ minimum: 1 }) }), { keys: ['name'] }),
+      labels: t.record(t.string({ maxLength: 63 }), { maxProperties: 8 }),
+    }),
+  ),
+  hosts: t.array(t.string({ minLength: 1 }), { listType: 'set' }),
+  conditions: t.conditions(),
+});
+
+describe('the fields of a schema', () => {
+  it('are named by their paths, each before what it is made of', () => {
+    expect(fieldsOf(json).map(({ path, type }) => [path, type])).toEqual([
+      ['image', 'string'],
+      ['replicas', 'integer (int32)'],
+      ['percent', 'integer or string'],
+      ['template', 'object'],
+      ['template.ports', 'list of object'],
+      ['template.ports[].name', 'string'],
+      ['template.ports[].port', 'integer'],
+      ['template.labels', 'map of string'],
+      ['hosts', 'list of string'],
+      ['conditions', 'conditions'],
+    ]);
+  });
+
+  it('tell of null, of whole resources and of any shape', () => {
+    const schema = t.object({ a: t.nullable(t.string()), b: t.embeddedResource(), c: t.array(t.unknown()) });
+    expect(fieldsOf(schema.json).map(({ type }) => type)).toEqual(['string or null', 'resource', 'list of any']);
+  });
+
+  it('are required unless they may be missing or have a default', () => {
+    const required = fieldsOf(json).filter((field) => field.required);
+    expect(required.map(({ path }) => path)).toEqual([
+      ...['image', 'template.ports', 'template.ports[].name', 'template.ports[].port', 'template.labels'],
+      ...['hosts', 'conditions'],
+    ]);
+    expect(fieldsOf(json).find(({ path }) => path === 'replicas')).toMatchObject({ default: '1', required: false });
+  });
+
+  it('tell what is allowed, also of each item', () => {
+    const limits = Object.fromEntries(fieldsOf(json).map((field) => [field.path, field.limits]));
+    expect(limits).toMatchObject({
+      image: ['at least 1 character'],
+      percent: [],
+      'template.ports[].port': ['at least 1'],
+      'template.labels': ['at most 8 entries', 'each at most 63 characters'],
+      hosts: ['no item twice', 'each at least 1 character'],
+      conditions: [],
+    });
+  });
+});

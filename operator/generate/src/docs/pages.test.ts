@@ -1,0 +1,125 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { cel, defineApi, t } from '../../../runtime/src/api/index.ts';
+import { defineController } from '../../../runtime/src/reconcile/index.ts';
+import { awaitChange } from '../../../runtime/src/reconcile/action.ts';
+import { writeProject } from '../project.ts';
+import { fieldsText, pagePath, withFields } from './pages.ts';
+
+const BookShop = defineApi({
+  group: 'books.example',
+  version: 'v1',
+  kind: 'BookShop',
+  spec: t.object({
+    shelves: t.integer({ minimum: 0, default: 4, description: 'How many <shelves> there are.' }),
+    city: t.optional(t.string({ minLength: 1, description: 'Where it is.' })),
+    owner: t.string({ pattern: '^(a|b)$', description: 'Who owns it.' }),
+  }),
+  status: t.object({ books: t.integer({ format: 'int64', description: 'How many books there are.' }) }),
+  rules: [cel('true', 'an owner has one shop')],
+  creationRules: [cel('true', 'metadata.name must be short')],
+});
+
+const text = [
+  '**`spec`**',
+  '',
+  '| field     | type    | default  | allowed              | meaning                        |',
+  '| --------- | ------- | -------- | -------------------- | ------------------------------ |',
+  String.raw`| ${'`shelves`'} | integer | ${'`4`'}      | at least 0           | How many \<shelves> there are. |`,
+  '| `city`    | string  | –        | at least 1 character | Where it is.                   |',
+  String.raw`| ${'`owner`'}   | string  | required | matches ${'`^(a\\|b)$`'}   | Who owns it.                   |`,
+  '',
+  '**`status`**',
+  '',
+  '| field                | type            | meaning                                             |',
+  '| -------------------- | --------------- | --------------------------------------------------- |',
+  '| `observedGeneration` | integer (int64) | The metadata.generation that this status speaks of. |',
+  '| `books`              | integer (int64) | How many books there are.                           |',
+  '| `conditions`         | conditions      | The state of this resource, aspect by aspect.       |',
+  '',
+  'The API server also checks:',
+  '',
+  '- spec is required',
+  '- an owner has one shop',
+  '- metadata.name must be short (on creation only)',
+].join('\n');
+
+const page = (fields: string): string => `# BookShop\n\n<!-- fields -->${fields}<!-- /fields -->\n\nThe end.\n`;
+
+describe('the page of an API', () => {
+  it('is named by its kind in kebab-case', () => {
+    expect(pagePath(BookShop)).toBe('docs/book-shop.md');
+    expect(pagePath({ kind: 'Pet' })).toBe('docs/pet.md');
+  });
+
+  it('tells what the API takes, what it tells and what is checked', () => {
+    expect(fieldsText(BookShop)).toBe(text);
+  });
+
+  it('tells the bounds of what is scaled, which the CRD leaves to the API server', () => {
+    const count = t.integer({ format: 'int32', minimum: 0 });
+    const scale = { spec: '.spec.shops', status: '.status.shops' };
+    const status = t.object({ shops: count });
+    const chain = { ...{ group: 'books.example', version: 'v1', kind: 'Chain' }, status };
+    const Chain = defineApi({ ...chain, spec: t.object({ shops: count }), scale });
+    expect(fieldsText(Chain)).toMatch(/`shops` +\| integer \(int32\) \| required +\| 0 to 2147483647 /);
+  });
+
+  it.each(['', '\n', '\n\nsomething old\n\n'])('holds that between its two marks, in the place of %j', (before) => {
+    expect(withFields(page(before), BookShop)).toBe(page(`\n\n${text}\n\n`));
+  });
+
+  it('is the same text the second time', () => {
+    const once = withFields(page(''), BookShop);
+    expect(withFields(once, BookShop)).toBe(once);
+  });
+
+  it('stays as it is without the marks', () => {
+    expect(withFields('# BookShop\n', BookShop)).toBe('# BookShop\n');
+  });
+
+  it.each([
+    ['the first mark only', 'a <!-- fields --> b'],
+    ['the second mark only', 'a <!-- /fields --> b'],
+    ['both marks the wrong way round', '<!-- /fields --> a <!-- fields -->'],
+    ['one of them twice', '<!-- fields --> a <!-- fields --> b <!-- /fields -->'],
+    ['the other one twice', '<!-- fields --> a <!-- /fields --> b <!-- /fields -->'],
+  ])('is refused with %s, and with what to do', (_what, broken) => {
+    expect(() => withFields(broken, BookShop)).toThrow(
+      'its page docs/book-shop.md has to hold <!-- fields --> and then <!-- /fields -->, each once',
+    );
+  });
+});
+
+describe('writing a project', () => {
+  let folder: string;
+  const shop = defineController(BookShop, { reconcile: () => Promise.resolve(awaitChange) });
+  const write = (): ReturnType<typeof writeProject> =>
+    writeProject({ name: 'shops', version: '1.0.0', controllers: [shop] }, folder, { description: 'Shops.' });
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kubewright-pages-'));
+    await mkdir(join(folder, 'docs'));
+  });
+
+  afterEach(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('brings its pages up to date, and touches no other file beside them', async () => {
+    await writeFile(join(folder, 'docs/book-shop.md'), page(''));
+    await writeFile(join(folder, 'docs/other.md'), page(''));
+    expect((await write()).changed).toContain('docs/book-shop.md');
+    expect(await readFile(join(folder, 'docs/book-shop.md'), 'utf8')).toBe(page(`\n\n${text}\n\n`));
+    expect(await readFile(join(folder, 'docs/other.md'), 'utf8')).toBe(page(''));
+    expect(await write()).toEqual({ changed: [], deleted: [] });
+  });
+
+  it('makes no page where there is none', async () => {
+    expect((await write()).changed).not.toContain('docs/book-shop.md');
+  });
+});

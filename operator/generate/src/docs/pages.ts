@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+
+import { type Api, type JsonSchema, withBoundsOfScale } from '@kubewright/runtime/internal/api';
+import { OperatorError } from '@kubewright/runtime/internal/base';
+import { textOf } from '../write-files.ts';
+import { type Field, fieldsOf } from './fields.ts';
+import { markdownTable } from './markdown-table.ts';
+
+const begin = '<!-- fields -->';
+const end = '<!-- /fields -->';
+const nothing = '–';
+
+/** Where the page of docs about an API lies, relative to the project: `docs/web-server.md`. */
+export function pagePath({ kind }: Pick<Api, 'kind'>): string {
+  return `docs/${kind.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()}.md`;
+}
+
+/** What an API takes and tells, as Markdown: the fields of its spec and its status, and the rules on the whole. */
+export function fieldsText(api: Api): string {
+  const [version] = api.crd.spec.versions;
+  const stored = version?.schema.openAPIV3Schema ?? {};
+  const scaled = version?.subresources.scale?.specReplicasPath;
+  const root = scaled === undefined ? stored : withBoundsOfScale(stored, scaled);
+  const { spec = {}, status = {} } = root.properties ?? {};
+  return [section('spec', specTable(spec)), section('status', statusTable(status)), rulesText(root)]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+/**
+ * The page with the present fields of the API between `<!-- fields -->` and `<!-- /fields -->`. A page without these
+ * stays as it is.
+ *
+ * Errors: `DECLARATION_INVALID` if there is one of the two only, or one of them twice.
+ */
+export function withFields(page: string, api: Api): string {
+  const parts = page.split(begin);
+  const [before = '', rest] = parts;
+  const [, after, ...more] = (rest ?? page).split(end);
+  if (rest === undefined && after === undefined) return page;
+  if (rest === undefined || after === undefined || more.length > 0 || parts.length > 2) {
+    const hint = `its page ${pagePath(api)} has to hold ${begin} and then ${end}, each once`;
+    throw new OperatorError('DECLARATION_INVALID', `write the fields of ${api.kind}`, { hint });
+  }
+  return `${before}${begin}\n\n${fieldsText(api)}\n\n${end}${after}`;
+}
+
+/** The pages about these APIs that there are below `folder`, with the present fields: path → text. */
+export async function pageFiles(folder: string, apis: readonly Api[]): Promise<ReadonlyMap<string, string>> {
+  const pages = new Map<string, string>();
+  for (const api of apis) {
+    const page = await textOf(join(folder, pagePath(api)));
+    if (page !== undefined) pages.set(pagePath(api), withFields(page, api));
+  }
+  return pages;
+}
+
+function section(part: string, table: string): string {
+  return table === '' ? '' : `**\`${part}\`**\n\n${table}`;
+}
+
+function specTable(spec: JsonSchema): string {
+  const rows = fieldsOf(spec).map((field) => [
+    code(field.path),
+    field.type,
+    field.required ? 'required' : field.default === undefined ? nothing : code(field.default),
+    limits(field),
+    plain(field.description),
+  ]);
+  return rows.length === 0 ? '' : markdownTable(['field', 'type', 'default', 'allowed', 'meaning'], rows);
+}
+
+function statusTable(status: JsonSchema): string {
+  const rows = fieldsOf(status).map(({ path, type, description }) => [code(path), type, plain(description)]);
+  return rows.length === 0 ? '' : markdownTable(['field', 'type', 'meaning'], rows);
+}
+
+/** Rules on the whole object; those on a field stand beside it. */
+function rulesText(root: JsonSchema): string {
+  const rules = [root, root.properties?.['spec'], root.properties?.['status']].flatMap(
+    (schema) => schema?.['x-kubernetes-validations'] ?? [],
+  );
+  const items = rules.map(({ message, rule }) => `- ${plain(message ?? rule)}${creation.test(rule) ? onCreation : ''}`);
+  return items.length === 0 ? '' : `The API server also checks:\n\n${items.join('\n')}`;
+}
+
+/** How `defineApi` writes a rule that guards creation. */
+const creation = /^oldSelf\.hasValue\(\) \|\| /;
+const onCreation = ' (on creation only)';
+
+function limits(field: Field): string {
+  return field.limits.length === 0 ? nothing : field.limits.join('; ');
+}
+
+/** Markdown would take `<name>` for HTML, and show nothing. */
+function plain(text: string): string {
+  return text.replaceAll('<', String.raw`\<`);
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}

@@ -1,0 +1,20 @@
+/**
+ * Generate: what follows from an operator's declarations, for any project.
+ *
+ * - `project`: CRDs, `declaration.json` and the dashboard of an operator, as texts or written to a folder
+ * - `crds`, `declaration`: the two, as functions
+ * - `rules/`: whether the types in the CEL rules of a CRD are right
+ * - `dashboard/`: a page of Grafana about an operator, from the metrics that it registers
+ * - `docs/`: the fields of an API as Markdown, and their place in its page of docs
+ * - `write-files`: makes a folder what was generated, and deletes what no longer is
+ * - `kinds/`: the types of the built-in kinds, for this project only
+ *
+ * @module
+ */
+export { crdFiles, crdPath } from './crds.ts';
+export { dashboardOf, type GrafanaDashboardModel } from './dashboard/index.ts';
+export { declarationOf, type DeclarationInput, type OperatorDeclaration } from './declaration.ts';
+export { fieldsText, pageFiles, pagePath, withFields } from './docs/pages.ts';
+export type { SettingData } from '@kubewright/runtime/internal/base';
+export { projectFiles, writeProject, type ProjectOptions } from './project.ts';
+export { writeFiles, type Written } from './write-files.ts';

@@ -1,0 +1,65 @@
+import { OperatorError } from '@kubewright/runtime/internal/base';
+import type { KindGroup } from './builtin-kinds.ts';
+import type { OpenApiSource } from './open-api-source.ts';
+import type { Schemas } from './schema.ts';
+import { withStoredNulls } from './stored-nulls.ts';
+
+/** One kind as the API server's discovery lists it. */
+export interface DiscoveredKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly namespaced: boolean;
+}
+
+/** What the API server says about all groups that were asked for. */
+export interface ApiDocuments {
+  /** For example `1.36.4`. */
+  readonly version: string;
+  readonly schemas: Schemas;
+  readonly kinds: readonly DiscoveredKind[];
+}
+
+interface ResourceList {
+  readonly resources?: readonly { readonly name: string; readonly kind: string; readonly namespaced: boolean }[];
+}
+
+/** Reads the version, the OpenAPI documents and the resource lists of `groups`. */
+export async function readApiDocuments(source: OpenApiSource, groups: readonly KindGroup[]): Promise<ApiDocuments> {
+  const [version, ...parts] = await Promise.all([
+    readVersion(source),
+    ...groups.map((group) => readGroup(source, group)),
+  ]);
+  const schemas = Object.fromEntries(parts.flatMap((part) => Object.entries(part.schemas)));
+  return { version, schemas: withStoredNulls(schemas), kinds: parts.flatMap((part) => part.kinds) };
+}
+
+async function readVersion(source: OpenApiSource): Promise<string> {
+  const { gitVersion } = (await source.get('/version')) as { readonly gitVersion?: string };
+  if (gitVersion === undefined)
+    throw new OperatorError('GENERATE_FAILED', 'read /version', { hint: 'it has no gitVersion' });
+  return gitVersion.replace(/^v/, '');
+}
+
+async function readGroup(source: OpenApiSource, group: KindGroup): Promise<Omit<ApiDocuments, 'version'>> {
+  const path = group.group === '' ? `api/${group.version}` : `apis/${group.group}/${group.version}`;
+  const [document, list] = await Promise.all([source.get(`/openapi/v3/${path}`), source.get(`/${path}`)]);
+  const { components } = document as { readonly components?: { readonly schemas?: Schemas } };
+  if (components?.schemas === undefined)
+    throw new OperatorError('GENERATE_FAILED', `read /openapi/v3/${path}`, { hint: 'it has no schemas' });
+  return {
+    schemas: components.schemas,
+    kinds: group.kinds.map((kind) => discoverKind(list as ResourceList, kind, group)),
+  };
+}
+
+function discoverKind(list: ResourceList, kind: string, { group, version }: KindGroup): DiscoveredKind {
+  const resource = list.resources?.find((candidate) => candidate.kind === kind && !candidate.name.includes('/'));
+  if (resource !== undefined) {
+    return { group, version, kind, plural: resource.name, namespaced: resource.namespaced };
+  }
+  throw new OperatorError('GENERATE_FAILED', `find ${kind} in "${group}" ${version}`, {
+    hint: 'the server does not serve it; correct builtin-kinds.ts',
+  });
+}

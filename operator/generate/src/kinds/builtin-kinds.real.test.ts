@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { apiVersionOf, type Kind, systemClock } from '../../../runtime/src/base/index.ts';
+import { connect, type Connection } from '../../../runtime/src/client/index.ts';
+import * as kinds from '@kubewright/runtime/kinds';
+import { builtinKinds, kindsLeftOut } from './builtin-kinds.ts';
+import { openApiSource } from './open-api-source.ts';
+
+interface Group {
+  readonly name: string;
+  readonly versions: readonly { readonly groupVersion: string }[];
+}
+
+interface Resource {
+  readonly kind: string;
+  readonly name: string;
+  readonly namespaced: boolean;
+  readonly verbs: readonly string[];
+}
+
+let connection: Connection;
+
+beforeAll(async () => {
+  connection = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock });
+});
+
+afterAll(async () => {
+  await connection.client.transport.close();
+});
+
+/** Groups of Kubernetes itself, and not of a definition that some test has made. */
+const isBuiltin = ({ name }: Group): boolean => !name.includes('.') || name.endsWith('.k8s.io');
+
+/** Every resource that has a path of its own, by `apiVersion/kind`. */
+async function served(): Promise<ReadonlyMap<string, Resource>> {
+  const source = openApiSource(connection.client.transport);
+  const { groups } = (await source.get('/apis')) as { readonly groups: readonly Group[] };
+  const versions = groups.filter(isBuiltin).flatMap((group) => group.versions.map((version) => version.groupVersion));
+  const lists = [['v1', '/api/v1'], ...versions.map((version) => [version, `/apis/${version}`])] as const;
+  const found = await Promise.all(
+    lists.map(async ([version = '', path = '']) => {
+      const { resources } = (await source.get(path)) as { readonly resources: readonly Resource[] };
+      return resources
+        .filter(({ name }) => !name.includes('/'))
+        .map((resource) => [`${version}/${resource.kind}`, resource] as const);
+    }),
+  );
+  return new Map(found.flat());
+}
+
+const ours = Object.values<Kind>(kinds);
+const nameOf = (kind: Kind): string => `${apiVersionOf(kind)}/${kind.kind}`;
+
+describe('the built-in kinds', () => {
+  it('are all that the pinned API server serves, but for those that are left out with a reason', async () => {
+    const names = [...ours.map(nameOf), ...Object.keys(kindsLeftOut)];
+    expect(names.sort()).toEqual([...(await served()).keys()].sort());
+    expect(ours.length).toBe(builtinKinds.flatMap((group) => group.kinds).length);
+  });
+
+  it('are served as they say', async () => {
+    const resources = await served();
+    const asServed = ours.map((kind) => {
+      const { name, namespaced } = resources.get(nameOf(kind)) ?? { name: '', namespaced: false };
+      return { ...kind, plural: name, namespaced };
+    });
+    expect(ours).toEqual(asServed);
+  });
+
+  it('can be owned, read and watched, and what is left out cannot, or is there in another version', async () => {
+    const resources = await served();
+    const isStored = (name: string): boolean =>
+      ['get', 'list', 'watch', 'create', 'patch', 'delete'].every((verb) => resources.get(name)?.verbs.includes(verb));
+    expect(ours.map(nameOf).filter((name) => !isStored(name))).toEqual([]);
+    const kept = new Set(ours.map(({ kind }) => kind));
+    expect(
+      Object.keys(kindsLeftOut).filter((name) => isStored(name) && !kept.has(name.slice(name.lastIndexOf('/') + 1))),
+    ).toEqual([]);
+  });
+});

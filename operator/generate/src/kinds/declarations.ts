@@ -1,0 +1,100 @@
+import { OperatorError } from '@kubewright/runtime/internal/base';
+import type { ApiDocuments, DiscoveredKind } from './api-documents.ts';
+import { referencesOf, type Schema, type Schemas } from './schema.ts';
+import { baseTypes, objectMeta, schemaName, templateMetaFields } from './schema-names.ts';
+
+/** One type that is generated. */
+export interface Declaration {
+  readonly file: string;
+  readonly type: string;
+  readonly schema: Schema;
+  /** Present if objects of the type stand alone: then a `Kind` value is generated too. */
+  readonly kind?: DiscoveredKind;
+}
+
+/** Everything that is generated, and how each schema is referred to. */
+export interface Declarations {
+  readonly all: readonly Declaration[];
+  /** The declaration that a reference to the schema of this full name means; none if it is written in place. */
+  tryFind(fullName: string): Declaration | undefined;
+}
+
+/**
+ * The types that `documents.kinds` need: the kinds themselves, and all that they are made of. A kind inside of another
+ * one (`volumeClaimTemplates`) is a type of its own, because such an object has no uid and need not have a name.
+ */
+export function collectDeclarations({ schemas, kinds }: ApiDocuments): Declarations {
+  const tops = new Map(kinds.map((kind) => [schemaOfKind(schemas, kind), kind]));
+  const inner = reachable(schemas, [...tops.keys()]).filter((name) => !isWrittenInPlace(schemaAt(schemas, name)));
+  const byReference = new Map(inner.map((name) => [name, innerDeclaration(schemas, name, tops.has(name))]));
+  const topDeclarations = [...tops].map(([name, kind]) => ({ ...declare(schemas, name), kind }));
+  const all = [...topDeclarations, ...byReference.values()];
+  refuseTwins(all);
+  return { all, tryFind: (fullName) => byReference.get(fullName) };
+}
+
+function schemaOfKind(schemas: Schemas, { group, version, kind }: DiscoveredKind): string {
+  const found = Object.entries(schemas).find(([, schema]) => {
+    const names = schema['x-kubernetes-group-version-kind'];
+    return names?.length === 1 && names.some((it) => it.group === group && it.version === version && it.kind === kind);
+  });
+  if (found !== undefined) return found[0];
+  throw new OperatorError('GENERATE_FAILED', `find the schema of ${kind} in "${group}" ${version}`, {
+    hint: 'the OpenAPI document lacks it',
+  });
+}
+
+/** The full names of all schemas that `roots` refer to, directly or not; a root only if something refers to it. */
+function reachable(schemas: Schemas, roots: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const follow = (name: string): void => {
+    for (const next of referencesOf(schemaAt(schemas, name))) {
+      if (baseTypes.has(next) || seen.has(next)) continue;
+      seen.add(next);
+      if (next !== objectMeta) follow(next);
+    }
+  };
+  roots.forEach(follow);
+  return [...seen].sort(byTypeName);
+}
+
+function byTypeName(a: string, b: string): number {
+  return schemaName(a).type < schemaName(b).type ? -1 : 1;
+}
+
+/** Times, arbitrary JSON and empty objects read better as `string`, `unknown`, ... than under a name. */
+function isWrittenInPlace(schema: Schema): boolean {
+  return schema.properties === undefined && schema.oneOf === undefined;
+}
+
+function innerDeclaration(schemas: Schemas, fullName: string, isKind: boolean): Declaration {
+  const declaration = declare(schemas, fullName);
+  if (fullName === objectMeta) return templateMeta(declaration);
+  return isKind ? { ...declaration, type: `Embedded${declaration.type}` } : declaration;
+}
+
+function declare(schemas: Schemas, fullName: string): Declaration {
+  return { ...schemaName(fullName), schema: schemaAt(schemas, fullName) };
+}
+
+function templateMeta({ file, schema }: Declaration): Declaration {
+  const properties = Object.entries(schema.properties ?? {}).filter(([name]) => templateMetaFields.has(name));
+  const description = 'Metadata of an object inside another: of the Pods that a Deployment makes, for example.';
+  return { file, type: 'TemplateMeta', schema: { description, properties: Object.fromEntries(properties) } };
+}
+
+function schemaAt(schemas: Schemas, fullName: string): Schema {
+  const schema = schemas[fullName];
+  if (schema === undefined)
+    throw new OperatorError('GENERATE_FAILED', `follow a reference to ${fullName}`, { hint: 'no document has it' });
+  return schema;
+}
+
+function refuseTwins(all: readonly Declaration[]): void {
+  const types = all.map((declaration) => declaration.type);
+  const twin = types.find((type, index) => types.indexOf(type) !== index);
+  if (twin === undefined) return;
+  throw new OperatorError('GENERATE_FAILED', `name ${twin}`, {
+    hint: 'two schemas end in it; give one of them another name in schema-names.ts',
+  });
+}

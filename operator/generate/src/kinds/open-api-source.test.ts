@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+
+import type { ApiRequest, ApiResponse } from '../../../runtime/src/client/index.ts';
+import { openApiSource } from './open-api-source.ts';
+
+const answering = (status: number): { call(request: ApiRequest): Promise<ApiResponse> } => ({
+  call: async ({ method, path }) => ({ status, body: `${method} ${path}` }),
+});
+
+it('reads one document a call', async () => {
+  expect(await openApiSource(answering(200)).get('/version')).toBe('GET /version');
+});
+
+it('names the path that the server refuses', async () => {
+  await expect(openApiSource(answering(403)).get('/version')).rejects.toThrow(
+    'failed to read /version: the API server answered 403',
+  );
+});

@@ -1,0 +1,89 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { echo } from '../../src/controllers/index.ts';
+import { kubewright } from '../../src/kubewright.ts';
+import { runtimeSettingsData } from '../../runtime/src/base/index.ts';
+import { type DeclarationInput, type OperatorDeclaration, declarationOf } from './declaration.ts';
+import { projectFiles, writeProject } from './project.ts';
+
+const input: DeclarationInput = {
+  ...kubewright,
+  description: 'The operators of Kubewright.',
+  settings: runtimeSettingsData,
+  ports: { metrics: 8080, health: 8081 },
+};
+
+const declared = (): OperatorDeclaration =>
+  JSON.parse(projectFiles(input).get('declaration.json') ?? '') as OperatorDeclaration;
+
+describe('what is generated from our operators', () => {
+  it('is one CRD per controller, at the path that the declaration names, and the declaration', () => {
+    const paths = kubewright.controllers.map(({ api }) => `crds/${api.group}_${api.plural}.yaml`);
+    expect([...projectFiles(input).keys()]).toEqual([...paths, 'declaration.json']);
+    expect(declared().apis.map(({ crd }) => crd)).toEqual(paths);
+  });
+
+  it('is the same text each time', () => {
+    expect([...projectFiles(input)]).toEqual([...projectFiles(input)]);
+  });
+
+  it('is a declaration that loses nothing on its way through JSON', () => {
+    expect(declared()).toEqual(declarationOf(input));
+    expect(projectFiles(input).get('declaration.json')?.endsWith('}\n')).toBe(true);
+  });
+
+  it('holds every setting as data: how to give it, its type, its default, and what it means', () => {
+    const { settings } = declared();
+    expect(settings.map(({ name }) => name)).toEqual(runtimeSettingsData.map(({ name }) => name));
+    expect(settings.find(({ name }) => name === 'logLevel')).toEqual({
+      name: 'logLevel',
+      flag: '--log-level',
+      env: 'LOG_LEVEL',
+      type: 'string',
+      values: ['debug', 'info', 'warn', 'error'],
+      default: 'info',
+      description: 'The least important lines to log.',
+    });
+    expect(settings.find(({ name }) => name === 'watchNamespaces')).toMatchObject({
+      env: 'WATCH_NAMESPACE',
+      type: 'list',
+      default: [],
+    });
+    expect(settings.find(({ name }) => name === 'leaderElect')).not.toHaveProperty('default');
+    expect(settings.filter(({ description }) => description === '')).toEqual([]);
+  });
+});
+
+describe('what is generated from an operator that could not run', () => {
+  it.each([
+    ['a name that is no DNS label', { name: 'My Op' }, 'its name must be a DNS label'],
+    ['no controllers', { controllers: [] }, 'it has no controllers'],
+    ['a controller twice', { controllers: [echo, echo] }, 'two controllers have the name echo'],
+  ])('is nothing: with %s', async (_, part, problem) => {
+    const refusal: unknown = expect.objectContaining({
+      code: 'DECLARATION_INVALID',
+      message: expect.stringContaining(problem) as string,
+    });
+    expect(() => projectFiles({ ...input, ...part })).toThrow(refusal);
+    const folder = await mkdtemp(join(tmpdir(), 'project-'));
+    try {
+      await expect(writeProject({ ...kubewright, ...part }, folder, input)).rejects.toThrow(refusal);
+      expect(await readdir(folder)).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe('the declaration in the repository', () => {
+  it('names the ports that the settings have by default', async () => {
+    const text = await readFile(join(import.meta.dirname, '../../declaration.json'), 'utf8');
+    const { ports, settings } = JSON.parse(text) as OperatorDeclaration;
+    const defaultOf = (name: string): unknown => settings.find((setting) => setting.name === name)?.default;
+    expect(ports).toEqual({ metrics: defaultOf('metricsPort'), health: defaultOf('healthPort') });
+  });
+});

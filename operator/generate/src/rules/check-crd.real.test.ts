@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import * as apis from '../../../src/apis/index.ts';
+import type { Api } from '../../../runtime/src/api/index.ts';
+import { systemClock } from '../../../runtime/src/base/index.ts';
+import { type Client, connect, isApiError, pathOf } from '../../../runtime/src/client/index.ts';
+import { CustomResourceDefinition } from '@kubewright/runtime/kinds';
+import { checkRuleTypes } from './check-crd.ts';
+import { apiWith, bad, good, left, operands, operators, optionalTransitions, transitions } from './rule-examples.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    readonly kubeconfigPath: string;
+  }
+}
+
+let client: Client;
+
+beforeAll(async () => {
+  ({ client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock }));
+});
+
+afterAll(async () => {
+  await client.transport.close();
+});
+
+/** What the API server has against a definition, as `field: message`. A dry run leaves nothing. */
+async function refusals({ crd }: Api): Promise<readonly string[]> {
+  const query = { dryRun: 'All', fieldValidation: 'Strict' };
+  try {
+    const { status, body } = await client.transport.call({
+      method: 'POST',
+      path: pathOf(CustomResourceDefinition),
+      query,
+      body: crd,
+    });
+    return status < 300 ? [] : causesOf(body);
+  } catch (error) {
+    if (!isApiError(error, 422)) throw error;
+    return error.causes.map(({ field, message }) => `${String(field)}: ${String(message)}`);
+  }
+}
+
+function causesOf(body: unknown): readonly string[] {
+  const { details, message } = body as {
+    message?: string;
+    details?: { causes?: { field?: string; message?: string }[] };
+  };
+  return details?.causes?.map((each) => `${String(each.field)}: ${String(each.message)}`) ?? [String(message)];
+}
+
+/** Which of the rules of its spec the API server refuses, by number. */
+async function refusedRules(rules: readonly string[], options = {}): Promise<ReadonlySet<number>> {
+  const found = (await refusals(apiWith(rules, options))).flatMap((text) => {
+    const number = /spec\]?\.x-kubernetes-validations\[(\d+)\]/.exec(text)?.[1];
+    return number === undefined ? [] : [Number(number)];
+  });
+  return new Set(found);
+}
+
+function refusedHere(rule: string): boolean {
+  try {
+    checkRuleTypes(apiWith([rule]).crd);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+const accepted = (rules: readonly string[], refused: ReadonlySet<number>): string[] =>
+  rules.filter((_, index) => !refused.has(index));
+
+/** The same API under another name: other tests have installed it. */
+function elsewhere({ crd, ...api }: Api): Api {
+  const group = 'ours.rules.kubewright.example';
+  const metadata = { ...crd.metadata, name: `${api.plural}.${group}` };
+  return { ...api, crd: { ...crd, metadata, spec: { ...crd.spec, group } } };
+}
+
+describe('the API server', () => {
+  it('takes all rules that we call good', async () => {
+    expect(await refusals(apiWith(good))).toEqual([]);
+    expect(await refusals(apiWith(transitions))).toEqual([]);
+    expect(await refusals(apiWith(optionalTransitions, { optionalOldSelf: true }))).toEqual([]);
+  });
+
+  it('refuses all rules that we refuse', async () => {
+    const rules = [...bad.map(([rule]) => rule), 'self.n > oldSelf.s'];
+    expect(accepted(rules, await refusedRules(rules))).toEqual([]);
+  });
+
+  it('refuses what is left to it', async () => {
+    expect(accepted(left, await refusedRules(left))).toEqual([]);
+  });
+
+  it.each(operators)('refuses all that we refuse of %s between any two types', async (operator) => {
+    const expressions = operands.flatMap((one) => operands.map((other) => `${one} ${operator} ${other}`));
+    // Whatever the operator gives is compared with itself, so that only its operands can be wrong.
+    const rules = expressions.map((expression) => `dyn(${expression}) == dyn(${expression})`);
+    const ours = rules.filter(refusedHere);
+    expect(ours.length).toBeGreaterThan(50);
+    expect(accepted(ours, await refusedRules(ours))).toEqual([]);
+  });
+
+  it('takes the rules of our own APIs, as we do', async () => {
+    const ours = Object.values<object>(apis).filter((each): each is Api => 'crd' in each);
+    for (const api of ours) expect(await refusals(elsewhere(api))).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+
+import * as apis from '../../../src/apis/index.ts';
+import { type Api, cel, defineApi, t } from '../../../runtime/src/api/index.ts';
+import { checkRuleTypes } from './check-crd.ts';
+import { apiWith, bad, good, left, optionalTransitions, transitions } from './rule-examples.ts';
+
+const checking =
+  ({ crd }: Api) =>
+  () => {
+    checkRuleTypes(crd);
+  };
+const refusal = (rule: string, says: string): string =>
+  `failed to generate the CRD ruleds.rules.kubewright.example: spec: rule ${rule}: ${says}`;
+
+describe('the rules of a CRD', () => {
+  it.each([...good, ...transitions, ...left])('may be %s', (rule) => {
+    expect(checking(apiWith([rule]))).not.toThrow();
+  });
+
+  it('may be about what only the API server knows', () => {
+    for (const rule of [...left, 'isURL(self.s) && self.s.find("a") == 1', 'self == oldSelf', 'self.items == 1'])
+      expect(checking(apiWith([rule]))).not.toThrow();
+  });
+
+  it.each(optionalTransitions)('may be %s where the old value is optional', (rule) => {
+    expect(checking(apiWith([rule], { optionalOldSelf: true }))).not.toThrow();
+  });
+
+  it.each(bad)('are not %s', (rule, says) => {
+    expect(checking(apiWith([rule]))).toThrow(refusal(rule, says));
+  });
+
+  it('are checked where they compare with the old value', () => {
+    const says = 'no such overload: int > string';
+    expect(checking(apiWith(['self.n > oldSelf.s']))).toThrow(refusal('self.n > oldSelf.s', says));
+  });
+
+  it('are checked on creation, on the whole, in lists, in maps and in the status, each named by its place', () => {
+    const onText = [cel('self > 1', 'must be more')];
+    const Shop = defineApi({
+      ...{ group: 'books.example', version: 'v1', kind: 'Shop' },
+      spec: t.object({
+        name: t.string({ rules: onText }),
+        tags: t.array(t.string({ rules: onText })),
+        rooms: t.record(t.object({ door: t.string({ rules: onText }) })),
+      }),
+      status: t.object({ door: t.string({ rules: onText }) }),
+      rules: [cel('self.metadata.name > 1', 'must be more')],
+      creationRules: [cel('self.spec.name == 2', 'must be two')],
+    });
+    const said = 'rule self > 1: no such overload: string > int';
+    expect(checking(Shop)).toThrow(
+      [
+        'failed to generate the CRD shops.books.example: rule self.metadata.name > 1: no such overload: string > int',
+        'rule oldSelf.hasValue() || (self.spec.name == 2): no such overload: string == int in self.spec.name == 2',
+        `spec.name: ${said}`,
+        `spec.tags[]: ${said}`,
+        `spec.rooms{}.door: ${said}`,
+        `status.door: ${said}`,
+      ].join('; '),
+    );
+  });
+
+  it('compute a message that is a text', () => {
+    const messageOf = (messageExpression: string) => apiWith(['self.n > 1'], { messageExpression });
+    expect(checking(messageOf("'n is ' + string(self.n)"))).not.toThrow();
+    const says = 'messageExpression self.n: it gives int, not string';
+    expect(checking(messageOf('self.n'))).toThrow(`spec: ${says}`);
+    expect(checking(messageOf("'n is ' + self.n"))).toThrow('no such overload: string + int');
+  });
+
+  it('are right in our own APIs', () => {
+    const ours = Object.values<object>(apis).filter((each): each is Api => 'crd' in each);
+    expect(ours.length).toBeGreaterThan(5);
+    for (const api of ours) expect(checking(api)).not.toThrow();
+  });
+});

@@ -1,0 +1,62 @@
+import { Environment } from '@marcbachmann/cel-js';
+
+import type { JsonSchema } from '@kubewright/runtime/internal/api';
+import { celName } from '@kubewright/runtime/internal/api';
+import { isVisible } from '@kubewright/runtime/internal/api';
+
+/** What is left to the API server: of a value of this type anything may be asked. */
+const unknown = 'dyn';
+
+const plain: Readonly<Record<string, string>> = { string: 'string', integer: 'int', number: 'double', boolean: 'bool' };
+
+/** Formats that make something else of a string, or may. */
+const notText: ReadonlySet<string> = new Set(['byte', 'date', 'date-time', 'datetime', 'duration']);
+
+/** What a rule on a value of `schema` may name: `self`, and `oldSelf`, which is optional in some rules. */
+export function environmentOf(
+  schema: JsonSchema,
+  { optionalOldSelf }: { readonly optionalOldSelf: boolean },
+): Environment {
+  // Lists of mixed literals are let through: whether they may be is for the API server to say.
+  const environment = new Environment({ enableOptionalTypes: true, homogeneousAggregateLiterals: false });
+  const self = new Types(environment).nameOf(schema);
+  return environment.registerVariable('self', self).registerVariable('oldSelf', optionalOldSelf ? unknown : self);
+}
+
+/** Makes the types of objects known. */
+class Types {
+  readonly #environment: Environment;
+  #objects = 0;
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  nameOf(schema: JsonSchema): string {
+    if (isUnclear(schema)) return unknown;
+    if (schema.type === 'array') return `list<${this.nameOf(schema.items ?? {})}>`;
+    if (schema.additionalProperties !== undefined) return `map<string, ${this.nameOf(schema.additionalProperties)}>`;
+    if (schema.type === 'object') return this.#object(schema.properties ?? {});
+    return plain[schema.type ?? ''] ?? unknown;
+  }
+
+  #object(properties: Readonly<Record<string, JsonSchema>>): string {
+    const fields = Object.entries(properties).map(([name, schema]) => [celName(name), this.nameOf(schema)] as const);
+    if (fields.length === 0) return unknown;
+    this.#objects += 1;
+    const name = `Object${String(this.#objects)}`;
+    this.#environment.registerType({ name, fields: Object.fromEntries(fields) });
+    return name;
+  }
+}
+
+function isUnclear(schema: JsonSchema): boolean {
+  return (
+    !isVisible(schema) ||
+    schema.nullable === true ||
+    schema['x-kubernetes-int-or-string'] === true ||
+    schema['x-kubernetes-embedded-resource'] === true ||
+    schema['x-kubernetes-preserve-unknown-fields'] === true ||
+    notText.has(schema.format ?? '')
+  );
+}

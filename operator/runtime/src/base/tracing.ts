@@ -1,0 +1,85 @@
+import type * as OpenTelemetry from '@opentelemetry/api';
+import type { Attributes, Span } from '@opentelemetry/api';
+
+export type { Attributes, Span };
+
+/** OpenTelemetry, where the process has registered it. */
+let found: { readonly api: typeof OpenTelemetry; readonly tracer: OpenTelemetry.Tracer } | undefined;
+
+/** Where every copy of the API keeps what was registered with it: of version 1, which this project pins. */
+const registered = Symbol.for('opentelemetry.js.api.1');
+
+/**
+ * Looks whether the process has registered an OpenTelemetry SDK, and makes spans from then on. Where it has not, the API
+ * is not even loaded, which would take 15 ms and 3 MB.
+ */
+export async function findTracing(): Promise<void> {
+  if (!(registered in globalThis)) return;
+  const api = await import('@opentelemetry/api');
+  found = { api, tracer: api.trace.getTracer('@kubewright/runtime') };
+}
+
+/** A span to begin. */
+export interface SpanStart {
+  /** The same words for all spans that do the same; what varies goes into `attributes`. */
+  readonly name: string;
+  /** @default 'internal' */
+  readonly kind?: 'internal' | 'client';
+  readonly attributes: Attributes;
+}
+
+/** Begins a span below the one that is under way here; whoever begins it ends it. Where nothing is traced there is none. */
+export function beginSpan(describe: () => SpanStart): Span | undefined {
+  if (found === undefined) return undefined;
+  const { name, kind = 'internal', attributes } = describe();
+  const { INTERNAL, CLIENT } = found.api.SpanKind;
+  return found.tracer.startSpan(name, { kind: kind === 'client' ? CLIENT : INTERNAL, attributes });
+}
+
+/** Does `work` with `span` under way: what it begins becomes a child, also after an `await` and in the author's own code. */
+export function within<T>(span: Span | undefined, work: () => T): T {
+  if (found === undefined || span === undefined) return work();
+  const { context, trace } = found.api;
+  return context.with(trace.setSpan(context.active(), span), work);
+}
+
+/** Does `work` in a span of its own. A failure is recorded in the span and passed on. */
+export function inSpan<T>(describe: () => SpanStart, work: (span?: Span) => Promise<T>): Promise<T> {
+  const span = beginSpan(describe);
+  if (span === undefined) return work();
+  return within(span, async () => {
+    try {
+      return await work(span);
+    } catch (error) {
+      recordFailure(span, error);
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+/** Marks a span as failed, with the error. https://opentelemetry.io/docs/specs/otel/trace/exceptions/ */
+export function recordFailure(span: Span, error: unknown): void {
+  if (found === undefined) return;
+  const exception = error instanceof Error ? error : String(error);
+  span.recordException(exception);
+  span.setStatus({
+    code: found.api.SpanStatusCode.ERROR,
+    message: typeof exception === 'string' ? exception : exception.message,
+  });
+}
+
+/** The span that is under way here, if there is one. */
+export function activeSpan(): Span | undefined {
+  return found?.api.trace.getActiveSpan();
+}
+
+/**
+ * The fields by which log lines are found from a span, and the other way round. The names are OpenTelemetry's:
+ * https://opentelemetry.io/docs/specs/otel/compatibility/logging_trace_context/
+ */
+export function traceFields(span: Span): { readonly trace_id: string; readonly span_id: string } {
+  const { traceId, spanId } = span.spanContext();
+  return { trace_id: traceId, span_id: spanId };
+}

@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../../testing/src/fake-clock.ts';
+import { createObjectHistory, happeningOf, type ObjectHistory, stateText } from '../../fixtures/object-history.ts';
+import { OwnWrites, writeNames, type WriteName } from '../../fixtures/own-writes.ts';
+import { TroubledServer } from '../../fixtures/troubled-server.ts';
+import { troubles } from '../../fixtures/troubles.ts';
+import { type Clock, keyOf, type Kind, type KubeObject, neverAborted, silentLogger } from '../base/index.ts';
+import { createClient } from '../client/index.ts';
+import { watchObjects } from '../watch/index.ts';
+import type { CacheIndex } from './cache-rows.ts';
+import { KindViews } from './kind-views.ts';
+import type { Change } from './object-cache.ts';
+import { WatchedCache } from './watched-cache.ts';
+
+const kind: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };
+
+type Step = readonly [happens: string, n: number, thenMs: number];
+
+const steps = fc.array(
+  fc.tuple(
+    fc.oneof(
+      { weight: 2, arbitrary: fc.constantFrom(...troubles.keys()) },
+      { weight: 1, arbitrary: fc.constantFrom(...writeNames) },
+    ),
+    fc.nat(20),
+    fc.constantFrom(0, 0, 0, 50, 500, 30_000),
+  ),
+  { minLength: 1, maxLength: 40 },
+);
+
+const versionIn = (object: KubeObject | undefined): number => Number(object?.metadata.resourceVersion ?? 0);
+const textOf = (objects: Iterable<KubeObject>): string => [...objects].map(stateText).sort().join(' ');
+
+/** What a listener knows that looks at nothing but the changes it is told, and what was wrong with them. */
+class Picture {
+  readonly objects = new Map<string, KubeObject>();
+  readonly wrong: string[] = [];
+  /** The newest of each name that was told. */
+  readonly #last = new Map<string, KubeObject>();
+  readonly #history: ObjectHistory;
+
+  constructor(history: ObjectHistory) {
+    this.#history = history;
+  }
+
+  readonly take = ({ key: { name }, before, after, initial }: Change<KubeObject>): void => {
+    const known = this.objects.get(name);
+    // Of the end of an object that the cache did not hold its last state is told.
+    const follows = known === before || initial || (known === undefined && after === undefined);
+    if (!follows) this.wrong.push(`${name}: ${String(versionIn(before))} was told after ${String(versionIn(known))}`);
+    const last = this.#lastOf(name);
+    if (after !== undefined && versionIn(after) < versionIn(last)) {
+      this.wrong.push(`${name}: ${String(versionIn(after))} was told after ${String(versionIn(last))}`);
+    }
+    this.#remember(name, before);
+    this.#remember(name, after);
+    if (after === undefined) this.objects.delete(name);
+    else this.objects.set(name, after);
+  };
+
+  #remember(name: string, told: KubeObject | undefined): void {
+    if (told !== undefined && versionIn(told) >= versionIn(this.#lastOf(name))) this.#last.set(name, told);
+  }
+
+  /** After what a restore from a backup has undone something older may be told. */
+  #lastOf(name: string): KubeObject | undefined {
+    const last = this.#last.get(name);
+    return last !== undefined && this.#history.isUndone(last) ? undefined : last;
+  }
+}
+
+/** Values that change with every change of an object, and that several objects share. */
+const values = (object: KubeObject): readonly string[] => [
+  `third ${String(happeningOf(object) % 3)}`,
+  ...(happeningOf(object) % 2 === 0 ? ['even'] : []),
+];
+
+/** What each row of the index has, and what it would have if all objects were looked at. */
+function rows(cache: WatchedCache<KubeObject>, index: CacheIndex<KubeObject>): [string[], string[]] {
+  const all = ['third 0', 'third 1', 'third 2', 'even'];
+  return [
+    all.map((value) => textOf(index.get(value))),
+    all.map((value) => textOf(cache.list().filter((object) => values(object).includes(value)))),
+  ];
+}
+
+interface Circumstances {
+  readonly watchList: boolean;
+  readonly luck: number;
+  /** For how long a cache yields after each object that it takes in; 0 never does. */
+  readonly yieldsMs: number;
+}
+
+function setUp({ watchList, luck, yieldsMs }: Circumstances) {
+  const clock = createFakeClock();
+  // Only the caches': to yield between two events is to a watch as if its connection were slower.
+  const yielding: Clock = {
+    ...clock,
+    yieldIfDue: () => (yieldsMs === 0 ? undefined : clock.sleep(yieldsMs, neverAborted)),
+  };
+  let beingTaken = 0;
+  const history = createObjectHistory(7, 3);
+  const server = new TroubledServer({ history, clock, watchList: 'streamed', pageSize: 2, watches: 2 });
+  const stop = new AbortController();
+  const views = new KindViews<KubeObject>();
+  const createView = () => {
+    const cache = new WatchedCache<KubeObject>({
+      ...{ kind, views, clock: yielding, logger: silentLogger },
+      trim: (object) => object,
+    });
+    views.add(cache, () => true);
+    const picture = new Picture(history);
+    cache.onChange(picture.take);
+    return { cache, picture };
+  };
+  /** Feeds a view by a watch of its own. */
+  const watch = (cache: WatchedCache<KubeObject>, onList: () => void) => {
+    const [feed] = cache.feeds;
+    return watchObjects<KubeObject>(
+      {
+        resource: createClient(server.transport).resource(kind),
+        selection: {},
+        clock,
+        logger: silentLogger,
+        random: () => luck,
+        watchList,
+        onEvent: async (event) => {
+          if (event.type === 'replaced') onList();
+          beingTaken += 1;
+          await cache.take(feed!, event);
+          beingTaken -= 1;
+        },
+      },
+      stop.signal,
+    );
+  };
+  const { cache, picture } = createView();
+  const other = createView();
+  const writes = new OwnWrites(cache, server, { now: () => clock.monotonic(), other: other.cache });
+  const watching = Promise.all([
+    watch(cache, () => writes.relisted(cache)),
+    watch(other.cache, () => writes.relisted(other.cache)),
+  ]);
+  const index = cache.indexBy(values);
+  const hasTakenAll = (): boolean => beingTaken === 0;
+  return { clock, history, server, cache, picture, other, writes, watching, stop, index, hasTakenAll };
+}
+
+type World = Pick<ReturnType<typeof setUp>, 'clock' | 'server' | 'writes' | 'hasTakenAll'>;
+
+async function happen(each: Step, { clock, server, writes, hasTakenAll }: World) {
+  const [happens, n, thenMs] = each;
+  // Nobody can tell that a version was used twice who has not taken in yet what it was used for first.
+  while (happens.endsWith('once more') && !hasTakenAll()) await clock.advance(100);
+  const trouble = troubles.get(happens);
+  if (trouble !== undefined) trouble(server, n);
+  else writes.begin(happens as WriteName, n);
+  await clock.advance(thenMs);
+  writes.answer();
+}
+
+describe('a cache, whatever happens to the server, its connections and what we write', () => {
+  it('shows our writes at once, and the server’s objects in the end, as do its indexes and its changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          watchList: fc.boolean(),
+          luck: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+          yieldsMs: fc.constantFrom(0, 0, 200),
+        }),
+        steps,
+        async (circumstances, happening: readonly Step[]) => {
+          const world = setUp(circumstances);
+          const { clock, history, server, cache, picture, other, writes, index } = world;
+          for (const each of happening) {
+            await happen(each, world);
+            expect(writes.lost()).toEqual([]);
+            const [found, scanned] = rows(cache, index);
+            expect(found).toEqual(scanned);
+            if (writes.underWay === 0) expect(textOf(picture.objects.values())).toBe(textOf(cache.list()));
+            expect(textOf(other.picture.objects.values())).toBe(textOf(other.cache.list()));
+          }
+          writes.answerAll();
+          server.heal();
+          await clock.advance(150_000);
+
+          expect([...picture.wrong, ...other.picture.wrong]).toEqual([]);
+          expect(writes.wrong).toEqual([]);
+          expect(textOf(cache.list())).toBe(textOf(history.at(history.version).values()));
+          expect(textOf(other.cache.list())).toBe(textOf(cache.list()));
+          expect(textOf(picture.objects.values())).toBe(textOf(cache.list()));
+          for (const object of cache.list()) expect(cache.get(keyOf(object))).toBe(object);
+
+          await clock.advance(600_000);
+          server.bookmark();
+          await clock.settle();
+          for (const feed of [...cache.feeds, ...other.cache.feeds]) {
+            expect(history.since(0).filter(({ version }) => feed.isEcho(String(version)))).toEqual([]);
+            expect(history.since(0).filter(({ event }) => feed.isBuried(event.object.metadata.uid))).toEqual([]);
+          }
+          world.stop.abort();
+          await clock.advance(1000);
+          await world.watching;
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

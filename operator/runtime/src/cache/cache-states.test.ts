@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+
+import { createFakeClock } from '../../../testing/src/fake-clock.ts';
+import { scriptTransport } from '../../fixtures/scripted-transport.ts';
+import { silentLogger } from '../base/index.ts';
+import { createClient } from '../client/index.ts';
+import { ConfigMap, Deployment } from '../kinds/index.ts';
+import { createCaches } from './caches.ts';
+
+it('the states of caches say how far each is, and why its watch had to be tried again', async () => {
+  const clock = createFakeClock();
+  const forbidden = { kind: 'Status', reason: 'Forbidden', message: 'deployments.apps is forbidden', code: 403 };
+  const transport = scriptTransport({
+    call: ({ path }) =>
+      path.endsWith('/deployments')
+        ? { status: 403, body: forbidden }
+        : { status: 200, body: { items: [], metadata: { resourceVersion: '7' } } },
+  });
+  const caches = createCaches({
+    client: createClient(transport),
+    clock,
+    logger: silentLogger,
+    fieldManagers: [],
+    watchList: false,
+  });
+  caches.of(ConfigMap);
+  caches.of(Deployment);
+  expect(caches.states).toEqual([
+    { kind: 'ConfigMap', synced: false },
+    { kind: 'Deployment.apps', synced: false },
+  ]);
+  const stop = new AbortController();
+  const running = caches.run(stop.signal);
+  await clock.settle();
+  const [configMaps, deployments] = caches.states;
+  expect(configMaps).toMatchObject({ synced: true });
+  expect(deployments).toMatchObject({ synced: false, problem: expect.stringContaining('is forbidden') as string });
+  stop.abort();
+  await running;
+});

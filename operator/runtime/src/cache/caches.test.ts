@@ -1,0 +1,223 @@
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../../testing/src/fake-clock.ts';
+import { type Script, scriptResource } from '../../fixtures/scripted-resource.ts';
+import { sent } from '../../fixtures/scripted-watch.ts';
+import { someObject } from '../../fixtures/some-object.ts';
+import { isOperatorError, type Kind, type KubeObject, silentLogger } from '../base/index.ts';
+import type { Client, FormsOf, Resource } from '../client/index.ts';
+import { type CacheOptions, createCaches } from './caches.ts';
+import { ownFieldsOf } from './own-fields.ts';
+
+const configMaps: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };
+const secrets: Kind = { group: '', version: 'v1', kind: 'Secret', plural: 'secrets', namespaced: true };
+const nodes: Kind = { group: '', version: 'v1', kind: 'Node', plural: 'nodes', namespaced: false };
+
+const stops: AbortController[] = [];
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop.abort();
+});
+
+function setUp(script: Script<KubeObject> = {}, options: Partial<CacheOptions> = {}) {
+  const clock = createFakeClock();
+  const scripted = scriptResource<KubeObject>(script);
+  const asked: string[] = [];
+  const client: Pick<Client, 'resource'> = {
+    resource<T extends KubeObject, W>(kind: Kind<T>) {
+      asked.push(kind.plural);
+      return scripted.resource as unknown as Resource<T, FormsOf<T, W>>;
+    },
+  };
+  const caches = createCaches({
+    client: client as Client,
+    clock,
+    logger: silentLogger,
+    fieldManagers: ['ours'],
+    ...options,
+  });
+  const stop = new AbortController();
+  stops.push(stop);
+  return { clock, scripted, caches, stop, asked };
+}
+
+/** A server that begins with nothing. */
+const empty: Script<KubeObject> = { watch: (stream) => stream.send(sent.endOfInitial('10')) };
+
+describe('caches', () => {
+  it('are one per kind and selection', () => {
+    const { caches } = setUp();
+    const all = caches.of(configMaps);
+
+    expect(caches.of({ ...configMaps })).toBe(all);
+    expect(caches.of({ ...configMaps, metadataOnly: false })).toBe(all);
+    expect(caches.of({ ...configMaps, metadataOnly: true })).not.toBe(all);
+    expect(caches.of(configMaps, {})).toBe(all);
+    const labelled = caches.of(configMaps, { labelSelector: 'a=b' });
+    expect(labelled).not.toBe(all);
+    expect(caches.of(configMaps, { labelSelector: 'a=b' })).toBe(labelled);
+    expect(caches.of(configMaps, { fieldSelector: 'a=b' })).not.toBe(labelled);
+    expect(caches.of(secrets)).not.toBe(all);
+    expect(all.kind).toBe(configMaps);
+  });
+
+  it('watch once each, with their selection, however many ask', async () => {
+    const { caches, clock, scripted, stop } = setUp(empty);
+    for (let controller = 0; controller < 3; controller += 1) caches.of(configMaps, { labelSelector: 'a=b' });
+    void caches.run(stop.signal);
+    await clock.settle();
+
+    expect(scripted.streams).toHaveLength(1);
+    expect(scripted.streams[0]!.options).toMatchObject({ labelSelector: 'a=b', sendInitialEvents: true });
+    expect(scripted.streams[0]!.options).not.toHaveProperty('namespace');
+  });
+
+  it('ask the server nothing before they run', async () => {
+    const { caches, clock, scripted } = setUp(empty);
+    caches.of(configMaps);
+    await clock.settle();
+
+    expect(scripted.streams).toHaveLength(0);
+  });
+
+  it('start at once when they are asked for later', async () => {
+    const { caches, clock, stop, asked } = setUp(empty);
+    void caches.run(stop.signal);
+    await clock.settle();
+
+    const cache = caches.of(secrets);
+    await cache.whenSynced(stop.signal);
+
+    expect(asked).toEqual(['secrets']);
+  });
+
+  it('are synced once each of them is', async () => {
+    const { caches, clock, scripted, stop } = setUp();
+    caches.of(configMaps);
+    caches.of(secrets);
+    let synced = false;
+    void caches.whenSynced(stop.signal).then(() => (synced = true));
+    void caches.run(stop.signal);
+    await clock.settle();
+    scripted.streams[0]!.send(sent.endOfInitial('10'));
+    await clock.settle();
+    expect(synced).toBe(false);
+
+    scripted.streams[1]!.send(sent.endOfInitial('10'));
+    await clock.settle();
+    expect(synced).toBe(true);
+  });
+
+  it('watch each namespace by itself, and cluster-scoped kinds whole', async () => {
+    const { caches, clock, scripted, stop } = setUp(empty, { namespaces: ['one', 'two'] });
+    caches.of(configMaps);
+    caches.of(nodes);
+    void caches.run(stop.signal);
+    await clock.settle();
+
+    expect(scripted.streams.map(({ options }) => options.namespace)).toEqual(['one', 'two', undefined]);
+  });
+
+  it('list if they are told so', async () => {
+    const { caches, scripted, stop } = setUp({}, { watchList: false });
+    const cache = caches.of(configMaps);
+    void caches.run(stop.signal);
+    await cache.whenSynced(stop.signal);
+
+    expect(scripted.lists).toHaveLength(1);
+  });
+
+  it('hold what the watch tells, trimmed, with our own fields remembered', async () => {
+    const managedFields = [{ manager: 'ours', operation: 'Apply', fieldsV1: { 'f:data': {} } }];
+    const object = someObject({ name: 'a', resourceVersion: '5', managedFields });
+    const { caches, stop } = setUp({
+      watch: (stream) => stream.send({ type: 'ADDED', object }, sent.endOfInitial('10')),
+    });
+    const cache = caches.of(configMaps);
+    void caches.run(stop.signal);
+    await caches.whenSynced(stop.signal);
+
+    const held = cache.get({ namespace: 'default', name: 'a' })!;
+    expect(held.metadata).not.toHaveProperty('managedFields');
+    expect(ownFieldsOf(held, 'ours')).toBe('{"f:data":{}}');
+  });
+
+  it('tell the net change after the watch expired, and purge what was deleted meanwhile', async () => {
+    const { caches, clock, scripted, stop } = setUp({
+      watch: (stream, attempt) => {
+        if (attempt === 1) stream.send(sent.added('gone', '5'), sent.added('same', '6'), sent.added('old', '7'));
+        else stream.send(sent.added('same', '6'), sent.added('old', '17'), sent.added('new', '18'));
+        stream.send(sent.endOfInitial(attempt === 1 ? '10' : '20'));
+      },
+    });
+    const cache = caches.of(configMaps);
+    void caches.run(stop.signal);
+    await caches.whenSynced(stop.signal);
+    const told: string[] = [];
+    cache.onChange(({ key, before, after }) => {
+      told.push(`${key.name} ${before?.metadata.resourceVersion ?? '-'} ${after?.metadata.resourceVersion ?? '-'}`);
+    });
+
+    scripted.streams[0]!.send(sent.error(410));
+    await clock.advance(2000);
+
+    expect(told).toEqual(['old 7 17', 'new - 18', 'gone 5 -']);
+    expect(cache.size).toBe(3);
+  });
+
+  it('leave nothing open after their end', async () => {
+    const { caches, clock, scripted, stop } = setUp(empty, { namespaces: ['one', 'two'] });
+    caches.of(configMaps);
+    const running = caches.run(stop.signal);
+    await clock.settle();
+    caches.of(secrets);
+    await clock.settle();
+    expect(scripted.open).toBe(4);
+
+    stop.abort();
+    await running;
+
+    expect([scripted.open, clock.timers]).toEqual([0, 0]);
+  });
+
+  it('tell at once of a watch that fails, let the others go on, and reject with it at their end', async () => {
+    let isBroken = false;
+    const told: unknown[] = [];
+    const { caches, clock, scripted, stop } = setUp(empty, {
+      namespaces: ['one', 'two'],
+      random: () => {
+        if (isBroken) throw new Error('no luck');
+        return 0;
+      },
+      failed: (error) => told.push(error),
+    });
+    caches.of(configMaps);
+    const running = caches.run(stop.signal);
+    await clock.settle();
+    isBroken = true;
+    scripted.streams[0]!.send(sent.error(500));
+    await clock.settle();
+
+    expect([told, scripted.open]).toEqual([[new Error('no luck')], 1]);
+    stop.abort();
+    await expect(running).rejects.toEqual(new Error('no luck'));
+    expect([scripted.open, clock.timers]).toEqual([0, 0]);
+  });
+
+  it('refuse to run twice at once, but run again after the end', async () => {
+    const { caches, clock, scripted, stop } = setUp(empty);
+    caches.of(configMaps);
+    const running = caches.run(stop.signal);
+    await expect(caches.run(stop.signal)).rejects.toSatisfy((error) => isOperatorError(error, 'DECLARATION_INVALID'));
+    stop.abort();
+    await running;
+
+    const again = new AbortController();
+    stops.push(again);
+    void caches.run(again.signal);
+    await clock.settle();
+
+    expect(scripted.streams.map(({ open }) => open)).toEqual([false, true]);
+    expect(scripted.streams.map(({ options }) => options.sendInitialEvents)).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../../testing/src/fake-clock.ts';
+import { createObjectHistory } from '../../fixtures/object-history.ts';
+import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
+import { text } from '../../fixtures/scripted-cache.ts';
+import { TroubledServer } from '../../fixtures/troubled-server.ts';
+import type { Kind, KubeObject } from '../base/index.ts';
+import { createClient } from '../client/index.ts';
+import { createCaches } from './caches.ts';
+import type { Change } from './object-cache.ts';
+
+const kind: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };
+
+/** A cache that is synced with `a@8 b@9 c@10`, on a server of which more than the connections can break. */
+async function setUp() {
+  const clock = createFakeClock();
+  const history = createObjectHistory();
+  for (const name of ['a', 'b', 'c']) history.put(name);
+  const server = new TroubledServer({ history, clock, watchList: 'streamed', pageSize: 500 });
+  const logger = createRecordingLogger();
+  const client = createClient(server.transport);
+  const caches = createCaches({ client, clock, logger, fieldManagers: [], random: () => 0 });
+  const cache = caches.of(kind);
+  const stop = new AbortController();
+  const running = caches.run(stop.signal);
+  await clock.settle();
+  expect(cache.synced).toBe(true);
+  const told: string[] = [];
+  const changes: Change<KubeObject>[] = [];
+  cache.onChange((change) => {
+    changes.push(change);
+    told.push(`${text(change.before)} > ${text(change.after)}`);
+  });
+  return { clock, history, server, logger, caches, cache, stop, running, told, changes };
+}
+
+/** Nobody is told of it: the connection is down. */
+function changeBehindTheBack(history: ReturnType<typeof createObjectHistory>): void {
+  history.put('a');
+  history.remove('b');
+  history.put('d');
+}
+
+describe('after the connection was down, a listener', () => {
+  it('is told exactly what changed meanwhile, and nothing is listed', async () => {
+    const { clock, history, server, told, cache } = await setUp();
+    const asked = server.asked;
+    for (const stream of server.open) stream.break();
+    changeBehindTheBack(history);
+    await clock.advance(800);
+
+    expect(told).toEqual(['a@8 > a@11', 'b@9 > -', '- > d@13']);
+    expect(cache.list().map(text).sort()).toEqual(['a@11', 'c@10', 'd@13']);
+    // How far the server is, and a watch.
+    expect(server.asked - asked).toBe(2);
+  });
+
+  it('is told exactly what changed meanwhile, though all had to be listed again', async () => {
+    const { clock, history, server, told, cache } = await setUp();
+    for (const stream of server.open) stream.break();
+    changeBehindTheBack(history);
+    server.compact();
+    await clock.advance(5000);
+
+    expect(told.sort()).toEqual(['- > d@13', 'a@8 > a@11', 'b@9 > -']);
+    expect(cache.list().map(text).sort()).toEqual(['a@11', 'c@10', 'd@13']);
+  });
+
+  it.each([
+    ['an event', false],
+    ['a list', true],
+  ])('is told by %s of an end with the whole last state that was known', async (_, compacts) => {
+    const { clock, history, server, cache, changes } = await setUp();
+    const last = cache.get({ namespace: 'default', name: 'b' });
+    for (const stream of server.open) stream.break();
+    history.remove('b');
+    if (compacts) server.compact();
+    await clock.advance(5000);
+
+    expect(changes).toHaveLength(1);
+    expect(changes[0]).toStrictEqual({ key: changes[0]?.key, before: last, after: undefined, initial: false });
+    expect(changes[0]?.before).toBe(last);
+  });
+
+  it('that throws, at once or later, stops no other, and the watch goes on from the event that it was told', async () => {
+    const { clock, history, server, logger, told, cache } = await setUp();
+    cache.onChange(() => {
+      throw new Error('at once');
+    });
+    const later: () => unknown = async () => {
+      await Promise.resolve();
+      throw new Error('later');
+    };
+    cache.onChange(later);
+    const after: string[] = [];
+    cache.onChange((change) => after.push(text(change.after)));
+    history.put('a');
+    server.tell();
+    await clock.settle();
+    const asked = server.asked;
+    for (const stream of server.open) stream.break();
+    await clock.advance(800);
+
+    expect([told, after]).toEqual([['a@8 > a@11'], ['a@11']]);
+    expect(server.open.map((stream) => stream.told)).toEqual([11]);
+    // How far the server is, and a watch.
+    expect(server.asked - asked).toBe(2);
+    expect(logger.lines.filter(({ level }) => level === 'error').map(({ error }) => error)).toEqual([
+      'at once',
+      'later',
+    ]);
+  });
+
+  it('that takes its time is told in order all the same, and the cache shows the newest meanwhile', async () => {
+    const { clock, history, server, cache } = await setUp();
+    const order: string[] = [];
+    const slow = Promise.withResolvers<undefined>();
+    const takesItsTime: (change: Change<KubeObject>) => unknown = async ({ after }) => {
+      order.push(`begins ${text(after)}`);
+      if (text(after) === 'a@11') await slow.promise;
+      order.push(`ends ${text(after)}`);
+    };
+    cache.onChange(takesItsTime);
+    history.put('a');
+    history.put('a');
+    server.tell();
+    await clock.settle();
+    expect(text(cache.get({ namespace: 'default', name: 'a' }))).toBe('a@12');
+    slow.resolve(undefined);
+    await clock.settle();
+
+    expect(order).toEqual(['begins a@11', 'begins a@12', 'ends a@12', 'ends a@11']);
+    expect(text(cache.get({ namespace: 'default', name: 'a' }))).toBe('a@12');
+  });
+});
+
+describe('caches that are stopped while they wait after a failure', () => {
+  it('leave nothing, and watch once when they are started again', async () => {
+    const { clock, server, caches, cache, stop, running, history, told } = await setUp();
+    for (const stream of server.open) stream.break();
+    await clock.advance(100);
+    expect(clock.timers).toBe(1);
+    stop.abort();
+    await running;
+    expect([clock.timers, server.open.length]).toEqual([0, 0]);
+
+    changeBehindTheBack(history);
+    const again = new AbortController();
+    const asked = server.asked;
+    const runningAgain = caches.run(again.signal);
+    await clock.advance(10_000);
+
+    expect([server.asked - asked, server.open.length]).toEqual([1, 1]);
+    expect(told.sort()).toEqual(['- > d@13', 'a@8 > a@11', 'b@9 > -']);
+    expect(cache.list().map(text).sort()).toEqual(['a@11', 'c@10', 'd@13']);
+    again.abort();
+    await runningAgain;
+    expect([clock.timers, server.open.length]).toEqual([0, 0]);
+  });
+});

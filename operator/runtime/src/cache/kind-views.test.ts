@@ -1,0 +1,192 @@
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../../testing/src/fake-clock.ts';
+import { text, textOf } from '../../fixtures/scripted-cache.ts';
+import { type ScriptedResource, scriptResource } from '../../fixtures/scripted-resource.ts';
+import { sent } from '../../fixtures/scripted-watch.ts';
+import { someObject } from '../../fixtures/some-object.ts';
+import { type Kind, type KubeObject, metadataOf, silentLogger } from '../base/index.ts';
+import type { Client, FormsOf, Resource } from '../client/index.ts';
+import { type CacheOptions, createCaches } from './caches.ts';
+import type { Change, ObjectCache } from './object-cache.ts';
+import { ownFieldsOf } from './own-fields.ts';
+
+interface ConfigMap extends KubeObject {
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+const configMaps: Kind<ConfigMap> = {
+  ...{ group: '', version: 'v1', kind: 'ConfigMap' },
+  ...{ plural: 'configmaps', namespaced: true },
+};
+const secrets: Kind<ConfigMap> = { ...configMaps, kind: 'Secret', plural: 'secrets' };
+const key = { namespace: 'default', name: 'a' };
+const managedFields = [{ manager: 'ours', operation: 'Apply', fieldsV1: { 'f:data': {} } }];
+
+const stops: AbortController[] = [];
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop.abort();
+});
+
+/** What the server answers to a write of ours. */
+function answer(resourceVersion: string, labels: Record<string, string> = { app: 'shop' }): ConfigMap {
+  return { ...someObject({ name: 'a', resourceVersion, labels, managedFields }), data: { key: resourceVersion } };
+}
+
+function setUp(options: Partial<CacheOptions> = {}) {
+  const clock = createFakeClock();
+  const servers: ScriptedResource<KubeObject>[] = [];
+  const client: Pick<Client, 'resource'> = {
+    resource<T extends KubeObject, W>() {
+      const server = scriptResource<KubeObject>({ watch: (stream) => stream.send(sent.endOfInitial('10')) });
+      servers.push(server);
+      return server.resource as unknown as Resource<T, FormsOf<T, W>>;
+    },
+  };
+  const caches = createCaches({
+    ...{ client: client as Client, clock, logger: silentLogger, fieldManagers: ['ours'] },
+    ...options,
+  });
+  const stop = new AbortController();
+  stops.push(stop);
+  const written = caches.of(configMaps, { labelSelector: 'app=shop' });
+  const toldWriter: string[] = [];
+  const writer = (change: Change<ConfigMap>): void => void toldWriter.push(textOf(change));
+  written.onChange(writer);
+  /** Runs all caches, of which the one that is written was the first. */
+  const run = async (): Promise<void> => {
+    void caches.run(stop.signal);
+    await caches.whenSynced(stop.signal);
+  };
+  return { caches, clock, written, writer, toldWriter, servers, run };
+}
+
+function toldOf(cache: ObjectCache<ConfigMap>): string[] {
+  const told: string[] = [];
+  cache.onChange((change) => told.push(textOf(change)));
+  return told;
+}
+
+describe('a write through one cache', () => {
+  it('is shown at once by every cache of the kind that selects it, and told there once, as if by somebody else', async () => {
+    const { caches, clock, written, writer, toldWriter, servers, run } = setUp();
+    const all = caches.of(configMaps);
+    const labelled = caches.of(configMaps, { labelSelector: 'app in (shop, bar)' });
+    const told = [toldOf(written), toldOf(all), toldOf(labelled)];
+    await run();
+
+    written.wrote(answer('20'), writer);
+    for (const cache of [written, all, labelled]) expect(text(cache.get(key))).toBe('a@20');
+    for (const each of told) expect(each.splice(0)).toEqual(['- > a@20']);
+
+    for (const { streams } of servers) streams[0]!.send({ type: 'ADDED', object: answer('20') });
+    await clock.settle();
+    expect([...told, toldWriter]).toEqual([[], [], [], []]);
+    for (const { streams } of servers) streams[0]!.send({ type: 'MODIFIED', object: answer('21') });
+    await clock.settle();
+    expect([...told, toldWriter]).toEqual(Array(4).fill(['a@20 > a@21']));
+  });
+
+  it('is told to a listener that it was given as the writer’s by no cache', async () => {
+    const { caches, written, writer, toldWriter, run } = setUp();
+    caches.of(configMaps).onChange(writer);
+    await run();
+
+    written.wrote(answer('20'), writer);
+
+    expect(toldWriter).toEqual([]);
+  });
+
+  it('is trimmed by each cache for itself, though the writer’s trim has dropped more', async () => {
+    const { caches, run } = setUp();
+    const light = caches.of(configMaps, { trim: ({ data: _, ...rest }) => rest });
+    const all = caches.of(configMaps);
+    const metadata = caches.of(metadataOf(configMaps));
+    await run();
+
+    light.trim(answer('19'));
+    light.wrote(answer('20'));
+
+    expect(light.get(key)).not.toHaveProperty('data');
+    expect(all.get(key)).toMatchObject({ data: { key: '20' } });
+    expect(ownFieldsOf(all.get(key)!, 'ours')).toBe('{"f:data":{}}');
+    expect(Object.keys(metadata.get(key)!)).toEqual(['apiVersion', 'kind', 'metadata']);
+    for (const cache of [light, all, metadata]) expect(cache.get(key)!.metadata).not.toHaveProperty('managedFields');
+  });
+
+  it('through one of metadata is kept by no cache of whole objects', async () => {
+    const { caches, run } = setUp();
+    const all = caches.of(configMaps);
+    const metadata = caches.of(metadataOf(configMaps));
+    const labelled = caches.of(metadataOf(configMaps), { labelSelector: 'app' });
+    await run();
+
+    metadata.wrote(answer('20'));
+
+    expect([all.size, labelled.size]).toEqual([0, 1]);
+  });
+
+  it('is left to the watch where it is not selected, or only the server knows, and in other kinds and namespaces', async () => {
+    const { caches, written, run } = setUp({ namespaces: ['default'] });
+    const others = [
+      caches.of(configMaps, { labelSelector: 'app!=shop' }),
+      caches.of(configMaps, { labelSelector: 'app=shop', fieldSelector: 'metadata.name=a' }),
+      caches.of(secrets),
+      caches.of({ ...configMaps, version: 'v2' }),
+    ];
+    const all = caches.of(configMaps);
+    await run();
+
+    written.wrote(answer('20'));
+    written.wrote({ ...answer('21'), metadata: { ...answer('21').metadata, namespace: 'other' } });
+
+    expect([...others, all].map(({ size }) => size)).toEqual([0, 0, 0, 0, 1]);
+  });
+
+  it('that takes an object out of a selection is told there by the watch', async () => {
+    const { caches, clock, written, servers, run } = setUp();
+    const all = caches.of(configMaps);
+    await run();
+    all.wrote(answer('20'));
+    const told = toldOf(written);
+
+    all.wrote(answer('21', { app: 'other' }));
+    expect([text(all.get(key)), text(written.get(key)), told]).toEqual(['a@21', 'a@20', []]);
+    servers[0]!.streams[0]!.send({ type: 'DELETED', object: answer('21', { app: 'other' }) });
+    await clock.settle();
+
+    expect([told, written.size]).toEqual([['a@20 > -'], 0]);
+  });
+
+  it('never replaces what a faster watch has told since', async () => {
+    const { caches, clock, written, servers, run } = setUp();
+    const all = caches.of(configMaps);
+    await run();
+    const told = toldOf(all);
+    servers[1]!.streams[0]!.send({ type: 'ADDED', object: answer('21') });
+    await clock.settle();
+
+    written.wrote(answer('20'));
+
+    expect([text(written.get(key)), text(all.get(key)), told]).toEqual(['a@20', 'a@21', ['- > a@21']]);
+  });
+});
+
+describe('a delete through one cache', () => {
+  it('is shown at once by every cache of the kind, and not undone by what their watches still tell', async () => {
+    const { caches, clock, written, writer, toldWriter, servers, run } = setUp();
+    const all = caches.of(configMaps);
+    await run();
+    all.wrote(answer('20'));
+    toldWriter.length = 0;
+    const told = toldOf(all);
+
+    written.removed(key, answer('20').metadata.uid, writer);
+    expect([written.size, all.size, told, toldWriter]).toEqual([0, 0, ['a@20 > -'], []]);
+    servers[1]!.streams[0]!.send({ type: 'MODIFIED', object: answer('21') }, { type: 'DELETED', object: answer('22') });
+    await clock.settle();
+
+    expect([all.size, told]).toEqual([0, ['a@20 > -']]);
+  });
+});

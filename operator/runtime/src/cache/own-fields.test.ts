@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+
+import { someObject } from '../../fixtures/some-object.ts';
+import type { KubeObject, ManagedFieldsEntry } from '../base/index.ts';
+import { createTrim, isOwnedByUpdate, ownFieldsOf } from './own-fields.ts';
+
+const fields = { 'f:data': { 'f:a': {} } };
+const statusFields = { 'f:status': { 'f:phase': {} } };
+
+const applied: ManagedFieldsEntry = { manager: 'ours', operation: 'Apply', fieldsType: 'FieldsV1', fieldsV1: fields };
+const appliedStatus: ManagedFieldsEntry = { ...applied, subresource: 'status', fieldsV1: statusFields };
+const others: ManagedFieldsEntry[] = [
+  { ...applied, operation: 'Update', fieldsV1: { 'f:updated': {} } },
+  { ...applied, manager: 'theirs', fieldsV1: { 'f:foreign': {} } },
+  { ...applied, subresource: 'scale', fieldsV1: { 'f:scaled': {} } },
+];
+
+function managed(...managedFields: ManagedFieldsEntry[]): KubeObject {
+  return someObject({ name: 'a', labels: { a: 'b' }, managedFields });
+}
+
+const trim = createTrim(['ours', 'ours too']);
+
+describe('trimming', () => {
+  it('drops the managed fields and nothing else', () => {
+    const object = { ...managed(applied, ...others), spec: { managedFields: ['kept'] }, status: {} };
+
+    const trimmed = trim(object);
+
+    const { managedFields: _, ...metadata } = object.metadata;
+    expect(trimmed).toStrictEqual({ ...object, metadata });
+  });
+
+  it('leaves the given object as it is', () => {
+    const object = managed(applied);
+    trim(object);
+
+    expect(object).toEqual(managed(applied));
+  });
+
+  it('returns an object that has nothing to drop itself, with what is remembered of it', () => {
+    const trimmed = trim(managed(applied));
+
+    expect(trim(trimmed)).toBe(trimmed);
+    expect(ownFieldsOf(trim(trimmed), 'ours')).toBe(JSON.stringify(fields));
+  });
+
+  it('keeps equal own fields of many objects once', () => {
+    const [one, other] = [trim(managed(applied)), trim(managed({ ...applied, fieldsV1: structuredClone(fields) }))];
+
+    expect(ownFieldsOf(one, 'ours')).toBe(ownFieldsOf(other, 'ours'));
+  });
+});
+
+describe('own fields', () => {
+  it('are what our manager applied, to the object and to its status', () => {
+    const trimmed = trim(managed(...others, appliedStatus, applied));
+
+    expect(ownFieldsOf(trimmed, 'ours')).toBe(JSON.stringify(fields));
+    expect(ownFieldsOf(trimmed, 'ours', 'status')).toBe(JSON.stringify(statusFields));
+    expect(ownFieldsOf(trimmed, 'ours', 'scale')).toBeUndefined();
+  });
+
+  it('are those of each of our managers', () => {
+    const trimmed = trim(managed(applied, { ...applied, manager: 'ours too', fieldsV1: statusFields }));
+
+    expect(ownFieldsOf(trimmed, 'ours')).toBe(JSON.stringify(fields));
+    expect(ownFieldsOf(trimmed, 'ours too')).toBe(JSON.stringify(statusFields));
+  });
+
+  it('are none where we applied nothing, or others did, or we updated', () => {
+    expect(ownFieldsOf(trim(managed(...others)), 'ours')).toBeUndefined();
+    expect(ownFieldsOf(trim(managed(applied)), 'ours', 'status')).toBeUndefined();
+    expect(ownFieldsOf(trim(managed(applied, ...others)), 'theirs')).toBeUndefined();
+    expect(ownFieldsOf(someObject({ name: 'a' }), 'ours')).toBeUndefined();
+  });
+
+  it('tell whether we own something by an update, too', () => {
+    expect(isOwnedByUpdate(trim(managed(applied, ...others)), 'ours')).toBe(true);
+    expect(isOwnedByUpdate(managed(...others), 'ours')).toBe(true);
+    const status = { ...applied, operation: 'Update', subresource: 'status' };
+    expect(isOwnedByUpdate(trim(managed(applied, status)), 'ours')).toBe(false);
+    expect(isOwnedByUpdate(trim(managed(applied, ...others)), 'theirs')).toBe(false);
+  });
+
+  it('are read from an object that was not trimmed, too', () => {
+    expect(ownFieldsOf(managed(...others, applied), 'ours')).toBe(JSON.stringify(fields));
+  });
+
+  it('are exact where they name owners, also of several objects that differ in nothing else', () => {
+    const child = (owners: readonly string[]): KubeObject => {
+      const text = owners.map((uid) => `"k:${JSON.stringify(JSON.stringify({ uid })).slice(1, -1)}":{}`).join();
+      const fieldsV1 = JSON.parse(`{"f:metadata":{"f:ownerReferences":{${text}}}}`) as unknown;
+      const ownerReferences = owners.map((uid) => ({ apiVersion: 'v1', kind: 'Owner', name: 'o', uid }));
+      return someObject({ name: 'a', ownerReferences, managedFields: [{ ...applied, fieldsV1 }] });
+    };
+    const [long, longer, other] = ['7f3c-0001', '7f3c-00010', '7f3c-0002'];
+    for (const owners of [[long], [other], [long, longer], [longer, long], [other, long], ['0'], [long, '0']]) {
+      const expected = JSON.stringify(child(owners).metadata.managedFields![0]!.fieldsV1);
+      expect(ownFieldsOf(trim(child(owners)), 'ours')).toBe(expected);
+      expect(ownFieldsOf(child(owners), 'ours')).toBe(expected);
+    }
+  });
+
+  it('are right for each of more kinds of objects than are kept once', () => {
+    const trimmed = Array.from({ length: 10_050 }, (_, index) => trim(managed({ ...applied, fieldsV1: { index } })));
+
+    expect(trimmed.every((object, index) => ownFieldsOf(object, 'ours') === JSON.stringify({ index }))).toBe(true);
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+
+import { at, createSyncedCache } from '../../../fixtures/scripted-cache.ts';
+
+const key = { namespace: 'default', name: 'a' };
+
+// Whoever drew a picture from the changes alone ended with an older object than the cache.
+it('what others changed before our write is told before it, though it was held back', () => {
+  const { cache, applied, told, toldWriter, writer } = createSyncedCache();
+  {
+    using _ = cache.writing(key);
+    applied(at('a', 15));
+    cache.wrote(at('a', 20), writer);
+  }
+
+  expect(told()).toEqual(['a@5 > a@15', 'a@15 > a@20']);
+  expect(toldWriter()).toEqual(['a@5 > a@15']);
+});
+
+it('what others changed before our delete is told before it, though it was held back', () => {
+  const { cache, applied, told, toldWriter, writer } = createSyncedCache();
+  {
+    using _ = cache.writing(key);
+    applied(at('a', 15));
+    cache.removed(key, 'uid-of-a', writer);
+  }
+
+  expect(told()).toEqual(['a@5 > a@15', 'a@15 > -']);
+  expect(toldWriter()).toEqual(['a@5 > a@15']);
+});
+
+it('a write whose answer comes after that to our delete is still known as ours', () => {
+  const { cache, applied, deleted, toldWriter, writer } = createSyncedCache();
+  {
+    using _ = cache.writing(key);
+    applied(at('a', 20));
+    deleted(at('a', 21));
+    cache.removed(key, 'uid-of-a', writer);
+    cache.wrote(at('a', 20), writer);
+  }
+
+  expect(toldWriter()).toEqual([]);
+});
+
+it('a write that changed nothing does not take the write of another', () => {
+  const { cache, applied, told, toldWriter, writer } = createSyncedCache();
+  {
+    using _ = cache.writing(key);
+    applied(at('a', 20));
+    cache.wrote(at('a', 20), writer);
+    cache.wrote(at('a', 20), () => undefined);
+  }
+
+  expect([told(), toldWriter()]).toEqual([['a@5 > a@20'], []]);
+});

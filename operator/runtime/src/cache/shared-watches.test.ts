@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../../testing/src/fake-clock.ts';
+import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
+import { scriptTransport } from '../../fixtures/scripted-transport.ts';
+import { someObject } from '../../fixtures/some-object.ts';
+import { type Kind, type KubeObject, metadataOf, type ObjectKey } from '../base/index.ts';
+import { createClient } from '../client/index.ts';
+import { type CacheOptions, createCaches } from './caches.ts';
+
+const configMaps: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };
+const secrets: Kind = { group: '', version: 'v1', kind: 'Secret', plural: 'secrets', namespaced: true };
+const nodes: Kind = { group: '', version: 'v1', kind: 'Node', plural: 'nodes', namespaced: false };
+
+const stops: AbortController[] = [];
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop.abort();
+});
+
+interface Heavy extends KubeObject {
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+const heavy: Heavy = { ...someObject({ name: 'a', resourceVersion: '5', labels: { a: 'b' } }), data: { key: 'value' } };
+
+/** A server that has one object of every kind in every namespace, and then says nothing. */
+async function* initial(signal: AbortSignal | undefined): AsyncGenerator<string> {
+  const metadata = { resourceVersion: '10', annotations: { 'k8s.io/initial-events-end': 'true' } };
+  yield JSON.stringify({ type: 'ADDED', object: heavy });
+  yield JSON.stringify({ type: 'BOOKMARK', object: { metadata } });
+  await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+}
+
+function setUp(options: Partial<CacheOptions> = {}) {
+  const transport = scriptTransport({ stream: ({ signal }) => ({ status: 200, lines: initial(signal) }) });
+  const clock = createFakeClock();
+  const logger = createRecordingLogger();
+  const stop = new AbortController();
+  stops.push(stop);
+  const caches = createCaches({
+    client: createClient(transport),
+    clock,
+    logger,
+    fieldManagers: [],
+    random: () => 0,
+    ...options,
+  });
+  return { caches, transport, clock, logger, stop };
+}
+
+const key: ObjectKey = { namespace: 'default', name: 'a' };
+
+describe('the watches of a process', () => {
+  it('are one per kind, selection and namespace, however many ask, before and after the start', async () => {
+    const { caches, transport, clock, stop } = setUp({ namespaces: ['one', 'two'] });
+    const ask = (): void => {
+      caches.of(configMaps);
+      caches.of(configMaps, { labelSelector: 'a=b' });
+      caches.of(configMaps, { fieldSelector: 'metadata.name=a' });
+      caches.of(secrets);
+      caches.of(metadataOf(secrets));
+      caches.of(nodes);
+    };
+    for (let controller = 0; controller < 3; controller += 1) ask();
+    void caches.run(stop.signal);
+    await clock.settle();
+    ask();
+    await clock.settle();
+
+    const asked = transport.requests.map(({ path, query = {}, accept }) =>
+      [path.replace('/api/v1/', ''), query['labelSelector'], query['fieldSelector'], accept && 'metadata']
+        .filter((part) => part !== undefined)
+        .join(' '),
+    );
+    expect(asked.sort()).toEqual(
+      [
+        ...['namespaces/one', 'namespaces/two'].flatMap((namespace) => [
+          `${namespace}/configmaps`,
+          `${namespace}/configmaps a=b`,
+          `${namespace}/configmaps metadata.name=a`,
+          `${namespace}/secrets`,
+          `${namespace}/secrets metadata`,
+        ]),
+        'nodes',
+      ].sort(),
+    );
+  });
+
+  it('ask for 40 to 50 seconds, as luck has it', async () => {
+    const { caches, transport, clock, stop } = setUp({ random: () => 0.5 });
+    caches.of(nodes);
+    void caches.run(stop.signal);
+    await clock.settle();
+
+    expect(transport.requests[0]?.query).toMatchObject({ timeoutSeconds: 45 });
+  });
+});
+
+describe('a trim', () => {
+  const withoutData = ({ data: _, ...rest }: Heavy): Heavy => rest;
+  const kind: Kind<Heavy> = { ...configMaps };
+
+  async function trimmedBy(trim: (object: Heavy) => Heavy) {
+    const { caches, clock, logger, stop } = setUp();
+    const cache = caches.of(kind, { trim });
+    void caches.run(stop.signal);
+    await clock.settle();
+    return { cache, logger };
+  }
+
+  it('drops what it drops from what the watch tells, from answers to writes, and from live GETs', async () => {
+    const { cache } = await trimmedBy(withoutData);
+    const { data: _, ...light } = heavy;
+    expect(cache.get(key)).toStrictEqual(light);
+
+    const metadata = { ...heavy.metadata, resourceVersion: '11' };
+    expect(cache.wrote({ ...heavy, metadata })).toStrictEqual({ ...light, metadata });
+    expect(cache.get(key)).toStrictEqual({ ...light, metadata });
+    expect(cache.trim(heavy)).toStrictEqual(light);
+  });
+
+  it('never loses what an object is, whatever it returns', async () => {
+    const { cache } = await trimmedBy(() => ({ metadata: { name: 'other' }, data: {} }) as unknown as Heavy);
+
+    const { apiVersion, kind: name, metadata } = heavy;
+    expect(cache.get(key)).toStrictEqual({ apiVersion, kind: name, metadata, data: {} });
+  });
+
+  it('that returns nothing leaves what an object is', async () => {
+    const { cache } = await trimmedBy((() => undefined) as never);
+
+    const { apiVersion, kind: name, metadata } = heavy;
+    expect(cache.get(key)).toStrictEqual({ apiVersion, kind: name, metadata });
+  });
+
+  it('that throws is logged, leaves the object whole, and holds nothing up', async () => {
+    const { cache, logger } = await trimmedBy(() => {
+      throw new Error('oops');
+    });
+
+    expect(cache.get(key)).toStrictEqual(heavy);
+    expect(cache.synced).toBe(true);
+    expect(logger.lines).toEqual([{ level: 'error', message: 'an object cannot be trimmed', error: 'oops' }]);
+  });
+
+  it('makes a cache of its own, shared by those who give the very same one', () => {
+    const { caches } = setUp();
+    const other = (object: Heavy): Heavy => withoutData(object);
+
+    expect(caches.of(kind, { trim: withoutData })).toBe(caches.of(kind, { trim: withoutData }));
+    expect(caches.of(kind, { trim: withoutData })).not.toBe(caches.of(kind, { trim: other }));
+    expect(caches.of(kind, { trim: withoutData })).not.toBe(caches.of(kind));
+  });
+});

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+
+import { at, createScriptedCache as setUp, createSyncedCache as synced, text } from '../../fixtures/scripted-cache.ts';
+
+describe('a write of ours', () => {
+  it('is held at once and told to every listener but the writer', () => {
+    const { cache, told, toldWriter, writer, held } = synced();
+
+    expect(text(cache.wrote(at('a', 20), writer))).toBe('a@20');
+    expect(text(cache.wrote(at('b', 21), writer))).toBe('b@21');
+
+    expect(held()).toEqual(['a@20', 'b@21']);
+    expect(told()).toEqual(['a@5 > a@20', '- > b@21']);
+    expect(toldWriter()).toEqual([]);
+  });
+
+  it('without a writer is told to all', () => {
+    const { cache, toldWriter } = synced();
+    cache.wrote(at('a', 20));
+
+    expect(toldWriter()).toEqual(['a@5 > a@20']);
+  });
+
+  it('that changed nothing is told to nobody', () => {
+    const { cache, told } = synced();
+
+    expect(text(cache.wrote(at('a', 5)))).toBe('a@5');
+
+    expect(told()).toEqual([]);
+  });
+
+  it('whose answer comes twice is told once', () => {
+    const { cache, told } = synced();
+    cache.wrote(at('a', 20));
+    cache.wrote(at('a', 20));
+
+    expect(told()).toEqual(['a@5 > a@20']);
+  });
+
+  it('is not held if the watch knows something newer', () => {
+    const { cache, applied, told, held } = synced();
+    applied(at('a', 21));
+    told();
+
+    expect(text(cache.wrote(at('a', 20)))).toBe('a@21');
+
+    expect(held()).toEqual(['a@21']);
+    expect(told()).toEqual([]);
+  });
+
+  it('is not brought back if the watch told of its end before the answer came', () => {
+    const { cache, applied, deleted, told, held } = synced();
+    applied(at('b', 20));
+    deleted(at('b', 21));
+    told();
+
+    expect(text(cache.wrote(at('b', 20)))).toBe('b@20');
+
+    expect(held()).toEqual(['a@5']);
+    expect(told()).toEqual([]);
+  });
+
+  it('whose answer comes after that to a later one is told, and its echo is not', () => {
+    const { cache, applied, told, toldWriter, writer, held } = synced();
+    cache.wrote(at('a', 22), writer);
+    told();
+
+    expect(text(cache.wrote(at('a', 20)))).toBe('a@22');
+    expect(toldWriter()).toEqual(['a@22 > a@22']);
+
+    told();
+    applied(at('a', 20));
+    applied(at('a', 22));
+    expect([told(), toldWriter()]).toEqual([[], []]);
+    expect(held()).toEqual(['a@22']);
+  });
+
+  it('that the watch is past without having told it is dropped: it is not in the selection', () => {
+    const { cache, applied, bookmark, told, held } = synced();
+    cache.wrote(at('b', 20));
+    cache.wrote(at('c', 30));
+    told();
+
+    applied(at('a', 19));
+    expect(held()).toEqual(['a@19', 'b@20', 'c@30']);
+    applied(at('a', 25));
+    expect(held()).toEqual(['a@25', 'c@30']);
+    bookmark(30);
+    expect(held()).toEqual(['a@25']);
+
+    expect(told()).toEqual(['a@5 > a@19', 'a@19 > a@25', 'b@20 > -', 'c@30 > -']);
+  });
+
+  it('that a list shows stays, also if a later one was answered before it', () => {
+    const { cache, applied, replaced, told, held } = synced();
+    cache.wrote(at('c', 30));
+    cache.wrote(at('b', 20));
+    told();
+
+    replaced(25, [at('a', 5), at('b', 20)]);
+    applied(at('c', 30));
+    applied(at('a', 31));
+
+    expect(held()).toEqual(['a@31', 'b@20', 'c@30']);
+    expect(told()).toEqual(['a@5 > a@31']);
+  });
+
+  it('is trimmed', () => {
+    const { cache } = setUp({ trim: (object) => ({ ...object, kind: 'Trimmed' }) });
+
+    expect(cache.wrote(at('a', 5)).kind).toBe('Trimmed');
+    expect(cache.get({ namespace: 'default', name: 'a' })?.kind).toBe('Trimmed');
+    expect(cache.trim(at('b', 6)).kind).toBe('Trimmed');
+    expect(cache.size).toBe(1);
+  });
+});
+
+describe('how far the watch has told', () => {
+  it('never goes back, also if a list is older', () => {
+    const { cache, replaced, held } = synced();
+    replaced(8, [at('a', 5)]);
+
+    cache.wrote(at('b', 9));
+
+    expect(held()).toEqual(['a@5']);
+  });
+
+  it('says nothing of a later write to the same object', () => {
+    const { cache, applied, held } = synced();
+    cache.wrote(at('b', 20));
+    cache.wrote(at('b', 30));
+
+    applied(at('a', 25));
+
+    expect(held()).toEqual(['a@25', 'b@30']);
+  });
+});
+
+describe('a delete of ours', () => {
+  const key = { namespace: 'default', name: 'a' };
+
+  it('removes the object at once and is told to every listener but the writer', () => {
+    const { cache, told, toldWriter, writer, held } = synced();
+    cache.removed(key, 'uid-of-a', writer);
+
+    expect(held()).toEqual([]);
+    expect(told()).toEqual(['a@5 > -']);
+    expect(toldWriter()).toEqual([]);
+  });
+
+  it('is not undone by what the watch, a list or a late answer still tell of that incarnation', () => {
+    const { cache, applied, deleted, replaced, told, held } = synced();
+    cache.removed(key, 'uid-of-a');
+    told();
+
+    applied(at('a', 11));
+    replaced(12, [at('a', 11)]);
+    cache.wrote(at('a', 13));
+    deleted(at('a', 14));
+
+    expect(held()).toEqual([]);
+    expect(told()).toEqual([]);
+  });
+
+  it('is forgotten once the watch has told it, or listed without it', () => {
+    const { cache, applied, deleted, replaced, held } = synced();
+    cache.removed(key, 'uid-of-a');
+    deleted(at('a', 14));
+    applied(at('a', 15));
+    expect(held()).toEqual(['a@15']);
+
+    cache.removed(key, 'uid-of-a');
+    replaced(20, []);
+    applied(at('a', 21));
+    expect(held()).toEqual(['a@21']);
+  });
+
+  it('is forgotten after a while if the watch never tells it', async () => {
+    const { cache, applied, bookmark, clock, held } = synced();
+    cache.removed({ namespace: 'default', name: 'b' }, 'uid-of-b');
+    await clock.advance(599_000);
+    bookmark(20);
+    applied(at('b', 21));
+    expect(held()).toEqual(['a@5']);
+
+    await clock.advance(1000);
+    bookmark(22);
+    applied(at('b', 23));
+    expect(held()).toEqual(['a@5', 'b@23']);
+  });
+
+  it('of an earlier incarnation leaves a newer one alone', () => {
+    const { cache, applied, told, held } = synced();
+    applied(at('a', 11, 'second'));
+    told();
+
+    cache.removed(key, 'uid-of-a');
+
+    expect(held()).toEqual(['a@11']);
+    expect(told()).toEqual([]);
+    applied(at('a', 12, 'second'));
+    expect(held()).toEqual(['a@12']);
+  });
+});

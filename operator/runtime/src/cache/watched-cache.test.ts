@@ -1,0 +1,337 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  at,
+  createScriptedCache as setUp,
+  createSyncedCache as synced,
+  text,
+  textOf,
+} from '../../fixtures/scripted-cache.ts';
+import { someObject } from '../../fixtures/some-object.ts';
+import { type KubeObject, neverAborted } from '../base/index.ts';
+
+describe('the first sync', () => {
+  it('tells every object as initial, also one that we wrote before', () => {
+    const { cache, replaced, told, held } = setUp();
+    cache.wrote(at('b', 7));
+    told();
+
+    replaced(10, [at('a', 5), at('b', 7)]);
+
+    expect(told()).toEqual(['- > a@5 initial', '- > b@7 initial']);
+    expect(held()).toEqual(['a@5', 'b@7']);
+  });
+
+  it('is over only once the initial objects have been told', async () => {
+    const { cache, replaced } = setUp();
+    const seen: boolean[] = [];
+    cache.onChange(() => seen.push(cache.synced));
+    const whenSynced = cache.whenSynced(neverAborted);
+    expect(cache.synced).toBe(false);
+
+    replaced(10, [at('a', 5), at('b', 6)]);
+
+    expect(seen).toEqual([false, false]);
+    expect(cache.synced).toBe(true);
+    await whenSynced;
+    await cache.whenSynced(neverAborted);
+  });
+
+  it('comes once the last of the initial objects was told, however long they take', async () => {
+    const { cache, clock, replaced } = setUp();
+    clock.yieldsForMs = 10;
+    const sizes: string[] = [];
+    cache.onChange(() => sizes.push(`${String(cache.size)} ${cache.synced ? 'synced' : 'not synced'}`));
+
+    replaced(10, [at('a', 5), at('b', 6)]);
+    await clock.advance(20);
+    expect(sizes).toEqual(['1 not synced']);
+    await clock.advance(10);
+    expect(sizes).toEqual(['1 not synced', '2 not synced']);
+    expect(cache.synced).toBe(false);
+    await clock.advance(100);
+
+    expect(cache.synced).toBe(true);
+  });
+
+  it('is waited for until the signal aborts', async () => {
+    const { cache } = setUp();
+    const stop = new AbortController();
+    const whenSynced = cache.whenSynced(stop.signal);
+
+    stop.abort(new Error('enough'));
+
+    await expect(whenSynced).rejects.toThrow('enough');
+  });
+
+  it('with no objects is one, too', () => {
+    const { cache, replaced } = setUp();
+    replaced(10, []);
+
+    expect(cache.synced).toBe(true);
+  });
+});
+
+describe('an event', () => {
+  it('that is newer than what is held replaces it', () => {
+    const { applied, told, held } = synced();
+    applied(at('a', 11));
+    applied(at('b', 12));
+
+    expect(told()).toEqual(['a@5 > a@11', '- > b@12']);
+    expect(held()).toEqual(['a@11', 'b@12']);
+  });
+
+  it('that is older than what is held never replaces it, but tells that somebody else changed something', () => {
+    const { cache, applied, told, toldWriter, writer, held } = synced();
+    cache.wrote(at('a', 20), writer);
+    told();
+
+    applied(at('a', 15));
+
+    expect(held()).toEqual(['a@20']);
+    expect(told()).toEqual(['a@20 > a@20']);
+    expect(toldWriter()).toEqual(['a@20 > a@20']);
+  });
+
+  it('with exactly the resource version that is held is told to nobody', () => {
+    const { cache, applied, told, toldWriter, writer } = synced();
+    applied(at('a', 5));
+    cache.wrote(at('a', 20), writer);
+    expect(told()).toEqual(['a@5 > a@20']);
+
+    applied(at('a', 20));
+
+    expect(told()).toEqual([]);
+    expect(toldWriter()).toEqual([]);
+  });
+
+  it('that is the echo of our own write is told to nobody, also if we have written again since', () => {
+    const { cache, applied, told, toldWriter, writer, held } = synced();
+    cache.wrote(at('a', 20), writer);
+    cache.wrote(at('a', 22), writer);
+    told();
+
+    applied(at('a', 20));
+    applied(at('a', 22));
+
+    expect([told(), toldWriter()]).toEqual([[], []]);
+    expect(held()).toEqual(['a@22']);
+  });
+
+  it('that is a bookmark is told to nobody', () => {
+    const { bookmark, told, held } = synced();
+    bookmark(40);
+
+    expect(told()).toEqual([]);
+    expect(held()).toEqual(['a@5']);
+  });
+});
+
+describe('a DELETED event', () => {
+  it('removes what is held of that incarnation', () => {
+    const { deleted, told, held } = synced();
+    deleted(at('a', 11));
+
+    expect(told()).toEqual(['a@5 > -']);
+    expect(held()).toEqual([]);
+  });
+
+  it('removes it also with the last resource version of the object', () => {
+    const { deleted, held } = synced();
+    deleted(at('a', 5));
+
+    expect(held()).toEqual([]);
+  });
+
+  it('about an earlier incarnation never removes a newer one, but is told', () => {
+    const { cache, deleted, told, held } = synced();
+    cache.wrote(at('a', 20, 'second'));
+    told();
+
+    deleted(at('a', 15));
+
+    expect(held()).toEqual(['a@20']);
+    expect(told()).toEqual(['a@20 > a@20']);
+  });
+
+  it('about a later incarnation removes an earlier one', () => {
+    const { deleted, told, held } = synced();
+    deleted(at('a', 15, 'second'));
+
+    expect(told()).toEqual(['a@5 > -']);
+    expect(held()).toEqual([]);
+  });
+
+  it('about leaving the selection does not remove what a later write of ours brought back', () => {
+    const { cache, deleted, applied, told, held } = synced();
+    cache.wrote(at('a', 20));
+    told();
+
+    deleted(at('a', 15));
+    applied(at('a', 20));
+
+    expect(held()).toEqual(['a@20']);
+    expect(told()).toEqual(['a@20 > a@20']);
+  });
+
+  it('about an object that is not held is told with its last state', () => {
+    const { deleted, told } = synced();
+    deleted(at('b', 11));
+
+    expect(told()).toEqual(['b@11 > -']);
+  });
+});
+
+describe('another list of everything', () => {
+  it('tells what changed, what is new and what is gone, and nothing of what is as it was', () => {
+    const { applied, replaced, told, held } = synced();
+    for (const name of ['b', 'c', 'd']) applied(at(name, 11));
+    told();
+
+    replaced(20, [at('a', 5), at('b', 15), at('e', 16)]);
+
+    expect(told()).toEqual(['b@11 > b@15', '- > e@16', 'c@11 > -', 'd@11 > -']);
+    expect(held()).toEqual(['a@5', 'b@15', 'e@16']);
+  });
+
+  it('removes what was deleted and made again meanwhile under the same name only by replacing it', () => {
+    const { replaced, told, held } = synced();
+    replaced(20, [at('a', 15, 'second')]);
+
+    expect(told()).toEqual(['a@5 > a@15']);
+    expect(held()).toEqual(['a@15']);
+  });
+
+  it('leaves alone what we wrote after it', () => {
+    const { cache, replaced, told, held } = synced();
+    cache.wrote(at('a', 25));
+    cache.wrote(at('b', 26));
+    told();
+
+    replaced(20, [at('a', 5)]);
+
+    expect(held()).toEqual(['a@25', 'b@26']);
+    expect(told()).toEqual(['a@25 > a@25']);
+  });
+
+  it('removes what we wrote before it and somebody else has deleted since', () => {
+    const { cache, replaced, told, held } = synced();
+    cache.wrote(at('b', 15));
+    told();
+
+    replaced(20, [at('a', 5)]);
+
+    expect(held()).toEqual(['a@5']);
+    expect(told()).toEqual(['b@15 > -']);
+  });
+});
+
+describe('several namespaces', () => {
+  const inNamespace = (namespace: string, name: string, version: number): KubeObject =>
+    someObject({ namespace, name, uid: `${namespace}/${name}`, resourceVersion: String(version) });
+
+  it('are synced once each of them is', () => {
+    const { cache, replaced } = setUp({ namespaces: ['one', 'two'] });
+    const [one, two] = cache.feeds;
+    replaced(10, [], one);
+    expect(cache.synced).toBe(false);
+
+    replaced(10, [], two);
+    expect(cache.synced).toBe(true);
+  });
+
+  it('are each replaced on their own', () => {
+    const { cache, replaced, told, held } = setUp({ namespaces: ['one', 'two'] });
+    const [one, two] = cache.feeds;
+    replaced(10, [inNamespace('one', 'a', 5)], one);
+    replaced(10, [inNamespace('two', 'a', 6), inNamespace('two', 'b', 7)], two);
+    told();
+
+    replaced(20, [], one);
+
+    expect(told()).toEqual(['a@5 > -']);
+    expect(held()).toEqual(['a@6', 'b@7']);
+    expect(cache.list('two')).toHaveLength(2);
+    expect(cache.list('one')).toHaveLength(0);
+  });
+
+  it('are each as far as their own watch', () => {
+    const { cache, replaced } = setUp({ namespaces: ['one', 'two'] });
+    replaced(10, [], cache.feeds[0]);
+    replaced(50, [], cache.feeds[1]);
+
+    cache.wrote(inNamespace('one', 'a', 30));
+    cache.wrote(inNamespace('two', 'a', 30));
+
+    expect(cache.list().map(({ metadata }) => metadata.namespace)).toEqual(['one']);
+  });
+
+  it('are all that is held: a write elsewhere is not', () => {
+    const { cache, told } = setUp({ namespaces: ['one'] });
+
+    expect(text(cache.wrote(inNamespace('elsewhere', 'a', 30)))).toBe('a@30');
+
+    expect(cache.size).toBe(0);
+    expect(told()).toEqual([]);
+  });
+});
+
+describe('reading', () => {
+  it('is by key, and by namespace', () => {
+    const { cache, replaced } = setUp();
+    const other = someObject({ namespace: 'other', name: 'a', uid: 'other' });
+    const global = someObject({ name: 'a', uid: 'global' });
+    const { namespace: _, ...metadata } = global.metadata;
+    const clusterScoped = { ...global, metadata };
+    replaced(10, [at('a', 5), at('b', 6), other, clusterScoped]);
+
+    expect(cache.get({ namespace: 'default', name: 'a' })).toEqual(at('a', 5));
+    expect(cache.get({ namespace: 'other', name: 'a' })).toBe(other);
+    expect(cache.get({ name: 'a' })).toBe(clusterScoped);
+    expect(cache.get({ namespace: 'other', name: 'b' })).toBeUndefined();
+    expect(cache.list('default').map(text)).toEqual(['a@5', 'b@6']);
+    expect(cache.list('nowhere')).toEqual([]);
+    expect(cache.list()).toHaveLength(4);
+    expect(cache.size).toBe(4);
+  });
+});
+
+describe('a listener', () => {
+  it('that throws is logged and stops nobody', () => {
+    const { cache, applied, told, toldWriter, held, logger } = synced();
+    cache.onChange(() => {
+      throw new Error('oops');
+    });
+    const after: string[] = [];
+    cache.onChange((change) => after.push(textOf(change)));
+
+    applied(at('a', 11));
+
+    expect([told(), toldWriter(), after]).toEqual([['a@5 > a@11'], ['a@5 > a@11'], ['a@5 > a@11']]);
+    expect(held()).toEqual(['a@11']);
+    expect(logger.lines).toEqual([{ level: 'error', message: 'change listener failed', error: 'oops' }]);
+  });
+
+  it('that was taken off is told nothing more', () => {
+    const { cache, applied } = synced();
+    const heard: string[] = [];
+    const off = cache.onChange((change) => heard.push(textOf(change)));
+    applied(at('a', 11));
+
+    off();
+    applied(at('a', 12));
+
+    expect(heard).toEqual(['a@5 > a@11']);
+  });
+
+  it('sees in the cache what it is told', () => {
+    const { cache, applied } = synced();
+    const seen: string[] = [];
+    cache.onChange(({ key, after }) => seen.push(`${text(cache.get(key))} ${text(after)}`));
+
+    applied(at('a', 11));
+
+    expect(seen).toEqual(['a@11 a@11']);
+  });
+});

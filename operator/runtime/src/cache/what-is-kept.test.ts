@@ -1,0 +1,99 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+import { describe, expect, it } from 'vitest';
+
+import { at, createSyncedCache } from '../../fixtures/scripted-cache.ts';
+import type { KubeObject } from '../base/index.ts';
+import { Feed } from './feed.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What is left of objects that nobody but the cache may hold. */
+async function left(objects: readonly WeakRef<KubeObject>[]): Promise<number> {
+  // An object that was looked at lives until the event loop turns.
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  return objects.filter((each) => each.deref() !== undefined).length;
+}
+
+const key = (name: string) => ({ namespace: 'default', name });
+
+describe('a cache', () => {
+  it('keeps of each object its newest state, and nothing of the states before, though indexes and listeners had it', async () => {
+    const { cache, applied, told } = createSyncedCache();
+    const index = cache.indexBy(({ metadata }) => [metadata.name]);
+    const seen: WeakRef<KubeObject>[] = [];
+    const see = (object: KubeObject): KubeObject => {
+      seen.push(new WeakRef(object));
+      return object;
+    };
+    for (let version = 11; version < 111; version += 1) {
+      if (version % 3 !== 0) applied(see(at('a', version)));
+      else {
+        using _ = cache.writing(key('a'));
+        cache.wrote(see(at('a', version)));
+      }
+    }
+    expect([seen.length, told().length]).toEqual([100, 100]);
+
+    expect(await left(seen)).toBe(1);
+    expect([cache.size, index.get('a').length]).toEqual([1, 1]);
+  });
+
+  it('keeps nothing of an object that is gone', async () => {
+    const { cache, applied, deleted, replaced, bookmark, clock, told } = createSyncedCache();
+    cache.indexBy(({ metadata }) => [metadata.name]);
+    const seen: WeakRef<KubeObject>[] = [];
+    const see = (object: KubeObject): KubeObject => {
+      seen.push(new WeakRef(object));
+      return object;
+    };
+    applied(see(at('told', 11)));
+    deleted(see(at('told', 12)));
+    applied(see(at('ours', 13)));
+    cache.removed(key('ours'), 'uid-of-ours');
+    cache.wrote(see(at('written', 14)));
+    applied(see(at('listed', 15)));
+    replaced(20, []);
+    cache.wrote(see(at('elsewhere', 21)));
+    await clock.advance(600_000);
+    bookmark(30);
+    told();
+
+    expect(await left(seen)).toBe(0);
+    expect(cache.size).toBe(0);
+  });
+});
+
+describe('a feed', () => {
+  it('forgets a write of ours as soon as the watch has told it, or is past it', () => {
+    const feed = new Feed();
+    feed.expectEcho('11', key('a'), 0);
+    feed.expectEcho('12', key('b'), 0);
+    feed.expectEcho('15', key('c'), 0);
+    expect(feed.isEcho('11')).toBe(true);
+    expect(feed.isEcho('11')).toBe(false);
+
+    expect(feed.advance('13', 0)).toEqual([['12', key('b')]]);
+
+    expect([feed.isEcho('12'), feed.advance('14', 0)]).toEqual([false, []]);
+    expect(feed.advance('15', 0)).toEqual([['15', key('c')]]);
+    expect(feed.isEcho('15')).toBe(false);
+  });
+
+  it('forgets a deletion of ours with the event that tells it, with a list without it, or after ten minutes', () => {
+    const feed = new Feed();
+    for (const uid of ['told', 'listed', 'missing', 'old']) feed.bury(uid, 0);
+    expect(feed.unbury('told')).toBe(true);
+    feed.unburyAllBut(new Set(['listed', 'old']));
+    const buried = (): string[] => ['told', 'listed', 'missing', 'old'].filter((uid) => feed.isBuried(uid));
+    expect(buried()).toEqual(['listed', 'old']);
+
+    feed.advance('10', 599_999);
+    expect(buried()).toEqual(['listed', 'old']);
+    feed.advance('11', 600_000);
+    expect(buried()).toEqual([]);
+  });
+});

@@ -1,0 +1,154 @@
+import { mkdir, mkdtemp, rm, symlink, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../../testing/src/fake-clock.ts';
+import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
+import type { KeyPair } from './authority.ts';
+import { type CertificateObserver, followKeyPair, type FollowOptions, readKeyPair } from './key-pair-files.ts';
+import { selfSigned } from './self-signed.ts';
+
+let folder = '';
+let first: KeyPair;
+let second: KeyPair;
+
+beforeAll(async () => {
+  const make = (name: string): Promise<KeyPair> => selfSigned([{ type: 'dns', value: name }], createFakeClock());
+  [first, second] = await Promise.all([make('first'), make('second')]);
+});
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'key-pair-'));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function write({ certificate, key }: KeyPair, into = folder): Promise<void> {
+  await mkdir(into, { recursive: true });
+  await writeFile(join(into, 'tls.crt'), certificate);
+  await writeFile(join(into, 'tls.key'), key);
+}
+
+interface Counts extends CertificateObserver {
+  reads: number;
+  failures: number;
+}
+
+function counting(): Counts {
+  return {
+    reads: 0,
+    failures: 0,
+    read() {
+      this.reads += 1;
+    },
+    failed() {
+      this.failures += 1;
+    },
+  };
+}
+
+/** Follows the folder on a fake clock; `look` lets it look once more. */
+function following(current: KeyPair): {
+  readonly seen: KeyPair[];
+  readonly observer: Counts;
+  readonly logger: ReturnType<typeof createRecordingLogger>;
+  look(): Promise<void>;
+  end(): Promise<number>;
+} {
+  const clock = createFakeClock();
+  const observer = counting();
+  const logger = createRecordingLogger();
+  const seen: KeyPair[] = [];
+  const options: FollowOptions = { folder, current, clock, logger, observer, replaced: (pair) => void seen.push(pair) };
+  const stop = new AbortController();
+  const done = followKeyPair(options, stop.signal);
+  return {
+    seen,
+    observer,
+    logger,
+    async look() {
+      const before = observer.reads + observer.failures;
+      await clock.advance(10_000);
+      // Files are read in real time.
+      await expect.poll(() => observer.reads + observer.failures).toBe(before + 1);
+      await expect.poll(() => clock.timers).toBe(1);
+    },
+    async end() {
+      stop.abort();
+      await done;
+      return clock.timers;
+    },
+  };
+}
+
+describe('readKeyPair', () => {
+  it('reads tls.crt and tls.key', async () => {
+    await write(first);
+    const observer = counting();
+    expect(await readKeyPair(folder, observer)).toEqual(first);
+    expect(observer).toMatchObject({ reads: 1, failures: 0 });
+  });
+
+  it('says what is missing where', async () => {
+    const observer = counting();
+    const reading = readKeyPair(folder, observer);
+    await expect(reading).rejects.toMatchObject({ code: 'SETTINGS_INVALID' });
+    await expect(reading).rejects.toThrow(`read the certificate in ${folder}: ENOENT`);
+    expect(observer).toMatchObject({ reads: 0, failures: 1 });
+  });
+
+  it('refuses a key of another certificate', async () => {
+    await write({ certificate: first.certificate, key: second.key });
+    await expect(readKeyPair(folder, counting())).rejects.toThrow('which belong together');
+  });
+});
+
+describe('followKeyPair', () => {
+  it('tells a pair that takes the place of the last, once', async () => {
+    await write(first);
+    const { seen, observer, look, end } = following(first);
+    await look();
+    expect(seen).toEqual([]);
+    await write(second);
+    await look();
+    await look();
+    expect(seen).toEqual([second]);
+    expect(observer).toMatchObject({ reads: 3, failures: 0 });
+    expect(await end()).toBe(0);
+  });
+
+  it('sees what a kubelet does: another folder behind the same link', async () => {
+    await write(first, join(folder, 'v1'));
+    await write(second, join(folder, 'v2'));
+    await symlink('v1', join(folder, '..data'));
+    for (const name of ['tls.crt', 'tls.key']) await symlink(join('..data', name), join(folder, name));
+    const { seen, look, end } = following(first);
+    await look();
+    expect(seen).toEqual([]);
+    await unlink(join(folder, '..data'));
+    await symlink('v2', join(folder, '..data'));
+    await look();
+    expect(seen).toEqual([second]);
+    await end();
+  });
+
+  it('keeps the last good pair, logs and counts while the files cannot be used', async () => {
+    await write(first);
+    const { seen, observer, logger, look, end } = following(first);
+    await writeFile(join(folder, 'tls.crt'), 'half of it');
+    await look();
+    expect(seen).toEqual([]);
+    expect(observer).toMatchObject({ reads: 0, failures: 1 });
+    expect(logger.lines).toEqual([
+      { level: 'warn', message: 'the certificate cannot be read again, and stays as it was' },
+    ]);
+    await write(second);
+    await look();
+    expect(seen).toEqual([second]);
+    await end();
+  });
+});

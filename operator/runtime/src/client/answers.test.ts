@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+
+import { linesOf, scriptTransport } from '../../fixtures/scripted-transport.ts';
+import { type Kind, type KubeObject, metadataOf } from '../base/index.ts';
+import { createClient } from './client.ts';
+import type { Resource } from './resource.ts';
+
+const pod: Kind = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', namespaced: true };
+const key = { namespace: 'default', name: 'web' };
+const metadata = { ...key, resourceVersion: '7' };
+const sent = { apiVersion: 'v1', kind: 'Pod', metadata: key };
+const page = '<!doctype html><html><head><title>Sign in to continue</title></head></html>';
+const question = 'is something between the operator and the API server?';
+
+const kinds = [
+  ['whole objects', pod],
+  ['metadata alone', metadataOf(pod)],
+] as const;
+
+function answered(kind: Kind, body: unknown): Resource<KubeObject> {
+  return createClient(scriptTransport({ call: () => ({ status: 200, body }) })).resource(kind);
+}
+
+async function told(kind: Kind, line: string): Promise<unknown> {
+  const stream = () => ({ status: 200, lines: linesOf(line) });
+  const events = await createClient(scriptTransport({ stream })).resource(kind).watch();
+  for await (const event of events) return event;
+  return 'nothing';
+}
+
+describe.each(kinds)('of %s, an answer', (_, kind) => {
+  it.each([
+    [page, 'a HTML page (“Sign in to continue”)'],
+    ['', 'nothing'],
+    [null, 'nothing'],
+    [undefined, 'nothing'],
+    [42, 'a number'],
+    [[], 'an array'],
+    [{ items: [] }, 'an object without metadata'],
+    [{ metadata: null, items: [] }, 'an object without metadata'],
+    [{ metadata: { resourceVersion: '7' } }, 'an object without items'],
+    [{ metadata: {}, items: [] }, 'a list without metadata.resourceVersion'],
+    [{ metadata: { resourceVersion: '7' }, items: {} }, 'a list whose items are an object'],
+    [{ metadata: { resourceVersion: '7' }, items: [{ metadata }, null] }, 'a list with an item that is nothing'],
+    [{ metadata: { resourceVersion: '7' }, items: [{}] }, 'a list with an item that has no metadata'],
+    [
+      { metadata: { resourceVersion: '7' }, items: [{ metadata: key }] },
+      'a list with an item that has no metadata.resourceVersion',
+    ],
+  ])('that is no list says so in words: %j', async (body, words) => {
+    await expect(answered(kind, body).list()).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 0,
+      code: 'API_UNAVAILABLE',
+      message: `failed to list pods: it was answered 200 with ${words}: ${question}`,
+    });
+  });
+
+  it.each([
+    ['get', (pods: Resource<KubeObject>) => pods.get(key)],
+    ['get', (pods: Resource<KubeObject>) => pods.tryGet(key)],
+    ['create', (pods: Resource<KubeObject>) => pods.create(sent)],
+    ['update', (pods: Resource<KubeObject>) => pods.update(sent)],
+    ['apply', (pods: Resource<KubeObject>) => pods.apply(sent, { fieldManager: 'me' })],
+    ['patch', (pods: Resource<KubeObject>) => pods.jsonPatch(key, [])],
+    ['patch', (pods: Resource<KubeObject>) => pods.mergePatch(key, {})],
+    ['delete', (pods: Resource<KubeObject>) => pods.delete(key, { propagation: 'Background' })],
+  ] as const)('that is no object says so in words: %s', async (verb, call) => {
+    for (const [body, words] of [
+      [page, 'a HTML page (“Sign in to continue”)'],
+      [null, 'nothing'],
+      [{}, 'an object without metadata'],
+    ] as const)
+      await expect(call(answered(kind, body))).rejects.toMatchObject({
+        status: 0,
+        serverMessage: `it was answered 200 with ${words}: ${question}`,
+        message: expect.stringContaining(`failed to ${verb} `) as string,
+      });
+  });
+});
+
+describe.each(kinds)('of %s, a line of a watch', (_, kind) => {
+  it.each([
+    ['42', 'a line of the watch is no event: it is a number'],
+    ['"x"', 'a line of the watch is no event: it is a text that is no JSON (“x”)'],
+    ['[]', 'a line of the watch is no event: it is an array'],
+    ['null', 'a line of the watch is no event: it is nothing'],
+    ['{}', 'a line of the watch is no event: it is an object'],
+    ['{"type":7,"object":{}}', 'a line of the watch is no event: it is an object'],
+    [page, 'a line of the watch is a HTML page (“Sign in to continue”)'],
+    ['{"type":"ADDED","object":null}', 'the object of an event of type ADDED is nothing'],
+    ['{"type":"MODIFIED"}', 'the object of an event of type MODIFIED is nothing'],
+    ['{"type":"DELETED","object":[]}', 'the object of an event of type DELETED is an array'],
+    ['{"type":"ADDED","object":{}}', 'the object of an event of type ADDED has no metadata'],
+    [
+      '{"type":"ADDED","object":{"metadata":{"name":"a"}}}',
+      'the object of an event of type ADDED has no metadata.resourceVersion',
+    ],
+    [
+      '{"type":"ADDED","object":{"metadata":{"name":"a","resourceVersion":""}}}',
+      'the object of an event of type ADDED has no metadata.resourceVersion',
+    ],
+    [
+      '{"type":"ADDED","object":{"metadata":{"resourceVersion":"7"}}}',
+      'the object of an event of type ADDED has no metadata.name',
+    ],
+    [
+      '{"type":"ADDED","object":{"metadata":{"name":"a","namespace":7,"resourceVersion":"7"}}}',
+      'the object of an event of type ADDED has a namespace that is no text',
+    ],
+    [
+      '{"type":"BOOKMARK","object":{"metadata":{}}}',
+      'the object of an event of type BOOKMARK has no metadata.resourceVersion',
+    ],
+  ])('that nobody could go on from says so in words: %s', async (line, words) => {
+    await expect(told(kind, line)).rejects.toMatchObject({ status: 0, serverMessage: words });
+  });
+
+  it('is an event of an unknown type, whatever comes with it', async () => {
+    for (const object of [{ metadata }, null, 7])
+      await expect(told(kind, JSON.stringify({ type: 'HEARTBEAT', object }))).resolves.toEqual({
+        type: 'UNKNOWN',
+        name: 'HEARTBEAT',
+      });
+    const { name } = (await told(kind, JSON.stringify({ type: 'x'.repeat(1000) }))) as { readonly name: string };
+    expect(name).toHaveLength(64);
+  });
+});

@@ -1,0 +1,332 @@
+import { describe, expect, it } from 'vitest';
+
+import { linesOf, scriptTransport, type TransportScript } from '../../fixtures/scripted-transport.ts';
+import type { Kind, KubeObject } from '../base/index.ts';
+import { createClient, pathOf } from './client.ts';
+import type { CallOptions, Resource } from './resource.ts';
+import type { ApiRequest } from './transport.ts';
+
+const service: Kind = { group: '', version: 'v1', kind: 'Service', plural: 'services', namespaced: true };
+const deployment: Kind = { group: 'apps', version: 'v1', kind: 'Deployment', plural: 'deployments', namespaced: true };
+const node: Kind = { group: '', version: 'v1', kind: 'Node', plural: 'nodes', namespaced: false };
+const key = { namespace: 'default', name: 'web' };
+const sent = { apiVersion: 'v1', kind: 'Service', metadata: key, spec: { a: 1 } };
+
+function scripted(script: TransportScript = {}, kind: Kind = service) {
+  const transport = scriptTransport(script);
+  return { transport, services: createClient(transport).resource(kind) };
+}
+
+const answers = (status: number, body: unknown) => ({ call: () => ({ status, body }) });
+const a = { name: 'a', resourceVersion: '3' };
+const bookmark = { type: 'BOOKMARK', object: { metadata: { resourceVersion: '3' } } };
+const ok = answers(200, { metadata: { name: 'web' } });
+
+describe('pathOf', () => {
+  it.each([
+    [pathOf(service), '/api/v1/services'],
+    [pathOf(service, { namespace: 'default' }), '/api/v1/namespaces/default/services'],
+    [pathOf(service, key), '/api/v1/namespaces/default/services/web'],
+    [pathOf(deployment, key), '/apis/apps/v1/namespaces/default/deployments/web'],
+    [pathOf(deployment, { ...key, subresource: 'status' }), '/apis/apps/v1/namespaces/default/deployments/web/status'],
+    [pathOf(node, { name: 'n' }), '/api/v1/nodes/n'],
+    [pathOf(node, { namespace: 'ignored', name: 'n' }), '/api/v1/nodes/n'],
+    [pathOf(node, { name: 'a/../b?c' }), '/api/v1/nodes/a%2F..%2Fb%3Fc'],
+  ])('%s', (path, expected) => {
+    expect(path).toBe(expected);
+  });
+});
+
+describe('one call is one request', () => {
+  const at = '/api/v1/namespaces/default/services';
+  const apply = 'fieldManager=me&force=false&fieldValidation=Strict';
+  type Call = (services: Resource<KubeObject>, options: CallOptions) => Promise<unknown>;
+  interface Row {
+    readonly verb: string;
+    readonly call: Call;
+    readonly asks: string;
+    readonly request?: Partial<ApiRequest>;
+  }
+  const rows: readonly Row[] = [
+    { verb: 'get', call: (s, o) => s.get(key, o), asks: `GET ${at}/web` },
+    { verb: 'tryGet', call: (s, o) => s.tryGet(key, o), asks: `GET ${at}/web` },
+    { verb: 'create', call: (s, o) => s.create(sent, o), asks: `POST ${at}`, request: { body: sent } },
+    { verb: 'update', call: (s, o) => s.update(sent, o), asks: `PUT ${at}/web`, request: { body: sent } },
+    {
+      verb: 'apply',
+      call: (s, o) => s.apply(sent, { ...o, fieldManager: 'me' }),
+      asks: `PATCH ${at}/web?${apply}`,
+      request: { body: sent, contentType: 'application/apply-patch+yaml' },
+    },
+    {
+      verb: 'apply with force',
+      call: (s, o) => s.apply(sent, { ...o, fieldManager: 'me', force: true }),
+      asks: `PATCH ${at}/web?${apply.replace('false', 'true')}`,
+    },
+    {
+      verb: 'apply of the status',
+      call: (s, o) => s.apply(sent, { ...o, fieldManager: 'me', subresource: 'status' }),
+      asks: `PATCH ${at}/web/status?${apply}`,
+    },
+    {
+      verb: 'jsonPatch',
+      call: (s, o) => s.jsonPatch(key, [{ op: 'remove', path: '/a' }], { ...o, fieldManager: 'me' }),
+      asks: `PATCH ${at}/web?fieldManager=me`,
+      request: { body: [{ op: 'remove', path: '/a' }], contentType: 'application/json-patch+json' },
+    },
+    {
+      verb: 'mergePatch of the status',
+      call: (s, o) => s.mergePatch(key, { a: null }, { ...o, subresource: 'status' }),
+      asks: `PATCH ${at}/web/status`,
+      request: { body: { a: null }, contentType: 'application/merge-patch+json' },
+    },
+    {
+      verb: 'delete',
+      call: (s, o) => s.delete(key, { ...o, propagation: 'Orphan' }),
+      asks: `DELETE ${at}/web`,
+      request: { body: { apiVersion: 'v1', kind: 'DeleteOptions', propagationPolicy: 'Orphan' } },
+    },
+    {
+      verb: 'delete of one incarnation',
+      call: (s, o) => s.delete(key, { ...o, uid: 'u1', propagation: 'Background' }),
+      asks: `DELETE ${at}/web`,
+      request: {
+        body: {
+          apiVersion: 'v1',
+          kind: 'DeleteOptions',
+          propagationPolicy: 'Background',
+          preconditions: { uid: 'u1' },
+        },
+      },
+    },
+  ];
+
+  it.each(rows)('$verb', async ({ call, asks, request = {} }) => {
+    const { transport, services } = scripted(ok);
+    await call(services, {});
+    expect(transport.taken()).toEqual([asks]);
+    expect(transport.requests[0]).toMatchObject(request);
+    expect(transport.requests[0]).not.toHaveProperty('signal');
+  });
+
+  it.each(rows)('$verb hands its signal on', async ({ call }) => {
+    const { signal } = new AbortController();
+    const { transport, services } = scripted(ok);
+    await call(services, { signal });
+    expect(transport.requests[0]?.signal).toBe(signal);
+  });
+});
+
+describe('answers', () => {
+  it('get their type back, which lists leave out', async () => {
+    const { services } = scripted(answers(200, { items: [{ metadata: a }], metadata: { resourceVersion: '7' } }));
+    await expect(services.list()).resolves.toEqual({
+      items: [{ apiVersion: 'v1', kind: 'Service', metadata: a }],
+      resourceVersion: '7',
+    });
+  });
+
+  it('of an empty list are no items', async () => {
+    const { services } = scripted(answers(200, { items: null, metadata: { resourceVersion: '7' } }));
+    await expect(services.list()).resolves.toEqual({ items: [], resourceVersion: '7' });
+  });
+
+  it('of an apply say whether the object was made', async () => {
+    for (const [status, created] of [
+      [200, false],
+      [201, true],
+    ] as const) {
+      const { services } = scripted(answers(status, { metadata: key }));
+      await expect(services.apply(sent, { fieldManager: 'me' })).resolves.toMatchObject({ created });
+    }
+  });
+
+  it('of tryGet are undefined for what does not exist, and errors for all else', async () => {
+    await expect(scripted().services.tryGet(key)).resolves.toBeUndefined();
+    await expect(scripted().services.get(key)).rejects.toMatchObject({ code: 'API_NOT_FOUND', object: key });
+    await expect(scripted(answers(403, 'no')).services.tryGet(key)).rejects.toMatchObject({ code: 'API_FORBIDDEN' });
+  });
+});
+
+describe('list', () => {
+  it('asks for what it is told, and for nothing else', async () => {
+    const { transport, services } = scripted(
+      answers(200, { items: [], metadata: { resourceVersion: '7', continue: '' } }),
+    );
+    await services.list();
+    await services.list({
+      namespace: 'default',
+      labelSelector: 'a=b',
+      fieldSelector: 'c=d',
+      limit: 500,
+      continueToken: 'next',
+      resourceVersion: '0',
+    });
+    expect(transport.taken()).toEqual([
+      'GET /api/v1/services',
+      'GET /api/v1/namespaces/default/services?labelSelector=a=b&fieldSelector=c=d&limit=500&continue=next&resourceVersion=0',
+    ]);
+  });
+
+  it('hands its signal on', async () => {
+    const { signal } = new AbortController();
+    const { transport, services } = scripted(answers(200, { items: [], metadata: { resourceVersion: '7' } }));
+    await services.list({ signal });
+    expect(transport.requests[0]?.signal).toBe(signal);
+  });
+
+  it('has a token only while there are more pages', async () => {
+    const last = scripted(answers(200, { items: [], metadata: { resourceVersion: '7', continue: '' } }));
+    await expect(last.services.list()).resolves.not.toHaveProperty('continueToken');
+    const { services } = scripted(answers(200, { items: [], metadata: { resourceVersion: '7', continue: 'next' } }));
+    await expect(services.list()).resolves.toHaveProperty('continueToken', 'next');
+  });
+});
+
+describe('watch', () => {
+  it('asks for bookmarks, and for the initial objects only if told', async () => {
+    const { transport, services } = scripted({ stream: () => ({ status: 200, lines: linesOf() }) });
+    await services.watch({ resourceVersion: '7', timeoutSeconds: 45 });
+    await services.watch({ namespace: 'default', labelSelector: 'a=b', sendInitialEvents: true });
+    expect(transport.taken()).toEqual([
+      'GET /api/v1/services?watch=true&allowWatchBookmarks=true&resourceVersion=7&timeoutSeconds=45',
+      'GET /api/v1/namespaces/default/services?labelSelector=a=b&watch=true&allowWatchBookmarks=true' +
+        '&sendInitialEvents=true&resourceVersionMatch=NotOlderThan',
+    ]);
+  });
+
+  it('hands its signal on', async () => {
+    const { signal } = new AbortController();
+    const { transport, services } = scripted({ stream: () => ({ status: 200, lines: linesOf() }) });
+    await services.watch({ signal });
+    expect(transport.requests[0]?.signal).toBe(signal);
+  });
+
+  async function eventsOf(lines: AsyncIterable<string>, signal?: AbortSignal): Promise<unknown[]> {
+    const { services } = scripted({ stream: () => ({ status: 200, lines }) });
+    const events: unknown[] = [];
+    for await (const event of await services.watch(signal ? { signal } : {})) events.push(event);
+    return events;
+  }
+
+  it('gives each line as it is, errors too', async () => {
+    const added = { type: 'ADDED', object: { metadata: a } };
+    const error = { type: 'ERROR', object: { kind: 'Status', code: 410 } };
+    await expect(eventsOf(linesOf(JSON.stringify(added), JSON.stringify(error)))).resolves.toEqual([added, error]);
+  });
+
+  it('fails like a call when the server refuses', async () => {
+    const refusal = { kind: 'Status', code: 410, reason: 'Expired', message: 'too old resource version: 1 (9)' };
+    const { services } = scripted({ stream: () => ({ status: 410, refusal, lines: linesOf() }) });
+    await expect(services.watch()).rejects.toMatchObject({
+      code: 'API_EXPIRED',
+      message: 'failed to watch services: too old resource version: 1 (9)',
+    });
+  });
+
+  it('hands on how long the server asks to wait', async () => {
+    const { services } = scripted({
+      call: () => ({ status: 429, body: 'busy', retryAfterMs: 2000 }),
+      stream: () => ({ status: 429, refusal: 'busy', retryAfterMs: 2000, lines: linesOf() }),
+    });
+    await expect(services.watch()).rejects.toHaveProperty('retryAfterMs', 2000);
+    await expect(services.list()).rejects.toHaveProperty('retryAfterMs', 2000);
+    await expect(services.tryGet(key)).rejects.toHaveProperty('retryAfterMs', 2000);
+  });
+
+  it('fails with status 0 when the connection breaks in the middle', async () => {
+    async function* broken(): AsyncGenerator<string> {
+      yield JSON.stringify(bookmark);
+      throw Object.assign(new Error('read'), { code: 'ECONNRESET' });
+    }
+    await expect(eventsOf(broken())).rejects.toMatchObject({ status: 0, code: 'API_UNAVAILABLE' });
+  });
+
+  it('fails with status 0 on a line that is no JSON', async () => {
+    await expect(eventsOf(linesOf('<html>'))).rejects.toMatchObject({
+      status: 0,
+      code: 'API_UNAVAILABLE',
+      serverMessage: 'a line of the watch is a HTML page',
+    });
+  });
+
+  it('ends with the reason of its signal', async () => {
+    const controller = new AbortController();
+    const reason = new Error('stop');
+    async function* aborted(): AsyncGenerator<string> {
+      controller.abort(reason);
+      throw new Error('socket closed');
+      yield '';
+    }
+    await expect(eventsOf(aborted(), controller.signal)).rejects.toBe(reason);
+  });
+
+  it('closes the stream when nobody reads on', async () => {
+    let closed = false;
+    async function* endless(): AsyncGenerator<string> {
+      try {
+        for (;;) yield JSON.stringify(bookmark);
+      } finally {
+        closed = true;
+      }
+    }
+    const { services } = scripted({ stream: () => ({ status: 200, lines: endless() }) });
+    for await (const event of await services.watch()) {
+      expect(event.type).toBe('BOOKMARK');
+      break;
+    }
+    expect(closed).toBe(true);
+  });
+});
+
+describe('no answer', () => {
+  const broken = (code: string, message: string) => ({
+    call: () => {
+      throw Object.assign(new Error(message), { code });
+    },
+  });
+
+  it('is an ApiError with status 0 that says why', async () => {
+    const { services } = scripted(broken('ECONNREFUSED', 'connect 127.0.0.1:1'));
+    await expect(services.get(key)).rejects.toMatchObject({
+      status: 0,
+      code: 'API_UNAVAILABLE',
+      retry: true,
+      message: 'failed to get Service default/web: no answer (ECONNREFUSED: connect 127.0.0.1:1)',
+      cause: { code: 'ECONNREFUSED' },
+    });
+  });
+
+  it('after an abort is the reason of the abort, and no error of the API server', async () => {
+    const reason = new Error('not leading');
+    const signal = AbortSignal.abort(reason);
+    const { services } = scripted(broken('UND_ERR_ABORTED', 'aborted'));
+    await expect(services.get(key, { signal })).rejects.toBe(reason);
+    await expect(services.tryGet(key, { signal })).rejects.toBe(reason);
+    await expect(services.delete(key, { propagation: 'Background', signal })).rejects.toBe(reason);
+  });
+});
+
+describe('delete', () => {
+  const remove = (body: unknown): Promise<KubeObject | undefined> =>
+    scripted(answers(200, body)).services.delete(key, { propagation: 'Background' });
+
+  it('is undefined once the object is gone', async () => {
+    await expect(remove({ kind: 'Status', status: 'Success' })).resolves.toBeUndefined();
+  });
+
+  it('is undefined also where the server answers with the object that has gone, as for a Service', async () => {
+    await expect(remove({ kind: 'Service', metadata: { ...key, resourceVersion: '7' } })).resolves.toBeUndefined();
+  });
+
+  it('is undefined where the server answers with what was last seen of an object that somebody else ended first', async () => {
+    const lastSeen = { ...key, deletionTimestamp: '2026-01-01T00:00:00Z' };
+    await expect(remove({ kind: 'Pod', metadata: lastSeen })).resolves.toBeUndefined();
+  });
+
+  it('is the object while its finalizers or its grace period hold it', async () => {
+    const metadata = { ...key, resourceVersion: '7', deletionTimestamp: '2026-01-01T00:00:00Z' };
+    const going = { kind: 'Service', metadata };
+    await expect(remove(going)).resolves.toMatchObject({ apiVersion: 'v1', metadata: going.metadata });
+  });
+});

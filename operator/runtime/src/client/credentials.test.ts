@@ -1,0 +1,252 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { createFakeClock } from '../../../testing/src/fake-clock.ts';
+import { type CredentialsOptions, loadCredentials } from './credentials.ts';
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'credentials-'));
+  vi.stubEnv('HOME', folder);
+  vi.stubEnv('KUBECONFIG', undefined);
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+  await rm(folder, { recursive: true });
+});
+
+async function write(path: string, content: unknown): Promise<string> {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content), { mode: 0o600 });
+  return file;
+}
+
+const ca = Buffer.from('the ca').toString('base64');
+const kubeconfig = (server: string, user: object = { token: 'secret' }, cluster: object = {}) => ({
+  apiVersion: 'v1',
+  kind: 'Config',
+  clusters: [{ name: 'c', cluster: { server, ...cluster } }],
+  users: [{ name: 'u', user }],
+  contexts: [
+    { name: 'first', context: { cluster: 'c', user: 'u', namespace: 'team' } },
+    { name: 'second', context: { cluster: 'c', user: 'nobody' } },
+    { name: 'broken', context: { cluster: 'gone', user: 'u' } },
+  ],
+  'current-context': 'first',
+});
+
+const load = (options: Partial<CredentialsOptions> = {}) => loadCredentials({ clock: createFakeClock(), ...options });
+const hostOf = async (options: Partial<CredentialsOptions>): Promise<string> => (await load(options)).server.hostname;
+
+async function podFiles(): Promise<string> {
+  const mount = 'pod/var/run/secrets/kubernetes.io/serviceaccount';
+  vi.stubEnv('KUBERNETES_SERVICE_HOST', 'in-cluster');
+  vi.stubEnv('KUBERNETES_SERVICE_PORT', '443');
+  await write(`${mount}/token`, 'first token\n');
+  await write(`${mount}/ca.crt`, 'the ca');
+  await write(`${mount}/namespace`, 'system\n');
+  return join(folder, 'pod');
+}
+
+describe('a kubeconfig', () => {
+  it('gives server, namespace, authority and the header of its user', async () => {
+    const cluster = { 'certificate-authority-data': ca, 'tls-server-name': 'api.internal' };
+    const path = await write('config', kubeconfig('https://api:6443/path', { token: 'secret' }, cluster));
+    const { server, namespace, tls, headers } = await load({ kubeconfig: path });
+    expect(server.href).toBe('https://api:6443/path');
+    expect(namespace).toBe('team');
+    expect(tls).toStrictEqual({ ca: Buffer.from('the ca'), servername: 'api.internal' });
+    await expect(headers()).resolves.toEqual({ authorization: 'Bearer secret' });
+  });
+
+  it('verifies TLS unless it says otherwise itself', async () => {
+    const strict = await load({ kubeconfig: await write('a', kubeconfig('https://api')) });
+    expect(strict.tls.rejectUnauthorized).not.toBe(false);
+    const lax = kubeconfig('https://api', {}, { 'insecure-skip-tls-verify': true });
+    expect((await load({ kubeconfig: await write('b', lax) })).tls.rejectUnauthorized).toBe(false);
+  });
+
+  it('gives the certificate of its user, and no header', async () => {
+    const [cert, key] = ['the certificate', 'the key'].map((text) => Buffer.from(text));
+    const user = { 'client-certificate-data': cert?.toString('base64'), 'client-key-data': key?.toString('base64') };
+    const { tls, headers } = await load({ kubeconfig: await write('config', kubeconfig('https://api', user)) });
+    expect(tls).toStrictEqual({ cert, key });
+    await expect(headers()).resolves.toEqual({});
+  });
+
+  it('gives basic authentication as a header', async () => {
+    const user = { username: 'me', password: 'pass' };
+    const { headers } = await load({ kubeconfig: await write('config', kubeconfig('https://api', user)) });
+    await expect(headers()).resolves.toEqual({ authorization: 'Basic bWU6cGFzcw==' });
+  });
+
+  it('is read with another context than its own', async () => {
+    const path = await write('config', kubeconfig('https://api'));
+    const { namespace, headers } = await load({ kubeconfig: path, context: 'second' });
+    expect(namespace).toBeUndefined();
+    await expect(headers()).resolves.toEqual({});
+  });
+});
+
+describe('the order', () => {
+  const everywhere = { inCluster: true } as const;
+
+  it('is the flag, KUBECONFIG, in-cluster, home', async () => {
+    const podRoot = await podFiles();
+    await write('.kube/config', kubeconfig('https://home'));
+    const flag = await write('flag', kubeconfig('https://flag'));
+    const variable = await write('variable', kubeconfig('https://variable'));
+
+    await expect(hostOf({})).resolves.toBe('home');
+    await expect(hostOf({ ...everywhere, podRoot })).resolves.toBe('in-cluster');
+    vi.stubEnv('KUBECONFIG', variable);
+    await expect(hostOf({ ...everywhere, podRoot, kubeconfigVariable: true })).resolves.toBe('variable');
+    await expect(hostOf({ ...everywhere, podRoot, kubeconfigVariable: true, kubeconfig: flag })).resolves.toBe('flag');
+  });
+});
+
+describe('in a Pod', () => {
+  it('the files of its ServiceAccount are read', async () => {
+    const { namespace, tls, headers } = await load({ inCluster: true, podRoot: await podFiles() });
+    expect(namespace).toBe('system');
+    expect(tls).toStrictEqual({ ca: Buffer.from('the ca') });
+    await expect(headers()).resolves.toEqual({ authorization: 'Bearer first token' });
+  });
+
+  it('a token that was replaced is read again after a while, at once after a refresh', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const clock = createFakeClock();
+    const podRoot = await podFiles();
+    const token = 'pod/var/run/secrets/kubernetes.io/serviceaccount/token';
+    const { headers, refresh } = await load({ inCluster: true, podRoot, clock });
+    const tokenSent = async (): Promise<string | undefined> => (await headers())['authorization'];
+
+    await write(token, 'second token');
+    vi.advanceTimersByTime(61_000);
+    await clock.advance(10_000);
+    expect(await tokenSent()).toBe('Bearer first token');
+    await clock.advance(1);
+    expect(await tokenSent()).toBe('Bearer second token');
+
+    await write(token, 'third token');
+    vi.advanceTimersByTime(61_000);
+    expect(await tokenSent()).toBe('Bearer second token');
+    refresh();
+    expect(await tokenSent()).toBe('Bearer third token');
+  });
+});
+
+describe('a program that gives credentials', () => {
+  it('runs once for all who ask at the same time', async () => {
+    const credential = {
+      apiVersion: 'client.authentication.k8s.io/v1',
+      kind: 'ExecCredential',
+      status: { token: 'secret', expirationTimestamp: '2020-01-01T00:00:00Z' },
+    };
+    const runs = join(folder, 'runs');
+    const program = await write('program', `echo run >> '${runs}'; echo '${JSON.stringify(credential)}'`);
+    const exec = { apiVersion: credential.apiVersion, command: 'sh', args: [program] };
+    const clock = createFakeClock();
+    const { headers } = await load({ kubeconfig: await write('config', kubeconfig('https://api', { exec })), clock });
+    await clock.advance(10_001);
+    const all = await Promise.all([headers(), headers(), headers()]);
+    expect(all).toEqual([1, 2, 3].map(() => ({ authorization: 'Bearer secret' })));
+    await expect(readFile(runs, 'utf8')).resolves.toBe('run\n'.repeat(2));
+  });
+});
+
+describe('what cannot be used', () => {
+  it('is no local proxy that speaks plain HTTP on purpose', async () => {
+    const proxy = kubeconfig('http://localhost:8080', {}, { 'insecure-skip-tls-verify': true });
+    await expect(hostOf({ kubeconfig: await write('config', proxy) })).resolves.toBe('localhost');
+  });
+
+  const failure = (options: Partial<CredentialsOptions>) =>
+    load(options).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+  it.each([
+    ['an empty file', '', /^failed to read credentials \(/],
+    ['a file that is no kubeconfig', 'just a text', /^failed to find the cluster of the current context/],
+  ])('%s is CREDENTIALS_INVALID', async (_, content, message) => {
+    expect(await failure({ kubeconfig: await write('config', content) })).toMatchObject({
+      code: 'CREDENTIALS_INVALID',
+      message: expect.stringMatching(message) as string,
+    });
+  });
+
+  it('a missing file is named', async () => {
+    expect(await failure({ kubeconfig: join(folder, 'none') })).toMatchObject({
+      code: 'CREDENTIALS_INVALID',
+      message: expect.stringMatching(/^failed to read credentials \(ENOENT.*none/) as string,
+      cause: { code: 'ENOENT' },
+    });
+  });
+
+  it('a context without a cluster is named', async () => {
+    const path = await write('config', kubeconfig('https://api'));
+    expect(await failure({ kubeconfig: path, context: 'broken' })).toMatchObject({
+      code: 'CREDENTIALS_INVALID',
+      message: expect.stringMatching('^failed to find the cluster of the context "broken": check') as string,
+    });
+  });
+
+  it('a context that does not exist is named, with those that there are', async () => {
+    const content = kubeconfig('https://api');
+    const none = { ...content, contexts: [] };
+    const said = 'failed to find the context "nope": check --context (KUBE_CONTEXT); ';
+    const code = 'CREDENTIALS_INVALID';
+    expect(await failure({ kubeconfig: await write('config', content), context: 'nope' })).toMatchObject({
+      ...{ code, message: `${said}there are first, second, broken` },
+    });
+    expect(await failure({ kubeconfig: await write('none', none), context: 'nope' })).toMatchObject({
+      ...{ code, message: `${said}the kubeconfig has no contexts` },
+    });
+    expect(await failure({ context: 'nope' })).toMatchObject({
+      ...{ code, message: expect.stringMatching(/^failed to find a kubeconfig: check/) as string },
+    });
+  });
+
+  it('a server that is no URL is named', async () => {
+    expect(await failure({ kubeconfig: await write('config', kubeconfig('api')) })).toMatchObject({
+      code: 'CREDENTIALS_INVALID',
+      message: expect.stringMatching(/^failed to read credentials \(the server "api" is no URL\)/) as string,
+    });
+  });
+
+  it('a file that the kubeconfig names and that is missing is named', async () => {
+    const content = kubeconfig('https://api', {}, { 'certificate-authority': 'none.crt' });
+    expect(await failure({ kubeconfig: await write('config', content) })).toMatchObject({
+      code: 'CREDENTIALS_INVALID',
+      message: expect.stringMatching(
+        /^failed to use the credentials of the context "first" \(ENOENT.*none\.crt/,
+      ) as string,
+    });
+  });
+
+  it('a program that gives no credentials is named', async () => {
+    const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: join(folder, 'no-such-program') };
+    expect(await failure({ kubeconfig: await write('config', kubeconfig('https://api', { exec })) })).toMatchObject({
+      code: 'CREDENTIALS_INVALID',
+      message: expect.stringMatching(
+        /^failed to use the credentials of the context "first" \(.*no-such-program/,
+      ) as string,
+    });
+  });
+
+  it('nothing at all is no server on localhost', async () => {
+    expect(await failure({})).toMatchObject({
+      code: 'CREDENTIALS_INVALID',
+      message: expect.stringMatching(/^failed to find a kubeconfig: check --kubeconfig, KUBECONFIG/) as string,
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+
+import { scriptTransport } from '../../fixtures/scripted-transport.ts';
+import { ConfigMap } from '../kinds/index.ts';
+import { createClient } from './client.ts';
+import { dryRunTransport } from './dry-run-transport.ts';
+
+const key = { namespace: 'default', name: 'map' };
+const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: key };
+
+describe('a client in dry run', () => {
+  const transport = scriptTransport({ call: () => ({ status: 200, body: { kind: 'ConfigMap', metadata: key } }) });
+  const maps = createClient(dryRunTransport(transport)).resource(ConfigMap);
+  const asked = () => transport.requests.at(-1);
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['create', () => maps.create(object)],
+    ['update', () => maps.update(object)],
+    ['apply', () => maps.apply(object, { fieldManager: 'x' })],
+    ['apply of a status', () => maps.apply(object, { fieldManager: 'x', subresource: 'status' })],
+    ['JSON patch', () => maps.jsonPatch(key, [])],
+    ['merge patch', () => maps.mergePatch(key, {})],
+    ['delete', () => maps.delete(key, { propagation: 'Background' })],
+  ])('sends each %s so that nothing is stored', async (_, write) => {
+    await write();
+    expect(asked()?.query).toMatchObject({ dryRun: 'All' });
+  });
+
+  it('keeps the strictness of an apply', async () => {
+    await maps.apply(object, { fieldManager: 'x', force: true });
+    expect(asked()?.query).toEqual({ fieldManager: 'x', force: true, fieldValidation: 'Strict', dryRun: 'All' });
+  });
+
+  it('says it in the body of a delete, which is all that counts where there is one', async () => {
+    await maps.delete(key, { uid: 'u', propagation: 'Background' });
+    expect(asked()?.body).toMatchObject({ dryRun: ['All'], preconditions: { uid: 'u' } });
+  });
+
+  it('reads as ever', async () => {
+    await maps.get(key);
+    expect(asked()?.query).toBeUndefined();
+  });
+});

@@ -1,0 +1,490 @@
+import { getEventListeners, once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { createAuthority } from '../../../testing/src/control-plane/pki/authority.ts';
+import { systemClock } from '../base/index.ts';
+import type { Credentials } from './credentials.ts';
+import { createHttpTransport, type HttpTransportOptions } from './http-transport.ts';
+import { AnswerTooLarge, type ApiRequest, type CallRecord, type Transport } from './transport.ts';
+
+const open: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((close) => close()));
+});
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+function transportTo(server: string, options: Partial<HttpTransportOptions> & Partial<Credentials> = {}): Transport {
+  const { headers = async () => ({}), refresh = () => undefined, tls = {}, ...rest } = options;
+  const credentials: Credentials = { server: new URL(server), tls, namespace: undefined, headers, refresh };
+  const transport = createHttpTransport({ clock: systemClock, ...rest, credentials });
+  open.push(() => transport.close());
+  return transport;
+}
+
+/** A server of the test's own on the loopback interface, and a transport to it. */
+async function serve(listener: RequestListener, options: Parameters<typeof transportTo>[1] & { path?: string } = {}) {
+  const server = createServer(listener);
+  let sockets = 0;
+  server.on('connection', () => (sockets += 1));
+  const port = await listen(server);
+  const transport = transportTo(`http://127.0.0.1:${String(port)}${options.path ?? ''}`, options);
+  return { transport, port, server, sockets: () => sockets };
+}
+
+function answer(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+async function allOf(lines: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const line of lines) all.push(line);
+  return all;
+}
+
+const get: ApiRequest = { method: 'GET', path: '/api/v1/pods' };
+
+describe('call', () => {
+  it('sends what the request says, below the path of the server', async () => {
+    const seen: unknown[] = [];
+    const { transport } = await serve(
+      (request, response) => {
+        const { method, url, headers } = request;
+        const { accept, authorization, 'content-type': type, 'user-agent': agent } = headers;
+        void bodyOf(request).then((body) => {
+          seen.push({ method, url, accept, authorization, type, agent, body });
+          answer(response, 200, {});
+        });
+      },
+      { path: '/k8s/clusters/c1/', headers: async () => ({ authorization: 'Bearer t' }), userAgent: 'me/1' },
+    );
+    await transport.call({ ...get, query: { watch: true, limit: undefined } });
+    await transport.call({
+      method: 'PATCH',
+      path: '/a',
+      body: { b: 'ü' },
+      contentType: 'application/apply-patch+yaml',
+    });
+    await transport.call({ method: 'POST', path: '/a', body: [] });
+    const common = { accept: 'application/json', authorization: 'Bearer t', agent: 'me/1' };
+    expect(seen).toEqual([
+      { ...common, method: 'GET', url: '/k8s/clusters/c1/api/v1/pods?watch=true', type: undefined, body: '' },
+      {
+        ...common,
+        method: 'PATCH',
+        url: '/k8s/clusters/c1/a',
+        type: 'application/apply-patch+yaml',
+        body: '{"b":"ü"}',
+      },
+      { ...common, method: 'POST', url: '/k8s/clusters/c1/a', type: 'application/json', body: '[]' },
+    ]);
+  });
+
+  it('sends JSON that is YAML, too, character by character', async () => {
+    const seen: string[] = [];
+    const { transport } = await serve((request, response) => {
+      void bodyOf(request).then((body) => {
+        seen.push(body);
+        answer(response, 200, {});
+      });
+    });
+    const text = 'ü🚀\n\u007f\u0085\u009f\u2028\u2029\ufeff\ufffe\uffff';
+    await transport.call({ method: 'POST', path: '/a', body: text });
+    expect(seen).toEqual([String.raw`"ü🚀\n\u007f\u0085\u009f\u2028\u2029\ufeff\ufffe\uffff"`]);
+    expect(JSON.parse(seen[0] ?? '')).toBe(text);
+  });
+
+  it('resolves with every answer, parsed where it is JSON', async () => {
+    const { transport } = await serve((request, response) => {
+      if (request.url === '/json') answer(response, 201, { kind: 'Pod' });
+      else answer(response, 503, 'busy');
+    });
+    await expect(transport.call({ method: 'GET', path: '/json' })).resolves.toEqual({
+      status: 201,
+      body: { kind: 'Pod' },
+    });
+    await expect(transport.call(get)).resolves.toEqual({ status: 503, body: 'busy' });
+  });
+
+  it('says how long the server asks to wait, which is in a header where there is no Status', async () => {
+    const { transport } = await serve((request, response) => {
+      if (request.url !== '/now') response.setHeader('retry-after', request.url === '/odd' ? 'soon' : '2');
+      answer(response, 429, 'Too many requests, please try again later.');
+    });
+    await expect(transport.call(get)).resolves.toMatchObject({ status: 429, retryAfterMs: 2000 });
+    await expect(transport.stream(get)).resolves.toMatchObject({ status: 429, retryAfterMs: 2000 });
+    await expect(transport.call({ method: 'GET', path: '/odd' })).resolves.not.toHaveProperty('retryAfterMs');
+    await expect(transport.call({ method: 'GET', path: '/now' })).resolves.not.toHaveProperty('retryAfterMs');
+  });
+
+  it('rejects only where there is no answer', async () => {
+    const { transport, server } = await serve((request) => request.socket.destroy());
+    await expect(transport.call(get)).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
+    server.closeAllConnections();
+    server.close();
+    await expect(transport.call(get)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  it('ends at once when its signal aborts', async () => {
+    const controller = new AbortController();
+    const reason = new Error('stop');
+    const { transport } = await serve(() => {
+      controller.abort(reason);
+    });
+    await expect(transport.call({ ...get, signal: controller.signal })).rejects.toBe(reason);
+    await expect(transport.call({ ...get, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+
+  it('gives a server that does not begin to answer no more than its time', async () => {
+    const { transport } = await serve(() => undefined, { timeoutMs: 50 });
+    await expect(transport.call(get)).rejects.toMatchObject({ code: 'UND_ERR_HEADERS_TIMEOUT' });
+  });
+});
+
+describe('a 401', () => {
+  function rotating() {
+    let token = 'old';
+    return {
+      headers: async () => ({ authorization: token }),
+      refresh: () => void (token = 'new'),
+    };
+  }
+
+  it('is tried once more with fresh headers', async () => {
+    const tokens: unknown[] = [];
+    const { transport } = await serve((request, response) => {
+      tokens.push(request.headers.authorization);
+      answer(response, request.headers.authorization === 'new' ? 200 : 401, { ok: true });
+    }, rotating());
+    await expect(transport.call(get)).resolves.toEqual({ status: 200, body: { ok: true } });
+    expect(tokens).toEqual(['old', 'new']);
+  });
+
+  it('gives its connection back, however long its text is', async () => {
+    const { transport } = await serve(
+      (request, response) => {
+        const isFresh = request.headers.authorization === 'new';
+        answer(response, isFresh ? 200 : 401, isFresh ? {} : 'x'.repeat(100_000));
+      },
+      { ...rotating(), connections: 1 },
+    );
+    await expect(transport.call(get)).resolves.toMatchObject({ status: 200 });
+  });
+
+  it('is the answer the second time', async () => {
+    let requests = 0;
+    const { transport } = await serve((_, response) => {
+      requests += 1;
+      answer(response, 401, 'Unauthorized');
+    }, rotating());
+    await expect(transport.call(get)).resolves.toEqual({ status: 401, body: 'Unauthorized' });
+    expect(requests).toBe(2);
+  });
+
+  it('is tried once more for a watch, too', async () => {
+    const { transport } = await serve((request, response) => {
+      if (request.headers.authorization === 'new') answer(response, 200, '{"type":"BOOKMARK"}\n');
+      else answer(response, 401, 'Unauthorized');
+    }, rotating());
+    const { status, lines } = await transport.stream(get);
+    expect(status).toBe(200);
+    await expect(allOf(lines)).resolves.toEqual(['{"type":"BOOKMARK"}']);
+  });
+});
+
+describe('sockets', () => {
+  it('are no more than the connections asked for, however many calls there are', async () => {
+    const waiting: ServerResponse[] = [];
+    const { transport, sockets } = await serve(
+      (_, response) => {
+        waiting.push(response);
+        if (waiting.length === 3) for (const each of waiting.splice(0)) answer(each, 200, {});
+      },
+      { connections: 3 },
+    );
+    await Promise.all(Array.from({ length: 60 }, () => transport.call(get)));
+    expect(sockets()).toBe(3);
+  });
+
+  it('of watches are apart from those of calls, one for each', async () => {
+    const { transport, sockets } = await serve(
+      (request, response) => {
+        if (request.url === '/watch') response.writeHead(200).flushHeaders();
+        else answer(response, 200, {});
+      },
+      { connections: 1 },
+    );
+    const watch: ApiRequest = { method: 'GET', path: '/watch' };
+    await Promise.all([transport.stream(watch), transport.stream(watch), transport.stream(watch)]);
+    await Promise.all([transport.call(get), transport.call(get)]);
+    expect(sockets()).toBe(4);
+  });
+});
+
+describe('a hundred streams that end, break or are aborted, and calls beside them', () => {
+  it('leave as many sockets, handles and listeners as one of each', async () => {
+    const ends: ((response: ServerResponse) => void)[] = [
+      (response) => response.end('{}\n'),
+      (response) => response.destroy(),
+      () => undefined,
+    ];
+    let count = 0;
+    const { transport, server } = await serve((request, response) => {
+      if (request.url?.includes('watch') !== true) {
+        answer(response, 200, {});
+        return;
+      }
+      response.write('{}\n', () => ends[count % ends.length]?.(response));
+    });
+    const { signal } = new AbortController();
+    const streamOnce = async (): Promise<void> => {
+      count += 1;
+      const own = new AbortController();
+      const watch = { ...get, query: { watch: 'true' } };
+      const { lines } = await transport.stream({ ...watch, signal: count % 3 === 2 ? own.signal : signal });
+      const read = allOf(lines).catch(() => undefined);
+      if (count % 3 === 2) own.abort();
+      await Promise.all([read, transport.call({ ...get, signal })]);
+    };
+    const left = async (): Promise<unknown> => {
+      const connections = promisify<number>((done) => server.getConnections(done));
+      // That of calls, and that of the stream that has ended well, wait for the next; the server hears of the end of others late.
+      await vi.waitFor(async () => expect(await connections()).toBe(2));
+      const handles = process.getActiveResourcesInfo().filter((kind) => kind.includes('TCP')).length;
+      return { handles, listeners: getEventListeners(signal, 'abort').length };
+    };
+    for (let each = 0; each < 3; each += 1) await streamOnce();
+    const before = await left();
+
+    for (let each = 0; each < 99; each += 1) await streamOnce();
+
+    expect(await left()).toEqual(before);
+  });
+});
+
+describe('stream', () => {
+  it('gives lines as they arrive, and ends with the answer', async () => {
+    const { promise: first, resolve: goOn } = Promise.withResolvers<undefined>();
+    const { transport } = await serve((_, response) => {
+      response.write('{"n":1}\n{"n":');
+      void first.then(() => response.end('2}\n{"cut'));
+    });
+    const { lines, status } = await transport.stream(get);
+    const iterator = lines[Symbol.asyncIterator]();
+    expect(status).toBe(200);
+    expect(await iterator.next()).toEqual({ done: false, value: '{"n":1}' });
+    goOn(undefined);
+    expect(await iterator.next()).toEqual({ done: false, value: '{"n":2}' });
+    expect(await iterator.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('has the parsed body of a refusal and no lines', async () => {
+    const { transport } = await serve((_, response) => answer(response, 410, { kind: 'Status', code: 410 }));
+    const { status, refusal, lines } = await transport.stream(get);
+    expect({ status, refusal }).toEqual({ status: 410, refusal: { kind: 'Status', code: 410 } });
+    await expect(allOf(lines)).resolves.toEqual([]);
+  });
+
+  it('throws when the connection breaks', async () => {
+    const { transport } = await serve((_, response) => {
+      response.write('{"n":1}\n', () => response.destroy());
+    });
+    const { lines } = await transport.stream(get);
+    await expect(allOf(lines)).rejects.toThrow();
+  });
+
+  it('ends at once when its signal aborts, and its socket with it', async () => {
+    const controller = new AbortController();
+    const { promise: closed, resolve: close } = Promise.withResolvers<undefined>();
+    const { transport } = await serve((request, response) => {
+      request.socket.on('close', () => close(undefined));
+      response.write('{"n":1}\n');
+    });
+    const { lines } = await transport.stream({ ...get, signal: controller.signal });
+    const iterator = lines[Symbol.asyncIterator]();
+    await iterator.next();
+    const next = iterator.next();
+    const reason = new Error('stop');
+    controller.abort(reason);
+    await expect(next).rejects.toBe(reason);
+    await closed;
+  });
+
+  it('may be silent for longer than a call may', async () => {
+    const { promise: callEnded, resolve: endCall } = Promise.withResolvers<undefined>();
+    const { transport } = await serve(
+      (request, response) => {
+        response.write('\n');
+        if (request.url === '/watch') void callEnded.then(() => response.end('{"n":1}\n'));
+      },
+      { timeoutMs: 50 },
+    );
+    const { lines } = await transport.stream({ method: 'GET', path: '/watch' });
+    await expect(transport.call(get)).rejects.toMatchObject({ code: 'UND_ERR_BODY_TIMEOUT' });
+    endCall(undefined);
+    await expect(allOf(lines)).resolves.toEqual(['{"n":1}']);
+  });
+});
+
+describe('onCall', () => {
+  it('is told of each request: method, code, host and how long it took', async () => {
+    const records: CallRecord[] = [];
+    let now = 0;
+    const clock = { ...systemClock, monotonic: () => (now += 5) };
+    const { transport, port, server } = await serve((_, response) => answer(response, 404, {}), {
+      clock,
+      onCall: (record) => records.push(record),
+    });
+    await transport.call(get);
+    await transport.stream(get);
+    server.closeAllConnections();
+    server.close();
+    await expect(transport.call({ ...get, method: 'DELETE' })).rejects.toThrow();
+    const host = `127.0.0.1:${String(port)}`;
+    expect(records).toEqual([
+      { method: 'GET', code: '404', host, durationMs: 5, requestBytes: 0 },
+      { method: 'GET', code: '404', host, durationMs: 5, requestBytes: 0 },
+      { method: 'DELETE', code: '<error>', host, durationMs: 5, requestBytes: 0 },
+    ]);
+  });
+
+  it('is told how many bytes were sent, as they go over the wire', async () => {
+    const records: CallRecord[] = [];
+    const received: number[] = [];
+    const { transport } = await serve(
+      (request, response) => {
+        void bodyOf(request).then((body) => {
+          received.push(Buffer.byteLength(body));
+          answer(response, 200, {});
+        });
+      },
+      { onCall: (record) => records.push(record) },
+    );
+    await transport.call({ method: 'POST', path: '/a', body: { text: 'ü🚀\u2028' } });
+    expect(records.map(({ requestBytes }) => requestBytes)).toEqual(received);
+  });
+});
+
+describe('onAnswer', () => {
+  it('is told how large the body of each call was, whether or not the server says so', async () => {
+    const sizes: unknown[] = [];
+    const body = JSON.stringify({ text: 'ü'.repeat(500) });
+    const { transport, port } = await serve(
+      (request, response) => {
+        if (request.url === '/known') response.setHeader('content-length', Buffer.byteLength(body));
+        response.write(body);
+        response.end();
+      },
+      { onAnswer: (record) => sizes.push(record) },
+    );
+    await transport.call({ method: 'GET', path: '/known' });
+    await transport.call({ method: 'GET', path: '/chunked' });
+    const record = { method: 'GET', host: `127.0.0.1:${String(port)}`, responseBytes: Buffer.byteLength(body) };
+    expect(sizes).toEqual([record, record]);
+  });
+
+  it('is told how much of an answer was read that is larger than asked for', async () => {
+    const sizes: number[] = [];
+    const { transport } = await serve((_, response) => answer(response, 200, 'x'.repeat(500)), {
+      onAnswer: ({ responseBytes }) => sizes.push(responseBytes),
+    });
+    await expect(transport.call({ ...get, atMostBytes: 99 })).rejects.toBeInstanceOf(AnswerTooLarge);
+    expect(sizes).toEqual([500]);
+  });
+});
+
+describe('onRetry', () => {
+  it('is told of a call that is sent once more with another token, and of no other', async () => {
+    const retries: unknown[] = [];
+    const { transport, port } = await serve(
+      (request, response) => answer(response, request.url === '/401' ? 401 : 500, {}),
+      {
+        onRetry: (record) => retries.push(record),
+      },
+    );
+    await transport.call({ method: 'GET', path: '/401' });
+    await transport.call({ method: 'GET', path: '/500' });
+    expect(retries).toEqual([{ method: 'GET', code: '401', host: `127.0.0.1:${String(port)}` }]);
+  });
+});
+
+describe('TLS', () => {
+  it('is verified with the authority of the credentials', async () => {
+    const authority = await createAuthority('test');
+    const { certificate: cert, key } = await authority.issue({
+      commonName: 'api',
+      usages: ['server'],
+      hosts: [{ type: 'ip', value: '127.0.0.1' }],
+    });
+    const server = createTlsServer({ cert, key }, (_, response) => answer(response, 200, {}));
+    const url = `https://127.0.0.1:${String(await listen(server))}`;
+    await expect(transportTo(url, { tls: { ca: authority.certificate } }).call(get)).resolves.toMatchObject({
+      status: 200,
+    });
+    await expect(transportTo(url).call(get)).rejects.toMatchObject({ code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
+  });
+});
+
+describe('an answer that is larger than asked for', () => {
+  it('is not read to its end, and leaves its connection to nobody', async () => {
+    const chunk = Buffer.alloc(64 * 1024, ' ');
+    let sent = 0;
+    const ended = Promise.withResolvers<undefined>();
+    const { transport } = await serve((_, response) => {
+      response.on('close', () => ended.resolve(undefined));
+      const more = (): void => {
+        if (response.destroyed) return;
+        sent += chunk.length;
+        response.write(chunk, more);
+      };
+      more();
+    });
+
+    await expect(transport.call({ ...get, atMostBytes: 1_000_000 })).rejects.toBeInstanceOf(AnswerTooLarge);
+
+    await ended.promise;
+    expect(sent).toBeLessThan(50_000_000);
+  });
+
+  it('is an answer where it is as large as that, and so is a refusal', async () => {
+    const { transport } = await serve((request, response) => {
+      answer(response, request.url === '/refused' ? 403 : 200, 'é'.repeat(50));
+    });
+    await expect(transport.call({ ...get, atMostBytes: 100 })).resolves.toEqual({ status: 200, body: 'é'.repeat(50) });
+    await expect(transport.call({ ...get, atMostBytes: 99 })).rejects.toThrow('at most 99 bytes');
+    await expect(transport.call({ ...get, path: '/refused', atMostBytes: 1 })).resolves.toMatchObject({ status: 403 });
+  });
+});
+
+describe('close', () => {
+  it('ends everything that is open, and what comes later', async () => {
+    const { transport } = await serve((_, response) => response.writeHead(200).flushHeaders());
+    const { lines } = await transport.stream(get);
+    const reading = allOf(lines);
+    const refused = expect(reading).rejects.toThrow();
+    await transport.close();
+    await refused;
+    await expect(transport.call(get)).rejects.toMatchObject({ code: 'UND_ERR_DESTROYED' });
+  });
+});

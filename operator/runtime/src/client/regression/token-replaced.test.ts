@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
+import { type Credentials, loadCredentials } from '../credentials.ts';
+
+let root = '';
+let clock: FakeClock;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'token-'));
+  clock = createFakeClock();
+  vi.stubEnv('KUBERNETES_SERVICE_HOST', 'in-cluster');
+  vi.stubEnv('KUBERNETES_SERVICE_PORT', '443');
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(root, { recursive: true });
+});
+
+/** The credentials of a Pod. @param name tells it from others */
+async function pod(
+  name: string,
+): Promise<{ credentials: Credentials; replaceToken: (token: string) => Promise<void> }> {
+  const mount = join(root, name, 'var/run/secrets/kubernetes.io/serviceaccount');
+  await mkdir(mount, { recursive: true });
+  const replaceToken = (token: string): Promise<void> => writeFile(join(mount, 'token'), token);
+  await replaceToken(`first of ${name}`);
+  await writeFile(join(mount, 'ca.crt'), 'the ca');
+  const credentials = await loadCredentials({ clock, inCluster: true, podRoot: join(root, name) });
+  return { credentials, replaceToken };
+}
+
+describe('the token of a Pod', () => {
+  it('that was refused and replaced within its first minute is sent at once', async () => {
+    const { credentials, replaceToken } = await pod('a');
+    await replaceToken('second of a\n');
+    credentials.refresh();
+    expect(await credentials.headers()).toEqual({ authorization: 'Bearer second of a' });
+  });
+
+  it('is its own, whatever other Pods this process speaks for', async () => {
+    const [a, b] = [await pod('a'), await pod('b')];
+    expect(await a.credentials.headers()).toEqual({ authorization: 'Bearer first of a' });
+    expect(await b.credentials.headers()).toEqual({ authorization: 'Bearer first of b' });
+  });
+});

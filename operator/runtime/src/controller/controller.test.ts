@@ -1,0 +1,294 @@
+import { describe, expect, it } from 'vitest';
+
+import { beginTerm, Cafe, cafe, noting, of, scriptController } from '../../fixtures/scripted-controller.ts';
+import type { ScriptedTransport } from '../../fixtures/scripted-transport.ts';
+import type { KubeObject } from '../base/index.ts';
+import type { ApiRequest, ApiResponse } from '../client/index.ts';
+import { ConfigMap, Deployment, Secret } from '../kinds/index.ts';
+import { awaitChange, type ControllerDefinition, defineController, owns, reads, watches } from '../reconcile/index.ts';
+
+describe('the caches of a controller', () => {
+  it('hold every resource, children by the label of the operator, and the rest by its own selection', () => {
+    const { selections } = scriptController(
+      defineController(Cafe, {
+        owns: { deployments: owns(Deployment) },
+        reads: { secrets: reads(Secret, { labelSelector: 'app=cafe', fieldSelector: 'type=Opaque' }) },
+        watches: { menus: watches(ConfigMap, () => [], { labelSelector: 'menu' }) },
+        reconcile: () => Promise.resolve(awaitChange),
+      }),
+    );
+    expect(selections).toEqual([
+      'Cafe',
+      'Deployment app.kubernetes.io/managed-by=coffee',
+      'Secret app=cafe type=Opaque',
+      'ConfigMap menu',
+    ]);
+  });
+});
+
+describe('the queue of a controller', () => {
+  it('fills while the process does not lead, and is worked on from the first term', async () => {
+    const visits: string[] = [];
+    const bench = scriptController(noting(visits));
+    bench.synced('mocca');
+    await bench.clock.settle();
+    expect(visits).toEqual([]);
+    expect(bench.controller.queue.length).toBe(1);
+    beginTerm(bench);
+    await bench.clock.settle();
+    expect(visits).toEqual(['mocca']);
+  });
+
+  it('fills with all resources as a term begins, in turns of the event loop, before the first of them is worked on', async () => {
+    const visits: string[] = [];
+    const bench = scriptController(noting(visits));
+    bench.synced('first', 'second', 'third');
+    bench.clock.yieldsForMs = 10;
+    beginTerm(bench);
+    await bench.clock.advance(35);
+    expect(visits).toEqual([]);
+    await bench.clock.advance(100);
+    expect(visits).toEqual(['first', 'second', 'third']);
+  });
+
+  it('gives what changes now precedence over what was there at the start', async () => {
+    const visits: string[] = [];
+    const bench = scriptController(noting(visits));
+    bench.synced('first', 'second', 'third');
+    bench.tell(Cafe, { type: 'applied', object: cafe('third', '11') });
+    beginTerm(bench);
+    await bench.clock.settle();
+    expect(visits).toEqual(['third', 'first', 'second']);
+  });
+
+  it('takes changes of children and of what is watched, but not of what is only read', async () => {
+    const visits: string[] = [];
+    const menuOf = ({ metadata }: KubeObject): { namespace: string; name: string }[] => [
+      { namespace: 'default', name: metadata.labels?.['cafe'] ?? '' },
+    ];
+    const declared = {
+      owns: { deployments: owns(Deployment) },
+      reads: { secrets: reads(Secret) },
+      watches: { menus: watches(ConfigMap, menuOf) },
+    };
+    const bench = scriptController(noting(visits, declared));
+    bench.synced('mocca', 'latte', 'ristretto');
+    beginTerm(bench);
+    await bench.clock.settle();
+    visits.length = 0;
+    const controlledBy = (name: string): object => ({
+      ownerReferences: [{ apiVersion: 'example.com/v1', kind: 'Cafe', name, uid: `uid-of-${name}`, controller: true }],
+    });
+    for (const kind of [Deployment, Secret, ConfigMap])
+      bench.tell(kind, { type: 'replaced', items: [], resourceVersion: '10' });
+    bench.tell(Secret, { type: 'applied', object: of(Secret, 'child', controlledBy('ristretto')) });
+    bench.tell(Deployment, { type: 'applied', object: of(Deployment, 'child', controlledBy('latte')) });
+    bench.tell(ConfigMap, { type: 'applied', object: of(ConfigMap, 'menu', { labels: { cafe: 'mocca' } }) });
+    await bench.clock.settle();
+    expect(visits).toEqual(['latte', 'mocca']);
+  });
+});
+
+describe('a term', () => {
+  it('looks at every resource anew: another process may have left one half done', async () => {
+    const visits: string[] = [];
+    const bench = scriptController(noting(visits));
+    bench.synced('mocca', 'latte');
+    const first = beginTerm(bench);
+    await bench.clock.settle();
+    first.lose();
+    await first.over;
+    beginTerm(bench);
+    await bench.clock.settle();
+    expect(visits).toEqual(['mocca', 'latte', 'mocca', 'latte']);
+  });
+
+  it('ends with a stop, after which nothing is reconciled', async () => {
+    const visits: string[] = [];
+    const bench = scriptController(noting(visits));
+    bench.synced('mocca');
+    const { stop, over } = beginTerm(bench);
+    await bench.clock.settle();
+    stop.abort();
+    await over;
+    bench.tell(Cafe, { type: 'applied', object: cafe('mocca', '11') });
+    await bench.clock.settle();
+    expect(visits).toEqual(['mocca']);
+  });
+});
+
+/** A controller that makes one Deployment, and the API server that it talks to. */
+const maker = (visits: string[], before: () => Promise<void> = () => Promise.resolve()): ControllerDefinition =>
+  defineController(Cafe, {
+    owns: { deployments: owns(Deployment) },
+    async reconcile({ metadata }, { deployments }) {
+      visits.push(metadata.name);
+      await before();
+      await deployments.apply({ metadata: { name: metadata.name } });
+      return awaitChange;
+    },
+  });
+
+function serve({ method, path, body }: ApiRequest): ApiResponse {
+  if (path.endsWith('/status')) return { status: 200, body: cafe('mocca', '15') };
+  if (path.includes('/cafes/')) return { status: 200, body: cafe('mocca') };
+  if (method === 'GET') return { status: 404, body: { kind: 'Status', code: 404, message: 'not found' } };
+  const { metadata } = body as KubeObject;
+  const made = { uid: 'made', resourceVersion: '20', creationTimestamp: '2026-01-01T00:00:00Z' };
+  return { status: 201, body: { ...(body as object), metadata: { ...made, ...metadata } } };
+}
+
+const asked = ({ requests }: ScriptedTransport): string[] => requests.map(({ method, path }) => `${method} ${path}`);
+
+/** A controller that states a status; it may read or watch its own kind, too. */
+const teller = (visits: string[], declared: object): ControllerDefinition =>
+  defineController(Cafe, {
+    ...declared,
+    reconcile({ metadata }, { status }) {
+      visits.push(metadata.name);
+      status.set({ conditions: [] });
+      return Promise.resolve(awaitChange);
+    },
+  });
+
+describe('a status', () => {
+  it.each([
+    ['does nothing else', {}],
+    ['reads its own kind', { reads: { others: reads(Cafe) } }],
+    ['watches its own kind', { watches: { others: watches(Cafe, () => []) } }],
+  ])('of ours does not wake a controller that %s', async (_title, declared) => {
+    const visits: string[] = [];
+    const bench = scriptController(teller(visits, declared), { answer: serve });
+    bench.synced('mocca');
+    beginTerm(bench);
+    await bench.clock.settle();
+    expect(asked(bench.transport)).toEqual(['PATCH /apis/example.com/v1/namespaces/default/cafes/mocca/status']);
+    expect(visits).toEqual(['mocca']);
+  });
+});
+
+describe('a write', () => {
+  it('is made under the name of the operator and the controller', async () => {
+    const bench = scriptController(maker([]), { answer: serve });
+    bench.synced('mocca');
+    beginTerm(bench);
+    await bench.clock.settle();
+    const { query, body } = bench.transport.requests.find(({ method }) => method === 'PATCH') ?? {};
+    expect(query).toMatchObject({ fieldManager: 'coffee/cafe' });
+    expect(body).toMatchObject({ metadata: { labels: { 'app.kubernetes.io/managed-by': 'coffee' } } });
+  });
+
+  it('of ours wakes us neither when it is answered nor when the watch tells of it', async () => {
+    const visits: string[] = [];
+    const bench = scriptController(maker(visits), { answer: serve });
+    bench.synced('mocca');
+    bench.tell(Deployment, { type: 'replaced', items: [], resourceVersion: '10' });
+    beginTerm(bench);
+    await bench.clock.settle();
+    const sent = bench.transport.requests.find(({ method }) => method === 'PATCH')?.body as KubeObject;
+    const { metadata } = serve({ method: 'PATCH', path: '', body: sent }).body as KubeObject;
+    bench.tell(Deployment, { type: 'applied', object: { ...sent, metadata } });
+    await bench.clock.settle();
+    expect(visits).toEqual(['mocca']);
+    bench.tell(Deployment, { type: 'applied', object: { ...sent, metadata: { ...metadata, resourceVersion: '21' } } });
+    await bench.clock.settle();
+    expect(visits).toEqual(['mocca', 'mocca']);
+  });
+
+  it('does not begin once another process may lead', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    const bench = scriptController(
+      maker([], () => gate.promise),
+      { answer: serve },
+    );
+    bench.synced('mocca');
+    const term = beginTerm(bench);
+    await bench.clock.settle();
+    term.lose();
+    gate.resolve(undefined);
+    await term.over;
+    expect(asked(bench.transport).filter((request) => !request.startsWith('GET'))).toEqual([]);
+    expect(bench.controller.queue.length).toBe(1);
+  });
+
+  it('is told in an event, and the term is not over before that is answered', async () => {
+    const answered = Promise.withResolvers<undefined>();
+    const bench = scriptController(maker([]), {
+      async answer(request) {
+        if (request.method === 'POST') await answered.promise;
+        return serve(request);
+      },
+    });
+    bench.synced('mocca');
+    const term = beginTerm(bench);
+    let over = false;
+    void term.over.then(() => (over = true));
+    await bench.clock.settle();
+    term.stop.abort();
+    await bench.clock.settle();
+    expect(over).toBe(false);
+    answered.resolve(undefined);
+    await bench.clock.settle();
+    expect(over).toBe(true);
+    const event = bench.transport.requests.at(-1);
+    expect(event?.path).toBe('/apis/events.k8s.io/v1/namespaces/default/events');
+    expect(event?.body).toMatchObject({
+      reason: 'Created',
+      note: 'Created Deployment mocca',
+      reportingController: 'coffee/cafe',
+      reportingInstance: 'coffee-0',
+    });
+  });
+
+  it('is told in an event that keeps no term for longer than 2 s', async () => {
+    const bench = scriptController(maker([]), {
+      answer: (request) => (request.method === 'POST' ? new Promise(() => undefined) : serve(request)),
+    });
+    bench.synced('mocca');
+    const term = beginTerm(bench);
+    let over = false;
+    void term.over.then(() => (over = true));
+    await bench.clock.settle();
+    term.stop.abort();
+    await bench.clock.advance(1999);
+    expect(over).toBe(false);
+    await bench.clock.advance(1);
+    expect(over).toBe(true);
+    expect(bench.logger.lines.map(({ message }) => message)).toContain('the last events are not told');
+  });
+
+  it('that is answered after the term is told in no event', async () => {
+    const answered = Promise.withResolvers<undefined>();
+    const bench = scriptController(maker([]), {
+      async answer(request) {
+        if (request.method === 'PATCH') await answered.promise;
+        return serve(request);
+      },
+    });
+    bench.synced('mocca');
+    const term = beginTerm(bench);
+    await bench.clock.settle();
+    expect(asked(bench.transport)).toContain('PATCH /apis/apps/v1/namespaces/default/deployments/mocca');
+    term.lose();
+    answered.resolve(undefined);
+    await term.over;
+    expect(asked(bench.transport).filter((request) => request.startsWith('POST'))).toEqual([]);
+  });
+
+  it('that is answered after the deadline of the Lease is told in no event, though no timer has fired', async () => {
+    const answered = Promise.withResolvers<undefined>();
+    const bench = scriptController(maker([]), {
+      async answer(request) {
+        if (request.method === 'PATCH') await answered.promise;
+        return serve(request);
+      },
+    });
+    bench.synced('mocca');
+    const term = beginTerm(bench);
+    await bench.clock.settle();
+    term.pass();
+    answered.resolve(undefined);
+    await bench.clock.settle();
+    expect(asked(bench.transport).filter((request) => request.startsWith('POST'))).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+
+import { beginTerm, type Bench, Cafe, cafe, of, scriptController } from '../../fixtures/scripted-controller.ts';
+import { aborted, type KubeObject } from '../base/index.ts';
+import { awaitChange, defineController } from '../reconcile/index.ts';
+
+/** A controller whose reconcile first notes whom it was called for. */
+function setUp(reconcile: (name: string, signal: AbortSignal) => Promise<void>, workers: number) {
+  const visits: string[] = [];
+  const definition = defineController(Cafe, {
+    async reconcile({ metadata: { name } }, { signal }) {
+      visits.push(name);
+      await reconcile(name, signal);
+      return awaitChange;
+    },
+  });
+  const bench = scriptController(definition, { workers });
+  return { bench, visits };
+}
+
+const changes = (bench: Bench, object: KubeObject): void => bench.tell(Cafe, { type: 'applied', object });
+
+async function untilIdle({ controller: { queue }, clock }: Bench): Promise<void> {
+  do await clock.settle();
+  while (queue.length > 0 || queue.inWorkMs > 0);
+}
+
+/** Two thousand of one namespace change, and then a single one of another. */
+function flood(bench: Bench): void {
+  bench.synced();
+  for (let index = 0; index < 2_000; index += 1) changes(bench, of(Cafe, `flood-${String(index)}`));
+  changes(bench, of(Cafe, 'single', { namespace: 'quiet' }));
+}
+
+describe('a flood of 2,000 resources in one namespace', () => {
+  it('lets the single one of another wait for no more of them than there are workers', async () => {
+    const { bench, visits } = setUp(() => Promise.resolve(), 10);
+    flood(bench);
+    const term = beginTerm(bench);
+    await untilIdle(bench);
+
+    expect(visits).toHaveLength(2_001);
+    expect(visits.indexOf('single')).toBeLessThanOrEqual(10);
+
+    term.stop.abort();
+    await term.over;
+  });
+
+  it('whose reconciles take all the time that they have keeps it waiting for as long as one of them', async () => {
+    const { bench, visits } = setUp((name, signal) => (name === 'single' ? Promise.resolve() : aborted(signal)), 1);
+    flood(bench);
+    const term = beginTerm(bench);
+    await bench.clock.advance(59_999);
+    expect(visits).toHaveLength(1);
+
+    await bench.clock.advance(1);
+
+    expect(visits).toContain('single');
+    term.lose();
+    await term.over;
+  });
+});
+
+describe('a resource that is only looked at again', () => {
+  it('has its turn beside 100 that change all the time', async () => {
+    let version = 100;
+    const busy = (name: string): void => changes(bench, cafe(name, String((version += 1))));
+    const { bench, visits } = setUp((name) => {
+      if (name !== 'swept' && visits.length <= 1_000) busy(name);
+      return Promise.resolve();
+    }, 1);
+    bench.synced('swept');
+    for (let index = 0; index < 100; index += 1) busy(`busy-${String(index)}`);
+    const term = beginTerm(bench);
+    await untilIdle(bench);
+
+    expect(visits.indexOf('swept')).toBe(9);
+
+    term.stop.abort();
+    await term.over;
+  });
+});

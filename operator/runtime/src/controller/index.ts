@@ -1,0 +1,23 @@
+/**
+ * Controller: sources fill a queue, workers empty it, one reconcile per key at a time.
+ *
+ * From a watch event to a status write: `watch-objects` -> `watched-cache` -> `sources` -> `keyed-work-queue` -> `workers`
+ * -> `reconcile-key` -> `reconcile-object` -> `status` (step by step: `operator/docs/internals/path-of-an-event.md`).
+ *
+ * - `controller`: wires caches, queue and workers together
+ * - `connect-sources`: asks for a cache per declared kind, and listens to it
+ * - `sources`: which keys a change concerns
+ * - `triggers`: which keys something outside of the cluster concerns (`listen`: one trigger, until it ends or must)
+ * - `resync`: everything again, every so often
+ * - `workers`: take keys, and leave behind what ignores its signal (with `patience`)
+ * - `reconcile-key`: one reconcile, with its deadline and its memory (`reconcile-span`: as a trace shows it)
+ * - `error-teller`: tells in the status that it has failed (`failures`: what was told, so that it is not told per try)
+ * - `settle`: when the key is due again, and what the log says (`is-defect`: whether the code is wrong)
+ * - `leadership`, `reconcile-observer`: what a controller asks of its process; the rooms `reconcile` and `manager` say what
+ *   stops a write of who no longer leads
+ *
+ * @module
+ */
+export { createController, fieldManagerOf, type Controller, type ControllerOptions } from './controller.ts';
+export type { Leadership } from './leadership.ts';
+export type { ReconcileObserver, ReconcileResult } from './reconcile-observer.ts';

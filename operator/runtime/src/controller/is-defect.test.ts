@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+
+import { OperatorError } from '../base/index.ts';
+import { openShop } from '../../fixtures/scripted-workers.ts';
+import { isDefect } from './is-defect.ts';
+
+/** What the language itself throws. */
+function thrownBy(wrong: () => unknown): unknown {
+  try {
+    return wrong();
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('isDefect', () => {
+  it.each([
+    ['a property of nothing', thrownBy(() => (undefined as unknown as { a: number }).a)],
+    [
+      'a name that there is not',
+      thrownBy(() => {
+        throw new ReferenceError('nowhere is not defined');
+      }),
+    ],
+    [
+      'an endless recursion',
+      thrownBy(function forever(): number {
+        return forever() + 1;
+      }),
+    ],
+    ['a string', 'out of coffee'],
+    ['nothing', undefined],
+    ['an object', { code: 7 }],
+  ])('is true for %s', (_, thrown) => {
+    expect(isDefect(thrown)).toBe(true);
+  });
+
+  it.each([
+    ['an error of the author', new Error('out of coffee')],
+    ['an error of the runtime', new OperatorError('TIMED_OUT', 'brew')],
+    ['a text that is no JSON', thrownBy(() => JSON.parse('{') as unknown)],
+    ['a network that fails', new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })],
+  ])('is false for %s', (_, thrown) => {
+    expect(isDefect(thrown)).toBe(false);
+  });
+});
+
+describe('a reconcile that throws what only a defect throws', () => {
+  it.each([
+    [
+      'at once',
+      (): never => {
+        throw new TypeError('menu is not a function');
+      },
+    ],
+    ['later', (): Promise<never> => Promise.reject(new RangeError('too many cups'))],
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- this is what is tried
+    ['no error at all', (): Promise<never> => Promise.reject('out of coffee')],
+  ])('counts as a panic, and is tried again like any failure: %s', async (_, reconcile) => {
+    const shop = openShop(reconcile);
+    shop.opens('mocca');
+    await shop.clock.settle();
+    expect(shop.observed).toEqual(['started', 'panic', 'error']);
+    expect(shop.queue.failures('default/mocca')).toBe(1);
+    shop.stop.abort();
+    await shop.clock.settle();
+    expect(shop.over).toBe(true);
+  });
+
+  it('counts as no panic where it throws an error of its own', async () => {
+    const shop = openShop(() => Promise.reject(new Error('out of coffee')));
+    shop.opens('mocca');
+    await shop.clock.settle();
+    expect(shop.observed).toEqual(['started', 'error']);
+    shop.stop.abort();
+  });
+});

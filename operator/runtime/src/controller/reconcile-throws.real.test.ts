@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+
+import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
+import { createWorkbench, ownGroup, type Workbench } from '../../fixtures/workbench.ts';
+import { defineApi, t } from '../api/index.ts';
+import type { Condition } from '../base/index.ts';
+import { ConfigMap, Event } from '../kinds/index.ts';
+import { awaitChange, condition, defineController, owns } from '../reconcile/index.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    readonly kubeconfigPath: string;
+  }
+}
+
+const Cafe = defineApi({
+  group: ownGroup('throws'),
+  version: 'v1',
+  kind: 'Cafe',
+  spec: t.object({ tables: t.integer() }),
+  status: t.object({ guests: t.integer(), conditions: t.conditions() }),
+});
+
+interface Stored {
+  readonly guests?: number;
+  readonly conditions?: readonly Condition[];
+}
+
+const patient = { timeout: 30_000, interval: 25 };
+let bench: Workbench;
+
+beforeAll(async () => {
+  bench = await createWorkbench(inject('kubeconfigPath'), Cafe);
+});
+
+afterAll(async () => {
+  await bench[Symbol.asyncDispose]();
+});
+
+const live = (name: string) => bench.client.resource(Cafe).get({ namespace: bench.namespace, name });
+const ready = async (name: string): Promise<Condition | undefined> =>
+  ((await live(name)) as { readonly status?: Stored }).status?.conditions?.find(({ type }) => type === 'Ready');
+const change = (name: string, tables: number) =>
+  bench.client.resource(Cafe).mergePatch({ namespace: bench.namespace, name }, { spec: { tables } });
+
+async function warningsAbout(name: string): Promise<readonly string[]> {
+  const { items } = await bench.client.resource(Event).list({ namespace: bench.namespace });
+  return items
+    .filter(({ type, regarding }) => type === 'Warning' && regarding?.name === name)
+    .map(({ reason, note }) => `${String(reason)}: ${String(note)}`);
+}
+
+it('an error of the reconcile is told once in the status and in an event, and goes with the next success', async () => {
+  let tries = 0;
+  const cafe = defineController(Cafe, {
+    async reconcile({ spec: { tables } }) {
+      tries += 1;
+      await Promise.resolve();
+      if (tables === 0) throw new TypeError(`there are no tables in request ${String(tries)}\nsay how many`);
+      return awaitChange;
+    },
+  });
+  const logger = createRecordingLogger();
+  await using run = await bench.run(cafe, { logger });
+  await bench.create(Cafe, 'thrown', { spec: { tables: 0 } });
+  await expect.poll(() => tries, patient).toBeGreaterThan(8);
+  expect(await ready('thrown')).toMatchObject({
+    status: 'False',
+    reason: 'ReconcileError',
+    message: 'there are no tables in request 1',
+  });
+  await expect
+    .poll(() => warningsAbout('thrown'), patient)
+    .toEqual(['ReconcileError: there are no tables in request 1']);
+  expect(run.writes.filter((each) => each.endsWith('/status'))).toHaveLength(1);
+  expect(logger.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+  await change('thrown', 2);
+  await expect.poll(async () => (await live('thrown')).status, patient).toBeUndefined();
+  await expect.poll(() => run.idle, patient).toBe(true);
+  expect(run.writes.filter((each) => each.endsWith('/status'))).toHaveLength(2);
+});
+
+it('an error of the reconcile takes the place of the Ready of the author, who takes it back', async () => {
+  const cafe = defineController(Cafe, {
+    owns: { maps: owns(ConfigMap) },
+    async reconcile({ metadata: { name }, spec: { tables } }, { maps, status }) {
+      if (name !== 'stated') return awaitChange;
+      // eslint-disable-next-line @typescript-eslint/no-floating-promises -- this is what is tried
+      if (tables === 0) maps.apply({ metadata: { name } });
+      status.set({
+        guests: tables,
+        conditions: [condition('Ready', true, { reason: 'Open', message: 'It is open.' })],
+      });
+      return awaitChange;
+    },
+  });
+  await using _run = await bench.run(cafe);
+  await bench.create(Cafe, 'stated', { spec: { tables: 3 } });
+  await expect.poll(() => ready('stated'), patient).toMatchObject({ reason: 'Open' });
+  await change('stated', 0);
+  await expect
+    .poll(() => ready('stated'), patient)
+    .toMatchObject({
+      status: 'False',
+      reason: 'ReconcileError',
+      message: expect.stringMatching(/^failed to reconcile: a call of a handle was not awaited/) as string,
+    });
+  expect((await live('stated')).status).toMatchObject({ guests: 3, observedGeneration: 2 });
+  await change('stated', 4);
+  await expect.poll(() => ready('stated'), patient).toMatchObject({ status: 'True', reason: 'Open' });
+});
+
+it('a reconcile whose time is up says so, also if it ignores its signal', async () => {
+  const gate = Promise.withResolvers<typeof awaitChange>();
+  const cafe = defineController(Cafe, {
+    timeoutMs: 200,
+    reconcile: ({ metadata: { name } }) => (name === 'late' ? gate.promise : Promise.resolve(awaitChange)),
+  });
+  await using _run = await bench.run(cafe);
+  await bench.create(Cafe, 'late', { spec: { tables: 1 } });
+  await expect
+    .poll(() => ready('late'), patient)
+    .toMatchObject({
+      status: 'False',
+      reason: 'ReconcileError',
+      message: `failed to reconcile Cafe ${bench.namespace}/late within 200 ms: it is tried again`,
+    });
+  gate.resolve(awaitChange);
+  await expect.poll(async () => (await live('late')).status, patient).toBeUndefined();
+});

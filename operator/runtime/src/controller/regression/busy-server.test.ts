@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+
+import { scriptRun } from '../../../fixtures/scripted-run.ts';
+import { defineApi, t } from '../../api/index.ts';
+import { ApiError } from '../../client/index.ts';
+import { createWorkQueue } from '../../queue/index.ts';
+import { defineController } from '../../reconcile/index.ts';
+import { runWorkers } from '../workers.ts';
+
+const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
+
+/** When a key is visited by reconciles that are all answered 429, within some time. */
+async function visitsWhile(retryAfterMs: number, forMs: number): Promise<readonly number[]> {
+  const { cacheOf, clock, environment, logger, run } = scriptRun({
+    ownerKind: Cafe,
+    owner: { spec: {} },
+    ownerKey: { namespace: 'default', name: 'home' },
+  });
+  const visits: number[] = [];
+  const definition = defineController(Cafe, {
+    async reconcile() {
+      visits.push(clock.monotonic());
+      throw new ApiError('apply', { status: 429, body: 'Too many requests', retryAfterMs });
+    },
+  });
+  const queue = createWorkQueue({ clock });
+  const stop = new AbortController();
+  const leadership = { signal: new AbortController().signal, assertLeading: () => undefined };
+  const primary = cacheOf(run().ownerKind);
+  const memories = new Map();
+  const options = { definition, clock, log: logger, queue, environment, memories, primary, leadership };
+  const over = runWorkers({ ...options, stop: stop.signal, workers: 1 });
+  queue.add('default/home');
+  await clock.advance(forMs);
+  stop.abort();
+  await over;
+  return visits;
+}
+
+it('a server that asks to be left alone for a while is left alone so long, whatever the backoff is', async () => {
+  expect(await visitsWhile(7_000, 14_000)).toEqual([0, 7_000, 14_000]);
+});
+
+it('a server that asks to be left alone for a day is asked again after a minute', async () => {
+  expect(await visitsWhile(86_400_000, 120_000)).toEqual([0, 60_000, 120_000]);
+});

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { createInMemoryApiServer, type InMemoryApiServer } from '../../../../testing/src/in-memory-api-server/index.ts';
+import { type ControllerRun, runController } from '../../../../testing/src/run-controller/index.ts';
+import { defineApi, t } from '../../api/index.ts';
+import type { Condition } from '../../base/index.ts';
+import { Event } from '../../kinds/index.ts';
+import { type Action, defineController, notReady } from '../../reconcile/index.ts';
+
+const Cafe = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Cafe',
+  spec: t.object({ tables: t.integer() }),
+  status: t.object({ conditions: t.conditions() }),
+});
+const key = { namespace: 'default', name: 'home' };
+
+/** What the next try throws; nothing: it returns no action, which no try can help. */
+let error: Error | undefined;
+let server: InMemoryApiServer;
+
+const cafe = defineController(Cafe, {
+  reconcile: async () => {
+    if (error !== undefined) throw error;
+    return undefined as unknown as Action;
+  },
+});
+
+beforeEach(async () => {
+  server = createInMemoryApiServer({ kinds: [Cafe] });
+  await server.client
+    .resource(Cafe)
+    .create({ apiVersion: 'example.com/v1', kind: 'Cafe', metadata: key, spec: { tables: 1 } });
+});
+
+async function begin(first: Error | undefined): Promise<ControllerRun> {
+  error = first;
+  const run = await runController(cafe, { server, expectedError: /./ });
+  await run.settled();
+  return run;
+}
+function conditionOf(type: string): Condition | undefined {
+  return server.objects(Cafe)[0]?.status?.conditions?.find((each) => each.type === type);
+}
+const statusWrites = () => server.requests().filter(({ subresource }) => subresource === 'status').length;
+/** The words of each Warning event, and how often it was told. */
+const told = () =>
+  server
+    .objects(Event)
+    .map(({ note, series }) => `${String(note)} ${String(series?.count ?? 1)}x`)
+    .toSorted();
+
+const menu = new Error('the menu is missing');
+const cook = new Error('the cook is ill');
+const hourMs = 3_600_000;
+
+describe('Ready', () => {
+  it('names the error that is back for good, and warns of it once', async () => {
+    await using run = await begin(menu);
+    error = cook;
+    await run.advance(5);
+    error = menu;
+    await run.advance(hourMs);
+    expect(conditionOf('Ready')?.message).toBe('the menu is missing');
+    expect([statusWrites(), told()]).toEqual([3, ['the cook is ill 1x', 'the menu is missing 1x']]);
+  });
+
+  it('names the error that stands when a refusal has healed', async () => {
+    await using run = await begin(menu);
+    error = notReady('Waiting', 'It waits.');
+    await run.advance(30_000);
+    expect(conditionOf('Ready')?.reason).toBe('Waiting');
+    error = menu;
+    await run.advance(hourMs);
+    expect(conditionOf('Ready')).toMatchObject({ reason: 'ReconcileError', message: 'the menu is missing' });
+    expect([statusWrites(), told()]).toEqual([3, ['It waits. 1x', 'the menu is missing 1x']]);
+  });
+
+  it('names what no try can help at once, though it was told before', async () => {
+    await using run = await begin(undefined);
+    error = cook;
+    await server.client.resource(Cafe).mergePatch(key, { spec: { tables: 2 } });
+    await run.settled();
+    error = undefined;
+    await run.advance(5);
+    expect(conditionOf('Ready')?.message).toMatch(/it returned no action/);
+    expect(conditionOf('Stalled')?.status).toBe('True');
+  });
+});

@@ -1,0 +1,478 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
+import { createInMemoryApiServer, type InMemoryApiServer } from '../../../../testing/src/in-memory-api-server/index.ts';
+import { type ControllerRun, runController } from '../../../../testing/src/run-controller/index.ts';
+import { defineApi, t } from '../../api/index.ts';
+import type { Condition } from '../../base/index.ts';
+import { ConfigMap, Event } from '../../kinds/index.ts';
+import {
+  type Action,
+  awaitChange,
+  condition,
+  defineController,
+  notReady,
+  owns,
+  type Owns,
+  type StatusWriter,
+} from '../../reconcile/index.ts';
+
+const Cafe = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Cafe',
+  spec: t.object({ tables: t.integer() }),
+  status: t.object({ guests: t.integer(), conditions: t.conditions() }),
+});
+const key = { namespace: 'default', name: 'home' };
+
+interface Stored {
+  readonly guests?: number;
+  readonly observedGeneration?: number;
+  readonly conditions?: readonly Condition[];
+}
+interface Handles {
+  readonly status: StatusWriter<Stored>;
+  readonly maps: Owns<ConfigMap>;
+  readonly signal: AbortSignal;
+}
+type Body = (handles: Handles) => Promise<Action | undefined> | Action | undefined;
+
+let clock: FakeClock;
+let server: InMemoryApiServer;
+let body: Body;
+let tries = 0;
+
+const cafe = defineController(Cafe, {
+  owns: { maps: owns(ConfigMap) },
+  timeoutMs: 2_000,
+  reconcile: async (_, handles) => {
+    tries += 1;
+    return (await body(handles)) as Action;
+  },
+});
+
+const throwing =
+  (message: string): Body =>
+  () => {
+    throw new Error(message);
+  };
+const well: Body = () => awaitChange;
+
+beforeEach(async () => {
+  clock = createFakeClock();
+  server = createInMemoryApiServer({ kinds: [Cafe], clock });
+  tries = 0;
+  await server.client
+    .resource(Cafe)
+    .create({ apiVersion: 'example.com/v1', kind: 'Cafe', metadata: key, spec: { tables: 1 } });
+});
+
+const begin = (first: Body): Promise<ControllerRun> => {
+  body = first;
+  return runController(cafe, { server, expectedError: /./ });
+};
+const stored = (): Stored => (server.objects(Cafe)[0] as { status?: Stored } | undefined)?.status ?? {};
+const conditionOf = (type: string) => stored().conditions?.find((each) => each.type === type);
+const statusWrites = () => server.requests().filter(({ subresource }) => subresource === 'status').length;
+const warnings = () => server.objects(Event).filter(({ type }) => type === 'Warning');
+const told = () => warnings().map(({ reason, note }) => `${String(reason)}: ${String(note)}`);
+const loud = (run: ControllerRun) => run.log.filter(({ level }) => level === 'error' || level === 'warn');
+
+/** Waits of 5, 10, 20 … 20480 ms, then of 30 s. */
+const toTheLongestWaitMs = 60_000;
+
+describe('a reconcile that throws', () => {
+  it('is told in Ready, with the first line of its error', async () => {
+    await using run = await begin(throwing('the menu is missing\nat line 2'));
+    await run.settled();
+    expect(conditionOf('Ready')).toMatchObject({
+      status: 'False',
+      reason: 'ReconcileError',
+      message: 'the menu is missing',
+      observedGeneration: 1,
+    });
+    expect([conditionOf('Reconciling')?.status, conditionOf('Stalled')?.status]).toEqual(['True', 'False']);
+  });
+
+  it('is told in one Warning event', async () => {
+    await using run = await begin(throwing('the menu is missing'));
+    await run.advance(3_600_000);
+    expect(told()).toEqual(['ReconcileError: the menu is missing']);
+    expect(warnings()[0]?.series).toBeUndefined();
+  });
+
+  it('writes nothing when it throws the same again', async () => {
+    await using run = await begin(throwing('the menu is missing'));
+    await run.settled();
+    const [before, at] = [server.resourceVersion, conditionOf('Ready')?.lastTransitionTime];
+    await run.advance(3_600_000);
+    expect(tries).toBeGreaterThan(100);
+    expect(statusWrites()).toBe(1);
+    expect(server.resourceVersion).toBe(before);
+    expect(conditionOf('Ready')?.lastTransitionTime).toBe(at);
+  });
+
+  it('writes nothing when only numbers and identifiers in its words vary', async () => {
+    await using run = await begin(() =>
+      throwing(`request 3f2a90c1-${String(tries)} was refused at 0x00ff${String(tries)}`)({} as Handles),
+    );
+    await run.advance(3_600_000);
+    expect(statusWrites()).toBe(1);
+    expect(told()).toHaveLength(1);
+    expect(conditionOf('Ready')?.message).toBe('request 3f2a90c1-1 was refused at 0x00ff1');
+  });
+
+  it('writes once for each error of two that alternate', async () => {
+    await using run = await begin(() => throwing(tries % 2 === 0 ? 'even' : 'odd')({} as Handles));
+    await run.advance(3_600_000);
+    expect(statusWrites()).toBe(2);
+    expect(told().toSorted()).toEqual(['ReconcileError: even', 'ReconcileError: odd']);
+  });
+
+  it('writes once for an error and a refusal that alternate', async () => {
+    await using run = await begin(() => {
+      throw tries % 2 === 0 ? notReady('Waiting', 'It waits.') : new Error('odd');
+    });
+    await run.advance(3_600_000);
+    expect(tries).toBeGreaterThan(100);
+    expect(statusWrites()).toBe(2);
+    expect(told().toSorted()).toEqual(['ReconcileError: odd', 'Waiting: It waits.']);
+    await server.client.resource(Cafe).mergePatch(key, { spec: { tables: 2 } });
+    await run.advance(60_000);
+    expect(conditionOf('Ready')?.observedGeneration).toBe(2);
+    expect(statusWrites()).toBeLessThanOrEqual(4);
+  });
+
+  it('tells ten errors apart, and no more', async () => {
+    const letters = 'abcdefghijklmnopqrstuvwxyz';
+    await using run = await begin(() => throwing(`zz${letters.charAt(tries % 26)}`)({} as Handles));
+    await run.advance(3_600_000);
+    expect(statusWrites()).toBe(10);
+    expect(told()).toHaveLength(10);
+    expect(run.log.filter(({ level }) => level === 'error')).toHaveLength(10);
+  });
+
+  it('is told with its stack once, then in one line per change of the wait', async () => {
+    await using run = await begin(throwing('the menu is missing'));
+    await run.advance(toTheLongestWaitMs);
+    const lines = loud(run).map(({ level, fields }) => `${level} ${String(fields['backoffMs'])}`);
+    const waits = [5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 5120, 10_240, 20_480, 30_000];
+    expect(lines).toEqual(waits.map((ms, index) => `${index === 0 ? 'error' : 'warn'} ${String(ms)}`));
+    await run.advance(3_600_000);
+    expect(loud(run)).toHaveLength(waits.length);
+  });
+
+  it('says another error in words of its own', async () => {
+    await using run = await begin(throwing('the menu is missing'));
+    await run.settled();
+    body = throwing('the cook is ill');
+    await run.advance(5);
+    expect(conditionOf('Ready')?.message).toBe('the cook is ill');
+    expect(told()).toEqual(['ReconcileError: the menu is missing', 'ReconcileError: the cook is ill']);
+    expect(run.log.filter(({ level }) => level === 'error')).toHaveLength(2);
+  });
+
+  it('tells no secret, and no more than a line holds', async () => {
+    await using run = await begin(throwing(`no answer from https://app:hunter2@pets/${'x'.repeat(5000)}`));
+    await run.settled();
+    const message = conditionOf('Ready')?.message ?? '';
+    expect(message).toMatch(/^no answer from https:\/\/\[redacted\]@pets\/x+…$/);
+    expect(message).toHaveLength(512);
+    expect(JSON.stringify(server.objects(Event))).not.toContain('hunter2');
+  });
+
+  it('keeps what was stated before as it stands, and believes nothing of what it states itself', async () => {
+    const why = { reason: 'Because', message: 'It is so.' };
+    await using run = await begin(({ status }) => {
+      status.set({ guests: 3, conditions: [condition('Open', true, why), condition('Ready', true, why)] });
+      return awaitChange;
+    });
+    await run.settled();
+    body = ({ status }) => {
+      status.set({ guests: 9 });
+      throw new Error('the cook is ill');
+    };
+    await server.client.resource(Cafe).mergePatch(key, { spec: { tables: 2 } });
+    await run.settled();
+    expect(stored()).toMatchObject({ guests: 3, observedGeneration: 2 });
+    expect(conditionOf('Open')).toMatchObject({ status: 'True', observedGeneration: 1 });
+    expect(conditionOf('Ready')).toMatchObject({ reason: 'ReconcileError', observedGeneration: 2 });
+  });
+
+  it('writes nothing per try where it saves a status in its middle', async () => {
+    const why = { reason: 'Because', message: 'It is so.' };
+    await using run = await begin(async ({ status }) => {
+      await status.save({ guests: 3, conditions: [condition('Ready', true, why)] });
+      throw new Error('the cook is ill');
+    });
+    await run.settled();
+    expect(stored().guests).toBe(3);
+    await run.advance(toTheLongestWaitMs);
+    expect(statusWrites()).toBe(2);
+    body = async ({ status }) => {
+      await status.save({ guests: 3, conditions: [condition('Ready', true, why)] });
+      return awaitChange;
+    };
+    await run.advance(30_000);
+    expect(conditionOf('Ready')).toMatchObject({ status: 'True', reason: 'Because' });
+  });
+
+  it('is told again by a process that takes over only if it is another error', async () => {
+    {
+      await using run = await begin(throwing('refused after 12 ms'));
+      await run.settled();
+    }
+    const before = statusWrites();
+    await using run = await begin(throwing('refused after 34 ms'));
+    await run.settled();
+    expect(statusWrites()).toBe(before);
+    expect(told()).toEqual(['ReconcileError: refused after 12 ms']);
+  });
+
+  it('is told later if its write has failed, though another one was told meanwhile', async () => {
+    using _failing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, 503, { times: 1 });
+    await using run = await begin(() => throwing(tries % 2 === 0 ? 'even' : 'odd')({} as Handles));
+    await run.advance(toTheLongestWaitMs);
+    expect(told().toSorted()).toEqual(['ReconcileError: even', 'ReconcileError: odd']);
+  });
+
+  it('is told in an event once, and in the log, where no status takes it', async () => {
+    using _refusing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, 422, { times: 1_000 });
+    await using run = await begin(throwing('the menu is missing'));
+    await run.advance(toTheLongestWaitMs);
+    expect(stored()).toEqual({});
+    expect(told()).toEqual(['ReconcileError: the menu is missing']);
+    expect(loud(run)[0]).toMatchObject({ message: 'reconcile failed', error: 'the menu is missing' });
+  });
+
+  it('while it cleans up is told on the resource that is being deleted', async () => {
+    const holding = defineController(Cafe, {
+      finalizer: { name: 'example.com/store', cleanUp: () => Promise.reject(new Error('the store is locked')) },
+      reconcile: async () => awaitChange,
+    });
+    await using run = await runController(holding, { server, expectedError: /locked/ });
+    await run.settled();
+    await server.client.resource(Cafe).delete(key, { propagation: 'Background' });
+    await run.settled();
+    expect(conditionOf('Ready')).toMatchObject({ reason: 'ReconcileError', message: 'the store is locked' });
+  });
+});
+
+describe('the next success', () => {
+  it('takes it back where the controller states no status', async () => {
+    await using run = await begin(throwing('the menu is missing'));
+    await run.settled();
+    body = well;
+    await run.advance(5);
+    expect(stored()).toEqual({});
+  });
+
+  it('takes it back where the controller states conditions without Ready', async () => {
+    await using run = await begin(throwing('the menu is missing'));
+    await run.settled();
+    body = ({ status }) => {
+      status.set({ guests: 1, conditions: [condition('Open', true, { reason: 'Because', message: 'It is so.' })] });
+      return awaitChange;
+    };
+    await run.advance(5);
+    expect(stored().conditions?.map(({ type }) => type)).toEqual(['Open']);
+  });
+
+  it('takes it back where another process has told it', async () => {
+    {
+      await using run = await begin(throwing('the menu is missing'));
+      await run.settled();
+    }
+    await using run = await begin(well);
+    await run.settled();
+    expect(stored()).toEqual({});
+  });
+
+  it('makes the same error news again', async () => {
+    await using run = await begin(throwing('the menu is missing'));
+    await run.settled();
+    body = well;
+    await run.advance(5);
+    body = throwing('the menu is missing');
+    await server.client.resource(Cafe).mergePatch(key, { spec: { tables: 2 } });
+    await run.settled();
+    expect(conditionOf('Ready')?.reason).toBe('ReconcileError');
+    expect(run.log.filter(({ level }) => level === 'error')).toHaveLength(2);
+  });
+});
+
+describe('a call that was not awaited', () => {
+  it('is told, and waits for a person', async () => {
+    await using run = await begin(({ maps }) => {
+      // eslint-disable-next-line @typescript-eslint/no-floating-promises -- this is what is tried
+      maps.apply({ metadata: { name: 'home' } });
+      return awaitChange;
+    });
+    await run.advance(3_600_000);
+    expect(tries).toBe(1);
+    expect(conditionOf('Ready')).toMatchObject({ status: 'False', reason: 'ReconcileError' });
+    expect(conditionOf('Ready')?.message).toMatch(/^failed to reconcile: a call of a handle was not awaited/);
+    expect([conditionOf('Reconciling')?.status, conditionOf('Stalled')?.status]).toEqual(['False', 'True']);
+    expect(told()).toHaveLength(1);
+  });
+
+  it('is looked at again at once if the spec has changed meanwhile', async () => {
+    await using run = await begin(async ({ maps }) => {
+      if (tries > 1) return awaitChange;
+      await server.client.resource(Cafe).mergePatch(key, { spec: { tables: 2 } });
+      // eslint-disable-next-line @typescript-eslint/no-floating-promises -- this is what is tried
+      maps.apply({ metadata: { name: 'home' } });
+      return awaitChange;
+    });
+    await run.advance(10);
+    expect(conditionOf('Ready')).toBeUndefined();
+  });
+});
+
+describe.each([503, 429, 409])('what no try can help, as the first answers to its status are %i', (code) => {
+  it('is tried again until it is told', async () => {
+    using _failing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, code, { times: 2 });
+    await using run = await begin(() => undefined);
+    await run.advance(3_600_000);
+    expect(tries).toBe(3);
+    expect(conditionOf('Ready')?.message).toMatch(/it returned no action/);
+    expect(conditionOf('Stalled')?.status).toBe('True');
+    expect(told()).toHaveLength(1);
+  });
+});
+
+describe('what no try can help and no status takes', () => {
+  it('is not tried again', async () => {
+    using _refusing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, 422, { times: 1_000 });
+    await using run = await begin(() => undefined);
+    await run.advance(3_600_000);
+    expect(tries).toBe(1);
+    expect(told()).toHaveLength(1);
+  });
+});
+
+describe('a reconcile that returns no action', () => {
+  it('is told', async () => {
+    await using run = await begin(() => undefined);
+    await run.settled();
+    expect(conditionOf('Ready')?.message).toBe(
+      'failed to reconcile: it returned no action: return awaitChange or checkAgain(ms)',
+    );
+  });
+});
+
+/** Ends as its signal says. */
+const heeding: Body = ({ signal }) =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(new Error('aborted'));
+    });
+  });
+
+describe('a reconcile whose time is up', () => {
+  const message = 'failed to reconcile Cafe default/home within 2000 ms: it is tried again';
+
+  it('is told with the time that it had, whatever it throws', async () => {
+    await using run = await begin(heeding);
+    await run.advance(2_000);
+    expect(conditionOf('Ready')).toMatchObject({ reason: 'ReconcileError', message });
+    await clock.advance(20_000);
+    expect([statusWrites(), told()]).toEqual([1, [`ReconcileError: ${message}`]]);
+    body = well;
+    await run.advance(30_000);
+    expect(stored()).toEqual({});
+  });
+
+  it('is told though it ignores its signal', async () => {
+    const gate = Promise.withResolvers<Action>();
+    await using run = await begin(() => gate.promise);
+    await clock.settle();
+    await clock.advance(2_000);
+    expect(conditionOf('Ready')).toMatchObject({ reason: 'ReconcileError', message });
+    gate.resolve(awaitChange);
+    await run.settled();
+  });
+
+  it('takes it back if it ends well after all', async () => {
+    const gate = Promise.withResolvers<Action>();
+    await using run = await begin(() => gate.promise);
+    await clock.settle();
+    await clock.advance(3_000);
+    expect(conditionOf('Ready')?.reason).toBe('ReconcileError');
+    gate.resolve(awaitChange);
+    await run.settled();
+    expect(stored()).toEqual({});
+    expect(run.results).toEqual(['success']);
+  });
+
+  it('runs again if what was told cannot be taken back', async () => {
+    const gate = Promise.withResolvers<Action>();
+    await using run = await begin(() => gate.promise);
+    await clock.settle();
+    await clock.advance(3_000);
+    using _failing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, 503, { times: 1 });
+    gate.resolve(awaitChange);
+    await run.settled();
+    expect(stored()).toEqual({});
+  });
+
+  it('runs again if it ends by stating what was stored before', async () => {
+    const why = { reason: 'Because', message: 'It is so.' };
+    const open: Body = ({ status }) => {
+      status.set({ guests: 3, conditions: [condition('Ready', true, why)] });
+      return awaitChange;
+    };
+    await using run = await begin(open);
+    await run.settled();
+    const gate = Promise.withResolvers<undefined>();
+    body = async (handles) => {
+      await gate.promise;
+      return open(handles);
+    };
+    await server.client.resource(Cafe).mergePatch(key, { metadata: { labels: { open: 'late' } } });
+    await clock.settle();
+    await clock.advance(3_000);
+    expect(conditionOf('Ready')).toMatchObject({ reason: 'ReconcileError', message });
+    gate.resolve(undefined);
+    await run.advance(100);
+    expect(stored().guests).toBe(3);
+    expect(conditionOf('Ready')).toMatchObject({ status: 'True', reason: 'Because' });
+    expect(run.results).toEqual(['success', 'error', 'success']);
+  });
+});
+
+describe.each<{ what: string; trouble: () => Disposable }>([
+  { what: 'a conflict', trouble: () => server.fail({ verb: 'apply', kind: 'ConfigMap' }, 409, { times: 3 }) },
+  {
+    what: 'an API server that is overloaded',
+    trouble: () => server.fail({ verb: 'apply', kind: 'ConfigMap' }, 503, { times: 3 }),
+  },
+  {
+    what: 'an API server that asks for other credentials',
+    trouble: () => server.fail({ verb: 'apply', kind: 'ConfigMap' }, 401, { times: 3 }),
+  },
+])('$what', ({ trouble }) => {
+  async function isUntold(making: Body): Promise<void> {
+    using _failing = trouble();
+    body = making;
+    await using run = await runController(cafe, { server });
+    await run.advance(10_000);
+    expect(stored()).toEqual({});
+    expect(told()).toEqual([]);
+  }
+
+  it('is in no status and in no event', () =>
+    isUntold(async ({ maps }) => {
+      await maps.apply({ metadata: { name: 'home' } });
+      return awaitChange;
+    }));
+
+  it('is in no status and in no event as the cause of an error of the controller either', () =>
+    isUntold(async ({ maps }) => {
+      await maps.apply({ metadata: { name: 'home' } }).catch((cause: unknown) => {
+        throw new Error('no home', { cause });
+      });
+      return awaitChange;
+    }));
+});

@@ -1,0 +1,221 @@
+import { context, SpanStatusCode, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  type ReadableSpan,
+  SimpleSpanProcessor,
+} from '@opentelemetry/sdk-trace-base';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { refusal } from '../../fixtures/object-server.ts';
+import { manager, scriptRun, type ScriptedRun } from '../../fixtures/scripted-run.ts';
+import { defineApi, t } from '../api/index.ts';
+import { findTracing, type Logger } from '../base/index.ts';
+import type { Caches } from '../cache/index.ts';
+import { ConfigMap } from '../kinds/index.ts';
+import { createLogger } from '../manager/logging.ts';
+import { checkAgain, condition, defineController, owns } from '../reconcile/index.ts';
+import { createController } from './controller.ts';
+
+const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
+const ownerKey = { namespace: 'default', name: 'mocca' };
+
+const author = trace.getTracer('author');
+
+/** An author's reconcile, with a span of its own around what it does. */
+const cafe = defineController(Cafe, {
+  name: 'test',
+  owns: { menus: owns(ConfigMap) },
+  reconcile: (object, { menus, status, log }) =>
+    author.startActiveSpan('brew', async (span) => {
+      try {
+        await new Promise(setImmediate);
+        log.info('brewing');
+        await menus.apply({ metadata: { name: object.metadata.name }, data: { coffee: 'yes' } });
+        status.set({ conditions: [condition('Ready', true, { reason: 'Brewed', message: 'There is coffee.' })] });
+        return checkAgain(60_000);
+      } finally {
+        span.end();
+      }
+    }),
+});
+
+const exporter = new InMemorySpanExporter();
+
+beforeAll(async () => {
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
+  await findTracing();
+});
+
+afterEach(() => {
+  exporter.reset();
+});
+
+/** Spans as an indented list: name, status code of the answer, type of the error. */
+function tree(parent?: string, indent = ''): string[] {
+  const children = exporter.getFinishedSpans().filter(({ parentSpanContext }) => parentSpanContext?.spanId === parent);
+  const inOrder = children.toSorted((a, b) => a.startTime[0] - b.startTime[0] || a.startTime[1] - b.startTime[1]);
+  return inOrder.flatMap((span) => {
+    const { 'http.response.status_code': code, 'error.type': type } = span.attributes;
+    const line = [indent + span.name, code, type].filter((part) => part !== undefined).join(' ');
+    return [line, ...tree(span.spanContext().spanId, `${indent}  `)];
+  });
+}
+
+function spanOf(name: string): ReadableSpan {
+  const span = exporter.getFinishedSpans().find((each) => each.name === name);
+  if (span === undefined) throw new Error(`there is no span ${name}`);
+  return span;
+}
+
+const script = (): ScriptedRun => scriptRun({ ownerKind: Cafe, ownerKey, owner: { spec: {} } });
+
+type Intercept = NonNullable<ScriptedRun['server']['intercept']>;
+
+/** Every write of the child is answered like this. */
+function withMenus(status: number, message: string): Intercept {
+  return ({ method, path }) =>
+    method === 'PATCH' && path.endsWith('/configmaps/mocca') ? refusal(status, message) : undefined;
+}
+
+const refusingMenus = withMenus(500, 'etcd is away');
+const refusingEvents: Intercept = ({ path }) => (path.endsWith('/events') ? refusal(403, 'no events') : undefined);
+
+/** One term of a real controller, in which it reconciles the one resource that there is. */
+async function reconcileOnce(scripted: ScriptedRun, logger: Logger = scripted.logger): Promise<void> {
+  const { client, clock } = scripted;
+  const caches = { of: scripted.cacheOf } as unknown as Caches;
+  const controller = createController({
+    ...{ definition: cafe, client, caches, clock, logger },
+    ...{ operator: manager.replace('/test', ''), instance: 'pod' },
+  });
+  const stop = new AbortController();
+  const leadership = { signal: new AbortController().signal, assertLeading: () => undefined };
+  const over = controller.run(leadership, stop.signal);
+  for (let turn = 0; turn < 20; turn += 1) {
+    await new Promise(setImmediate);
+    await clock.settle();
+  }
+  stop.abort();
+  await over;
+}
+
+describe('the trace of a reconcile', () => {
+  it('has its calls below it, below what its author traces, and ends with its events', async () => {
+    await reconcileOnce(script());
+    expect(tree()).toEqual([
+      'reconcile',
+      '  brew',
+      '    get cafes 200',
+      '    get configmaps 404',
+      '    patch configmaps 201',
+      '    create events 201',
+      '  patch cafes/status 200',
+    ]);
+  });
+
+  it('says what was reconciled, by whom, and with which result', async () => {
+    await reconcileOnce(script());
+    expect(spanOf('reconcile').attributes).toEqual({
+      'kubewright.controller': 'test',
+      'kubewright.reconcile.id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      'kubewright.reconcile.result': 'requeue_after',
+      'kubewright.reconcile.requeue_after_ms': 60_000,
+      'k8s.object.api_version': 'example.com/v1',
+      'k8s.object.kind': 'Cafe',
+      'k8s.object.name': 'mocca',
+      'k8s.object.uid': expect.stringContaining('uid') as string,
+      'k8s.namespace.name': 'default',
+    });
+    expect(spanOf('patch cafes/status').attributes).toEqual({
+      'http.request.method': 'PATCH',
+      'http.response.status_code': 200,
+      'kubewright.request.verb': 'patch',
+      'kubewright.request.resource': 'cafes/status.example.com',
+      'k8s.object.kind': 'Cafe',
+      'k8s.object.name': 'mocca',
+      'k8s.namespace.name': 'default',
+    });
+  });
+
+  it('takes an object that is not there for an answer, not for a failure', async () => {
+    await reconcileOnce(script());
+    expect(exporter.getFinishedSpans().filter(({ status }) => status.code === SpanStatusCode.ERROR)).toEqual([]);
+  });
+
+  it('records what failed, in the call and in the reconcile', async () => {
+    const scripted = script();
+    scripted.server.intercept = refusingMenus;
+    await reconcileOnce(scripted);
+    expect(tree()).toEqual([
+      'reconcile',
+      '  brew',
+      '    get cafes 200',
+      '    get configmaps 404',
+      '    patch configmaps 500 500',
+    ]);
+    const message = 'failed to apply ConfigMap default/mocca: etcd is away';
+    for (const name of ['patch configmaps', 'reconcile']) {
+      const { status, events } = spanOf(name);
+      expect([name, status]).toEqual([name, { code: SpanStatusCode.ERROR, message }]);
+      expect(events).toMatchObject([{ name: 'exception', attributes: { 'exception.message': message } }]);
+    }
+    expect(spanOf('reconcile').attributes).toMatchObject({ 'kubewright.reconcile.result': 'error' });
+  });
+
+  it('tells a call without an answer by its code', async () => {
+    const scripted = script();
+    scripted.server.intercept = ({ path }) => {
+      if (path.includes('/configmaps/')) throw new Error('connection reset');
+      return undefined;
+    };
+    await reconcileOnce(scripted);
+    expect(tree()).toEqual(['reconcile', '  brew', '    get cafes 200', '    get configmaps API_UNAVAILABLE']);
+  });
+
+  it('has nothing of calls that no reconcile makes', async () => {
+    await script().environment.client.resource(Cafe).tryGet(ownerKey);
+    expect(tree()).toEqual([]);
+  });
+});
+
+describe('the lines of a reconcile, with its object, its controller and its trace,', () => {
+  /** What is logged of one reconcile, as objects; without those of the controller itself. */
+  async function linesOf(scripted: ScriptedRun): Promise<Record<string, unknown>[]> {
+    const lines: Record<string, unknown>[] = [];
+    const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
+    await reconcileOnce(scripted, createLogger({ level: 'debug', format: 'json', destination }));
+    return lines.filter(({ msg }) => !String(msg).startsWith('controller '));
+  }
+
+  const bound = {
+    controller: 'test',
+    object: 'default/mocca',
+    reconcileId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+    span_id: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+  };
+
+  it.each([
+    ['name it where it goes well', () => undefined, ['brewing', 'made a child', 'wrote the status']],
+    ['name it where it fails', refusingMenus, ['brewing', 'reconcile failed']],
+    ['name it where it is refused', withMenus(422, 'no'), ['brewing', 'wrote the status', 'the cluster refuses']],
+    ['name it where it comes too late', withMenus(409, 'somebody was faster'), ['brewing', 'reading again']],
+    [
+      'name it where its events cannot be told',
+      refusingEvents,
+      ['brewing', 'made a child', 'wrote the status', 'could not send an event'],
+    ],
+  ] as const)('%s', async (_, intercept, messages) => {
+    const scripted = script();
+    scripted.server.intercept = intercept;
+    const lines = await linesOf(scripted);
+    expect(lines.map(({ msg }) => msg).toSorted()).toEqual([...messages].toSorted());
+    for (const line of lines) expect(line).toMatchObject(bound);
+    expect(new Set(lines.map((line) => line['reconcileId'])).size).toBe(1);
+    expect(lines[0]?.['trace_id']).toBe(spanOf('reconcile').spanContext().traceId);
+    expect(lines[0]?.['span_id']).toBe(spanOf('reconcile').spanContext().spanId);
+  });
+});

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { createWorkbench, ownGroup, type Workbench } from '../../fixtures/workbench.ts';
+import { defineApi, type ResourceOf, t } from '../api/index.ts';
+import { type Clock, type ObjectKey, sleepWith } from '../base/index.ts';
+import { ConfigMap, Secret } from '../kinds/index.ts';
+import {
+  type Action,
+  awaitChange,
+  checkAgain,
+  defineController,
+  generationChanged,
+  owns,
+  usedBy,
+  watches,
+} from '../reconcile/index.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    readonly kubeconfigPath: string;
+  }
+}
+
+type Cafe = ResourceOf<typeof Cafe>;
+const Cafe = defineApi({
+  group: ownGroup('wakes'),
+  version: 'v1',
+  kind: 'Cafe',
+  spec: t.object({ menu: t.optional(t.string()) }),
+  status: t.object({ guests: t.integer() }),
+});
+
+const patient = { timeout: 30_000, interval: 25 };
+let bench: Workbench;
+
+beforeAll(async () => {
+  bench = await createWorkbench(inject('kubeconfigPath'), Cafe);
+});
+
+afterAll(async () => {
+  await bench[Symbol.asyncDispose]();
+});
+
+/** Cafes of one test: only these are noted. */
+const names = (prefix: string, count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `${prefix}-${String(index)}`);
+
+const open = (cafes: readonly string[], spec: (index: number) => object = () => ({})): Promise<unknown> =>
+  Promise.all(cafes.map((name, index) => bench.create(Cafe, name, { spec: spec(index) })));
+
+describe('what a resource names', () => {
+  it('wakes, when it changes, exactly the resources that name it', async () => {
+    const cafes = names('named', 20);
+    const menus = names('menu', 4);
+    const visits: string[] = [];
+    const definition = defineController(Cafe, {
+      when: generationChanged,
+      watches: {
+        menus: watches(
+          ConfigMap,
+          usedBy(Cafe, ({ spec }) => [spec.menu].filter((menu) => menu !== undefined)),
+        ),
+      },
+      async reconcile({ metadata }) {
+        visits.push(metadata.name);
+        return awaitChange;
+      },
+    });
+    await Promise.all(menus.map((name) => bench.create(ConfigMap, name)));
+    await open(cafes, (index) => ({ menu: menus[index % 4] }));
+    await using run = await bench.run(definition);
+    await expect.poll(() => new Set(visits).size >= 20 && run.idle, patient).toBe(true);
+    visits.length = 0;
+    const maps = bench.client.resource(ConfigMap);
+    await maps.mergePatch({ namespace: bench.namespace, name: 'menu-2' }, { data: { soup: 'of the day' } });
+    await expect
+      .poll(() => visits.toSorted(), patient)
+      .toEqual(['named-10', 'named-14', 'named-18', 'named-2', 'named-6']);
+    visits.length = 0;
+    await bench.client
+      .resource(Cafe)
+      .mergePatch({ namespace: bench.namespace, name: 'named-2' }, { spec: { menu: 'menu-3' } });
+    await expect.poll(() => visits, patient).toEqual(['named-2']);
+    visits.length = 0;
+    await maps.delete({ namespace: bench.namespace, name: 'menu-2' }, { propagation: 'Background' });
+    await expect.poll(() => visits.toSorted(), patient).toEqual(['named-10', 'named-14', 'named-18', 'named-6']);
+    await maps.mergePatch({ namespace: bench.namespace, name: 'menu-3' }, { data: { soup: 'none' } });
+    await expect
+      .poll(() => visits.slice(4).toSorted(), patient)
+      .toEqual([...['named-11', 'named-15', 'named-19', 'named-2', 'named-3', 'named-7']]);
+  });
+});
+
+describe('triggers', () => {
+  it('wake the resource that they tell; one that fails is called again later each time, one that hangs stops nobody', async () => {
+    await open(['told', 'untold']);
+    const visits: string[] = [];
+    const calls: number[] = [];
+    let late: ((key: ObjectKey) => void) | undefined;
+    const definition = defineController(Cafe, {
+      triggers: {
+        async *ticking({ clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal }) {
+          for (;;) {
+            await sleepWith(clock, 20, signal);
+            yield { namespace: bench.namespace, name: 'told' };
+          }
+        },
+        broken: ({ clock }: { readonly clock: Clock }) => {
+          calls.push(clock.monotonic());
+          throw new Error('no bookings today');
+        },
+        async *hanging() {
+          yield await new Promise<ObjectKey>((resolve) => (late = resolve));
+        },
+      },
+      async reconcile({ metadata }) {
+        visits.push(metadata.name);
+        return awaitChange;
+      },
+    });
+    const run = await bench.run(definition, { random: () => 0.9 });
+    await expect.poll(() => visits.filter((name) => name === 'told').length, patient).toBeGreaterThan(10);
+    await expect.poll(() => calls.length, patient).toBeGreaterThanOrEqual(3);
+    const [first = 0, second = 0, third = 0] = calls;
+    // 550 and 1100 ms by the clock of the machine.
+    expect(second - first).toBeGreaterThan(500);
+    expect(third - second).toBeGreaterThan(1000);
+    expect(visits.filter((name) => name === 'untold')).toHaveLength(1);
+    await run.stop();
+    const before = [visits.length, calls.length];
+    late?.({ namespace: bench.namespace, name: 'untold' });
+    await bench.client.resource(ConfigMap).list({ namespace: bench.namespace });
+    expect([visits.length, calls.length, run.controller.queue.length]).toEqual([...before, 0]);
+  });
+});
+
+describe('a settled cluster', () => {
+  it('is looked at again in every period, and nothing is written', async () => {
+    const cafes = names('settled', 10);
+    const visits = new Map<string, number>();
+    const definition = defineController(Cafe, {
+      owns: { configMaps: owns(ConfigMap), secrets: owns(Secret) },
+      async reconcile({ metadata: { name } }, { configMaps, secrets, status }): Promise<Action> {
+        const map = await configMaps.apply({ metadata: { name }, data: { cafe: name } });
+        await secrets.apply({ metadata: { name }, type: 'Opaque' });
+        status.set({ guests: map.metadata.name.length });
+        visits.set(name, (visits.get(name) ?? 0) + 1);
+        return checkAgain(3_600_000);
+      },
+    });
+    await open(cafes);
+    await using run = await bench.run(definition, { resyncPeriodMs: 200 });
+    const seen = (times: number) => () => cafes.every((name) => (visits.get(name) ?? 0) >= times);
+    await expect.poll(seen(1), patient).toBe(true);
+    await expect.poll(() => run.idle, patient).toBe(true);
+    const written = run.writes.length;
+    visits.clear();
+    await expect.poll(seen(5), patient).toBe(true);
+    expect(run.writes.slice(written)).toEqual([]);
+  });
+});

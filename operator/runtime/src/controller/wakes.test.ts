@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+
+import { beginTerm, type Bench, Cafe, cafe, noting, of, scriptController } from '../../fixtures/scripted-controller.ts';
+import { type Kind, type KubeObject, type ObjectKey, sleepWith } from '../base/index.ts';
+import { ConfigMap, Deployment } from '../kinds/index.ts';
+import { checkAgain, defineController, generationChanged, owns, usedBy, watches } from '../reconcile/index.ts';
+
+/** A controller at work, whose resources have been looked at once. */
+async function atWork(declaration: object, options: Parameters<typeof scriptController>[1] = {}) {
+  const visits: string[] = [];
+  const bench = scriptController(noting(visits, declaration), options);
+  bench.synced('mocca', 'latte');
+  const term = beginTerm(bench);
+  await bench.clock.settle();
+  visits.length = 0;
+  return { ...bench, ...term, visits };
+}
+
+async function tell(
+  bench: Pick<Bench, 'tell' | 'clock'>,
+  kind: Kind,
+  ...objects: readonly KubeObject[]
+): Promise<void> {
+  for (const object of objects) bench.tell(kind, { type: 'applied', object });
+  await bench.clock.settle();
+}
+
+const sync = (bench: Pick<Bench, 'tell'>, kind: Kind, ...items: readonly KubeObject[]): void => {
+  bench.tell(kind, { type: 'replaced', items, resourceVersion: '10' });
+};
+
+/** `name` at the versions that count up with each call. */
+function versions(kind: Kind, name: string) {
+  let version = 10;
+  return (metadata: Partial<KubeObject['metadata']>): KubeObject =>
+    of(kind, name, { resourceVersion: String((version += 1)), ...metadata });
+}
+
+const controlledBy = (name: string): Partial<KubeObject['metadata']> => ({
+  ownerReferences: [{ apiVersion: 'example.com/v1', kind: 'Cafe', name, uid: `uid-of-${name}`, controller: true }],
+});
+
+describe('`when`', () => {
+  it('of the resources themselves holds back changes that do not matter', async () => {
+    const bench = await atWork({ when: generationChanged });
+    const mocca = versions(Cafe, 'mocca');
+    await tell(bench, Cafe, mocca({ generation: 1 }));
+    expect(bench.visits).toEqual(['mocca']);
+    await tell(bench, Cafe, mocca({ generation: 1, labels: { seen: 'yes' } }));
+    expect(bench.visits).toEqual(['mocca']);
+    await tell(bench, Cafe, mocca({ generation: 2 }));
+    expect(bench.visits).toEqual(['mocca', 'mocca']);
+  });
+
+  it('of what is owned and watched holds back theirs, and no others', async () => {
+    const bench = await atWork({
+      when: generationChanged,
+      owns: { deployments: owns(Deployment, { when: generationChanged }) },
+      watches: {
+        menus: watches(ConfigMap, () => [{ namespace: 'default', name: 'latte' }], {
+          when: (before, after) => before.metadata.labels?.['menu'] !== after.metadata.labels?.['menu'],
+        }),
+      },
+    });
+    const [deployment, menu] = [versions(Deployment, 'd'), versions(ConfigMap, 'm')];
+    sync(bench, Deployment);
+    sync(bench, ConfigMap);
+    await tell(bench, Deployment, deployment({ ...controlledBy('mocca'), generation: 1 }));
+    await tell(bench, ConfigMap, menu({ labels: { menu: 'a' } }));
+    expect(bench.visits.splice(0)).toEqual(['mocca', 'latte']);
+    await tell(bench, Deployment, deployment({ ...controlledBy('mocca'), generation: 1, labels: { seen: 'yes' } }));
+    await tell(bench, ConfigMap, menu({ labels: { menu: 'a', seen: 'yes' } }));
+    expect(bench.visits).toEqual([]);
+    await tell(bench, ConfigMap, menu({ labels: { menu: 'b' } }));
+    await tell(bench, Deployment, deployment({ ...controlledBy('mocca'), generation: 2 }));
+    expect(bench.visits).toEqual(['latte', 'mocca']);
+  });
+
+  it('that throws is told in the log, and its change matters', async () => {
+    const bench = await atWork({
+      when: () => {
+        throw new Error('what is a generation?');
+      },
+    });
+    await tell(bench, Cafe, cafe('mocca', '11'));
+    expect(bench.visits).toEqual(['mocca']);
+    const line = { level: 'error', message: 'change listener failed', error: 'what is a generation?' };
+    expect(bench.logger.lines).toContainEqual(line);
+  });
+});
+
+/** A Cafe that names its menu. */
+const serving = (name: string, menu: string, resourceVersion: string): KubeObject =>
+  ({ ...cafe(name, resourceVersion), spec: { menu } }) as KubeObject;
+
+const menus = usedBy(Cafe, ({ spec }) => (spec.menu === undefined ? [] : [spec.menu]));
+
+describe('a watched object that resources name', () => {
+  it('wakes exactly those that name it now', async () => {
+    const bench = await atWork({ watches: { menus: watches(ConfigMap, menus) } });
+    sync(bench, ConfigMap, of(ConfigMap, 'winter'), of(ConfigMap, 'summer'));
+    await tell(bench, Cafe, serving('mocca', 'winter', '11'), serving('latte', 'summer', '12'));
+    bench.visits.length = 0;
+    const winter = versions(ConfigMap, 'winter');
+    await tell(bench, ConfigMap, winter({}));
+    expect(bench.visits.splice(0)).toEqual(['mocca']);
+    await tell(bench, Cafe, serving('mocca', 'summer', '13'));
+    bench.visits.length = 0;
+    await tell(bench, ConfigMap, winter({}), of(ConfigMap, 'summer', { resourceVersion: '20' }));
+    expect(bench.visits.sort()).toEqual(['latte', 'mocca']);
+  });
+});
+
+describe('a trigger', () => {
+  const bookings = async function* ({ signal, clock }: { signal: AbortSignal; clock: Bench['clock'] }) {
+    for (;;) {
+      await sleepWith(clock, 1000, signal);
+      yield { namespace: 'default', name: 'latte' } satisfies ObjectKey;
+    }
+  };
+
+  it('wakes the resource whose key it tells, for as long as the term lasts', async () => {
+    const bench = await atWork({ triggers: { bookings } });
+    await bench.clock.advance(2000);
+    expect(bench.visits).toEqual(['latte', 'latte']);
+    bench.lose();
+    await bench.over;
+    await bench.clock.advance(10_000);
+    expect([bench.visits.length, bench.controller.queue.length, bench.clock.timers]).toEqual([2, 0, 0]);
+  });
+
+  it('begins anew with the next term', async () => {
+    const bench = await atWork({ triggers: { bookings } });
+    bench.lose();
+    await bench.over;
+    beginTerm(bench);
+    await bench.clock.advance(1000);
+    expect(bench.visits).toEqual(['mocca', 'latte', 'latte']);
+  });
+
+  it('of a resource that is not there leads to no reconcile', async () => {
+    const bench = await atWork({
+      triggers: {
+        async *bookings() {
+          yield { namespace: 'default', name: 'nowhere' };
+        },
+      },
+    });
+    await bench.clock.settle();
+    expect([bench.visits, bench.controller.queue.length]).toEqual([[], 0]);
+  });
+});
+
+describe('a resync', () => {
+  it('looks at every resource again in every period, until the term ends', async () => {
+    const bench = await atWork({}, { resyncPeriodMs: 60_000 });
+    await bench.clock.advance(59_999);
+    expect(bench.visits).toEqual([]);
+    await bench.clock.advance(60_001);
+    expect(bench.visits).toEqual(['mocca', 'latte', 'mocca', 'latte']);
+    bench.stop.abort();
+    await bench.over;
+    await bench.clock.advance(600_000);
+    expect([bench.visits.length, bench.clock.timers]).toEqual([4, 0]);
+  });
+
+  it('comes behind what changes meanwhile', async () => {
+    const order: string[] = [];
+    const gate = Promise.withResolvers<undefined>();
+    const definition = defineController(Cafe, {
+      async reconcile({ metadata }, { clock }) {
+        order.push(metadata.name);
+        if (clock.monotonic() > 1000) await gate.promise;
+        return checkAgain(3_600_000);
+      },
+    });
+    const bench = scriptController(definition, { resyncPeriodMs: 60_000 });
+    bench.synced('a', 'b', 'c', 'd');
+    beginTerm(bench);
+    await bench.clock.advance(60_000);
+    bench.tell(Cafe, { type: 'applied', object: cafe('d', '11') });
+    bench.tell(Cafe, { type: 'applied', object: cafe('new', '12') });
+    gate.resolve(undefined);
+    await bench.clock.settle();
+    expect(order.slice(4)).toEqual(['a', 'd', 'new', 'b', 'c']);
+  });
+
+  it('does not come where nobody asked for it', async () => {
+    const bench = await atWork({});
+    await bench.clock.advance(1e9);
+    expect([bench.visits, bench.clock.timers]).toEqual([[], 0]);
+  });
+});
+
+describe('a time to look again', () => {
+  it('is kept exactly, whatever happens to others, and begins anew with each reconcile', async () => {
+    const at: string[] = [];
+    const definition = defineController(Cafe, {
+      reconcile({ metadata }, { clock }) {
+        at.push(`${metadata.name}@${String(clock.monotonic())}`);
+        return Promise.resolve(checkAgain(60_000));
+      },
+    });
+    const bench = scriptController(definition);
+    bench.synced('mocca');
+    beginTerm(bench);
+    await bench.clock.advance(1000);
+    bench.tell(Cafe, { type: 'applied', object: cafe('latte', '11') });
+    await bench.clock.advance(60_000);
+    expect(at).toEqual(['mocca@0', 'latte@1000', 'mocca@60000', 'latte@61000']);
+    bench.tell(Cafe, { type: 'applied', object: cafe('latte', '12') });
+    await bench.clock.advance(60_000);
+    expect(at.slice(4)).toEqual(['latte@61000', 'mocca@120000', 'latte@121000']);
+  });
+});

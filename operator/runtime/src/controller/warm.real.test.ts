@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+
+import { freePorts } from '../../../testing/src/control-plane/ports.ts';
+import { createWorkbench, ownGroup, type Workbench } from '../../fixtures/workbench.ts';
+import { defineApi, t } from '../api/index.ts';
+import { operate } from '../manager/index.ts';
+import { awaitChange, defineController, reads } from '../reconcile/index.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    readonly kubeconfigPath: string;
+  }
+}
+
+const version = { group: ownGroup('warm'), version: 'v1', spec: t.object({}) };
+const Cafe = defineApi({ ...version, kind: 'Cafe' });
+const Menu = defineApi({ ...version, kind: 'Menu' });
+
+const patient = { timeout: 60_000, interval: 50 };
+let bench: Workbench;
+
+beforeAll(async () => {
+  bench = await createWorkbench(inject('kubeconfigPath'), Cafe);
+});
+
+afterAll(async () => {
+  await bench[Symbol.asyncDispose]();
+});
+
+async function read(port: number, path: string): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${String(port)}${path}`).catch(() => undefined);
+  return response === undefined ? 'no answer' : `${String(response.status)}\n${await response.text()}`;
+}
+
+it('nothing is reconciled before all is known, which may take until a missing kind is installed; till then it is not ready', async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `cafe-${String(index).padStart(2, '0')}`);
+  const visits: string[] = [];
+  const cafe = defineController(Cafe, {
+    reads: { menus: reads(Menu) },
+    async reconcile({ metadata }, { menus }) {
+      visits.push(`${metadata.name} with ${String(menus.list().length)}`);
+      return awaitChange;
+    },
+  });
+  await Promise.all(names.map((name) => bench.create(Cafe, name, { spec: {} })));
+  // At once: asked for one by one, both may be the same.
+  const [health = 0, metrics = 0] = await freePorts(2);
+  const stop = new AbortController();
+  const settings = {
+    ...{ kubeconfig: inject('kubeconfigPath'), 'watch-namespaces': bench.namespace, 'log-level': 'error' },
+    ...{ 'health-port': String(health), 'metrics-port': String(metrics), 'cache-sync-timeout': '1s' },
+    ...{ 'resync-period': '1s' },
+  };
+  const argv = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
+  const exit = operate({ name: 'warm', version: '1', controllers: [cafe] }, { argv, env: {}, signal: stop.signal });
+
+  const cafes = `[+]cache/Cafe.${Cafe.group} ok`;
+  await expect
+    .poll(() => read(health, '/readyz'), patient)
+    .toMatch(/^500\n[^]*Menu\.[^ ]+ failed: not filled within 1 s/);
+  await expect.poll(() => read(health, '/readyz'), patient).toContain(cafes);
+  expect(await read(metrics, '/metrics')).toContain(`cache_sync_timeouts_total{kind="Menu.${Menu.group}"} 1`);
+  expect(visits).toEqual([]);
+
+  await bench.serve(Menu);
+  await Promise.all(['winter', 'summer'].map((name) => bench.create(Menu, name, { spec: {} })));
+  await expect.poll(() => read(health, '/readyz'), patient).toMatch(/^200\n/);
+  const visited = (): readonly string[] => visits.map((visit) => visit.split(' ')[0] ?? '');
+  await expect.poll(() => [...new Set(visited())].toSorted(), patient).toEqual(names);
+  visits.length = 0;
+  await expect.poll(() => [...new Set(visited())].toSorted(), patient).toEqual(names);
+  stop.abort();
+  expect(await exit).toBe(0);
+}, 150_000);

@@ -1,0 +1,117 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
+import { defineApi, t } from '../api/index.ts';
+import { neverAborted } from '../base/index.ts';
+import { awaitChange, defineController } from '../reconcile/index.ts';
+import { assemble, type Parts, selected } from './assemble.ts';
+import type { OperatorDefinition } from './operator-definition.ts';
+import { parseSettings, type Settings } from './settings/index.ts';
+
+const [cafe, bar, kiosk] = ['Cafe', 'Bar', 'Kiosk'].map((kind) =>
+  defineController(defineApi({ group: 'example.com', version: 'v1', kind, spec: t.object({}) }), {
+    reconcile: () => Promise.resolve(awaitChange),
+  }),
+) as [
+  OperatorDefinition['controllers'][number],
+  OperatorDefinition['controllers'][number],
+  OperatorDefinition['controllers'][number],
+];
+
+const operated: OperatorDefinition = { name: 'coffee', version: '1.2.3', controllers: [cafe, bar, kiosk] };
+
+const host = { hostName: 'pod', terminal: false, readFile: () => undefined, print: () => undefined, exit: refuse };
+
+function refuse(): never {
+  throw new Error('settings that are read do not end the process');
+}
+
+function settingsOf(...argv: readonly string[]): Settings {
+  const controllers = operated.controllers.map(({ name }) => name);
+  return parseSettings(argv, {}, { name: 'coffee', version: '1.2.3', controllers, host });
+}
+
+const kubeconfig = `
+apiVersion: v1
+kind: Config
+clusters: [{ name: c, cluster: { server: 'https://127.0.0.1:1' } }]
+users: [{ name: u, user: { token: t } }]
+contexts: [{ name: x, context: { cluster: c, user: u } }]
+current-context: x
+`;
+
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assemble-'));
+  await writeFile(join(folder, 'kubeconfig'), kubeconfig, { mode: 0o600 });
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+const surroundings = { logger: createRecordingLogger(), stop: neverAborted, failed: () => undefined };
+
+async function assembled(given: OperatorDefinition, ...argv: readonly string[]): Promise<Parts & AsyncDisposable> {
+  const settings = settingsOf('--kubeconfig', join(folder, 'kubeconfig'), ...argv);
+  const parts = await assemble({ ...surroundings, operated: given, settings });
+  return { ...parts, [Symbol.asyncDispose]: () => parts.client.transport.close() };
+}
+
+describe('--controllers', () => {
+  it('selects all controllers if it names none', () => {
+    expect(selected(operated, settingsOf())).toEqual([cafe, bar, kiosk]);
+  });
+
+  it('selects those that it names, in the order of the declaration', () => {
+    expect(selected(operated, settingsOf('--controllers', 'kiosk,cafe'))).toEqual([cafe, kiosk]);
+  });
+
+  it('decides which controllers are made, and so what is watched', async () => {
+    await using parts = await assembled(operated, '--controllers', 'bar');
+    expect(parts.controllers.map(({ name }) => name)).toEqual(['bar']);
+    const text = await parts.metrics.text();
+    expect(text).toContain('controller="bar"');
+    expect(text).not.toContain('controller="cafe"');
+  });
+});
+
+describe('the parts of a process', () => {
+  it('are made without a word to the API server, which nobody answers for here', async () => {
+    await using parts = await assembled(operated);
+    expect(parts.controllers.map(({ name, queue }) => [name, queue.length])).toEqual([
+      ['cafe', 0],
+      ['bar', 0],
+      ['kiosk', 0],
+    ]);
+  });
+
+  it.each([
+    ['3', 'cafe', 8],
+    ['3', 'bar', 3],
+    ['20', 'cafe', 20],
+  ])('have the workers that the setting says (%s), and %s those that it declares: %i', async (setting, name, count) => {
+    const declared = { ...operated, controllers: [{ ...cafe, workers: 8 }, bar] };
+    await using parts = await assembled(declared, '--workers', setting);
+    const sample = `controller_runtime_max_concurrent_reconciles{controller="${name}"} ${String(count)}`;
+    expect(await parts.metrics.text()).toContain(sample);
+  });
+
+  it('are not made with credentials that cannot be used', async () => {
+    const settings = settingsOf('--kubeconfig', join(folder, 'missing'));
+    const parts = assemble({ ...surroundings, operated, settings });
+    await expect(parts).rejects.toMatchObject({ code: 'CREDENTIALS_INVALID' });
+  });
+
+  it('are not made for two controllers of one name, which nobody could tell apart', async () => {
+    await expect(assembled({ ...operated, controllers: [cafe, cafe] })).rejects.toMatchObject({
+      code: 'DECLARATION_INVALID',
+      message: expect.stringContaining('give each a name of its own') as string,
+    });
+  });
+});

@@ -1,0 +1,98 @@
+// First, so that it counts what all others make.
+import { takeCensus } from '../../fixtures/census.ts';
+
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+
+import { createWorkbench, ownGroup, type Workbench } from '../../fixtures/workbench.ts';
+import { defineApi, t } from '../api/index.ts';
+import type { Kind } from '../base/index.ts';
+import { ConfigMap } from '../kinds/index.ts';
+import { awaitChange, condition, defineController, owns } from '../reconcile/index.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    readonly kubeconfigPath: string;
+  }
+}
+
+const Cafe = defineApi({
+  group: ownGroup('bounded'),
+  version: 'v1',
+  kind: 'Cafe',
+  spec: t.object({}),
+  status: t.object({ conditions: t.conditions() }),
+});
+
+const cafe = defineController(Cafe, {
+  owns: { notes: owns(ConfigMap, { delete: true }) },
+  // The garbage collector hears of a new kind within half a minute only.
+  finalizer: {
+    name: 'example.com/cafe',
+    cleanUp: async ({ metadata: { name } }, { notes }) => {
+      await notes.delete(`${name}-note`);
+    },
+  },
+  async reconcile({ metadata: { name } }, { notes, events, status }) {
+    await notes.apply({ metadata: { name: `${name}-note` }, data: {} });
+    events.normal('Served', 'Soup is served.');
+    status.set({ conditions: [condition('Ready', true, { reason: 'Open', message: 'It is open.' })] });
+    return awaitChange;
+  },
+});
+
+/** Memories of a while, or with a bound of their own. */
+const withBound = ['reconcile/events/', 'cache/feed.ts'];
+const patient = { timeout: 60_000, interval: 50 };
+let bench: Workbench;
+
+beforeAll(async () => {
+  bench = await createWorkbench(inject('kubeconfigPath'), Cafe);
+});
+
+afterAll(async () => {
+  await bench[Symbol.asyncDispose]();
+});
+
+/** What is there of `kinds`, but what every namespace has. */
+async function left(...kinds: readonly Kind[]): Promise<readonly string[]> {
+  const lists = kinds.map((kind) => bench.client.resource(kind).list({ namespace: bench.namespace }));
+  const names = (await Promise.all(lists)).flatMap(({ items }) => items.map(({ metadata }) => metadata.name));
+  return names.filter((name) => name !== 'kube-root-ca.crt');
+}
+
+it('owners that come and go leave no socket, listener or entry of a map behind', { timeout: 180_000 }, async () => {
+  await using run = await bench.run(cafe, { workers: 4 });
+  const cafes = bench.client.resource(Cafe);
+  let rounds = 0;
+  const round = async (): Promise<void> => {
+    rounds += 1;
+    const names = Array.from({ length: 5 }, (_, index) => `cafe-${String(rounds)}-${String(index)}`);
+    await Promise.all(names.map((name) => bench.create(Cafe, name, { spec: {} })));
+    const isReady = async (name: string): Promise<boolean> => {
+      const { status } = await cafes.get({ namespace: bench.namespace, name });
+      return status?.conditions?.some(({ status: holds }) => holds === 'True') === true;
+    };
+    await vi.waitFor(async () => expect(await Promise.all(names.map(isReady))).not.toContain(false), patient);
+    await Promise.all(
+      names.map((name) => cafes.delete({ namespace: bench.namespace, name }, { propagation: 'Background' })),
+    );
+    await vi.waitFor(async () => expect(await left(Cafe, ConfigMap)).toEqual([]), patient);
+    await vi.waitFor(() => expect(run.controller.queue.length + run.controller.queue.inWorkMs).toBe(0), patient);
+  };
+  const count = async (): Promise<Readonly<Record<string, number>>> => {
+    const { entries, listeners } = await takeCensus();
+    const kept = Object.entries(entries).filter(([line]) => !withBound.some((file) => line.startsWith(file)));
+    return { ...Object.fromEntries(kept), listeners };
+  };
+  const sockets = (): number => process.getActiveResourcesInfo().filter((kind) => kind.startsWith('TCP')).length;
+  await round();
+  // The last event of a round may still be on its way, and listen: fewer than now is no leak.
+  const before = await count();
+  for (let times = 0; times < 2; times += 1) await round();
+
+  const grown = async (): Promise<readonly string[]> =>
+    Object.entries(await count()).flatMap(([what, size]) => (size > (before[what] ?? 0) ? [what] : []));
+  await vi.waitFor(async () => expect(await grown()).toEqual([]), patient);
+  // 16 for calls, and one for each watch.
+  expect(sockets()).toBeLessThanOrEqual(18);
+});

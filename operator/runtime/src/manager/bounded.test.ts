@@ -1,0 +1,150 @@
+// First, so that it counts what all others make.
+import { takeCensus } from '../../fixtures/census.ts';
+
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { operateInMemory, type OperatorCensus, type OperatorInMemory } from '../../fixtures/operator-in-memory.ts';
+import { defineApi, t } from '../api/index.ts';
+import { ConfigMap, Secret } from '../kinds/index.ts';
+import {
+  awaitChange,
+  checkAgain,
+  condition,
+  counter,
+  defineController,
+  gaugePerObject,
+  notReady,
+  owns,
+  reads,
+  usedBy,
+  watches,
+} from '../reconcile/index.ts';
+
+const Cafe = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Cafe',
+  spec: t.object({ menu: t.string(), trouble: t.optional(t.string()) }),
+  status: t.object({ conditions: t.conditions() }),
+});
+
+const menuOf = usedBy(Cafe, ({ spec }) => [spec.menu]);
+
+/** Does everything that the runtime can remember something of. */
+const cafe = defineController(Cafe, {
+  owns: { notes: owns(ConfigMap, { delete: true }) },
+  reads: { keys: reads(Secret, { indexes: { byOwner: (secret) => secret.metadata.labels?.['owner'] } }) },
+  watches: { menus: watches(ConfigMap, menuOf, { labelSelector: 'menu' }) },
+  finalizer: { name: 'example.com/cafe', cleanUp: () => Promise.resolve() },
+  metrics: {
+    seen: counter({ name: 'cafe_seen_total', help: 'Looks.' }),
+    open: gaugePerObject({ name: 'cafe_open', help: 'Open.', value: () => 1 }),
+  },
+  async reconcile({ metadata: { name }, spec }, { notes, keys, menus, status, events, metrics }) {
+    metrics.seen.inc();
+    await notes.apply({ metadata: { name: `${name}-note` }, data: { menu: spec.menu } });
+    await notes.apply({ metadata: { name: `${name}-other` }, data: {} });
+    await notes.delete(`${name}-other`);
+    if (spec.trouble === 'throws') throw new Error(`what is ${name}?`);
+    if (spec.trouble === 'refuses') throw notReady('Closed', `${name} is closed.`);
+    events.normal('Served', `${name} serves ${String(menus.get(spec.menu)?.data?.['dish'])}.`);
+    status.set({ conditions: [condition('Ready', true, { reason: 'Open', message: 'It is open.' })] });
+    return keys.by('byOwner', name).length > 0 ? checkAgain(3_600_000) : awaitChange;
+  },
+});
+
+/** Memories with a bound of their own, which their tests hold: what was not asked for the longest makes room. */
+const withBound = ['reconcile/events/recent.ts', 'reconcile/events/similar-events.ts'];
+
+let operator: OperatorInMemory;
+let rounds: number;
+
+beforeEach(async () => {
+  operator = await operateInMemory(cafe);
+  rounds = 0;
+  return () => operator[Symbol.asyncDispose]();
+});
+
+interface Opened {
+  readonly namespace: string;
+  readonly names: readonly string[];
+}
+
+/** Five cafes of a namespace of their own come, with what they read and watch; two of them are in trouble. */
+async function open(): Promise<Opened> {
+  const { client } = operator.server;
+  const namespace = `round-${String((rounds += 1))}`;
+  const names = Array.from({ length: 5 }, (_, index) => `${namespace}-${String(index)}`);
+  for (const [index, name] of names.entries()) {
+    const metadata = { namespace, name, labels: { menu: 'yes', owner: name } };
+    await client.resource(Secret).create({ apiVersion: 'v1', kind: 'Secret', metadata });
+    await client.resource(ConfigMap).create({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { dish: 'soup' } });
+    const trouble = ['throws', 'refuses'][index];
+    const spec = { menu: name, ...(trouble !== undefined && { trouble }) };
+    await client.resource(Cafe).create({ apiVersion: 'example.com/v1', kind: 'Cafe', metadata, spec });
+  }
+  await operator.settle();
+  await operator.clock.advance(100);
+  return { namespace, names };
+}
+
+async function close({ namespace, names }: Opened): Promise<void> {
+  const { client } = operator.server;
+  for (const name of names) {
+    for (const kind of [Cafe, Secret, ConfigMap]) {
+      await client.resource(kind).delete({ namespace, name }, { propagation: 'Background' });
+    }
+  }
+  await operator.settle();
+}
+
+const owners = async (): Promise<void> => close(await open());
+
+/** All watches break, go on, and then begin anew, as the server has forgotten where they were. */
+async function reconnects(): Promise<void> {
+  const { server, clock } = operator;
+  server.breakWatches();
+  await clock.advance(2_000);
+  server.compact();
+  server.breakWatches();
+  await clock.advance(2_000);
+}
+
+/** The Lease goes to another process and comes back; meanwhile that one lets go of what this one has worked on. */
+async function terms(): Promise<void> {
+  const { client } = operator.server;
+  const opened = await open();
+  await operator.standsBy();
+  const letGo = [{ op: 'remove', path: '/metadata/finalizers' }] as const;
+  for (const name of opened.names) await client.resource(Cafe).jsonPatch({ ...opened, name }, letGo, {});
+  await close(opened);
+  await owners();
+  await operator.leadsAgain();
+}
+
+async function count(): Promise<OperatorCensus> {
+  const { entries, ...rest } = await operator.count(takeCensus);
+  const unbounded = Object.entries(entries).filter(([line]) => !withBound.some((file) => line.startsWith(file)));
+  return { ...rest, entries: Object.fromEntries(unbounded) };
+}
+
+/** Once, so that all is there that is made at first; and ten times more. */
+async function expectNothingKept(happen: () => Promise<void>): Promise<void> {
+  await happen();
+  const before = await count();
+  for (let round = 0; round < 10; round += 1) await happen();
+  expect(await count()).toEqual(before);
+}
+
+describe('an operator keeps no listener, timer, row, entry of a map, watch or metric', { timeout: 60_000 }, () => {
+  it('of owners that came and went', () => expectNothingKept(owners));
+
+  it('of owners that came and went while it stood by', async () => {
+    await operator.standsBy();
+    await expectNothingKept(owners);
+  });
+
+  it('of watches that broke', () => expectNothingKept(reconnects));
+
+  it('of terms that it has led', () => expectNothingKept(terms));
+});

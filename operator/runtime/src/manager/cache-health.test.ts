@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+
+import { createFakeClock, type FakeClock } from '../../../testing/src/fake-clock.ts';
+import { createRecordingLogger, type RecordingLogger } from '../../../testing/src/recording-logger.ts';
+import type { CacheState } from '../cache/index.ts';
+import { type CacheHealth, watchCacheHealth } from './cache-health.ts';
+
+interface Fixture {
+  readonly states: CacheState[];
+  readonly clock: FakeClock;
+  readonly logger: RecordingLogger;
+  readonly health: CacheHealth;
+  /** Kinds that were counted as late. */
+  readonly late: string[];
+  readonly known: string[];
+  answers(): Readonly<Record<string, true | string>>;
+}
+
+function fixture(...states: CacheState[]): Fixture {
+  const clock = createFakeClock();
+  const logger = createRecordingLogger();
+  const [late, known]: [string[], string[]] = [[], []];
+  const health = watchCacheHealth({
+    caches: { states },
+    clock,
+    logger,
+    metrics: { late: (kind) => void late.push(kind), known: (kind) => void known.push(kind) },
+    timeoutMs: 120_000,
+  });
+  const answers = (): Record<string, true | string> =>
+    Object.fromEntries(Object.entries(health.checks).map(([name, check]) => [name, check()]));
+  return { states, clock, logger, health, late, known, answers };
+}
+
+describe('the health of caches', () => {
+  it('names each kind that is not filled, and why it had to be tried again', () => {
+    const { states, answers } = fixture(
+      { kind: 'Cafe.example.com', synced: false, problem: 'failed to list cafes: forbidden' },
+      { kind: 'Deployment.apps', synced: false },
+      { kind: 'Pod', synced: true },
+    );
+    expect(answers()).toEqual({
+      'cache/Cafe.example.com': 'not filled yet: failed to list cafes: forbidden',
+      'cache/Deployment.apps': 'not filled yet',
+      'cache/Pod': true,
+    });
+    states[0] = { kind: 'Cafe.example.com', synced: true, problem: 'failed to list cafes: forbidden' };
+    expect(answers()).toMatchObject({ 'cache/Cafe.example.com': true });
+  });
+
+  it('holds for a kind once all of its caches are filled', () => {
+    const { states, answers } = fixture({ kind: 'Pod', synced: true }, { kind: 'Pod', synced: false });
+    expect(answers()).toEqual({ 'cache/Pod': 'not filled yet' });
+    states[1] = { kind: 'Pod', synced: true };
+    expect(answers()).toEqual({ 'cache/Pod': true });
+  });
+
+  it('is logged and counted once per kind that is not filled in time, and holds again when it is', async () => {
+    const { states, clock, logger, late, known, answers } = fixture(
+      { kind: 'Cafe.example.com', synced: false, problem: 'no such kind' },
+      { kind: 'Cafe.example.com', synced: false },
+      { kind: 'Pod', synced: true },
+    );
+    expect(known).toEqual(['Cafe.example.com', 'Pod']);
+    await clock.advance(119_999);
+    expect(late).toEqual([]);
+    await clock.advance(1);
+    expect(late).toEqual(['Cafe.example.com']);
+    expect(logger.records).toEqual([
+      {
+        level: 'warn',
+        message: 'a cache is not filled in time, and goes on trying',
+        fields: { kind: 'Cafe.example.com', timeoutMs: 120_000, detail: 'no such kind' },
+      },
+    ]);
+    expect(answers()).toMatchObject({ 'cache/Cafe.example.com': 'not filled within 120 s: no such kind' });
+    await clock.advance(600_000);
+    expect(late).toHaveLength(1);
+    states.splice(0, 2, { kind: 'Cafe.example.com', synced: true });
+    expect(answers()).toMatchObject({ 'cache/Cafe.example.com': true });
+  });
+
+  it('is watched by nobody once the process stops', async () => {
+    const { clock, health, late } = fixture({ kind: 'Pod', synced: false });
+    health[Symbol.dispose]();
+    expect(clock.timers).toBe(0);
+    await clock.advance(120_000);
+    expect(late).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../../testing/src/fake-clock.ts';
+import { createElectionHealth } from './election-health.ts';
+
+describe('the health of the election', () => {
+  it('holds as long as the Lease was within reach not too long ago', async () => {
+    const clock = createFakeClock();
+    const { observer, check } = createElectionHealth(clock, 15_000);
+    expect(check()).toBe(true);
+    observer.failed('lease', new Error('connection refused'));
+    await clock.advance(14_999);
+    expect(check()).toBe(true);
+    observer.answered('lease');
+    await clock.advance(60_000);
+    expect(check()).toBe(true);
+  });
+
+  it('says for how long it was out of reach, counted from the first failure, and why the last one failed', async () => {
+    const clock = createFakeClock();
+    const { observer, check } = createElectionHealth(clock, 15_000);
+    observer.failed('lease', new Error('connection refused'));
+    await clock.advance(20_000);
+    observer.failed('lease', new Error('leases is forbidden'));
+    expect(check()).toBe('the Lease has been out of reach for 20 s: leases is forbidden');
+    observer.answered('lease');
+    expect(check()).toBe(true);
+  });
+});

@@ -1,0 +1,22 @@
+/**
+ * Election: one leader among the replicas, by a Lease.
+ *
+ * - `run-election`: the promise, and the loop campaign, term, campaign, ..., release
+ * - `election`: what every step of that works with
+ * - `campaign`, `standby`: until the lease is ours; a standby watches instead of polling
+ * - `serve-term`, `leadership`: while it is ours; no write begins after the renew deadline
+ * - `release`: the last thing that a leader sends
+ * - `lease-lock`, `lease`, `observation`: the calls on the Lease, what is written, and what was seen of it and when
+ * - `options`: the durations and their rules; `pause`: a wait between two calls, which a stop cuts short
+ *
+ * @module
+ */
+export { alwaysLeading, type Leadership } from './leadership.ts';
+export {
+  timingDefaults,
+  timingProblem,
+  type ElectionObserver,
+  type ElectionOptions,
+  type LeaseTiming,
+} from './options.ts';
+export { runElection } from './run-election.ts';

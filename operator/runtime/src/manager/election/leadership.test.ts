@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+
+import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
+import { OperatorError } from '../../base/index.ts';
+import { alwaysLeading, Term } from './leadership.ts';
+
+const renewDeadlineMs = 10_000;
+
+function term(clock: Pick<FakeClock, 'monotonic' | 'after'>): Term {
+  return new Term({ clock, renewDeadlineMs, renewedAtMs: clock.monotonic() });
+}
+
+describe('Term', () => {
+  it('allows writes until its deadline, and none from then on', async () => {
+    const clock = createFakeClock();
+    const leading = term(clock);
+    await clock.advance(9_999);
+    leading.assertLeading();
+    expect(leading.signal.aborted).toBe(false);
+    await clock.advance(1);
+    expect(leading.signal.aborted).toBe(true);
+    expect(() => leading.assertLeading()).toThrow(expect.objectContaining({ code: 'NOT_LEADER' }));
+  });
+
+  it('refuses a write after the deadline even if no timer has fired: a process that was paused', () => {
+    const clock = createFakeClock();
+    let pausedMs = 0;
+    const leading = term({ ...clock, monotonic: () => clock.monotonic() + pausedMs });
+    pausedMs = renewDeadlineMs;
+    expect(leading.signal.aborted).toBe(false);
+    expect(() => leading.assertLeading()).toThrow(expect.objectContaining({ code: 'NOT_LEADER' }));
+    expect(leading.signal.aborted).toBe(true);
+  });
+
+  it('counts a renewal from when it was sent', async () => {
+    const clock = createFakeClock();
+    const leading = term(clock);
+    await clock.advance(6_000);
+    leading.renewed(2_000);
+    await clock.advance(5_999);
+    leading.assertLeading();
+    await clock.advance(1);
+    expect(leading.lasts).toBe(false);
+  });
+
+  it('is not revived by a renewal that comes too late', () => {
+    const clock = createFakeClock();
+    let pausedMs = 0;
+    const leading = term({ ...clock, monotonic: () => clock.monotonic() + pausedMs });
+    pausedMs = renewDeadlineMs + 1;
+    leading.renewed(renewDeadlineMs + 1);
+    expect(leading.lasts).toBe(false);
+  });
+
+  it('leaves no timer once it has ended, and keeps the first reason', () => {
+    const clock = createFakeClock();
+    const leading = term(clock);
+    const reason = new OperatorError('STOPPED', 'go on leading');
+    leading.end(reason);
+    leading.end(new OperatorError('NOT_LEADER', 'keep the lease'));
+    expect(leading.signal.reason).toBe(reason);
+    expect(clock.timers).toBe(0);
+    expect(() => leading.assertLeading()).toThrow(expect.objectContaining({ code: 'NOT_LEADER', cause: reason }));
+  });
+});
+
+describe('alwaysLeading', () => {
+  it('allows writes until its signal aborts', () => {
+    const end = new AbortController();
+    const leading = alwaysLeading(end.signal);
+    leading.assertLeading();
+    end.abort();
+    expect(() => leading.assertLeading()).toThrow(expect.objectContaining({ code: 'STOPPED' }));
+  });
+});

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+
+import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
+import { microTimestamp, neverAborted } from '../../base/index.ts';
+import { Lease, type LeaseSpec } from '../../kinds/index.ts';
+import { createFakeLeaseApi, type FakeLeaseApi, type Verb } from '../../../fixtures/fake-lease-api.ts';
+import { LeaseLock } from './lease-lock.ts';
+import { Observation } from './observation.ts';
+
+interface Fixture {
+  readonly api: FakeLeaseApi;
+  readonly clock: FakeClock;
+  readonly observation: Observation;
+  readonly lock: LeaseLock;
+  readonly slowPaths: { count: number };
+}
+
+function fixture(): Fixture {
+  const api = createFakeLeaseApi('lock');
+  const clock = createFakeClock();
+  const observation = new Observation(clock, 15_000);
+  const slowPaths = { count: 0 };
+  const lock = new LeaseLock({
+    leases: api.client.resource(Lease),
+    key: { namespace: 'default', name: 'lock' },
+    clock,
+    identity: 'me',
+    leaseDurationMs: 15_000,
+    callTimeoutMs: 5_000,
+    observation,
+    onSlowPath: () => (slowPaths.count += 1),
+  });
+  return { api, clock, observation, lock, slowPaths };
+}
+
+const longAgo = '1999-01-01T00:00:00.000000Z';
+const inFuture = '2999-01-01T00:00:00.000000Z';
+const theirs: LeaseSpec = {
+  holderIdentity: 'other',
+  leaseDurationSeconds: 15,
+  acquireTime: longAgo,
+  renewTime: longAgo,
+  leaseTransitions: 3,
+};
+
+describe('claiming a lease', () => {
+  interface Case {
+    readonly title: string;
+    /** @default - there is no lease */
+    readonly stored?: LeaseSpec;
+    /** @default - never */
+    readonly seenMsAgo?: number;
+    readonly verbs: readonly Verb[];
+    /** How often it has changed hands afterwards; absent if it is left alone. */
+    readonly transitions?: number;
+  }
+  const cases: readonly Case[] = [
+    { title: 'makes one that does not exist', verbs: ['get', 'create'], transitions: 0 },
+    { title: 'takes one that says nothing', stored: {}, verbs: ['get', 'update'], transitions: 1 },
+    {
+      title: 'takes one that nobody holds',
+      stored: { ...theirs, holderIdentity: '' },
+      verbs: ['get', 'update'],
+      transitions: 4,
+    },
+    {
+      title: 'takes one that nobody holds though it changed a moment ago',
+      stored: { ...theirs, holderIdentity: '' },
+      seenMsAgo: 1,
+      verbs: ['get', 'update'],
+      transitions: 4,
+    },
+    {
+      title: 'takes one whose holder was silent for its duration, though the holder dates it into the future',
+      stored: { ...theirs, renewTime: inFuture },
+      seenMsAgo: 15_000,
+      verbs: ['get', 'update'],
+      transitions: 4,
+    },
+    {
+      title: 'leaves one whose holder was heard within its duration, though the holder dates it into the past',
+      stored: theirs,
+      seenMsAgo: 14_999,
+      verbs: ['get'],
+    },
+    { title: 'leaves one that it sees for the first time', stored: theirs, verbs: ['get'] },
+  ];
+
+  it.each(cases)('$title', async ({ stored, seenMsAgo, verbs, transitions }) => {
+    const { api, clock, observation, lock } = fixture();
+    if (stored !== undefined) api.write(stored);
+    if (seenMsAgo !== undefined) {
+      observation.see(api.lease);
+      await clock.advance(seenMsAgo);
+    }
+    const held = await lock.tryAcquire(neverAborted);
+    const now = microTimestamp(clock);
+    const mine = { holderIdentity: 'me', leaseDurationSeconds: 15, acquireTime: now, renewTime: now };
+    const isHeld = transitions !== undefined;
+    expect(held).toEqual(isHeld ? { sentAtMs: clock.monotonic() } : undefined);
+    expect(api.verbs).toEqual(verbs);
+    expect(api.lease?.spec).toEqual(isHeld ? { ...mine, leaseTransitions: transitions } : theirs);
+    expect(lock.mayBeHeld).toBe(isHeld);
+  });
+
+  it('renews one that it holds already, and keeps since when', async () => {
+    const { api, clock, lock } = fixture();
+    api.write({ ...theirs, holderIdentity: 'me' });
+    expect(await lock.tryAcquire(neverAborted)).toBeDefined();
+    expect(api.verbs).toEqual(['get', 'update']);
+    expect(api.lease?.spec).toEqual({ ...theirs, holderIdentity: 'me', renewTime: microTimestamp(clock) });
+  });
+
+  it('leaves a deleted one to its holder as long as that counts as alive', async () => {
+    const { api, clock, lock } = fixture();
+    api.write(theirs);
+    await lock.tryAcquire(neverAborted);
+    api.remove();
+    await clock.advance(14_999);
+    expect(await lock.tryAcquire(neverAborted)).toBeUndefined();
+    await clock.advance(1);
+    expect(await lock.tryAcquire(neverAborted)).toBeDefined();
+    expect(api.verbs).toEqual(['get', 'get', 'get', 'create']);
+  });
+
+  it('fails when another is faster', async () => {
+    const { api, lock } = fixture();
+    api.onCall = ({ verb }) => (verb === 'create' ? 'conflict' : undefined);
+    await expect(lock.tryAcquire(neverAborted)).rejects.toMatchObject({ code: 'API_CONFLICT' });
+  });
+
+  it('may be ours after a claim without an answer', async () => {
+    const { api, clock, lock } = fixture();
+    api.onCall = ({ verb }) => (verb === 'create' ? 'hang' : undefined);
+    const claim = expect(lock.tryAcquire(neverAborted)).rejects.toMatchObject({ code: 'TIMED_OUT' });
+    await clock.advance(5_000);
+    await claim;
+    expect(lock.mayBeHeld).toBe(true);
+    expect(clock.timers).toBe(0);
+  });
+});
+
+describe('renewing a lease', () => {
+  async function held(): Promise<Fixture> {
+    const made = fixture();
+    await made.lock.tryAcquire(neverAborted);
+    return made;
+  }
+
+  it('writes from what it wrote last, without reading', async () => {
+    const { api, clock, lock, slowPaths } = await held();
+    await clock.advance(2_000);
+    expect(await lock.tryRenew(neverAborted)).toEqual({ sentAtMs: 2_000 });
+    await clock.advance(2_000);
+    await lock.tryRenew(neverAborted);
+    expect(api.verbs).toEqual(['get', 'create', 'update', 'update']);
+    expect(api.lease?.spec).toMatchObject({ renewTime: microTimestamp(clock), leaseTransitions: 0 });
+    expect(slowPaths.count).toBe(0);
+  });
+
+  it('reads after a conflict, and goes on if it is still ours', async () => {
+    const { api, lock, slowPaths } = await held();
+    await lock.tryRenew(neverAborted);
+    api.write({ ...api.lease?.spec, leaseTransitions: 7 });
+    await lock.tryRenew(neverAborted);
+    await lock.tryRenew(neverAborted);
+    expect(api.verbs).toEqual(['get', 'create', 'update', 'update', 'get', 'update', 'update']);
+    expect(api.lease?.spec).toMatchObject({ holderIdentity: 'me', leaseTransitions: 7 });
+    expect(slowPaths.count).toBe(1);
+  });
+
+  it.each([
+    ['another holds it', { ...theirs }],
+    ['nobody holds it: somebody may have held it meanwhile', { ...theirs, holderIdentity: '' }],
+  ])('does not claim it again when %s', async (_why, spec) => {
+    const { api, lock } = await held();
+    api.write(spec);
+    expect(await lock.tryRenew(neverAborted)).toBeUndefined();
+    expect(api.lease?.spec).toEqual(spec);
+  });
+
+  it('makes it again as it was when it was deleted', async () => {
+    const { api, clock, lock } = await held();
+    const before = api.lease?.spec;
+    await clock.advance(2_000);
+    api.remove();
+    expect(await lock.tryRenew(neverAborted)).toBeDefined();
+    expect(api.verbs).toEqual(['get', 'create', 'update', 'get', 'create']);
+    expect(api.lease?.spec).toEqual({ ...before, renewTime: microTimestamp(clock) });
+  });
+
+  it('passes other failures on, and needs no reading afterwards', async () => {
+    const { api, lock } = await held();
+    api.onCall = () => 'down';
+    await expect(lock.tryRenew(neverAborted)).rejects.toMatchObject({ code: 'API_UNAVAILABLE' });
+    api.onCall = () => undefined;
+    expect(await lock.tryRenew(neverAborted)).toBeDefined();
+    expect(api.verbs).toEqual(['get', 'create', 'update', 'update']);
+  });
+});
+
+describe('releasing a lease', () => {
+  it('reads it, and leaves it without a holder', async () => {
+    const { api, clock, lock } = fixture();
+    await lock.tryAcquire(neverAborted);
+    await clock.advance(1_000);
+    expect(await lock.release(neverAborted)).toBe(true);
+    expect(api.verbs).toEqual(['get', 'create', 'get', 'update']);
+    const released = {
+      holderIdentity: '',
+      leaseDurationSeconds: 1,
+      leaseTransitions: 0,
+      renewTime: microTimestamp(clock),
+    };
+    expect(api.lease?.spec).toMatchObject(released);
+  });
+
+  it('leaves it alone when another holds it, or when it is gone', async () => {
+    const { api, lock } = fixture();
+    expect(await lock.release(neverAborted)).toBe(false);
+    api.write(theirs);
+    expect(await lock.release(neverAborted)).toBe(false);
+    expect(api.verbs).toEqual(['get', 'get']);
+  });
+});

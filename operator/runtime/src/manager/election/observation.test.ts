@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
+import type { Lease, LeaseSpec } from '../../kinds/index.ts';
+import { Observation } from './observation.ts';
+
+function lease(spec: LeaseSpec, resourceVersion = '1'): Lease {
+  const metadata = { name: 'l', namespace: 'n', uid: 'u', resourceVersion, creationTimestamp: '2026-01-01T00:00:00Z' };
+  return { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata, spec };
+}
+
+const held: LeaseSpec = { holderIdentity: 'other', leaseDurationSeconds: 15, renewTime: '1999-01-01T00:00:00.000000Z' };
+
+describe('Observation', () => {
+  it('lets anybody claim what was never seen', () => {
+    expect(new Observation(createFakeClock(), 15_000).claimableBy('me')).toBe(true);
+  });
+
+  it('keeps a holder alive for the duration of its lease, whatever its clock says', async () => {
+    const clock = createFakeClock();
+    const observation = new Observation(clock, 15_000);
+    observation.see(lease(held));
+    expect(observation.claimableBy('me')).toBe(false);
+    await clock.advance(14_999);
+    expect(observation.claimableBy('me')).toBe(false);
+    await clock.advance(1);
+    expect(observation.claimableBy('me')).toBe(true);
+  });
+
+  it('counts from the last change, not from the last look', async () => {
+    const clock = createFakeClock();
+    const observation = new Observation(clock, 15_000);
+    observation.see(lease(held));
+    await clock.advance(10_000);
+    observation.see(lease(held, '2'));
+    expect(observation.remainingMs).toBe(5_000);
+    observation.see(lease({ ...held, renewTime: '1999-01-01T00:00:02.000000Z' }, '3'));
+    expect(observation.remainingMs).toBe(15_000);
+  });
+
+  it('believes the duration in the lease, and its own where the lease has none', () => {
+    const clock = createFakeClock();
+    const observation = new Observation(clock, 15_000);
+    observation.see(lease({ ...held, leaseDurationSeconds: 60 }));
+    expect(observation.remainingMs).toBe(60_000);
+    observation.see(lease({ holderIdentity: 'third' }, '2'));
+    expect(observation.remainingMs).toBe(15_000);
+  });
+
+  it('lets the holder itself claim at any time, and anybody what nobody holds', () => {
+    const observation = new Observation(createFakeClock(), 15_000);
+    observation.see(lease(held));
+    expect(observation.claimableBy('other')).toBe(true);
+    observation.see(lease({ holderIdentity: '', leaseDurationSeconds: 1 }, '2'));
+    expect(observation.claimableBy('me')).toBe(true);
+  });
+
+  it('protects the holder of a lease that was deleted', async () => {
+    const clock = createFakeClock();
+    const observation = new Observation(clock, 15_000);
+    observation.see(lease(held));
+    await clock.advance(3_000);
+    observation.see(undefined);
+    expect(observation.remainingMs).toBe(12_000);
+  });
+
+  it('passes over what a watch tells if that is older than what was read', () => {
+    const observation = new Observation(createFakeClock(), 15_000);
+    observation.see(lease(held, '10'));
+    observation.hear(lease({ holderIdentity: '' }, '9'));
+    expect(observation.holder).toBe('other');
+    observation.hear(lease({ holderIdentity: '' }, '11'));
+    expect(observation.holder).toBe('');
+  });
+
+  it('believes what was read even if its version is older: etcd was restored', async () => {
+    const clock = createFakeClock();
+    const observation = new Observation(clock, 15_000);
+    observation.see(lease(held, '10'));
+    await clock.advance(15_000);
+    observation.see(lease({ ...held, holderIdentity: 'restored' }, '5'));
+    expect(observation.claimableBy('me')).toBe(false);
+    observation.hear(lease({ holderIdentity: '' }, '6'));
+    expect(observation.claimableBy('me')).toBe(true);
+  });
+});

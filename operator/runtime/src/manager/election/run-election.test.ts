@@ -1,0 +1,464 @@
+import { describe, expect, it } from 'vitest';
+
+import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
+import { isOperatorError, messageOf, OperatorError, silentLogger } from '../../base/index.ts';
+import type { LeaseSpec } from '../../kinds/index.ts';
+import { createFakeLeaseApi, type FakeLeaseApi } from '../../../fixtures/fake-lease-api.ts';
+import type { Leadership } from './leadership.ts';
+import type { ElectionOptions } from './options.ts';
+import { runElection } from './run-election.ts';
+
+interface Cluster {
+  readonly api: FakeLeaseApi;
+  readonly clock: FakeClock;
+}
+
+/** A process that campaigns. Its work goes on until the test ends it. */
+class Candidate {
+  readonly stop = new AbortController();
+  /** What happened to it, in order. */
+  readonly events: string[] = [];
+  leadership: Leadership | undefined;
+  /** How its election ended. */
+  outcome: unknown = 'runs';
+  readonly #done: Promise<void>;
+  #work = Promise.withResolvers<undefined>();
+
+  constructor({ api, clock }: Cluster, identity: string, options: Partial<ElectionOptions> = {}) {
+    const lease = { namespace: 'default', name: 'lock' };
+    const all = { client: api.client, clock, logger: silentLogger, identity, lease, random: () => 0, ...options };
+    this.#done = runElection(all, (leadership) => this.#lead(leadership), this.stop.signal).then(
+      () => (this.outcome = 'over'),
+      (error: unknown) => (this.outcome = error),
+    ) as Promise<void>;
+  }
+
+  async #lead(leadership: Leadership): Promise<void> {
+    this.leadership = leadership;
+    this.#work = Promise.withResolvers();
+    this.events.push('leads');
+    leadership.signal.addEventListener('abort', () => {
+      this.events.push(isOperatorError(leadership.signal.reason) ? leadership.signal.reason.code : 'aborted');
+    });
+    try {
+      await this.#work.promise;
+    } finally {
+      this.events.push('finished');
+    }
+  }
+
+  /** Its work ends. */
+  finish(): void {
+    this.#work.resolve(undefined);
+  }
+
+  /** Its work fails. */
+  fail(error: Error): void {
+    this.#work.reject(error);
+  }
+
+  /** Stops in order. */
+  async end(): Promise<void> {
+    this.stop.abort(new OperatorError('STOPPED', 'go on'));
+    this.finish();
+    await this.#done;
+  }
+}
+
+function cluster(): Cluster {
+  return { api: createFakeLeaseApi('lock'), clock: createFakeClock() };
+}
+
+async function leader(options: Partial<ElectionOptions> = {}): Promise<Cluster & { readonly a: Candidate }> {
+  const world = cluster();
+  const a = new Candidate(world, 'a', options);
+  await world.clock.settle();
+  expect(a.events).toEqual(['leads']);
+  return { ...world, a };
+}
+
+const dead: LeaseSpec = { holderIdentity: 'dead', leaseDurationSeconds: 15, renewTime: '2026-01-01T00:00:00.000000Z' };
+
+describe('a leader', () => {
+  it('renews every retry period without reading', async () => {
+    const { api, clock, a } = await leader();
+    await clock.advance(4_000);
+    expect(api.verbs).toEqual(['get', 'create', 'update', 'update']);
+    await a.end();
+    expect(clock.timers).toBe(0);
+  });
+
+  it('reads the lease only after a conflict', async () => {
+    const { api, clock, a } = await leader();
+    await clock.advance(2_000);
+    api.write({ ...api.lease?.spec, leaseTransitions: 1 });
+    await clock.advance(4_000);
+    expect(api.verbs).toEqual(['get', 'create', 'update', 'update', 'get', 'update', 'update']);
+    await a.end();
+  });
+
+  it('goes on through an outage that leaves time for one renewal before the deadline', async () => {
+    const { api, clock, a } = await leader();
+    api.onCall = () => 'down';
+    await clock.advance(7_999);
+    api.onCall = () => undefined;
+    await clock.advance(30_000);
+    expect(a.events).toEqual(['leads']);
+    await a.end();
+  });
+
+  it('survives one call that hangs: it is given up in time for another', async () => {
+    const { api, clock, a } = await leader();
+    api.onCall = ({ verb }) => (verb === 'update' && clock.monotonic() < 7_000 ? 'hang' : undefined);
+    await clock.advance(30_000);
+    expect(a.events).toEqual(['leads']);
+    await a.end();
+  });
+
+  it('is aborted at the renew deadline, counted from the last renewal that was answered', async () => {
+    const { api, clock, a } = await leader();
+    await clock.advance(4_000);
+    api.onCall = () => 'down';
+    await clock.advance(9_999);
+    a.leadership?.assertLeading();
+    await clock.advance(1);
+    expect(a.events).toEqual(['leads', 'NOT_LEADER']);
+    api.onCall = () => undefined;
+    await a.end();
+  });
+
+  it('is aborted as soon as it sees that another holds the lease', async () => {
+    const { api, clock, a } = await leader();
+    api.write(dead);
+    await clock.advance(2_000);
+    expect(a.events).toEqual(['leads', 'NOT_LEADER']);
+    expect(() => a.leadership?.assertLeading()).toThrow(expect.objectContaining({ code: 'NOT_LEADER' }));
+    await a.end();
+  });
+
+  it('campaigns again in the same process once its work has ended', async () => {
+    const { api, clock, a } = await leader();
+    api.write(dead);
+    await clock.advance(30_000);
+    expect(a.events).toEqual(['leads', 'NOT_LEADER']);
+    a.finish();
+    await clock.advance(15_000);
+    expect(a.events).toEqual(['leads', 'NOT_LEADER', 'finished', 'leads']);
+    a.leadership?.assertLeading();
+    expect(api.lease?.spec).toMatchObject({ holderIdentity: 'a', leaseTransitions: 1 });
+    await a.end();
+  });
+
+  it('campaigns again after an outage, though its work reports that it was cut off', async () => {
+    const { api, clock, a } = await leader();
+    api.onCall = () => 'down';
+    await clock.advance(10_000);
+    a.fail(new OperatorError('NOT_LEADER', 'write'));
+    await clock.advance(60_000);
+    expect(a.events).toEqual(['leads', 'NOT_LEADER', 'finished']);
+    api.onCall = () => undefined;
+    await clock.advance(2_000);
+    expect(a.events.at(-1)).toBe('leads');
+    await a.end();
+  });
+
+  it('does not renew once its process was paused beyond the deadline', async () => {
+    const world = cluster();
+    let pausedMs = 0;
+    const clock = { ...world.clock, monotonic: () => world.clock.monotonic() + pausedMs };
+    const a = new Candidate(world, 'a', { clock });
+    await world.clock.settle();
+    pausedMs = 10_000;
+    await world.clock.advance(2_000);
+    expect(a.events).toEqual(['leads', 'NOT_LEADER']);
+    expect(world.api.verbs).toEqual(['get', 'create']);
+    await a.end();
+  });
+
+  it('makes a deleted lease again before a standby takes it', async () => {
+    const { api, clock, a } = await leader();
+    const b = new Candidate({ api, clock }, 'b');
+    await clock.settle();
+    api.remove();
+    await clock.advance(2_000);
+    expect(api.lease?.spec.holderIdentity).toBe('a');
+    await clock.advance(30_000);
+    expect([a.events, b.events]).toEqual([['leads'], []]);
+    await Promise.all([a.end(), b.end()]);
+  });
+});
+
+describe('a standby', () => {
+  it.each([
+    [true, ['get', 'watch']],
+    [false, ['get', 'list', 'watch']],
+  ])('watches the lease by its name instead of polling it (WatchList: %s)', async (watchList, verbs) => {
+    const { api, clock, a } = await leader();
+    const before = api.calls.length;
+    const b = new Candidate({ api, clock }, 'b', { watchList });
+    await clock.advance(30_000);
+    const calls = api.calls.slice(before).filter(({ verb }) => verb !== 'update');
+    expect(calls.map(({ verb }) => verb)).toEqual(verbs);
+    for (const { request } of calls.slice(1))
+      expect(request.query).toMatchObject({ fieldSelector: 'metadata.name=lock' });
+    expect(b.events).toEqual([]);
+    await Promise.all([a.end(), b.end()]);
+    expect(clock.timers).toBe(0);
+  });
+
+  it('takes over as soon as the lease is released', async () => {
+    const { api, clock, a } = await leader();
+    const b = new Candidate({ api, clock }, 'b');
+    await clock.advance(5_000);
+    await a.end();
+    await clock.settle();
+    expect(b.events).toEqual(['leads']);
+    expect(api.lease?.spec).toMatchObject({ holderIdentity: 'b', leaseTransitions: 1, leaseDurationSeconds: 15 });
+    await b.end();
+  });
+
+  it('takes over when the holder was silent for the duration of its lease, and not before', async () => {
+    const { api, clock } = cluster();
+    api.write(dead);
+    const b = new Candidate({ api, clock }, 'b');
+    await clock.advance(7_000);
+    api.write({ ...dead, renewTime: '2026-01-01T00:00:02.000000Z' });
+    await clock.advance(14_999);
+    expect(b.events).toEqual([]);
+    await clock.advance(1);
+    expect(b.events).toEqual(['leads']);
+    await b.end();
+  });
+
+  it('takes over in time though its watch is broken', async () => {
+    const { api, clock } = cluster();
+    api.write(dead);
+    api.onCall = ({ verb }) => (verb === 'watch' || verb === 'list' ? 'down' : undefined);
+    const b = new Candidate({ api, clock }, 'b');
+    await clock.advance(15_000);
+    expect(b.events).toEqual(['leads']);
+    await b.end();
+  });
+
+  it('believes the lease rather than its broken watch', async () => {
+    const { api, clock, a } = await leader();
+    api.onCall = ({ verb }) => (verb === 'watch' || verb === 'list' ? 'down' : undefined);
+    const b = new Candidate({ api, clock }, 'b');
+    await clock.advance(60_000);
+    expect([a.events, b.events]).toEqual([['leads'], []]);
+    await Promise.all([a.end(), b.end()]);
+  });
+
+  it('is one of many: exactly one takes over', async () => {
+    const { api, clock, a } = await leader();
+    const others = ['b', 'c', 'd'].map((identity) => new Candidate({ api, clock }, identity));
+    await clock.advance(5_000);
+    await a.end();
+    await clock.advance(60_000);
+    expect(others.filter(({ events }) => events.length > 0)).toHaveLength(1);
+    await Promise.all(others.map((other) => other.end()));
+  });
+
+  it('tries again soon after another was faster, who may give the lease back at once', async () => {
+    const { api, clock } = cluster();
+    api.onCall = ({ verb }) => (verb === 'create' ? 'conflict' : undefined);
+    const b = new Candidate({ api, clock }, 'b');
+    await clock.settle();
+    api.onCall = () => undefined;
+    await clock.advance(199);
+    expect(b.events).toEqual([]);
+    await clock.advance(1);
+    expect(b.events).toEqual(['leads']);
+    await b.end();
+  });
+
+  it('waits longer after a failure, by chance up to 2.2 times as long', async () => {
+    const { api, clock } = cluster();
+    api.onCall = () => 'down';
+    const b = new Candidate({ api, clock }, 'b', { random: () => 0.999 });
+    await clock.advance(4_397);
+    expect(api.verbs).toEqual(['get']);
+    await clock.advance(1);
+    expect(api.verbs).toEqual(['get', 'get']);
+    await b.end();
+  });
+
+  it('sends nothing when it stops', async () => {
+    const { api, clock, a } = await leader();
+    const b = new Candidate({ api, clock }, 'b');
+    await clock.settle();
+    const before = api.calls.length;
+    await b.end();
+    expect(b.outcome).toBe('over');
+    expect(api.calls.length).toBe(before);
+    await a.end();
+  });
+});
+
+describe('a stop', () => {
+  it('releases the lease last: after the work, which may write until then', async () => {
+    const { api, clock, a } = await leader();
+    a.stop.abort(new OperatorError('STOPPED', 'go on'));
+    await clock.advance(30_000);
+    a.leadership?.assertLeading();
+    expect(a.events).toEqual(['leads']);
+    expect(api.lease?.spec.holderIdentity).toBe('a');
+    let mayWrite: boolean | undefined;
+    api.onCall = () => void (mayWrite = !a.leadership?.signal.aborted);
+    await a.end();
+    expect(mayWrite).toBe(false);
+    expect(a.events).toEqual(['leads', 'finished', 'STOPPED']);
+    expect(api.verbs.slice(-2)).toEqual(['get', 'update']);
+    expect(api.lease?.spec).toMatchObject({ holderIdentity: '', leaseDurationSeconds: 1, leaseTransitions: 0 });
+    expect(() => a.leadership?.assertLeading()).toThrow(expect.objectContaining({ code: 'NOT_LEADER' }));
+  });
+
+  it('sends the release only after a renewal under way has ended, be it deaf to the stop', async () => {
+    const { api, clock, a } = await leader();
+    const answer = Promise.withResolvers<undefined>();
+    api.onCall = ({ verb }) => (verb === 'update' ? answer.promise : undefined);
+    await clock.advance(2_000);
+    api.onCall = () => undefined;
+    const ended = a.end();
+    await clock.settle();
+    expect(a.events).toEqual(['leads', 'finished']);
+    expect(api.verbs).toEqual(['get', 'create', 'update']);
+    answer.resolve(undefined);
+    await ended;
+    expect(api.verbs).toEqual(['get', 'create', 'update', 'get', 'update']);
+    expect(api.lease?.spec.holderIdentity).toBe('');
+    expect(clock.timers).toBe(0);
+  });
+
+  it('tries the release again after a conflict', async () => {
+    const { api, clock, a } = await leader();
+    let conflicts = 2;
+    api.onCall = ({ verb }) => (verb === 'update' && conflicts-- > 0 ? 'conflict' : undefined);
+    await a.end();
+    expect(api.verbs.slice(2)).toEqual(['get', 'update', 'get', 'update', 'get', 'update']);
+    expect(api.lease?.spec.holderIdentity).toBe('');
+    expect(clock.timers).toBe(0);
+  });
+
+  it('does not hang on an API server that is gone', async () => {
+    const { api, clock, a } = await leader();
+    api.onCall = () => 'down';
+    const ended = a.end();
+    await clock.advance(5_000);
+    await ended;
+    expect(a.outcome).toBe('over');
+    expect(clock.timers).toBe(0);
+  });
+
+  it('releases what it may have claimed: a claim without an answer', async () => {
+    const { api, clock } = cluster();
+    const a = new Candidate({ api, clock }, 'a');
+    api.onCall = ({ verb }) => (verb === 'create' ? 'hang' : undefined);
+    await clock.settle();
+    api.write({ ...dead, holderIdentity: 'a' });
+    await a.end();
+    expect(a.events).toEqual([]);
+    expect(api.lease?.spec.holderIdentity).toBe('');
+  });
+
+  it('leaves the lease of another alone', async () => {
+    const { api, clock, a } = await leader();
+    api.write(dead);
+    await clock.advance(2_000);
+    await a.end();
+    expect(api.lease?.spec).toEqual(dead);
+  });
+});
+
+describe('an election', () => {
+  it('ends with the error of the work, after the release', async () => {
+    const { api, clock, a } = await leader();
+    const error = new Error('a defect');
+    a.fail(error);
+    await clock.settle();
+    expect(a.outcome).toBe(error);
+    expect(api.lease?.spec.holderIdentity).toBe('');
+    expect(clock.timers).toBe(0);
+  });
+
+  it('ends with the error of work that was left behind when the lease was lost', async () => {
+    const { api, clock, a } = await leader();
+    api.write(dead);
+    await clock.advance(2_000);
+    const error = new OperatorError('TIMED_OUT', 'stop');
+    a.fail(error);
+    await clock.settle();
+    expect(a.outcome).toBe(error);
+    expect(api.lease?.spec).toEqual(dead);
+  });
+
+  it('ends well when the work rejects because of the stop', async () => {
+    const { clock, a } = await leader();
+    const reason = new OperatorError('STOPPED', 'go on');
+    a.stop.abort(reason);
+    a.fail(reason);
+    await clock.settle();
+    expect(a.outcome).toBe('over');
+  });
+
+  it('is over when the work ends by itself', async () => {
+    const { api, clock, a } = await leader();
+    a.finish();
+    await clock.settle();
+    expect(a.outcome).toBe('over');
+    expect(api.lease?.spec.holderIdentity).toBe('');
+  });
+
+  it('refuses durations that cannot work together before anything is sent', async () => {
+    const world = cluster();
+    const a = new Candidate(world, 'a', { leaseDurationMs: 10_000, renewDeadlineMs: 10_000 });
+    await world.clock.settle();
+    expect(a.outcome).toMatchObject({ code: 'SETTINGS_INVALID' });
+    expect(world.api.verbs).toEqual([]);
+  });
+
+  it('tells its observer who leads', async () => {
+    const told: unknown[] = [];
+    const observer = {
+      leading: (name: string, leads: boolean) => void told.push([name, leads]),
+      slowPath: (name: string) => void told.push([name, 'slow path']),
+    };
+    const { api, clock, a } = await leader({ observer });
+    api.write({ ...dead, holderIdentity: 'a' });
+    await clock.advance(2_000);
+    api.write(dead);
+    await clock.advance(2_000);
+    expect(told).toEqual([
+      ['lock', false],
+      ['lock', true],
+      ['lock', 'slow path'],
+      ['lock', 'slow path'],
+      ['lock', false],
+    ]);
+    await a.end();
+  });
+
+  it('tells its observer whether the lease is within reach, but not of a faster rival', async () => {
+    const told: string[] = [];
+    const observer = {
+      leading: () => undefined,
+      slowPath: () => undefined,
+      answered: () => void told.push('answered'),
+      failed: (_: string, error: unknown) => void told.push(messageOf(error)),
+    };
+    const { api, clock, a } = await leader({ observer });
+    expect(told.splice(0)).toEqual(['answered']);
+    api.onCall = () => 'down';
+    await clock.advance(2_000);
+    expect(told.splice(0)).toEqual([expect.stringContaining('failed to')]);
+    api.onCall = () => undefined;
+    await clock.advance(2_000);
+    expect(told.splice(0)).toEqual(['answered']);
+    api.onCall = ({ verb }) => (verb === 'update' ? 'conflict' : undefined);
+    api.write({ ...dead, holderIdentity: 'other' });
+    await clock.advance(2_000);
+    expect(told).toEqual(['answered']);
+    api.onCall = () => undefined;
+    await a.end();
+  });
+});

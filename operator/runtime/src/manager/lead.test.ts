@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../../testing/src/fake-clock.ts';
+import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
+import { isOperatorError, OperatorError } from '../base/index.ts';
+import type { Controller } from '../controller/index.ts';
+import type { Parts } from './assemble.ts';
+import { createFakeLeaseApi, type FakeLeaseApi } from '../../fixtures/fake-lease-api.ts';
+import { createElectionHealth } from './election-health.ts';
+import type { Leadership } from './election/index.ts';
+import { lead } from './lead.ts';
+import { createMetrics } from './metrics/index.ts';
+import { parseSettings } from './settings/index.ts';
+import { WriteFence } from './write-fence.ts';
+
+/** A controller whose work ends when a test says so. */
+class FakeController implements Controller {
+  readonly name: string;
+  readonly queue = undefined as never;
+  /** What happened to it, and when. */
+  readonly events: string[] = [];
+  leadership: Leadership | undefined;
+  readonly objects = (): readonly never[] => [];
+  readonly #now: () => number;
+  readonly #obeys: boolean;
+  #work = Promise.withResolvers<undefined>();
+
+  /** @param obeys whether its work ends with the signal */
+  constructor(name: string, now: () => number, obeys: boolean) {
+    this.name = name;
+    this.#now = now;
+    this.#obeys = obeys;
+  }
+
+  async run(leadership: Leadership, stop: AbortSignal): Promise<void> {
+    this.leadership = leadership;
+    this.#work = Promise.withResolvers();
+    this.#tell('runs');
+    stop.addEventListener('abort', () => {
+      this.#tell('is to stop');
+    });
+    leadership.signal.addEventListener('abort', () => {
+      const { reason } = leadership.signal as { reason: unknown };
+      this.#tell(isOperatorError(reason) ? reason.code : 'aborted');
+      if (this.#obeys) this.finish();
+    });
+    await this.#work.promise;
+    this.#tell('ends');
+  }
+
+  finish(): void {
+    this.#work.resolve(undefined);
+  }
+
+  fail(error: Error): void {
+    this.#work.reject(error);
+  }
+
+  #tell(event: string): void {
+    this.events.push(`${event} @${String(this.#now() / 1000)}`);
+  }
+}
+
+interface Process {
+  readonly clock: ReturnType<typeof createFakeClock>;
+  readonly api: FakeLeaseApi;
+  readonly first: FakeController;
+  readonly second: FakeController;
+  /** How `lead` ended. */
+  outcome: unknown;
+  /** SIGTERM. */
+  stop(): void;
+}
+
+/** A process with two controllers that leads. */
+async function startLeading(options: { argv?: readonly string[]; obeys?: boolean } = {}): Promise<Process> {
+  const { argv = [], obeys = false } = options;
+  const clock = createFakeClock();
+  const api = createFakeLeaseApi('lock');
+  const stop = new AbortController();
+  const controllers = ['first', 'second'].map((name) => new FakeController(name, () => clock.monotonic(), obeys));
+  const [first, second] = controllers as [FakeController, FakeController];
+  const host = { hostName: 'pod', terminal: false, readFile: () => undefined, print: () => undefined, exit: refuse };
+  const parts: Parts = {
+    operated: { name: 'coffee', version: '1', controllers: [] },
+    settings: parseSettings(argv, {}, { name: 'lock', version: '1', controllers: [], host }),
+    clock,
+    logger: createRecordingLogger(),
+    metrics: createMetrics(clock),
+    client: api.client,
+    caches: { of: refuse, run: refuse, whenSynced: refuse, states: [] },
+    controllers,
+    tools: { of: () => ({}), make: refuse, checks: {}, [Symbol.asyncDispose]: () => Promise.resolve() },
+    fence: new WriteFence(),
+    electionHealth: createElectionHealth(clock, 15_000),
+    stop: stop.signal,
+    failed: () => {
+      stop.abort(new OperatorError('STOPPED', 'go on'));
+    },
+  };
+  const process: Process = {
+    clock,
+    api,
+    first,
+    second,
+    outcome: 'leads',
+    stop: () => {
+      stop.abort(new OperatorError('STOPPED', 'go on'));
+    },
+  };
+  void lead(parts).then(
+    () => (process.outcome = 'over'),
+    (error: unknown) => (process.outcome = error),
+  );
+  await clock.settle();
+  expect(first.events).toEqual(['runs @0']);
+  return process;
+}
+
+function refuse(): never {
+  throw new Error('nobody has to call this to lead');
+}
+
+const elected = ['--leader-elect', '--lease-namespace', 'default'];
+const timedOut = expect.objectContaining({ code: 'TIMED_OUT' }) as unknown;
+
+describe.each([
+  { how: 'with a Lease', argv: elected },
+  { how: 'without a Lease', argv: [] },
+])('a stop $how', ({ argv }) => {
+  it('lets running work finish, of every controller', async () => {
+    const process = await startLeading({ argv });
+    const { clock, first, second } = process;
+    process.stop();
+    await clock.advance(20_000);
+    first.finish();
+    await clock.settle();
+    expect(first.events).toEqual(['runs @0', 'is to stop @0', 'ends @20']);
+    expect(second.events).toEqual(['runs @0', 'is to stop @0']);
+    first.leadership?.assertLeading();
+    expect(process.outcome).toBe('leads');
+  });
+
+  it('is over as soon as all work has ended', async () => {
+    const process = await startLeading({ argv });
+    process.stop();
+    await process.clock.advance(1000);
+    process.first.finish();
+    process.second.finish();
+    await process.clock.settle();
+    expect(process.outcome).toBe('over');
+  });
+
+  it('aborts running work when the grace period is over, and is in order if that ends it', async () => {
+    const process = await startLeading({ argv: [...argv, '--grace-period-seconds', '20'], obeys: true });
+    await process.clock.advance(7000);
+    process.stop();
+    await process.clock.advance(19_999);
+    expect(process.first.events).toEqual(['runs @0', 'is to stop @7']);
+    await process.clock.advance(1);
+    expect(process.first.events.slice(2)).toEqual(['STOPPED @27', 'ends @27']);
+    expect(process.outcome).toBe('over');
+  });
+
+  it('leaves work that ignores its signal behind 5 s after the grace period', async () => {
+    const process = await startLeading({ argv: [...argv, '--grace-period-seconds', '20'] });
+    process.stop();
+    await process.clock.advance(24_999);
+    expect(process.outcome).toBe('leads');
+    await process.clock.advance(1);
+    expect(process.outcome).toEqual(timedOut);
+  });
+
+  it('waits no longer than the grace period once more', async () => {
+    const process = await startLeading({ argv: [...argv, '--grace-period-seconds', '2'] });
+    process.stop();
+    await process.clock.advance(3999);
+    expect(process.outcome).toBe('leads');
+    await process.clock.advance(1);
+    expect(process.outcome).toEqual(timedOut);
+  });
+});
+
+describe('the Lease', () => {
+  it('is renewed while work finishes, and released after it', async () => {
+    const process = await startLeading({ argv: elected });
+    process.stop();
+    await process.clock.advance(20_000);
+    expect(process.api.lease?.spec.holderIdentity).toMatch(/^pod_/);
+    const renewals = process.api.verbs.filter((verb) => verb === 'update').length;
+    expect(renewals).toBe(10);
+    process.first.finish();
+    process.second.finish();
+    await process.clock.settle();
+    expect(process.outcome).toBe('over');
+    expect(process.api.lease?.spec.holderIdentity ?? '').toBe('');
+  });
+
+  it('has the name, the namespace and the times of the settings', async () => {
+    const times = ['--lease-duration-seconds', '40', '--renew-deadline-seconds', '30', '--retry-period-seconds', '5'];
+    const process = await startLeading({ argv: [...elected, ...times] });
+    await process.clock.advance(10_000);
+    expect(process.api.verbs).toEqual(['get', 'create', 'update', 'update']);
+    expect(process.api.lease?.spec.leaseDurationSeconds).toBe(40);
+  });
+});
+
+describe('lost leadership', () => {
+  const lose = async ({ api, clock }: Process): Promise<void> => {
+    api.write({ ...api.lease?.spec, holderIdentity: 'another' });
+    await clock.advance(2000);
+  };
+
+  it('aborts running work at once', async () => {
+    const process = await startLeading({ argv: elected });
+    await lose(process);
+    expect(process.first.events).toEqual(['runs @0', 'NOT_LEADER @2']);
+    expect(process.second.events).toEqual(['runs @0', 'NOT_LEADER @2']);
+    expect(() => process.first.leadership?.assertLeading()).toThrow(expect.objectContaining({ code: 'NOT_LEADER' }));
+  });
+
+  it('leads to another campaign in the same process', async () => {
+    const process = await startLeading({ argv: elected, obeys: true });
+    await lose(process);
+    expect(process.outcome).toBe('leads');
+    process.api.write({ ...process.api.lease?.spec, holderIdentity: '' });
+    await process.clock.advance(2000);
+    expect(process.first.events.slice(0, 3)).toEqual(['runs @0', 'NOT_LEADER @2', 'ends @2']);
+    expect(process.first.events[3]).toMatch(/^runs @/);
+    process.first.leadership?.assertLeading();
+  });
+
+  it('gives work that ignores its signal the whole grace period, and then ends the process', async () => {
+    const process = await startLeading({ argv: elected });
+    await lose(process);
+    await process.clock.advance(29_999);
+    expect(process.outcome).toBe('leads');
+    await process.clock.advance(1);
+    expect(process.outcome).toEqual(timedOut);
+  });
+});
+
+describe('a controller that fails', () => {
+  it('has the others stop in order, and ends the process with its error', async () => {
+    const process = await startLeading({ argv: elected });
+    process.second.fail(new Error('the kitchen is on fire'));
+    await process.clock.advance(1000);
+    expect([process.outcome, process.first.events]).toEqual(['leads', ['runs @0', 'is to stop @0']]);
+    expect(process.api.lease?.spec.holderIdentity).not.toBe('');
+
+    process.first.finish();
+    await process.clock.settle();
+
+    expect(process.outcome).toEqual(new Error('the kitchen is on fire'));
+    expect(process.api.lease?.spec.holderIdentity).toBe('');
+  });
+});

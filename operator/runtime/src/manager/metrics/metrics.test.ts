@@ -1,0 +1,237 @@
+import { Counter } from 'prom-client';
+import { describe, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+
+/** The samples whose line begins with `prefix`, without it. */
+async function samples(metrics: Metrics, prefix: string): Promise<string[]> {
+  const lines = (await metrics.text()).split('\n');
+  return lines.filter((line) => line.startsWith(prefix)).map((line) => line.slice(prefix.length));
+}
+
+async function value(metrics: Metrics, sample: string): Promise<string | undefined> {
+  const [found] = await samples(metrics, `${sample} `);
+  return found;
+}
+
+const ofController = 'controller="web-server"';
+const ofQueue = 'name="web-server",controller="web-server"';
+
+describe('metrics of a controller', () => {
+  it('have controller-runtime’s names, types and labels, and begin at 0', async () => {
+    const metrics = createMetrics(createFakeClock());
+    metrics.forController('web-server', { workers: 10 });
+    const text = await metrics.text();
+    const types = {
+      controller_runtime_reconcile_total: 'counter',
+      controller_runtime_reconcile_errors_total: 'counter',
+      controller_runtime_terminal_reconcile_errors_total: 'counter',
+      controller_runtime_reconcile_panics_total: 'counter',
+      controller_runtime_reconcile_timeouts_total: 'counter',
+      controller_runtime_reconcile_time_seconds: 'histogram',
+      controller_runtime_max_concurrent_reconciles: 'gauge',
+      controller_runtime_active_workers: 'gauge',
+      workqueue_depth: 'gauge',
+      workqueue_adds_total: 'counter',
+      workqueue_retries_total: 'counter',
+      workqueue_queue_duration_seconds: 'histogram',
+      workqueue_work_duration_seconds: 'histogram',
+      workqueue_unfinished_work_seconds: 'gauge',
+      workqueue_longest_running_processor_seconds: 'gauge',
+      rest_client_requests_total: 'counter',
+      rest_client_request_duration_seconds: 'histogram',
+      leader_election_master_status: 'gauge',
+      leader_election_slowpath_total: 'counter',
+    };
+    for (const [name, type] of Object.entries(types)) expect(text).toContain(`# TYPE ${name} ${type}\n`);
+
+    expect(await samples(metrics, 'controller_runtime_reconcile_total')).toEqual([
+      `{${ofController},result="success"} 0`,
+      `{${ofController},result="error"} 0`,
+      `{${ofController},result="requeue"} 0`,
+      `{${ofController},result="requeue_after"} 0`,
+    ]);
+    const zeros = [
+      `controller_runtime_reconcile_errors_total{${ofController}}`,
+      `controller_runtime_terminal_reconcile_errors_total{${ofController}}`,
+      `controller_runtime_reconcile_panics_total{${ofController}}`,
+      `controller_runtime_reconcile_timeouts_total{${ofController}}`,
+      `controller_runtime_reconcile_time_seconds_count{${ofController}}`,
+      `controller_runtime_active_workers{${ofController}}`,
+      `workqueue_depth{${ofQueue},priority="0"}`,
+      `workqueue_adds_total{${ofQueue}}`,
+      `workqueue_retries_total{${ofQueue}}`,
+      `workqueue_queue_duration_seconds_count{${ofQueue}}`,
+      `workqueue_work_duration_seconds_count{${ofQueue}}`,
+      `workqueue_unfinished_work_seconds{${ofQueue}}`,
+      `workqueue_longest_running_processor_seconds{${ofQueue}}`,
+    ];
+    for (const sample of zeros) expect([sample, await value(metrics, sample)]).toEqual([sample, '0']);
+    expect(await value(metrics, `controller_runtime_max_concurrent_reconciles{${ofController}}`)).toBe('10');
+  });
+
+  it('have controller-runtime’s and client-go’s buckets', async () => {
+    const metrics = createMetrics(createFakeClock());
+    metrics.forController('web-server', { workers: 1 });
+    const bounds = async (family: string): Promise<number[]> =>
+      (await samples(metrics, `${family}_bucket`)).map((line) => Number(/le="([^"+]+)"/.exec(line)?.[1] ?? Infinity));
+    const reconcile = await bounds('controller_runtime_reconcile_time_seconds');
+    expect([reconcile.at(0), reconcile.at(-2), reconcile.length]).toEqual([0.005, 60, 41]);
+    const queue = await bounds('workqueue_queue_duration_seconds');
+    expect(queue).toHaveLength(13);
+    for (const [index, bound] of queue.slice(0, -1).entries()) expect(bound).toBeCloseTo(1e-8 * 10 ** index, 12);
+    expect(await bounds('workqueue_work_duration_seconds')).toEqual(queue);
+  });
+
+  it('count how reconciles end and how long they take', async () => {
+    const clock = createFakeClock();
+    const metrics = createMetrics(clock);
+    const { reconcile } = metrics.forController('web-server', { workers: 10 });
+    reconcile.started();
+    await clock.advance(250);
+    reconcile.finished('success', 250);
+    reconcile.started();
+    reconcile.terminalError();
+    reconcile.panic();
+    reconcile.timedOut();
+    reconcile.finished('error', 0);
+    const counted = {
+      'controller_runtime_reconcile_total{controller="web-server",result="success"}': '1',
+      'controller_runtime_reconcile_total{controller="web-server",result="error"}': '1',
+      [`controller_runtime_reconcile_errors_total{${ofController}}`]: '1',
+      [`controller_runtime_terminal_reconcile_errors_total{${ofController}}`]: '1',
+      [`controller_runtime_reconcile_panics_total{${ofController}}`]: '1',
+      [`controller_runtime_reconcile_timeouts_total{${ofController}}`]: '1',
+      [`controller_runtime_reconcile_time_seconds_sum{${ofController}}`]: '0.25',
+      [`controller_runtime_reconcile_time_seconds_count{${ofController}}`]: '2',
+    };
+    for (const [sample, expected] of Object.entries(counted)) {
+      expect([sample, await value(metrics, sample)]).toEqual([sample, expected]);
+    }
+  });
+
+  it('show at each scrape what is being worked on, and for how long', async () => {
+    const clock = createFakeClock();
+    const metrics = createMetrics(clock);
+    const { reconcile } = metrics.forController('web-server', { workers: 10 });
+    const shown = async (): Promise<unknown[]> => [
+      await value(metrics, `controller_runtime_active_workers{${ofController}}`),
+      await value(metrics, `workqueue_unfinished_work_seconds{${ofQueue}}`),
+      await value(metrics, `workqueue_longest_running_processor_seconds{${ofQueue}}`),
+    ];
+    reconcile.started();
+    await clock.advance(1_000);
+    reconcile.started();
+    await clock.advance(2_000);
+    expect(await shown()).toEqual(['2', '5', '3']);
+    reconcile.finished('success', 3_000);
+    expect(await shown()).toEqual(['1', '2', '2']);
+  });
+
+  it('show what its queue does', async () => {
+    const metrics = createMetrics(createFakeClock());
+    const { queue } = metrics.forController('web-server', { workers: 10 });
+    queue.added();
+    queue.added();
+    queue.retried();
+    queue.depth(7, 0);
+    queue.depth(3, -100);
+    queue.waited(20);
+    queue.worked(500);
+    const shown = {
+      [`workqueue_adds_total{${ofQueue}}`]: '2',
+      [`workqueue_retries_total{${ofQueue}}`]: '1',
+      [`workqueue_depth{${ofQueue},priority="0"}`]: '7',
+      [`workqueue_depth{${ofQueue},priority="-100"}`]: '3',
+      [`workqueue_queue_duration_seconds_sum{${ofQueue}}`]: '0.02',
+      [`workqueue_work_duration_seconds_sum{${ofQueue}}`]: '0.5',
+    };
+    for (const [sample, expected] of Object.entries(shown)) {
+      expect([sample, await value(metrics, sample)]).toEqual([sample, expected]);
+    }
+  });
+
+  it('are those of one controller only', () => {
+    const metrics = createMetrics(createFakeClock());
+    metrics.forController('web-server', { workers: 1 });
+    expect(() => metrics.forController('web-server', { workers: 1 })).toThrow(
+      expect.objectContaining({ code: 'DECLARATION_INVALID' }),
+    );
+  });
+});
+
+describe('metrics of a process', () => {
+  it('count calls to the API server by code, method and host', async () => {
+    const metrics = createMetrics(createFakeClock());
+    const call = { host: '127.0.0.1:6443', requestBytes: 0 };
+    metrics.client.onCall({ ...call, method: 'GET', code: '200', durationMs: 30 });
+    metrics.client.onCall({ ...call, method: 'GET', code: '<error>', durationMs: 10 });
+    expect(await samples(metrics, 'rest_client_requests_total')).toEqual([
+      '{code="200",method="GET",host="127.0.0.1:6443"} 1',
+      '{code="<error>",method="GET",host="127.0.0.1:6443"} 1',
+    ]);
+    expect(await samples(metrics, 'rest_client_request_duration_seconds_sum')).toEqual([
+      '{verb="GET",host="127.0.0.1:6443"} 0.04',
+    ]);
+  });
+
+  it('measure what is sent to the API server and what it answers, and count what is sent twice', async () => {
+    const metrics = createMetrics(createFakeClock());
+    const host = '127.0.0.1:6443';
+    metrics.client.onCall({ method: 'POST', code: '401', host, durationMs: 1, requestBytes: 300 });
+    metrics.client.onRetry({ method: 'POST', code: '401', host });
+    metrics.client.onAnswer({ method: 'POST', host, responseBytes: 70_000 });
+    const labels = `verb="POST",host="${host}"`;
+    expect(await value(metrics, `rest_client_request_size_bytes_bucket{le="256",${labels}}`)).toBe('0');
+    expect(await value(metrics, `rest_client_request_size_bytes_bucket{le="512",${labels}}`)).toBe('1');
+    expect(await value(metrics, `rest_client_response_size_bytes_sum{${labels}}`)).toBe('70000');
+    expect(await value(metrics, `rest_client_request_retries_total{code="401",${labels}}`)).toBe('1');
+  });
+
+  it('count looks at a certificate, those that failed besides', async () => {
+    const metrics = createMetrics(createFakeClock());
+    const counts = async (): Promise<unknown> => [
+      await value(metrics, 'certwatcher_read_certificate_total'),
+      await value(metrics, 'certwatcher_read_certificate_errors_total'),
+    ];
+    expect(await counts()).toEqual(['0', '0']);
+    metrics.certificate.read();
+    metrics.certificate.failed();
+    expect(await counts()).toEqual(['2', '1']);
+  });
+
+  it('say who leads', async () => {
+    const metrics = createMetrics(createFakeClock());
+    metrics.election.leading('kubewright', false);
+    expect(await value(metrics, 'leader_election_master_status{name="kubewright"}')).toBe('0');
+    expect(await value(metrics, 'leader_election_slowpath_total{name="kubewright"}')).toBe('0');
+    metrics.election.leading('kubewright', true);
+    metrics.election.slowPath('kubewright');
+    expect(await value(metrics, 'leader_election_master_status{name="kubewright"}')).toBe('1');
+    expect(await value(metrics, 'leader_election_slowpath_total{name="kubewright"}')).toBe('1');
+  });
+
+  it('include those of the process, of Node, and the author’s own', async () => {
+    const metrics = createMetrics(createFakeClock());
+    const own = new Counter({ name: 'pets_fed_total', help: 'Pets fed.', registers: [metrics.registry] });
+    own.inc(3);
+    expect(await value(metrics, 'pets_fed_total')).toBe('3');
+    expect(Number(await value(metrics, 'process_resident_memory_bytes'))).toBeGreaterThan(1e6);
+    expect(await samples(metrics, 'nodejs_version_info')).toHaveLength(1);
+    expect(metrics.contentType).toBe('text/plain; version=0.0.4; charset=utf-8');
+  });
+
+  it('are named like counters only if they are', async () => {
+    const types = (await createMetrics(createFakeClock()).text()).match(/^# TYPE .*$/gm) ?? [];
+    expect(types.length).toBeGreaterThan(30);
+    expect(types.filter((line) => /_total (?!counter)/.test(line))).toEqual([]);
+  });
+
+  it('are kept apart from those of another registry', async () => {
+    const first = createMetrics(createFakeClock());
+    const second = createMetrics(createFakeClock());
+    first.forController('web-server', { workers: 1 });
+    expect(await samples(second, 'controller_runtime_reconcile_total')).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const main = join(import.meta.dirname, '../../../src/main.ts');
+const timeoutMs = 60_000;
+
+/** An API server that nobody answers for: the operator starts, and waits for its caches. */
+const kubeconfig = `
+apiVersion: v1
+kind: Config
+clusters: [{ name: c, cluster: { server: 'https://127.0.0.1:1' } }]
+users: [{ name: u, user: { token: very-secret } }]
+contexts: [{ name: x, context: { cluster: c, user: u } }]
+current-context: x
+`;
+
+let home = '';
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'operate-'));
+  await writeFile(join(home, 'kubeconfig'), kubeconfig, { mode: 0o600 });
+});
+
+afterAll(async () => {
+  await rm(home, { recursive: true });
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly stderr: string;
+  readonly stdout: string;
+}
+
+/** Our operators as a process of their own, which nothing around it configures. @param onLine called for each line */
+async function operate(
+  argv: readonly string[],
+  onLine: (line: string, pid: number) => void = () => undefined,
+): Promise<Ended> {
+  const ports = ['--metrics-port', '0', '--health-port', '0', '--log-format', 'json'];
+  const child = spawn(process.execPath, ['--conditions=@kubewright/source', main, ...ports, ...argv], {
+    env: { HOME: home },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+    for (const line of text.split('\n')) if (line !== '' && child.pid !== undefined) onLine(line, child.pid);
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout, stderr };
+}
+
+describe('an operator that is started with settings it cannot use', () => {
+  it('says which and what is allowed, and exits with 1', { timeout: timeoutMs }, async () => {
+    const { code, stderr, stdout } = await operate(['--workers', 'many']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^kubewright: failed to read --workers: "many" is not allowed; give .*\n$/);
+    expect(stdout).toBe('');
+  });
+
+  it('names the controllers that there are, and exits with 1', { timeout: timeoutMs }, async () => {
+    const { code, stderr } = await operate(['--controllers', 'web-sever']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('there is no controller web-sever; there are ');
+    expect(stderr).toContain('web-server');
+  });
+
+  it('names the port that it cannot listen on, and exits with 1', { timeout: timeoutMs }, async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    try {
+      const { code, stdout } = await operate(['--kubeconfig', join(home, 'kubeconfig'), '--health-port', String(port)]);
+      expect(code).toBe(1);
+      expect(stdout).toContain('"msg":"operator failed"');
+      expect(stdout).toContain('SETTINGS_INVALID');
+      expect(stdout).toContain(String(port));
+    } finally {
+      other.close();
+    }
+  });
+});
+
+describe('an operator that is started without credentials', () => {
+  it('BUG-EC-11 says where they were looked for, and exits with 1', { timeout: timeoutMs }, async () => {
+    const missing = join(home, 'missing');
+    const { code, stdout } = await operate(['--kubeconfig', missing]);
+    expect(code).toBe(1);
+    const last = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { msg: string; err: { message: string } };
+    expect(last).toMatchObject({ msg: 'operator failed', err: { code: 'CREDENTIALS_INVALID' } });
+    expect(last.err.message).toContain('check --kubeconfig, KUBECONFIG, or the Pod’s service account');
+    expect(JSON.stringify(last)).toContain(missing);
+    expect(stdout).not.toContain('"stack"');
+  });
+
+  it('says so in one line to somebody who reads text', { timeout: timeoutMs }, async () => {
+    const missing = join(home, 'missing');
+    const { code, stdout, stderr } = await operate(['--log-format', 'text', '--kubeconfig', missing]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^kubewright: failed to read credentials \(ENOENT.*missing.*\): check --kubeconfig.*\n$/);
+    expect(stdout).not.toContain('ERROR');
+  });
+});
+
+describe('an operator whose API server does not answer', () => {
+  it('waits for it, stops at SIGTERM with 0, and writes its token nowhere', { timeout: timeoutMs }, async () => {
+    const { code, stdout, stderr } = await operate(['--kubeconfig', join(home, 'kubeconfig')], (line, pid) => {
+      if (line.includes('"msg":"connecting"')) process.kill(pid, 'SIGTERM');
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain('"msg":"operator starts"');
+    expect(stdout).toContain('"msg":"operator stopped"');
+    expect(stdout).not.toContain('caches are warm');
+    expect(stdout + stderr).not.toContain('very-secret');
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+
+import { Cafe, scriptController } from '../../../fixtures/scripted-controller.ts';
+import { OperatorError } from '../../base/index.ts';
+import { awaitChange, defineController } from '../../reconcile/index.ts';
+import { leadAlone } from '../lead.ts';
+import { WriteFence } from '../write-fence.ts';
+
+it('without an election, too, no event is sent after the end, when the connections are closed', async () => {
+  const chatty = defineController(Cafe, {
+    reconcile(_, { events }) {
+      for (let index = 0; index < 20; index += 1) events.normal(`Opened${String(index)}`, 'It is open.');
+      return Promise.resolve(awaitChange);
+    },
+  });
+  const late = Promise.withResolvers<undefined>();
+  const bench = scriptController(chatty, {
+    answer: async () => {
+      await late.promise;
+      return { status: 503, body: {} };
+    },
+  });
+  bench.synced('mocca', 'latte');
+  const stop = new AbortController();
+  const over = leadAlone({
+    controllers: [bench.controller],
+    clock: bench.clock,
+    settings: { gracePeriodSeconds: 30 },
+    fence: new WriteFence(),
+    stop: stop.signal,
+  });
+  await bench.clock.settle();
+  stop.abort(new OperatorError('STOPPED', 'go on'));
+  await bench.clock.advance(2000);
+  await over;
+  const sent = bench.transport.requests.length;
+  late.resolve(undefined);
+  await bench.clock.advance(10);
+  expect(bench.transport.requests).toHaveLength(sent);
+  expect(bench.logger.lines.filter(({ level }) => level === 'warn')).toEqual([
+    { level: 'warn', message: 'the last events are not told' },
+  ]);
+});

@@ -1,0 +1,286 @@
+import { Registry } from 'prom-client';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../../testing/src/fake-clock.ts';
+import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
+import { someObject } from '../../fixtures/some-object.ts';
+import { type Api, defineApi, t } from '../api/index.ts';
+import { defineSettings, type KubeObject, neverAborted, OperatorError, type ValuesOf } from '../base/index.ts';
+import {
+  awaitChange,
+  type ControllerDefinition,
+  counter,
+  type Counter,
+  defineController,
+  gaugePerObject,
+  type ProcessView,
+} from '../reconcile/index.ts';
+import { registerObjectGauges } from './metrics/index.ts';
+import { settingsOf } from './operator-definition.ts';
+import { parseSettings } from './settings/index.ts';
+import { createTools, type Tools } from './tools.ts';
+
+const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
+const Bar = defineApi({ group: 'example.com', version: 'v1', kind: 'Bar', spec: t.object({}) });
+const reconcile = () => Promise.resolve(awaitChange);
+const settings = defineSettings({
+  storeAddress: { type: 'string', default: 'store:1', description: 'Where the store is.' },
+  tables: { type: 'integer', description: 'How many tables there are.' },
+});
+
+let clock = createFakeClock();
+let logger = createRecordingLogger();
+
+beforeEach(() => {
+  clock = createFakeClock();
+  logger = createRecordingLogger();
+});
+
+function samplesOf(text: string, metric: string): readonly string[] {
+  return text.split('\n').filter((line) => line.startsWith(`${metric}{`));
+}
+
+function toolsOf(registry: Registry, env: Record<string, string>, ...controllers: ControllerDefinition[]): Tools {
+  const table = settingsOf({ controllers });
+  const values = parseSettings([], env, { name: 'coffee', version: '1', controllers: [], settings: table });
+  return createTools(controllers, {
+    settings: values,
+    clock,
+    logger,
+    registry,
+  });
+}
+
+describe('the settings of a controller', () => {
+  it('are read from the environment, and are in its context alone', async () => {
+    const cafe = defineController(Cafe, { settings, reconcile });
+    const bar = defineController(Bar, { reconcile });
+    await using tools = toolsOf(new Registry(), { STORE_ADDRESS: 'other:2', TABLES: '7' }, cafe, bar);
+    expect(tools.of(cafe)['settings']).toEqual({ storeAddress: 'other:2', tables: 7 });
+    expect(tools.of(bar)['settings']).toEqual({});
+  });
+
+  it('are refused with the way to give them', () => {
+    const cafe = defineController(Cafe, { settings, reconcile });
+    expect(() => toolsOf(new Registry(), { TABLES: 'many' }, cafe)).toThrow(/failed to read TABLES: "many"/);
+  });
+
+  it('may be shared by the very same definition, and by no other', () => {
+    const cafe = defineController(Cafe, { settings, reconcile });
+    const bar = defineController(Bar, { settings: { tables: settings.tables }, reconcile });
+    const other = defineController(Bar, { settings: { tables: { ...settings.tables } }, reconcile });
+    expect(Object.keys(settingsOf({ controllers: [cafe, bar] }))).toEqual(['storeAddress', 'tables']);
+    expect(() => settingsOf({ controllers: [cafe, other] })).toThrow(
+      'failed to define the setting tables of bar: another controller has a setting of this name',
+    );
+  });
+});
+
+describe('what a controller uses', () => {
+  const events: string[] = [];
+  const openStore = ({ settings: { storeAddress }, signal }: ProcessView<ValuesOf<typeof settings>>) => {
+    events.push(`open ${storeAddress}`);
+    return Promise.resolve({
+      read: () => 'three',
+      [Symbol.asyncDispose]: () => {
+        events.push(`close store, aborted: ${String(signal.aborted)}`);
+        return Promise.resolve();
+      },
+    });
+  };
+  const openDoor = () => ({ [Symbol.dispose]: () => void events.push('close door') });
+
+  it('is made once, waited for, found by its name, and disposed in reverse order at the end', async () => {
+    const cafe = defineController(Cafe, { settings, uses: { store: openStore, door: openDoor }, reconcile });
+    const tools = toolsOf(new Registry(), {}, cafe);
+    expect(events).toEqual([]);
+    expect(tools.of(cafe)).not.toHaveProperty('store');
+    const given = tools.of(cafe);
+    await tools.make(neverAborted);
+    expect(given).toBe(tools.of(cafe));
+    expect((tools.of(cafe)['store'] as { read(): string }).read()).toBe('three');
+    expect(tools.of(cafe)['store']).toBe(tools.of(cafe)['store']);
+    await tools[Symbol.asyncDispose]();
+    expect(events).toEqual(['open store:1', 'close door', 'close store, aborted: true']);
+  });
+
+  it('is disposed though making the next failed, which is told', async () => {
+    const closed: string[] = [];
+    const first = () => ({ [Symbol.dispose]: () => void closed.push('first') });
+    const second = () => Promise.reject(new Error('the bar has no licence'));
+    const tools = toolsOf(new Registry(), {}, defineController(Cafe, { uses: { first, second }, reconcile }));
+    await expect(tools.make(neverAborted)).rejects.toThrow('the bar has no licence');
+    await tools[Symbol.asyncDispose]();
+    expect(closed).toEqual(['first']);
+  });
+
+  it('is not waited for once the process is to stop, and disposed when it comes all the same', async () => {
+    const coming = Promise.withResolvers<Disposable>();
+    const cafe = defineController(Cafe, { uses: { slow: () => coming.promise }, reconcile });
+    const tools = toolsOf(new Registry(), {}, cafe);
+    const stop = new AbortController();
+    const making = tools.make(stop.signal);
+    const reason = new OperatorError('STOPPED', 'go on');
+    stop.abort(reason);
+    await expect(making).rejects.toBe(reason);
+    await tools[Symbol.asyncDispose]();
+    let closed = false;
+    coming.resolve({ [Symbol.dispose]: () => (closed = true) });
+    await clock.settle();
+    expect(closed).toBe(true);
+  });
+
+  it('keeps nothing else open when it cannot be disposed, or takes longer than five seconds', async () => {
+    const closed: string[] = [];
+    const first = () => ({ [Symbol.dispose]: () => void closed.push('first') });
+    const broken = () => ({
+      [Symbol.dispose]: () => {
+        throw new Error('jammed');
+      },
+    });
+    const hanging = () => ({ [Symbol.asyncDispose]: () => new Promise<void>(() => undefined) });
+    const tools = toolsOf(new Registry(), {}, defineController(Cafe, { uses: { first, broken, hanging }, reconcile }));
+    await tools.make(neverAborted);
+    const disposed = tools[Symbol.asyncDispose]();
+    await clock.advance(4_999);
+    expect(closed).toEqual([]);
+    await clock.advance(1);
+    await disposed;
+    expect(closed).toEqual(['first']);
+    expect(logger.lines).toEqual([
+      { level: 'warn', message: 'what a controller used is left behind: it took too long to dispose' },
+      { level: 'error', message: 'what a controller used could not be disposed', error: 'jammed' },
+    ]);
+    expect(clock.timers).toBe(0);
+  });
+});
+
+describe('the health that a controller declares', () => {
+  it('is asked of what it uses and of its settings, under the name of the controller', async () => {
+    const door = { open: false };
+    const cafe = defineController(Cafe, {
+      settings,
+      uses: { door: () => door },
+      health: {
+        door: ({ door: { open } }) => open || 'the door is shut',
+        tables: ({ settings: { tables = 0 } }) => tables > 3 || `there are ${String(tables)} tables`,
+      },
+      reconcile,
+    });
+    await using tools = toolsOf(new Registry(), { TABLES: '2' }, cafe);
+    const answers = (): unknown =>
+      Object.fromEntries(Object.entries(tools.checks).map(([name, check]) => [name, check()]));
+    expect(answers()).toEqual({
+      uses: 'what the controllers use is not made yet',
+      'cafe/door': 'what it uses is not made yet',
+      'cafe/tables': 'what it uses is not made yet',
+    });
+    await tools.make(neverAborted);
+    expect(answers()).toEqual({ uses: true, 'cafe/door': 'the door is shut', 'cafe/tables': 'there are 2 tables' });
+    door.open = true;
+    expect(answers()).toMatchObject({ 'cafe/door': true });
+  });
+});
+
+describe('the metrics of a controller', () => {
+  it('count from 0, with labels or without', async () => {
+    const registry = new Registry();
+    const cafe = defineController(Cafe, {
+      metrics: {
+        broken: counter({ name: 'cafe_broken_cups_total', help: 'Cups.' }),
+        guests: counter({ name: 'cafe_guests_total', help: 'Guests.', labels: ['door'] }),
+      },
+      reconcile,
+    });
+    await using tools = toolsOf(registry, {}, cafe);
+    const metrics = tools.of(cafe)['metrics'] as { broken: Counter; guests: Counter<'door'> };
+    expect(await registry.metrics()).toContain('cafe_broken_cups_total 0');
+    metrics.broken.inc();
+    metrics.broken.inc(2);
+    metrics.guests.inc({ door: 'back' });
+    expect(await registry.metrics()).toContain('cafe_broken_cups_total 3');
+    expect(await registry.metrics()).toContain('cafe_guests_total{door="back"} 1');
+  });
+
+  it('have one sample per resource that there is now', async () => {
+    const registry = new Registry();
+    const cafe = defineController(Cafe, {
+      metrics: {
+        info: gaugePerObject<KubeObject>({
+          name: 'cafe_info',
+          help: 'Cafés.',
+          labels: { first: ({ metadata }) => metadata.name.slice(0, 1) },
+          value: ({ metadata }) => metadata.name.length,
+        }),
+      },
+      reconcile,
+    });
+    let cafes = [someObject({ name: 'mocca' }), someObject({ name: 'latte' })];
+    registerObjectGauges(registry, cafe, { objects: () => cafes, clock });
+    expect(samplesOf(await registry.metrics(), 'cafe_info')).toEqual([
+      'cafe_info{namespace="default",cafe="mocca",first="m"} 5',
+      'cafe_info{namespace="default",cafe="latte",first="l"} 5',
+    ]);
+    cafes = [];
+    expect(samplesOf(await registry.metrics(), 'cafe_info')).toEqual([]);
+  });
+
+  it('are taken in turns of the event loop, and scrapes at the same time take nothing from each other', async () => {
+    const registry = new Registry();
+    const metrics = { open: gaugePerObject<KubeObject>({ name: 'open', help: 'Open.', value: () => 1 }) };
+    const objects = ['mocca', 'latte', 'lungo'].map((name) => someObject({ name }));
+    let turns = 0;
+    const yieldIfDue = (): Promise<void> => new Promise((resolve) => setImmediate(() => resolve(void (turns += 1))));
+    registerObjectGauges(registry, defineController(Cafe, { metrics, reconcile }), {
+      objects: () => objects,
+      clock: { yieldIfDue },
+    });
+    const first = registry.metrics();
+    await new Promise(setImmediate);
+    const both = await Promise.all([first, registry.metrics()]);
+    expect(both.map((text) => samplesOf(text, 'open').length)).toEqual([3, 3]);
+    expect(turns).toBe(3);
+    expect(samplesOf(await registry.metrics(), 'open')).toHaveLength(3);
+  });
+
+  it('tell resources of one name apart, by the namespace where there is one', async () => {
+    const metrics = { open: gaugePerObject<KubeObject>({ name: 'open', help: 'Open.', value: () => 1 }) };
+    const City = defineApi({
+      group: 'example.com',
+      version: 'v1',
+      kind: 'BigCity',
+      scope: 'Cluster',
+      spec: t.object({}),
+    });
+    const samples = async (api: Api, ...objects: readonly KubeObject[]): Promise<readonly string[]> => {
+      const registry = new Registry();
+      registerObjectGauges(registry, defineController(api, { metrics, reconcile }), {
+        objects: () => objects,
+        clock,
+      });
+      return samplesOf(await registry.metrics(), 'open');
+    };
+    const first = someObject({ name: 'first' });
+    const other = someObject({ name: 'first', namespace: 'other' });
+    expect(await samples(Cafe, first, other)).toEqual([
+      'open{namespace="default",cafe="first"} 1',
+      'open{namespace="other",cafe="first"} 1',
+    ]);
+    expect(await samples(City, first)).toEqual(['open{bigcity="first"} 1']);
+  });
+
+  it('have names that nobody else has', () => {
+    const metrics = { cups: counter({ name: 'cups_total', help: 'Cups.' }) };
+    const controllers = [defineController(Cafe, { metrics, reconcile }), defineController(Bar, { metrics, reconcile })];
+    expect(() => toolsOf(new Registry(), {}, ...controllers)).toThrow(
+      'failed to register the metric cups_total of bar: the runtime or another controller has a metric of this name',
+    );
+  });
+
+  it('say what is wrong with them, if it is not their name', () => {
+    const metrics = { cups: { ...counter({ name: 'cups_total', help: 'Cups.' }), labels: ['a-b'] } };
+    expect(() => toolsOf(new Registry(), {}, defineController(Cafe, { metrics, reconcile }))).toThrow(
+      'failed to register the metric cups_total of cafe: Invalid label name',
+    );
+  });
+});

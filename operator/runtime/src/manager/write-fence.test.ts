@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../../testing/src/fake-clock.ts';
+import { Term } from './election/leadership.ts';
+import { WriteFence } from './write-fence.ts';
+
+describe('the write fence', () => {
+  it('ends a term whose deadline has passed, though no timer has fired', () => {
+    const clock = createFakeClock();
+    // A timer of a process that was paused is late.
+    const late = { monotonic: () => 10_000, after: () => () => undefined };
+    const term = new Term({ clock: { ...clock, ...late }, renewDeadlineMs: 10_000, renewedAtMs: 0 });
+    const fence = new WriteFence();
+    fence.guard(term);
+
+    expect(term.signal.aborted).toBe(false);
+    fence.check();
+    expect(term.signal.aborted).toBe(true);
+    expect(fence.check).not.toThrow();
+  });
+
+  it('lets everything pass where nobody leads yet', () => {
+    expect(new WriteFence().check).not.toThrow();
+  });
+});

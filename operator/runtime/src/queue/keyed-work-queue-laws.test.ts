@@ -1,0 +1,349 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { createFakeClock, type FakeClock } from '../../../testing/src/fake-clock.ts';
+import { createWorkQueue } from './keyed-work-queue.ts';
+import type { AddOptions, RetryOptions, WorkQueue } from './work-queue.ts';
+
+const backoff = { baseMs: 1, maxMs: 16 };
+
+/** How often in a row a priority is passed over at most, while no other one has lost its patience, too. */
+const patience = 9;
+
+interface Entry {
+  readonly key: string;
+  asked: 'not' | 'later' | 'due';
+  priority: number;
+  /** When it is due, or gets a higher priority, if that is yet to come; and when that time was asked for. */
+  later: { readonly at: number; readonly asked: number; readonly priority: number } | undefined;
+  /** When it took its place behind those of its namespace: who has the lower number came first. */
+  place: number;
+  inWork: boolean;
+}
+
+/** The laws, written down as plainly as they can be: it looks through all keys each time. */
+class PlainQueue {
+  now = 0;
+  readonly entries = new Map<string, Entry>();
+  readonly failures = new Map<string, number>();
+  /** Of each priority that has something due: how often it was passed over in a row. */
+  readonly #passedOver = new Map<number, number>();
+  /** Of each namespace that has something due of a priority: when it went to the end of the rotation. */
+  readonly #turns = new Map<string, number>();
+  readonly #waits = new Waits();
+  #places = 0;
+
+  add(key: string, { priority = 0, afterMs = 0 }: AddOptions): void {
+    const entry = this.#entryOf(key);
+    if (afterMs <= 0) this.#becomeDue(entry, priority);
+    else this.#wait(entry, { at: this.now + afterMs, asked: ++this.#places, priority });
+    this.#join();
+  }
+
+  retry(key: string, options: RetryOptions): void {
+    const earlier = this.failures.get(key) ?? 0;
+    this.failures.set(key, earlier + 1);
+    const waitMs = Math.min(2 ** earlier, options.maxMs ?? backoff.maxMs);
+    this.add(key, { priority: options.priority ?? 0, afterMs: Math.max(waitMs, options.atLeastMs ?? 0) });
+  }
+
+  remove(key: string): void {
+    const entry = this.#entryOf(key);
+    entry.asked = 'not';
+    entry.later = undefined;
+    this.failures.delete(key);
+    this.#join();
+  }
+
+  /** One millisecond passes. Of what becomes due in the same one, that comes first whose time was asked for first. */
+  tick(): void {
+    this.now += 1;
+    const ripe = [...this.entries.values()].filter(({ later }) => later !== undefined && later.at <= this.now);
+    for (const entry of ripe.sort((one, other) => one.later!.asked - other.later!.asked)) {
+      this.#becomeDue(entry, entry.later!.priority);
+      this.#join();
+    }
+  }
+
+  /** What is to be handed out next: of the lane whose turn it is, the first key of the namespace whose turn it is. */
+  next(): string | undefined {
+    const lane = this.due().filter(({ priority }) => priority === this.#nextPriority());
+    const [first] = lane.sort((one, other) => this.#turnOf(one) - this.#turnOf(other) || one.place - other.place);
+    return first?.key;
+  }
+
+  take(key: string): void {
+    expect(key).toBe(this.next());
+    const entry = this.entries.get(key)!;
+    expect(entry.inWork).toBe(false);
+    this.#waits.handsOut(entry, this.due());
+    for (const [priority, times] of this.#passedOver) this.#passedOver.set(priority, times + 1);
+    this.#passedOver.set(entry.priority, 0);
+    this.#turns.set(laneAndNamespace(entry), ++this.#places);
+    entry.asked = 'not';
+    entry.later = undefined;
+    entry.inWork = true;
+    this.#join();
+  }
+
+  done(key: string): void {
+    const entry = this.entries.get(key);
+    if (entry?.inWork !== true) return;
+    entry.inWork = false;
+    if (entry.asked === 'due') entry.place = ++this.#places;
+    this.#join();
+  }
+
+  dropDelayed(): void {
+    for (const entry of this.entries.values()) {
+      entry.later = undefined;
+      if (entry.asked === 'later') entry.asked = 'not';
+    }
+  }
+
+  due(): readonly Entry[] {
+    return [...this.entries.values()].filter(({ asked, inWork }) => asked === 'due' && !inWork);
+  }
+
+  inWork(): readonly string[] {
+    return [...this.entries.values()].filter((entry) => entry.inWork).map(({ key }) => key);
+  }
+
+  #entryOf(key: string): Entry {
+    const known = this.entries.get(key);
+    if (known !== undefined) return known;
+    const fresh: Entry = { key, asked: 'not', priority: 0, later: undefined, place: 0, inWork: false };
+    this.entries.set(key, fresh);
+    return fresh;
+  }
+
+  #wait(entry: Entry, later: NonNullable<Entry['later']>): void {
+    if (entry.asked === 'due' && later.priority <= entry.priority) return;
+    if (entry.asked === 'not') entry.asked = 'later';
+    const before = entry.later ?? later;
+    const earlier = later.at < before.at ? later : before;
+    entry.later = { ...earlier, priority: Math.max(before.priority, later.priority) };
+  }
+
+  /** The lane that was passed over most, once its patience is at its end; else the highest. */
+  #nextPriority(): number {
+    const lanes = [...this.#passedOver].sort(([one], [other]) => other - one);
+    const overdue = lanes.filter(([, times]) => times >= patience).sort(([, one], [, other]) => other - one);
+    return [...overdue, ...lanes][0]![0];
+  }
+
+  #turnOf(entry: Entry): number {
+    return this.#turns.get(laneAndNamespace(entry))!;
+  }
+
+  /** Lanes and namespaces that have something due again begin at the end; those that have not are forgotten. */
+  #join(): void {
+    const due = this.due();
+    const priorities = new Set(due.map(({ priority }) => priority));
+    for (const gone of [...this.#passedOver.keys()].filter((known) => !priorities.has(known))) {
+      this.#passedOver.delete(gone);
+    }
+    for (const priority of priorities) this.#passedOver.set(priority, this.#passedOver.get(priority) ?? 0);
+    const namespaces = new Set(due.map(laneAndNamespace));
+    for (const gone of [...this.#turns.keys()].filter((known) => !namespaces.has(known))) this.#turns.delete(gone);
+    for (const each of namespaces) this.#turns.set(each, this.#turns.get(each) ?? ++this.#places);
+  }
+
+  #becomeDue(entry: Entry, priority: number): void {
+    const isNew = entry.asked !== 'due';
+    if (isNew || (priority > entry.priority && !entry.inWork)) entry.place = ++this.#places;
+    entry.priority = isNew ? priority : Math.max(priority, entry.priority);
+    entry.asked = 'due';
+    if (entry.later !== undefined && entry.later.priority <= entry.priority) entry.later = undefined;
+  }
+}
+
+/** How long each key has waited since it took its place, and how long it may; knows nothing of how the next is chosen. */
+class Waits {
+  /** By place, as nobody has the place of another one. */
+  readonly #waits = new Map<
+    number,
+    { readonly ahead: number; namespaces: number; priorities: number; turns: number }
+  >();
+
+  handsOut(entry: Entry, due: readonly Entry[]): void {
+    const priorities = new Set(due.map((each) => each.priority)).size;
+    for (const each of due) {
+      const lane = due.filter((other) => other.priority === each.priority);
+      const own = lane.filter((other) => laneAndNamespace(other) === laneAndNamespace(each));
+      const ahead = own.filter(({ place }) => place < each.place).length;
+      const wait = this.#waits.get(each.place) ?? { ahead, namespaces: 0, priorities: 0, turns: 0 };
+      this.#waits.set(each.place, wait);
+      wait.namespaces = Math.max(wait.namespaces, new Set(lane.map(laneAndNamespace)).size);
+      wait.priorities = Math.max(wait.priorities, priorities);
+      wait.turns += 1;
+      const gap = wait.priorities === 1 ? 1 : patience - 1 + wait.priorities;
+      expect(wait.turns).toBeLessThanOrEqual((wait.ahead + 1) * wait.namespaces * gap);
+    }
+    this.#waits.delete(entry.place);
+  }
+}
+
+function laneAndNamespace({ key, priority }: Pick<Entry, 'key' | 'priority'>): string {
+  return `${String(priority)} ${key.includes('/') ? key.slice(0, key.indexOf('/')) : ''}`;
+}
+
+/** A queue beside the plain one. */
+class Pair {
+  readonly clock: FakeClock = createFakeClock();
+  readonly queue: WorkQueue = createWorkQueue({ clock: this.clock, random: () => 0, backoff });
+  readonly plain = new PlainQueue();
+  waiting = 0;
+  readonly #handedOut: (string | undefined)[] = [];
+
+  ask(): void {
+    this.waiting += 1;
+    void this.queue.next().then((key) => this.#handedOut.push(key));
+  }
+
+  async pass(ms: number): Promise<void> {
+    for (let passed = 0; passed < ms; passed += 1) {
+      await this.clock.advance(1);
+      this.plain.tick();
+      await this.compare();
+    }
+  }
+
+  /** What was handed out had to be, and nothing is held back. */
+  async compare(): Promise<void> {
+    await this.clock.settle();
+    for (const key of this.#handedOut.splice(0)) {
+      this.waiting -= 1;
+      if (key !== undefined) this.plain.take(key);
+    }
+    if (this.waiting > 0) expect(this.plain.due()).toEqual([]);
+    expect(this.queue.length).toBe(this.plain.due().length);
+    for (const key of this.plain.entries.keys()) {
+      expect(this.queue.failures(key)).toBe(this.plain.failures.get(key) ?? 0);
+    }
+  }
+}
+
+type Step = (pair: Pair) => void | Promise<void>;
+
+const key = fc.constantFrom('a', 'b', 'x/a', 'x/b', 'x/c', 'y/a', 'z/a');
+const priority = fc.constantFrom(-100, 0, 0, 0, 7);
+// Short, so that keys often become due at the same time.
+const ms = fc.nat(4);
+
+/** As data, so that a counterexample can be read. */
+const steps = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('add' as const), key, priority, afterMs: fc.constant(0) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('add' as const), key, priority, afterMs: ms }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('ask' as const), atMost: fc.constantFrom(1, 1, 2) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('done' as const), key }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('fail' as const), key, atLeastMs: fc.constantFrom(0, 0, 3) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('forget' as const), key }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), key }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('pass' as const), ms }) },
+);
+type Described = typeof steps extends fc.Arbitrary<infer T> ? T : never;
+
+function stepOf(described: Described): Step {
+  switch (described.do) {
+    case 'add':
+      return ({ queue, plain }) => {
+        queue.add(described.key, described);
+        plain.add(described.key, described);
+      };
+    case 'ask':
+      // Few workers, or every key would be taken as soon as it is due.
+      return (pair) => {
+        if (pair.waiting < described.atMost) pair.ask();
+      };
+    case 'done':
+      return ({ queue, plain }) => {
+        queue.done(described.key);
+        plain.done(described.key);
+      };
+    case 'fail':
+      return ({ queue, plain }) => {
+        queue.retry(described.key, described);
+        plain.retry(described.key, described);
+      };
+    case 'forget':
+      return ({ queue, plain }) => {
+        queue.forget(described.key);
+        plain.failures.delete(described.key);
+      };
+    case 'remove':
+      return ({ queue, plain }) => {
+        queue.remove(described.key);
+        plain.remove(described.key);
+      };
+    case 'pass':
+      return (pair) => pair.pass(described.ms);
+  }
+}
+
+async function perform(pair: Pair, described: readonly Described[]): Promise<void> {
+  for (const each of described) {
+    await stepOf(each)(pair);
+    await pair.compare();
+  }
+}
+
+/** Workers end what they have begun, and take what is left, until nothing is. */
+async function finish(pair: Pair): Promise<void> {
+  const { queue, plain } = pair;
+  while (plain.inWork().length > 0 || plain.due().length > 0) {
+    if (plain.due().length > 0) pair.ask();
+    await pair.compare();
+    for (const each of plain.inWork()) {
+      queue.done(each);
+      plain.done(each);
+      await pair.compare();
+    }
+  }
+}
+
+const script = fc.array(steps, { maxLength: 120, size: 'max' });
+
+describe('a work queue, whatever is asked of it', () => {
+  it('hands out each key that is asked for, never twice at once, in turn by priority and namespace, at the earliest time', () =>
+    fc.assert(
+      fc.asyncProperty(script, async (described) => {
+        const pair = new Pair();
+        await perform(pair, described);
+      }),
+      { numRuns: 200 },
+    ));
+
+  it('loses nothing: in the end everything is done, and nothing is left in it', () =>
+    fc.assert(
+      fc.asyncProperty(script, async (described) => {
+        const pair = new Pair();
+        await perform(pair, described);
+        await pair.pass(32);
+        await finish(pair);
+        expect([...pair.plain.entries.values()].filter(({ asked }) => asked !== 'not')).toEqual([]);
+        expect([pair.queue.length, pair.queue.inWorkMs, pair.clock.timers]).toEqual([0, 0, 0]);
+      }),
+      { numRuns: 100 },
+    ));
+
+  it('drains: what is due and in work is done, nothing else comes in, and then it ends', () =>
+    fc.assert(
+      fc.asyncProperty(script, async (described) => {
+        const pair = new Pair();
+        await perform(pair, described);
+        let drained = false;
+        void pair.queue.drain().then(() => (drained = true));
+        pair.plain.dropDelayed();
+        pair.queue.add('too late');
+        await pair.compare();
+        expect(drained).toBe(pair.plain.due().length === 0 && pair.plain.inWork().length === 0);
+        await finish(pair);
+        await pair.clock.settle();
+        expect(drained).toBe(true);
+        expect(await pair.queue.next()).toBeUndefined();
+        expect(pair.clock.timers).toBe(0);
+      }),
+      { numRuns: 100 },
+    ));
+});

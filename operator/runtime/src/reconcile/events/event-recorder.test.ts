@@ -1,0 +1,410 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import type { FakeClock } from '../../../../testing/src/fake-clock.ts';
+import { type ObjectServer, refusal } from '../../../fixtures/object-server.ts';
+import { createRecordingLogger, type RecordingLogger } from '../../../../testing/src/recording-logger.ts';
+import { scriptRecorder, type ScriptedRecorder } from '../../../fixtures/scripted-recorder.ts';
+import { someObject } from '../../../fixtures/some-object.ts';
+import { type KubeObject, whenAborted } from '../../base/index.ts';
+import { createEventRecorder, type EventRecorder, type EventSubject } from './event-recorder.ts';
+
+const owner = {
+  ...someObject({ name: 'home', uid: 'u1', resourceVersion: '7' }),
+  apiVersion: 'example.com/v1',
+  kind: 'Cafe',
+};
+const child = someObject({ name: 'home-map', uid: 'u2' });
+
+interface Posted {
+  readonly metadata: { readonly name: string; readonly namespace: string };
+  readonly note: string;
+}
+
+let scripted: ScriptedRecorder;
+let server: ObjectServer;
+let clock: FakeClock;
+let logger: RecordingLogger;
+let recorder: EventRecorder;
+
+beforeEach(() => {
+  scripted = scriptRecorder();
+  ({ server, clock, logger, recorder } = scripted);
+});
+
+/** What a reconcile of `owner` tells events with. */
+const runOf = (owner: KubeObject): EventSubject => ({ owner, log: logger });
+
+const posted = () => server.posted as readonly Posted[];
+const at = '/apis/events.k8s.io/v1/namespaces/default/events';
+
+describe('an event', () => {
+  it('says who did what to which object, with what else', async () => {
+    recorder.created(runOf(owner), child);
+    await recorder.flush();
+    expect(server.transport.taken()).toEqual([`POST ${at}`]);
+    expect(posted()).toEqual([
+      {
+        apiVersion: 'events.k8s.io/v1',
+        kind: 'Event',
+        metadata: { name: expect.stringMatching(/^home\.[0-9a-f]{16}$/) as string, namespace: 'default' },
+        eventTime: '2026-01-01T00:00:00.000000Z',
+        reportingController: 'kubewright/cafe',
+        reportingInstance: 'kubewright-0',
+        type: 'Normal',
+        reason: 'Created',
+        action: 'Create',
+        note: 'Created ConfigMap home-map',
+        regarding: {
+          apiVersion: 'example.com/v1',
+          kind: 'Cafe',
+          namespace: 'default',
+          name: 'home',
+          uid: 'u1',
+          resourceVersion: '7',
+        },
+        related: {
+          apiVersion: 'v1',
+          kind: 'ConfigMap',
+          namespace: 'default',
+          name: 'home-map',
+          uid: 'u2',
+          resourceVersion: '1',
+        },
+      },
+    ]);
+  });
+
+  it('is Normal for what is made and deleted, a Warning for what stands in the way', async () => {
+    recorder.created(runOf(owner), child);
+    recorder.deleted(runOf(owner), child);
+    recorder.warning(runOf(owner), 'NodePortTaken', 'Port 30010 is taken.');
+    await recorder.flush();
+    expect(posted()).toMatchObject([
+      { type: 'Normal', reason: 'Created', action: 'Create' },
+      { type: 'Normal', reason: 'Deleted', action: 'Delete', note: 'Deleted ConfigMap home-map' },
+      { type: 'Warning', reason: 'NodePortTaken', action: 'Reconcile', note: 'Port 30010 is taken.' },
+    ]);
+    expect(posted()[2]).not.toHaveProperty('related');
+  });
+
+  it('of a cluster-scoped object lies in the namespace default', async () => {
+    const { namespace: _namespace, ...metadata } = owner.metadata;
+    recorder.warning(runOf({ ...owner, metadata }), 'Invalid', 'No.');
+    await recorder.flush();
+    expect(posted()[0]?.metadata.namespace).toBe('default');
+  });
+
+  it('is cut to what the API server takes, which counts bytes, and never within a character', async () => {
+    for (const text of ['x', 'ü', '😀']) recorder.warning(runOf(owner), 'Invalid', text.repeat(2000));
+    await recorder.flush();
+    const notes = posted().map(({ note }) => note);
+    expect(notes).toEqual(['x'.repeat(1024), 'ü'.repeat(512), '😀'.repeat(256)]);
+    recorder.warning(runOf(owner), 'Invalid', `x${'😀'.repeat(256)}`);
+    await recorder.flush();
+    expect(posted().at(-1)?.note).toBe(`x${'😀'.repeat(255)}`);
+  });
+
+  it('names at most 128 characters of the process', async () => {
+    const { created, flush } = createEventRecorder({ ...scripted.options, instance: 'p'.repeat(200) });
+    created(runOf(owner), child);
+    await flush();
+    expect(posted()[0]).toHaveProperty('reportingInstance', 'p'.repeat(128));
+  });
+
+  it('has a valid name however long that of the object is', async () => {
+    for (const name of ['a'.repeat(253), `${'a'.repeat(229)}.b`, 'web']) {
+      recorder.warning(runOf({ ...owner, metadata: { ...owner.metadata, name, uid: name } }), 'Invalid', 'No.');
+    }
+    await recorder.flush();
+    for (const { metadata } of posted()) {
+      expect(metadata.name.length).toBeLessThanOrEqual(253);
+      expect(metadata.name).toMatch(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/);
+    }
+  });
+});
+
+describe('the same again', () => {
+  const warn = async (note = 'No.') => {
+    recorder.warning(runOf(owner), 'Invalid', note);
+    await recorder.flush();
+  };
+
+  it('within an hour is counted up in the same event', async () => {
+    await warn();
+    await clock.advance(3_599_999);
+    await warn();
+    await warn();
+    const [first, ...counted] = posted();
+    expect(counted).toEqual([
+      {
+        path: `${at}/${String(first?.metadata.name)}`,
+        series: { count: 2, lastObservedTime: '2026-01-01T00:59:59.999000Z' },
+      },
+      {
+        path: `${at}/${String(first?.metadata.name)}`,
+        series: { count: 3, lastObservedTime: '2026-01-01T00:59:59.999000Z' },
+      },
+    ]);
+  });
+
+  it('later is told anew: the API server keeps events no longer', async () => {
+    await warn();
+    await clock.advance(3_600_000);
+    await warn();
+    expect(posted().map(({ note }) => note)).toEqual(['No.', 'No.']);
+  });
+
+  it('is something else with another note, reason, object or child', async () => {
+    await warn();
+    await warn('Still no.');
+    recorder.warning(runOf(owner), 'Forbidden', 'No.');
+    recorder.warning(runOf({ ...owner, metadata: { ...owner.metadata, uid: 'u9' } }), 'Invalid', 'No.');
+    recorder.created(runOf(owner), child);
+    recorder.created(runOf(owner), { ...child, metadata: { ...child.metadata, uid: 'u9' } });
+    await recorder.flush();
+    expect(posted().every((each) => 'note' in each)).toBe(true);
+    expect(posted()).toHaveLength(6);
+  });
+
+  it('is found again also when both were told at once', async () => {
+    recorder.warning(runOf(owner), 'Invalid', 'No.');
+    recorder.warning(runOf(owner), 'Invalid', 'No.');
+    await recorder.flush();
+    expect(posted()[1]).toMatchObject({ series: { count: 2 } });
+  });
+
+  it('is told anew after its event is gone', async () => {
+    await warn();
+    server.intercept = ({ method }) => (method === 'PATCH' ? refusal(404, 'not found') : undefined);
+    await warn();
+    await warn();
+    expect(posted().map(({ note }) => note)).toEqual(['No.', 'No.']);
+  });
+
+  it('is remembered for the last thousand only', async () => {
+    const about = (uid: string): void => {
+      recorder.warning(runOf({ ...owner, metadata: { ...owner.metadata, uid } }), 'Invalid', uid);
+    };
+    about('first');
+    for (let index = 0; index < 1000; index += 1) {
+      about(String(index));
+      await recorder.flush();
+    }
+    about('999');
+    about('first');
+    await recorder.flush();
+    expect(posted().at(-1)).toMatchObject({ note: 'first' });
+    expect(posted().at(-2)).toMatchObject({ series: { count: 2 } });
+  });
+});
+
+describe('events that differ only in their words', () => {
+  const warn = async (index: number) => {
+    recorder.warning(runOf(owner), 'Invalid', `No ${String(index)}.`);
+    await recorder.flush();
+  };
+  const tenAndMore = async (count: number) => {
+    for (let index = 1; index <= count; index += 1) await warn(index);
+  };
+  const combined = 'Combined from similar events, of which this was one: No 11.';
+
+  it('are told one by one up to ten, and all further ones in one event that says so and is counted up', async () => {
+    await tenAndMore(13);
+    const notes = posted().map(({ note }) => note);
+    expect(notes.slice(0, 11)).toEqual([
+      ...Array.from({ length: 10 }, (_, index) => `No ${String(index + 1)}.`),
+      combined,
+    ]);
+    const path = `${at}/${String(posted()[10]?.metadata.name)}`;
+    expect(posted().slice(11)).toMatchObject([
+      { path, series: { count: 2 } },
+      { path, series: { count: 3 } },
+    ]);
+  });
+
+  it('are combined also if what they relate to differs: a child that is made again and again', async () => {
+    for (let index = 1; index <= 12; index += 1) {
+      const name = `home-${String(index)}`;
+      recorder.created(runOf(owner), { ...child, metadata: { ...child.metadata, name, uid: name } });
+    }
+    await recorder.flush();
+    const last = posted()[10];
+    expect(last).toMatchObject({
+      reason: 'Created',
+      note: 'Combined from similar events, of which this was one: Created ConfigMap home-11',
+    });
+    expect(last).not.toHaveProperty('related');
+    expect(posted()[11]).toMatchObject({ series: { count: 2 } });
+  });
+
+  it('are counted up one by one if they are the same as one of the ten', async () => {
+    await tenAndMore(11);
+    await warn(3);
+    expect(posted().at(-1)).toMatchObject({
+      path: `${at}/${String(posted()[2]?.metadata.name)}`,
+      series: { count: 2 },
+    });
+  });
+
+  it('are told one by one again once there was none for ten minutes', async () => {
+    await tenAndMore(11);
+    await clock.advance(600_000);
+    await warn(12);
+    expect(posted().at(-1)).toMatchObject({ series: { count: 2 } });
+    await clock.advance(600_001);
+    await warn(13);
+    expect(posted().at(-1)).toMatchObject({ note: 'No 13.' });
+  });
+
+  it.each<[string, () => void]>([
+    [
+      'object',
+      () => recorder.warning(runOf({ ...owner, metadata: { ...owner.metadata, uid: 'u9' } }), 'Invalid', 'No 11.'),
+    ],
+    ['type', () => recorder.normal(runOf(owner), 'Invalid', 'No 11.')],
+    ['reason', () => recorder.warning(runOf(owner), 'Forbidden', 'No 11.')],
+  ])('are not combined with those of another %s', async (_, tell) => {
+    await tenAndMore(10);
+    tell();
+    await recorder.flush();
+    expect(posted().at(-1)).toMatchObject({ note: 'No 11.' });
+  });
+});
+
+describe('the events about one object', () => {
+  const warn = async (times: number, uid = 'u1') => {
+    for (let index = 0; index < times; index += 1) {
+      recorder.warning(runOf({ ...owner, metadata: { ...owner.metadata, uid } }), 'Invalid', 'No.');
+    }
+    await recorder.flush();
+  };
+  const dropping = () => logger.lines.filter(({ message }) => message.startsWith('too many events about one object'));
+
+  it('are at most 25 at once; that others are dropped is logged once', async () => {
+    await warn(40);
+    expect(posted()).toHaveLength(25);
+    expect(dropping()).toHaveLength(1);
+  });
+
+  it('are one more after each five minutes, and never more than 25', async () => {
+    await warn(40);
+    await clock.advance(299_999);
+    await warn(1);
+    expect(posted()).toHaveLength(25);
+    await clock.advance(1);
+    await warn(3);
+    expect(posted()).toHaveLength(26);
+    await clock.advance(30 * 300_000);
+    await warn(40);
+    expect(posted()).toHaveLength(26 + 25);
+  });
+
+  it('are told of to whoever tells them, as long as there is room', () => {
+    const told = Array.from({ length: 26 }, () => recorder.normal(runOf(owner), 'Opened', 'It is open.'));
+    expect(told.filter(Boolean)).toHaveLength(25);
+    expect([told.at(-1), recorder.warning(runOf(owner), 'Invalid', 'No.')]).toEqual([false, false]);
+  });
+
+  it('are logged as dropped again only after one could be sent', async () => {
+    await warn(40);
+    await clock.advance(300_000);
+    await warn(3);
+    expect(dropping()).toHaveLength(2);
+  });
+
+  it('leave those about others alone', async () => {
+    await warn(40);
+    await warn(1, 'u2');
+    expect(posted()).toHaveLength(26);
+  });
+});
+
+describe('events that wait for a slow API server', () => {
+  it('are a thousand at most; how many were dropped is logged in two lines, and what waited is sent', async () => {
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    server.intercept = async () => {
+      await gate;
+      return undefined;
+    };
+    for (let index = 0; index < 1100; index += 1) {
+      recorder.warning(runOf({ ...owner, metadata: { ...owner.metadata, uid: String(index) } }), 'Invalid', 'No.');
+    }
+    open();
+    await recorder.flush();
+    expect(posted()).toHaveLength(1000);
+    expect(logger.lines).toEqual([
+      { level: 'warn', message: 'too many events wait: further ones are dropped' },
+      { level: 'warn', message: 'events were dropped because too many waited' },
+    ]);
+    recorder.warning(runOf(owner), 'Invalid', 'No.');
+    await recorder.flush();
+    expect(posted()).toHaveLength(1001);
+  });
+});
+
+describe('an event that cannot be sent', () => {
+  it('is logged, and neither fails anybody nor holds up the next', async () => {
+    server.intercept = () => {
+      throw new Error('connection refused');
+    };
+    recorder.warning(runOf(owner), 'Invalid', 'No.');
+    await recorder.flush();
+    server.intercept = undefined;
+    recorder.warning(runOf(owner), 'Invalid', 'Still no.');
+    await recorder.flush();
+    expect(logger.lines).toContainEqual({ level: 'warn', message: 'could not send an event' });
+    expect(posted().at(-1)).toMatchObject({ note: 'Still no.' });
+  });
+
+  it('is told of where the reconcile that it is of tells its own lines', async () => {
+    const own = createRecordingLogger();
+    server.intercept = () => {
+      throw new Error('connection refused');
+    };
+    recorder.warning({ owner, log: own }, 'Invalid', 'No.');
+    await recorder.flush();
+    expect([own.lines.length, logger.lines.length]).toEqual([1, 0]);
+  });
+
+  it('before the process may not write any more is dropped, too', async () => {
+    server.intercept = () => {
+      scripted.term.abort();
+      return undefined;
+    };
+    recorder.created(runOf(owner), child);
+    recorder.deleted(runOf(owner), child);
+    await recorder.flush();
+    expect(posted()).toHaveLength(1);
+  });
+
+  it('on its way goes with the term', async () => {
+    server.intercept = ({ signal }) => whenAborted(signal!).aborted.then(() => refusal(504, 'ended'));
+    recorder.created(runOf(owner), child);
+    recorder.deleted(runOf(owner), child);
+    await clock.settle();
+    expect(server.transport.requests).toHaveLength(1);
+    scripted.term.abort();
+    await recorder.flush();
+    expect(server.transport.requests).toHaveLength(1);
+  });
+
+  it('that counts up goes with the term, too', async () => {
+    recorder.created(runOf(owner), child);
+    await recorder.flush();
+    recorder.created(runOf(owner), child);
+    await recorder.flush();
+    const signals = server.transport.requests.map(({ method, signal }) => [method, signal === scripted.term.signal]);
+    expect(signals).toEqual([
+      ['POST', true],
+      ['PATCH', true],
+    ]);
+  });
+
+  it('because the process may not write is dropped', async () => {
+    scripted.term.abort();
+    recorder.created(runOf(owner), child);
+    await recorder.flush();
+    expect(server.transport.requests).toEqual([]);
+  });
+});

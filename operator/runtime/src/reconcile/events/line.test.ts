@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import type { FakeClock } from '../../../../testing/src/fake-clock.ts';
+import { type ObjectServer, refusal } from '../../../fixtures/object-server.ts';
+import type { RecordingLogger } from '../../../../testing/src/recording-logger.ts';
+import { scriptRecorder, type ScriptedRecorder } from '../../../fixtures/scripted-recorder.ts';
+import { someObject } from '../../../fixtures/some-object.ts';
+import { OperatorError, whenAborted } from '../../base/index.ts';
+import type { ApiResponse } from '../../client/index.ts';
+import type { EventRecorder } from './event-recorder.ts';
+
+let scripted: ScriptedRecorder;
+let server: ObjectServer;
+let clock: FakeClock;
+let logger: RecordingLogger;
+let recorder: EventRecorder;
+
+beforeEach(() => {
+  scripted = scriptRecorder();
+  ({ server, clock, logger, recorder } = scripted);
+});
+
+const tell = (count: number): void => {
+  for (let index = 0; index < count; index += 1) {
+    const owner = someObject({ name: 'home', uid: String(index) });
+    recorder.normal({ owner, log: logger }, 'Opened', 'It is open.');
+  }
+};
+
+/** The API server takes so long for each answer. */
+const answersAfter = (ms: number, answer?: ApiResponse): void => {
+  server.intercept = async ({ signal }) => {
+    using ended = whenAborted(signal!);
+    await Promise.race([ended.aborted, new Promise<void>((resolve) => void clock.after(ms, resolve))]);
+    signal?.throwIfAborted();
+    return answer;
+  };
+};
+
+/** The end of a term: how many were not told, once it is known. */
+const ending = (): { untold: number | 'waits' } => {
+  const end: { untold: number | 'waits' } = { untold: 'waits' };
+  void recorder.flush().then((untold) => (end.untold = untold));
+  return end;
+};
+
+const loseTerm = (): void => scripted.term.abort(new OperatorError('NOT_LEADER', 'lead'));
+
+describe('the end of a term', () => {
+  it('waits for events as long as they go out', async () => {
+    answersAfter(10);
+    tell(900);
+    const end = ending();
+    await clock.advance(8999);
+    expect(end.untold).toBe('waits');
+    await clock.advance(1);
+    expect(end.untold).toBe(0);
+    expect(server.posted).toHaveLength(900);
+  });
+
+  it('gives up those that are left once none was told for two seconds, says how many, and sends none of them', async () => {
+    let answered = 0;
+    server.intercept = async ({ signal }) => {
+      answered += 1;
+      if (answered > 3) await whenAborted(signal!).aborted;
+      signal?.throwIfAborted();
+      return undefined;
+    };
+    tell(10);
+    const end = ending();
+    await clock.advance(1999);
+    expect(end.untold).toBe('waits');
+    await clock.advance(1);
+    expect(end.untold).toBe(7);
+    server.intercept = undefined;
+    loseTerm();
+    await clock.settle();
+    expect(server.posted).toHaveLength(3);
+    expect(logger.lines).toEqual([]);
+  });
+
+  it('does not wait longer for events that fail one after the other: none is told', async () => {
+    answersAfter(500, refusal(503, 'busy'));
+    tell(10);
+    const end = ending();
+    await clock.advance(2000);
+    expect(end.untold).toBeGreaterThan(5);
+  });
+
+  it('is at once where it was lost: none of those that wait is told any more', async () => {
+    answersAfter(1000);
+    tell(10);
+    await clock.advance(1500);
+    const end = ending();
+    loseTerm();
+    await clock.settle();
+    expect(end.untold).toBe(9);
+    expect(server.posted).toHaveLength(1);
+    expect(logger.lines).toEqual([]);
+  });
+
+  it('leaves what the next one tells alone', async () => {
+    answersAfter(3000);
+    tell(2);
+    const end = ending();
+    await clock.advance(2000);
+    expect(end.untold).toBe(2);
+    loseTerm();
+    scripted.term = new AbortController();
+    server.intercept = undefined;
+    tell(1);
+    expect(await recorder.flush()).toBe(0);
+    expect(server.posted).toHaveLength(1);
+  });
+});
+
+describe('an event that cannot be told', () => {
+  const causes = [{ reason: 'NamespaceTerminating', message: 'namespace default is being terminated' }];
+
+  it('in a namespace that is being deleted is nothing that anybody has to look at', async () => {
+    const answers = [
+      refusal(403, 'events "home" is forbidden', { causes }),
+      refusal(404, 'namespaces "default" not found'),
+    ];
+    server.intercept = () => answers.shift();
+    tell(2);
+    await recorder.flush();
+    const line = { level: 'debug', message: 'could not send an event' };
+    expect(logger.lines).toEqual([line, line]);
+  });
+
+  it('for want of a right is a warning', async () => {
+    server.intercept = () => refusal(403, 'events is forbidden: User "x" cannot create', {});
+    tell(1);
+    await recorder.flush();
+    expect(logger.lines).toEqual([{ level: 'warn', message: 'could not send an event' }]);
+  });
+});

@@ -1,0 +1,39 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { type ObjectServer, refusal } from '../../../../fixtures/object-server.ts';
+import type { RecordingLogger } from '../../../../../testing/src/recording-logger.ts';
+import { scriptRecorder } from '../../../../fixtures/scripted-recorder.ts';
+import { someObject } from '../../../../fixtures/some-object.ts';
+import type { EventRecorder } from '../event-recorder.ts';
+
+let server: ObjectServer;
+let logger: RecordingLogger;
+let recorder: EventRecorder;
+
+beforeEach(() => {
+  ({ server, logger, recorder } = scriptRecorder());
+});
+
+const tell = async (): Promise<void> => {
+  recorder.normal({ owner: someObject({ name: 'home', uid: 'u1' }), log: logger }, 'Opened', 'It is open.');
+  await recorder.flush();
+};
+const names = (): readonly string[] =>
+  server.transport.requests.map(({ body }) => (body as { metadata: { name: string } }).metadata.name);
+
+describe('an event whose name another controller has taken in the same moment', () => {
+  it('is told under another one', async () => {
+    server.intercept = () => (names().length < 2 ? refusal(409, 'events "home" already exists') : undefined);
+    await tell();
+    expect(names()).toEqual(['home.18867251edfa0000', 'home.18867251edfa0001']);
+    expect(server.posted).toHaveLength(1);
+    expect(logger.lines).toEqual([]);
+  });
+
+  it('is given up after five, and the log says so', async () => {
+    server.intercept = () => refusal(409, 'events "home" already exists');
+    await tell();
+    expect(new Set(names()).size).toBe(5);
+    expect(logger.lines).toEqual([{ level: 'warn', message: 'could not send an event' }]);
+  });
+});

@@ -1,0 +1,22 @@
+import { describe, expect, it, vi } from 'vitest';
+
+import { refusal, scriptWatch } from '../../fixtures/scripted-watch.ts';
+import { silentLogger } from '../base/index.ts';
+import { afterFailure } from './after-failure.ts';
+import { startOf } from './watch-state.ts';
+
+describe('the line about a failure', () => {
+  it.each([
+    [500, 'warn'],
+    [410, 'info'],
+  ] as const)('says in whole milliseconds how long the watch waits: %i', async (status, level) => {
+    const lines = vi.spyOn(silentLogger, level);
+    const { context } = scriptWatch();
+
+    const next = await afterFailure(startOf(false), refusal(status), { ...context, random: () => 0.123_456 });
+
+    const waited = next.phase === 'waiting' ? next.delayMs : Number.NaN;
+    expect(Number.isInteger(waited)).toBe(false);
+    expect(lines.mock.lastCall?.[1]).toMatchObject({ delayMs: Math.round(waited) });
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+
+import { refuse, scriptWatch, sent } from '../../fixtures/scripted-watch.ts';
+import { EventStream } from './event-stream.ts';
+
+describe('a stream', () => {
+  it('gives the events and then that the server closed it', async () => {
+    const { context, scripted } = scriptWatch({ watch: (each) => each.send(sent.added('a', '5')) });
+    const stream = await EventStream.open(context, { resourceVersion: '1' });
+
+    expect(await stream.read()).toMatchObject({ type: 'ADDED' });
+    scripted.streams[0]!.end();
+    expect(await stream.read()).toBe('closed');
+  });
+
+  it('ends its request when it is closed, though nothing of it was read', async () => {
+    const { context, scripted, clock } = scriptWatch();
+    const stream = await EventStream.open(context, { idleMs: 100 });
+    expect(clock.timers).toBe(2);
+
+    await stream.close();
+    await stream.close();
+
+    expect(scripted.streams[0]!.options.signal?.aborted).toBe(true);
+    expect(clock.timers).toBe(0);
+  });
+
+  it('leaves nothing behind when it cannot be opened', async () => {
+    const { context, clock } = scriptWatch({ watch: refuse(503) });
+
+    await expect(EventStream.open(context, {})).rejects.toMatchObject({ status: 503 });
+
+    expect(clock.timers).toBe(0);
+  });
+
+  it('is dead after the silence that is allowed, counted from the last event', async () => {
+    const { context, scripted, clock } = scriptWatch();
+    const stream = await EventStream.open(context, { idleMs: 100 });
+    await clock.advance(90);
+    scripted.streams[0]!.send(sent.bookmark('5'));
+    await stream.read();
+    const reading = stream.read();
+
+    await clock.advance(99);
+    expect(scripted.streams[0]!.open).toBe(true);
+    await clock.advance(1);
+
+    expect(await reading).toBe('dead');
+  });
+
+  it('has served its time a second before the server was asked to end it, as their clocks may differ', async () => {
+    const { context, clock } = scriptWatch();
+    const stream = await EventStream.open(context, {});
+    await clock.advance(43_999);
+    expect(stream.servedItsTime).toBe(false);
+
+    await clock.advance(1);
+
+    expect(stream.servedItsTime).toBe(true);
+    expect(stream.ageMs).toBe(44_000);
+  });
+});

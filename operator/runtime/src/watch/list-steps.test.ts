@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+
+import { refusal, refuse, scriptWatch, sent } from '../../fixtures/scripted-watch.ts';
+import { someObject } from '../../fixtures/some-object.ts';
+import type { KubeObject } from '../base/index.ts';
+import { AnswerTooLarge } from '../client/index.ts';
+import { beginList } from './list-steps.ts';
+import { step } from './step.ts';
+import { watchObjects } from './watch-objects.ts';
+import { startOf, type WatchState } from './watch-state.ts';
+
+type State = WatchState<KubeObject>;
+
+describe('from "listing"', () => {
+  it('the pages of a list are told at once, with the last', async () => {
+    const items = (from: number, count: number): KubeObject[] =>
+      Array.from({ length: count }, (_, index) => someObject({ name: `o${from + index}` }));
+    const { context, scripted } = scriptWatch({
+      list: ({ continueToken }) => {
+        if (continueToken === undefined) return { items: items(0, 4), resourceVersion: '10', continueToken: 'C1' };
+        if (continueToken === 'C1') return { items: items(4, 4), resourceVersion: '10', continueToken: 'C2' };
+        return { items: items(8, 2), resourceVersion: '10' };
+      },
+    });
+    let state: State = startOf(false);
+    let told;
+    for (const phase of ['listing', 'listing', 'listed']) {
+      expect(told).toBeUndefined();
+      [state, told] = await step(state, context);
+      expect(state.phase).toBe(phase);
+    }
+
+    expect(scripted.lists.map(({ continueToken }) => continueToken ?? '')).toEqual(['', 'C1', 'C2']);
+    expect(scripted.lists.map(({ limit }) => limit)).toEqual([500, 500, 500]);
+    expect(scripted.lists.map(({ resourceVersion }) => resourceVersion)).toEqual(['0', undefined, undefined]);
+    expect(told).toMatchObject({ type: 'replaced', resourceVersion: '10' });
+    expect(told?.type === 'replaced' && told.items.map(({ metadata }) => metadata.name)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `o${index}`),
+    );
+  });
+
+  it('a list of the newest says as of when it is: when its first page was asked for', async () => {
+    const { clock, context } = scriptWatch({
+      list: ({ continueToken }) => ({
+        items: [],
+        resourceVersion: '10',
+        ...(continueToken === undefined && { continueToken: 'C1' }),
+      }),
+    });
+    await clock.advance(5000);
+    const [halfway] = await step<KubeObject>(
+      beginList({ ...startOf<KubeObject>(false).memory, expired: true }),
+      context,
+    );
+    await clock.advance(1000);
+
+    expect((await step(halfway, context))[1]).toMatchObject({ type: 'replaced', asOf: 5000 });
+  });
+
+  it('a list of what the server has at hand does not', async () => {
+    const { context } = scriptWatch({ list: () => ({ items: [], resourceVersion: '10' }) });
+
+    const [, told] = await step(startOf<KubeObject>(false), context);
+
+    expect(told).toStrictEqual({ type: 'replaced', items: [], resourceVersion: '10' });
+  });
+
+  it('a page token that expired leads to another list in pages, of the newest, after a wait', async () => {
+    let isForgotten = true;
+    const { clock, context, scripted } = scriptWatch({
+      list: ({ continueToken }) => {
+        if (continueToken === undefined)
+          return { items: [someObject({ name: 'a' })], resourceVersion: '10', continueToken: 'C1' };
+        if (isForgotten) throw refusal(410);
+        return { items: [someObject({ name: 'b' })], resourceVersion: '20' };
+      },
+    });
+    let state: State = startOf(false);
+    let told;
+    for (let page = 0; page < 2; page += 1) [state, told] = await step(state, context);
+    expect(state).toMatchObject({
+      phase: 'waiting',
+      delayMs: 800,
+      then: { phase: 'empty', memory: { expired: true } },
+    });
+    isForgotten = false;
+    const waiting = step(state, context);
+    await clock.advance(800);
+    [state] = await waiting;
+    for (let page = 0; page < 2; page += 1) [state, told] = await step(state, context);
+
+    expect(scripted.lists.map(({ resourceVersion, continueToken }) => resourceVersion ?? continueToken ?? '')).toEqual([
+      '0',
+      'C1',
+      '',
+      'C1',
+    ]);
+    expect(scripted.lists.every(({ limit }) => limit === 500)).toBe(true);
+    expect(state).toMatchObject({ phase: 'listed', resourceVersion: '20' });
+    expect(told?.type === 'replaced' && told.items.map(({ metadata }) => metadata.name)).toEqual(['a', 'b']);
+  });
+
+  it('everything at once that is too large is asked for in pages of the newest, now and ever after', async () => {
+    const { clock, context, scripted, stop } = scriptWatch({
+      list: ({ resourceVersion, continueToken, atMostBytes }, attempt) => {
+        if (resourceVersion === '0') throw new AnswerTooLarge(atMostBytes ?? 0);
+        if (attempt === 3) throw refusal(500);
+        return { items: [], resourceVersion: '10', ...(continueToken === undefined && { continueToken: 'C1' }) };
+      },
+      watch: (stream, attempt) => {
+        if (attempt === 1) stream.send(sent.error(410));
+        if (attempt === 2) stream.break(refusal(0));
+      },
+      look: () => ({ items: [], resourceVersion: '5' }),
+    });
+    const told: (number | undefined)[] = [];
+    const done = watchObjects<KubeObject>(
+      {
+        ...context,
+        watchList: false,
+        onEvent: (event) => void told.push(event.type === 'replaced' ? event.asOf : -1),
+      },
+      stop.signal,
+    );
+    await clock.advance(5000);
+
+    expect(scripted.lists.map(({ resourceVersion, continueToken }) => resourceVersion ?? continueToken ?? '')).toEqual([
+      '0',
+      ...['', 'C1'],
+      // After a failure,
+      ...['', 'C1'],
+      // after a 410,
+      ...['', 'C1'],
+      // and after a server was set back.
+      ...['', 'C1'],
+    ]);
+    expect(scripted.lists.every(({ atMostBytes, limit }) => atMostBytes === 4 * 2 ** 20 && limit === 500)).toBe(true);
+    // That of the newest says as of when it is.
+    expect(told).toEqual([800, 1600, 2400]);
+    stop.abort();
+    await done;
+  });
+
+  it('a page that is too large is asked for in smaller ones, from where it began, which grow again', async () => {
+    const sizes = Array.from({ length: 300 }, (_, index) => (index === 40 ? 5_000_000 : 1));
+    const { context, scripted } = scriptWatch({
+      list: ({ resourceVersion, continueToken = '0', limit = 0, atMostBytes = Number.POSITIVE_INFINITY }) => {
+        const begin = Number(continueToken);
+        const end = Math.min(sizes.length, begin + (resourceVersion === '0' ? sizes.length : limit));
+        const page = sizes.slice(begin, end);
+        if (page.reduce((sum, size) => sum + size, 0) > atMostBytes) throw new AnswerTooLarge(atMostBytes);
+        const items = page.map((_, index) => someObject({ name: `o${String(begin + index)}` }));
+        return { items, resourceVersion: '10', ...(end < sizes.length && { continueToken: String(end) }) };
+      },
+    });
+    let state: State = startOf(false);
+    let told;
+    while (state.phase !== 'listed') [state, told] = await step(state, context);
+
+    expect(told?.type === 'replaced' && told.items.map(({ metadata }) => metadata.name)).toEqual(
+      sizes.map((_, index) => `o${String(index)}`),
+    );
+    const asked = scripted.lists.map(({ continueToken, limit }) => `${continueToken ?? ''}+${String(limit)}`);
+    // Whole, a page, a quarter of it; from 32 on an eighth, then the large one by itself.
+    expect(asked.slice(0, 9)).toEqual(['+500', '+500', '+125', '+32', '32+32', '32+8', '40+8', '40+2', '40+1']);
+    expect(asked.slice(9, 17)).toEqual(['41+1', '42+1', '43+1', '44+1', '45+1', '46+1', '47+1', '48+2']);
+    expect(asked.at(-1)).toMatch(/\+(16|32)$/);
+    expect(scripted.lists.filter(({ atMostBytes }) => atMostBytes === undefined)).toHaveLength(8);
+  });
+
+  it.each([410, 504])(
+    'a list refused as expired or too new (%i) begins anew with the newest, after a wait',
+    async (status) => {
+      const tooLarge = { causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }] };
+      const { context } = scriptWatch({ list: refuse(status, tooLarge) });
+
+      const [next] = await step(startOf<KubeObject>(false), context);
+
+      expect(next).toMatchObject({
+        phase: 'waiting',
+        delayMs: 800,
+        then: { phase: 'empty', memory: { expired: true } },
+      });
+    },
+  );
+
+  it.each([0, 401, 403, 404, 429, 500, 503])('a list answered with %i begins anew after a wait', async (status) => {
+    const { context } = scriptWatch({ list: refuse(status) });
+
+    const [next] = await step(startOf<KubeObject>(false), context);
+
+    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'empty', memory: { expired: false } } });
+  });
+
+  it('a server that had forgotten what it told is still asked for the newest after other failures', async () => {
+    const { context } = scriptWatch({ list: refuse(500) });
+    const expired = beginList<KubeObject>({ ...startOf(false).memory, expired: true });
+
+    const [next] = await step(expired, context);
+
+    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'empty', memory: { expired: true } } });
+  });
+
+  it('objects are trimmed', async () => {
+    const { context } = scriptWatch({ list: () => ({ items: [someObject({ name: 'a' })], resourceVersion: '10' }) });
+
+    const [, told] = await step(startOf<KubeObject>(false), context);
+
+    expect(told).toMatchObject({ items: [{ metadata: { name: 'a', labels: { trimmed: 'yes' } } }] });
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+
+import { refuse, scriptWatch } from '../../../fixtures/scripted-watch.ts';
+import { step } from '../step.ts';
+import { type FailureKind, neverFailed, type WatchBackoff } from '../watch-backoff.ts';
+import type { WatchMemory } from '../watch-state.ts';
+
+const many: WatchBackoff = { failures: 6, lastFailureAt: 0 };
+const fresh: WatchMemory = { failures: neverFailed, watchList: true, large: false, expired: false };
+
+/** How long a watch waits that has failed in these ways often, and is answered with `status` now; 0 is no answer. */
+async function delayOf(status: number, ...failed: readonly FailureKind[]): Promise<number | undefined> {
+  const { context } = scriptWatch({ watch: refuse(status) });
+  const failures = { ...neverFailed, ...Object.fromEntries(failed.map((kind) => [kind, many])) };
+  const [next] = await step({ phase: 'listed', memory: { ...fresh, failures }, resourceVersion: '10' }, context);
+  return next.phase === 'waiting' ? next.delayMs : undefined;
+}
+
+describe('a server that has forgotten the resource version', () => {
+  it('while it was away is asked for the newest after the shortest wait, however often it was looked for', async () => {
+    expect(await delayOf(410, 'unanswered', 'refused')).toBe(800);
+  });
+
+  it('again and again is asked less and less often, though each list succeeds', async () => {
+    expect(await delayOf(410, 'expired')).toBe(15_000);
+  });
+});
+
+describe('a server that answers again, and refuses while it starts', () => {
+  it('is asked again after the shortest wait, however long it was gone', async () => {
+    for (const status of [403, 429, 500, 503]) expect(await delayOf(status, 'unanswered')).toBe(800);
+  });
+
+  it('and goes on refusing is asked less and less often', async () => {
+    for (const status of [403, 429, 500, 503]) expect(await delayOf(status, 'refused')).toBe(15_000);
+  });
+
+  it('and is gone again is not looked for more often than before', async () => {
+    expect(await delayOf(0, 'unanswered')).toBe(15_000);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it, vi } from 'vitest';
+
+import type { Script } from '../../../fixtures/scripted-resource.ts';
+import { refusal, refuse, scriptWatch, sent } from '../../../fixtures/scripted-watch.ts';
+import { type KubeObject, silentLogger } from '../../base/index.ts';
+import { step } from '../step.ts';
+import { neverFailed } from '../watch-backoff.ts';
+import { watchObjects } from '../watch-objects.ts';
+import type { WatchState } from '../watch-state.ts';
+
+const memory = { failures: neverFailed, watchList: true, large: false, expired: false };
+const resuming: WatchState<KubeObject> = { phase: 'resuming', memory, resourceVersion: '900' };
+
+const farAs = (resourceVersion: string) => () => ({ items: [], resourceVersion });
+
+// kube-apiserver answers a watch from the future with 200, and with nothing else.
+describe('a watch whose connection has broken', () => {
+  it('asks first how far the server is: for one object of the newest, whichever are selected by their labels', async () => {
+    const { context, scripted } = scriptWatch();
+    const selection = { namespace: 'default', labelSelector: 'a=b', fieldSelector: 'metadata.name=c' };
+
+    await step(resuming, { ...context, selection });
+
+    const [{ signal: _, ...asked } = {}] = scripted.looks;
+    expect(asked).toEqual({ namespace: 'default', fieldSelector: 'metadata.name=c', limit: 1 });
+  });
+
+  it.each(['900', '901', '1000', ''])('goes on where it was if that is %o', async (newest) => {
+    const { context, scripted } = scriptWatch({ look: farAs(newest) });
+
+    const [next, told] = await step(resuming, context);
+
+    expect([next, told]).toEqual([{ ...resuming, phase: 'listed' }, undefined]);
+    expect(scripted.lists).toEqual([]);
+  });
+
+  it.each(['899', '90', '0'])('begins with the newest if the server is no farther than %s', async (newest) => {
+    const lines = vi.spyOn(silentLogger, 'warn');
+    const { context } = scriptWatch({ look: farAs(newest) });
+
+    const [next] = await step(resuming, context);
+
+    expect(next).toEqual({ phase: 'empty', memory: { ...memory, expired: true } });
+    const fields = { resourceVersion: '900', newest };
+    expect(lines.mock.lastCall).toEqual(['server was set back to an earlier state, listing again', fields]);
+  });
+
+  it.each([0, 403, 429, 500])('is in doubt until it is answered, after a wait, and not with %i', async (status) => {
+    const { context, scripted } = scriptWatch({ look: refuse(status) });
+
+    const [next] = await step(resuming, context);
+
+    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'resuming', resourceVersion: '900' } });
+    expect(scripted.streams).toEqual([]);
+  });
+
+  it('leaves the server alone for as long as it asks', async () => {
+    const { context } = scriptWatch({ look: refuse(429, { retryAfterSeconds: 7 }) });
+
+    expect((await step(resuming, context))[0]).toMatchObject({ phase: 'waiting', delayMs: 7000 });
+  });
+});
+
+/** Watches a server that is at 900, and that is not as far once its connection has broken. */
+function watchServer(watchList: boolean, look: Script<KubeObject>['look'] = farAs('500')) {
+  const versions = ['900', '500'];
+  const list = () => ({ items: [], resourceVersion: versions.shift() ?? '500' });
+  const { context, clock, scripted, stop } = scriptWatch({
+    list,
+    look,
+    watch: (stream) => {
+      if (stream.options.sendInitialEvents === true) stream.send(sent.endOfInitial(list().resourceVersion));
+    },
+  });
+  const told: string[] = [];
+  const watching = watchObjects<KubeObject>(
+    {
+      ...context,
+      watchList,
+      onEvent(event) {
+        if (event.type === 'replaced') told.push(`${event.resourceVersion} as of ${String(event.asOf)}`);
+      },
+    },
+    context.signal,
+  );
+  return { clock, scripted, told, stop, watching };
+}
+
+describe.each([true, false])('an etcd that was restored from a backup, with WatchList: %o', (watchList) => {
+  it('is listed again, of the newest, as soon as it answers', async () => {
+    const { clock, scripted, told, stop, watching } = watchServer(watchList);
+    await clock.settle();
+    scripted.streams.at(-1)!.break(refusal(0));
+    await clock.advance(800);
+
+    expect(told).toEqual([`900 as of ${watchList ? '0' : 'undefined'}`, '500 as of 800']);
+    expect(scripted.looks).toHaveLength(1);
+    expect(scripted.streams.at(-1)!.options.resourceVersion).toBe(watchList ? undefined : '500');
+    stop.abort();
+    await watching;
+    expect([scripted.open, clock.timers]).toEqual([0, 0]);
+  });
+
+  it('is asked once, however often a stream that has served its time ends', async () => {
+    const { clock, scripted, told } = watchServer(watchList, farAs('900'));
+    await clock.settle();
+    scripted.streams.at(-1)!.break(refusal(0));
+    for (let times = 0; times < 5; times += 1) {
+      await clock.advance(45_000);
+      scripted.streams.at(-1)!.end();
+    }
+    await clock.settle();
+
+    expect([scripted.looks.length, told.length]).toEqual([1, 1]);
+  });
+});

@@ -1,0 +1,398 @@
+import { describe, expect, it } from 'vitest';
+
+import { refusal, refuse, scriptWatch, sent } from '../../fixtures/scripted-watch.ts';
+import { someObject } from '../../fixtures/some-object.ts';
+import type { KubeObject } from '../base/index.ts';
+import type { RawWatchEvent } from '../client/index.ts';
+import { step } from './step.ts';
+import { neverFailed, noFailures, type WatchBackoff } from './watch-backoff.ts';
+import { startOf, type WatchMemory, type WatchState } from './watch-state.ts';
+
+type State = WatchState<KubeObject>;
+
+const memory: WatchMemory = { failures: neverFailed, watchList: true, large: false, expired: false };
+const listsOnly: WatchMemory = { ...memory, watchList: false };
+const thrice: WatchBackoff = { failures: 3, lastFailureAt: 0 };
+const failedBefore: WatchMemory = { ...memory, failures: { unanswered: thrice, refused: thrice, expired: noFailures } };
+
+/** Steps from an open stream of `phase`, on which `event` arrives. */
+async function onEvent(phase: 'filling' | 'watching', event: RawWatchEvent<KubeObject>, from = memory) {
+  const { clock, context, scripted, stop } = scriptWatch({ watch: (stream) => stream.send(event) });
+  const opened = phase === 'filling' ? startOf<KubeObject>(true) : listed('10');
+  const [state] = await step({ ...opened, memory: from }, context);
+  expect(state.phase).toBe(phase);
+  const [next, told] = await step(state, context);
+  return { next, told, clock, context, scripted, stop };
+}
+
+function listed(resourceVersion: string, from = memory): State {
+  return { phase: 'listed', memory: from, resourceVersion };
+}
+
+describe('from "empty"', () => {
+  it('a WatchList begins', async () => {
+    const { context, scripted } = scriptWatch();
+
+    const [next, told] = await step(startOf(true), context);
+
+    expect(next.phase).toBe('filling');
+    expect(told).toBeUndefined();
+    expect(scripted.streams[0]!.options).toMatchObject({
+      namespace: 'default',
+      labelSelector: 'a=b',
+      sendInitialEvents: true,
+      timeoutSeconds: 45,
+    });
+    expect(scripted.streams[0]!.options).not.toHaveProperty('resourceVersion');
+  });
+
+  it('a list begins if the server does not know WatchList, of what the server has at hand', async () => {
+    const { context, scripted } = scriptWatch();
+
+    await step(startOf(false), context);
+
+    expect(scripted.lists[0]).toMatchObject({
+      namespace: 'default',
+      labelSelector: 'a=b',
+      limit: 500,
+      resourceVersion: '0',
+    });
+  });
+
+  it('a list begins of the newest there is, after the server had forgotten what it told', async () => {
+    const { context, scripted } = scriptWatch();
+
+    await step({ phase: 'empty', memory: { ...listsOnly, expired: true } }, context);
+
+    expect(scripted.lists[0]).not.toHaveProperty('resourceVersion');
+  });
+
+  it.each([400, 405, 406, 415, 422, 501])(
+    'lists begin for good when a WatchList is answered with %i',
+    async (status) => {
+      const { context } = scriptWatch({ watch: refuse(status) });
+
+      const [next] = await step(startOf(true), context);
+
+      expect(next).toMatchObject({ phase: 'listing', memory: { watchList: false } });
+    },
+  );
+
+  it.each([401, 403, 404, 500, 503])('one list begins when a WatchList is answered with %i', async (status) => {
+    const { context } = scriptWatch({ watch: refuse(status) });
+
+    const [next] = await step(startOf(true), context);
+
+    expect(next).toMatchObject({ phase: 'listing', memory: { watchList: true } });
+  });
+
+  it.each([0, 410, 429])('another WatchList follows after a wait when one is answered with %i', async (status) => {
+    const { context } = scriptWatch({ watch: refuse(status) });
+
+    const [next] = await step(startOf(true), context);
+
+    expect(next).toMatchObject({
+      phase: 'waiting',
+      delayMs: 800,
+      then: { phase: 'empty', memory: { watchList: true, expired: status === 410 } },
+    });
+  });
+});
+
+describe('from "filling"', () => {
+  it('objects are collected, the newest of each, and told at the bookmark that ends them', async () => {
+    const { clock, context, scripted } = scriptWatch();
+    await clock.advance(5000);
+    let [state, told] = await step(startOf<KubeObject>(true), context);
+    await clock.advance(1000);
+    scripted.streams[0]!.send(
+      sent.added('a', '5'),
+      sent.added('b', '6'),
+      sent.bookmark('7'),
+      sent.modified('a', '8'),
+      sent.deleted('b', '9'),
+      sent.added('c', '9'),
+    );
+    for (let event = 0; event < 6; event += 1) {
+      [state, told] = await step(state, context);
+      expect([state.phase, told]).toEqual(['filling', undefined]);
+    }
+
+    scripted.streams[0]!.send(sent.endOfInitial('12'));
+    [state, told] = await step(state, context);
+
+    expect(state).toMatchObject({ phase: 'watching', resourceVersion: '12' });
+    expect(told).toMatchObject({ type: 'replaced', resourceVersion: '12', asOf: 5000 });
+    const items = told?.type === 'replaced' ? told.items : [];
+    expect(items.map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`)).toEqual(['a@8', 'c@9']);
+    expect(items[0]!.metadata.labels).toEqual({ trimmed: 'yes' });
+    expect(scripted.streams).toHaveLength(1);
+  });
+
+  it.each([{}, { 'k8s.io/initial-events-end': 'false' }])('a bookmark with %j does not end it', async (annotations) => {
+    const { next, told } = await onEvent('filling', sent.bookmark('11', annotations));
+
+    expect([next.phase, told]).toEqual(['filling', undefined]);
+  });
+
+  it('the sync ends the failures before it', async () => {
+    const { next } = await onEvent('filling', sent.endOfInitial('11'), failedBefore);
+
+    expect(next.memory.failures).toEqual(neverFailed);
+  });
+
+  it('the sync does not end the failures if the server forgets what it tells', async () => {
+    const failures = { unanswered: thrice, refused: thrice, expired: thrice };
+    const { next } = await onEvent('filling', sent.endOfInitial('11'), { ...memory, failures, expired: true });
+
+    expect(next.memory).toMatchObject({ failures: { ...neverFailed, expired: thrice }, expired: false });
+  });
+
+  it('an error that may pass leads to one list, and closes the stream', async () => {
+    const { next, scripted } = await onEvent('filling', sent.error(500));
+
+    expect(next).toMatchObject({ phase: 'listing', memory: { watchList: true } });
+    expect(scripted.open).toBe(0);
+  });
+
+  it.each([429, 410])('the error %i leads to another WatchList after a wait', async (code) => {
+    const { next, scripted } = await onEvent('filling', sent.error(code));
+
+    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'empty', memory: { watchList: true } } });
+    expect(scripted.open).toBe(0);
+  });
+
+  it('a stream that breaks leads to another WatchList after a wait', async () => {
+    const { context, scripted } = scriptWatch();
+    const [state] = await step(startOf<KubeObject>(true), context);
+    scripted.streams[0]!.break(refusal(0));
+
+    const [next] = await step(state, context);
+
+    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'empty', memory: { watchList: true } } });
+  });
+
+  it('a stream that the server closes before its time leads to another WatchList after a wait', async () => {
+    const { context, scripted, clock } = scriptWatch();
+    const [state] = await step(startOf<KubeObject>(true), context);
+    await clock.advance(5000);
+    scripted.streams[0]!.end();
+
+    const [next] = await step(state, context);
+
+    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'empty', memory: { watchList: true } } });
+  });
+
+  it('a stream that serves its time without the bookmark leads to lists for good', async () => {
+    const { context, scripted, clock } = scriptWatch();
+    let [state] = await step(startOf<KubeObject>(true), context);
+    for (let second = 1; second <= 45; second += 1) {
+      await clock.advance(1000);
+      scripted.streams[0]!.send(sent.added('a', '11'));
+      [state] = await step(state, context);
+    }
+    scripted.streams[0]!.end();
+
+    const [next] = await step(state, context);
+
+    expect(next).toMatchObject({ phase: 'listing', memory: { watchList: false } });
+  });
+
+  it('ten seconds of silence lead to lists for good', async () => {
+    const { context, scripted, clock } = scriptWatch();
+    const [state] = await step(startOf<KubeObject>(true), context);
+    await clock.advance(9000);
+    scripted.streams[0]!.send(sent.bookmark('5'));
+    const [heard] = await step(state, context);
+    const stepping = step(heard, context);
+
+    await clock.advance(9999);
+    expect(scripted.open).toBe(1);
+    await clock.advance(1);
+
+    expect((await stepping)[0]).toMatchObject({ phase: 'listing', memory: { watchList: false } });
+    expect(scripted.open).toBe(0);
+    expect(clock.timers).toBe(0);
+  });
+});
+
+describe('from "listed"', () => {
+  it('a watch begins where the list ended', async () => {
+    const { context, scripted } = scriptWatch();
+
+    const [next] = await step(listed('10'), context);
+
+    expect(next).toMatchObject({ phase: 'watching', resourceVersion: '10' });
+    expect(scripted.streams[0]!.options).toMatchObject({
+      resourceVersion: '10',
+      timeoutSeconds: 45,
+      labelSelector: 'a=b',
+    });
+    expect(scripted.streams[0]!.options).not.toHaveProperty('sendInitialEvents');
+  });
+
+  it.each([0, 401, 403, 404, 429, 500, 503])(
+    'a watch answered with %i is asked for again after a wait',
+    async (status) => {
+      const { context } = scriptWatch({ watch: refuse(status) });
+
+      const [next] = await step(listed('10'), context);
+
+      expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'resuming', resourceVersion: '10' } });
+    },
+  );
+
+  it('a watch answered with 410 leads to a list of the newest after a wait', async () => {
+    const { context } = scriptWatch({ watch: refuse(410) });
+
+    const [next] = await step(listed('10'), context);
+
+    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'empty', memory: { expired: true } } });
+  });
+
+  it('the server is left alone for as long as it asks', async () => {
+    const { context } = scriptWatch({ watch: refuse(429, { retryAfterSeconds: 7 }) });
+
+    expect((await step(listed('10'), context))[0]).toMatchObject({ phase: 'waiting', delayMs: 7000 });
+  });
+
+  it('the server is asked again after a minute, however long it asks to be left alone', async () => {
+    const { context } = scriptWatch({ watch: refuse(503, { retryAfterSeconds: 86_400 }) });
+
+    expect((await step(listed('10'), context))[0]).toMatchObject({ phase: 'waiting', delayMs: 60_000 });
+  });
+});
+
+describe('from "watching"', () => {
+  it.each(['ADDED', 'MODIFIED'] as const)('%s tells the object and goes on from its resource version', async (type) => {
+    const { next, told } = await onEvent('watching', {
+      type,
+      object: someObject({ name: 'a', resourceVersion: '20' }),
+    });
+
+    expect(next).toMatchObject({ phase: 'watching', resourceVersion: '20' });
+    expect(told).toMatchObject({ type: 'applied', object: { metadata: { name: 'a', labels: { trimmed: 'yes' } } } });
+  });
+
+  it('DELETED tells the end of the object and goes on from its resource version', async () => {
+    const { next, told } = await onEvent('watching', sent.deleted('a', '40'));
+
+    expect(next).toMatchObject({ phase: 'watching', resourceVersion: '40' });
+    expect(told).toMatchObject({ type: 'deleted', object: { metadata: { name: 'a', labels: { trimmed: 'yes' } } } });
+  });
+
+  it('BOOKMARK goes on from its resource version and tells no object', async () => {
+    const { next, told } = await onEvent('watching', sent.bookmark('30'));
+
+    expect(next).toMatchObject({ phase: 'watching', resourceVersion: '30' });
+    expect(told).toEqual({ type: 'bookmark', resourceVersion: '30' });
+  });
+
+  it('the error 410 leads to a list of the newest after a wait, and closes the stream', async () => {
+    const { next, scripted } = await onEvent('watching', sent.error(410));
+
+    expect(next).toMatchObject({ phase: 'waiting', delayMs: 800, then: { phase: 'empty', memory: { expired: true } } });
+    expect(scripted.open).toBe(0);
+  });
+
+  it.each([429, 500])('the error %i leads to the same watch after a wait, and closes the stream', async (code) => {
+    const { next, scripted } = await onEvent('watching', sent.error(code));
+
+    expect(next).toMatchObject({ phase: 'waiting', delayMs: 800, then: { phase: 'resuming', resourceVersion: '10' } });
+    expect(scripted.open).toBe(0);
+  });
+
+  it('an event that cannot be read leads to the same watch after a wait', async () => {
+    const { next } = await onEvent('watching', { type: 'ADDED', object: {} as KubeObject });
+
+    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'resuming', resourceVersion: '10' } });
+  });
+
+  it('a connection that breaks leads to the same watch after a wait', async () => {
+    const { context, scripted } = scriptWatch();
+    const [state] = await step(listed('10'), context);
+    scripted.streams[0]!.break(refusal(0));
+
+    expect((await step(state, context))[0]).toMatchObject({
+      phase: 'waiting',
+      then: { phase: 'resuming', resourceVersion: '10' },
+    });
+  });
+
+  it.each([
+    [44_000, 'in time', 'listed'],
+    [43_999, 'before its time', 'resuming'],
+    [1000, 'before its time', 'resuming'],
+  ] as const)('a clean end after %i ms, %s, leads to the same watch at once: %s', async (ageMs, _, phase) => {
+    const { context, scripted, clock } = scriptWatch();
+    const [state] = await step(listed('10'), context);
+    await clock.advance(ageMs);
+    scripted.streams[0]!.end();
+
+    expect((await step(state, context))[0]).toEqual({ ...listed('10'), phase });
+    expect(clock.timers).toBe(0);
+  });
+
+  it('an end within a second leads to the same watch after a wait', async () => {
+    const { context, scripted, clock } = scriptWatch();
+    const [state] = await step(listed('10'), context);
+    await clock.advance(999);
+    scripted.streams[0]!.end();
+
+    expect((await step(state, context))[0]).toMatchObject({ phase: 'waiting', then: { phase: 'resuming' } });
+  });
+
+  it('five seconds more than the time asked for lead to the same watch at once, whatever was heard', async () => {
+    const { context, scripted, clock } = scriptWatch();
+    let [state] = await step(listed('10'), context);
+    await clock.advance(49_000);
+    scripted.streams[0]!.send(sent.bookmark('30'));
+    [state] = await step(state, context);
+    const stepping = step(state, context);
+    await clock.advance(999);
+    expect(scripted.open).toBe(1);
+
+    await clock.advance(1);
+
+    expect((await stepping)[0]).toEqual({ ...listed('30'), phase: 'resuming' });
+    expect(scripted.open).toBe(0);
+  });
+});
+
+describe('from "waiting"', () => {
+  it('it goes on after the wait', async () => {
+    const { context, clock } = scriptWatch();
+    const stepping = step({ phase: 'waiting', memory, delayMs: 800, then: listed('10') }, context);
+    expect(clock.timers).toBe(1);
+
+    await clock.advance(800);
+
+    expect(await stepping).toEqual([listed('10')]);
+  });
+});
+
+describe('from any state', () => {
+  it.each<State>([
+    startOf(true),
+    startOf(false),
+    { phase: 'listing', memory, list: { from: '0', pages: [], limit: 500 } },
+    listed('10'),
+    { phase: 'resuming', memory, resourceVersion: '10' },
+    { phase: 'waiting', memory, delayMs: 800, then: listed('10') },
+  ])('an abort leaves it as it is: $phase', async (state) => {
+    const { context, scripted, stop, clock } = scriptWatch({
+      list: () => 'silence',
+      look: () => 'silence',
+      watch: () => {
+        stop.abort();
+        stop.signal.throwIfAborted();
+      },
+    });
+    const stepping = step(state, context);
+    await clock.settle();
+    stop.abort();
+
+    expect(await stepping).toEqual([state]);
+    expect([scripted.open, clock.timers]).toEqual([0, 0]);
+  });
+});

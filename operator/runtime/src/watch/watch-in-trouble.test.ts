@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../../testing/src/fake-clock.ts';
+import { createObjectHistory, type ObjectHistory, stateText } from '../../fixtures/object-history.ts';
+import { TroubledServer, type TroubledServerOptions } from '../../fixtures/troubled-server.ts';
+import { troubles } from '../../fixtures/troubles.ts';
+import { type Kind, type KubeObject, silentLogger } from '../base/index.ts';
+import { createClient } from '../client/index.ts';
+import type { WatchEvent } from './watch-event.ts';
+import { watchObjects } from './watch-objects.ts';
+
+const kind: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };
+
+type Step = readonly [trouble: string, n: number, thenMs: number];
+
+const steps = fc.array(
+  fc.tuple(fc.constantFrom(...troubles.keys()), fc.nat(20), fc.constantFrom(0, 0, 500, 1000, 3000, 30_000)),
+  { minLength: 1, maxLength: 30 },
+);
+
+const setting = fc.record({
+  watchList: fc.constantFrom<TroubledServerOptions['watchList'][]>('streamed', 'streamed', 'refused', 'ignored'),
+  asksForWatchList: fc.constantFrom(true, true, false),
+  pageSize: fc.integer({ min: 1, max: 3 }),
+  isLarge: fc.boolean(),
+  latencyMs: fc.constantFrom(0, 3000),
+  luck: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+});
+
+/** What somebody knows who hears nothing but the events, and what was wrong with them. */
+class Picture {
+  readonly objects = new Map<string, KubeObject>();
+  readonly wrong: string[] = [];
+  readonly #history: ObjectHistory;
+  #told = 0;
+  #synced = false;
+
+  constructor(history: ObjectHistory) {
+    this.#history = history;
+  }
+
+  take(event: WatchEvent<KubeObject>): void {
+    const version = Number(
+      event.type === 'applied' || event.type === 'deleted'
+        ? event.object.metadata.resourceVersion
+        : event.resourceVersion,
+    );
+    // After what a restore from a backup has undone something older may be told.
+    if (this.#history.isLost(this.#told)) this.#told = 0;
+    const isOld = event.type === 'replaced' || event.type === 'bookmark' ? version < this.#told : version <= this.#told;
+    if (isOld) this.wrong.push(`${event.type} ${String(version)} was told after ${String(this.#told)}`);
+    if (!this.#synced && event.type !== 'replaced') this.wrong.push(`${event.type} was told before the first objects`);
+    this.#synced = true;
+    this.#told = version;
+    this.#paint(event);
+    this.#compare(event.type, version);
+  }
+
+  #compare(type: string, version: number): void {
+    // The rest of what was told before the restore.
+    if (this.#history.isLost(version)) return;
+    const [here, there] = [versionsOf(this.objects), versionsOf(this.#history.at(version))];
+    if (here !== there) this.wrong.push(`after ${type} ${String(version)}: ${here} instead of ${there}`);
+  }
+
+  #paint(event: WatchEvent<KubeObject>): void {
+    if (event.type === 'replaced') this.objects.clear();
+    const items = event.type === 'replaced' ? event.items : event.type === 'applied' ? [event.object] : [];
+    for (const item of items) this.objects.set(item.metadata.name, item);
+    if (event.type === 'deleted') this.objects.delete(event.object.metadata.name);
+  }
+}
+
+function versionsOf(objects: ReadonlyMap<string, KubeObject>): string {
+  return [...objects.values()].map(stateText).sort().join(' ');
+}
+
+describe('a watch, whatever happens to the server and its connections', () => {
+  it('tells every object as it is in the end, and on the way nothing twice, too late or in another order', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        setting,
+        steps,
+        async ({ asksForWatchList, latencyMs, luck, ...how }, happening: readonly Step[]) => {
+          const clock = createFakeClock();
+          const history = createObjectHistory(7, 3);
+          const server = new TroubledServer({ ...how, history, clock });
+          server.latencyMs = latencyMs;
+          const picture = new Picture(history);
+          const stop = new AbortController();
+          const watching = watchObjects<KubeObject>(
+            {
+              resource: createClient(server.transport).resource(kind),
+              selection: {},
+              clock,
+              logger: silentLogger,
+              random: () => luck,
+              watchList: asksForWatchList,
+              onEvent: (event) => picture.take(event),
+            },
+            stop.signal,
+          );
+
+          for (const [trouble, n, thenMs] of happening) {
+            troubles.get(trouble)?.(server, n);
+            await clock.advance(thenMs);
+          }
+          server.heal();
+          const askedBefore = server.asked;
+          // A half-open connection takes 55 s to find, a wait after a failure 30 s.
+          await clock.advance(150_000);
+
+          expect(picture.wrong).toEqual([]);
+          expect(versionsOf(picture.objects)).toBe(versionsOf(history.at(history.version)));
+          expect(server.open).toHaveLength(1);
+          // Every 40 s a stream ends; what was broken takes a few requests more, a list in pages of one some more.
+          expect(server.asked - askedBefore).toBeLessThan(16);
+          stop.abort();
+          await watching;
+          expect([server.open.length, clock.timers]).toEqual([0, 0]);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

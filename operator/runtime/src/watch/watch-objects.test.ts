@@ -1,0 +1,462 @@
+import { describe, expect, it } from 'vitest';
+
+import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
+import type { Script, ScriptedStream } from '../../fixtures/scripted-resource.ts';
+import { refusal, scriptWatch, sent } from '../../fixtures/scripted-watch.ts';
+import { someObject } from '../../fixtures/some-object.ts';
+import { type KubeObject, neverAborted } from '../base/index.ts';
+import { type WatchObjectsOptions, watchObjects } from './watch-objects.ts';
+
+type Options = Partial<WatchObjectsOptions<KubeObject>>;
+
+/** Starts a watch. `told` is what it tells, as text. */
+function start(script: Script<KubeObject>, options: Options = {}) {
+  const { clock, scripted, stop, context } = scriptWatch(script);
+  const logger = createRecordingLogger();
+  const told: string[] = [];
+  const { resource, selection, random } = context;
+  const done = watchObjects<KubeObject>(
+    {
+      resource,
+      selection,
+      clock,
+      logger,
+      random,
+      onEvent(event) {
+        if (event.type === 'bookmark') return;
+        const objects = event.type === 'replaced' ? event.items : [event.object];
+        const names = objects.map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`);
+        told.push(`${event.type} ${names.join(' ')}`.trim());
+      },
+      ...options,
+    },
+    stop.signal,
+  );
+  return { clock, scripted, stop, told, logger, done };
+}
+
+const lists: Options = { watchList: false };
+
+/** Lists `a@10`, if nothing else is said. */
+const listA = () => ({ items: [someObject({ name: 'a', resourceVersion: '10' })], resourceVersion: '10' });
+
+/** A server that knows WatchList and begins with `a@5`. */
+function initial(stream: ScriptedStream<KubeObject>): void {
+  if (stream.options.sendInitialEvents === true) stream.send(sent.added('a', '5'), sent.endOfInitial('10'));
+}
+
+describe('a watch that lists', () => {
+  it('tells all objects and then every change, in order', async () => {
+    const { clock, scripted, told } = start({ list: listA }, lists);
+    await clock.settle();
+
+    scripted.streams[0]!.send(sent.added('b', '11'), sent.modified('a', '12'), sent.deleted('b', '13'));
+    await clock.settle();
+
+    expect(told).toEqual(['replaced a@10', 'applied b@11', 'applied a@12', 'deleted b@13']);
+    expect(scripted.lists).toHaveLength(1);
+  });
+
+  it('resumes from the last resource version, also that of a bookmark, which is not told as a change', async () => {
+    const events = [sent.added('a', '10'), sent.modified('a', '20'), sent.bookmark('30'), sent.deleted('a', '40')];
+    const { clock, scripted, told } = start(
+      {
+        watch: (stream, attempt) => {
+          const event = events[attempt - 1];
+          if (event === undefined) return;
+          stream.send(event);
+          stream.break(refusal(0));
+        },
+      },
+      lists,
+    );
+
+    await clock.advance(60_000);
+
+    expect(scripted.streams.map(({ options }) => options.resourceVersion).slice(0, 5)).toEqual([
+      '1',
+      '10',
+      '20',
+      '30',
+      '40',
+    ]);
+    expect(told).toEqual(['replaced', 'applied a@10', 'applied a@20', 'deleted a@40']);
+    expect(scripted.lists).toHaveLength(1);
+  });
+
+  it('lists once and watches five times when four watches are answered with 429', async () => {
+    const { clock, scripted, told } = start(
+      {
+        watch: (stream, attempt) => {
+          if (attempt === 2) stream.send(sent.error(429));
+          else if (attempt <= 4) throw refusal(429);
+          else stream.send(sent.added('b', '11'));
+        },
+      },
+      lists,
+    );
+
+    await clock.advance(800 + 1600 + 3200 + 6400);
+
+    expect([scripted.lists.length, scripted.streams.length]).toEqual([1, 5]);
+    expect(told).toEqual(['replaced', 'applied b@11']);
+  });
+
+  it('lists what is at hand first, and the newest after each 410', async () => {
+    const { clock, scripted } = start(
+      {
+        watch: (stream, attempt) => {
+          if (attempt === 1) throw refusal(410);
+          if (attempt === 2) stream.send(sent.error(410));
+        },
+      },
+      lists,
+    );
+
+    await clock.advance(10_000);
+
+    expect(scripted.lists.map(({ resourceVersion }) => resourceVersion ?? '')).toEqual(['0', '', '']);
+    expect(scripted.open).toBe(1);
+  });
+});
+
+describe('a watch that tells of much', () => {
+  it('lets the event loop have its turn after each event', async () => {
+    const { clock, scripted, told } = start({ list: listA }, lists);
+    await clock.settle();
+    clock.yieldsForMs = 10;
+
+    scripted.streams[0]!.send(sent.added('b', '11'), sent.added('c', '12'), sent.added('d', '13'));
+
+    await clock.advance(15);
+    expect(told).toEqual(['replaced a@10', 'applied b@11', 'applied c@12']);
+    await clock.advance(15);
+    expect(told.at(-1)).toBe('applied d@13');
+  });
+
+  it('tells the next event once the last one was taken in', async () => {
+    const taken: string[] = [];
+    const { clock, scripted } = start(
+      { list: listA },
+      {
+        ...lists,
+        onEvent: async ({ type }) => {
+          await clock.sleep(10, neverAborted);
+          taken.push(`${type}@${String(clock.monotonic())}`);
+        },
+      },
+    );
+    await clock.advance(10);
+    scripted.streams[0]!.send(sent.added('b', '11'), sent.added('c', '12'));
+    await clock.advance(100);
+
+    expect(taken).toEqual(['replaced@10', 'applied@20', 'applied@30']);
+  });
+
+  it('asks whether the server was set back while a list was taken in, if that took a while', async () => {
+    let takesMs = 50;
+    const onEvent = (): Promise<void> => clock.sleep(takesMs, neverAborted);
+    const { clock, scripted } = start({ list: listA }, { ...lists, onEvent });
+    await clock.advance(60);
+    expect(scripted.looks).toHaveLength(0);
+
+    takesMs = 150;
+    scripted.streams[0]!.send(sent.error(410));
+    await clock.advance(10_000);
+
+    expect([scripted.lists.length, scripted.looks.length]).toEqual([2, 1]);
+    expect(scripted.open).toBe(1);
+  });
+});
+
+describe('a watch that streams the initial objects', () => {
+  it('tells them at once and goes on in the same stream', async () => {
+    const { clock, scripted, told } = start({ watch: initial });
+    await clock.settle();
+    scripted.streams[0]!.send(sent.modified('a', '11'));
+    await clock.settle();
+
+    expect(told).toEqual(['replaced a@5', 'applied a@11']);
+    expect([scripted.lists.length, scripted.streams.length]).toEqual([0, 1]);
+  });
+
+  it('resumes an ended stream with an ordinary watch', async () => {
+    const { clock, scripted } = start({ watch: initial });
+    await clock.advance(40_000);
+    scripted.streams[0]!.end();
+    await clock.settle();
+
+    expect(scripted.streams[1]!.options).toMatchObject({ resourceVersion: '10' });
+    expect(scripted.streams[1]!.options).not.toHaveProperty('sendInitialEvents');
+  });
+
+  it('never tries again to stream them from a server that does not end them', async () => {
+    const { clock, scripted, told } = start({
+      list: listA,
+      watch: (stream) => {
+        if (stream.options.sendInitialEvents === true) stream.send(sent.added('a', '5'));
+        else throw refusal(410);
+      },
+    });
+    await clock.advance(10_000);
+    expect(told).toEqual(['replaced a@10']);
+
+    await clock.advance(60_000);
+
+    expect(scripted.streams.filter(({ options }) => options.sendInitialEvents)).toHaveLength(1);
+    expect(scripted.lists.length).toBeGreaterThan(2);
+  });
+
+  it('streams them again after a 410, though one list had to do before', async () => {
+    const { clock, scripted, told } = start({
+      list: listA,
+      watch: (stream, attempt) => {
+        if (attempt === 1) throw refusal(503);
+        if (attempt === 2) throw refusal(410);
+        initial(stream);
+      },
+    });
+
+    await clock.advance(800);
+
+    expect(told).toEqual(['replaced a@10', 'replaced a@5']);
+    expect(scripted.streams.map(({ options }) => options.sendInitialEvents ?? false)).toEqual([true, false, true]);
+  });
+
+  it('tells nothing when it is stopped before they are complete', async () => {
+    const { clock, scripted, stop, told, done } = start({ watch: (stream) => stream.send(sent.added('a', '5')) });
+    await clock.settle();
+    stop.abort();
+    await done;
+
+    expect(told).toEqual([]);
+    expect([scripted.open, clock.timers]).toEqual([0, 0]);
+  });
+});
+
+describe('the time-out of a stream', () => {
+  it.each([
+    [0, 40],
+    [0.5, 45],
+    [0.999_999, 50],
+  ])('is asked for uniformly in [40, 50] s: with luck %f it is %i s', async (luck, seconds) => {
+    const { clock, scripted } = start({}, { random: () => luck });
+    await clock.settle();
+
+    expect(scripted.streams[0]!.options.timeoutSeconds).toBe(seconds);
+  });
+
+  it('is what is configured', async () => {
+    const { clock, scripted } = start({}, { timeoutSeconds: () => 300 });
+    await clock.settle();
+
+    expect(scripted.streams[0]!.options.timeoutSeconds).toBe(300);
+  });
+
+  it('finds a half-open connection within a minute, and resumes it without a list', async () => {
+    const { clock, scripted, told, logger } = start({ watch: initial }, { random: () => 0.999_999 });
+    await clock.settle();
+    scripted.streams[0]!.send(sent.added('b', '12'));
+
+    await clock.advance(54_999);
+    expect(scripted.streams).toHaveLength(1);
+    await clock.advance(1);
+
+    expect(scripted.streams.map(({ open }) => open)).toEqual([false, true]);
+    expect(scripted.streams[1]!.options.resourceVersion).toBe('12');
+    expect(scripted.lists).toHaveLength(0);
+    expect(told).toEqual(['replaced a@5', 'applied b@12']);
+    expect(logger.lines).toEqual([{ level: 'warn', message: 'watch went silent, connecting again' }]);
+  });
+});
+
+describe('a server in trouble', () => {
+  it.each([0, 429, 500, 503])(
+    'is asked ever less often while it answers %i, and all is well afterwards',
+    async (status) => {
+      let broken = true;
+      const answer = (): void => {
+        if (broken) throw refusal(status);
+      };
+      const { clock, scripted, told } = start({
+        list: () => {
+          answer();
+          return listA();
+        },
+        watch: (stream) => {
+          answer();
+          initial(stream);
+        },
+      });
+      await clock.advance(600_000);
+      const asked = scripted.streams.length;
+      expect(asked).toBeGreaterThan(10);
+      expect(asked).toBeLessThan(50);
+      expect(told).toEqual([]);
+
+      broken = false;
+      await clock.advance(30_000);
+
+      expect(told).toEqual(['replaced a@5']);
+      expect(scripted.open).toBe(1);
+    },
+  );
+
+  it('gets at most ten lists in 15 s when it expires each of them', async () => {
+    const { clock, scripted } = start(
+      {
+        watch: () => {
+          throw refusal(410);
+        },
+      },
+      lists,
+    );
+
+    await clock.advance(15_000);
+
+    expect(scripted.lists.length).toBeGreaterThan(2);
+    expect(scripted.lists.length).toBeLessThanOrEqual(10);
+  });
+
+  it('gets no storm of watches when it closes each at once', async () => {
+    const { clock, scripted } = start({
+      watch: (stream) => {
+        initial(stream);
+        stream.send(sent.bookmark('20'));
+        stream.end();
+      },
+    });
+
+    await clock.advance(15_000);
+
+    expect(scripted.streams.length).toBeGreaterThan(2);
+    expect(scripted.streams.length).toBeLessThanOrEqual(10);
+  });
+
+  it('is waited for only briefly again once a watch was well for two minutes', async () => {
+    const { clock, scripted } = start({ watch: initial });
+    await clock.settle();
+    for (let failure = 0; failure < 5; failure += 1) {
+      scripted.streams.at(-1)!.break(refusal(0));
+      await clock.advance(30_000);
+    }
+    await clock.advance(150_000);
+    const before = scripted.streams.length;
+
+    scripted.streams.at(-1)!.break(refusal(0));
+    await clock.advance(800);
+
+    expect(scripted.streams).toHaveLength(before + 1);
+  });
+
+  it('is reported with the error each time', async () => {
+    const { clock, logger, stop, done } = start({ list: listA, watch: (stream) => stream.break(refusal(0)) }, lists);
+
+    await clock.advance(800);
+    stop.abort();
+    await done;
+
+    expect(logger.lines).toEqual([
+      { level: 'warn', message: 'watch failed, trying again' },
+      { level: 'warn', message: 'watch failed, trying again' },
+    ]);
+  });
+});
+
+describe('a handler that throws', () => {
+  it.each<[string, () => void]>([
+    [
+      'at once',
+      () => {
+        throw new Error('oops');
+      },
+    ],
+    [
+      'later',
+      async () => {
+        await Promise.resolve();
+        throw new Error('oops');
+      },
+    ],
+  ])('%s is logged, and the watch goes on where it was', async (_, onEvent) => {
+    const { clock, scripted, logger } = start({ watch: initial }, { onEvent });
+    await clock.settle();
+    scripted.streams[0]!.send(sent.modified('a', '20'));
+    await clock.advance(40_000);
+    scripted.streams[0]!.end();
+    await clock.settle();
+
+    expect(scripted.streams[1]!.options.resourceVersion).toBe('20');
+    expect(logger.lines).toEqual([
+      { level: 'error', message: 'watch handler failed', error: 'oops' },
+      { level: 'error', message: 'watch handler failed', error: 'oops' },
+    ]);
+  });
+});
+
+describe('a stop', () => {
+  const situations: Record<string, [Script<KubeObject>, Options]> = {
+    'before the list is answered': [{ list: () => 'silence' }, lists],
+    'while it watches': [{ list: listA }, lists],
+    'while the initial objects arrive': [{}, {}],
+    'while it waits after a failure': [{ watch: (stream) => stream.break(refusal(0)) }, lists],
+  };
+
+  it.each(Object.entries(situations))('%s leaves nothing open', async (_, [script, options]) => {
+    const { clock, scripted, stop, done } = start(script, options);
+    await clock.advance(100);
+    expect(scripted.open + clock.timers).toBeGreaterThan(0);
+
+    stop.abort();
+    await done;
+
+    expect([scripted.open, clock.timers]).toEqual([0, 0]);
+    const asked = scripted.lists.length + scripted.streams.length;
+    await clock.advance(60_000);
+    expect(scripted.lists.length + scripted.streams.length).toBe(asked);
+  });
+
+  it.each([true, false])('while an answer arrives tells nothing of it (WatchList: %s)', async (watchList) => {
+    const { context, stop, scripted, clock } = scriptWatch({
+      list: () => {
+        stop.abort();
+        return listA();
+      },
+      watch: (stream) => {
+        initial(stream);
+        stop.abort();
+      },
+    });
+    let told = 0;
+
+    await watchObjects({ ...context, watchList, onEvent: () => void (told += 1) }, stop.signal);
+
+    expect([told, scripted.open, clock.timers]).toEqual([0, 0, 0]);
+  });
+
+  it('before the start asks nothing', async () => {
+    const { context, scripted, clock, stop } = scriptWatch();
+    stop.abort();
+
+    await watchObjects({ ...context, onEvent: () => undefined }, stop.signal);
+
+    expect([scripted.lists.length, scripted.streams.length, clock.timers]).toEqual([0, 0, 0]);
+  });
+
+  it('by the handler ends it with that event', async () => {
+    const { context, stop } = scriptWatch({ watch: initial });
+    let told = 0;
+    await watchObjects(
+      {
+        ...context,
+        onEvent: () => {
+          told += 1;
+          stop.abort();
+        },
+      },
+      stop.signal,
+    );
+
+    expect(told).toBe(1);
+  });
+});

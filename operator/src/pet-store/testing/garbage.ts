@@ -1,0 +1,25 @@
+import type { Fields, WirePetSchema, WirePetType } from '../contract/index.ts';
+import type { Garbage } from './fault.ts';
+
+type PetFields = Fields<typeof WirePetSchema>;
+
+/** What is answered in place of the ids of pets that were added. */
+export function garbledIds(ids: readonly string[], what: Garbage): string[] {
+  if (what === 'wrong-count') return ids.slice(1);
+  return what === 'empty-id' ? ids.map(() => '') : [...ids];
+}
+
+/** What is sent in place of one pet that was found. */
+export function garbledPets({ id = '', name = '', type, birthday }: PetFields, what: Garbage): PetFields[] {
+  const pet = { id, name, ...(type !== undefined && { type }), birthday };
+  const garbled = {
+    'wrong-count': [pet, pet],
+    'empty-id': [{ ...pet, id: '' }],
+    'unknown-type': [{ ...pet, type: undeclared }],
+    'impossible-date': [{ ...pet, birthday: { year: 2021, month: 2, day: 30 } }],
+  } satisfies Record<Garbage, PetFields[]>;
+  return garbled[what];
+}
+
+/** On the wire an enum holds any number. */
+const undeclared = 99 as WirePetType;

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+
+import { ConfigMap } from '@kubewright/runtime/kinds';
+import {
+  call,
+  configMap,
+  configMaps,
+  type ContractCase,
+  type ContractServer,
+  gadget,
+  gadgets,
+  keyIn,
+  pathTo,
+  refused,
+  refusedCall,
+} from './contract.ts';
+
+type Applies = { readonly fieldManager: string; readonly force?: boolean };
+
+const alice: Applies = { fieldManager: 'alice' };
+const bob: Applies = { fieldManager: 'bob' };
+
+const applyData = (server: ContractServer, data: object, how: Applies) =>
+  configMaps(server).apply(configMap(server, 'a', { data }), how);
+
+const applySpec = (server: ContractServer, spec: object, how: Applies) =>
+  gadgets(server).apply(gadget(server, 'a', { spec }), how);
+
+const applyRequest = (server: ContractServer, body: { metadata: { name: string } }, query: object = alice) => ({
+  method: 'PATCH' as const,
+  path: pathTo(server, ConfigMap, body.metadata.name),
+  contentType: 'application/apply-patch+yaml',
+  body,
+  query: { ...query },
+});
+
+/** Server-side apply. KEP-555. */
+export const applyCases: readonly ContractCase[] = [
+  {
+    title: 'an apply makes what is not there, and owns exactly what it names',
+    async run(server) {
+      const sent = configMap(server, 'a', { data: { x: '1' }, metadata: { labels: { a: 'b' } } });
+      const { object, created } = await configMaps(server).apply(sent, alice);
+      assert.ok(created);
+      const [entry, ...others] = object.metadata.managedFields ?? [];
+      assert.deepEqual([entry?.manager, entry?.operation, entry?.apiVersion, others], ['alice', 'Apply', 'v1', []]);
+      assert.deepEqual(entry?.fieldsV1, { 'f:data': { 'f:x': {} }, 'f:metadata': { 'f:labels': { 'f:a': {} } } });
+    },
+  },
+  {
+    title: 'an apply without force conflicts with another manager’s field and names it',
+    async run(server) {
+      await applyData(server, { x: '1', y: '2' }, alice);
+      const message = 'Apply failed with 1 conflict: conflict with "alice": .data.x';
+      await refused(applyData(server, { x: '9' }, bob), {
+        status: 409,
+        reason: 'Conflict',
+        message,
+        fields: ['.data.x'],
+      });
+      const both = 'Apply failed with 2 conflicts: conflicts with "alice":\n- .data.x\n- .data.y';
+      await refused(applyData(server, { x: '9', y: '9' }, bob), { status: 409, message: both });
+    },
+  },
+  {
+    title: 'an apply conflicts with what somebody has written without applying',
+    async run(server) {
+      await configMaps(server).create(configMap(server, 'a', { data: { x: '1' } }));
+      const message = 'Apply failed with 1 conflict: conflict with "kubewright" using v1: .data.x';
+      await refused(applyData(server, { x: '9' }, bob), { status: 409, message });
+    },
+  },
+  {
+    title: 'equal values of two managers belong to both',
+    async run(server) {
+      await applyData(server, { x: '1' }, alice);
+      const { object } = await applyData(server, { x: '1' }, bob);
+      // Who has only shared what was there comes first, as it has no time.
+      const managers = object.metadata.managedFields?.map(({ manager, time }) => [manager, time !== undefined]);
+      assert.deepEqual(managers, [
+        ['bob', false],
+        ['alice', true],
+      ]);
+      const { object: after } = await applyData(server, {}, alice);
+      assert.deepEqual(after.data, { x: '1' });
+    },
+  },
+  {
+    title: 'force takes a field from its owner',
+    async run(server) {
+      await applyData(server, { x: '1', y: '2' }, alice);
+      const { object } = await applyData(server, { x: '9' }, { ...bob, force: true });
+      assert.deepEqual(object.data, { x: '9', y: '2' });
+      const owned = object.metadata.managedFields?.map(({ manager, fieldsV1 }) => [manager, fieldsV1]);
+      assert.deepEqual(owned, [
+        ['alice', { 'f:data': { 'f:y': {} } }],
+        ['bob', { 'f:data': { 'f:x': {} } }],
+      ]);
+    },
+  },
+  {
+    title: 'a field that is no longer applied is removed, unless somebody else owns it',
+    async run(server) {
+      await applyData(server, { x: '1', y: '2', z: '3' }, alice);
+      await applyData(server, { y: '2' }, bob);
+      const { object } = await applyData(server, { z: '3' }, alice);
+      assert.deepEqual(object.data, { y: '2', z: '3' });
+    },
+  },
+  {
+    title: 'the last label and the last annotation go with their manager, also where somebody else made them',
+    async run(server) {
+      const withMeta = (text: string) => ({ metadata: { labels: { x: text }, annotations: { y: text } } });
+      await gadgets(server).create(gadget(server, 'a', withMeta('1')));
+      await gadgets(server).apply(gadget(server, 'a', withMeta('2')), { ...alice, force: true });
+      const { object } = await gadgets(server).apply(gadget(server, 'a'), alice);
+      assert.deepEqual([object.metadata.labels, object.metadata.annotations], [undefined, undefined]);
+    },
+  },
+  {
+    title: 'a field that somebody else has changed since is not removed by its former owner',
+    async run(server) {
+      await applyData(server, { x: '1' }, alice);
+      await configMaps(server).mergePatch(keyIn(server, 'a'), { data: { x: '2' } });
+      const { object } = await applyData(server, {}, alice);
+      assert.deepEqual(object.data, { x: '2' });
+    },
+  },
+  {
+    title: 'an apply of the same again keeps the version',
+    async run(server) {
+      const first = await applyData(server, { x: '1' }, alice);
+      const second = await applyData(server, { x: '1' }, alice);
+      assert.equal(second.object.metadata.resourceVersion, first.object.metadata.resourceVersion);
+      assert.equal(second.created, false);
+    },
+  },
+  {
+    title: 'an apply with a uid never makes an object again',
+    async run(server) {
+      const sent = configMap(server, 'a', { metadata: { uid: 'earlier' } });
+      const message =
+        'Operation cannot be fulfilled on configmaps "a": uid mismatch: the provided object specified uid earlier, and no ' +
+        'existing object was found';
+      await refused(configMaps(server).apply(sent, alice), { status: 409, reason: 'Conflict', message });
+      await configMaps(server).create(configMap(server, 'a'));
+      await refused(configMaps(server).apply(sent, alice), { status: 422, fields: ['metadata.uid', 'metadata.uid'] });
+    },
+  },
+  {
+    title: 'an apply with an older version is 409',
+    async run(server) {
+      await applyData(server, { x: '1' }, alice);
+      const sent = configMap(server, 'a', { metadata: { resourceVersion: '1' } });
+      await refused(configMaps(server).apply(sent, alice), { status: 409, message: /the object has been modified/ });
+    },
+  },
+  {
+    title: 'an apply needs a field manager, and no managedFields',
+    async run(server) {
+      const sent = configMap(server, 'a');
+      await refusedCall(server, applyRequest(server, sent, {}), { status: 422, fields: ['fieldManager'] });
+      const managed = configMap(server, 'a', { metadata: { managedFields: [] } });
+      const message = 'metadata.managedFields must be nil';
+      await refusedCall(server, applyRequest(server, managed), { status: 400, message });
+    },
+  },
+  {
+    title: 'a dry run of an apply stores nothing',
+    async run(server) {
+      await applyData(server, { x: '1' }, alice);
+      const dry = applyRequest(server, configMap(server, 'a', { data: { x: '2' } }), { ...alice, dryRun: 'All' });
+      const { body } = await call(server, dry);
+      assert.deepEqual((body as ConfigMap).data, { x: '2' });
+      assert.deepEqual((await configMaps(server).get(keyIn(server, 'a'))).data, { x: '1' });
+    },
+  },
+  {
+    title: 'a field that the schema does not know is 500 in an apply, and so is a value of the wrong type',
+    async run(server) {
+      const what = 'failed to create typed patch object';
+      const undeclared =
+        /^failed to create typed patch object \(.*, Kind=Gadget\): \.spec\.foo: field not declared in schema$/;
+      await refused(applySpec(server, { foo: 1 }, alice), { status: 500, message: undeclared });
+      await refused(applySpec(server, { size: 'x' }, alice), { status: 500, message: new RegExp(what) });
+      await refused(applySpec(server, { inner: 5 }, alice), { status: 500, message: new RegExp(what) });
+      await refused(applySpec(server, { tags: 'x' }, alice), { status: 500, message: new RegExp(what) });
+    },
+  },
+  {
+    title: 'two items of one key are 500 in an apply, and so is an item without one',
+    async run(server) {
+      const twice = /: \.spec\.parts: duplicate entries for key \[id="p"\]$/;
+      await refused(applySpec(server, { parts: [{ id: 'p' }, { id: 'p' }] }, alice), { status: 500, message: twice });
+      const tags = /: \.spec\.tags: duplicate entries for key \[="x"\]$/;
+      await refused(applySpec(server, { tags: ['x', 'x'] }, alice), { status: 500, message: tags });
+      const none = /omits all key fields \["id"\] \(and doesn't have default values for any key fields\)$/;
+      await refused(applySpec(server, { parts: [{ count: 1 }] }, alice), { status: 500, message: none });
+    },
+  },
+  {
+    title: 'two managers each apply items of their own to a list by keys',
+    async run(server) {
+      await applySpec(server, { parts: [{ id: 'p' }, { id: 'q' }] }, alice);
+      await applySpec(server, { parts: [{ id: 'r', count: 5 }] }, bob);
+      const { object } = await applySpec(server, { parts: [{ id: 'q', count: 4 }] }, alice);
+      const parts = object.spec.parts?.map(({ id, count }) => `${id}${String(count)}`).sort();
+      assert.deepEqual(parts, ['q4', 'r5']);
+    },
+  },
+  {
+    title: 'two managers each apply values of their own to a set',
+    async run(server) {
+      await applySpec(server, { tags: ['x', 'y'] }, alice);
+      await applySpec(server, { tags: ['z'] }, bob);
+      const { object } = await applySpec(server, { tags: ['y'] }, alice);
+      assert.deepEqual([...(object.spec.tags ?? [])].sort(), ['y', 'z']);
+    },
+  },
+  {
+    title: 'an atomic list belongs to one manager as a whole',
+    async run(server) {
+      await applySpec(server, { steps: ['x'] }, alice);
+      const fields = ['.spec.steps'];
+      await refused(applySpec(server, { steps: ['y'] }, bob), { status: 409, fields });
+      const { object } = await applySpec(server, { steps: ['y'] }, { ...bob, force: true });
+      assert.deepEqual(object.spec.steps, ['y']);
+    },
+  },
+  {
+    title: 'what was filled in goes with the object around it',
+    async run(server) {
+      await applySpec(server, { inner: { text: 'x' } }, alice);
+      const { object: without } = await applySpec(server, { inner: {} }, alice);
+      assert.deepEqual(without.spec.inner, { depth: 7 });
+      const { object } = await applySpec(server, {}, alice);
+      assert.equal(object.spec.inner, undefined);
+    },
+  },
+  {
+    title: 'a record’s keys belong to whoever applies them',
+    async run(server) {
+      await applySpec(server, { notes: { x: '1' } }, alice);
+      const { object } = await applySpec(server, { notes: { y: '2' } }, bob);
+      assert.deepEqual(object.spec.notes, { x: '1', y: '2' });
+      const { object: after } = await applySpec(server, {}, bob);
+      assert.deepEqual(after.spec.notes, { x: '1' });
+    },
+  },
+  {
+    title: 'an item of somebody else’s is left out of the removal of its list',
+    async run(server) {
+      await applySpec(server, { parts: [{ id: 'p' }] }, alice);
+      await gadgets(server).jsonPatch(keyIn(server, 'a'), [{ op: 'add', path: '/spec/parts/-', value: { id: 'q' } }]);
+      const { object } = await applySpec(server, {}, alice);
+      assert.deepEqual(
+        object.spec.parts?.map(({ id }) => id),
+        ['q'],
+      );
+    },
+  },
+];

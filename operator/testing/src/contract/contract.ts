@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+
+import { defineApi, type ResourceOf, t } from '../../../runtime/src/api/index.ts';
+import {
+  apiVersionOf,
+  type Kind,
+  type KubeObject,
+  neverAborted,
+  type ObjectKey,
+  OperatorError,
+  systemClock,
+} from '../../../runtime/src/base/index.ts';
+import {
+  ApiError,
+  type ApiRequest,
+  type ApiResponse,
+  type Client,
+  isApiError,
+  type KnownWatchEvent,
+  type Resource,
+  type UncheckedForms,
+  unchecked,
+  type WatchOptions,
+} from '../../../runtime/src/client/index.ts';
+import { ConfigMap } from '@kubewright/runtime/kinds';
+
+/** A custom API with one of everything that a schema can say. */
+export const Gadget = defineApi({
+  group: 'contract.kubewright.dev',
+  version: 'v1',
+  kind: 'Gadget',
+  spec: t.object({
+    size: t.integer({ minimum: 0, maximum: 10, default: 1 }),
+    name: t.string({ minLength: 1, maxLength: 5, pattern: '^[a-z]*$' }),
+    color: t.optional(t.enum(['red', 'green'])),
+    tags: t.optional(t.array(t.string(), { listType: 'set', minItems: 1, maxItems: 3 })),
+    parts: t.optional(t.array(t.object({ id: t.string(), count: t.integer({ default: 3 }) }), { keys: ['id'] })),
+    notes: t.optional(t.record(t.string())),
+    steps: t.optional(t.array(t.string())),
+    share: t.optional(t.number({ minimum: 0, exclusiveMinimum: true, multipleOf: 2 })),
+    limit: t.optional(t.intOrString()),
+    since: t.optional(t.string({ format: 'date-time' })),
+    copies: t.optional(t.integer({ format: 'int32', minimum: 0, maximum: 2147483647 })),
+    inner: t.optional(t.object({ depth: t.integer({ default: 7 }), text: t.optional(t.string()) })),
+  }),
+  status: t.object({ ready: t.integer(), copies: t.integer(), conditions: t.conditions() }),
+  selectableFields: ['.spec.color'],
+  scale: { spec: '.spec.copies', status: '.status.copies' },
+});
+export type Gadget = ResourceOf<typeof Gadget>;
+
+/** What a case works with: a server, and a namespace in it that is its own. */
+export interface ContractServer {
+  readonly client: Client;
+  readonly namespace: string;
+  /** Whether watches can begin with the objects that there are. */
+  readonly watchList: boolean;
+  /** A resource version that the server has forgotten. */
+  forgottenVersion(): Promise<string>;
+}
+
+/** One thing that an API server does. What does not hold throws. */
+export interface ContractCase {
+  /** A fact in the present tense. */
+  readonly title: string;
+  run(server: ContractServer): Promise<void>;
+}
+
+/** A ConfigMap of the case. */
+export function configMap({ namespace }: ContractServer, name: string, more: Extra = {}): SentObject {
+  return { apiVersion: 'v1', kind: 'ConfigMap', ...more, metadata: { name, namespace, ...more.metadata } };
+}
+
+/** A valid Gadget of the case; a member that is `undefined` is not sent. */
+export function gadget(
+  { namespace }: Pick<ContractServer, 'namespace'>,
+  name: string,
+  { spec = {}, ...more }: Extra = {},
+): SentObject {
+  const { kind } = Gadget;
+  const metadata = { name, namespace, ...more.metadata };
+  return { apiVersion: apiVersionOf(Gadget), kind, ...more, metadata, spec: { name: 'abc', ...spec } };
+}
+
+/** An object as it is sent; it may be wrong. */
+export interface SentObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly [member: string]: unknown;
+}
+
+interface Extra {
+  readonly metadata?: object;
+  readonly spec?: object;
+  readonly [member: string]: unknown;
+}
+
+export function configMaps({ client }: ContractServer): Resource<ConfigMap> {
+  return client.resource(ConfigMap);
+}
+
+export function gadgets({ client }: ContractServer): Resource<Gadget, UncheckedForms> {
+  return client.resource(unchecked(Gadget));
+}
+
+export function keyIn({ namespace }: ContractServer, name: string): ObjectKey {
+  return { namespace, name };
+}
+
+/** Where the objects of a kind are in the case's namespace. */
+export function pathTo({ namespace }: ContractServer, kind: Kind, name?: string): string {
+  const root = kind.group === '' ? `/api/${kind.version}` : `/apis/${kind.group}/${kind.version}`;
+  return [root, 'namespaces', namespace, kind.plural, ...(name === undefined ? [] : [name])].join('/');
+}
+
+/** Any request, as it is; the answer has to be no refusal. */
+export async function call({ client }: ContractServer, request: ApiRequest): Promise<ApiResponse> {
+  const response = await client.transport.call(request);
+  assert.ok(response.status < 400, JSON.stringify(response.body));
+  return response;
+}
+
+/** What a refusal has to say. */
+export interface Refused {
+  readonly status: number;
+  readonly reason?: string;
+  readonly message?: string | RegExp;
+  /** The fields of its causes, in any order. */
+  readonly fields?: readonly string[];
+}
+
+/** A call that has to be refused. */
+export async function refused(
+  asked: Promise<unknown>,
+  { status, reason, message, fields }: Refused,
+): Promise<ApiError> {
+  const error = await asked.then(
+    (answer) => assert.fail(`not refused: ${JSON.stringify(answer)}`),
+    (failure: unknown) => failure,
+  );
+  assert.ok(isApiError(error), String(error));
+  const { serverMessage, causes } = error;
+  assert.equal(error.status, status, serverMessage);
+  if (reason !== undefined) assert.equal(error.reason, reason);
+  if (typeof message === 'string') assert.equal(serverMessage, message);
+  else if (message !== undefined) assert.match(serverMessage, message);
+  if (fields !== undefined) assert.deepEqual(causes.map(({ field }) => field).sort(), [...fields].sort());
+  return error;
+}
+
+/** A request that has to be refused. */
+export function refusedCall({ client }: ContractServer, request: ApiRequest, expected: Refused): Promise<ApiError> {
+  const what = `${request.method} ${request.path}`;
+  const asked = client.transport.call(request).then(({ status, body }) => {
+    if (status >= 400) throw new ApiError(what, { status, body });
+    return body;
+  });
+  return refused(asked, expected);
+}
+
+/** What a watch tells, line by line. */
+export interface Told<T> extends AsyncDisposable {
+  /** The next `count` events as `ADDED a`, without bookmarks that no one can foresee. */
+  next(count: number): Promise<readonly string[]>;
+  event(): Promise<KnownWatchEvent<T>>;
+}
+
+/** Opens a watch of the case's namespace. A case has a bound; so has each wait in it. */
+export async function watch<T extends KubeObject>(
+  { namespace }: ContractServer,
+  resource: Resource<T>,
+  options: WatchOptions = {},
+): Promise<Told<T>> {
+  const ended = new AbortController();
+  const events = (await resource.watch({ namespace, ...options, signal: ended.signal }))[Symbol.asyncIterator]();
+  const event = async (): Promise<KnownWatchEvent<T>> => {
+    const next = await events.next();
+    assert.ok(next.done !== true, 'the watch ended');
+    assert.ok(next.value.type !== 'UNKNOWN', 'an event is of a type that is not known');
+    return next.value;
+  };
+  return {
+    event,
+    async next(count) {
+      const told: string[] = [];
+      while (told.length < count) {
+        const { type, object } = await event();
+        if (type !== 'BOOKMARK') told.push(`${type} ${(object as KubeObject).metadata.name}`);
+      }
+      return told;
+    },
+    async [Symbol.asyncDispose]() {
+      ended.abort(new OperatorError('STOPPED', 'watch', { hint: 'the case is over' }));
+      await events.return?.();
+    },
+  };
+}
+
+/** How long a busy machine may take for what the controllers of a server do, and how often to look. */
+const patience = { forMs: 30_000, everyMs: 20 };
+
+/** What has to become true, after however long the server's controllers need for it. */
+export async function soon(isSo: () => Promise<boolean>): Promise<void> {
+  const endsAt = systemClock.monotonic() + patience.forMs;
+  // Looks once more when time is up: this process may have been held up itself.
+  for (let isLast = false; !isLast;) {
+    isLast = systemClock.monotonic() >= endsAt;
+    if (await isSo()) return;
+    await systemClock.sleep(patience.everyMs, neverAborted);
+  }
+  assert.fail('it has not become so');
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+
+import {
+  call,
+  configMap,
+  configMaps,
+  type ContractCase,
+  type ContractServer,
+  Gadget,
+  gadgets,
+  gadget,
+  keyIn,
+  pathTo,
+  refused,
+  refusedCall,
+} from './contract.ts';
+import { ConfigMap } from '@kubewright/runtime/kinds';
+
+const rejected = 'the server rejected our request due to an error in our request';
+
+async function withData(server: ContractServer, data: Readonly<Record<string, string>>): Promise<void> {
+  await configMaps(server).create(configMap(server, 'a', { data }));
+}
+
+/** Merge patches and JSON patches. */
+export const patchCases: readonly ContractCase[] = [
+  {
+    title: 'a merge patch adds, replaces, and removes what is null',
+    async run(server) {
+      await withData(server, { x: '1', y: '2' });
+      const { data } = await configMaps(server).mergePatch(keyIn(server, 'a'), { data: { x: null, y: '3', z: '4' } });
+      assert.deepEqual(data, { y: '3', z: '4' });
+    },
+  },
+  {
+    title: 'a merge patch replaces lists as a whole',
+    async run(server) {
+      await gadgets(server).create(gadget(server, 'a', { spec: { parts: [{ id: 'p' }, { id: 'q' }] } }));
+      const { spec } = await gadgets(server).mergePatch(keyIn(server, 'a'), { spec: { parts: [{ id: 'r' }] } });
+      assert.deepEqual(spec.parts, [{ id: 'r', count: 3 }]);
+    },
+  },
+  {
+    title: 'a merge patch with an older version is 409, with another uid 422, with another name 400',
+    async run(server) {
+      await withData(server, {});
+      const patch = (metadata: object): Promise<unknown> =>
+        configMaps(server).mergePatch(keyIn(server, 'a'), { metadata });
+      await refused(patch({ resourceVersion: '5' }), { status: 409, message: /the object has been modified/ });
+      await refused(patch({ uid: 'other' }), { status: 422, fields: ['metadata.uid', 'metadata.uid'] });
+      await refused(patch({ name: 'b' }), { status: 400 });
+      await refused(patch({ namespace: 'b' }), { status: 400 });
+    },
+  },
+  {
+    title: 'a merge patch of what is not there is 404',
+    async run(server) {
+      await refused(configMaps(server).mergePatch(keyIn(server, 'none'), {}), { status: 404, reason: 'NotFound' });
+    },
+  },
+  {
+    title: 'a merge patch does not change what is the server’s own',
+    async run(server) {
+      const { metadata } = await gadgets(server).create(gadget(server, 'a'));
+      const foreign = { creationTimestamp: '2020-01-01T00:00:00Z', generation: 99 };
+      const after = await gadgets(server).mergePatch(keyIn(server, 'a'), { metadata: foreign });
+      assert.equal(after.metadata.creationTimestamp, metadata.creationTimestamp);
+      assert.equal(after.metadata.generation, 1);
+      const deletion = { deletionTimestamp: '2020-01-01T00:00:00Z' };
+      const fields = ['metadata.deletionTimestamp', 'metadata.deletionTimestamp'];
+      await refused(gadgets(server).mergePatch(keyIn(server, 'a'), { metadata: deletion }), { status: 422, fields });
+    },
+  },
+  {
+    title: 'a JSON patch takes its steps in order',
+    async run(server) {
+      await gadgets(server).create(gadget(server, 'a', { spec: { notes: { x: '1' } } }));
+      const operations = [
+        { op: 'test', path: '/spec/notes/x', value: '1' },
+        { op: 'copy', from: '/spec/notes/x', path: '/spec/notes/y' },
+        { op: 'move', from: '/spec/notes/x', path: '/spec/notes/a~1b' },
+        { op: 'replace', path: '/spec/notes/y', value: '2' },
+      ];
+      const path = pathTo(server, Gadget, 'a');
+      const contentType = 'application/json-patch+json';
+      const { body } = await call(server, { method: 'PATCH', path, contentType, body: operations });
+      assert.deepEqual((body as Gadget).spec.notes, { y: '2', 'a/b': '1' });
+    },
+  },
+  {
+    title: 'a JSON patch test that fails is 422, and so is one of what is missing for anything but null',
+    async run(server) {
+      await withData(server, { x: '1' });
+      const test = (path: string, value: unknown): Promise<unknown> =>
+        configMaps(server).jsonPatch(keyIn(server, 'a'), [{ op: 'test', path, value }]);
+      for (const path of ['/data/x', '/data/none', '/none/none']) {
+        await refused(test(path, '2'), { status: 422, reason: 'Invalid', message: rejected });
+      }
+      await refused(test('/none/none', null), { status: 422, message: rejected });
+      await test('/data/none', null);
+    },
+  },
+  {
+    title: 'a JSON patch removes nothing that is missing, but replaces it',
+    async run(server) {
+      await withData(server, { x: '1' });
+      const key = keyIn(server, 'a');
+      const missing = configMaps(server).jsonPatch(key, [{ op: 'remove', path: '/data/none' }]);
+      await refused(missing, { status: 422, message: rejected });
+      const deep = configMaps(server).jsonPatch(key, [{ op: 'add', path: '/none/none', value: '1' }]);
+      await refused(deep, { status: 422, message: rejected });
+      const { data } = await configMaps(server).jsonPatch(key, [{ op: 'replace', path: '/data/none', value: '2' }]);
+      assert.deepEqual(data, { x: '1', none: '2' });
+    },
+  },
+  {
+    title: 'a JSON patch adds to a list by its place and at its end',
+    async run(server) {
+      await gadgets(server).create(gadget(server, 'a', { spec: { steps: ['b'] } }));
+      const { spec } = await gadgets(server).jsonPatch(keyIn(server, 'a'), [
+        { op: 'add', path: '/spec/steps/0', value: 'a' },
+        { op: 'add', path: '/spec/steps/-', value: 'c' },
+        { op: 'remove', path: '/spec/steps/1' },
+      ]);
+      assert.deepEqual(spec.steps, ['a', 'c']);
+    },
+  },
+  {
+    title: 'a patch of an unknown form is 415',
+    async run(server) {
+      await withData(server, {});
+      const request = { method: 'PATCH', path: pathTo(server, ConfigMap, 'a'), body: {} } as const;
+      await refusedCall(server, { ...request, contentType: 'application/foo' }, { status: 415 });
+    },
+  },
+];

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+
+import { systemClock } from '../../../runtime/src/base/index.ts';
+import { type Client, connect, isApiError, unchecked } from '../../../runtime/src/client/index.ts';
+import { CustomResourceDefinition, Namespace, ServiceAccount } from '@kubewright/runtime/kinds';
+import { type ControlPlane, startControlPlane } from '../control-plane/index.ts';
+import { type ContractServer, Gadget, gadget, soon } from './contract.ts';
+
+/** The real API server, with the Gadget API and a history that it has forgotten. */
+export interface RealServer extends AsyncDisposable {
+  readonly client: Client;
+  /** What a case works with: a new namespace, which takes Pods. Disposing it ends the namespace. */
+  scope(): Promise<ContractServer & AsyncDisposable>;
+}
+
+/** Starts a control plane of its own: to forget history is to restart the API server. */
+export async function startRealServer(watchList: boolean): Promise<RealServer> {
+  const components = { scheduler: false, kwok: false };
+  const controlPlane = await startControlPlane({ components, featureGates: { WatchList: watchList } });
+  const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock: systemClock });
+  await client.resource(CustomResourceDefinition).create(Gadget.crd);
+  await controlPlane.kubectl(['wait', '--for=condition=Established', `crd/${Gadget.crd.metadata.name}`]);
+  const forgotten = await forgetGadget(client, controlPlane);
+  return {
+    client,
+    async scope() {
+      const namespace = `contract-${randomBytes(4).toString('hex')}`;
+      await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+      await soon(() => takesPods(client, namespace));
+      return {
+        client,
+        namespace,
+        watchList,
+        forgottenVersion: async () => forgotten,
+        async [Symbol.asyncDispose]() {
+          await client.resource(Namespace).delete({ name: namespace }, { propagation: 'Background' });
+        },
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await client.transport.close();
+      await controlPlane[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function forgetGadget(client: Client, controlPlane: ControlPlane): Promise<string> {
+  const gadgets = client.resource(unchecked(Gadget));
+  const { metadata } = await gadgets.create(gadget({ namespace: 'default' }, 'forgotten'));
+  await gadgets.delete({ namespace: 'default', name: 'forgotten' }, { propagation: 'Background' });
+  await controlPlane.forgetHistory();
+  // The API server is ready before its watch cache of a custom API is.
+  await soon(() => gadgets.list().then(() => true, isBusy));
+  // Controllers wait longer and longer before they look for an API server that was away.
+  await controlPlane.restart('kube-controller-manager');
+  return metadata.resourceVersion;
+}
+
+/** Whether a namespace has the ServiceAccount that every Pod needs, which a controller makes. */
+async function takesPods(client: Client, namespace: string): Promise<boolean> {
+  return (await client.resource(ServiceAccount).tryGet({ namespace, name: 'default' })) !== undefined;
+}
+
+function isBusy(error: unknown): boolean {
+  if (isApiError(error, 429) || isApiError(error, 503)) return false;
+  throw error;
+}

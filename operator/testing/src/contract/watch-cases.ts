@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+
+import type { KubeObject } from '../../../runtime/src/base/index.ts';
+import { metadataOf } from '../../../runtime/src/base/index.ts';
+import {
+  type ContractCase,
+  type ContractServer,
+  Gadget,
+  gadget,
+  gadgets,
+  keyIn,
+  pathTo,
+  refused,
+  soon,
+  watch,
+} from './contract.ts';
+
+async function withGadgets(server: ContractServer, ...names: readonly string[]): Promise<readonly string[]> {
+  const versions: string[] = [];
+  for (const name of names)
+    versions.push((await gadgets(server).create(gadget(server, name))).metadata.resourceVersion);
+  return versions;
+}
+
+const label = (server: ContractServer, name: string, labels: object): Promise<Gadget> =>
+  gadgets(server).mergePatch(keyIn(server, name), { metadata: { labels } });
+
+/** Watches. */
+export const watchCases: readonly ContractCase[] = [
+  {
+    title: 'a watch from a version tells what happened after it, in order',
+    async run(server) {
+      const [first = ''] = await withGadgets(server, 'a', 'b');
+      await label(server, 'a', { x: 'y' });
+      await gadgets(server).delete(keyIn(server, 'b'), { propagation: 'Background' });
+      await using told = await watch(server, gadgets(server), { resourceVersion: first });
+      assert.deepEqual(await told.next(3), ['ADDED b', 'MODIFIED a', 'DELETED b']);
+      await withGadgets(server, 'c');
+      assert.deepEqual(await told.next(1), ['ADDED c']);
+    },
+  },
+  {
+    title: 'a watch without a version begins with what there is',
+    async run(server) {
+      await withGadgets(server, 'b', 'a');
+      // It begins with what the server has at hand, which may lag behind.
+      const { namespace } = server;
+      await soon(async () => (await gadgets(server).list({ namespace, resourceVersion: '0' })).items.length === 2);
+      await using told = await watch(server, gadgets(server));
+      assert.deepEqual(await told.next(2), ['ADDED a', 'ADDED b']);
+    },
+  },
+  {
+    title: 'an object that ends is told with the version of its end',
+    async run(server) {
+      const [first = ''] = await withGadgets(server, 'a');
+      await gadgets(server).delete(keyIn(server, 'a'), { propagation: 'Background' });
+      await using told = await watch(server, gadgets(server), { resourceVersion: first });
+      const { type, object } = await told.event();
+      assert.equal(type, 'DELETED');
+      assert.ok(Number((object as KubeObject).metadata.resourceVersion) > Number(first));
+    },
+  },
+  {
+    title: 'an object that leaves the selection is told as deleted, one that enters it as added',
+    async run(server) {
+      const [first = ''] = await withGadgets(server, 'a');
+      await using told = await watch(server, gadgets(server), { resourceVersion: first, labelSelector: 'x=y' });
+      await label(server, 'a', { z: 'z' });
+      const entered = await label(server, 'a', { x: 'y' });
+      await label(server, 'a', { z: 'zz' });
+      const left = await label(server, 'a', { x: 'z' });
+      const versions: string[] = [];
+      for (const expected of ['ADDED', 'MODIFIED', 'DELETED']) {
+        const { type, object } = await told.event();
+        assert.equal(type, expected);
+        versions.push((object as KubeObject).metadata.resourceVersion);
+      }
+      assert.deepEqual([versions[0], versions[2]], [entered.metadata.resourceVersion, left.metadata.resourceVersion]);
+    },
+  },
+  {
+    title: 'a watch sees the namespace and the fields that it selects',
+    async run(server) {
+      const [first = ''] = await withGadgets(server, 'a');
+      await using told = await watch(server, gadgets(server), {
+        resourceVersion: first,
+        fieldSelector: 'metadata.name=c',
+      });
+      await withGadgets(server, 'b', 'c');
+      assert.deepEqual(await told.next(1), ['ADDED c']);
+    },
+  },
+  {
+    title: 'a watch from a version that is forgotten is 410, told as an event',
+    async run(server) {
+      const resourceVersion = await server.forgottenVersion();
+      await withGadgets(server, 'a');
+      await using told = await watch(server, gadgets(server), { resourceVersion });
+      const { type, object } = await told.event();
+      const { code, reason, message } = object as { code: number; reason: string; message: string };
+      assert.deepEqual([type, code, reason], ['ERROR', 410, 'Expired']);
+      assert.match(message, /^too old resource version: /);
+    },
+  },
+  {
+    title: 'a watch from a version of the future is told nothing before it, and not refused',
+    async run(server) {
+      const { namespace } = server;
+      const future = { namespace, resourceVersion: '999999999', timeoutSeconds: 2 };
+      const events = await gadgets(server).watch(future);
+      await withGadgets(server, 'a');
+      for await (const { type } of events) assert.fail(`told ${type}`);
+    },
+  },
+  {
+    title: 'a watch ends after the time that it asked for',
+    async run(server) {
+      const [first = ''] = await withGadgets(server, 'a');
+      const { namespace } = server;
+      const events = await gadgets(server).watch({ namespace, resourceVersion: first, timeoutSeconds: 1 });
+      for await (const { type } of events) assert.equal(type, 'BOOKMARK');
+    },
+  },
+  {
+    title: 'the metadata alone can be watched',
+    async run(server) {
+      await withGadgets(server, 'a');
+      await using told = await watch(server, server.client.resource(metadataOf(Gadget)));
+      const { object } = await told.event();
+      assert.deepEqual([(object as KubeObject).kind, 'spec' in (object as KubeObject)], ['Gadget', false]);
+    },
+  },
+  {
+    title: 'a watch of a kind that is not served is 404',
+    async run(server) {
+      const kind = { ...metadataOf(Gadget), version: 'v9' };
+      await refused(server.client.resource(kind).watch(), { status: 404 });
+    },
+  },
+  {
+    title: 'a match without initial events is 422',
+    async run(server) {
+      const query = { watch: true, resourceVersion: '5', resourceVersionMatch: 'NotOlderThan' };
+      const stream = await server.client.transport.stream({ method: 'GET', path: pathTo(server, Gadget), query });
+      assert.equal(stream.status, 422);
+    },
+  },
+  {
+    title:
+      'initial events are what there is, then a bookmark that ends them, then what happens; or 422 where there are none',
+    async run(server) {
+      await withGadgets(server, 'b', 'a');
+      const asked = watch(server, gadgets(server), { sendInitialEvents: true });
+      if (!server.watchList) {
+        await refused(asked, { status: 422, fields: ['sendInitialEvents'] });
+        return;
+      }
+      await using told = await asked;
+      assert.deepEqual(await told.next(2), ['ADDED a', 'ADDED b']);
+      const { type, object } = await told.event();
+      const { annotations } = (object as KubeObject).metadata;
+      assert.deepEqual([type, annotations], ['BOOKMARK', { 'k8s.io/initial-events-end': 'true' }]);
+      await withGadgets(server, 'c');
+      assert.deepEqual(await told.next(1), ['ADDED c']);
+    },
+  },
+  {
+    title: 'initial events need a match, where there are any',
+    async run(server) {
+      const query = { watch: true, allowWatchBookmarks: true, sendInitialEvents: true };
+      const stream = await server.client.transport.stream({ method: 'GET', path: pathTo(server, Gadget), query });
+      assert.equal(stream.status, 422);
+    },
+  },
+];

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { chmod, rename } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { EnvHttpProxyAgent, request, type Dispatcher } from 'undici';
+
+import { OperatorError } from '@kubewright/runtime/internal/base';
+import type { OnProgress } from '../progress.ts';
+import { checksumIn } from './checksum.ts';
+import type { Release } from './releases.ts';
+
+const run = promisify(execFile);
+
+export interface DownloadOptions {
+  readonly releases: readonly Release[];
+  /** Where the executables go. */
+  readonly bin: string;
+  /** For what is only partly there. */
+  readonly work: string;
+  readonly onProgress: OnProgress;
+  readonly signal?: AbortSignal;
+}
+
+/** A server that says nothing for this long is taken for unreachable. */
+const silenceMs = 15_000;
+const maxRedirects = 5;
+
+/**
+ * Downloads the official release files. Each is compared with the SHA-256 that the same release publishes beside it,
+ * fetched over verified HTTPS: that detects a broken or incomplete download, and anybody between the publisher and us,
+ * but trusts the publisher's server. (A build from `go.sum` does not have to.) Proxies are taken from the environment.
+ *
+ * Throws: on the first file that cannot be had or does not match; nothing of it is kept.
+ */
+export async function downloadBinaries({ releases, ...options }: DownloadOptions): Promise<void> {
+  await using agent = disposableAgent();
+  for (const release of releases) await download(release, options, agent.dispatcher);
+}
+
+function disposableAgent(): AsyncDisposable & { dispatcher: Dispatcher } {
+  const dispatcher = new EnvHttpProxyAgent({ headersTimeout: silenceMs, bodyTimeout: silenceMs });
+  return { dispatcher, [Symbol.asyncDispose]: () => dispatcher.close() };
+}
+
+type Folders = Omit<DownloadOptions, 'releases'>;
+
+async function download(release: Release, options: Folders, dispatcher: Dispatcher): Promise<void> {
+  const get = (url: string) => fetchFollowing(url, dispatcher, options.signal);
+  const checksums = await get(release.checksum.url);
+  const expected = checksumIn(await checksums.body.text(), release.checksum);
+  const path = join(options.work, basename(release.url));
+  const actual = await save(await get(release.url), path, {
+    step: `downloading ${release.url}`,
+    onProgress: options.onProgress,
+  });
+  if (actual !== expected) {
+    throw new OperatorError('CLUSTER_FAILED', `install ${release.url}`, {
+      hint: `it has SHA-256 ${actual}, but its release says ${expected}`,
+    });
+  }
+  await unpack(release, path, options.bin);
+}
+
+/** undici does not follow redirects by itself, and both servers redirect to where the files are. */
+async function fetchFollowing(
+  url: string,
+  dispatcher: Dispatcher,
+  signal?: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  let from = new URL(url);
+  const headers = { 'user-agent': 'kubewright', accept: '*/*' };
+  for (let hop = 0; hop <= maxRedirects; hop++) {
+    const response = await request(from, { dispatcher, headers, ...(signal && { signal }) });
+    if (response.statusCode === 200) return response;
+    await response.body.dump();
+    from = redirectTarget(response, from);
+  }
+  throw new OperatorError('CLUSTER_FAILED', `download ${url}`, {
+    hint: `it redirects more than ${maxRedirects} times`,
+  });
+}
+
+function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, from: URL): URL {
+  const location = headers['location'];
+  if (statusCode < 300 || statusCode > 399 || typeof location !== 'string') {
+    throw new OperatorError('CLUSTER_FAILED', `download ${from.href}`, { hint: `it was answered ${statusCode}` });
+  }
+  const target = new URL(location, from);
+  if (from.protocol === 'https:' && target.protocol !== 'https:')
+    throw new OperatorError('CLUSTER_FAILED', `download ${from.href}`, { hint: 'it redirects to plain HTTP' });
+  return target;
+}
+
+async function save(
+  response: Dispatcher.ResponseData,
+  path: string,
+  { step, onProgress }: { step: string; onProgress: OnProgress },
+): Promise<string> {
+  const hash = createHash('sha256');
+  const length = Number(response.headers['content-length']);
+  const total = Number.isNaN(length) ? {} : { total: length };
+  let done = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, callback) {
+      hash.update(chunk);
+      done += chunk.length;
+      onProgress({ step, done, ...total, unit: 'bytes' });
+      callback(null, chunk);
+    },
+  });
+  await pipeline(response.body, count, createWriteStream(path, { mode: 0o600 }));
+  return hash.digest('hex');
+}
+
+async function unpack({ binary, archiveMember }: Release, path: string, bin: string): Promise<void> {
+  const target = join(bin, binary);
+  if (archiveMember === undefined) await rename(path, target);
+  else
+    await run('tar', [
+      '-xzf',
+      path,
+      '-C',
+      bin,
+      `--strip-components=${archiveMember.split('/').length - 1}`,
+      archiveMember,
+    ]);
+  await chmod(target, 0o755);
+}

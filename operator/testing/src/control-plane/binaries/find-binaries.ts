@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+
+import { OperatorError } from '@kubewright/runtime/internal/base';
+import { silent, type OnProgress } from '../progress.ts';
+import { binaryNames, hasBinaries, isExecutable, type Binaries, type BinaryName } from './binary.ts';
+import { buildBinaries } from './build.ts';
+import { binariesDirectory, cacheRoot, thisHost, type Host } from './cache-directory.ts';
+import { downloadBinaries } from './download.ts';
+import { findGo } from './go-toolchain.ts';
+import { installOnce } from './install.ts';
+import { moduleDirectory as ownModule, readPins, type Pins } from './pins.ts';
+import { officialOrigins, releasesFor, type Origins } from './releases.ts';
+
+export interface FindBinariesOptions {
+  /** What has to be there. @default - all six */
+  readonly needed?: readonly BinaryName[];
+  readonly onProgress?: OnProgress;
+  /** Ends a build or download under way. */
+  readonly signal?: AbortSignal;
+  /** Folder of the `go.mod` and `go.sum` that pin the binaries. @default - the one of this package */
+  readonly moduleDirectory?: string;
+  /** @default - the machine we are on, with its environment */
+  readonly host?: Host;
+  /** Servers for downloads. @default - the official ones */
+  readonly origins?: Origins;
+}
+
+interface Search extends Required<Omit<FindBinariesOptions, 'signal'>> {
+  readonly pins: Pins;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The executables of the control plane, from the first of these that has them:
+ *
+ * 1. `KUBEBUILDER_ASSETS` (envtest's convention), as they are; what that folder lacks comes from the next ways
+ * 2. the cache: `KUBEWRIGHT_CACHE`, default the user's cache folder
+ * 3. built from the pinned Go module, if a Go toolchain is new enough
+ * 4. downloaded from the official releases
+ *
+ * 3 and 4 fill the cache, once for all processes that ask at the same time.
+ * Throws: when no way leads there; the message says why each failed.
+ */
+export async function findBinaries(options: FindBinariesOptions = {}): Promise<Binaries> {
+  const search = await complete(options);
+  const assets = await fromAssets(search.host.env['KUBEBUILDER_ASSETS']);
+  const directory = binariesDirectory(search.pins, search.host);
+  const rest = search.needed.filter((name) => assets[name] === undefined);
+  if (!(await hasBinaries(directory, rest))) await install(directory, search);
+  return { ...pathsIn(directory), ...assets };
+}
+
+async function complete(options: FindBinariesOptions): Promise<Search> {
+  const moduleDirectory = options.moduleDirectory ?? ownModule;
+  const defaults = { needed: binaryNames, onProgress: silent, host: thisHost, origins: officialOrigins };
+  return { ...defaults, ...options, moduleDirectory, pins: await readPins(moduleDirectory) };
+}
+
+/** envtest fills the folder with etcd, kube-apiserver and kubectl; what else of ours is in it was put there on purpose. */
+async function fromAssets(directory: string | undefined): Promise<Partial<Binaries>> {
+  if (!directory) return {};
+  const found = await Promise.all(binaryNames.map(async (name) => [name, await isExecutable(join(directory, name))]));
+  const names = found.filter(([, executable]) => executable).map(([name]) => name as BinaryName);
+  if (names.length > 0) return Object.fromEntries(names.map((name) => [name, join(directory, name)]));
+  throw new OperatorError('CLUSTER_FAILED', `use KUBEBUILDER_ASSETS=${directory}`, {
+    hint: 'it holds no etcd, kube-apiserver or kubectl; correct or unset it',
+  });
+}
+
+function pathsIn(directory: string): Binaries {
+  return Object.fromEntries(binaryNames.map((name) => [name, join(directory, name)])) as Record<BinaryName, string>;
+}
+
+async function install(directory: string, search: Search): Promise<void> {
+  const { onProgress, signal } = search;
+  const abort = signal ? { signal } : {};
+  await installOnce(directory, { produce: (folders) => produce({ ...search, ...folders }), onProgress, ...abort });
+}
+
+async function produce(search: Search & { bin: string; work: string }): Promise<void> {
+  const tries: [string, (search: Search & { bin: string; work: string }) => Promise<void>][] = [
+    ['building them', build],
+    ['downloading them', download],
+  ];
+  const failures: string[] = [];
+  for (const [what, attempt] of tries) {
+    try {
+      await attempt(search);
+      return;
+    } catch (error) {
+      search.signal?.throwIfAborted();
+      failures.push(`- ${what}: ${error instanceof Error ? describe(error) : String(error)}`);
+    }
+  }
+  throw noWay(search, failures);
+}
+
+async function build(search: Search & { bin: string; work: string }): Promise<void> {
+  const go = await findGo(search.pins.go, search.host.env);
+  if (!go.found) throw new OperatorError('CLUSTER_FAILED', 'find Go', { hint: go.why });
+  await buildBinaries({ ...search, env: search.host.env });
+}
+
+async function download(search: Search & { bin: string; work: string }): Promise<void> {
+  await downloadBinaries({ ...search, releases: releasesFor(search.pins, search.host, search.origins) });
+}
+
+/** A refused connection hides behind a generic message; its cause says which host. */
+function describe(error: Error): string {
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+}
+
+function noWay({ pins, host }: Search, failures: readonly string[]): OperatorError {
+  const hint = [
+    'no way leads there:',
+    ...failures,
+    'Any one of these helps:',
+    `- install Go ${pins.go} or newer, with access to a Go module proxy`,
+    '- allow access to dl.k8s.io, github.com and api.github.com',
+    '- set KUBEBUILDER_ASSETS to a folder with etcd, kube-apiserver, kube-controller-manager, kube-scheduler, kubectl and kwok',
+    `- copy a filled cache from another machine to ${cacheRoot(host)} (KUBEWRIGHT_CACHE)`,
+  ].join('\n');
+  return new OperatorError('CLUSTER_FAILED', `get the binaries of the control plane (Kubernetes ${pins.kubernetes})`, {
+    hint,
+  });
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { OperatorError } from '@kubewright/runtime/internal/base';
+
+/** The Go module that pins every binary: beside `src` in the repository, beside `dist` in the package. */
+export const moduleDirectory: string = fileURLToPath(new URL('../../../control-plane', import.meta.url));
+
+/** Versions without their `v`, as `go.mod` pins them. */
+export interface Pins {
+  readonly kubernetes: string;
+  readonly etcd: string;
+  readonly kwok: string;
+  /** Least Go toolchain that builds the module. */
+  readonly go: string;
+  /** Hash over `go.mod` and `go.sum`: changes with any module of the build, direct or not. */
+  readonly hash: string;
+}
+
+/** Reads the pins of a module directory. Throws when `go.mod` does not name one of them. */
+export async function readPins(directory: string = moduleDirectory): Promise<Pins> {
+  const [mod, sum] = await Promise.all(['go.mod', 'go.sum'].map((name) => readFile(join(directory, name), 'utf8')));
+  return parsePins(mod ?? '', sum ?? '');
+}
+
+/** Pure part of `readPins`. */
+export function parsePins(goMod: string, goSum: string): Pins {
+  return {
+    kubernetes: required(goMod, 'k8s.io/kubernetes'),
+    etcd: required(goMod, 'go.etcd.io/etcd/server/v3'),
+    kwok: required(goMod, 'sigs.k8s.io/kwok'),
+    go: matchOf(/^go (\d+\.\d+)/m, goMod) ?? missing('go'),
+    hash: createHash('sha256').update(goMod).update('\0').update(goSum).digest('hex').slice(0, 12),
+  };
+}
+
+function required(goMod: string, module: string): string {
+  const escaped = module.replaceAll('.', '\\.');
+  return matchOf(new RegExp(`^\\s*(?:require )?${escaped} v(\\S+)`, 'm'), goMod) ?? missing(module);
+}
+
+function matchOf(pattern: RegExp, text: string): string | undefined {
+  return pattern.exec(text)?.[1];
+}
+
+function missing(what: string): never {
+  throw new OperatorError('CLUSTER_FAILED', 'read the pinned versions', { hint: `go.mod does not name ${what}` });
+}

@@ -1,0 +1,93 @@
+import { OperatorError } from '@kubewright/runtime/internal/base';
+import type { BinaryName } from './binary.ts';
+import type { Host } from './cache-directory.ts';
+import type { Pins } from './pins.ts';
+
+/** Where an official release publishes the checksum of a file. */
+export type ChecksumSource =
+  /** A file that holds nothing but the checksum. */
+  | { readonly kind: 'digest-file'; readonly url: string }
+  /** A list in the format of `sha256sum`. */
+  | { readonly kind: 'sums-file'; readonly url: string; readonly fileName: string }
+  /** GitHub's description of the release, which names the digest of every asset as GitHub received it. */
+  | { readonly kind: 'github-release'; readonly url: string; readonly fileName: string };
+
+export interface Release {
+  readonly binary: BinaryName;
+  readonly url: string;
+  readonly checksum: ChecksumSource;
+  /** Path of the executable inside the `.tar.gz`; absent when the file is the executable. */
+  readonly archiveMember?: string;
+}
+
+/** The servers that are asked; a parameter for tests. */
+export interface Origins {
+  readonly kubernetes: string;
+  readonly github: string;
+  readonly githubApi: string;
+}
+
+export const officialOrigins: Origins = {
+  kubernetes: 'https://dl.k8s.io',
+  github: 'https://github.com',
+  githubApi: 'https://api.github.com',
+};
+
+const kubernetesBinaries = [
+  'kube-apiserver',
+  'kube-controller-manager',
+  'kube-scheduler',
+  'kubectl',
+] as const satisfies readonly BinaryName[];
+
+const goArchitectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
+
+/**
+ * The release files for a platform.
+ *
+ * Throws: when there are none: Kubernetes publishes its server for Linux only.
+ */
+export function releasesFor(pins: Pins, host: Pick<Host, 'platform' | 'arch'>, origins: Origins): Release[] {
+  const arch = goArchitectures[host.arch];
+  if (host.platform !== 'linux' || arch === undefined) {
+    throw new OperatorError('CLUSTER_FAILED', 'find a release', {
+      hint: `Kubernetes publishes no server for ${host.platform} on ${host.arch}`,
+    });
+  }
+  return [
+    ...kubernetesBinaries.map((binary) => kubernetesRelease(binary, `${origins.kubernetes}/v${pins.kubernetes}`, arch)),
+    etcdRelease(pins.etcd, arch, origins),
+    kwokRelease(pins.kwok, arch, origins),
+  ];
+}
+
+function kubernetesRelease(binary: BinaryName, base: string, arch: string): Release {
+  const url = `${base}/bin/linux/${arch}/${binary}`;
+  return { binary, url, checksum: { kind: 'digest-file', url: `${url}.sha256` } };
+}
+
+function etcdRelease(version: string, arch: string, { github }: Origins): Release {
+  const base = `${github}/etcd-io/etcd/releases/download/v${version}`;
+  const folder = `etcd-v${version}-linux-${arch}`;
+  const fileName = `${folder}.tar.gz`;
+  return {
+    binary: 'etcd',
+    url: `${base}/${fileName}`,
+    checksum: { kind: 'sums-file', url: `${base}/SHA256SUMS`, fileName },
+    archiveMember: `${folder}/etcd`,
+  };
+}
+
+function kwokRelease(version: string, arch: string, { github, githubApi }: Origins): Release {
+  const repository = 'kubernetes-sigs/kwok';
+  const fileName = `kwok-linux-${arch}`;
+  return {
+    binary: 'kwok',
+    url: `${github}/${repository}/releases/download/v${version}/${fileName}`,
+    checksum: {
+      kind: 'github-release',
+      url: `${githubApi}/repos/${repository}/releases/tags/v${version}`,
+      fileName,
+    },
+  };
+}

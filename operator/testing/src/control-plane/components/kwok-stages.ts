@@ -1,0 +1,175 @@
+/** One step in the life of a simulated object (https://kwok.sigs.k8s.io/docs/user/stages-configuration/). */
+interface Stage {
+  readonly name: string;
+  readonly kind: 'Node' | 'Pod';
+  readonly when: readonly { readonly key: string; readonly operator: string; readonly values?: readonly string[] }[];
+  readonly next: Readonly<Record<string, unknown>>;
+}
+
+const isReady = '.status.conditions.[] | select(.type == "Ready") | .status';
+
+/** Conditions as a kubelet reports them; kwok's template function knows which. */
+const nodeReady: Stage = {
+  name: 'node-ready',
+  kind: 'Node',
+  when: [{ key: isReady, operator: 'NotIn', values: ['True'] }],
+  next: {
+    statusTemplate: `{{ $now := Now }}
+conditions:
+{{ range NodeConditions }}
+- type: {{ .type | Quote }}
+  status: {{ .status | Quote }}
+  reason: {{ .reason | Quote }}
+  message: {{ .message | Quote }}
+  lastHeartbeatTime: {{ $now | Quote }}
+  lastTransitionTime: {{ $now | Quote }}
+{{ end }}
+addresses:
+- { type: InternalIP, address: {{ NodeIP | Quote }} }
+- { type: Hostname, address: {{ NodeName | Quote }} }
+phase: Running
+nodeInfo:
+  kubeletVersion: kwok-v{{ Version }}
+  kubeProxyVersion: ""
+  containerRuntimeVersion: kwok://{{ Version }}
+  osImage: simulated
+  operatingSystem: {{ index .metadata.labels "kubernetes.io/os" | Quote }}
+  architecture: {{ index .metadata.labels "kubernetes.io/arch" | Quote }}
+  kernelVersion: simulated
+  bootID: ""
+  machineID: ""
+  systemUUID: ""
+`,
+  },
+};
+
+/** All containers run at once; init containers have succeeded, unless they are sidecars. */
+const podReady: Stage = {
+  name: 'pod-ready',
+  kind: 'Pod',
+  when: [
+    { key: '.metadata.deletionTimestamp', operator: 'DoesNotExist' },
+    { key: '.status.phase', operator: 'In', values: ['Pending'] },
+    { key: isReady, operator: 'NotIn', values: ['True'] },
+  ],
+  next: {
+    statusTemplate: `{{ $now := Now | Quote }}
+phase: Running
+startTime: {{ $now }}
+conditions:
+{{ range $type := list "PodReadyToStartContainers" "Initialized" "ContainersReady" "Ready" }}
+- { type: {{ $type }}, status: "True", lastTransitionTime: {{ $now }} }
+{{ end }}
+{{ range .spec.readinessGates }}
+- { type: {{ .conditionType | Quote }}, status: "True", lastTransitionTime: {{ $now }} }
+{{ end }}
+initContainerStatuses:
+{{ range .spec.initContainers }}
+- name: {{ .name | Quote }}
+  image: {{ .image | Quote }}
+  imageID: {{ .image | Quote }}
+  ready: true
+  restartCount: 0
+  {{ if eq (or .restartPolicy "") "Always" }}
+  started: true
+  state: { running: { startedAt: {{ $now }} } }
+  {{ else }}
+  started: false
+  state: { terminated: { exitCode: 0, reason: Completed, startedAt: {{ $now }}, finishedAt: {{ $now }} } }
+  {{ end }}
+{{ end }}
+containerStatuses:
+{{ range .spec.containers }}
+- name: {{ .name | Quote }}
+  image: {{ .image | Quote }}
+  imageID: {{ .image | Quote }}
+  ready: true
+  started: true
+  restartCount: 0
+  state: { running: { startedAt: {{ $now }} } }
+{{ end }}
+hostIP: {{ NodeIP | Quote }}
+hostIPs: [{ ip: {{ NodeIP | Quote }} }]
+{{ with $ip := PodIPWith .spec.nodeName (or .spec.hostNetwork false) (or .metadata.uid "") (or .metadata.name "") (or .metadata.namespace "") }}
+podIP: {{ $ip | Quote }}
+podIPs: [{ ip: {{ $ip | Quote }} }]
+{{ end }}
+`,
+  },
+};
+
+const jobOf = '.metadata.ownerReferences.[] | select(.controller == true and .kind == "Job") | .apiVersion';
+
+/** Of simulated Pods that never end by themselves: those whose image is of this repository. */
+export const runningImage = 'simulated.kubewright.dev/running';
+const runsOn = `.spec.containers.[] | select(.image | test("^${runningImage.replaceAll('.', '[.]')}(:|@|$)")) | .image`;
+
+/**
+ * A Pod of a Job does its work at once, unless its image says that it runs on: all containers have succeeded, and its sidecars ended with them. A Pod that is
+ * restarted whatever comes never ends.
+ */
+const podComplete: Stage = {
+  name: 'pod-complete',
+  kind: 'Pod',
+  when: [
+    { key: '.metadata.deletionTimestamp', operator: 'DoesNotExist' },
+    { key: '.status.phase', operator: 'In', values: ['Running'] },
+    { key: jobOf, operator: 'In', values: ['batch/v1'] },
+    { key: runsOn, operator: 'DoesNotExist' },
+    { key: '.spec.restartPolicy', operator: 'In', values: ['Never', 'OnFailure'] },
+  ],
+  next: {
+    statusTemplate: `{{ $now := Now | Quote }}
+phase: Succeeded
+conditions:
+{{ range $type := list "PodReadyToStartContainers" "Initialized" }}
+- { type: {{ $type }}, status: {{ if eq $type "Initialized" }}"True"{{ else }}"False"{{ end }}, reason: PodCompleted, lastTransitionTime: {{ $now }} }
+{{ end }}
+{{ range $type := list "ContainersReady" "Ready" }}
+- { type: {{ $type }}, status: "False", reason: PodCompleted, lastTransitionTime: {{ $now }} }
+{{ end }}
+{{ range $list, $statuses := dict "initContainerStatuses" .status.initContainerStatuses "containerStatuses" .status.containerStatuses }}
+{{ $list }}:
+{{ range $statuses }}
+- name: {{ .name | Quote }}
+  image: {{ .image | Quote }}
+  imageID: {{ .image | Quote }}
+  ready: false
+  started: false
+  restartCount: 0
+  state: { terminated: { exitCode: 0, reason: Completed, startedAt: {{ $now }}, finishedAt: {{ $now }} } }
+{{ end }}
+{{ end }}
+`,
+  },
+};
+
+/**
+ * Only the delete: emptying the finalizers too would strip those of Jobs and of other people's controllers.
+ *
+ * Once only: a Pod whose grace period is 0 goes by itself, and the API server shows it so for a moment as kwok's own delete
+ * is under way. kwok deletes by name: another one would meet the next Pod of that name.
+ */
+const podDelete: Stage = {
+  name: 'pod-delete',
+  kind: 'Pod',
+  when: [{ key: '.metadata | select(.deletionGracePeriodSeconds != 0) | .deletionTimestamp', operator: 'Exists' }],
+  next: { delete: true },
+};
+
+/** The content of kwok's `--config` file. */
+export function kwokConfig(): string {
+  // JSON is YAML, too.
+  return [nodeReady, podReady, podComplete, podDelete]
+    .map((stage) => JSON.stringify(manifestOf(stage)))
+    .join('\n---\n');
+}
+
+function manifestOf({ name, kind, when, next }: Stage): object {
+  return {
+    apiVersion: 'kwok.x-k8s.io/v1alpha1',
+    kind: 'Stage',
+    metadata: { name },
+    spec: { resourceRef: { apiGroup: 'v1', kind }, selector: { matchExpressions: when }, next },
+  };
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+
+import { nodeProgram } from './node-program.ts';
+
+describe('--image', () => {
+  it('runs the Pods of an image as a script on this Node', async () => {
+    const { match, program } = nodeProgram(`registry.example:5000/operator=${import.meta.filename}`);
+    expect(match).toBe('registry.example:5000/operator');
+    const context = {
+      image: '',
+      namespace: '',
+      pod: '',
+      container: '',
+      address: '',
+      freePort: () => Promise.resolve(1),
+    };
+    expect(await program(context)).toMatchObject({
+      command: [process.execPath, import.meta.filename],
+      executables: { 'kubewright-control-plane': [process.execPath, expect.stringMatching(/cli/) as string] },
+    });
+  });
+
+  it.each(['operator', '=main.js'])('refuses %o and says what to give', (text) => {
+    expect(() => nodeProgram(text)).toThrow('give <image>=<script>');
+  });
+
+  it('refuses a script that does not exist', () => {
+    expect(() => nodeProgram('operator=missing.js')).toThrow(/there is no file .*missing\.js; is it built\?/);
+  });
+});

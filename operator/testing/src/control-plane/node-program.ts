@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { OperatorError } from '@kubewright/runtime/internal/base';
+import { type ImageProgram, packageExecutables } from '../images/index.ts';
+
+/**
+ * What `--image example.com/operator=dist/main.js` asks for: Pods of that image run as `node dist/main.js`, and have the
+ * executables of the package that the script belongs to.
+ *
+ * Throws: where there is no image, or no such script.
+ */
+export function nodeProgram(text: string): ImageProgram & { readonly match: string } {
+  const separator = text.indexOf('=');
+  const match = text.slice(0, separator);
+  const script = resolve(text.slice(separator + 1));
+  if (separator < 1)
+    throw new OperatorError('SETTINGS_INVALID', `read ${text}`, {
+      hint: 'give <image>=<script>, for example example.com/operator=dist/main.js',
+    });
+  if (!existsSync(script))
+    throw new OperatorError('SETTINGS_INVALID', `read ${text}`, { hint: `there is no file ${script}; is it built?` });
+  return { match, program: () => ({ command: [process.execPath, script], executables: packageExecutables(script) }) };
+}

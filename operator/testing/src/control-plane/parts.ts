@@ -1,0 +1,153 @@
+import { writeFile } from 'node:fs/promises';
+
+import { silentLogger, systemClock } from '@kubewright/runtime/internal/base';
+import { simulatedPods, startKubelet, type KubeletIdentity } from '../kubelet/index.ts';
+import type { Processes } from '../processes/index.ts';
+import type { Binaries } from './binaries/index.ts';
+import { admitPods, applyObjects } from './bootstrap.ts';
+import {
+  apiServerUrl,
+  auditPolicy,
+  etcd,
+  etcdUrl,
+  kubeApiServer,
+  kubeControllerManager,
+  kubeScheduler,
+  kwok,
+  kwokConfig,
+  kwokNodeName,
+  kwokObjects,
+  ManagedComponent,
+  type Component,
+  type ComponentName,
+} from './components/index.ts';
+import type { ControlPlaneOptions } from './control-plane.ts';
+import { writeKubeconfig, type ClientName, type Pki } from './pki/index.ts';
+import { silent } from './progress.ts';
+import type { ServerClient } from './server-client.ts';
+import type { StateDirectory } from './state-directory.ts';
+import type { Teardown } from './teardown.ts';
+
+export interface PartsContext {
+  readonly options: ControlPlaneOptions;
+  readonly binaries: Binaries;
+  readonly directory: StateDirectory;
+  readonly pki: Pki;
+  readonly processes: Processes;
+  /** Calls etcd as the API server does. */
+  readonly etcdClient: ServerClient;
+  /** Calls the API server as administrator. */
+  readonly client: ServerClient;
+  /** What is undone at the end. */
+  readonly teardown: Teardown;
+  /** Filled as parts are started. */
+  readonly parts: Parts;
+}
+
+/** The parts that have been started, by name. */
+export type Parts = Map<ComponentName, ManagedComponent>;
+
+export interface Urls {
+  readonly etcdUrl: string;
+  readonly serverUrl: string;
+}
+
+/** Starts all parts that are not switched off, each as soon as what it calls is ready. */
+export async function startParts(context: PartsContext): Promise<Urls> {
+  const storage = await startPart(context, etcdOf(context));
+  const url = etcdUrl(storage.ports[0]);
+  const server = await startPart(context, await apiServerOf(context, url));
+  const serverUrl = apiServerUrl(server.ports[0]);
+  await writeKubeconfigOf(context, 'admin', serverUrl);
+  const { controllerManager = true, scheduler = true, kwok: simulates = true } = context.options.components ?? {};
+  await Promise.all([
+    controllerManager && controllerManagerOf(context, serverUrl).then((part) => startPart(context, part)),
+    scheduler && schedulerOf(context, serverUrl).then((part) => startPart(context, part)),
+    simulates && kwokOf(context, serverUrl).then((part) => startPart(context, part)),
+  ]);
+  return { etcdUrl: url, serverUrl };
+}
+
+async function startPart(context: PartsContext, component: Component): Promise<ManagedComponent> {
+  const { onProgress = silent, onComponentExit, extraArgs, signal } = context.options;
+  const extra = extraArgs?.[component.name] ?? [];
+  const part = new ManagedComponent(
+    { ...component, args: (ports) => [...component.args(ports), ...extra] },
+    {
+      processes: context.processes,
+      logDirectory: context.directory.logs,
+      ...(onComponentExit && { onExit: onComponentExit }),
+    },
+  );
+  context.parts.set(component.name, part);
+  onProgress({ step: `starting ${component.name}` });
+  await part.start(signal);
+  return part;
+}
+
+/** Stops all parts, callers before what they call; `graceMs` for each. */
+export async function stopParts(parts: Parts, graceMs: number): Promise<void> {
+  const callersFirst = [...parts.values()].toReversed();
+  if (graceMs === 0) await Promise.all(callersFirst.map((part) => part.stop(0)));
+  else for (const part of callersFirst) await part.stop(graceMs);
+}
+
+function etcdOf({ binaries, directory, pki, etcdClient }: PartsContext): Component {
+  return etcd({ command: binaries.etcd, dataDirectory: directory.etcdData, pki, client: etcdClient });
+}
+
+async function apiServerOf(context: PartsContext, url: string): Promise<Component> {
+  const { binaries, directory, pki, client, options } = context;
+  await writeFile(directory.auditPolicy, auditPolicy());
+  return kubeApiServer({
+    command: binaries['kube-apiserver'],
+    pki,
+    etcdUrl: url,
+    auditLog: directory.auditLog,
+    auditPolicy: directory.auditPolicy,
+    featureGates: options.featureGates ?? {},
+    client,
+  });
+}
+
+async function controllerManagerOf(context: PartsContext, serverUrl: string): Promise<Component> {
+  const { binaries, pki, client } = context;
+  const kubeconfig = await writeKubeconfigOf(context, 'controller-manager', serverUrl);
+  return kubeControllerManager({ command: binaries['kube-controller-manager'], kubeconfig, pki, serverUrl, client });
+}
+
+async function schedulerOf(context: PartsContext, serverUrl: string): Promise<Component> {
+  const kubeconfig = await writeKubeconfigOf(context, 'scheduler', serverUrl);
+  return kubeScheduler({ command: context.binaries['kube-scheduler'], kubeconfig });
+}
+
+async function kwokOf(context: PartsContext, serverUrl: string): Promise<Component> {
+  const { binaries, directory, client, options } = context;
+  const kubeconfig = await writeKubeconfigOf(context, 'kwok', serverUrl);
+  await writeFile(directory.kwokConfig, kwokConfig());
+  const kubelet = await startKubelet({
+    identity: kubeletIdentityOf(context.pki),
+    host: simulatedPods,
+    clock: systemClock,
+    logger: silentLogger,
+  });
+  context.teardown.use(kubelet);
+  await applyObjects(client, serverUrl, kwokObjects(kubelet.port));
+  if (options.components?.controllerManager === false) await admitPods(client, serverUrl, kwokNodeName);
+  return kwok({ command: binaries.kwok, kubeconfig, config: directory.kwokConfig, serverUrl, client });
+}
+
+/** With what the kubelets of a control plane prove themselves, and to whom they answer. */
+export function kubeletIdentityOf({ kubelet, kubeletCa }: Pki): KubeletIdentity {
+  return { ...kubelet, clientCa: kubeletCa.certificate };
+}
+
+async function writeKubeconfigOf(
+  { directory, pki }: PartsContext,
+  client: ClientName,
+  server: string,
+): Promise<string> {
+  const path = directory.kubeconfig(client);
+  await writeKubeconfig(path, { pki, client, server });
+  return path;
+}

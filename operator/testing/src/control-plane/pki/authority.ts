@@ -1,0 +1,12 @@
+import { systemClock } from '@kubewright/runtime/internal/base';
+import { type Authority, createAuthority as create } from '@kubewright/runtime/internal/certificates/authority';
+
+export type { Authority, Host, KeyPair, Leaf } from '@kubewright/runtime/internal/certificates/authority';
+
+/** Long, because a kept state directory is started again; the keys never leave this machine. */
+const validDays = 3650;
+
+/** Makes a new authority. */
+export function createAuthority(commonName: string): Promise<Authority> {
+  return create(commonName, { clock: systemClock, validDays });
+}

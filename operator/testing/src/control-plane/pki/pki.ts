@@ -1,0 +1,154 @@
+import { access, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { generateKeys, privateKeyPem, publicKeyPem } from '@kubewright/runtime/internal/certificates/keys';
+import { kubeletClientName } from '../../kubelet/index.ts';
+import type { Authority, Host, KeyPair, Leaf } from './authority.ts';
+
+/** Who may call the API server with a certificate. */
+export const clientNames = ['admin', 'controller-manager', 'scheduler', 'kwok'] as const;
+
+export type ClientName = (typeof clientNames)[number];
+
+/** Files of one certificate. */
+export interface CertificateFiles {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** Everything that authenticates anybody in one control plane: paths, all with mode 0600 in a folder with mode 0700. */
+export interface Pki {
+  readonly ca: CertificateFiles;
+  /** Of the API server, and of the health endpoints of its neighbours. */
+  readonly server: CertificateFiles;
+  readonly clients: Readonly<Record<ClientName, CertificateFiles>>;
+  /** etcd has an authority of its own: no certificate for the API server opens its storage. */
+  readonly etcdCa: CertificateFiles;
+  readonly etcd: CertificateFiles;
+  readonly etcdClient: CertificateFiles;
+  /** Kubelets have one, too: no client of the API server can ask them, but the API server itself. */
+  readonly kubeletCa: CertificateFiles;
+  readonly kubelet: CertificateFiles;
+  readonly kubeletClient: CertificateFiles;
+  /** What ServiceAccount tokens are signed and verified with. */
+  readonly serviceAccount: { readonly publicKey: string; readonly privateKey: string };
+}
+
+/** First address of the service range 10.96.0.0/12: the ClusterIP of the Service `kubernetes`. */
+const serviceAddress = '10.96.0.1';
+
+const dns = (value: string): Host => ({ type: 'dns', value });
+const ip = (value: string): Host => ({ type: 'ip', value });
+
+const serverHosts: readonly Host[] = [
+  ip('127.0.0.1'),
+  ip(serviceAddress),
+  dns('localhost'),
+  dns('kubernetes'),
+  dns('kubernetes.default'),
+  dns('kubernetes.default.svc'),
+  dns('kubernetes.default.svc.cluster.local'),
+];
+
+const kubeletHosts: readonly Host[] = [ip('127.0.0.1'), dns('localhost')];
+
+/** Users that the API server's bootstrap policy knows; kwok's is ours. */
+const clients: Readonly<Record<ClientName, Pick<Leaf, 'commonName' | 'organizations'>>> = {
+  admin: { commonName: 'kubewright-admin', organizations: ['system:masters'] },
+  'controller-manager': { commonName: 'system:kube-controller-manager' },
+  scheduler: { commonName: 'system:kube-scheduler' },
+  kwok: { commonName: 'kubewright-kwok' },
+};
+
+/**
+ * The keys and certificates in `directory`, made if they are not there yet. A control plane that starts again in a kept
+ * directory thus stays the same one: old tokens and kubeconfigs are still good.
+ */
+export async function openPki(directory: string): Promise<Pki> {
+  if (!(await exists(directory))) await createPki(directory);
+  const pki = pathsIn(directory);
+  // A directory that was kept since kubelets had none.
+  if (!(await exists(pki.kubeletCa.certificate))) await issueKubelets(pki);
+  return pki;
+}
+
+function pathsIn(directory: string): Pki {
+  const files = (name: string): CertificateFiles => ({
+    certificate: join(directory, `${name}.crt`),
+    key: join(directory, `${name}.key`),
+  });
+  return {
+    ca: files('ca'),
+    server: files('server'),
+    clients: Object.fromEntries(clientNames.map((name) => [name, files(name)])) as Record<ClientName, CertificateFiles>,
+    etcdCa: files('etcd-ca'),
+    etcd: files('etcd'),
+    etcdClient: files('etcd-client'),
+    kubeletCa: files('kubelet-ca'),
+    kubelet: files('kubelet'),
+    kubeletClient: files('kubelet-client'),
+    serviceAccount: { publicKey: join(directory, 'sa.pub'), privateKey: join(directory, 'sa.key') },
+  };
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Made beside and renamed, so that half a set is never taken for one. */
+async function createPki(directory: string): Promise<void> {
+  const draft = await mkdtemp(`${directory}.new-`); // mode 0700
+  try {
+    await issueAll(pathsIn(draft));
+    await rename(draft, directory);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function issueAll(pki: Pki): Promise<void> {
+  const { createAuthority } = await import('./authority.ts'); // 100 ms of ASN.1 that most users of the module never need
+  const [ca, etcdCa] = await Promise.all([createAuthority('kubewright-ca'), createAuthority('kubewright-etcd-ca')]);
+  await Promise.all([
+    save(pki.ca, ca),
+    save(pki.etcdCa, etcdCa),
+    issue(ca, { commonName: 'kube-apiserver', usages: ['server'], hosts: serverHosts }, pki.server),
+    ...clientNames.map((name) => issue(ca, { ...clients[name], usages: ['client'] }, pki.clients[name])),
+    // etcd's gateway calls etcd itself with the server's certificate.
+    issue(etcdCa, { commonName: 'etcd', usages: ['server', 'client'], hosts: [ip('127.0.0.1')] }, pki.etcd),
+    issue(etcdCa, { commonName: 'kube-apiserver', usages: ['client'] }, pki.etcdClient),
+    saveServiceAccountKeys(pki),
+    issueKubelets(pki),
+  ]);
+}
+
+/** Its authority last: with it the set is whole. */
+async function issueKubelets(pki: Pki): Promise<void> {
+  const { createAuthority } = await import('./authority.ts');
+  const ca = await createAuthority('kubewright-kubelet-ca');
+  await issue(ca, { commonName: 'kubelet', usages: ['server'], hosts: kubeletHosts }, pki.kubelet);
+  await issue(ca, { commonName: kubeletClientName, usages: ['client'] }, pki.kubeletClient);
+  await save(pki.kubeletCa, ca);
+}
+
+async function issue(authority: Authority, leaf: Leaf, files: CertificateFiles): Promise<void> {
+  await save(files, await authority.issue(leaf));
+}
+
+async function save(files: CertificateFiles, { certificate, key }: KeyPair): Promise<void> {
+  await Promise.all([writeSecret(files.certificate, certificate), writeSecret(files.key, key)]);
+}
+
+async function saveServiceAccountKeys({ serviceAccount }: Pki): Promise<void> {
+  const keys = await generateKeys();
+  await writeSecret(serviceAccount.publicKey, publicKeyPem(keys.publicKey));
+  await writeSecret(serviceAccount.privateKey, await privateKeyPem(keys.privateKey));
+}
+
+async function writeSecret(path: string, content: string): Promise<void> {
+  await writeFile(path, content, { mode: 0o600 });
+}

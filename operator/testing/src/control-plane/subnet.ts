@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import { createServer, type Server } from 'node:net';
+
+import { OperatorError } from '@kubewright/runtime/internal/base';
+
+/** A part of the loopback network that nobody else uses while it is held. */
+export interface Subnet extends AsyncDisposable {
+  /**
+   * `127.x.y` with an x below 128; the address `.1` is taken (it holds the claim), all others are free, and so are those of
+   * `127.(x+128).y`.
+   */
+  readonly prefix: string;
+}
+
+/** Below the range that systems give to outgoing connections, and of no known service. */
+const claimPort = 19_127;
+const attempts = 50;
+
+/**
+ * Claims `127.x.y.0/24` by listening on a fixed port of its first address: every claimer of this machine asks for the
+ * same port, so two cannot hold the same subnet, and a claim ends with the process that holds it.
+ *
+ * Returns `undefined` on systems that give loopback a single address (macOS).
+ */
+export async function claimSubnet(candidates: Iterable<string> = randomPrefixes()): Promise<Subnet | undefined> {
+  for (const prefix of candidates) {
+    const claim = await tryListen(`${prefix}.1`);
+    if (claim === 'no such address') return undefined;
+    if (claim === 'taken') continue;
+    return { prefix, [Symbol.asyncDispose]: () => close(claim) };
+  }
+  throw new OperatorError('CLUSTER_FAILED', 'claim a loopback subnet', {
+    hint: `port ${claimPort} is taken on every address that was tried`,
+  });
+}
+
+function* randomPrefixes(): Generator<string> {
+  for (let i = 0; i < attempts; i++) yield `127.${randomInt(1, 128)}.${randomInt(0, 255)}`;
+}
+
+function tryListen(address: string): Promise<Server | 'taken' | 'no such address'> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve('taken');
+      else if (error.code === 'EADDRNOTAVAIL') resolve('no such address');
+      else reject(error);
+    });
+    // Does not keep the process alive: only who uses the subnet does.
+    server.listen(claimPort, address, () => resolve(server.unref()));
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}

@@ -1,0 +1,66 @@
+import type { ContainerState, ContainerStatus, Pod } from '@kubewright/runtime/kinds';
+
+/** An event as far as it is shown. */
+export interface PodEvent {
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** Whether somebody who waits for the Pod still does: what has succeeded is never ready again. */
+export function isUnready({ status }: Pod): boolean {
+  if (status?.phase === 'Succeeded') return false;
+  return !status?.conditions?.some(({ type, status: value }) => type === 'Ready' && value === 'True');
+}
+
+/** Why a Pod is not ready, line by line: what it says, what its containers say, and the warnings about it. */
+export function podReport(pod: Pod, warnings: readonly PodEvent[]): readonly string[] {
+  return [
+    headOf(pod),
+    ...conditionLines(pod),
+    ...containersOf(pod).map((container) => `  ${containerLine(container)}`),
+    ...warnings.map(({ reason, message }) => `  Warning ${reason}: ${message}`),
+  ];
+}
+
+function headOf({ metadata, spec, status }: Pod): string {
+  const place = spec.nodeName === undefined ? 'on no node' : `on ${spec.nodeName}`;
+  const deleted = metadata.deletionTimestamp === undefined ? '' : ', being deleted';
+  return `Pod ${metadata.namespace ?? ''}/${metadata.name} ${place}: ${status?.phase ?? 'Pending'}${deleted}`;
+}
+
+function conditionLines({ status }: Pod): readonly string[] {
+  return (
+    (status?.conditions ?? [])
+      // What `ContainersReady` says, `Ready` repeats.
+      .filter(({ type, status: value, message }) => type !== 'ContainersReady' && value !== 'True' && message)
+      .map(({ type, reason, message }) => `  ${type}: ${told(reason, message)}`)
+  );
+}
+
+function containersOf({ status }: Pod): readonly ContainerStatus[] {
+  return [...(status?.initContainerStatuses ?? []), ...(status?.containerStatuses ?? [])].filter(
+    (container) => !hasDone(container),
+  );
+}
+
+/** An init container that has done its work, or a container that is ready. */
+function hasDone({ ready, state }: ContainerStatus): boolean {
+  return ready || state?.terminated?.exitCode === 0;
+}
+
+function containerLine({ name, state, lastState, restartCount }: ContainerStatus): string {
+  const before = lastState?.terminated ? `; before: ${stateText(lastState)}` : '';
+  const restarts = restartCount === 0 ? '' : `, restarted ${String(restartCount)} times`;
+  return `container ${name}: ${stateText(state)}${restarts}${before}`;
+}
+
+function stateText({ waiting, running, terminated }: ContainerState = {}): string {
+  if (waiting) return `waiting, ${told(waiting.reason, waiting.message)}`;
+  if (terminated)
+    return `ended with exit code ${String(terminated.exitCode)}, ${told(terminated.reason, terminated.message)}`;
+  return running ? 'running, but not ready' : 'not started';
+}
+
+function told(reason = 'without a reason', message = ''): string {
+  return message === '' ? reason : `${reason}: ${message}`;
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Pod } from '@kubewright/runtime/kinds';
+import { podOf } from '../../fixtures/pod-fixture.ts';
+import { describeUnreadyPods, type Kubectl } from './unready-pods.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'unready-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const ready = podOf({ status: { conditions: [{ type: 'Ready', status: 'True' }] } });
+const named = (name: string, parts: Partial<Pod['metadata']> = {}): Pod =>
+  podOf({ metadata: { name, uid: `uid-of-${name}`, ...parts } });
+
+/** What the API server would answer. */
+const kubectlOf =
+  (pods: readonly Pod[], events: readonly object[] = []): Kubectl =>
+  async ([, what]) =>
+    JSON.stringify({ items: what === 'pods' ? pods : events });
+
+test('what is ready is not told', async () => {
+  expect(await describeUnreadyPods(kubectlOf([ready]))).toBe('All 1 Pods are ready, or have succeeded.');
+});
+
+test('of a Pod that is not ready the end of its log is told, and the warnings about it and no other', async () => {
+  const file = join(folder, 'main.log');
+  await writeFile(file, Array.from({ length: 50 }, (_, line) => `line ${String(line)}\n`).join(''));
+  const pod = named('slow', { annotations: { 'log.node.kubewright.dev/main': file } });
+  const events = [
+    { reason: 'Unhealthy', message: 'Readiness probe failed', involvedObject: { uid: 'uid-of-slow' } },
+    { reason: 'Other', message: 'of another one', involvedObject: { uid: 'uid-of-other' } },
+  ];
+  const text = await describeUnreadyPods(kubectlOf([ready, pod], events));
+  expect(text.split('\n').slice(0, 5)).toEqual([
+    'Pods that are not ready:',
+    'Pod default/slow on no node: Pending',
+    '  Warning Unhealthy: Readiness probe failed',
+    `  log of main, ${file}:`,
+    '    line 30',
+  ]);
+  expect(text.endsWith('    line 49')).toBe(true);
+});
+
+test('of many Pods the ten newest are told', async () => {
+  const pods = Array.from({ length: 12 }, (_, index) =>
+    named(`p${String(index)}`, { creationTimestamp: `2030-01-01T00:00:${String(index + 10)}Z` }),
+  );
+  const lines = (await describeUnreadyPods(kubectlOf(pods))).split('\n');
+  expect(lines[1]).toBe('Pod default/p11 on no node: Pending');
+  expect(lines.slice(-2)).toEqual(['Pod default/p2 on no node: Pending', 'and 2 more']);
+});
+
+test('that nobody answers is told, and hides no other failure', async () => {
+  const down = (): Promise<string> => Promise.reject(new Error('connection refused'));
+  expect(await describeUnreadyPods(down)).toBe('How the Pods are could not be asked: connection refused');
+});

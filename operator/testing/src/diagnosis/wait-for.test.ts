@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+
+import { podOf } from '../../fixtures/pod-fixture.ts';
+import { waitFor } from './wait-for.ts';
+
+const controlPlane = {
+  kubectl: async ([, what]: readonly string[]): Promise<string> =>
+    JSON.stringify({ items: what === 'pods' ? [podOf()] : [] }),
+};
+const brief = { timeoutMs: 50, everyMs: 1 };
+
+test('resolves with what is found at last, whatever it said before', async () => {
+  const answers = [undefined, false, new Error('not there'), 'found'] as const;
+  let count = 0;
+  const look = async (): Promise<string | false | undefined> => {
+    const answer = answers[count++];
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  expect(await waitFor(controlPlane, look, { what: 'it is there', everyMs: 1 })).toBe('found');
+});
+
+test('fails with what it waits for, the last error, and the Pods that are not ready', async () => {
+  const look = (): Promise<never> => Promise.reject(new Error('connection refused'));
+  await expect(waitFor(controlPlane, look, { what: 'the café is open', ...brief })).rejects.toThrow(
+    'failed to see within 0.05 s: the café is open (connection refused)\nPods that are not ready:\nPod default/pod on no node: Pending',
+  );
+});
+
+test.each([1, 2])('ends when time is up, though look %i never does', async (stuck) => {
+  let looks = 0;
+  const look = (): Promise<boolean> => (++looks < stuck ? Promise.resolve(false) : new Promise(() => undefined));
+  await expect(waitFor(controlPlane, look, { what: 'it is there', ...brief })).rejects.toThrow(
+    'failed to see within 0.05 s: it is there (the look did not end)\nPods that are not ready:\n',
+  );
+  expect(looks).toBe(stuck);
+});
+
+test('ends at once when it is aborted, though the look never ends', async () => {
+  const stop = new AbortController();
+  const reason = new Error('enough');
+  const look = (): Promise<never> => {
+    queueMicrotask(() => stop.abort(reason));
+    return new Promise(() => undefined);
+  };
+  await expect(waitFor(controlPlane, look, { what: 'it is there', signal: stop.signal })).rejects.toBe(reason);
+});
+
+test('does not look at all when it is aborted before', async () => {
+  const reason = new Error('enough');
+  const look = (): Promise<never> => expect.fail('it has looked');
+  const waiting = waitFor(controlPlane, look, { what: 'it is there', signal: AbortSignal.abort(reason) });
+  await expect(waiting).rejects.toBe(reason);
+});
+
+test('looks once more when time is up', async () => {
+  let looks = 0;
+  const look = async (): Promise<boolean> => ++looks > 1;
+  expect(await waitFor(controlPlane, look, { what: 'it is there', timeoutMs: 1, everyMs: 5 })).toBe(true);
+});
+
+test('ends at once when it is aborted', async () => {
+  const stop = new AbortController();
+  const reason = new Error('enough');
+  const look = async (): Promise<false> => {
+    stop.abort(reason);
+    return false;
+  };
+  await expect(waitFor(controlPlane, look, { what: 'it is there', signal: stop.signal })).rejects.toBe(reason);
+});

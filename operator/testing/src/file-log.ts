@@ -1,0 +1,20 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import type { Logger } from '@kubewright/runtime/internal/base';
+import { createLogger } from '@kubewright/runtime/internal/manager';
+
+/** Logs into `file`, whose folder is made; a line is there when the call returns. */
+export function createFileLog(file: string): Logger {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  return createLogger({ level: 'info', format: 'json', destination: { write: (line) => append(file, line) } });
+}
+
+/** Whoever logs may outlive the folder of a control plane that has ended: nobody can read the line then. */
+function append(file: string, line: string): void {
+  try {
+    appendFileSync(file, line, { mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}

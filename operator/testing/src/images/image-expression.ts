@@ -1,0 +1,57 @@
+import { OperatorError } from '@kubewright/runtime/internal/base';
+import type { ImageProgram } from './image-program.ts';
+
+/**
+ * The regular expression, the same in JavaScript and in CEL (RE2), of the images that `match` means: placement is
+ * decided in the API server and the program is chosen here, and both must agree.
+ *
+ * Throws: for an expression that RE2 lacks.
+ */
+export function imageExpression(match: ImageProgram['match']): string {
+  return typeof match === 'string' ? ofName(match) : ofRegExp(match);
+}
+
+/** The first of `images` that means `image`; `undefined` if its containers are not run for real. */
+export function tryFindProgram(images: readonly ImageProgram[], image: string): ImageProgram | undefined {
+  return images.find(({ match }) => toRegExp(match).test(image));
+}
+
+function toRegExp(match: ImageProgram['match']): RegExp {
+  // Neither `g` nor `y` may stay: with them `test` remembers where it was.
+  return typeof match === 'string' ? new RegExp(ofName(match)) : new RegExp(match.source, match.ignoreCase ? 'i' : '');
+}
+
+function ofName(name: string): string {
+  const colon = name.indexOf(':', name.lastIndexOf('/') + 1);
+  const repository = colon < 0 ? name : name.slice(0, colon);
+  const tag = colon < 0 ? '*' : name.slice(colon + 1);
+  const tagExpression = tag === '*' ? '(:[^/@]+)?' : `:${glob(tag, '[^/@]*')}`;
+  return `^${ofRepository(repository)}${tagExpression}(@[^/@]+)?$`;
+}
+
+/** Docker Hub may be left out of a name, and so may `library` for its own images. */
+function ofRepository(repository: string): string {
+  const short = repository.replace(/^(docker\.io\/)(library\/)?/, '');
+  const [first = '', ...rest] = short.split('/');
+  const registry = rest.length > 0 && (/[.:]/.test(first) || first === 'localhost');
+  if (registry) return glob(short, '[^:@]*');
+  return rest.length > 0
+    ? `(docker\\.io/)?${glob(short, '[^:@]*')}`
+    : `((docker\\.io/)?library/|docker\\.io/)?${glob(short, '[^:@]*')}`;
+}
+
+function glob(text: string, anything: string): string {
+  return text
+    .split('*')
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join(anything);
+}
+
+function ofRegExp({ source, ignoreCase }: RegExp): string {
+  if (/\(\?(<?[=!])|\\[1-9]|\\k</.test(source)) {
+    throw new OperatorError('TEST_FAILED', `use the image pattern /${source}/`, {
+      hint: 'CEL has no lookaround and no backreference; write it without them',
+    });
+  }
+  return ignoreCase ? `(?i)${source}` : source;
+}

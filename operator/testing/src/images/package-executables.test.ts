@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { packageExecutables } from './package-executables.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kubewright-package-'));
+  await mkdir(join(folder, 'dist/deep'), { recursive: true });
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function executables(manifest: object): Promise<unknown> {
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  return packageExecutables(join(folder, 'dist/deep/main.js'));
+}
+
+describe('the executables of a package', () => {
+  it('are those of its manifest, by their names', async () => {
+    expect(await executables({ name: 'a', bin: { a: './dist/a.js', b: 'b.js' } })).toEqual({
+      a: [process.execPath, join(folder, 'dist/a.js')],
+      b: [process.execPath, join(folder, 'b.js')],
+    });
+  });
+
+  it('is the one that has the name of the package', async () => {
+    expect(await executables({ name: '@zoo/feed', bin: 'feed.js' })).toEqual({
+      feed: [process.execPath, join(folder, 'feed.js')],
+    });
+  });
+
+  it('are none if it names none', async () => {
+    expect(await executables({ name: 'a' })).toEqual({});
+  });
+
+  it('are found from a script deep inside of it', () => {
+    expect(Object.keys(packageExecutables(import.meta.filename))).toEqual(['kubewright-control-plane']);
+  });
+});

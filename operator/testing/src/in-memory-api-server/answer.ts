@@ -1,0 +1,74 @@
+import type { ApiRequest, ApiResponse } from '@kubewright/runtime/internal/client';
+import { copyOf, isObject, type JsonObject } from './json.ts';
+import { formOf, inForm } from './reads/form.ts';
+import { list } from './reads/list.ts';
+import { readOptions } from './reads/read-options.ts';
+import { badRequest, Refusal, unsupported } from './refusal.ts';
+import type { Route } from './served/route.ts';
+import type { ServerState } from './state.ts';
+import { create } from './writes/create.ts';
+import { deleteOne } from './writes/delete.ts';
+import { patch } from './writes/patch.ts';
+import { update } from './writes/update.ts';
+import { isDryRun, liveObject, type Write } from './writes/write.ts';
+
+/** What a request asks for, in the words of RBAC; an apply is a patch there. */
+export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'apply' | 'delete';
+
+export function verbOf({ method, query, contentType = '' }: ApiRequest, { name }: Pick<Route, 'name'>): Verb {
+  if (method === 'GET') return readingVerb(query?.['watch'], name);
+  if (method === 'PATCH') return contentType.includes('apply-patch') ? 'apply' : 'patch';
+  return writingVerbs[method];
+}
+
+const writingVerbs = { POST: 'create', PUT: 'update', DELETE: 'delete' } as const;
+
+function readingVerb(watch: unknown, name: string | undefined): Verb {
+  if (watch === true || watch === 'true' || watch === '1') return 'watch';
+  return name === undefined ? 'list' : 'get';
+}
+
+/** Answers every call but a watch. What is refused is an answer, too. */
+export function answer(state: ServerState, route: Route, request: ApiRequest): ApiResponse {
+  try {
+    return inForm(copyOf(answerWhole(state, route, request)), formOf(request));
+  } catch (error) {
+    if (error instanceof Refusal) return copyOf(error.response);
+    throw error;
+  }
+}
+
+function answerWhole(state: ServerState, route: Route, request: ApiRequest): ApiResponse {
+  switch (verbOf(request, route)) {
+    case 'get':
+      return { status: 200, body: liveObject({ state, route }) };
+    case 'list':
+      return list(state, route, readOptions(request.query));
+    case 'create':
+      return create(writeOf(state, route, request));
+    case 'update':
+      return update(writeOf(state, route, request));
+    case 'delete':
+      return deleteOne(writeOf(state, route, request));
+    case 'patch':
+    case 'apply':
+      return patch(writeOf(state, route, request), request.contentType);
+    case 'watch':
+      throw unsupported('answer a watch in one piece: open a stream');
+  }
+}
+
+function writeOf(state: ServerState, route: Route, { method, query = {}, body }: ApiRequest): Write {
+  const sent = copyOf(body) ?? {};
+  if (!isObject(sent) && !Array.isArray(sent)) throw badRequest('the body is no object');
+  const options = method === 'POST' ? 'CreateOptions' : method === 'PUT' ? 'UpdateOptions' : 'PatchOptions';
+  return {
+    state,
+    route,
+    served: route.served,
+    query,
+    // A JSON patch is a list; only that looks at it.
+    body: sent as JsonObject,
+    dryRun: method !== 'DELETE' && isDryRun(query['dryRun'], options),
+  };
+}

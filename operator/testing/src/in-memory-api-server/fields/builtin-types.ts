@@ -1,0 +1,108 @@
+import type { Kind } from '@kubewright/runtime/internal/base';
+import { anything, atomic, type FieldType, fields, listBy, set } from './field-type.ts';
+
+/** `metav1.ObjectMeta`. */
+export const objectMeta: FieldType = fields({ finalizers: set, ownerReferences: listBy('uid', atomic) });
+
+const template = (spec: FieldType): FieldType => fields({ metadata: objectMeta, spec });
+
+const valueFrom = fields({ configMapKeyRef: atomic, fieldRef: atomic, resourceFieldRef: atomic, secretKeyRef: atomic });
+const ports = listBy(['containerPort', 'protocol'], anything, { protocol: 'TCP' });
+const reference = fields({ configMapRef: anything, secretRef: anything });
+const container = fields({
+  env: listBy('name', fields({ valueFrom })),
+  envFrom: atomic,
+  ports,
+  resources: fields({ claims: listBy('name') }),
+  volumeDevices: listBy('devicePath'),
+  volumeMounts: listBy('mountPath'),
+});
+
+const nodeTerms = fields({ nodeSelectorTerms: atomic });
+const nodeAffinity = fields({ requiredDuringSchedulingIgnoredDuringExecution: { ...nodeTerms, type: 'map' } });
+const volume = fields({
+  secret: reference,
+  azureFile: anything,
+  cephfs: fields({ secretRef: atomic }),
+  cinder: fields({ secretRef: atomic }),
+  csi: fields({ nodePublishSecretRef: atomic }),
+  flexVolume: fields({ secretRef: atomic }),
+  iscsi: fields({ secretRef: atomic }),
+  rbd: fields({ secretRef: atomic }),
+  scaleIO: fields({ secretRef: atomic }),
+  storageos: fields({ secretRef: atomic }),
+  ephemeral: fields({
+    volumeClaimTemplate: fields({ spec: fields({ dataSource: atomic, selector: atomic }) }),
+  }),
+});
+
+const podSpec = fields({
+  affinity: fields({ nodeAffinity }),
+  containers: listBy('name', container),
+  ephemeralContainers: listBy('name', container),
+  hostAliases: listBy('ip'),
+  imagePullSecrets: listBy('name', atomic),
+  initContainers: listBy('name', container),
+  nodeSelector: atomic,
+  resourceClaims: listBy('name'),
+  schedulingGates: listBy('name'),
+  topologySpreadConstraints: listBy(['topologyKey', 'whenUnsatisfiable'], fields({ labelSelector: atomic })),
+  volumes: listBy('name', volume),
+});
+
+const conditions = fields({ conditions: listBy('type') });
+const workload = fields({ selector: atomic, template: template(podSpec) });
+const jobSpec = workload;
+const webhooks = listBy(
+  'name',
+  fields({ matchConditions: listBy('name'), namespaceSelector: atomic, objectSelector: atomic }),
+);
+const admissionPolicy = fields({
+  matchConditions: listBy('name'),
+  matchConstraints: atomic,
+  paramKind: atomic,
+});
+const admissionBinding = fields({ matchResources: atomic, paramRef: atomic });
+const claim = fields({ dataSource: atomic, selector: atomic });
+
+/** By kind and group, for what merges in another way than its value tells. The real server is asked whether it is so. */
+const specs: Readonly<Record<string, Readonly<Record<string, FieldType>>>> = {
+  'APIService.apiregistration.k8s.io': { status: conditions },
+  'CSIDriver.storage.k8s.io': { spec: fields({ volumeLifecycleModes: set }) },
+  'CSINode.storage.k8s.io': { spec: fields({ drivers: listBy('name') }) },
+  'CertificateSigningRequest.certificates.k8s.io': { status: conditions },
+  'CronJob.batch': { spec: fields({ jobTemplate: template(jobSpec) }) },
+  'DaemonSet.apps': { spec: workload, status: conditions },
+  'Deployment.apps': { spec: workload, status: conditions },
+  'FlowSchema.flowcontrol.apiserver.k8s.io': { status: conditions },
+  'Job.batch': { spec: jobSpec },
+  'MutatingAdmissionPolicy.admissionregistration.k8s.io': { spec: admissionPolicy },
+  'MutatingAdmissionPolicyBinding.admissionregistration.k8s.io': { spec: admissionBinding },
+  'MutatingWebhookConfiguration.admissionregistration.k8s.io': { webhooks },
+  'PersistentVolumeClaim.': { spec: claim, status: conditions },
+  'Pod.': { spec: podSpec, status: conditions },
+  'PodTemplate.': { template: template(podSpec) },
+  'PriorityLevelConfiguration.flowcontrol.apiserver.k8s.io': { status: conditions },
+  'ReplicaSet.apps': { spec: workload, status: conditions },
+  'ReplicationController.': { spec: workload, status: conditions },
+  'Service.': {
+    spec: fields({ ports: listBy(['port', 'protocol'], anything, { protocol: 'TCP' }), selector: atomic }),
+    status: conditions,
+  },
+  'ServiceCIDR.networking.k8s.io': { status: conditions },
+  'ServiceAccount.': { secrets: listBy('name', atomic) },
+  'StatefulSet.apps': { spec: workload, status: conditions },
+  'ValidatingAdmissionPolicy.admissionregistration.k8s.io': {
+    spec: fields({ ...admissionPolicy.fields, variables: listBy('name', atomic) }),
+    status: conditions,
+  },
+  'ValidatingAdmissionPolicyBinding.admissionregistration.k8s.io': {
+    spec: fields({ ...admissionBinding.fields, validationActions: set }),
+  },
+  'ValidatingWebhookConfiguration.admissionregistration.k8s.io': { webhooks },
+};
+
+/** How the objects of a built-in kind merge. */
+export function builtinType({ kind, group }: Kind): FieldType {
+  return fields({ apiVersion: atomic, kind: atomic, metadata: objectMeta, ...specs[`${kind}.${group}`] });
+}

@@ -1,0 +1,111 @@
+import type { OwnerReference } from '@kubewright/runtime/internal/base';
+import { idOf, type StoredObject, withMeta } from './objects.ts';
+import type { ServedKind } from './served/served-kind.ts';
+import type { ServerState } from './state.ts';
+import { isOver } from './writes/change.ts';
+import { collectorFinalizers, deleteObject } from './writes/delete.ts';
+
+const { Foreground: foreground, Orphan: orphan } = collectorFinalizers;
+
+interface Held {
+  readonly served: ServedKind;
+  readonly object: StoredObject;
+}
+
+/**
+ * Deletes what has lost all of its owners, and ends what waits for its dependents. At once, after the write that gives
+ * cause for it; the real one takes its time.
+ *
+ * https://kubernetes.io/docs/concepts/architecture/garbage-collection/
+ */
+export function collectGarbage(state: ServerState): void {
+  // Each step is a write that leaves less to do, or nothing.
+  while (everything(state).some((held) => step(state, held))) continue;
+}
+
+/** One object of each, though a kind may be served in several versions. */
+function everything({ kinds, store }: ServerState): readonly Held[] {
+  const byId = new Map(kinds.map((served) => [served.id, served]));
+  return [...byId.values()].flatMap((served) => store.list(served.id).map((object) => ({ served, object })));
+}
+
+/** @returns whether anything was done */
+function step(state: ServerState, held: Held): boolean {
+  const { finalizers = [], deletionTimestamp } = held.object.metadata;
+  const isDeleting = deletionTimestamp !== undefined;
+  if (isDeleting && finalizers.includes(orphan)) return letGo(state, held);
+  if (isDeleting && finalizers.includes(foreground)) return goAfterDependents(state, held);
+  return isDeleting ? false : followOwners(state, held);
+}
+
+/** The dependents stay, and forget their owner. */
+function letGo(state: ServerState, held: Held): boolean {
+  for (const { served, object } of dependentsOf(state, held)) {
+    const left = object.metadata.ownerReferences?.filter(({ uid }) => uid !== held.object.metadata.uid);
+    state.store.put(served, withMeta(object, { ownerReferences: left?.length === 0 ? undefined : left }));
+  }
+  return removeFinalizer(state, held, orphan);
+}
+
+function goAfterDependents(state: ServerState, held: Held): boolean {
+  const { uid } = held.object.metadata;
+  const dependents = dependentsOf(state, held);
+  const waiting = dependents.filter(({ object }) => object.metadata.deletionTimestamp === undefined);
+  for (const dependent of waiting) {
+    const others = dependent.object.metadata.ownerReferences?.filter((reference) => reference.uid !== uid) ?? [];
+    if (others.some((reference) => stands(state, reference, dependent))) forget(state, dependent, others);
+    else
+      deleteObject({ state, served: dependent.served }, dependent.object, { propagation: 'Foreground', dryRun: false });
+  }
+  const blocks = ({ ownerReferences = [] }: StoredObject['metadata']): boolean =>
+    ownerReferences.some((reference) => reference.uid === uid && reference.blockOwnerDeletion === true);
+  if (dependentsOf(state, held).some(({ object }) => blocks(object.metadata))) return waiting.length > 0;
+  return removeFinalizer(state, held, foreground);
+}
+
+/** What has lost some of its owners forgets them; what has lost all of them goes. */
+function followOwners(state: ServerState, held: Held): boolean {
+  const { ownerReferences = [] } = held.object.metadata;
+  const standing = ownerReferences.filter((reference) => stands(state, reference, held));
+  if (standing.length === ownerReferences.length) return false;
+  if (standing.length > 0) forget(state, held, standing);
+  else deleteObject({ state, served: held.served }, held.object, { propagation: 'Background', dryRun: false });
+  return true;
+}
+
+function forget({ store }: ServerState, { served, object }: Held, left: readonly OwnerReference[]): void {
+  store.put(served, withMeta(object, { ownerReferences: left }));
+}
+
+/** Whether an owner is there; one of a kind that is not served counts as there. */
+function stands(state: ServerState, { apiVersion, kind, name, uid }: OwnerReference, { object }: Held): boolean {
+  const served = state.kinds.find((each) => each.apiVersion === apiVersion && each.kind.kind === kind);
+  if (served === undefined) return true;
+  const { namespace } = object.metadata;
+  const id = idOf({ name, ...(served.kind.namespaced && namespace !== undefined && { namespace }) });
+  return state.store.get(served.id, id)?.metadata.uid === uid;
+}
+
+function dependentsOf(state: ServerState, { object: { metadata } }: Held): readonly Held[] {
+  return everything(state).filter(({ object }) =>
+    object.metadata.ownerReferences?.some(({ uid }) => uid === metadata.uid),
+  );
+}
+
+function removeFinalizer({ store }: ServerState, { served, object }: Held, finalizer: string): boolean {
+  const left = store.get(served.id, idOf(object.metadata)) ?? object;
+  const finalizers = left.metadata.finalizers?.filter((each) => each !== finalizer) ?? [];
+  const next = withMeta(left, { finalizers: finalizers.length === 0 ? undefined : finalizers });
+  if (isOver(next)) store.remove(served, left);
+  else store.put(served, next);
+  return true;
+}
+
+/** Whether a change of an object can give the collector anything to do. */
+export function concernsOwners({ before, after }: { before?: StoredObject; after?: StoredObject }): boolean {
+  if (after === undefined) return true;
+  const { ownerReferences, deletionTimestamp, finalizers } = after.metadata;
+  if (deletionTimestamp !== undefined)
+    return finalizers?.some((each) => each === foreground || each === orphan) === true;
+  return ownerReferences !== undefined && before?.metadata.ownerReferences?.length !== ownerReferences.length;
+}

@@ -1,0 +1,143 @@
+import { ConnectionError } from '../connection-error.ts';
+import type { Api } from '@kubewright/runtime/internal/api';
+import type { Clock, Kind, KubeObject } from '@kubewright/runtime/internal/base';
+import { type Client, createClient, type Transport } from '@kubewright/runtime/internal/client';
+import * as builtinKinds from '@kubewright/runtime/kinds';
+import { createFakeClock } from '../fake-clock.ts';
+import { collectGarbage, concernsOwners } from './garbage-collector.ts';
+import { createInMemoryTransport } from './in-memory-transport.ts';
+import { type FailingRequests, failing, type FailOptions, type Failure, type Interceptor } from './interceptors.ts';
+import { copyOf } from './json.ts';
+import type { OpenWatch } from './reads/watch.ts';
+import { type RecordedRequest, requestText } from './recorded-request.ts';
+import { unsupportedText } from './refusal.ts';
+import { servedKind, type ServedKind } from './served/served-kind.ts';
+import type { ServerState } from './state.ts';
+import { Store } from './store.ts';
+
+export interface InMemoryApiServerOptions {
+  /** What is served beside the built-in kinds: APIs with their schemas, as if their CRDs were installed. @default - none */
+  readonly kinds?: readonly (Api | Kind)[];
+  /** Where time stamps come from, and what ends watches. @default - a fake clock that stands still */
+  readonly clock?: Clock;
+  /** Whether watches can begin with the objects that there are, as those of Kubernetes 1.34 and on do. KEP-3157. @default true */
+  readonly watchList?: boolean;
+  /** The field manager of who names none. @default 'kubewright' */
+  readonly defaultManager?: string;
+}
+
+/**
+ * An API server in memory: what the real one answers, without a process, a network and a wait.
+ *
+ * Guarantees: what it answers is what the real one answers, as far as the contract that runs against both says so; what it
+ * cannot do it refuses with an error that begins with "the in-memory API server does not"; the same requests get the
+ * same answers, uids and versions.
+ *
+ * It does not do what admission, controllers and nodes do: built-in kinds are neither validated nor are their defaults
+ * filled in, a Deployment makes no Pods, and every namespace is there. Of CRDs it does not evaluate CEL rules, but checks
+ * types, bounds, patterns and enums.
+ */
+export interface InMemoryApiServer {
+  readonly transport: Transport;
+  /** A client on `transport`. */
+  readonly client: Client;
+  readonly clock: Clock;
+  /** Of the last write. */
+  readonly resourceVersion: string;
+  /** The objects of a kind as they are stored, by namespace and name. @param namespace absent for all */
+  objects<T extends KubeObject>(kind: Kind<T>, namespace?: string): readonly T[];
+  /** Every request so far. */
+  requests(): readonly RecordedRequest[];
+  /** Requests that ask for what this server cannot do, as their refusals say it. */
+  readonly unsupported: readonly string[];
+  /** Serves one more kind from now on, as when its CRD is installed. */
+  serve(kind: Api | Kind): void;
+  /** Lets `interceptor` stand between all clients and the server, before those that do so already. Dispose it to end that. */
+  intercept(interceptor: Interceptor): Disposable;
+  /**
+   * Makes the next request that is like `which` fail: with an HTTP status, with an answer, or with a connection that
+   * breaks. Dispose it to end that.
+   */
+  fail(which: FailingRequests, failure: Failure, options?: FailOptions): Disposable;
+  /** Forgets all versions but the present one: watches, lists and pages of older ones are answered with 410. */
+  compact(): void;
+  /** Tells every watch that wants bookmarks how far the server has got. */
+  bookmark(): void;
+  /** Breaks the connections of all watches. */
+  breakWatches(): void;
+  /** Watches that are open. */
+  readonly openWatches: number;
+}
+
+/** Makes an API server. It holds nothing. */
+export function createInMemoryApiServer(options: InMemoryApiServerOptions = {}): InMemoryApiServer {
+  const { clock = createFakeClock(), watchList = true, defaultManager = 'kubewright' } = options;
+  const kinds: ServedKind[] = [...Object.values<Kind>(builtinKinds), ...(options.kinds ?? [])].map(servedKind);
+  const store = new Store();
+  let count = 0;
+  const state: ServerState = { store, clock, kinds, watchList, defaultManager, next: () => (count += 1) };
+  const unsupported: string[] = [];
+  const interceptors: Interceptor[] = [noteUnsupported(unsupported)];
+  const watches = new Set<OpenWatch>();
+  const requests: RecordedRequest[] = [];
+  const transport = createInMemoryTransport({ state, interceptors, watches, requests });
+  collectAfterWrites(state);
+  const server: InMemoryApiServer = {
+    transport,
+    client: createClient(transport),
+    clock,
+    unsupported,
+    get resourceVersion() {
+      return String(store.version);
+    },
+    objects: <T extends KubeObject>({ plural, group }: Kind<T>, namespace?: string) =>
+      copyOf(store.list(`${plural}.${group}`) as unknown as readonly T[]).filter(
+        ({ metadata }) => namespace === undefined || metadata.namespace === namespace,
+      ),
+    requests: () => requests,
+    serve: (kind) => void kinds.push(servedKind(kind)),
+    intercept: (interceptor) => add(interceptors, interceptor),
+    fail: (which, failure, how) => add(interceptors, failing(which, failure, how)),
+    compact: () => store.compact(),
+    bookmark: () => {
+      for (const watch of watches) watch.bookmark();
+    },
+    breakWatches: () => {
+      for (const { stream } of [...watches]) stream.break(new ConnectionError('ECONNRESET', 'connection reset'));
+    },
+    get openWatches() {
+      return watches.size;
+    },
+  };
+  return server;
+}
+
+/** The garbage collector works after each write that gives it cause to, never in the middle of one. */
+function collectAfterWrites(state: ServerState): void {
+  let isCollecting = false;
+  state.store.onChange((event) => {
+    if (isCollecting || !concernsOwners(event)) return;
+    isCollecting = true;
+    collectGarbage(state);
+    isCollecting = false;
+  });
+}
+
+function noteUnsupported(notes: string[]): Interceptor {
+  return async (request, next) => {
+    const response = await next();
+    const { message = '' } = (response.body ?? {}) as { readonly message?: string };
+    if (message.startsWith(unsupportedText)) notes.push(`${requestText(request)}: ${message}`);
+    return response;
+  };
+}
+
+function add(interceptors: Interceptor[], interceptor: Interceptor): Disposable {
+  interceptors.unshift(interceptor);
+  return {
+    [Symbol.dispose]() {
+      const index = interceptors.indexOf(interceptor);
+      if (index >= 0) interceptors.splice(index, 1);
+    },
+  };
+}

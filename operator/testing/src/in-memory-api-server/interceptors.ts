@@ -1,0 +1,55 @@
+import type { ApiResponse } from '@kubewright/runtime/internal/client';
+import type { RecordedRequest } from './recorded-request.ts';
+import { statusAnswer } from './refusal.ts';
+
+/**
+ * Stands between a client and the server. What it returns is the answer, what it throws is a connection that breaks;
+ * `next` asks the server (or the next one in line). A watch is asked, too: `next` then answers 200 once it is open.
+ */
+export type Interceptor = (
+  request: RecordedRequest,
+  next: () => Promise<ApiResponse>,
+) => ApiResponse | Promise<ApiResponse>;
+
+/** What goes wrong: an HTTP status, a whole answer, or a connection that breaks. */
+export type Failure = number | ApiResponse | Error;
+
+/** Which requests fail: all that are like this one. */
+export type FailingRequests = Partial<Pick<RecordedRequest, 'verb' | 'kind' | 'namespace' | 'name' | 'subresource'>>;
+
+export interface FailOptions {
+  /** So many requests fail. @default 1 */
+  readonly times?: number;
+  /** Whether the request is carried out first, and only its answer lost. @default false */
+  readonly afterwards?: boolean;
+}
+
+const texts: Readonly<Record<number, readonly [reason: string, message: string]>> = {
+  401: ['Unauthorized', 'Unauthorized'],
+  403: ['Forbidden', 'it was decided that this is forbidden'],
+  409: ['Conflict', 'the object has been modified; please apply your changes to the latest version and try again'],
+  410: ['Expired', 'too old resource version'],
+  429: ['TooManyRequests', 'too many requests, please try again later'],
+  500: ['InternalError', 'Internal error occurred'],
+  503: ['ServiceUnavailable', 'the server is currently unable to handle the request'],
+};
+
+/** An interceptor that makes requests fail, until they have failed often enough. */
+export function failing(which: FailingRequests, failure: Failure, options: FailOptions = {}): Interceptor {
+  let left = options.times ?? 1;
+  const wanted = Object.entries(which);
+  return async (request, next) => {
+    const fits = wanted.every(([name, value]) => request[name as keyof FailingRequests] === value);
+    if (!fits || left === 0) return next();
+    left -= 1;
+    if (options.afterwards === true) await next();
+    if (failure instanceof Error) throw failure;
+    return typeof failure === 'number' ? answerOf(failure) : failure;
+  };
+}
+
+function answerOf(status: number): ApiResponse {
+  const [reason, message] = texts[status] ?? ['', `HTTP ${status}`];
+  const details = status === 429 ? { retryAfterSeconds: 1 } : undefined;
+  return statusAnswer(status, reason, { message, ...(details && { details }) });
+}

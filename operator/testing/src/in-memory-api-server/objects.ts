@@ -1,0 +1,38 @@
+import type { KubeObject, ObjectMeta } from '@kubewright/runtime/internal/base';
+import { type Draft, isObject, type JsonObject } from './json.ts';
+
+/** An object as it is stored; any JSON beside its metadata. */
+export type StoredObject = KubeObject & JsonObject;
+
+/** The metadata of what was sent, or of a draft: nothing of it can be relied upon. */
+export type SentMeta = Partial<ObjectMeta>;
+
+export function metaOf(object: JsonObject): SentMeta {
+  return isObject(object['metadata']) ? object['metadata'] : {};
+}
+
+/** `object` with some of its metadata replaced; what is `undefined` is removed. */
+export function withMeta(
+  object: JsonObject,
+  meta: { readonly [N in keyof ObjectMeta]?: ObjectMeta[N] | undefined },
+): Draft {
+  const merged = Object.entries({ ...metaOf(object), ...meta }).filter(([, value]) => value !== undefined);
+  return { ...object, metadata: Object.fromEntries(merged) };
+}
+
+/** The object without collections in its metadata that are empty: the API server stores none. */
+export function withoutEmptyMeta(object: JsonObject): JsonObject {
+  const meta = Object.entries(metaOf(object)).filter(([name, value]) => !collections.includes(name) || !isEmpty(value));
+  return { ...object, metadata: Object.fromEntries(meta) };
+}
+
+const collections = ['labels', 'annotations', 'finalizers', 'ownerReferences'];
+
+function isEmpty(value: unknown): boolean {
+  return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+}
+
+/** Where an object is kept, within its kind. In the order of these a list comes. */
+export function idOf({ namespace, name }: { readonly namespace?: string | undefined; readonly name?: string }): string {
+  return namespace === undefined ? (name ?? '') : `${namespace}/${name ?? ''}`;
+}

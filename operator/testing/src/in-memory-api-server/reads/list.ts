@@ -1,0 +1,67 @@
+import type { ApiResponse } from '@kubewright/runtime/internal/client';
+import { idOf, type StoredObject } from '../objects.ts';
+import { badRequest, expired, Refusal, statusAnswer } from '../refusal.ts';
+import type { Route } from '../served/route.ts';
+import type { ServerState } from '../state.ts';
+import { type Continuation, readToken, writeToken } from './continue-token.ts';
+import { type ReadOptions, checkListOptions } from './read-options.ts';
+import { selectionOf } from './selection.ts';
+
+/** Answers a list, or a page of it. */
+export function list(state: ServerState, route: Route, options: ReadOptions): ApiResponse {
+  checkListOptions(options);
+  const { served } = route;
+  const fits = selectionOf(route, options);
+  const from = pageOf(state, options);
+  const all = state.store.list(served.id, from.version).filter(fits);
+  const rest = from.after === undefined ? all : all.filter((object) => idOf(object.metadata) > (from.after ?? ''));
+  const limit = options.resourceVersion === 0 ? 0 : (options.limit ?? 0);
+  const items = limit > 0 ? rest.slice(0, limit) : rest;
+  const isWhole = items.length === rest.length;
+  const hasSelector = options.labelSelector !== undefined || options.fieldSelector !== undefined;
+  const metadata = {
+    resourceVersion: String(from.version),
+    ...(!isWhole && { continue: tokenAfter(items, from.version) }),
+    ...(!isWhole && !hasSelector && { remainingItemCount: rest.length - items.length }),
+  };
+  const { apiVersion, kind } = served;
+  return { status: 200, body: { kind: `${kind.kind}List`, apiVersion, metadata, items } };
+}
+
+function tokenAfter(items: readonly StoredObject[], version: number): string {
+  const last = items.at(-1);
+  return writeToken({ version, after: last === undefined ? '' : idOf(last.metadata) });
+}
+
+/** Which page is asked for, of which version. */
+function pageOf({ store }: ServerState, options: ReadOptions): Continuation {
+  const { continueToken, resourceVersion = 0, match, limit } = options;
+  if (continueToken !== undefined) {
+    if (resourceVersion !== 0) throw badRequest('specifying resource version is not allowed when using continue');
+    return goOn(store, readToken(continueToken));
+  }
+  if (resourceVersion > store.version) throw tooLarge(resourceVersion, store.version);
+  const isExact = resourceVersion > 0 && (match === 'Exact' || (match === undefined && limit !== undefined));
+  if (!isExact) return { version: store.version };
+  if (store.isForgotten(resourceVersion)) throw expired(`The resourceVersion for the provided list is too old.`);
+  return { version: resourceVersion };
+}
+
+function goOn(store: ServerState['store'], { version, after }: Continuation): Continuation {
+  // A token that was handed out for a list that is gone: the rest of whatever is there now.
+  if (version < 0) return { version: store.version, ...(after !== undefined && { after }) };
+  if (!store.isForgotten(version)) return { version, ...(after !== undefined && { after }) };
+  const message =
+    'The provided continue parameter is too old to display a consistent list result. You can start a new list without ' +
+    'the continue parameter, or use the continue token in this response to retrieve the remainder of the results. ' +
+    'Continuing with the provided token results in an inconsistent list - objects that were created, modified, or ' +
+    'deleted between the time the first chunk was returned and now may show up in the list.';
+  throw expired(message, writeToken({ version: -1, after: after ?? '' }));
+}
+
+/** What a resource version from the future is answered with, after a while of waiting for it. */
+function tooLarge(version: number, current: number): Refusal {
+  const message = `Timeout: Too large resource version: ${version}, current: ${current}`;
+  const causes = [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }];
+  return new Refusal(statusAnswer(504, 'Timeout', { message, details: { causes, retryAfterSeconds: 1 } }));
+}

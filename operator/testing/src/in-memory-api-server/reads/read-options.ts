@@ -1,0 +1,96 @@
+import type { ApiRequest } from '@kubewright/runtime/internal/client';
+import { badRequest, Refusal, statusAnswer } from '../refusal.ts';
+
+/** The query of a list or a watch. */
+export interface ReadOptions {
+  readonly labelSelector?: string;
+  readonly fieldSelector?: string;
+  /** Absent for the newest. */
+  readonly resourceVersion?: number;
+  readonly match?: string;
+  readonly limit?: number;
+  readonly continueToken?: string;
+  readonly sendInitialEvents?: boolean;
+  readonly bookmarks: boolean;
+  readonly timeoutSeconds?: number;
+}
+
+/** Reads a query. Throws: 400 for a resource version that is no number. */
+export function readOptions(query: ApiRequest['query'] = {}): ReadOptions {
+  const text = (name: string): string | undefined => {
+    const value = query[name];
+    return value === undefined || value === '' ? undefined : String(value);
+  };
+  return definedOnly({
+    labelSelector: text('labelSelector'),
+    fieldSelector: text('fieldSelector'),
+    resourceVersion: versionOf(text('resourceVersion')),
+    match: text('resourceVersionMatch'),
+    limit: numberOf(text('limit')),
+    continueToken: text('continue'),
+    sendInitialEvents: flagOf(text('sendInitialEvents')),
+    bookmarks: text('allowWatchBookmarks') === 'true',
+    timeoutSeconds: numberOf(text('timeoutSeconds')),
+  });
+}
+
+type Optional<T> = { readonly [K in keyof T]: T[K] | undefined };
+
+function definedOnly(options: Optional<Required<ReadOptions>>): ReadOptions {
+  const present = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { bookmarks: false, ...Object.fromEntries(present) };
+}
+
+function versionOf(text: string | undefined): number | undefined {
+  if (text === undefined || /^\d+$/.test(text)) return numberOf(text);
+  const problem = `Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`;
+  throw badRequest(`invalid resource version: resourceVersion: ${problem}`);
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
+}
+
+function flagOf(text: string | undefined): boolean | undefined {
+  return text === undefined ? undefined : text === 'true';
+}
+
+/** Refuses what a list cannot be asked for. */
+export function checkListOptions({ sendInitialEvents, match, resourceVersion }: ReadOptions): void {
+  if (sendInitialEvents !== undefined) throw forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list');
+  if (match === undefined) return;
+  const field = 'resourceVersionMatch';
+  if (resourceVersion === undefined) throw forbidden(field, `${field} is forbidden unless resourceVersion is provided`);
+  if (match === 'Exact' && resourceVersion === 0) {
+    throw forbidden(field, `${field} "exact" is forbidden for resourceVersion "0"`);
+  }
+  if (match !== 'Exact' && match !== 'NotOlderThan') {
+    const supported = 'supported values: "Exact", "NotOlderThan", ""';
+    const message = `Unsupported value: ${JSON.stringify(match)}: ${supported}`;
+    throw invalidOptions({ field, reason: 'FieldValueNotSupported', message });
+  }
+}
+
+/** Refuses what a watch cannot be asked for. */
+export function checkWatchOptions({ sendInitialEvents, match }: ReadOptions, watchList: boolean): void {
+  const field = 'resourceVersionMatch';
+  if (sendInitialEvents === undefined) {
+    if (match === undefined) return;
+    throw forbidden(field, `${field} is forbidden for watch unless sendInitialEvents is provided`);
+  }
+  if (!watchList) {
+    const gate = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled';
+    throw forbidden('sendInitialEvents', gate);
+  }
+  if (match !== 'NotOlderThan') throw forbidden(field, `sendInitialEvents requires setting ${field} to NotOlderThan`);
+}
+
+function forbidden(field: string, why: string): Refusal {
+  return invalidOptions({ field, reason: 'FieldValueForbidden', message: `Forbidden: ${why}` });
+}
+
+function invalidOptions(cause: { field: string; reason: string; message: string }): Refusal {
+  const message = `ListOptions.meta.k8s.io "" is invalid: ${cause.field}: ${cause.message}`;
+  const details = { group: 'meta.k8s.io', kind: 'ListOptions', causes: [cause] };
+  return new Refusal(statusAnswer(422, 'Invalid', { message, details }));
+}

@@ -1,0 +1,151 @@
+import { abortReason } from '@kubewright/runtime/internal/base';
+import type { StoredObject } from '../objects.ts';
+import { withMeta } from '../objects.ts';
+import { Refusal } from '../refusal.ts';
+import type { Route } from '../served/route.ts';
+import type { ServerState } from '../state.ts';
+import type { StoreEvent } from '../store.ts';
+import type { Form } from './form.ts';
+import { checkWatchOptions, type ReadOptions } from './read-options.ts';
+import { type ObjectTest, selectionOf } from './selection.ts';
+import { WatchStream } from './watch-stream.ts';
+
+/** On the bookmark that ends the initial objects. KEP-3157. */
+const endOfInitial = { 'k8s.io/initial-events-end': 'true' };
+
+/** How often a watch that wants bookmarks gets one. */
+const bookmarkEveryMs = 60_000;
+
+/** One watch that is open. */
+export interface OpenWatch {
+  readonly stream: WatchStream;
+  /** Tells how far the server has got, if that was asked for. */
+  readonly bookmark: () => void;
+}
+
+/** What of a request a watch needs besides its route. */
+export interface WatchRequest {
+  readonly options: ReadOptions;
+  readonly form: Form;
+  readonly signal?: AbortSignal | undefined;
+  readonly onEnd: (watch: OpenWatch) => void;
+}
+
+/** Opens a watch. Throws: what the API server refuses at once. */
+export function openWatch(state: ServerState, route: Route, request: WatchRequest): OpenWatch {
+  const { options, form, signal } = request;
+  checkWatchOptions(options, state.watchList);
+  const fits = selectionOf(route, options);
+  const cleanUp: (() => void)[] = [];
+  const stream: WatchStream = new WatchStream(() => {
+    for (const each of cleanUp) each();
+  });
+  const send = (type: string, object: unknown): void => {
+    stream.send(type, form(object));
+  };
+  // From a version of the future nothing is told until it is here, as by the real one after a restore from a backup.
+  const { resourceVersion: from = 0 } = options;
+  const bookmark = (annotations?: Readonly<Record<string, string>>): void => {
+    if (options.bookmarks && state.store.version >= from)
+      send('BOOKMARK', bookmarkOf(route, state.store.version, annotations));
+  };
+  const tell = (event: StoreEvent): void => {
+    if (event.kindId === route.served.id && event.version > from) tellEvent(event, fits, send);
+  };
+  begin({ state, route, options, fits, send, bookmark, tell, stream });
+  const watch: OpenWatch = { stream, bookmark };
+  if (!stream.isOpen) return watch;
+  cleanUp.push(() => request.onEnd(watch), state.store.onChange(tell), ...timers(state, options, watch));
+  cleanUp.push(follow(stream, signal));
+  return watch;
+}
+
+interface Beginning {
+  readonly state: ServerState;
+  readonly route: Route;
+  readonly options: ReadOptions;
+  readonly fits: ObjectTest;
+  readonly send: (type: string, object: unknown) => void;
+  readonly bookmark: (annotations?: Readonly<Record<string, string>>) => void;
+  readonly tell: (event: StoreEvent) => void;
+  readonly stream: WatchStream;
+}
+
+/** What the watch starts with: everything that there is, or what has happened since. */
+function begin(beginning: Beginning): void {
+  const { resourceVersion = 0, sendInitialEvents } = beginning.options;
+  const wantsAll = sendInitialEvents ?? resourceVersion === 0;
+  if (wantsAll) sendAll(beginning);
+  else sendSince(beginning, resourceVersion === 0 ? beginning.state.store.version : resourceVersion);
+}
+
+function sendAll({ state, route, options, fits, send, bookmark }: Beginning): void {
+  for (const object of state.store.list(route.served.id).filter(fits)) send('ADDED', object);
+  if (options.sendInitialEvents === true || options.resourceVersion === 0) bookmark(endOfInitial);
+}
+
+function sendSince({ state, route, tell, stream }: Beginning, version: number): void {
+  try {
+    for (const event of state.store.since(route.served.id, version)) tell(event);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    stream.send('ERROR', error.response.body);
+    stream.end();
+  }
+}
+
+/** An object that leaves the selection is told as deleted, one that enters it as added. */
+function tellEvent({ before, after, version }: StoreEvent, fits: ObjectTest, send: Beginning['send']): void {
+  const was = before !== undefined && fits(before);
+  const is = after !== undefined && fits(after);
+  if (is) send(was ? 'MODIFIED' : 'ADDED', after);
+  else if (was) send('DELETED', endedAt(before, version));
+}
+
+function endedAt(object: StoredObject, version: number): object {
+  return withMeta(object, { resourceVersion: String(version) });
+}
+
+function bookmarkOf({ served }: Route, version: number, annotations?: Readonly<Record<string, string>>): object {
+  const metadata = { resourceVersion: String(version), ...(annotations && { annotations }) };
+  return { kind: served.kind.kind, apiVersion: served.apiVersion, metadata };
+}
+
+/** Returns how to call them off. */
+function timers(
+  { clock }: ServerState,
+  { timeoutSeconds, bookmarks }: ReadOptions,
+  { stream, bookmark }: OpenWatch,
+): (() => void)[] {
+  const calledOff: (() => void)[] = [];
+  if (timeoutSeconds !== undefined)
+    calledOff.push(
+      clock.after(timeoutSeconds * 1000, () => {
+        stream.end();
+      }),
+    );
+  if (!bookmarks) return calledOff;
+  let cancel = (): void => undefined;
+  const again = (): void => {
+    cancel = clock.after(bookmarkEveryMs, () => {
+      bookmark();
+      again();
+    });
+  };
+  again();
+  return [
+    ...calledOff,
+    () => {
+      cancel();
+    },
+  ];
+}
+
+/** Breaks the stream when `signal` aborts. Returns how to call that off. */
+function follow(stream: WatchStream, signal: AbortSignal | undefined): () => void {
+  if (signal === undefined) return () => undefined;
+  const abort = (): void => stream.break(abortReason(signal));
+  if (signal.aborted) abort();
+  else signal.addEventListener('abort', abort, { once: true });
+  return () => signal.removeEventListener('abort', abort);
+}

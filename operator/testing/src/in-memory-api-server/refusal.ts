@@ -1,0 +1,106 @@
+import type { Kind } from '@kubewright/runtime/internal/base';
+import { kindText } from '@kubewright/runtime/internal/base';
+import type { ApiResponse, StatusCause } from '@kubewright/runtime/internal/client';
+
+/** What of a `Status` differs from refusal to refusal. */
+export interface RefusalDetails {
+  readonly name?: string | undefined;
+  readonly group?: string;
+  readonly kind?: string;
+  readonly uid?: string;
+  readonly causes?: readonly StatusCause[];
+  readonly retryAfterSeconds?: number;
+}
+
+/** A refusal on its way to the one who asked. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly response: ApiResponse;
+
+  constructor(response: ApiResponse) {
+    super(`HTTP ${response.status}`);
+    this.response = response;
+  }
+}
+
+/** A refusal as the API server answers it. */
+export function statusAnswer(
+  code: number,
+  reason: string,
+  { message, details, continueToken }: { message: string; details?: RefusalDetails; continueToken?: string },
+): ApiResponse {
+  const metadata = continueToken === undefined ? {} : { continue: continueToken };
+  const body = {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata,
+    status: 'Failure',
+    message,
+    ...(reason !== '' && { reason }),
+    ...(details && { details }),
+    code,
+  };
+  return { status: code, body };
+}
+
+/** The resource that a message is about, as the API server names it: `deployments.apps "web"`. */
+export function resourceText({ plural, group }: Kind, name: string): string {
+  return `${group === '' ? plural : `${plural}.${group}`} ${JSON.stringify(name)}`;
+}
+
+function detailsOf({ plural, group }: Kind, name: string): RefusalDetails {
+  return { name, ...(group !== '' && { group }), kind: plural };
+}
+
+export function notFound(kind: Kind, name: string): Refusal {
+  const message = `${resourceText(kind, name)} not found`;
+  return new Refusal(statusAnswer(404, 'NotFound', { message, details: detailsOf(kind, name) }));
+}
+
+export function alreadyExists(kind: Kind, name: string): Refusal {
+  const message = `${resourceText(kind, name)} already exists`;
+  return new Refusal(statusAnswer(409, 'AlreadyExists', { message, details: detailsOf(kind, name) }));
+}
+
+export function conflict(kind: Kind, name: string, why: string): Refusal {
+  const message = `Operation cannot be fulfilled on ${resourceText(kind, name)}: ${why}`;
+  return new Refusal(statusAnswer(409, 'Conflict', { message, details: detailsOf(kind, name) }));
+}
+
+/** What a `resourceVersion` that is not the current one is answered with. */
+export function modifiedMeanwhile(kind: Kind, name: string): Refusal {
+  return conflict(
+    kind,
+    name,
+    'the object has been modified; please apply your changes to the latest version and try again',
+  );
+}
+
+export function badRequest(message: string): Refusal {
+  return new Refusal(statusAnswer(400, 'BadRequest', { message }));
+}
+
+export function expired(message: string, continueToken?: string): Refusal {
+  return new Refusal(statusAnswer(410, 'Expired', { message, ...(continueToken !== undefined && { continueToken }) }));
+}
+
+/** Refuses an object with all that is wrong with it. */
+export function invalid(kind: Kind, name: string, causes: readonly Required<StatusCause>[]): Refusal {
+  const texts = causes.map(({ field, message }) => `${field}: ${message}`);
+  const all = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
+  const message = `${kindText(kind)} ${JSON.stringify(name)} is invalid: ${all ?? ''}`;
+  const details = { name, ...(kind.group !== '' && { group: kind.group }), kind: kind.kind, causes };
+  return new Refusal(statusAnswer(422, 'Invalid', { message, details }));
+}
+
+/**
+ * Refuses what the real API server would do. Never done in silence: an answer that is nearly right makes a test green
+ * that a cluster would turn red.
+ *
+ * @param what completes "the in-memory API server does not ..."
+ */
+export function unsupported(what: string): Refusal {
+  return new Refusal(statusAnswer(400, 'BadRequest', { message: `${unsupportedText} ${what}` }));
+}
+
+export const unsupportedText = 'the in-memory API server does not';

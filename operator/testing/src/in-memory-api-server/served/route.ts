@@ -1,0 +1,64 @@
+import type { ApiRequest } from '@kubewright/runtime/internal/client';
+import { Refusal, statusAnswer, unsupported } from '../refusal.ts';
+import type { ServedKind } from './served-kind.ts';
+
+/** What a request is about. */
+export interface Route {
+  readonly served: ServedKind;
+  /** Absent for all namespaces, and for what is in none. */
+  readonly namespace?: string;
+  readonly name?: string;
+  readonly subresource?: 'status';
+}
+
+const notServed = new Refusal(
+  statusAnswer(404, 'NotFound', { message: 'the server could not find the requested resource', details: {} }),
+);
+
+/** A path that nobody serves is answered with a text. */
+const nothingThere = new Refusal({ status: 404, body: '404 page not found\n' });
+
+/** Finds what a path means. https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris */
+export function routeOf({ path }: Pick<ApiRequest, 'path'>, kinds: readonly ServedKind[]): Route {
+  const { apiVersion, namespace, plural, rest } = partsOf(path);
+  const served = kinds.find((each) => each.apiVersion === apiVersion && each.kind.plural === plural);
+  const [name, subresource, ...more] = rest;
+  if (served === undefined || more.length > 0) throw nothingThere;
+  if (namespace !== undefined && !served.kind.namespaced) throw nothingThere;
+  return {
+    served,
+    ...(namespace !== undefined && { namespace }),
+    ...(name !== undefined && { name }),
+    ...(subresource !== undefined && { subresource: subresourceOf(subresource, served) }),
+  };
+}
+
+interface PathParts {
+  readonly apiVersion: string | undefined;
+  readonly namespace?: string | undefined;
+  readonly plural: string | undefined;
+  /** Name and subresource. */
+  readonly rest: readonly string[];
+}
+
+function partsOf(path: string): PathParts {
+  const [root, ...parts] = path.split('/').slice(1).map(decodeURIComponent);
+  const length = root === 'api' ? 1 : 2;
+  const apiVersion = parts.slice(0, length).join('/');
+  const [first, second, ...rest] = parts.slice(length);
+  if ((root !== 'api' && root !== 'apis') || first === undefined) throw unsupported(`answer to ${path}`);
+  if (first !== 'namespaces' || rest.length === 0 || isPartOfNamespace(rest[0])) {
+    return { apiVersion, plural: first, rest: second === undefined ? [] : [second, ...rest] };
+  }
+  return { apiVersion, namespace: second, plural: rest[0], rest: rest.slice(1) };
+}
+
+function isPartOfNamespace(name: string | undefined): boolean {
+  return name === 'status' || name === 'finalize';
+}
+
+function subresourceOf(name: string, { kind, hasStatus }: ServedKind): 'status' {
+  if (name !== 'status') throw unsupported(`serve the subresource ${name} of ${kind.plural}`);
+  if (!hasStatus) throw notServed;
+  return name;
+}

@@ -1,0 +1,43 @@
+import type { Api, JsonSchema } from '@kubewright/runtime/internal/api';
+import { apiVersionOf, type Kind, kindText } from '@kubewright/runtime/internal/base';
+import { builtinType } from '../fields/builtin-types.ts';
+import type { FieldType } from '../fields/field-type.ts';
+import { schemaType } from '../fields/schema-type.ts';
+import { builtinFeatures, customFeatures, type Features, selectableFields } from './builtin-features.ts';
+
+/** A kind that the server serves, and all that it knows of it. */
+export interface ServedKind extends Features {
+  readonly kind: Kind;
+  /** Where its objects are kept: the same for every version of it. */
+  readonly id: string;
+  readonly apiVersion: string;
+  /** How its fields merge. */
+  readonly type: FieldType;
+  /** Of a CRD; a built-in kind is neither validated nor are its defaults filled in. */
+  readonly schema?: JsonSchema;
+  /** Paths of its scale subresource: the server checks the numbers at them. */
+  readonly scale?: { readonly spec: string; readonly status: string };
+  /** JSON paths that field selectors may use beside name and namespace. */
+  readonly selectable: readonly string[];
+}
+
+/** What is known of a kind: of an API from its CRD, of a built-in kind from a table. */
+export function servedKind(kind: Kind | Api): ServedKind {
+  const place = { kind, id: `${kind.plural}.${kind.group}`, apiVersion: apiVersionOf(kind) };
+  const version = 'crd' in kind ? kind.crd.spec.versions.find(({ name }) => name === kind.version) : undefined;
+  if (version === undefined) {
+    const name = kindText(kind);
+    return { ...place, ...builtinFeatures(name), type: builtinType(kind), selectable: selectableFields(name) };
+  }
+  const schema = version.schema.openAPIV3Schema;
+  const { scale } = version.subresources;
+  return {
+    ...place,
+    ...customFeatures,
+    hasStatus: version.subresources.status !== undefined,
+    type: schemaType(schema),
+    schema,
+    ...(scale && { scale: { spec: scale.specReplicasPath, status: scale.statusReplicasPath } }),
+    selectable: (version.selectableFields ?? []).map(({ jsonPath }) => jsonPath.slice(1)),
+  };
+}

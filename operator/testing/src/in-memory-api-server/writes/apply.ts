@@ -1,0 +1,74 @@
+import type { ApiResponse } from '@kubewright/runtime/internal/client';
+import { applyConflict } from '../fields/conflicts.ts';
+import { afterApply, type AppliedObject } from '../fields/ownership.ts';
+import { TypedFailure } from '../fields/typed-failure.ts';
+import { checkTyped } from '../fields/typed.ts';
+import { hasNull, type JsonObject, withoutNulls } from '../json.ts';
+import { idOf, metaOf, type StoredObject, withMeta } from '../objects.ts';
+import { badRequest, conflict, notFound, Refusal, statusAnswer, unsupported } from '../refusal.ts';
+import { changeObject } from './change.ts';
+import { makeObject, writingOf } from './create.ts';
+import { sentObject } from './sent-object.ts';
+import { managerOf, type Write } from './write.ts';
+
+/** Answers a server-side apply: the object becomes what was sent, as far as that goes. KEP-555. */
+export function apply(write: Write): ApiResponse {
+  const { state, route, served } = write;
+  checkApply(write);
+  const config = sentObject(write.body, route);
+  const live = state.store.get(served.id, idOf(route));
+  if (live !== undefined) return { status: 200, body: applyTo(write, live, config) };
+  if (route.subresource !== undefined) throw notFound(served.kind, route.name ?? '');
+  const { uid } = metaOf(config);
+  if (uid !== undefined) {
+    const mismatch = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`;
+    throw conflict(served.kind, route.name ?? '', mismatch);
+  }
+  const { object, managed } = applied(write, config);
+  return { status: 201, body: makeObject(write, object, { by: managerOf(write, 'Apply'), managed }) };
+}
+
+function applyTo(write: Write, live: StoredObject, config: JsonObject): JsonObject {
+  const { object, managed, conflicts } = applied(write, config, live);
+  if (conflicts.length > 0 && String(write.query['force']) !== 'true') throw applyConflict(conflicts);
+  // What was sent of the server's own is not merged but checked.
+  const { uid = live.metadata.uid, resourceVersion } = metaOf(config);
+  const next = withMeta(object, { uid, resourceVersion });
+  return changeObject(write, { live, next, by: managerOf(write, 'Apply'), managed });
+}
+
+function applied(write: Write, config: JsonObject, live?: StoredObject): AppliedObject {
+  const { kind, type } = write.served;
+  try {
+    checkTyped({ path: [], type, value: config });
+    const after = afterApply(writingOf(write, managerOf(write, 'Apply'), live), config);
+    return hasNull(config) ? { ...after, object: withoutNulls(after.object) as JsonObject } : after;
+  } catch (error) {
+    if (!(error instanceof TypedFailure)) throw error;
+    const { name = '', namespace = '' } = metaOf(write.body);
+    const what = `${namespace}/${name}; ${kind.group}/${kind.version}, Kind=${kind.kind}`;
+    const message = `failed to create typed patch object (${what}): ${error.message}`;
+    throw new Refusal(statusAnswer(500, '', { message }));
+  }
+}
+
+function checkApply({ query, body, served }: Write): void {
+  const manager = query['fieldManager'];
+  if (manager === undefined || manager === '') throw nobodyApplies;
+  if (metaOf(body).managedFields !== undefined) throw badRequest('metadata.managedFields must be nil');
+  if (served.schema !== undefined && hasNull(body))
+    throw unsupported('apply null to a custom resource: leave the field out, or remove it with a merge patch');
+}
+
+const nobodyApplies = new Refusal(
+  statusAnswer(422, 'Invalid', {
+    message: 'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
+    details: {
+      group: 'meta.k8s.io',
+      kind: 'PatchOptions',
+      causes: [
+        { reason: 'FieldValueRequired', message: 'Required value: is required for apply patch', field: 'fieldManager' },
+      ],
+    },
+  }),
+);

@@ -1,0 +1,89 @@
+import { timestamp } from '@kubewright/runtime/internal/base';
+import type { ApiResponse } from '@kubewright/runtime/internal/client';
+import { decodeManaged, encodeManaged, type Managed, type Manager } from '../fields/managers.ts';
+import { afterUpdate, type Writing } from '../fields/ownership.ts';
+import { type JsonObject, without } from '../json.ts';
+import { idOf, metaOf, withMeta, withoutEmptyMeta } from '../objects.ts';
+import { alreadyExists, Refusal, statusAnswer } from '../refusal.ts';
+import { completed } from '../schema/complete.ts';
+import { newMetadataProblems } from './check-metadata.ts';
+import { checkObject, checkSpecOnCreation } from './check-object.ts';
+import { methodNotAllowed, sentObject } from './sent-object.ts';
+import { managerOf, type Write } from './write.ts';
+
+/** Answers a POST. */
+export function create(write: Write): ApiResponse {
+  const { route, served } = write;
+  if (route.name !== undefined || served.kind.namespaced !== (route.namespace !== undefined)) throw methodNotAllowed();
+  const sent = sentObject(write.body, route);
+  if (metaOf(sent).resourceVersion !== undefined) throw versionOnCreate;
+  return { status: 201, body: makeObject(write, sent, { by: managerOf(write, 'Update') }) };
+}
+
+/** Who made an object, and if it was applied, what of it belongs to them. */
+export interface Maker {
+  readonly by: Manager;
+  readonly managed?: readonly Managed[];
+}
+
+/** Makes an object. Throws: 409, 422. */
+export function makeObject(write: Write, sent: JsonObject, { by, managed }: Maker): JsonObject {
+  const { state, served, dryRun } = write;
+  const made = complete(write, named(write, sent));
+  const { name = '', namespace } = metaOf(made);
+  checkObject(made, served, newMetadataProblems(made));
+  checkSpecOnCreation(made, served);
+  if (state.store.get(served.id, idOf({ namespace, name })) !== undefined) throw alreadyExists(served.kind, name);
+  const owners = managed ?? afterUpdate(writingOf(write, by), made);
+  const final = withMeta(made, { managedFields: encodeManaged(owners) });
+  return dryRun ? final : state.store.put(served, final);
+}
+
+/** What an object is before it is made. */
+export function writingOf({ state, served }: Write, by: Manager, live?: JsonObject): Writing {
+  const nothing = { apiVersion: served.apiVersion, kind: served.kind.kind, metadata: {} };
+  return {
+    type: served.type,
+    live: live ?? nothing,
+    managed: decodeManaged(metaOf(live ?? nothing).managedFields),
+    by,
+    now: timestamp(state.clock),
+    hasStatus: served.hasStatus,
+  };
+}
+
+function complete({ state, served }: Write, sent: JsonObject): JsonObject {
+  const { generation, hasStatus, schema } = served;
+  const object = withMeta(withoutEmptyMeta(hasStatus ? without(sent, 'status') : sent), {
+    uid: uidOf(state.next()),
+    creationTimestamp: timestamp(state.clock),
+    generation: generation === 'none' ? undefined : 1,
+    resourceVersion: undefined,
+    deletionTimestamp: undefined,
+    deletionGracePeriodSeconds: undefined,
+    managedFields: undefined,
+  });
+  return schema === undefined ? object : completed(object, schema);
+}
+
+/** Generated names differ by their last five characters, which spell nothing. */
+function named({ state }: Write, sent: JsonObject): JsonObject {
+  const { name, generateName } = metaOf(sent);
+  if ((name !== undefined && name !== '') || generateName === undefined) return sent;
+  return withMeta(sent, { name: generateName + suffixOf(state.next()) });
+}
+
+const letters = 'bcdfghjklmnpqrstvwxz2456789';
+
+function suffixOf(count: number): string {
+  const digits = Array.from({ length: 5 }, (_, place) => Math.floor(count / letters.length ** place) % letters.length);
+  return digits.map((digit) => letters.charAt(digit)).join('');
+}
+
+function uidOf(count: number): string {
+  return `00000000-0000-4000-8000-${count.toString(16).padStart(12, '0')}`;
+}
+
+const versionOnCreate = new Refusal(
+  statusAnswer(500, '', { message: 'resourceVersion should not be set on objects to be created' }),
+);

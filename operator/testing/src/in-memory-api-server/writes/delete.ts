@@ -1,0 +1,132 @@
+import { type Clock, timestamp } from '@kubewright/runtime/internal/base';
+import type { ApiResponse } from '@kubewright/runtime/internal/client';
+import { isObject, type JsonObject, valueAt } from '../json.ts';
+import { type StoredObject, withMeta } from '../objects.ts';
+import { conflict, Refusal, statusAnswer, unsupported } from '../refusal.ts';
+import type { ServedKind } from '../served/served-kind.ts';
+import { isOver } from './change.ts';
+import { isDryRun, liveObject, type Write } from './write.ts';
+
+/** How an object is to be deleted. */
+export interface Deletion {
+  readonly propagation: string;
+  readonly graceSeconds?: number;
+  readonly dryRun: boolean;
+}
+
+/** Finalizers of the garbage collector, by what they make it do. */
+export const collectorFinalizers = { Foreground: 'foregroundDeletion', Orphan: 'orphan' } as const;
+
+const propagations = ['Foreground', 'Background', 'Orphan'];
+const podGraceSeconds = 30;
+
+/** Answers a DELETE of one object. */
+export function deleteOne(write: Write): ApiResponse {
+  const { served, route } = write;
+  if (route.name === undefined) throw unsupported(`delete all ${served.kind.plural} at once`);
+  if (served.kind.kind === 'Namespace') throw unsupported('delete namespaces');
+  const options = deletionOf(write);
+  const live = liveObject(write);
+  checkPreconditions(served, live, write.body);
+  const left = deleteObject(write, live, options);
+  const { name, uid } = live.metadata;
+  if (left !== undefined) return { status: 200, body: left };
+  if (served.answersDeleted) return { status: 200, body: live };
+  const { group, plural } = served.kind;
+  const details = { name, ...(group !== '' && { group }), kind: plural, uid };
+  return { status: 200, body: { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details } };
+}
+
+/** Deletes an object, or begins to. Returns what is left of it: nothing, once it is gone. */
+export function deleteObject(
+  { state, served }: Pick<Write, 'state' | 'served'>,
+  live: StoredObject,
+  deletion: Deletion,
+): JsonObject | undefined {
+  const next = deleting({ served, clock: state.clock }, live, deletion);
+  if (isOver(next)) {
+    if (!deletion.dryRun) state.store.remove(served, live);
+    return undefined;
+  }
+  if (next === live || deletion.dryRun) return next;
+  return state.store.put(served, next);
+}
+
+function deleting(
+  { served, clock }: { readonly served: ServedKind; readonly clock: Clock },
+  live: StoredObject,
+  deletion: Deletion,
+): JsonObject {
+  const finalizers = finalizersFor(live, deletion.propagation);
+  const grace = graceOf(served, live, deletion.graceSeconds);
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0, generation } = live.metadata;
+  const isBegun = deletionTimestamp !== undefined && deletionGracePeriodSeconds <= grace;
+  if (isBegun && finalizers.length === (live.metadata.finalizers ?? []).length) return live;
+  const begun = isBegun
+    ? {}
+    : {
+        deletionTimestamp: timestamp({ now: () => clock.now() + grace * 1000 }),
+        deletionGracePeriodSeconds: grace,
+        ...(generation !== undefined && { generation: generation + (deletionTimestamp === undefined ? 1 : 0) }),
+      };
+  return withMeta(live, { ...begun, ...(finalizers.length > 0 && { finalizers }) });
+}
+
+function finalizersFor({ metadata: { finalizers = [] } }: StoredObject, propagation: string): readonly string[] {
+  const wanted = Object.entries(collectorFinalizers).find(([name]) => name === propagation)?.[1];
+  return wanted === undefined || finalizers.includes(wanted) ? finalizers : [...finalizers, wanted];
+}
+
+/** A Pod on a node ends when its kubelet says so. */
+function graceOf({ kind }: ServedKind, live: StoredObject, seconds: number | undefined): number {
+  const runs = valueAt(live, ['spec', 'nodeName']) !== undefined && !isDone(valueAt(live, ['status', 'phase']));
+  return kind.kind === 'Pod' && runs ? (seconds ?? podGraceSeconds) : 0;
+}
+
+function isDone(phase: unknown): boolean {
+  return phase === 'Succeeded' || phase === 'Failed';
+}
+
+/** Options are read from the body, and from the query only if there is no body. */
+function deletionOf({ body, query, served }: Write): Deletion {
+  const given: JsonObject = Object.keys(body).length > 0 ? body : query;
+  const { propagationPolicy = served.orphans ? 'Orphan' : 'Background', gracePeriodSeconds: grace } = given;
+  const [dryRun] = Array.isArray(given['dryRun']) ? (given['dryRun'] as readonly unknown[]) : [given['dryRun']];
+  if (typeof propagationPolicy !== 'string' || !propagations.includes(propagationPolicy))
+    throw badPolicy(propagationPolicy);
+  return {
+    propagation: propagationPolicy,
+    dryRun: isDryRun(dryRun, 'DeleteOptions'),
+    ...(grace !== undefined && { graceSeconds: Number(grace) }),
+  };
+}
+
+function badPolicy(given: unknown): Refusal {
+  const supported = 'supported values: "Foreground", "Background", "Orphan", "nil"';
+  const message = `Unsupported value: ${JSON.stringify(given)}: ${supported}`;
+  const causes = [{ reason: 'FieldValueNotSupported', message, field: 'propagationPolicy' }];
+  const text = `DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: ${message}`;
+  const details = { group: 'meta.k8s.io', kind: 'DeleteOptions', causes };
+  return new Refusal(statusAnswer(422, 'Invalid', { message: text, details }));
+}
+
+function checkPreconditions({ kind }: ServedKind, { metadata }: StoredObject, body: JsonObject): void {
+  const wanted = isObject(body['preconditions']) ? body['preconditions'] : {};
+  const differs = (name: 'uid' | 'resourceVersion'): boolean =>
+    wanted[name] !== undefined && wanted[name] !== metadata[name];
+  const text = (label: string, name: 'uid' | 'resourceVersion'): string =>
+    `the ${label} in the precondition (${String(wanted[name])}) does not match the ${label} in record (${metadata[name]})`;
+  // Here the kind stands where a resource would elsewhere.
+  const named = { ...kind, plural: kind.kind };
+  if (differs('uid')) {
+    throw conflict(
+      named,
+      metadata.name,
+      `${text('UID', 'uid')}. The object might have been deleted and then recreated`,
+    );
+  }
+  if (differs('resourceVersion')) {
+    const modified = `${text('ResourceVersion', 'resourceVersion')}. The object might have been modified`;
+    throw conflict(named, metadata.name, modified);
+  }
+}

@@ -1,0 +1,56 @@
+import type { ApiResponse } from '@kubewright/runtime/internal/client';
+import { type JsonObject, isObject } from '../json.ts';
+import type { StoredObject } from '../objects.ts';
+import { badRequest, Refusal, statusAnswer, unsupported } from '../refusal.ts';
+import { apply } from './apply.ts';
+import { changeObject } from './change.ts';
+import { jsonPatched, PatchFailure } from './json-patch.ts';
+import { mergePatched } from './merge-patch.ts';
+import { methodNotAllowed, sentObject } from './sent-object.ts';
+import { liveObject, managerOf, type Write } from './write.ts';
+
+/** Answers a PATCH: an apply, a merge patch or a JSON patch. */
+export function patch(write: Write, contentType: string | undefined): ApiResponse {
+  if (write.route.name === undefined) throw methodNotAllowed();
+  switch (contentType) {
+    case 'application/apply-patch+yaml':
+    case 'application/apply-patch+json':
+      return apply(write);
+    case 'application/merge-patch+json':
+      return patchWith(write, (live) => mergePatched(live, write.body));
+    case 'application/json-patch+json':
+      return patchWith(write, (live) => jsonPatch(live, write.body));
+    case 'application/strategic-merge-patch+json':
+      throw unsupported('make strategic merge patches: apply, or send a merge patch');
+    default:
+      throw new Refusal(
+        statusAnswer(415, 'UnsupportedMediaType', { message: '415: Unsupported Media Type', details: {} }),
+      );
+  }
+}
+
+function patchWith(write: Write, patched: (live: StoredObject) => unknown): ApiResponse {
+  const live = liveObject(write);
+  const sent = patched(live);
+  if (!isObject(sent)) throw rejected;
+  const next = sentObject(sent, write.route);
+  return { status: 200, body: changeObject(write, { live, next, by: managerOf(write, 'Update') }) };
+}
+
+function jsonPatch(live: StoredObject, operations: unknown): JsonObject {
+  if (!Array.isArray(operations)) throw badRequest('error decoding patch: it is no list of operations');
+  try {
+    return jsonPatched(live, operations) as JsonObject;
+  } catch (error) {
+    if (error instanceof PatchFailure) throw rejected;
+    throw error;
+  }
+}
+
+/** All that the API server says of a JSON patch that cannot be made. */
+const rejected = new Refusal(
+  statusAnswer(422, 'Invalid', {
+    message: 'the server rejected our request due to an error in our request',
+    details: {},
+  }),
+);

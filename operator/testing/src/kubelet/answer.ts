@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { anySignal, messageOf } from '@kubewright/runtime/internal/base';
+import { Refusal } from './kubelet-host.ts';
+import type { KubeletOptions } from './kubelet-options.ts';
+import { logOptionsOf } from './log-options.ts';
+import { containerOf, urlOf } from './paths.ts';
+
+export interface AnswerOptions extends KubeletOptions {
+  /** The server ends. */
+  readonly stopping: AbortSignal;
+}
+
+/** Answers a request of the API server that is no upgrade. Never rejects. */
+export async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: AnswerOptions,
+): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  try {
+    await logs(request, response, { ...options, signal: anySignal(gone.signal, options.stopping) });
+  } catch (error) {
+    if (gone.signal.aborted) return;
+    if (!(error instanceof Refusal)) options.logger.warn('request not answered', { why: messageOf(error) });
+    if (response.headersSent) response.destroy();
+    else refuse(response, error);
+  }
+}
+
+async function logs(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { host, clock, signal }: AnswerOptions & { readonly signal: AbortSignal },
+): Promise<void> {
+  const url = urlOf(request);
+  const container = containerOf(url.pathname, 'containerLogs');
+  if (request.method !== 'GET' || container === undefined) throw new Refusal('page not found', 404);
+  const text = await host.logs(container, logOptionsOf(url.searchParams, clock.now()), signal);
+  response.writeHead(200, { 'content-type': 'text/plain' });
+  // Who follows is told that there is something to follow before there is a line.
+  response.flushHeaders();
+  await pipeline(Readable.from(text, { objectMode: false }), response, { signal });
+}
+
+function refuse(response: ServerResponse, error: unknown): void {
+  const status = error instanceof Refusal ? error.status : 500;
+  response.writeHead(status, { 'content-type': 'text/plain' }).end(messageOf(error));
+}

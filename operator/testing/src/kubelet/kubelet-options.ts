@@ -1,0 +1,17 @@
+import type { Clock, Logger } from '@kubewright/runtime/internal/base';
+import type { KubeletHost } from './kubelet-host.ts';
+
+/** Files of what a kubelet proves itself with, and of who may ask it. */
+export interface KubeletIdentity {
+  readonly certificate: string;
+  readonly key: string;
+  /** Authority of the API server's client certificate, and of no other client's. */
+  readonly clientCa: string;
+}
+
+export interface KubeletOptions {
+  readonly identity: KubeletIdentity;
+  readonly host: KubeletHost;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}

@@ -1,0 +1,192 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request, type RequestOptions } from 'node:https';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { silentLogger, systemClock } from '../../../runtime/src/base/index.ts';
+import { type Authority, createAuthority, type KeyPair } from '../../../runtime/src/certificates/authority.ts';
+import { createFakeClock } from '../fake-clock.ts';
+import {
+  type ContainerName,
+  kubeletClientName,
+  type LogOptions,
+  Refusal,
+  simulatedPods,
+  startKubelet,
+} from './index.ts';
+import type { KubeletIdentity, KubeletServer } from './index.ts';
+
+let folder = '';
+let identity: KubeletIdentity;
+let authority: Authority;
+let apiServer: KeyPair;
+let other: KeyPair;
+let kubelet: KubeletServer;
+const asked: { readonly container: ContainerName; readonly options: LogOptions; readonly signal: AbortSignal }[] = [];
+let refusal: Refusal | undefined;
+
+/** A log that never ends. */
+async function* endless(): AsyncGenerator<Buffer, void, void> {
+  yield Buffer.from('first line\n');
+  await new Promise<never>(() => undefined);
+}
+
+const clock = createFakeClock();
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kubewright-kubelet-'));
+  const make = (name: string): Promise<Authority> => createAuthority(name, { clock: systemClock, validDays: 1 });
+  authority = await make('kubelets');
+  apiServer = await authority.issue({ commonName: kubeletClientName, usages: ['client'] });
+  other = await authority.issue({
+    commonName: 'kubewright-admin',
+    organizations: ['system:masters'],
+    usages: ['client'],
+  });
+  const hosts = [{ type: 'ip', value: '127.0.0.1' }] as const;
+  const server = await authority.issue({ commonName: 'kubelet', usages: ['server'], hosts });
+  const save = async (name: string, content: string): Promise<string> => {
+    await writeFile(join(folder, name), content, { mode: 0o600 });
+    return join(folder, name);
+  };
+  identity = {
+    certificate: await save('crt', server.certificate),
+    key: await save('key', server.key),
+    clientCa: await save('ca', authority.certificate),
+  };
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  refusal = undefined;
+  asked.length = 0;
+  const host = {
+    async logs(container: ContainerName, options: LogOptions, signal: AbortSignal) {
+      asked.push({ container, options, signal });
+      if (refusal !== undefined) throw refusal;
+      return endless();
+    },
+    exec: simulatedPods.exec,
+    portForward: simulatedPods.portForward,
+  };
+  kubelet = await startKubelet({ identity, host, clock, logger: silentLogger });
+  return () => kubelet[Symbol.asyncDispose]();
+});
+
+const path = '/containerLogs/shop/web/main';
+/** The head of an answer; its body is still to come. */
+async function ask(more: RequestOptions = {}, client?: KeyPair): Promise<IncomingMessage> {
+  const who = client && { cert: client.certificate, key: client.key };
+  const options = { host: '127.0.0.1', port: kubelet.port, path, ca: authority.certificate, agent: false, ...who };
+  const sent = request({ ...options, ...more }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return answer;
+}
+
+describe('a kubelet', () => {
+  test('answers to nobody without a certificate, whatever token or name that one shows', async () => {
+    const headers = { authorization: 'Bearer of-an-administrator', 'x-remote-user': kubeletClientName };
+    const answer = await ask({ headers });
+    expect([answer.statusCode, await text(answer)]).toEqual([401, 'Unauthorized']);
+    expect(asked).toEqual([]);
+  });
+
+  test('answers to nobody with a certificate of another authority, whatever name is in it', async () => {
+    const stranger = await createAuthority('kubelets', { clock: systemClock, validDays: 1 });
+    const answer = await ask({}, await stranger.issue({ commonName: kubeletClientName, usages: ['client'] }));
+    expect(answer.statusCode).toBe(401);
+    const server = await authority.issue({ commonName: kubeletClientName, usages: ['server'] });
+    expect((await ask({}, server)).statusCode).toBe(401);
+    expect(asked).toEqual([]);
+  });
+
+  test('answers to no other client of its own authority', async () => {
+    const answer = await ask({}, other);
+    expect(answer.statusCode).toBe(403);
+    expect(asked).toEqual([]);
+  });
+
+  test('streams to the API server, which sees the head before there is a line', async () => {
+    const answer = await ask(
+      { path: `${path}?follow=true&tailLines=2&timestamps=true&previous=true&limitBytes=9` },
+      apiServer,
+    );
+    expect(answer.statusCode).toBe(200);
+    const [first] = (await once(answer, 'data')) as [Buffer];
+    expect(first.toString()).toBe('first line\n');
+    const [question] = asked;
+    expect(question?.container).toEqual({ namespace: 'shop', pod: 'web', container: 'main' });
+    expect(question?.options).toEqual({ follow: true, previous: true, timestamps: true, tailLines: 2, limitBytes: 9 });
+    answer.destroy();
+    await expect.poll(() => question?.signal.aborted).toBe(true);
+  });
+
+  test('takes a time as seconds before now, or as it is', async () => {
+    await ask({ path: `${path}?sinceSeconds=60` }, apiServer);
+    await ask({ path: `${path}?sinceTime=2026-01-01T00:00:00Z` }, apiServer);
+    expect(asked.map(({ options }) => options.since)).toEqual([clock.now() - 60_000, Date.parse('2026-01-01')]);
+  });
+
+  test.each(['?tailLines=-1', '?tailLines=many', '?sinceTime=soon', '?limitBytes=1e9'])('refuses %s', async (query) => {
+    const answer = await ask({ path: path + query }, apiServer);
+    expect([answer.statusCode, await text(answer)]).toEqual([400, expect.stringContaining('invalid')]);
+    expect(asked).toEqual([]);
+  });
+
+  test.each(['/', '/containerLogs/shop/web', '/containerLogs/a/b/c/d', '/exec/shop/web/main', '/logs/', '/metrics'])(
+    'has no page %s',
+    async (path) => {
+      expect((await ask({ path }, apiServer)).statusCode).toBe(404);
+    },
+  );
+
+  test('takes a name as a name: what is encoded in it leads nowhere else', async () => {
+    await ask({ path: '/containerLogs/shop/web/..%2F..%2Fetc%2Fpasswd' }, apiServer);
+    expect(asked[0]?.container.container).toBe('../../etc/passwd');
+  });
+
+  test('refuses in the words of its host', async () => {
+    refusal = new Refusal('container "main" in pod "web" is waiting to start: ContainerCreating');
+    const answer = await ask({}, apiServer);
+    expect([answer.statusCode, await text(answer)]).toEqual([400, refusal.message]);
+  });
+
+  test('refuses an upgrade as any other request: strangers, what it does not offer, what its host refuses', async () => {
+    const headers = { connection: 'upgrade', upgrade: 'SPDY/3.1', 'x-stream-protocol-version': 'v4.channel.k8s.io' };
+    const exec = { method: 'POST', path: '/exec/shop/web/main?command=id', headers };
+    for (const [client, status, words] of [
+      [undefined, 401, 'Unauthorized'],
+      [other, 403, 'only the API server'],
+      [apiServer, 400, 'pod "web" is simulated'],
+    ] as const) {
+      const answer = await ask(exec, client);
+      expect([answer.statusCode, await text(answer)]).toEqual([status, expect.stringContaining(words)]);
+    }
+    const attach = await ask({ ...exec, path: '/attach/shop/web/main' }, apiServer);
+    expect([attach.statusCode, await text(attach)]).toEqual([400, 'attach is not supported by this node']);
+    const forward = await ask({ ...exec, path: '/portForward/shop/web' }, apiServer);
+    expect(await text(forward)).toContain('it has no ports');
+  });
+
+  test('ends, whoever holds on to a connection', async () => {
+    const sockets = [connect({ port: kubelet.port, host: '127.0.0.1', allowHalfOpen: true })];
+    const headers = { connection: 'upgrade', upgrade: 'other' };
+    const refused = await ask({ headers, path: '/exec/shop/web/main' }, apiServer);
+    sockets.push(refused.socket);
+    await kubelet[Symbol.asyncDispose]();
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test('ends what is under way when it ends', async () => {
+    const answer = await ask({}, apiServer);
+    await once(answer, 'data');
+    await kubelet[Symbol.asyncDispose]();
+    await expect(text(answer)).rejects.toThrow('aborted');
+    expect(asked[0]?.signal.aborted).toBe(true);
+    await expect(ask({}, apiServer)).rejects.toThrow('ECONNREFUSED');
+  });
+});

@@ -1,0 +1,35 @@
+import { basename } from 'node:path';
+
+import type { Program } from '../../images/index.ts';
+import type { Container } from '@kubewright/runtime/kinds';
+import { expand } from './expansion.ts';
+import { ConfigError } from './pod-sources.ts';
+
+/**
+ * What is executed: the container's `command` and `args` over the image's ENTRYPOINT and CMD, with the table of
+ * https://kubernetes.io/docs/tasks/inject-data-application/define-command-argument-container/
+ *
+ * Throws: `ConfigError` when neither names a command.
+ */
+export function commandLine(
+  container: Pick<Container, 'command' | 'args'>,
+  program: Program,
+  variables: ReadonlyMap<string, string>,
+): readonly [command: string, ...args: string[]] {
+  const written = (texts: readonly string[] = []): string[] => texts.map((text) => expand(text, variables));
+  const command = written(container.command);
+  const args = written(container.args);
+  if (command.length > 0) return executable([...command, ...args], program);
+  return executable([...(program.command ?? []), ...(args.length > 0 ? args : (program.args ?? []))], program);
+}
+
+/** What is executed for `command` inside of a running container: probes and hooks. Nothing is expanded. */
+export function execLine(command: readonly string[], program: Program): readonly [command: string, ...args: string[]] {
+  return executable(command, program);
+}
+
+function executable([name, ...args]: readonly string[], { executables }: Program): readonly [string, ...string[]] {
+  if (name === undefined || name === '') throw new ConfigError('no command specified');
+  const [command, ...before] = executables?.[name] ?? executables?.[basename(name)] ?? [name];
+  return [command ?? name, ...before, ...args];
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+
+import type { ConfigMap, Container, Secret } from '@kubewright/runtime/kinds';
+import { podOf } from '../../../fixtures/pod-fixture.ts';
+import { containerVariables } from './container-environment.ts';
+
+const { metadata } = podOf();
+const configMap: ConfigMap = {
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata,
+  data: { color: 'blue', '$(A)': 'literal' },
+};
+const secret: Secret = {
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata,
+  data: { password: Buffer.from('p$$w').toString('base64') },
+};
+const sources = {
+  configMap: (name: string) => Promise.resolve(name === 'settings' ? configMap : undefined),
+  secret: (name: string) => Promise.resolve(name === 'keys' ? secret : undefined),
+};
+const place = {
+  podIP: '10.9.8.7',
+  hostIP: '10.9.8.1',
+  allocatable: { cpu: '8', memory: '16Gi', 'ephemeral-storage': '1Gi' },
+};
+const given = { KUBERNETES_SERVICE_HOST: '127.0.0.1', KUBERNETES_SERVICE_PORT: '6443' };
+const forced = { BIND_ADDRESS: '127.9.8.7', POD_ROOT: '/root-of-pod' };
+
+async function variables(parts: Partial<Container>): Promise<Record<string, string>> {
+  const container: Container = { name: 'main', image: 'busybox', ...parts };
+  return Object.fromEntries(await containerVariables(container, { pod: podOf(), place, sources, given, forced }));
+}
+const value = (name: string, text: string): { name: string; value: string } => ({ name, value: text });
+
+test('a value refers to the variables before it and to what every Pod is given', async () => {
+  const env = [
+    value('A', 'one'),
+    value('B', '$(A)-$(C)-$$(A)'),
+    value('C', '$(B)'),
+    value('API', 'https://$(KUBERNETES_SERVICE_HOST):$(KUBERNETES_SERVICE_PORT)'),
+  ];
+  expect(await variables({ env })).toEqual({
+    ...given,
+    A: 'one',
+    B: 'one-$(C)-$(A)',
+    C: 'one-$(C)-$(A)',
+    API: 'https://127.0.0.1:6443',
+  });
+});
+
+test('what comes from elsewhere is taken literally', async () => {
+  const env = [
+    value('A', 'one'),
+    { name: 'FIELD', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } },
+    { name: 'CPU', valueFrom: { resourceFieldRef: { resource: 'limits.cpu' } } },
+    { name: 'COLOR', valueFrom: { configMapKeyRef: { name: 'settings', key: 'color' } } },
+    { name: 'PASSWORD', valueFrom: { secretKeyRef: { name: 'keys', key: 'password' } } },
+    value('BOTH', '$(COLOR)/$(FIELD)'),
+  ];
+  const expected = { FIELD: '10.9.8.7', CPU: '8', COLOR: 'blue', PASSWORD: 'p$$w', BOTH: 'blue/10.9.8.7' };
+  expect(await variables({ env })).toMatchObject(expected);
+});
+
+test("a whole source comes first, with its prefix, and the container's own variables win", async () => {
+  const envFrom = [{ prefix: 'X_', configMapRef: { name: 'settings' } }, { secretRef: { name: 'keys' } }];
+  const env = [value('X_color', 'red')];
+  expect(await variables({ envFrom, env })).toMatchObject({ X_color: 'red', password: 'p$$w', 'X_$(A)': 'literal' });
+});
+
+test('the container overrides what it is given', async () => {
+  expect(await variables({ env: [value('KUBERNETES_SERVICE_HOST', 'elsewhere')] })).toMatchObject({
+    KUBERNETES_SERVICE_HOST: 'elsewhere',
+  });
+});
+
+test('the node overrides a variable that the container declares, also where others refer to it', async () => {
+  const env = [
+    value('BIND_ADDRESS', '0.0.0.0'),
+    value('URL', 'http://$(BIND_ADDRESS):80'),
+    value('FILE', '$(POD_ROOT)/x'),
+  ];
+  expect(await variables({ env })).toEqual({
+    ...given,
+    BIND_ADDRESS: '127.9.8.7',
+    URL: 'http://127.9.8.7:80',
+    FILE: '$(POD_ROOT)/x',
+  });
+});
+
+test('what is optional and missing is not set', async () => {
+  const env = [
+    { name: 'A', valueFrom: { configMapKeyRef: { name: 'none', key: 'x', optional: true } } },
+    { name: 'B', valueFrom: { secretKeyRef: { name: 'keys', key: 'none', optional: true } } },
+  ];
+  expect(await variables({ env, envFrom: [{ secretRef: { name: 'none', optional: true } }] })).toEqual(given);
+});
+
+test.each([
+  [{ configMapKeyRef: { name: 'none', key: 'x' } }, 'configmap "none" not found'],
+  [{ configMapKeyRef: { name: 'settings', key: 'x' } }, "couldn't find key x in ConfigMap settings"],
+  [{ secretKeyRef: { name: 'none', key: 'x' } }, 'secret "none" not found'],
+  [{ secretKeyRef: { name: 'keys', key: 'x' } }, "couldn't find key x in Secret keys"],
+  [{ fieldRef: { fieldPath: 'spec.none' } }, 'unsupported fieldPath: spec.none'],
+  [{}, 'the source of variable A is not supported here'],
+])('%j cannot be resolved', async (valueFrom, message) => {
+  const failure = { name: 'ConfigError', message };
+  await expect(variables({ env: [{ name: 'A', valueFrom }] })).rejects.toMatchObject(failure);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+
+import { podOf } from '../../../fixtures/pod-fixture.ts';
+import { fieldText, type Place, resourceText } from './downward.ts';
+
+const place: Place = {
+  podIP: '10.9.8.7',
+  hostIP: '10.9.8.1',
+  allocatable: { cpu: '8', memory: '16Gi', 'ephemeral-storage': '10Gi' },
+};
+const pod = podOf({
+  metadata: { labels: { b: '2', a: 'x "y"\n' }, annotations: { 'example.com/note': "it's" } },
+  spec: { nodeName: 'node', serviceAccountName: 'robot' },
+});
+const field = (fieldPath: string): string => fieldText(pod, { fieldPath }, place);
+
+test.each([
+  ['metadata.name', 'pod'],
+  ['metadata.namespace', 'default'],
+  ['metadata.uid', 'uid-1'],
+  ['metadata.labels', 'a="x \\"y\\"\\n"\nb="2"'],
+  ["metadata.labels['b']", '2'],
+  ["metadata.labels['none']", ''],
+  ["metadata.annotations['example.com/note']", "it's"],
+  ['spec.nodeName', 'node'],
+  ['spec.serviceAccountName', 'robot'],
+  ['status.podIP', '10.9.8.7'],
+  ['status.podIPs', '10.9.8.7'],
+  ['status.hostIP', '10.9.8.1'],
+])('%s is %j', (path, text) => {
+  expect(field(path)).toBe(text);
+});
+
+test('an unknown field is refused', () => {
+  expect(() => field('status.phase')).toThrow('unsupported fieldPath: status.phase');
+});
+
+test('a limit that is not set is what the node has, a request that is not set is nothing', () => {
+  const containers = [{ name: 'a', image: 'x', resources: { limits: { memory: '64Mi' } } }];
+  const text = (resource: string, divisor?: string): string =>
+    resourceText({ resource, containerName: 'a', ...(divisor !== undefined && { divisor }) }, containers, place);
+  expect(text('limits.memory', '1Mi')).toBe('64');
+  expect(text('limits.cpu')).toBe('8');
+  expect(text('requests.cpu')).toBe('0');
+  expect(() => text('limits.pods')).toThrow(/unsupported resource/);
+});

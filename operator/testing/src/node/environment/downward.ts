@@ -1,0 +1,63 @@
+import { KubeletError } from '../kubelet-error.ts';
+import type { Container, ObjectFieldSelector, Pod, ResourceFieldSelector } from '@kubewright/runtime/kinds';
+import { countIn } from '../../quantity.ts';
+
+/** What a Pod can be told about its place. */
+export interface Place {
+  /** The addresses that its status shows. */
+  readonly podIP: string;
+  readonly hostIP: string;
+  /** Stands for a limit that a container does not set. */
+  readonly allocatable: Readonly<Record<'cpu' | 'memory' | 'ephemeral-storage', string>>;
+}
+
+/**
+ * The text of a field of the Pod. https://kubernetes.io/docs/concepts/workloads/pods/downward-api/
+ *
+ * Throws: for a path that the downward API does not have.
+ */
+export function fieldText(pod: Pod, { fieldPath }: ObjectFieldSelector, place: Place): string {
+  const [, map, key] = /^metadata\.(labels|annotations)\['(.*)'\]$/s.exec(fieldPath) ?? [];
+  if (map !== undefined && key !== undefined) return pod.metadata[map as 'labels' | 'annotations']?.[key] ?? '';
+  const text = fields[fieldPath]?.(pod, place);
+  if (text === undefined) throw new KubeletError(`unsupported fieldPath: ${fieldPath}`);
+  return text;
+}
+
+const fields: Readonly<Record<string, (pod: Pod, place: Place) => string>> = {
+  'metadata.name': ({ metadata }) => metadata.name,
+  'metadata.namespace': ({ metadata }) => metadata.namespace ?? '',
+  'metadata.uid': ({ metadata }) => metadata.uid,
+  'metadata.labels': ({ metadata }) => mapText(metadata.labels),
+  'metadata.annotations': ({ metadata }) => mapText(metadata.annotations),
+  'spec.nodeName': ({ spec }) => spec.nodeName ?? '',
+  'spec.serviceAccountName': ({ spec }) => spec.serviceAccountName ?? '',
+  'status.podIP': (_, { podIP }) => podIP,
+  'status.podIPs': (_, { podIP }) => podIP,
+  'status.hostIP': (_, { hostIP }) => hostIP,
+  'status.hostIPs': (_, { hostIP }) => hostIP,
+};
+
+/** A line `key="value"` each, in the order of the keys. */
+function mapText(map: Readonly<Record<string, string>> = {}): string {
+  return Object.entries(map)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, value]) => `${key}=${JSON.stringify(value)}`)
+    .join('\n');
+}
+
+/**
+ * The text of a container's resource; a limit that it does not set is what the node has.
+ *
+ * Throws: for an unknown resource or container.
+ */
+export function resourceText(ref: ResourceFieldSelector, containers: readonly Container[], place: Place): string {
+  const [, bound, resource] = /^(limits|requests)\.(cpu|memory|ephemeral-storage)$/.exec(ref.resource) ?? [];
+  const container = containers.find(({ name }) => name === ref.containerName);
+  if (bound === undefined || resource === undefined || container === undefined) {
+    throw new KubeletError(`unsupported resource ${ref.resource} of container ${ref.containerName ?? ''}`);
+  }
+  const given = container.resources?.[bound as 'limits' | 'requests']?.[resource];
+  const otherwise = bound === 'limits' ? place.allocatable[resource as keyof Place['allocatable']] : '0';
+  return countIn(given ?? otherwise, ref.divisor);
+}

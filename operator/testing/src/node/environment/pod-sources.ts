@@ -1,0 +1,45 @@
+import type { ConfigMap, Secret } from '@kubewright/runtime/kinds';
+
+/** Where variables and volumes of one Pod's namespace come from. */
+export interface PodSources {
+  /** `undefined` if there is none. */
+  configMap(name: string): Promise<ConfigMap | undefined>;
+  secret(name: string): Promise<Secret | undefined>;
+}
+
+/**
+ * The container cannot be made as its spec says, until something else changes: a missing ConfigMap, an unsupported
+ * field. Shown as the reason why it waits, and tried again.
+ */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** What a reference to a whole ConfigMap or Secret holds; `undefined` if it is optional and missing. */
+export async function contentOf(
+  kind: 'configMap' | 'secret',
+  ref: { readonly name?: string; readonly optional?: boolean },
+  sources: PodSources,
+): Promise<ReadonlyMap<string, Buffer> | undefined> {
+  const name = ref.name ?? '';
+  const content = kind === 'configMap' ? await configMapContent(name, sources) : await secretContent(name, sources);
+  if (content === undefined && ref.optional !== true)
+    throw new ConfigError(`${kind.toLowerCase()} "${name}" not found`);
+  return content;
+}
+
+async function configMapContent(name: string, sources: PodSources): Promise<ReadonlyMap<string, Buffer> | undefined> {
+  const found = await sources.configMap(name);
+  if (found === undefined) return undefined;
+  const text = Object.entries(found.data ?? {}).map(([key, value]) => [key, Buffer.from(value)] as const);
+  return new Map([...text, ...decoded(found.binaryData)]);
+}
+
+async function secretContent(name: string, sources: PodSources): Promise<ReadonlyMap<string, Buffer> | undefined> {
+  const found = await sources.secret(name);
+  return found && new Map(decoded(found.data));
+}
+
+function decoded(data: Readonly<Record<string, string>> = {}): (readonly [string, Buffer])[] {
+  return Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64')] as const);
+}

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { readlink } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+import type { Clock } from '@kubewright/runtime/internal/base';
+import type { TerminalSize } from '../../kubelet/index.ts';
+import { processTable } from '../../processes/index.ts';
+
+/** Of util-linux, which nearly every Linux has: Node itself cannot open a terminal. */
+const script = '/usr/bin/script';
+const stty = '/usr/bin/stty';
+const pollMs = 20;
+
+export interface Command {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** `line` with `env`, in a terminal of its own. */
+export function inTerminal(line: readonly string[], env: Command['env']): Command {
+  const shellLine = `unset SCRIPT; ${ownShell(env)}; exec ${line.map(quoted).join(' ')}`;
+  const flags = ['--quiet', '--flush', '--return', '--echo', 'always'];
+  return {
+    command: script,
+    args: [...flags, '--command', shellLine, '/dev/null'],
+    env: { TERM: 'xterm', ...env, SHELL: '/bin/sh' },
+  };
+}
+
+/** `script` takes its command as a line for a shell only, which it finds in this variable. */
+function ownShell({ SHELL }: Command['env']): string {
+  return SHELL === undefined ? 'unset SHELL' : `SHELL=${quoted(SHELL)}`;
+}
+
+/** One word of a shell line, whatever is in it: between single quotes nothing has a meaning but a single quote. */
+export function quoted(word: string): string {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** Tells the terminal below `pid` each size, the last one for sure, until `ended`. */
+export function terminalSizer(
+  pid: number,
+  clock: Pick<Clock, 'sleep'>,
+  ended: AbortSignal,
+): (size: TerminalSize) => void {
+  let wanted: TerminalSize | undefined;
+  let isBusy = false;
+  async function tell(): Promise<void> {
+    isBusy = true;
+    const path = await terminalOf(pid, clock, ended);
+    while (path !== undefined && wanted !== undefined) {
+      const { width, height } = wanted;
+      wanted = undefined;
+      const args = ['-F', path, 'rows', String(height), 'cols', String(width)];
+      // The terminal may be gone.
+      await promisify(execFile)(stty, args).catch(() => undefined);
+    }
+    isBusy = false;
+  }
+  return (size) => {
+    wanted = size;
+    if (!isBusy) void tell();
+  };
+}
+
+/** What `script` has opened for its child; `undefined` once it has ended. */
+async function terminalOf(pid: number, clock: Pick<Clock, 'sleep'>, ended: AbortSignal): Promise<string | undefined> {
+  while (!ended.aborted) {
+    const children = processTable().filter(({ parentPid }) => parentPid === pid);
+    for (const child of children) {
+      const path = await readlink(`/proc/${String(child.pid)}/fd/0`).catch(() => '');
+      if (path.startsWith('/dev/pts/')) return path;
+    }
+    await clock.sleep(pollMs, ended).catch(() => undefined);
+  }
+  return undefined;
+}

@@ -1,0 +1,157 @@
+import { request } from 'node:https';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { type KubectlCluster, soon, startKubectlCluster } from '../../fixtures/kubectl-cluster.ts';
+
+let under: KubectlCluster;
+beforeAll(async () => {
+  under = await startKubectlCluster({ restartBackoffMs: 100 });
+});
+afterAll(() => under[Symbol.asyncDispose]());
+
+const kubectl: KubectlCluster['kubectl'] = (...args) => under.kubectl(...args);
+const refusal: KubectlCluster['refusal'] = (...args) => under.refusal(...args);
+const script = (text: string) => ({ command: ['sh', '-c', text] });
+const phase = (name: string, expected: string): Promise<void> =>
+  expect.poll(() => kubectl('get', 'pod', name, '-o', 'jsonpath={.status.phase}'), soon).toBe(expected);
+
+describe('kubectl logs', () => {
+  test('shows what a Pod has written to both outputs, all of it, its last lines, or so many bytes', async () => {
+    await under.create('writer', script('echo one; echo two >&2; printf "üñí three"'), { restartPolicy: 'Never' });
+    await phase('writer', 'Succeeded');
+    expect(await kubectl('logs', 'writer')).toBe('one\ntwo\nüñí three');
+    expect(await kubectl('logs', 'writer', '--tail=2')).toBe('two\nüñí three');
+    expect(await kubectl('logs', 'writer', '--tail=0')).toBe('');
+    expect(await kubectl('logs', 'writer', '--limit-bytes=5')).toBe('one\nt');
+    expect(await kubectl('logs', '--selector=app=writer', '--prefix')).toContain('[pod/writer/main] one');
+  });
+
+  test('tells when each line came, and leaves out what is older than asked for', async () => {
+    await under.create('slow', script('echo early; sleep 3; echo late'), { restartPolicy: 'Never' });
+    await phase('slow', 'Succeeded');
+    const lines = (await kubectl('logs', 'slow', '--timestamps')).trimEnd().split('\n');
+    const [early = '', late = ''] = lines.map((line) => line.split(' ')[0]);
+    expect(lines).toEqual([`${early} early`, `${late} late`]);
+    expect(Date.parse(late) - Date.parse(early)).toBeGreaterThanOrEqual(1500);
+    const between = new Date(Date.parse(early) + 1000).toISOString();
+    expect(await kubectl('logs', 'slow', `--since-time=${between}`)).toBe('late\n');
+    expect(await kubectl('logs', 'slow', '--since=1h')).toBe('early\nlate\n');
+  });
+
+  test('follows a Pod until it ends', async () => {
+    await under.create('followed', script('echo one; while [ ! -e $POD_ROOT/tmp/go ]; do sleep 0.05; done; echo two'), {
+      restartPolicy: 'Never',
+    });
+    await under.ready('followed');
+    const all = kubectl('logs', 'followed', '--follow');
+    const pid = under.cluster.node.processOf('default', 'followed', 'main') ?? 0;
+    await expect.poll(() => kubectl('logs', 'followed', '--follow', '--limit-bytes=4')).toBe('one\n');
+    await under.cluster.controlPlane.processes.start({
+      name: 'go',
+      command: 'sh',
+      args: ['-c', `touch $(tr "\\0" "\\n" < /proc/${String(pid)}/environ | sed -n s/^POD_ROOT=//p)/tmp/go`],
+      logFile: '/dev/null',
+    });
+    expect(await all).toBe('one\ntwo\n');
+  });
+
+  test('shows the run before the present one, and says if there was none', async () => {
+    await under.create('crashing', script('echo run $(date +%s%N); exit 1'), { restartPolicy: 'OnFailure' });
+    const restarts = ['get', 'pod', 'crashing', '-o', 'jsonpath={.status.containerStatuses[0].restartCount}'];
+    await expect.poll(async () => Number(await kubectl(...restarts)), soon).toBeGreaterThanOrEqual(1);
+    const previous = await kubectl('logs', 'crashing', '--previous');
+    expect(previous).toMatch(/^run \d+\n$/);
+    expect(await kubectl('logs', 'crashing')).toMatch(/^run \d+\n$/);
+    const all = await under.cluster.node.log('default', 'crashing', 'main');
+    expect(all.length).toBeGreaterThan(previous.length);
+    expect(all).toContain(previous);
+
+    await under.create('steady', script('echo up; sleep 600'));
+    await under.ready('steady');
+    expect(await refusal('logs', 'steady', '--previous')).toBe(
+      '[1] Error from server (BadRequest): previous terminated container "main" in pod "steady" not found',
+    );
+  });
+
+  test('shows init containers, too, and says of a container that waits what it waits for', async () => {
+    const first = { name: 'first', image: 'busybox', ...script('echo of the first') };
+    const second = { name: 'second', image: 'busybox', ...script('echo second; sleep 600') };
+    await under.create('several', script('echo main'), { initContainers: [first, second] });
+    await expect.poll(() => kubectl('logs', 'several', '-c', 'second').catch(() => ''), soon).toBe('second\n');
+    expect(await kubectl('logs', 'several', '-c', 'first')).toBe('of the first\n');
+    expect(await refusal('logs', 'several')).toContain(
+      'Error from server (BadRequest): container "main" in pod "several" is waiting to start: PodInitializing',
+    );
+    expect(await refusal('logs', 'several', '-c', 'third')).toContain('container third is not valid for pod several');
+    await under.create('pair', script('echo one'), {
+      containers: [
+        { name: 'one', image: 'busybox', ...script('echo of one; sleep 600') },
+        { name: 'two', image: 'busybox', ...script('echo of two; sleep 600') },
+      ],
+    });
+    await under.ready('pair');
+    const all = ['logs', 'pair', '--all-containers', '--prefix'];
+    await expect.poll(() => kubectl(...all), soon).toBe('[pod/pair/one] of one\n[pod/pair/two] of two\n');
+  });
+
+  test('says of an image that stands for no program that it cannot be pulled', async () => {
+    const sidecar = { name: 'sidecar', image: 'example.com/sidecar:1' };
+    await under.create(
+      'unmapped',
+      {},
+      {
+        containers: [{ name: 'main', image: 'busybox', ...script('sleep 600') }, sidecar],
+      },
+    );
+    const words = 'container "sidecar" in pod "unmapped" is waiting to start: image can\'t be pulled';
+    await expect.poll(() => refusal('logs', 'unmapped', '-c', 'sidecar'), soon).toContain(words);
+  });
+
+  test('says of a simulated Pod that it is simulated', async () => {
+    await under.create('simulated', { image: 'memcached:1.6' });
+    await under.ready('simulated');
+    expect(await refusal('logs', 'simulated')).toBe(
+      '[1] Error from server (BadRequest): pod "simulated" is simulated: no process runs for it, so it has no logs',
+    );
+  });
+
+  test('ends when the Pod is deleted while it is followed', async () => {
+    await under.create('leaving', script('trap "echo bye; exit 0" TERM; echo up; sleep 600 & wait'));
+    await expect.poll(() => kubectl('logs', 'leaving').catch(() => ''), soon).toBe('up\n');
+    const followed = kubectl('logs', 'leaving', '-f');
+    await kubectl('delete', 'pod', 'leaving');
+    expect(await followed).toBe('up\nbye\n');
+  });
+});
+
+describe('the kubelet of a node', () => {
+  test.each(['processes', 'kwok'])('of %s answers to nobody but the API server', async (node) => {
+    const port = Number(
+      await kubectl('get', 'node', node, '-o', 'jsonpath={.status.daemonEndpoints.kubeletEndpoint.Port}'),
+    );
+    const token = (await kubectl('create', 'token', 'default')).trim();
+    const ask = (headers: Record<string, string>): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const path = '/containerLogs/default/steady/main';
+        request({ host: '127.0.0.1', port, path, headers, rejectUnauthorized: false }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        })
+          .once('error', reject)
+          .end();
+      });
+    expect(await ask({})).toBe(401);
+    expect(await ask({ authorization: `Bearer ${token}` })).toBe(401);
+  });
+
+  test('ends what is followed when the node ends', async () => {
+    await under.create('last', script('echo up; sleep 600'));
+    await expect.poll(() => kubectl('logs', 'last').catch(() => ''), soon).toBe('up\n');
+    const followed = kubectl('logs', 'last', '--follow');
+    await expect.poll(() => kubectl('logs', 'last', '--follow', '--limit-bytes=3')).toBe('up\n');
+    await under.cluster.node[Symbol.asyncDispose]();
+    expect(await followed).toBe('up\n');
+    expect(await refusal('logs', 'last')).toContain('connection refused');
+  });
+});

@@ -1,0 +1,58 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { createFakeClock } from '../fake-clock.ts';
+import type { KubeletHost } from '../kubelet/index.ts';
+import { nodePods } from './node-pods.ts';
+import { podOf } from '../../fixtures/pod-fixture.ts';
+import { createContainerStatuses } from './pods/container-statuses.ts';
+import { createScriptedProcesses } from '../../fixtures/scripted-processes.ts';
+import { RunBook } from './pods/index.ts';
+
+let directory = '';
+let host: KubeletHost;
+const book = new RunBook();
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'kubewright-node-pods-'));
+  const addresses = { resolve: () => undefined };
+  const processes = createScriptedProcesses();
+  host = nodePods({ book, clock: createFakeClock(), processes, addresses, directory });
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+const pod = podOf();
+const { namespace = '', name } = pod.metadata;
+const present = () => book.meet({ pod: () => pod, statuses: createContainerStatuses(pod, '', () => undefined) });
+const all = { follow: false, previous: false, timestamps: false };
+const nobody = new AbortController().signal;
+
+test('names in a request lead to containers of the node, and never to a file', async () => {
+  using _here = present();
+  await writeFile(join(directory, 'secret.log'), 'secret');
+  for (const container of ['../../secret', '..%2Fsecret', '', '__proto__']) {
+    const asked = host.logs({ namespace, pod: name, container }, all, nobody);
+    await expect(asked).rejects.toMatchObject({
+      status: 404,
+      message: `container "${container}" not found in pod "${name}"`,
+    });
+  }
+  const elsewhere = host.logs({ namespace: `../${namespace}`, pod: name, container: 'main' }, all, nobody);
+  await expect(elsewhere).rejects.toMatchObject({ status: 404, message: `pod "${name}" does not exist` });
+});
+
+test('a container that does not run has nothing to execute in, and waits to start', async () => {
+  using _here = present();
+  const main = { namespace, pod: name, container: 'main' };
+  const wanted = { command: ['id'], stdin: false, stdout: true, stderr: true, tty: false };
+  expect(() => host.exec(main, wanted)).toThrow('container not found ("main")');
+  await expect(host.logs(main, all, nobody)).rejects.toThrow('is waiting to start: ContainerCreating');
+  await expect(host.portForward(main)(80)).rejects.toThrow('the Pod has no address');
+});
+
+test('a Pod that has gone does not exist', () => {
+  present()[Symbol.dispose]();
+  expect(() => host.portForward({ namespace, pod: name })).toThrow(`pod "${name}" does not exist`);
+});

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+import type { Clock } from '@kubewright/runtime/internal/base';
+import type { Processes } from '../processes/index.ts';
+import { type ContainerName, type KubeletHost, type LogOptions, type PodName, Refusal } from '../kubelet/index.ts';
+import { readLog } from '../logs/index.ts';
+import type { Addresses, Endpoint } from './addresses.ts';
+import { startExec } from './exec/index.ts';
+import { logFileOf, loggedRun, podFilesOf, type PresentPod, type RunBook } from './pods/index.ts';
+
+export interface NodePodsOptions {
+  readonly book: RunBook;
+  readonly clock: Clock;
+  readonly processes: Pick<Processes, 'start'>;
+  readonly addresses: Pick<Addresses, 'resolve'>;
+  /** Holds the logs of Pods, and the pipes of what is executed. */
+  readonly directory: string;
+}
+
+/** What the kubelet of a node can tell of its Pods. */
+export function nodePods(options: NodePodsOptions): KubeletHost {
+  return {
+    // A name in a request never becomes a part of a path before a container of that name was found.
+    logs: async (name, wanted, signal) => logs(find(options.book, name), { ...options, name, wanted, signal }),
+    exec(name, wanted) {
+      find(options.book, name);
+      const running = options.book.running(name.namespace, name.pod, name.container);
+      if (running === undefined) throw new Refusal(`container not found ("${name.container}")`);
+      return (signal) => startExec(running, { ...options, wanted, signal });
+    },
+    portForward: (name) => {
+      const { pod } = findPod(options.book, name);
+      return (port) => dial(options.addresses.resolve(pod().status?.podIP ?? '', port));
+    },
+  };
+}
+
+interface LogRequest extends NodePodsOptions {
+  readonly name: ContainerName;
+  readonly wanted: LogOptions;
+  readonly signal: AbortSignal;
+}
+
+function logs({ pod, statuses }: PresentPod, request: LogRequest): AsyncIterable<Buffer> {
+  const { name, wanted, signal, clock, directory } = request;
+  const { follow, previous, ...query } = wanted;
+  const run = loggedRun(name.pod, statuses.of(name.container), previous);
+  const isRunning = (): boolean => {
+    const { state, ...status } = statuses.of(name.container);
+    return state?.running !== undefined && loggedRun(name.pod, { ...status, state }, false) === run;
+  };
+  const file = logFileOf(podFilesOf(pod(), directory), name.container);
+  const following = { clock, hasEnded: () => !isRunning(), signal };
+  return readLog(file, { ...query, run, ...(follow && { follow: following }) });
+}
+
+/** The Pod has a loopback address of its own, on which its processes listen. */
+async function dial(endpoint: Endpoint | undefined): Promise<Socket> {
+  if (endpoint === undefined) throw new Refusal('the Pod has no address');
+  const socket = connect({ ...endpoint, allowHalfOpen: true });
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** In the kubelet's words. */
+function findPod(book: RunBook, { namespace, pod }: PodName): PresentPod {
+  const present = book.present(namespace, pod);
+  if (present === undefined) throw new Refusal(`pod "${pod}" does not exist`, 404);
+  return present;
+}
+
+function find(book: RunBook, name: ContainerName): PresentPod {
+  const { pod, container } = name;
+  const present = findPod(book, name);
+  const { initContainers = [], containers } = present.pod().spec;
+  if ([...initContainers, ...containers].some(({ name }) => name === container)) return present;
+  throw new Refusal(`container "${container}" not found in pod "${pod}"`, 404);
+}

@@ -1,0 +1,20 @@
+import type { Container, ContainerStatus } from '@kubewright/runtime/kinds';
+import type { ContainerEvent } from './container-status.ts';
+import type { RestartPolicy } from './pod-phase.ts';
+import type { PrepareInput } from './prepare-container.ts';
+import type { RunBook } from './run-book.ts';
+import type { StopSignals } from './stop.ts';
+
+/** What a container is run with. */
+export interface ContainerRun {
+  readonly container: Container;
+  readonly policy: RestartPolicy;
+  readonly input: PrepareInput;
+  readonly stop: StopSignals;
+  readonly logFile: string;
+  /** Between SIGTERM and SIGKILL when a probe has given it up. */
+  readonly graceMs: number;
+  readonly book: RunBook;
+  status(): ContainerStatus;
+  tell(event: ContainerEvent): void;
+}

@@ -1,0 +1,97 @@
+import { timestamp } from '@kubewright/runtime/internal/base';
+import type { RunningProcess } from '../../processes/index.ts';
+import { ConfigError } from '../environment/index.ts';
+import type { ContainerRun } from './container-run.ts';
+import { endOf } from './container-status.ts';
+import { mustRestart } from './pod-phase.ts';
+import { ImageError, prepareContainer, type PreparedContainer } from './prepare-container.ts';
+import { type Backoff, backOff } from './restart-backoff.ts';
+import { containerIdOf } from './run-book.ts';
+import { whileRunning } from './while-running.ts';
+
+const retryMs = { first: 250, longest: 5_000 };
+
+/** Runs a container, again and again as its policy says, until it has ended for good or is told to stop. */
+export async function runContainer(run: ContainerRun): Promise<void> {
+  const { clock, backoff: limits } = run.input.context;
+  let before: Backoff | undefined;
+  while (mayStart(run)) {
+    if (endOf(run.status()) !== undefined) {
+      const { waitMs, after } = backOff(before, clock.monotonic(), limits);
+      before = after;
+      if (waitMs > 0) await backedOff(waitMs, run);
+    }
+    await runOnce(run);
+  }
+}
+
+function mayStart(run: ContainerRun): boolean {
+  const ended = run.status().state?.terminated;
+  return !run.stop.stopping.aborted && (ended === undefined || mustRestart(run.policy, ended.exitCode));
+}
+
+async function backedOff(waitMs: number, run: ContainerRun): Promise<void> {
+  const { name, namespace, uid } = run.input.pod.metadata;
+  const container = `${run.container.name} pod=${name}_${namespace ?? ''}(${uid})`;
+  const message = `back-off ${String(waitMs / 1000)}s restarting failed container=${container}`;
+  run.tell({ type: 'waiting', reason: 'CrashLoopBackOff', message });
+  await slept(waitMs, run);
+}
+
+async function runOnce(run: ContainerRun): Promise<void> {
+  const prepared = await preparedFor(run);
+  const process = prepared && (await started(prepared, run));
+  if (prepared === undefined || process === undefined) return;
+  const { clock, logger } = run.input.context;
+  logger.info('container started', { container: run.container.name, pid: process.pid });
+  await whileRunning(process, run, prepared);
+  const exit = await process.exited;
+  logger.info('container ended', { container: run.container.name, pid: process.pid, ...exit });
+  run.tell({ type: 'exited', exit, at: timestamp(clock) });
+}
+
+/** `undefined`: told to stop before it could be started. */
+async function preparedFor(run: ContainerRun): Promise<PreparedContainer | undefined> {
+  for (let waitMs = retryMs.first; !run.stop.stopping.aborted; waitMs = Math.min(waitMs * 2, retryMs.longest)) {
+    try {
+      return await prepareContainer(run.container, run.input);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      run.tell({ type: 'waiting', reason: reasonOf(error), message });
+      run.input.context.logger.warn('container not prepared', { container: run.container.name, why: message });
+      await slept(waitMs, run);
+    }
+  }
+  return undefined;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ImageError) return 'ErrImagePull';
+  return error instanceof ConfigError ? 'CreateContainerConfigError' : 'CreateContainerError';
+}
+
+/** `undefined`: it could not be started, and that has been told. */
+async function started(prepared: PreparedContainer, run: ContainerRun): Promise<RunningProcess | undefined> {
+  const { container, input, logFile, book } = run;
+  const { context, pod, address } = input;
+  const { command, args, env, cwd, program } = prepared;
+  const name = `${pod.metadata.namespace ?? ''}/${pod.metadata.name}/${container.name}`;
+  try {
+    const process = await context.processes.start({ name, command, args, env, cwd, logFile, log: 'timed' });
+    book.started({ pod, container: container.name }, process, prepared);
+    context.addresses.mapPorts(address, program.portMap);
+    const [containerID, imageID] = [containerIdOf(process.pid), `process:${command}`];
+    run.tell({ type: 'running', containerID, imageID, at: timestamp(context.clock) });
+    return process;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    context.logger.warn('container not started', { container: container.name, why: message });
+    run.tell({ type: 'start failed', message, at: timestamp(context.clock) });
+    return undefined;
+  }
+}
+
+async function slept(ms: number, { input, stop }: ContainerRun): Promise<void> {
+  // Told to stop: whoever waits looks at the signal next.
+  await input.context.clock.sleep(ms, stop.stopping).catch(() => undefined);
+}

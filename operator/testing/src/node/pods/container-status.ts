@@ -1,0 +1,79 @@
+import { constants } from 'node:os';
+
+import type { Container, ContainerStateTerminated, ContainerStatus } from '@kubewright/runtime/kinds';
+import type { ProcessExit } from '../../processes/index.ts';
+
+/** What can happen to a container. Times are RFC 3339. */
+export type ContainerEvent =
+  | { readonly type: 'waiting'; readonly reason: string; readonly message?: string }
+  | { readonly type: 'running'; readonly containerID: string; readonly imageID: string; readonly at: string }
+  | { readonly type: 'startup succeeded' }
+  | { readonly type: 'readiness'; readonly ready: boolean }
+  | { readonly type: 'start failed'; readonly message: string; readonly at: string }
+  | { readonly type: 'exited'; readonly exit: ProcessExit; readonly at: string };
+
+/** A container that has not run yet. */
+export function newStatus({ name, image }: Container, reason: string): ContainerStatus {
+  const state = { waiting: { reason } };
+  return { name, image: image ?? '', imageID: '', ready: false, started: false, restartCount: 0, state };
+}
+
+/** The status after `event`. */
+export function nextStatus(status: ContainerStatus, event: ContainerEvent): ContainerStatus {
+  switch (event.type) {
+    case 'waiting': {
+      const { type: _, ...waiting } = event;
+      return { ...stopped(status), ...remembered(status), state: { waiting } };
+    }
+    case 'running': {
+      const { containerID, imageID, at } = event;
+      const restartCount = endOf(status) === undefined ? status.restartCount : status.restartCount + 1;
+      const state = { running: { startedAt: at } };
+      return { ...stopped(status), ...remembered(status), containerID, imageID, restartCount, state };
+    }
+    case 'startup succeeded':
+      return { ...status, started: true };
+    case 'readiness':
+      return { ...status, ready: event.ready };
+    case 'start failed': {
+      const { message, at } = event;
+      const terminated = { exitCode: 128, reason: 'StartError', message, startedAt: at, finishedAt: at };
+      const { containerID: _, ...rest } = status;
+      return { ...stopped(rest), ...remembered(status), state: { terminated } };
+    }
+    case 'exited':
+      return { ...stopped(status), state: { terminated: terminatedBy(event, status) } };
+  }
+}
+
+/** How the container ended when it last did; `undefined` if it never has. */
+export function endOf({ state, lastState }: ContainerStatus): ContainerStateTerminated | undefined {
+  return state?.terminated ?? lastState?.terminated;
+}
+
+/** As shells count them: 128 and the signal's number. */
+export function exitCodeOf({ code, signal }: ProcessExit): number {
+  return code ?? 128 + (constants.signals[signal as NodeJS.Signals] || 0);
+}
+
+function stopped(status: ContainerStatus): ContainerStatus {
+  return { ...status, ready: false, started: false };
+}
+
+function remembered({ state }: ContainerStatus): Pick<ContainerStatus, 'lastState'> {
+  return state?.terminated ? { lastState: { terminated: state.terminated } } : {};
+}
+
+function terminatedBy(
+  { exit, at }: Extract<ContainerEvent, { type: 'exited' }>,
+  { state, containerID }: ContainerStatus,
+): ContainerStateTerminated {
+  const exitCode = exitCodeOf(exit);
+  return {
+    exitCode,
+    reason: exitCode === 0 ? 'Completed' : 'Error',
+    startedAt: state?.running?.startedAt ?? at,
+    finishedAt: at,
+    ...(containerID !== undefined && { containerID }),
+  };
+}

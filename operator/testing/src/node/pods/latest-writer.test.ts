@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+
+import { silentLogger } from '../../../../runtime/src/base/index.ts';
+import { createFakeClock } from '../../fake-clock.ts';
+import { createLatestWriter } from './latest-writer.ts';
+
+function setUp() {
+  const clock = createFakeClock();
+  const controller = new AbortController();
+  const written: string[] = [];
+  const state = { broken: false, during: (): void => undefined };
+  const writer = createLatestWriter<string>({
+    async write(value) {
+      if (state.broken) throw new Error('broken');
+      state.during();
+      written.push(value);
+    },
+    clock,
+    logger: silentLogger,
+    signal: controller.signal,
+  });
+  return { clock, written, state, writer, controller };
+}
+
+test('of values that come together, the last one is written', async () => {
+  const { clock, written, writer } = setUp();
+  for (const value of ['a', 'b', 'c']) writer.set(value);
+  await clock.advance(100);
+  expect(written).toEqual(['c']);
+});
+
+test('what has been written is not written again', async () => {
+  const { clock, written, writer } = setUp();
+  for (const value of ['a', 'a', 'b', 'a']) {
+    writer.set(value);
+    await clock.advance(100);
+  }
+  expect(written).toEqual(['a', 'b', 'a']);
+});
+
+test('what somebody has undone is written again, also if that happened during the write', async () => {
+  const { clock, written, writer, state } = setUp();
+  writer.set('a');
+  await clock.advance(100);
+  writer.again();
+  await clock.advance(100);
+  expect(written).toEqual(['a', 'a']);
+  state.during = () => {
+    state.during = () => undefined;
+    writer.again();
+  };
+  writer.set('b');
+  await clock.advance(100);
+  expect(written).toEqual(['a', 'a', 'b', 'b']);
+});
+
+test('a failed write is tried again with the newest value', async () => {
+  const { clock, written, writer, state } = setUp();
+  state.broken = true;
+  writer.set('a');
+  await clock.advance(10_000);
+  writer.set('b');
+  state.broken = false;
+  await clock.advance(5_000);
+  expect(written).toEqual(['b']);
+  expect(clock.timers).toBe(0);
+});
+
+test('it is idle when everything is written', async () => {
+  const { clock, written, writer } = setUp();
+  await writer.idle();
+  writer.set('a');
+  const idle = writer.idle().then(() => written.push('idle'));
+  await clock.advance(100);
+  await idle;
+  expect(written).toEqual(['a', 'idle']);
+});
+
+test('an abort gives up what is not written', async () => {
+  const { clock, written, writer, state, controller } = setUp();
+  state.broken = true;
+  writer.set('a');
+  await clock.advance(1_000);
+  controller.abort();
+  await writer.idle();
+  writer.set('b');
+  await clock.advance(10_000);
+  expect(written).toEqual([]);
+  expect(clock.timers).toBe(0);
+});

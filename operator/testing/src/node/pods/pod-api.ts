@@ -1,0 +1,100 @@
+import { type Client, ApiError, isApiError, pathOf } from '@kubewright/runtime/internal/client';
+import {
+  ConfigMap,
+  PersistentVolumeClaim,
+  Pod,
+  type PodStatus,
+  Secret,
+  ServiceAccount,
+} from '@kubewright/runtime/kinds';
+import { PersistentVolume } from '../../storage/index.ts';
+import { tellEvent } from '../../tell-event.ts';
+import type { IssuedToken, TokenRequest } from '../volumes/index.ts';
+
+/** What the node asks of the API server for a Pod. */
+export interface PodApi {
+  /** Tells the Pod's status, and annotations. `undefined` if this Pod has gone. */
+  writeStatus(pod: Pod, told: PodReport): Promise<Pod | undefined>;
+  /** The last word of a graceful deletion. That the Pod has gone already is fine. */
+  remove(pod: Pod): Promise<void>;
+  configMap(namespace: string, name: string): Promise<ConfigMap | undefined>;
+  secret(namespace: string, name: string): Promise<Secret | undefined>;
+  /** A token of the Pod's ServiceAccount that ends with the Pod. */
+  token(pod: Pod, request: TokenRequest): Promise<IssuedToken>;
+  claim(namespace: string, name: string): Promise<PersistentVolumeClaim | undefined>;
+  volume(name: string): Promise<PersistentVolume | undefined>;
+  /** Tells a Warning event about the Pod, as its kubelet. */
+  warn(pod: Pod, reason: string, note: string): Promise<void>;
+}
+
+export interface PodReport {
+  readonly status: PodStatus;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+/** Owns what the node writes. */
+export const fieldManager = 'kubewright-node';
+
+const defaultTokenSeconds = 3600;
+
+/** `PodApi` on a client. */
+export function createPodApi(client: Client, nodeName: string): PodApi {
+  const pods = client.resource(Pod);
+  const configMaps = client.resource(ConfigMap);
+  const secrets = client.resource(Secret);
+  const claims = client.resource(PersistentVolumeClaim);
+  const volumes = client.resource(PersistentVolume);
+  const reporter = { controller: 'kubelet', instance: nodeName };
+  return {
+    async writeStatus({ metadata: { name, namespace, uid } }, { status, annotations }) {
+      const metadata = { name, ...(namespace !== undefined && { namespace }), uid, annotations };
+      const object = { apiVersion: 'v1', kind: 'Pod', metadata, status };
+      const write = pods.apply(object, { fieldManager, force: true, subresource: 'status' });
+      return (await unlessGone(write))?.object;
+    },
+    async remove(pod) {
+      const preconditions = { uid: pod.metadata.uid };
+      const body = { apiVersion: 'v1', kind: 'DeleteOptions', gracePeriodSeconds: 0, preconditions };
+      await unlessGone(call(client, { method: 'DELETE', path: pathOfPod(pod), body }));
+    },
+    configMap: (namespace, name) => configMaps.tryGet({ namespace, name }),
+    secret: (namespace, name) => secrets.tryGet({ namespace, name }),
+    claim: (namespace, name) => claims.tryGet({ namespace, name }),
+    volume: (name) => volumes.tryGet({ name }),
+    warn: (pod, reason, note) =>
+      tellEvent(client, { about: pod, reporter, type: 'Warning', action: 'Mount', reason, note }),
+    async token(pod, { audience, expirationSeconds = defaultTokenSeconds }) {
+      const { name, uid } = pod.metadata;
+      const spec = {
+        audiences: audience === undefined ? [] : [audience],
+        expirationSeconds,
+        boundObjectRef: { apiVersion: 'v1', kind: 'Pod', name, uid },
+      };
+      const account = pod.spec.serviceAccountName ?? 'default';
+      const path = pathOf(ServiceAccount, { namespace: pod.metadata.namespace, name: account, subresource: 'token' });
+      const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec };
+      return ((await call(client, { method: 'POST', path, body })) as { status: IssuedToken }).status;
+    },
+  };
+}
+
+function pathOfPod({ metadata: { namespace, name } }: Pod): string {
+  return pathOf(Pod, { namespace, name });
+}
+
+/** For what `Resource` does not offer: subresources and options that only a kubelet needs. */
+async function call(client: Client, request: Parameters<Client['transport']['call']>[0]): Promise<unknown> {
+  const response = await client.transport.call(request);
+  if (response.status >= 400) throw new ApiError(`${request.method} ${request.path}`, response);
+  return response.body;
+}
+
+/** A Pod that has gone, or one made again under its name (a conflict with its uid), is none of ours any more. */
+async function unlessGone<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isApiError(error, 404) || isApiError(error, 409)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,123 @@
+import type { Container } from '@kubewright/runtime/kinds';
+import type { PodAddress } from '../addresses.ts';
+import type { Place } from '../environment/index.ts';
+import {
+  type ClaimSources,
+  createPodVolumes,
+  createTokens,
+  type PodVolumes,
+  type VolumeSources,
+} from '../volumes/index.ts';
+import { runContainer } from './container-runner.ts';
+import { logFileOf, podFilesOf } from './pod-files.ts';
+import { initPolicy, mustRestart, type RestartPolicy } from './pod-phase.ts';
+import { restartPolicyOf } from './pod-status.ts';
+import { keptInSync, type SyncedPod } from './synced-volumes.ts';
+import type { RunBook } from './run-book.ts';
+
+/** One life of a Pod: from its address until all its containers have ended for good. */
+export interface PodRun extends SyncedPod {
+  readonly book: RunBook;
+  /** The Pod has an address from now on. */
+  placed(place: Place): void;
+  /** Its volumes are there: containers can be started. */
+  prepared(): void;
+}
+
+const retryMs = 1_000;
+
+/** Runs the containers of a Pod. What it made on this machine is gone afterwards, but for its logs. */
+export async function runPod(run: PodRun): Promise<void> {
+  const address = await takenAddress(run);
+  if (address === undefined) return;
+  const { context } = run;
+  const place = { ...context.place, podIP: address.shown };
+  run.placed(place);
+  const sources = sourcesOf(run);
+  const volumes = createPodVolumes(podFilesOf(run.pod(), context.directory).folder, {
+    place,
+    sources,
+    hostFolder: context.hostFolder,
+  });
+  const over = new AbortController();
+  const synced = keptInSync(volumes, run, over.signal);
+  try {
+    if (!(await synced.first)) return;
+    run.prepared();
+    await runContainers(run, { address, place, sources, volumes });
+  } finally {
+    over.abort();
+    await synced.ended;
+    await volumes.remove();
+    context.addresses.release(address);
+  }
+}
+
+async function takenAddress({ context, stop }: PodRun): Promise<PodAddress | undefined> {
+  while (!stop.stopping.aborted) {
+    const address = context.addresses.take();
+    if (address !== undefined) return address;
+    context.logger.warn('no address left for a Pod');
+    await context.clock.sleep(retryMs, stop.stopping).catch(() => undefined);
+  }
+  return undefined;
+}
+
+function sourcesOf({ pod, context: { api, clock } }: PodRun): VolumeSources & ClaimSources {
+  const namespace = pod().metadata.namespace ?? '';
+  return {
+    configMap: (name) => api.configMap(namespace, name),
+    secret: (name) => api.secret(namespace, name),
+    token: createTokens((request) => api.token(pod(), request), clock),
+    claim: (name) => api.claim(namespace, name),
+    volume: (name) => api.volume(name),
+  };
+}
+
+interface Surroundings {
+  readonly address: PodAddress;
+  readonly place: Place;
+  readonly sources: VolumeSources;
+  readonly volumes: PodVolumes;
+}
+
+/** Init containers one after the other, then all others side by side. */
+async function runContainers(run: PodRun, surroundings: Surroundings): Promise<void> {
+  const { spec } = run.pod();
+  const policy = restartPolicyOf(run.pod());
+  if (spec.containers.every(({ name }) => hasEnded(name, policy, run))) return;
+  for (const container of spec.initContainers ?? []) {
+    await runOne(container, initPolicy(policy), { run, surroundings });
+    if (run.statuses.of(container.name).state?.terminated?.exitCode !== 0) return;
+  }
+  await Promise.all(spec.containers.map((container) => runOne(container, policy, { run, surroundings })));
+}
+
+/** Before an earlier node ended. */
+function hasEnded(container: string, policy: RestartPolicy, { statuses }: PodRun): boolean {
+  const end = statuses.of(container).state?.terminated;
+  return end !== undefined && !mustRestart(policy, end.exitCode);
+}
+
+function runOne(
+  container: Container,
+  policy: RestartPolicy,
+  { run, surroundings }: { readonly run: PodRun; readonly surroundings: Surroundings },
+): Promise<void> {
+  const { statuses, stop, context, book } = run;
+  const pod = run.pod();
+  const logFile = logFileOf(podFilesOf(pod, context.directory), container.name);
+  const { name } = container;
+  book.expect({ pod, container: name }, logFile);
+  return runContainer({
+    container,
+    policy,
+    input: { ...surroundings, pod, context },
+    stop,
+    logFile,
+    graceMs: (pod.spec.terminationGracePeriodSeconds ?? 30) * 1000,
+    book,
+    status: () => statuses.of(name),
+    tell: (event) => statuses.tell(name, event),
+  });
+}

@@ -1,0 +1,104 @@
+import type { ContainerStatus, Pod, PodCondition, PodStatus } from '@kubewright/runtime/kinds';
+import type { Place } from '../environment/index.ts';
+import { phaseOf, type RestartPolicy } from './pod-phase.ts';
+
+export interface PodStatusInput {
+  /** Its newest version: readiness gates are conditions that others set. */
+  readonly pod: Pod;
+  readonly initContainers: readonly ContainerStatus[];
+  readonly containers: readonly ContainerStatus[];
+  /** Absent while the Pod has no address. */
+  readonly place?: Place;
+  /** Whether its containers can be started: volumes are there. */
+  readonly prepared: boolean;
+  /** Whether the Pod is being deleted and nothing of it will start any more. */
+  readonly over: boolean;
+  readonly startTime: string;
+  /** What was told last: times of transitions are taken from there. */
+  readonly before: PodStatus | undefined;
+  readonly now: string;
+}
+
+/** What a node tells of a Pod. `PodScheduled` is the scheduler's; other people's conditions are theirs. */
+export function podStatus(input: PodStatusInput): PodStatus {
+  const { pod, initContainers, containers, place, over, startTime } = input;
+  const policy = restartPolicyOf(pod);
+  const phase = phaseOf({ policy, initContainers, containers, over });
+  const { generation } = pod.metadata;
+  return {
+    phase,
+    startTime,
+    ...(generation !== undefined && { observedGeneration: generation }),
+    ...(place && {
+      hostIP: place.hostIP,
+      hostIPs: [{ ip: place.hostIP }],
+      podIP: place.podIP,
+      podIPs: [{ ip: place.podIP }],
+    }),
+    ...(initContainers.length > 0 && { initContainerStatuses: initContainers }),
+    containerStatuses: containers,
+    conditions: conditionsOf(input, phase).map((condition) => timed(condition, input)),
+  };
+}
+
+/** The API server fills it in. */
+export function restartPolicyOf({ spec }: Pod): RestartPolicy {
+  return spec.restartPolicy ?? 'Always';
+}
+
+type Finding = Pick<PodCondition, 'type' | 'status' | 'reason' | 'message'>;
+
+function conditionsOf(input: PodStatusInput, phase: PodStatus['phase']): Finding[] {
+  const containersReady = containersReadyOf(input, phase);
+  return [
+    { type: 'PodReadyToStartContainers', status: input.prepared ? 'True' : 'False' },
+    initializedOf(input, phase),
+    { type: 'ContainersReady', ...containersReady },
+    { type: 'Ready', ...(containersReady.status === 'True' ? gatesOf(input.pod) : containersReady) },
+  ];
+}
+
+function initializedOf({ initContainers, containers }: PodStatusInput, phase: PodStatus['phase']): Finding {
+  const type = 'Initialized';
+  if (phase === 'Succeeded') return { type, status: 'True', reason: 'PodCompleted' };
+  if (containers.some(({ state, lastState }) => !state?.waiting || lastState)) return { type, status: 'True' };
+  const incomplete = initContainers.filter(({ state }) => state?.terminated?.exitCode !== 0);
+  if (incomplete.length === 0) return { type, status: 'True' };
+  const message = `containers with incomplete status: [${namesOf(incomplete)}]`;
+  return { type, status: 'False', reason: 'ContainersNotInitialized', message };
+}
+
+function containersReadyOf({ containers }: PodStatusInput, phase: PodStatus['phase']): Omit<Finding, 'type'> {
+  if (phase === 'Succeeded') return { status: 'False', reason: 'PodCompleted' };
+  if (phase === 'Failed') return { status: 'False', reason: 'PodFailed' };
+  const unready = containers.filter(({ ready }) => !ready);
+  if (unready.length === 0) return { status: 'True' };
+  const message = `containers with unready status: [${namesOf(unready)}]`;
+  return { status: 'False', reason: 'ContainersNotReady', message };
+}
+
+function gatesOf({ spec, status }: Pod): Omit<Finding, 'type'> {
+  const unmet = (spec.readinessGates ?? []).flatMap(({ conditionType }) => {
+    const condition = status?.conditions?.find(({ type }) => type === conditionType);
+    if (condition === undefined)
+      return [`corresponding condition of pod readiness gate "${conditionType}" does not exist.`];
+    if (condition.status === 'True') return [];
+    return [`the status of pod readiness gate "${conditionType}" is not "True", but ${condition.status}`];
+  });
+  if (unmet.length === 0) return { status: 'True' };
+  return { status: 'False', reason: 'ReadinessGatesNotReady', message: unmet.join(', ') };
+}
+
+function namesOf(statuses: readonly ContainerStatus[]): string {
+  return statuses.map(({ name }) => name).join(' ');
+}
+
+function timed(finding: Finding, { before, now, pod }: PodStatusInput): PodCondition {
+  const same = before?.conditions?.find(({ type, status }) => type === finding.type && status === finding.status);
+  const { generation } = pod.metadata;
+  return {
+    ...finding,
+    lastTransitionTime: same?.lastTransitionTime ?? now,
+    ...(generation !== undefined && { observedGeneration: generation }),
+  };
+}

@@ -1,0 +1,481 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { silentLogger } from '../../../../runtime/src/base/index.ts';
+import type { ConfigMap, Pod, PodSpec, PodStatus } from '@kubewright/runtime/kinds';
+import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
+import { defaultImages } from '../../images/index.ts';
+import { Addresses } from '../addresses.ts';
+import { podOf } from '../../../fixtures/pod-fixture.ts';
+import type { PodApi } from './pod-api.ts';
+import { PodWorker } from './pod-worker.ts';
+import { RunBook } from './run-book.ts';
+import {
+  createScriptedProcesses,
+  type ScriptedProcess,
+  type ScriptedProcesses,
+} from '../../../fixtures/scripted-processes.ts';
+
+let directory: string;
+const workers: PodWorker[] = [];
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'worker-'));
+});
+afterEach(async () => {
+  for (const worker of workers.splice(0)) {
+    worker.vanished();
+    await worker.done;
+  }
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** What the API server would hold, and what it was asked. */
+class FakeApi implements PodApi {
+  pod: Pod;
+  readonly statuses: PodStatus[] = [];
+  readonly removed: string[] = [];
+  readonly configMaps = new Map<string, ConfigMap>();
+  readonly warnings: string[] = [];
+  asked = 0;
+  gone = false;
+  broken = false;
+  #version = 1;
+
+  constructor(pod: Pod) {
+    this.pod = pod;
+  }
+
+  get last(): PodStatus | undefined {
+    return this.statuses.at(-1);
+  }
+
+  store(parts: Partial<Pod>): Pod {
+    const resourceVersion = String(++this.#version);
+    this.pod = { ...this.pod, ...parts, metadata: { ...this.pod.metadata, ...parts.metadata, resourceVersion } };
+    return this.pod;
+  }
+
+  async writeStatus(_: Pod, { status }: { status: PodStatus }): Promise<Pod | undefined> {
+    if (this.broken) throw new Error('broken');
+    if (this.gone) return undefined;
+    this.statuses.push(status);
+    return this.store({ status });
+  }
+
+  async remove({ metadata }: Pod): Promise<void> {
+    if (this.broken) throw new Error('broken');
+    this.removed.push(metadata.uid);
+    this.gone = true;
+  }
+
+  async configMap(_: string, name: string): Promise<ConfigMap | undefined> {
+    this.asked += 1;
+    return this.configMaps.get(name);
+  }
+
+  async secret(): Promise<undefined> {
+    return undefined;
+  }
+
+  async token(): Promise<{ token: string; expirationTimestamp: string }> {
+    return { token: 'token', expirationTimestamp: '2100-01-01T00:00:00Z' };
+  }
+
+  async claim(): Promise<undefined> {
+    return undefined;
+  }
+
+  async volume(): Promise<undefined> {
+    return undefined;
+  }
+
+  async warn(_: Pod, reason: string, note: string): Promise<void> {
+    if (this.broken) throw new Error('broken');
+    this.warnings.push(`${reason}: ${note}`);
+  }
+}
+
+interface Setup {
+  readonly api: FakeApi;
+  readonly worker: PodWorker;
+  readonly clock: FakeClock;
+  readonly processes: ScriptedProcesses;
+  readonly addresses: Addresses;
+  readonly book: RunBook;
+  /** The clock goes on slowly, so that files have their time. */
+  until(condition: () => boolean): Promise<void>;
+  process(index: number): Promise<ScriptedProcess>;
+}
+
+/** A worker whose processes end at once when they are told to. */
+function working(spec: Partial<PodSpec> = {}, parts: { pod?: Partial<Pod>; reacts?: () => void } = {}): Setup {
+  const pod = { ...podOf({ spec }), ...parts.pod };
+  const clock = createFakeClock();
+  const api = new FakeApi(pod);
+  const obedient = (process: ScriptedProcess): void => process.end(0);
+  const processes = createScriptedProcesses(parts.reacts ?? obedient);
+  const addresses = new Addresses('127.1.2');
+  const book = new RunBook();
+  const context = {
+    api,
+    processes,
+    images: [
+      ...defaultImages.slice(1),
+      { match: 'worked', program: () => ({ command: ['work', 'here.js'], workingDir: '.' }) },
+      { match: 'served', program: () => ({ command: ['serve'], portMap: { 80: servedPort } }) },
+    ],
+    addresses,
+    addressOf: () => Promise.reject(new Error('no Service is named')),
+    place: { hostIP: '10.1.2.1', allocatable: { cpu: '1', memory: '1', 'ephemeral-storage': '1' } },
+    given: { KUBERNETES_SERVICE_HOST: '127.0.0.1' },
+    directory,
+    hostFolder: directory,
+    backoff: { baseMs: 1_000, maxMs: 300_000 },
+    volumeSyncMs: 5_000,
+    clock,
+    logger: silentLogger,
+  };
+  const worker = new PodWorker(pod, context, book);
+  workers.push(worker);
+  const until = async (condition: () => boolean): Promise<void> => {
+    const giveUpAt = Date.now() + 15_000;
+    while (!condition()) {
+      if (Date.now() > giveUpAt) throw new Error('it did not happen within 15 s');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      await clock.advance(25);
+    }
+  };
+  const process = async (index: number): Promise<ScriptedProcess> => {
+    await until(() => processes.all.length > index);
+    return processes.all[index]!;
+  };
+  return { api, worker, clock, processes, addresses, book, until, process };
+}
+/** Of the image `served`: nothing else uses it on the Pod's own address. */
+const servedPort = 18_080;
+
+const phaseIs =
+  ({ api }: Setup, phase: PodStatus['phase']) =>
+  () =>
+    api.last?.phase === phase;
+const deletedIn = (seconds: number): Partial<Pod> => {
+  const deletionTimestamp = '2026-01-01T00:01:00Z';
+  return { metadata: { ...podOf().metadata, deletionTimestamp, deletionGracePeriodSeconds: seconds } };
+};
+const main = { name: 'main', image: 'busybox', command: ['work', '$(WHO)'], env: [{ name: 'WHO', value: 'me' }] };
+
+test('a Pod becomes running and ready', async () => {
+  const setup = working({ containers: [main] });
+  const { spec, pid } = await setup.process(0);
+  await setup.until(() => setup.api.last?.conditions?.find(({ type }) => type === 'Ready')?.status === 'True');
+  expect(spec).toMatchObject({ command: 'work', args: ['me'] });
+  expect(setup.api.last).toMatchObject({
+    phase: 'Running',
+    podIP: '10.1.2.2',
+    containerStatuses: [{ ready: true, started: true, containerID: `process://${String(pid)}` }],
+  });
+  expect(setup.book.hasRun(setup.api.pod)).toBe(true);
+  expect(setup.book.pidOf('default', 'pod', 'main')).toBe(pid);
+});
+
+test('a container inherits nothing of this process, and is told where it is', async () => {
+  const setup = working({ containers: [main] });
+  const { env = {}, cwd } = (await setup.process(0)).spec;
+  const root = join(directory, 'pods/uid-1/containers/main');
+  expect(env).toEqual({
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    LANG: 'C.UTF-8',
+    HOME: root,
+    HOSTNAME: 'pod',
+    KUBERNETES_SERVICE_HOST: '127.0.0.1',
+    BIND_ADDRESS: '127.1.2.2',
+    METRICS_BIND_ADDRESS: '127.129.2.2',
+    POD_ROOT: root,
+    WHO: 'me',
+  });
+  expect(cwd).toBe(root);
+});
+
+test('init containers run one after the other, before all others', async () => {
+  const setup = working({
+    initContainers: [
+      { ...main, name: 'a' },
+      { ...main, name: 'b' },
+    ],
+    containers: [main],
+  });
+  (await setup.process(0)).end(0);
+  const second = await setup.process(1);
+  expect(setup.processes.all.map(({ spec }) => spec.name)).toEqual(['default/pod/a', 'default/pod/b']);
+  expect(setup.api.last).toMatchObject({ phase: 'Pending' });
+  second.end(0);
+  expect((await setup.process(2)).spec.name).toBe('default/pod/main');
+  await setup.until(phaseIs(setup, 'Running'));
+  expect(setup.api.last).toMatchObject({ initContainerStatuses: [{ state: { terminated: { exitCode: 0 } } }, {}] });
+});
+
+test('an init container that fails for good fails the Pod', async () => {
+  const setup = working({ restartPolicy: 'Never', initContainers: [{ ...main, name: 'a' }], containers: [main] });
+  (await setup.process(0)).end(3);
+  await setup.until(phaseIs(setup, 'Failed'));
+  expect(setup.processes.all).toHaveLength(1);
+});
+
+test('a Pod whose containers have ended for good keeps no address and no files', async () => {
+  const setup = working({ restartPolicy: 'Never', containers: [main, { ...main, name: 'other' }] });
+  await setup.process(1);
+  // They are started side by side, in any order.
+  for (const process of setup.processes.all) process.end(process.spec.name === 'default/pod/main' ? 0 : 7);
+  await setup.until(phaseIs(setup, 'Failed'));
+  await setup.until(() => setup.addresses.resolve('10.1.2.2', 80) === undefined);
+  await expect.poll(() => readdir(join(directory, 'pods'))).toEqual([]);
+  expect(setup.api.last?.containerStatuses?.map(({ state }) => state?.terminated?.exitCode)).toEqual([0, 7]);
+});
+
+test('a container that fails is restarted, later each time', async () => {
+  const setup = working({ containers: [main] });
+  const { clock, api } = setup;
+  const starts: number[] = [];
+  for (let index = 0; index < 4; index++) {
+    const process = await setup.process(index);
+    starts.push(clock.monotonic());
+    process.end(1);
+  }
+  const waits = starts.slice(1).map((start, index) => Math.floor((start - (starts[index] ?? 0)) / 1_000));
+  // At least: time goes on while files are written.
+  expect(waits.map((wait, index) => wait >= [0, 1, 2][index]!)).toEqual([true, true, true]);
+  await setup.until(() => api.last?.containerStatuses?.[0]?.state?.waiting?.reason === 'CrashLoopBackOff');
+  expect(api.last).toMatchObject({
+    phase: 'Running',
+    containerStatuses: [
+      {
+        restartCount: 3,
+        state: { waiting: { message: 'back-off 4s restarting failed container=main pod=pod_default(uid-1)' } },
+        lastState: { terminated: { exitCode: 1 } },
+      },
+    ],
+  });
+});
+
+test('a Pod that is deleted ends gently, tells its end, and is removed', async () => {
+  const setup = working({ containers: [main] });
+  const process = await setup.process(0);
+  setup.worker.update(setup.api.store(deletedIn(30)));
+  await setup.until(() => setup.api.removed.length > 0);
+  expect(process.signals).toEqual(['SIGTERM']);
+  expect(setup.api.removed).toEqual(['uid-1']);
+  expect(setup.api.last).toMatchObject({ phase: 'Succeeded' });
+  await setup.worker.done;
+  expect(setup.clock.timers).toBe(0);
+});
+
+test('what does not end in time is killed', async () => {
+  const setup = working({ containers: [main] }, { reacts: () => undefined });
+  const process = await setup.process(0);
+  setup.worker.update(setup.api.store(deletedIn(30)));
+  await setup.clock.advance(29_900);
+  expect(process.signals).toEqual(['SIGTERM']);
+  await setup.until(() => setup.api.removed.length > 0);
+  expect(process.signals).toEqual(['SIGTERM', 'SIGKILL']);
+  expect(setup.api.last).toMatchObject({ containerStatuses: [{ state: { terminated: { exitCode: 137 } } }] });
+});
+
+test('a second, shorter grace period counts', async () => {
+  const setup = working({ containers: [main] }, { reacts: () => undefined });
+  const process = await setup.process(0);
+  setup.worker.update(setup.api.store(deletedIn(30)));
+  setup.worker.update(setup.api.store(deletedIn(1)));
+  await setup.clock.advance(1_100);
+  expect(process.signals).toEqual(['SIGTERM', 'SIGKILL']);
+});
+
+test('a Pod whose object has gone is killed at once, and nothing is told', async () => {
+  const setup = working({ containers: [main] }, { reacts: () => undefined });
+  const process = await setup.process(0);
+  await setup.until(phaseIs(setup, 'Running'));
+  const told = setup.api.statuses.length;
+  setup.worker.vanished();
+  await setup.worker.done;
+  expect(process.signals).toContain('SIGKILL');
+  expect(setup.api.statuses).toHaveLength(told);
+  expect(setup.api.removed).toEqual([]);
+  expect(setup.clock.timers).toBe(0);
+});
+
+test('a Pod that turns out to be gone when its status is told is killed', async () => {
+  const setup = working({ containers: [main] }, { reacts: () => undefined });
+  const process = await setup.process(0);
+  await setup.until(phaseIs(setup, 'Running'));
+  setup.api.gone = true;
+  process.end(1);
+  const again = await setup.process(1);
+  await setup.until(() => again.signals.includes('SIGKILL'));
+});
+
+test('a stop of the node ends processes and leaves the object alone', async () => {
+  const setup = working({ containers: [main] });
+  const process = await setup.process(0);
+  await setup.until(phaseIs(setup, 'Running'));
+  setup.worker.stop(2_000);
+  await setup.worker.done;
+  expect(process.signals).toEqual(['SIGTERM']);
+  expect(setup.api.removed).toEqual([]);
+  expect(setup.api.last).toMatchObject({ phase: 'Running' });
+});
+
+test('a status that could not be told is told later', async () => {
+  const setup = working({ containers: [main] });
+  setup.api.broken = true;
+  await setup.process(0);
+  await setup.clock.advance(2_000);
+  setup.api.broken = false;
+  await setup.until(phaseIs(setup, 'Running'));
+});
+
+test('what somebody else made of the conditions is put right', async () => {
+  const setup = working({ containers: [main] });
+  await setup.until(() => setup.api.last?.conditions?.find(({ type }) => type === 'Ready')?.status === 'True');
+  await setup.clock.advance(100);
+  const told = setup.api.statuses.length;
+  setup.worker.update(setup.api.pod);
+  await setup.clock.advance(100);
+  expect(setup.api.statuses).toHaveLength(told);
+  setup.worker.update(setup.api.store({ status: { conditions: [{ type: 'Ready', status: 'False' }] } }));
+  await setup.clock.advance(100);
+  expect(setup.api.statuses).toHaveLength(told + 1);
+});
+
+test('a missing ConfigMap keeps a container waiting, with the reason, until it is there', async () => {
+  const volumes = [{ name: 'v', configMap: { name: 'settings' } }];
+  const setup = working({ containers: [main], volumes });
+  const waiting = (): unknown => setup.api.last?.containerStatuses?.[0]?.state?.waiting?.message;
+  const why = 'MountVolume.SetUp failed for volume "v" : configmap "settings" not found';
+  await setup.until(() => waiting() === why);
+  await setup.until(() => setup.api.asked > 3);
+  expect(setup.api.warnings).toEqual([`FailedMount: ${why}`]);
+  expect(setup.processes.all).toEqual([]);
+  setup.api.configMaps.set('settings', { apiVersion: 'v1', kind: 'ConfigMap', metadata: podOf().metadata, data: {} });
+  await setup.until(phaseIs(setup, 'Running'));
+});
+
+test.each([
+  ['ErrImagePull', { image: 'unknown:1' }, /no program stands for the image unknown:1/],
+  [
+    'CreateContainerConfigError',
+    { env: [{ name: 'A', valueFrom: { configMapKeyRef: { name: 'x', key: 'y' } } }] },
+    /configmap "x"/,
+  ],
+  ['CreateContainerConfigError', { restartPolicy: 'Always' }, /restart policy of its own/],
+])('%s is the reason why a container with %j waits', async (reason, parts, message) => {
+  const setup = working({ containers: [{ ...main, ...parts }] });
+  const waiting = (): { reason?: string; message?: string } | undefined =>
+    setup.api.last?.containerStatuses?.[0]?.state?.waiting;
+  await setup.until(() => waiting()?.reason === reason);
+  expect(waiting()?.message).toMatch(message);
+});
+
+test('a command that cannot be started is tried again, later each time', async () => {
+  const setup = working({ containers: [main] });
+  setup.processes.refuse('no such file');
+  const status = () => setup.api.last?.containerStatuses?.[0];
+  await setup.until(() => status()?.state?.waiting?.reason === 'CrashLoopBackOff');
+  expect(status()?.lastState?.terminated).toMatchObject({
+    exitCode: 128,
+    reason: 'StartError',
+    message: 'failed to start default/pod/main: no such file',
+  });
+  setup.processes.refuse(undefined);
+  await setup.until(phaseIs(setup, 'Running'));
+});
+
+test('relative paths of an image are looked up in its own folder, those of a container in the container', async () => {
+  const image = { name: 'main', image: 'worked' };
+  const setup = working({ containers: [image, { ...image, name: 'own', workingDir: '/app' }] });
+  await setup.until(() => setup.processes.all.length > 1);
+  const folders: Record<string, string | undefined> = Object.fromEntries(
+    setup.processes.all.map(({ spec }) => [spec.env?.['POD_ROOT'] ?? '', spec.cwd]),
+  );
+  const root = (container: string): string => join(directory, 'pods/uid-1/containers', container);
+  expect(folders).toEqual({ [root('main')]: process.cwd(), [root('own')]: join(root('own'), 'app') });
+});
+
+test('a Pod that an earlier node has run begins again, and that counts as a restart', async () => {
+  const before = {
+    name: 'main',
+    image: 'busybox',
+    imageID: '',
+    ready: true,
+    restartCount: 4,
+    containerID: 'process://1',
+  };
+  const state = { running: { startedAt: '2025-01-01T00:00:00Z' } };
+  const status: PodStatus = { phase: 'Running', containerStatuses: [{ ...before, state }] };
+  const setup = working({ containers: [main] }, { pod: { status } });
+  await setup.process(0);
+  await setup.until(() => setup.api.last?.containerStatuses?.[0]?.ready === true);
+  expect(setup.api.last?.containerStatuses).toMatchObject([
+    { restartCount: 5, lastState: { terminated: { exitCode: 137, reason: 'ContainerStatusUnknown' } } },
+  ]);
+});
+
+test('a Pod that is not restarted has failed with the node that ran it', async () => {
+  const before = {
+    name: 'main',
+    image: 'busybox',
+    imageID: '',
+    ready: true,
+    restartCount: 0,
+    containerID: 'process://1',
+  };
+  const status: PodStatus = { phase: 'Running', containerStatuses: [{ ...before, state: { running: {} } }] };
+  const setup = working({ restartPolicy: 'Never', containers: [main] }, { pod: { status } });
+  await setup.until(phaseIs(setup, 'Failed'));
+  expect(setup.processes.all).toEqual([]);
+});
+
+test('a container whose postStart hook fails is ended and restarted', async () => {
+  const lifecycle = { postStart: { exec: { command: ['prepare'] } } };
+  const setup = working({ containers: [{ ...main, lifecycle }] });
+  const process = await setup.process(0);
+  const hook = await setup.process(1);
+  expect(hook.spec).toMatchObject({
+    command: 'prepare',
+    env: process.spec.env,
+    logFile: `${process.spec.logFile}.exec`,
+  });
+  hook.end(1);
+  await setup.until(() => process.signals.includes('SIGTERM'));
+  expect((await setup.process(2)).spec.command).toBe('work');
+});
+
+test('a preStop hook is done before SIGTERM, and its time counts', async () => {
+  const lifecycle = { preStop: { exec: { command: ['finish'] } } };
+  const setup = working({ containers: [{ ...main, lifecycle }] }, { reacts: () => undefined });
+  const process = await setup.process(0);
+  setup.worker.update(setup.api.store(deletedIn(2)));
+  const hook = await setup.process(1);
+  expect(process.signals).toEqual([]);
+  hook.end(0);
+  await setup.until(() => process.signals.length > 0);
+  expect(process.signals).toEqual(['SIGTERM']);
+  await setup.clock.advance(2_000);
+  expect(process.signals).toEqual(['SIGTERM', 'SIGKILL']);
+});
+
+test('a container without a probe is not ready before its program listens on the port that it stands for', async () => {
+  const setup = working({ containers: [{ ...main, image: 'served' }] });
+  await setup.process(0);
+  await setup.until(phaseIs(setup, 'Running'));
+  await setup.clock.advance(1_000);
+  expect(setup.api.last?.containerStatuses?.[0]?.ready).toBe(false);
+  const server = createServer().listen(servedPort, '127.1.2.2');
+  try {
+    await setup.until(() => setup.api.last?.containerStatuses?.[0]?.ready === true);
+  } finally {
+    server.close();
+  }
+});

@@ -1,0 +1,120 @@
+import { keyText } from '@kubewright/runtime/internal/base';
+import type { Pod } from '@kubewright/runtime/kinds';
+import type { RunningProcess } from '../../processes/index.ts';
+import type { ContainerStatuses } from './container-statuses.ts';
+import type { PreparedContainer } from './prepare-container.ts';
+
+/** One container of one Pod. */
+export interface ContainerRef {
+  readonly pod: Pod;
+  readonly container: string;
+}
+
+interface ContainerEntry {
+  readonly logFile: string;
+  /** Every process that was started for it, in order. */
+  readonly pids: number[];
+  running?: RunningContainer;
+}
+
+/** A Pod of the node, as it is now. */
+export interface PresentPod {
+  readonly pod: () => Pod;
+  readonly statuses: ContainerStatuses;
+}
+
+/** A container whose process runs. */
+export interface RunningContainer {
+  readonly process: RunningProcess;
+  readonly prepared: PreparedContainer;
+  /** Aborts when the process has ended. */
+  readonly ended: AbortSignal;
+}
+
+/** What really ran: kept while the node runs, also for Pods that have gone. */
+export class RunBook {
+  /** By uid; the last one of a name is the newest. */
+  readonly #pods = new Map<string, { readonly key: string; readonly containers: Map<string, ContainerEntry> }>();
+
+  readonly #present = new Map<string, PresentPod>();
+
+  /** The Pod is on the node until the result is disposed. */
+  meet(present: PresentPod): Disposable {
+    const { namespace = '', name } = present.pod().metadata;
+    const key = keyText({ namespace, name });
+    this.#present.set(key, present);
+    return {
+      [Symbol.dispose]: () => {
+        // One of the same name may have come meanwhile.
+        if (this.#present.get(key) === present) this.#present.delete(key);
+      },
+    };
+  }
+
+  /** `undefined`: no such Pod is on the node. */
+  present(namespace: string, name: string): PresentPod | undefined {
+    return this.#present.get(keyText({ namespace, name }));
+  }
+
+  expect({ pod, container }: ContainerRef, logFile: string): void {
+    const { uid, namespace = '', name } = pod.metadata;
+    const entry = this.#pods.get(uid) ?? { key: keyText({ namespace, name }), containers: new Map() };
+    entry.containers.set(container, { logFile, pids: [] });
+    this.#pods.set(uid, entry);
+  }
+
+  started({ pod, container }: ContainerRef, process: RunningProcess, prepared: PreparedContainer): void {
+    const ended = new AbortController();
+    const running = { process, prepared, ended: ended.signal };
+    const entry = this.#pods.get(pod.metadata.uid)?.containers.get(container);
+    entry?.pids.push(process.pid);
+    if (entry) entry.running = running;
+    void process.exited.then(() => {
+      ended.abort();
+      if (entry?.running === running) delete entry.running;
+    });
+  }
+
+  /** The process that runs for a container now; of Pods of the same name, the newest counts. */
+  pidOf(namespace: string, pod: string, container: string): number | undefined {
+    return this.running(namespace, pod, container)?.process.pid;
+  }
+
+  /** What runs for a container now. */
+  running(namespace: string, pod: string, container: string): RunningContainer | undefined {
+    return this.#find(namespace, pod)?.get(container)?.running;
+  }
+
+  logFileOf(namespace: string, pod: string, container: string): string | undefined {
+    return this.#find(namespace, pod)?.get(container)?.logFile;
+  }
+
+  /** Whether each container of the Pod that its status calls started is one of our processes. */
+  hasRun({ metadata, status }: Pod): boolean {
+    const containers = this.#pods.get(metadata.uid)?.containers;
+    const statuses = status?.containerStatuses ?? [];
+    return statuses.length > 0 && statuses.every(({ name, containerID }) => isOurs(containers?.get(name), containerID));
+  }
+
+  #find(namespace: string, name: string): ReadonlyMap<string, ContainerEntry> | undefined {
+    const key = keyText({ namespace, name });
+    return [...this.#pods.values()].findLast((entry) => entry.key === key)?.containers;
+  }
+}
+
+const scheme = 'process://';
+
+/** A process as a container's status names it. */
+export function containerIdOf(pid: number): string {
+  return scheme + String(pid);
+}
+
+/** The process that `containerID` names; `undefined` if it names none. */
+export function pidIn(containerID: string): number | undefined {
+  const pid = containerID.startsWith(scheme) ? Number(containerID.slice(scheme.length)) : Number.NaN;
+  return Number.isSafeInteger(pid) ? pid : undefined;
+}
+
+function isOurs(entry: ContainerEntry | undefined, containerID: string | undefined): boolean {
+  return entry?.pids.some((pid) => containerIdOf(pid) === containerID) === true;
+}

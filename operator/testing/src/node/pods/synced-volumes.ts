@@ -1,0 +1,88 @@
+import { messageOf } from '@kubewright/runtime/internal/base';
+import type { Pod } from '@kubewright/runtime/kinds';
+import { type MountError, type PodVolumes, unenforced } from '../volumes/index.ts';
+import type { ContainerStatuses } from './container-statuses.ts';
+import type { PodContext } from './pod-context.ts';
+import { makeFolders, podFilesOf } from './pod-files.ts';
+import type { StopSignals } from './stop.ts';
+
+/** The Pod whose volumes they are. */
+export interface SyncedPod {
+  /** Its newest version. */
+  readonly pod: () => Pod;
+  readonly statuses: ContainerStatuses;
+  readonly stop: StopSignals;
+  readonly context: PodContext;
+}
+
+const retryMs = 1_000;
+
+/** The volumes of a Pod while it runs. */
+export interface SyncedVolumes {
+  /** Whether they are all there, once that is known; `false` if the Pod is told to stop first. */
+  readonly first: Promise<boolean>;
+  readonly ended: Promise<void>;
+}
+
+/** Writes the volumes until it succeeds, and from then on again and again. */
+export function keptInSync(volumes: PodVolumes, run: SyncedPod, over: AbortSignal): SyncedVolumes {
+  const { context, stop } = run;
+  const first = Promise.withResolvers<boolean>();
+  const signal = AbortSignal.any([over, stop.killing]);
+  const warnings = new Warnings(run);
+  stop.stopping.addEventListener('abort', () => first.resolve(false), { once: true });
+
+  async function loop(): Promise<void> {
+    while (!signal.aborted) {
+      const done = await syncOnce(volumes, run, warnings);
+      if (done) first.resolve(true);
+      await context.clock.sleep(done ? context.volumeSyncMs : retryMs, signal).catch(() => undefined);
+    }
+  }
+  return { first: first.promise, ended: loop() };
+}
+
+async function syncOnce(volumes: PodVolumes, run: SyncedPod, warnings: Warnings): Promise<boolean> {
+  const { pod, context } = run;
+  try {
+    await makeFolders(podFilesOf(pod(), context.directory));
+    const failures = await volumes.sync(pod());
+    for (const note of unenforced(pod())) await warnings.tell('ReadOnlyNotEnforced', note);
+    for (const { reason, message } of failures) await warnings.tell(reason, message);
+    if (failures[0]) tellContainers(failures[0], run);
+    return failures.length === 0;
+  } catch (err) {
+    context.logger.warn('volumes not written', { why: messageOf(err) });
+    return false;
+  }
+}
+
+/** Those that wait say why. */
+function tellContainers({ message }: MountError, { statuses }: SyncedPod): void {
+  for (const { name, state } of statuses.containers) {
+    if (!state?.waiting) continue;
+    statuses.tell(name, { type: 'waiting', reason: state.waiting.reason ?? 'ContainerCreating', message });
+  }
+}
+
+/** Warning events about a Pod: each once, however often what it tells of is tried again. */
+class Warnings {
+  readonly #run: SyncedPod;
+  readonly #told = new Set<string>();
+
+  constructor(run: SyncedPod) {
+    this.#run = run;
+  }
+
+  async tell(reason: string, note: string): Promise<void> {
+    const { pod, context } = this.#run;
+    if (this.#told.has(note)) return;
+    context.logger.warn('Pod warned about its volumes', { reason, why: note });
+    try {
+      await context.api.warn(pod(), reason, note);
+      this.#told.add(note);
+    } catch (error) {
+      context.logger.warn('event not told', { why: messageOf(error) });
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { request as httpRequest, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { KubeletError } from '../kubelet-error.ts';
+import type { HTTPGetAction, LifecycleHandler, Probe } from '@kubewright/runtime/kinds';
+import { grpcServes } from './grpc-health.ts';
+import { realHost, realPort, type Target } from './target.ts';
+
+/** What a handler did. */
+export interface HandlerResult {
+  readonly ok: boolean;
+  /** Why not, for people. */
+  readonly message: string;
+}
+
+type Handler = Omit<LifecycleHandler, 'tcpSocket'> & Pick<Probe, 'grpc' | 'tcpSocket'>;
+
+/** Does once what a probe or a hook says. Never rejects: whatever goes wrong is a failure with its message. */
+export async function runHandler(handler: Handler, target: Target, signal: AbortSignal): Promise<HandlerResult> {
+  try {
+    return await handle(handler, target, signal);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { ok: false, message: signal.aborted ? `timeout: ${message}` : message };
+  }
+}
+
+function handle(handler: Handler, target: Target, signal: AbortSignal): Promise<HandlerResult> {
+  const { exec, httpGet, tcpSocket, grpc, sleep: pause } = handler;
+  if (exec) return execute(exec.command ?? [], target, signal);
+  if (httpGet) return get(httpGet, target, signal);
+  if (tcpSocket) return dial(realHost(tcpSocket.host, target), realPort(tcpSocket.port, target), signal);
+  if (grpc) return askHealth(grpc, target, signal);
+  if (pause) return sleep(pause.seconds * 1000, { ok: true, message: '' }, { signal });
+  throw new KubeletError('a handler without a known action');
+}
+
+async function execute(command: readonly string[], target: Target, signal: AbortSignal): Promise<HandlerResult> {
+  const { exitCode } = await target.exec(command, signal);
+  return { ok: exitCode === 0, message: `command exited with ${String(exitCode)}` };
+}
+
+function get(action: HTTPGetAction, target: Target, signal: AbortSignal): Promise<HandlerResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<HandlerResult>();
+  const headers: Record<string, string> = { 'user-agent': 'kube-probe', accept: '*/*', connection: 'close' };
+  for (const { name, value } of action.httpHeaders ?? []) headers[name.toLowerCase()] = value;
+  const options: RequestOptions & { rejectUnauthorized: boolean } = {
+    host: realHost(action.host, target),
+    port: realPort(action.port, target),
+    path: action.path ?? '/',
+    headers,
+    agent: false,
+    signal,
+    // A kubelet checks no certificate: it asks a container's address, which no certificate names.
+    rejectUnauthorized: false,
+  };
+  const send = action.scheme === 'HTTPS' ? httpsRequest : httpRequest;
+  const sent = send(options, (response) => {
+    const status = response.statusCode ?? 0;
+    response.resume();
+    resolve({ ok: status >= 200 && status < 400, message: `HTTP probe failed with statuscode: ${String(status)}` });
+  });
+  sent.once('error', reject).end();
+  return promise;
+}
+
+async function dial(host: string, port: number, signal: AbortSignal): Promise<HandlerResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<HandlerResult>();
+  const socket = connect({ host, port, signal });
+  socket.once('connect', () => resolve({ ok: true, message: '' })).once('error', reject);
+  try {
+    return await promise;
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function askHealth(
+  { port, service }: NonNullable<Probe['grpc']>,
+  target: Target,
+  signal: AbortSignal,
+): Promise<HandlerResult> {
+  const at = { host: target.address, port: realPort(port, target), service: service ?? '' };
+  return { ok: await grpcServes(at, signal), message: 'service unhealthy' };
+}

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+
+import type { Container, Probe } from '@kubewright/runtime/kinds';
+import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
+import { type ProbeName, runProbes } from './probe-loop.ts';
+
+interface Run {
+  readonly clock: FakeClock;
+  /** What happened, with its second. */
+  readonly log: string[];
+  /** What each probe answers from now on. */
+  readonly healthy: Record<ProbeName, boolean>;
+  stop(): Promise<void>;
+}
+
+type Probes = Pick<Container, 'startupProbe' | 'readinessProbe' | 'livenessProbe'>;
+
+function probing(probes: Probes, healthy: Partial<Record<ProbeName, boolean>> = {}, earlyMs?: number): Run {
+  const clock = createFakeClock();
+  const answers = { startup: true, readiness: true, liveness: true, ...healthy };
+  const log: string[] = [];
+  const note = (text: string): void => void log.push(`${String(clock.monotonic() / 1000)} ${text}`);
+  const controller = new AbortController();
+  const nameOf = (probe: Probe): ProbeName =>
+    probe === probes.startupProbe ? 'startup' : probe === probes.readinessProbe ? 'readiness' : 'liveness';
+  const ended = runProbes(probes, {
+    clock,
+    signal: controller.signal,
+    ...(earlyMs !== undefined && { earlyMs }),
+    check: async (probe) => {
+      note(`${nameOf(probe)}?`);
+      return { ok: answers[nameOf(probe)], message: 'sick' };
+    },
+    events: {
+      started: () => note('started'),
+      readiness: (ready) => note(ready ? 'ready' : 'unready'),
+      unhealthy: (name, message) => note(`${name} says ${message}`),
+    },
+  });
+  return {
+    clock,
+    log,
+    healthy: answers,
+    async stop() {
+      controller.abort();
+      await clock.settle();
+      await ended;
+    },
+  };
+}
+
+test('without probes a container is started and ready at once', async () => {
+  const { log, clock } = probing({});
+  await clock.settle();
+  expect(log).toEqual(['0 started', '0 ready']);
+});
+
+test('a container is ready at its first success, and no more after three failures', async () => {
+  const { log, clock, healthy } = probing({ readinessProbe: { periodSeconds: 5 } }, { readiness: false });
+  await clock.advance(5_000);
+  healthy.readiness = true;
+  await clock.advance(5_000);
+  expect(log.splice(0)).toEqual(['0 started', '0 readiness?', '5 readiness?', '10 readiness?', '10 ready']);
+  healthy.readiness = false;
+  await clock.advance(15_000);
+  expect(log).toEqual(['15 readiness?', '20 readiness?', '25 readiness?', '25 unready']);
+});
+
+test('nothing else is probed before the startup probe has succeeded', async () => {
+  const probes = { startupProbe: { periodSeconds: 1, failureThreshold: 30 }, readinessProbe: {}, livenessProbe: {} };
+  const { log, clock, healthy } = probing(probes, { startup: false });
+  await clock.advance(2_000);
+  healthy.startup = true;
+  await clock.advance(1_000);
+  expect(log).toEqual([
+    '0 startup?',
+    '1 startup?',
+    '2 startup?',
+    '3 startup?',
+    '3 started',
+    '3 readiness?',
+    '3 liveness?',
+    '3 ready',
+  ]);
+});
+
+test('a startup probe that fails too often ends it', async () => {
+  const { log, clock } = probing(
+    { startupProbe: { periodSeconds: 1, failureThreshold: 2 }, livenessProbe: {} },
+    { startup: false },
+  );
+  await clock.advance(60_000);
+  expect(log).toEqual(['0 startup?', '1 startup?', '1 startup says sick']);
+  expect(clock.timers).toBe(0);
+});
+
+test('a liveness probe that fails too often ends all probing', async () => {
+  const probes = {
+    livenessProbe: { initialDelaySeconds: 7, failureThreshold: 1 },
+    readinessProbe: { periodSeconds: 3 },
+  };
+  const { log, clock } = probing(probes, { liveness: false });
+  await clock.advance(60_000);
+  expect(log).toEqual([
+    '0 started',
+    '0 readiness?',
+    '0 ready',
+    '3 readiness?',
+    '6 readiness?',
+    '7 liveness?',
+    '7 liveness says sick',
+  ]);
+  expect(clock.timers).toBe(0);
+});
+
+test('no timer stays when probing is ended', async () => {
+  const run = probing({ readinessProbe: {}, livenessProbe: {} });
+  await run.clock.advance(25_000);
+  await run.stop();
+  expect(run.clock.timers).toBe(0);
+  run.log.length = 0;
+  await run.clock.advance(60_000);
+  expect(run.log).toEqual([]);
+});
+
+test('a check that takes too long is aborted', async () => {
+  const clock = createFakeClock();
+  const controller = new AbortController();
+  const reasons: string[] = [];
+  const ended = runProbes(
+    { readinessProbe: { timeoutSeconds: 2 } },
+    {
+      clock,
+      signal: controller.signal,
+      check: (_, signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            reasons.push(`${String(clock.monotonic())} ${String(signal.reason)}`);
+            resolve({ ok: false, message: 'timeout' });
+          });
+        }),
+      events: { started: () => undefined, readiness: () => undefined, unhealthy: () => undefined },
+    },
+  );
+  await clock.advance(3_000);
+  expect(reasons).toEqual([expect.stringMatching(/^2000 .*readiness probe within 2000 ms/)]);
+  controller.abort();
+  await ended;
+});
+
+test('before the first success, checks between the periods count only if they succeed', async () => {
+  const { log, clock, healthy } = probing({ readinessProbe: { failureThreshold: 1 } }, { readiness: false }, 4_000);
+  await clock.advance(13_000);
+  healthy.readiness = true;
+  await clock.advance(1_000);
+  const asked = ['0', '4', '8', '10', '14'].map((second) => `${second} readiness?`);
+  expect(log.splice(0)).toEqual(['0 started', ...asked, '14 ready']);
+  healthy.readiness = false;
+  await clock.advance(20_000);
+  expect(log).toEqual(['24 readiness?', '24 unready', '34 readiness?']);
+});
+
+test('early checks do not make a startup probe fail sooner', async () => {
+  const { log, clock } = probing(
+    { startupProbe: { periodSeconds: 10, failureThreshold: 3 } },
+    { startup: false },
+    1_000,
+  );
+  await clock.advance(60_000);
+  expect(log.at(-1)).toBe('20 startup says sick');
+});
+
+test('a command is not run early', async () => {
+  const { log, clock } = probing({ readinessProbe: { exec: { command: ['x'] } } }, { readiness: false }, 1_000);
+  await clock.advance(10_000);
+  expect(log).toEqual(['0 started', '0 readiness?', '10 readiness?']);
+});

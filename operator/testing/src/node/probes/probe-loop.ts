@@ -1,0 +1,124 @@
+import { type Clock, deadline } from '@kubewright/runtime/internal/base';
+import type { Container, Probe } from '@kubewright/runtime/kinds';
+import type { HandlerResult } from './handler.ts';
+import { initialState, nextState, probeDefaults, type ProbeState } from './probe-state.ts';
+
+export type ProbeName = 'startup' | 'readiness' | 'liveness';
+
+/** What the probes of one running container lead to. */
+export interface ProbeEvents {
+  /** The startup probe has succeeded, or there is none. */
+  started(): void;
+  readiness(ready: boolean): void;
+  /** The container has to be restarted. Probing has ended. */
+  unhealthy(name: ProbeName, message: string): void;
+}
+
+export interface ProbeOptions {
+  readonly clock: Clock;
+  /** Ends probing. */
+  readonly signal: AbortSignal;
+  readonly events: ProbeEvents;
+  /**
+   * A kubelet that asks too early asks again a period later. So that nobody waits for that, a startup or readiness probe
+   * over the network is asked this often until its first success; between the periods only a success counts.
+   *
+   * @default - at its periods only
+   */
+  readonly earlyMs?: number;
+  check(probe: Probe, signal: AbortSignal): Promise<HandlerResult>;
+}
+
+/**
+ * Probes a running container until `signal` aborts: the startup probe alone until it succeeds, then readiness and
+ * liveness side by side. Without a probe, the container is started, ready and alive.
+ */
+export async function runProbes(
+  container: Pick<Container, 'startupProbe' | 'readinessProbe' | 'livenessProbe'>,
+  options: ProbeOptions,
+): Promise<void> {
+  const { events, signal } = options;
+  if (container.startupProbe && !(await hasStarted(container.startupProbe, options))) return;
+  events.started();
+  if (!container.readinessProbe) events.readiness(true);
+  const ended = new AbortController();
+  const both = { ...options, signal: AbortSignal.any([signal, ended.signal]) };
+  await Promise.all([
+    container.readinessProbe && followReadiness(container.readinessProbe, both),
+    container.livenessProbe && untilDead(container.livenessProbe, both).finally(() => ended.abort()),
+  ]);
+}
+
+async function hasStarted(probe: Probe, options: ProbeOptions): Promise<boolean> {
+  for await (const { state, message } of checks('startup', probe, options)) {
+    if (state.result === 'success') return true;
+    if (state.result === 'failure') {
+      options.events.unhealthy('startup', message);
+      return false;
+    }
+  }
+  return false;
+}
+
+async function followReadiness(probe: Probe, options: ProbeOptions): Promise<void> {
+  let ready = false;
+  for await (const { state } of checks('readiness', probe, options)) {
+    if (ready === (state.result === 'success')) continue;
+    ready = !ready;
+    options.events.readiness(ready);
+  }
+}
+
+async function untilDead(probe: Probe, options: ProbeOptions): Promise<void> {
+  for await (const { state, message } of checks('liveness', probe, options)) {
+    if (state.result !== 'failure') continue;
+    options.events.unhealthy('liveness', message);
+    return;
+  }
+}
+
+/** One state after the other, a period apart, until the signal aborts. */
+async function* checks(
+  name: ProbeName,
+  probe: Probe,
+  options: ProbeOptions,
+): AsyncGenerator<{ readonly state: ProbeState; readonly message: string }> {
+  const { clock, signal } = options;
+  const { initialDelaySeconds, periodSeconds } = { ...probeDefaults, ...probe };
+  const earlyMs = earlyOf(name, probe, options);
+  let state: ProbeState = initialState[name];
+  let next = clock.monotonic() + initialDelaySeconds * 1000;
+  for (let neverYet = true; ;) {
+    const early = neverYet && state.last === 'failure' ? clock.monotonic() + earlyMs : next;
+    if (!(await waited(clock, Math.min(early, next) - clock.monotonic(), signal))) return;
+    const startedAt = clock.monotonic();
+    const { ok, message } = await checkedOnce(name, probe, options);
+    if (signal.aborted) return;
+    if (!ok && startedAt < next) continue;
+    neverYet &&= !ok;
+    next = startedAt + periodSeconds * 1000;
+    state = nextState(state, ok ? 'success' : 'failure', probe);
+    yield { state, message };
+  }
+}
+
+function earlyOf(name: ProbeName, probe: Probe, { earlyMs }: ProbeOptions): number {
+  return earlyMs === undefined || name === 'liveness' || probe.exec ? Number.POSITIVE_INFINITY : earlyMs;
+}
+
+async function checkedOnce(name: ProbeName, probe: Probe, options: ProbeOptions): Promise<HandlerResult> {
+  const { clock, signal } = options;
+  const { timeoutSeconds } = { ...probeDefaults, ...probe };
+  using limit = deadline(clock, { what: `${name} probe`, afterMs: timeoutSeconds * 1000, parent: signal });
+  return await options.check(probe, limit.signal);
+}
+
+/** Whether the time has come; `false` if the signal came first. */
+async function waited(clock: Clock, delayMs: number, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return false;
+  if (delayMs <= 0) return true;
+  return clock.sleep(delayMs, signal).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,61 @@
+import { type Clock, type Logger, messageOf } from '@kubewright/runtime/internal/base';
+import { type Client, isApiError } from '@kubewright/runtime/internal/client';
+import { Lease, Node } from '@kubewright/runtime/kinds';
+import { type NodeFacts, nodeLease, nodeObject, nodeStatus } from './node-object.ts';
+import { fieldManager } from './pods/index.ts';
+
+/** A kubelet's. The node lifecycle controller gives a node up after 50 s. */
+const heartbeatMs = 10_000;
+const pollMs = 25;
+
+export interface RegistrationOptions {
+  readonly client: Client;
+  readonly facts: NodeFacts;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Makes the node known, and fit for Pods; one that is there already is taken over. The taints by which the API server
+ * and the node lifecycle controller mark a node that is not heard of are taken off here, so that nobody waits for that.
+ */
+export async function register(options: RegistrationOptions, signal: AbortSignal): Promise<void> {
+  const { client, facts } = options;
+  const nodes = client.resource(Node);
+  const node = nodeObject(facts);
+  await nodes.create(node, { signal }).catch((error: unknown) => {
+    if (!isApiError(error, 409)) throw error;
+  });
+  await firstBeat(options, signal);
+  await nodes.mergePatch({ name: facts.name }, { spec: node.spec }, { signal, fieldManager });
+}
+
+/** Shows that the node lives, until `signal` aborts. */
+export async function keepAlive(options: RegistrationOptions, signal: AbortSignal): Promise<void> {
+  const { clock, logger } = options;
+  while (!signal.aborted) {
+    await clock.sleep(heartbeatMs, signal).catch(() => undefined);
+    await beat(options, signal).catch((error: unknown) => {
+      if (!signal.aborted) logger.warn('heartbeat failed', { why: messageOf(error) });
+    });
+  }
+}
+
+/** A new API server makes the namespace of the Leases a moment after it is ready. */
+async function firstBeat(options: RegistrationOptions, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      await beat(options, signal);
+      return;
+    } catch (error) {
+      if (!isApiError(error, 404)) throw error;
+      await options.clock.sleep(pollMs, signal);
+    }
+  }
+}
+
+async function beat({ client, facts }: RegistrationOptions, signal: AbortSignal): Promise<void> {
+  const how = { fieldManager, force: true, signal };
+  await client.resource(Lease).apply(nodeLease(facts), how);
+  await client.resource(Node).apply(nodeStatus(facts), { ...how, subresource: 'status' });
+}

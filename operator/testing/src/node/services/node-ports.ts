@@ -1,0 +1,57 @@
+import { messageOf } from '@kubewright/runtime/internal/base';
+import type { Logger } from '@kubewright/runtime/internal/base';
+import type { Endpoint } from '../addresses.ts';
+import { type Forwarder, openForwarder } from './forwarder.ts';
+
+export interface NodePortsOptions {
+  /** Where the ports are opened. */
+  readonly host: string;
+  /** Where the next connection to a node port goes. */
+  next(nodePort: number): Endpoint | undefined;
+  readonly logger: Logger;
+}
+
+/**
+ * Keeps the node ports open that there are to be. A port that cannot be opened is logged, and tried again when the ports
+ * change next.
+ */
+export class NodePorts {
+  readonly #options: NodePortsOptions;
+  readonly #open = new Map<number, Forwarder>();
+  #wanted: ReadonlySet<number> = new Set();
+  /** One change after the other. */
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(options: NodePortsOptions) {
+    this.#options = options;
+  }
+
+  /** These ports are to be open, and no others. */
+  set(ports: Iterable<number>): void {
+    this.#wanted = new Set(ports);
+    this.#queue = this.#queue.then(() => this.#sync());
+  }
+
+  /** Resolves when everything that was asked for is done. */
+  async settled(): Promise<void> {
+    await this.#queue;
+  }
+
+  async #sync(): Promise<void> {
+    for (const [port, forwarder] of this.#open) {
+      if (this.#wanted.has(port)) continue;
+      this.#open.delete(port);
+      await forwarder[Symbol.asyncDispose]();
+    }
+    for (const port of this.#wanted) if (!this.#open.has(port)) await this.#openPort(port);
+  }
+
+  async #openPort(port: number): Promise<void> {
+    const { host, logger } = this.#options;
+    try {
+      this.#open.set(port, await openForwarder({ host, port }, () => this.#options.next(port)));
+    } catch (error) {
+      logger.warn('node port not opened', { port, why: messageOf(error) });
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import type { CancelTimer, Clock, Kind, KubeObject, Logger } from '@kubewright/runtime/internal/base';
+import type { Client } from '@kubewright/runtime/internal/client';
+import { EndpointSlice, Service } from '@kubewright/runtime/kinds';
+import { type WatchEvent, watchObjects } from '@kubewright/runtime/internal/watch';
+import type { Addresses, Endpoint } from '../addresses.ts';
+import { type Forwarder, openForwarder } from './forwarder.ts';
+import { KeptObjects } from '../../kept-objects.ts';
+import { NodePorts } from './node-ports.ts';
+import { type ServedPort, ServiceTable } from './service-table.ts';
+
+export interface ServiceNetworkOptions {
+  readonly client: Client;
+  /** Which Pods are real, and where. */
+  readonly addresses: Addresses;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Changes within this time are taken in at once: ten thousand Services arrive one by one. */
+const gatherMs = 10;
+
+/** What there is of a Service network: ports on loopback for node ports and for names, and where a ClusterIP leads. */
+export class ServiceNetwork {
+  readonly #options: ServiceNetworkOptions;
+  readonly #services = new KeptObjects<Service>();
+  readonly #slices = new KeptObjects<EndpointSlice>();
+  readonly #nodePorts: NodePorts;
+  readonly #turns = new Map<string, number>();
+  /** By `namespace/name:port`. */
+  readonly #named = new Map<string, Promise<Forwarder>>();
+  #table = new ServiceTable([], []);
+  #update: CancelTimer | undefined;
+
+  constructor(options: ServiceNetworkOptions) {
+    this.#options = options;
+    const { addresses, logger } = options;
+    const next = (port: number): Endpoint | undefined => this.#pick(this.#table.nodePorts().get(port));
+    this.#nodePorts = new NodePorts({ host: addresses.host.loopback, next, logger });
+  }
+
+  /** Follows Services and EndpointSlices until `signal` aborts; all ports are closed then. */
+  async run(signal: AbortSignal): Promise<void> {
+    await Promise.all([
+      this.#follow(Service, this.#services, signal),
+      this.#follow(EndpointSlice, this.#slices, signal),
+    ]);
+    this.#update?.();
+    this.#nodePorts.set([]);
+    await this.#nodePorts.settled();
+    for (const forwarder of this.#named.values()) await (await forwarder)[Symbol.asyncDispose]();
+  }
+
+  /** A port of this machine that stands for a port of a Service, from now on and whoever serves it. */
+  async addressOf(namespace: string, name: string, port: number): Promise<Endpoint> {
+    const key = `${namespace}/${name}:${String(port)}`;
+    const next = (): Endpoint | undefined => this.#pick(this.#table.namedPort(namespace, name, port));
+    const host = this.#options.addresses.host.loopback;
+    const forwarder = this.#named.get(key) ?? openForwarder({ host, port: 0 }, next);
+    this.#named.set(key, forwarder);
+    return (await forwarder).at;
+  }
+
+  /** Where a connection to a Service goes now: a ready Pod that really runs, each in turn. */
+  endpointOf(clusterIP: string, port: number): Endpoint | undefined {
+    return this.#pick(this.#table.clusterPort(clusterIP, port));
+  }
+
+  async #follow<T extends KubeObject>(kind: Kind<T>, objects: KeptObjects<T>, signal: AbortSignal): Promise<void> {
+    const { client, clock, logger } = this.#options;
+    const onEvent = (event: WatchEvent<T>): void => {
+      objects.take(event);
+      if (event.type !== 'bookmark') this.#update ??= clock.after(gatherMs, () => this.#takeIn());
+    };
+    await watchObjects({ resource: client.resource(kind), selection: {}, clock, logger, onEvent }, signal);
+  }
+
+  #takeIn(): void {
+    this.#update = undefined;
+    this.#table = new ServiceTable(this.#services.all, this.#slices.all);
+    this.#nodePorts.set(this.#table.nodePorts().keys());
+  }
+
+  #pick(served: ServedPort | undefined): Endpoint | undefined {
+    if (served === undefined) return undefined;
+    const real = served.endpoints
+      .map(({ ip, port }) => this.#options.addresses.resolve(ip, port))
+      .filter((one) => one !== undefined);
+    const turn = this.#turns.get(served.name) ?? 0;
+    this.#turns.set(served.name, turn + 1);
+    return real[turn % real.length];
+  }
+}

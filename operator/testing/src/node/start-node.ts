@@ -1,0 +1,193 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import {
+  anySignal,
+  type Clock,
+  deadline,
+  keyText,
+  OperatorError,
+  systemClock,
+  timestamp,
+} from '@kubewright/runtime/internal/base';
+import { type Client, connect } from '@kubewright/runtime/internal/client';
+import { Pod } from '@kubewright/runtime/kinds';
+import { createFileLog } from '../file-log.ts';
+import { defaultImages } from '../images/index.ts';
+import { type KubeletServer, startKubelet } from '../kubelet/index.ts';
+import { hostFolderOf } from '../storage/index.ts';
+import { readWholeLog } from '../logs/index.ts';
+import { Addresses } from './addresses.ts';
+import { allocatable } from './node-object.ts';
+import { bindingKind, placementPolicy, policyKind, probeImage } from './placement.ts';
+import { nodePods } from './node-pods.ts';
+import { createPodApi, fieldManager, type PodContext, runAgent, RunBook } from './pods/index.ts';
+import type { NodeControlPlane, NodeOptions, RealNode } from './real-node.ts';
+import { keepAlive, register, type RegistrationOptions } from './registration.ts';
+import { ServiceNetwork } from './services/index.ts';
+import { waitUntilPlaced } from './wait-until-placed.ts';
+
+const defaults = {
+  images: defaultImages,
+  name: 'processes',
+  restartBackoffMs: 1_000,
+  volumeSyncMs: 5_000,
+  stopGraceMs: 2_000,
+} as const satisfies NodeOptions;
+
+const longestBackoffMs = 300_000;
+const startWithinMs = 30_000;
+
+type Settings = Required<Omit<NodeOptions, 'signal'>> & Pick<NodeOptions, 'signal'>;
+
+/** A node's parts, before and while they run. */
+interface Parts {
+  readonly controlPlane: NodeControlPlane;
+  readonly settings: Settings;
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly addresses: Addresses;
+  readonly book: RunBook;
+  readonly network: ServiceNetwork;
+  readonly registration: RegistrationOptions;
+  readonly kubelet: KubeletServer;
+}
+
+/**
+ * Adds a node to the control plane that really runs Pods, and sends there every Pod with an image of `images`; all
+ * others stay away from it. When it resolves, both hold.
+ *
+ * Throws: where loopback has one address only (macOS); after 30 s without success.
+ */
+export async function startNode(controlPlane: NodeControlPlane, options: NodeOptions = {}): Promise<RealNode> {
+  const logger = options.logger ?? createFileLog(join(directoryOf(controlPlane), 'node.log'));
+  await mkdir(hostFolderOf(controlPlane.directory), { recursive: true, mode: 0o700 });
+  const parts = await partsOf(controlPlane, { ...defaults, ...options, logger });
+  const { settings, client } = parts;
+  try {
+    await introduce(parts);
+  } catch (error) {
+    await parts.kubelet[Symbol.asyncDispose]();
+    await client.transport.close();
+    throw error;
+  }
+  const stop = new AbortController();
+  const ended = run(parts, stop.signal);
+  return {
+    name: settings.name,
+    hostFolder: hostFolderOf(controlPlane.directory),
+    ...questionsTo(parts),
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      // Last, so that who follows a log sees the end of it.
+      await ended;
+      await parts.kubelet[Symbol.asyncDispose]();
+      await client.transport.close();
+    },
+  };
+}
+
+function directoryOf({ directory }: NodeControlPlane): string {
+  return join(directory, 'node');
+}
+
+async function partsOf(controlPlane: NodeControlPlane, settings: Settings): Promise<Parts> {
+  const clock = systemClock;
+  const addresses = new Addresses(controlPlane.subnet);
+  const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock });
+  const book = new RunBook();
+  const host = nodePods({
+    book,
+    clock,
+    addresses,
+    processes: controlPlane.processes,
+    directory: directoryOf(controlPlane),
+  });
+  const { logger } = settings;
+  const kubelet = await startKubelet({ identity: controlPlane.kubeletIdentity, host, clock, logger });
+  const network = new ServiceNetwork({ client, addresses, clock, logger });
+  const facts = {
+    name: settings.name,
+    hostIP: addresses.host.shown,
+    version: controlPlane.versions.kubernetes,
+    readySince: timestamp(clock),
+    kubeletPort: kubelet.port,
+    clock,
+  };
+  const registration = { client, facts, clock, logger };
+  return { controlPlane, settings, client, clock, addresses, book, network, registration, kubelet };
+}
+
+/** The control plane learns of the node, and of what is to run there. */
+async function introduce(parts: Parts): Promise<void> {
+  const { settings, client, clock } = parts;
+  using limit = deadline(clock, { what: 'start the node', afterMs: startWithinMs });
+  const signal = anySignal(limit.signal, settings.signal);
+  const placed = async (): Promise<void> => {
+    const [policy, binding] = placementPolicy(settings.images);
+    await client.resource(policyKind).apply(policy, { fieldManager, force: true, signal });
+    await client.resource(bindingKind).apply(binding, { fieldManager, force: true, signal });
+    await waitUntilPlaced(probeImage(settings.images), { client, clock }, signal);
+  };
+  await Promise.all([register(parts.registration, signal), placed()]);
+}
+
+/** Everything that goes on until `signal` aborts. */
+async function run(parts: Parts, signal: AbortSignal): Promise<void> {
+  const { settings, client, book, network } = parts;
+  const { name: nodeName, stopGraceMs } = settings;
+  await Promise.all([
+    keepAlive(parts.registration, signal),
+    runAgent({ nodeName, pods: client.resource(Pod), context: podContextOf(parts), book, stopGraceMs }, signal),
+    network.run(signal),
+  ]);
+}
+
+function podContextOf({ controlPlane, settings, client, clock, addresses, network }: Parts): PodContext {
+  const { hostname, port } = new URL(controlPlane.serverUrl);
+  return {
+    api: createPodApi(client, settings.name),
+    processes: controlPlane.processes,
+    images: settings.images,
+    addresses,
+    addressOf: ({ namespace, service, port }) => network.addressOf(namespace, service, port),
+    place: { hostIP: addresses.host.shown, allocatable },
+    given: { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port, KUBERNETES_SERVICE_PORT_HTTPS: port },
+    directory: directoryOf(controlPlane),
+    hostFolder: hostFolderOf(controlPlane.directory),
+    backoff: { baseMs: settings.restartBackoffMs, maxMs: longestBackoffMs },
+    volumeSyncMs: settings.volumeSyncMs,
+    clock,
+    logger: settings.logger,
+  };
+}
+
+function questionsTo({
+  addresses,
+  book,
+  network,
+}: Parts): Omit<RealNode, 'name' | 'hostFolder' | keyof AsyncDisposable> {
+  const logFile: RealNode['logFile'] = (namespace, pod, container) => {
+    const file = book.logFileOf(namespace, pod, container);
+    if (file !== undefined) return file;
+    throw new OperatorError('CLUSTER_FAILED', 'find a log', {
+      hint: `no container ${container} of ${keyText({ namespace, name: pod })} has run here`,
+    });
+  };
+  return {
+    logFile,
+    log: (...container) => readWholeLog(logFile(...container)),
+    processOf: (...container) => book.pidOf(...container),
+    assertRan(pod) {
+      if (book.hasRun(pod)) return;
+      const { namespace = '', name } = pod.metadata;
+      throw new OperatorError('TEST_FAILED', `find the containers of ${keyText({ namespace, name })}`, {
+        hint: `the Pod was not run by this node but on ${pod.spec.nodeName ?? 'no node'}: is its image mapped?`,
+      });
+    },
+    nodePortAddress: (nodePort) => ({ host: addresses.host.loopback, port: nodePort }),
+    podEndpoint: (podIP, port) => addresses.resolve(podIP, port),
+    serviceEndpoint: (clusterIP, port) => network.endpointOf(clusterIP, port),
+    serviceAddress: ({ namespace = 'default', name }, port) => network.addressOf(namespace, name, port),
+  };
+}

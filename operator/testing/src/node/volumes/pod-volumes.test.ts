@@ -1,0 +1,195 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { ConfigMap, Secret, Volume, VolumeMount } from '@kubewright/runtime/kinds';
+import { podOf } from '../../../fixtures/pod-fixture.ts';
+import { createPodVolumes, type PodVolumes } from './pod-volumes.ts';
+
+let folder: string;
+let hostFolder: string;
+const content: Record<string, Record<string, string>> = {};
+const { metadata } = podOf();
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+const sources = {
+  configMap: async (name: string): Promise<ConfigMap | undefined> =>
+    content[name] && { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: content[name] },
+  secret: async (name: string): Promise<Secret | undefined> => {
+    const entries = Object.entries(content[name] ?? {}).map(([key, text]) => [key, base64(text)]);
+    return { apiVersion: 'v1', kind: 'Secret', metadata, data: Object.fromEntries(entries) as Record<string, string> };
+  },
+  token: async ({ audience }: { audience?: string }) => `token for ${audience ?? 'the API server'}`,
+  claim: async () => undefined,
+  volume: async () => undefined,
+};
+const place = {
+  podIP: '10.9.8.7',
+  hostIP: '10.9.8.1',
+  allocatable: { cpu: '8', memory: '16Gi', 'ephemeral-storage': '1Gi' },
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'volumes-'));
+  hostFolder = await mkdtemp(join(tmpdir(), 'host-'));
+  content['settings'] = { a: '1', b: '2' };
+  content['keys'] = { 'tls.crt': 'certificate', 'tls.key': 'key' };
+});
+afterEach(async () => {
+  for (const path of [folder, hostFolder]) await rm(path, { recursive: true, force: true });
+});
+
+interface Mounted {
+  readonly volumes: PodVolumes;
+  readonly root: string;
+  text(path: string): Promise<string>;
+  sync(): Promise<readonly unknown[]>;
+}
+
+async function mounted(volume: Omit<Volume, 'name'>, mounts: readonly VolumeMount[]): Promise<Mounted> {
+  const pod = podOf({ metadata: { labels: { app: 'x' } }, spec: { volumes: [{ name: 'v', ...volume }] } });
+  const volumes = createPodVolumes(folder, { place, sources, hostFolder });
+  const failures = await volumes.sync(pod);
+  if (failures[0]) throw failures[0];
+  const root = await volumes.mount({ name: 'main', volumeMounts: mounts }, new Map([['POD', 'pod-1']]));
+  return { volumes, root, text: (path) => readFile(join(root, path), 'utf8'), sync: () => volumes.sync(pod) };
+}
+const at = (mountPath: string): VolumeMount[] => [{ name: 'v', mountPath }];
+
+test('a projected volume holds the files of all its sources', async () => {
+  const { text } = await mounted(
+    {
+      projected: {
+        sources: [
+          { serviceAccountToken: { path: 'token' } },
+          { serviceAccountToken: { path: 'deep/vault', audience: 'vault' } },
+          { configMap: { name: 'settings', items: [{ key: 'a', path: 'ca.crt' }] } },
+          { secret: { name: 'keys' } },
+          { downwardAPI: { items: [{ path: 'namespace', fieldRef: { fieldPath: 'metadata.namespace' } }] } },
+        ],
+      },
+    },
+    at('/var/run/secrets'),
+  );
+  expect(await text('/var/run/secrets/token')).toBe('token for the API server');
+  expect(await text('/var/run/secrets/deep/vault')).toBe('token for vault');
+  expect(await text('/var/run/secrets/ca.crt')).toBe('1');
+  expect(await text('/var/run/secrets/tls.key')).toBe('key');
+  expect(await text('/var/run/secrets/namespace')).toBe('default');
+});
+
+test.each([
+  { volume: { secret: { secretName: 'keys' } }, file: 'tls.key', expected: 'key' },
+  { volume: { configMap: { name: 'settings' } }, file: 'b', expected: '2' },
+  {
+    volume: { downwardAPI: { items: [{ path: 'l', fieldRef: { fieldPath: 'metadata.labels' } }] } },
+    file: 'l',
+    expected: 'app="x"',
+  },
+])('the file $file of a volume is read at its mount path', async ({ volume, file, expected }) => {
+  const { text } = await mounted(volume, at('/etc/app'));
+  expect(await text(`/etc/app/${file}`)).toBe(expected);
+});
+
+test('files and folders belong to the owner alone', async () => {
+  const { root } = await mounted({ secret: { secretName: 'keys' } }, at('/etc/app'));
+  expect((await stat(join(root, 'etc/app/tls.key'))).mode & 0o777).toBe(0o600);
+  for (const path of ['etc/app/..data/', 'etc/app/', '']) {
+    expect((await stat(join(root, path))).mode & 0o777).toBe(0o700);
+  }
+});
+
+test('what changes is replaced, and what goes is gone', async () => {
+  const { root, text, sync } = await mounted({ configMap: { name: 'settings' } }, at('/etc/app'));
+  content['settings'] = { b: 'changed', c: 'new' };
+  await sync();
+  expect(await text('/etc/app/b')).toBe('changed');
+  expect((await readdir(join(root, 'etc/app'))).filter((name) => !name.startsWith('..'))).toEqual(['b', 'c']);
+  expect((await readdir(join(root, 'etc/app'))).filter((name) => name.startsWith('..content'))).toHaveLength(1);
+});
+
+test('what has not changed is not touched', async () => {
+  const { root, sync } = await mounted({ configMap: { name: 'settings' } }, at('/etc/app'));
+  const before = await stat(join(root, 'etc/app/..data/'));
+  await sync();
+  expect((await stat(join(root, 'etc/app/..data/'))).ino).toBe(before.ino);
+});
+
+test('an empty directory outlives the restart of its container', async () => {
+  const { volumes, root } = await mounted({ emptyDir: {} }, at('/cache'));
+  await writeFile(join(root, 'cache/x'), 'kept');
+  const again = await volumes.mount({ name: 'main', volumeMounts: at('/cache') }, new Map());
+  expect(await readFile(join(again, 'cache/x'), 'utf8')).toBe('kept');
+});
+
+test('a part of a volume is mounted, also below another one', async () => {
+  const { text } = await mounted({ configMap: { name: 'settings' } }, [
+    { name: 'v', mountPath: '/etc/app/one', subPath: 'a' },
+    { name: 'v', mountPath: '/etc/$(x)', subPath: 'b' },
+  ]);
+  expect(await text('/etc/app/one')).toBe('1');
+  expect(await text('/etc/$(x)')).toBe('2');
+});
+
+test('a sub path may name a variable', async () => {
+  const mounts = (subPathExpr: string): VolumeMount[] => [{ name: 'v', mountPath: '/data', subPathExpr }];
+  await mounted({ emptyDir: {} }, mounts('$(POD)'));
+  expect(await readdir(join(folder, 'volumes/v'))).toEqual(['pod-1']);
+});
+
+test.each([
+  ['../x', 'leads out of its volume'],
+  ['link/x', 'failed to prepare subPath for volumeMount "v" of container "main"'],
+])('the sub path %s is refused: %s', async (subPath, message) => {
+  await mkdir(join(folder, 'volumes/v'), { recursive: true });
+  await symlink(tmpdir(), join(folder, 'volumes/v/link'));
+  await expect(mounted({ emptyDir: {} }, [{ name: 'v', mountPath: '/data', subPath }])).rejects.toThrow(message);
+});
+
+test('a folder of the node outlives the Pod, and its parts may be mounted', async () => {
+  const { volumes, root, text } = await mounted({ hostPath: { path: '/data' } }, [
+    { name: 'v', mountPath: '/all' },
+    { name: 'v', mountPath: '/part', subPath: 'a/b' },
+  ]);
+  await writeFile(join(root, 'part/x'), 'kept');
+  expect(await text('/all/a/b/x')).toBe('kept');
+  await volumes.remove();
+  expect(await readFile(join(hostFolder, 'data/a/b/x'), 'utf8')).toBe('kept');
+});
+
+test('nothing is mounted inside of a folder that outlives the Pod: it would take the place of what is there', async () => {
+  const mounts = [
+    { name: 'v', mountPath: '/data/lost+found', subPath: 'x' },
+    { name: 'v', mountPath: '/data/' },
+  ];
+  await mkdir(join(hostFolder, 'data/lost+found'), { recursive: true });
+  const why = 'volume "v" cannot be mounted inside of volume "v" at /data/lost+found';
+  await expect(mounted({ hostPath: { path: '/data' } }, mounts)).rejects.toThrow(why);
+  expect(await readdir(join(hostFolder, 'data'))).toEqual(['lost+found']);
+});
+
+test.each([
+  [{ configMap: { name: 'none' } }, 'configmap "none" not found'],
+  [{ configMap: { name: 'settings', items: [{ key: 'x', path: 'x' }] } }, '"settings" has no key x'],
+  [{ nfs: { server: 'a', path: '/' } }, 'nfs volumes are not supported by this node'],
+  [
+    { csi: { driver: 'x.csi.dev' } },
+    'kubernetes.io/csi: driver name x.csi.dev not found in the list of registered CSI drivers',
+  ],
+  [{ hostPath: { path: '/none', type: 'File' as const } }, 'hostPath type check failed: /none is not a file'],
+  [
+    { projected: { sources: [{ clusterTrustBundle: { path: 'x' } }] } },
+    'projection of clusterTrustBundle is not supported here',
+  ],
+  [{ downwardAPI: { items: [{ path: 'x', fieldRef: { fieldPath: 'x' } }] } }, 'unsupported fieldPath: x'],
+])('%j cannot be mounted', async (volume, message) => {
+  const note = `MountVolume.SetUp failed for volume "v" : ${message}`;
+  await expect(mounted(volume, [])).rejects.toMatchObject({ reason: 'FailedMount', message: note });
+});
+
+test('an optional source that is missing leaves the volume empty', async () => {
+  const { root } = await mounted({ configMap: { name: 'none', optional: true } }, at('/etc/app'));
+  expect((await readdir(join(root, 'etc/app'))).filter((name) => !name.startsWith('..'))).toEqual([]);
+});

@@ -1,0 +1,148 @@
+import { mkdir, rm, stat, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import { ConfigError, expand } from '../environment/index.ts';
+import type { Container, Pod, Volume, VolumeMount } from '@kubewright/runtime/kinds';
+import { insideOf, isMissing, staysInside } from '../../storage/index.ts';
+import { replaceContent } from './atomic-folder.ts';
+import { lastingFolder, type LastingInput } from './lasting-folder.ts';
+import { MountError } from './mount-error.ts';
+import { volumeFiles, type VolumeFiles, type VolumeInput } from './volume-files.ts';
+
+/** The folders of one Pod. Everything in them is the owner's alone: mode 0700 and 0600. */
+export interface PodVolumes {
+  /**
+   * Brings the content of all volumes up to date; what has not changed is not touched. `pod` is its newest version: the
+   * downward API shows labels and annotations as they are now. A volume that outlives the Pod is found once.
+   *
+   * Returns what could not be mounted, and why; all else is. Throws: when nobody can say, such as without an API server.
+   */
+  sync(pod: Pod): Promise<readonly MountError[]>;
+  /** The folder that stands for `/` of a container. */
+  rootOf(container: string): string;
+  /**
+   * Makes the folder that stands for `/` of a container, with its volumes at their mount paths; the same one at each
+   * start. Other paths of a real image are not there.
+   *
+   * Throws: `ConfigError` for a mount that would lead out of its volume, or change one that outlives the Pod.
+   */
+  mount(container: Container, variables: ReadonlyMap<string, string>): Promise<string>;
+  /** Removes everything. */
+  remove(): Promise<void>;
+}
+
+/** What the volumes of a Pod are made from. */
+export type PodVolumesInput = Omit<VolumeInput & LastingInput, 'pod'>;
+
+/** The volumes of a Pod under `folder`. Nothing is written until a method is called; what outlives the Pod is linked. */
+export function createPodVolumes(folder: string, input: PodVolumesInput): PodVolumes {
+  const written = new Map<string, VolumeFiles>();
+  const lasting = new Map<string, string>();
+  const folderOf = (volume: string): string => lasting.get(volume) ?? join(folder, 'volumes', volume);
+  const rootOf = (container: string): string => join(folder, 'containers', container);
+
+  async function syncOne(volume: Volume, pod: Pod): Promise<void> {
+    const { name } = volume;
+    if (lasting.has(name)) return;
+    const found = await lastingFolder(volume, { ...input, pod });
+    if (found !== undefined) {
+      lasting.set(name, found);
+      return;
+    }
+    const files = await volumeFiles(volume, { ...input, pod });
+    if (files === undefined) await mkdir(folderOf(name), { recursive: true, mode: 0o700 });
+    else if (!same(files, written.get(name))) await replaceContent(folderOf(name), files);
+    if (files !== undefined) written.set(name, files);
+  }
+
+  async function targetOf(mount: VolumeMount, container: string, path: string): Promise<string> {
+    const volume = folderOf(mount.name);
+    const target = join(volume, path);
+    if (path === '' || written.has(mount.name)) return target;
+    if (!(await staysInside(volume, target))) {
+      throw new ConfigError(`failed to prepare subPath for volumeMount "${mount.name}" of container "${container}"`);
+    }
+    await makeUnlessThere(target);
+    return target;
+  }
+
+  return {
+    rootOf,
+    async sync(pod) {
+      const failures: MountError[] = [];
+      for (const volume of pod.spec.volumes ?? []) {
+        const failure = await failureOf(volume, syncOne(volume, pod));
+        if (failure) failures.push(failure);
+      }
+      return failures;
+    },
+    async mount(container, variables) {
+      const root = rootOf(container.name);
+      await rm(root, { recursive: true, force: true });
+      await mkdir(join(root, 'tmp'), { recursive: true, mode: 0o700 });
+      const mounts = outerFirst(container);
+      refuseInside(lasting, mounts);
+      for (const mount of mounts) {
+        const target = await targetOf(mount, container.name, subPathOf(mount, variables));
+        await link(target, insideOf(root, mount.mountPath));
+      }
+      return root;
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function failureOf(volume: Volume, mounted: Promise<void>): Promise<MountError | undefined> {
+  try {
+    await mounted;
+    return undefined;
+  } catch (error) {
+    if (error instanceof MountError) return error;
+    if (error instanceof ConfigError) return MountError.of(volume.name, error.message);
+    throw error;
+  }
+}
+
+/** A volume that is mounted inside of another one becomes an entry of it. */
+function outerFirst({ volumeMounts = [] }: Container): readonly VolumeMount[] {
+  return [...volumeMounts].sort((a, b) => a.mountPath.length - b.mountPath.length);
+}
+
+/** The entry would stay there, for every other Pod to see, in place of what it hides. */
+function refuseInside(lasting: ReadonlyMap<string, unknown>, all: readonly VolumeMount[]): void {
+  for (const outer of all.filter(({ name }) => lasting.has(name))) {
+    const inner = all.find(({ mountPath }) =>
+      insideOf('/', mountPath).startsWith(`${insideOf('/', outer.mountPath)}/`),
+    );
+    if (inner === undefined) continue;
+    throw new ConfigError(
+      `volume "${inner.name}" cannot be mounted inside of volume "${outer.name}" at ${inner.mountPath}: this node does so in volumes of the Pod alone`,
+    );
+  }
+}
+
+async function makeUnlessThere(path: string): Promise<void> {
+  try {
+    await stat(path);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await mkdir(path, { recursive: true, mode: 0o750 });
+  }
+}
+
+function subPathOf({ subPath, subPathExpr }: VolumeMount, variables: ReadonlyMap<string, string>): string {
+  const path = subPathExpr === undefined ? (subPath ?? '') : expand(subPathExpr, variables);
+  if (path.split('/').includes('..')) throw new ConfigError(`the sub path ${path} leads out of its volume`);
+  return path;
+}
+
+async function link(target: string, path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await rm(path, { recursive: true, force: true });
+  await symlink(target, path);
+}
+
+function same(files: VolumeFiles, before: VolumeFiles | undefined): boolean {
+  if (files.size !== before?.size) return false;
+  return [...files].every(([path, content]) => before.get(path)?.equals(content) === true);
+}

@@ -1,0 +1,58 @@
+import type { Clock } from '@kubewright/runtime/internal/base';
+
+/** A token and when it ends, as a TokenRequest answers it. */
+export interface IssuedToken {
+  readonly token: string;
+  readonly expirationTimestamp: string;
+}
+
+export interface TokenRequest {
+  readonly audience?: string;
+  readonly expirationSeconds?: number;
+}
+
+/** As in a kubelet: a token is replaced after 80 % of its life, at the latest after a day. */
+const share = 0.8;
+const longestMs = 24 * 60 * 60 * 1000;
+
+interface Cached {
+  readonly token: string;
+  readonly replaceAt: number;
+  readonly endsAt: number;
+}
+
+/**
+ * Tokens by what was asked for: the same one until it is time for the next. If the next one is refused, the old one
+ * serves until it ends.
+ */
+export function createTokens(
+  issue: (request: TokenRequest) => Promise<IssuedToken>,
+  clock: Clock,
+): (request: TokenRequest) => Promise<string> {
+  const cache = new Map<string, Cached>();
+
+  async function renew(key: string, request: TokenRequest): Promise<string> {
+    const issuedAt = clock.now();
+    const { token, expirationTimestamp } = await issue(request);
+    const endsAt = Date.parse(expirationTimestamp);
+    const replaceAt = issuedAt + Math.min((endsAt - issuedAt) * share, longestMs);
+    cache.set(key, { token, replaceAt, endsAt });
+    return token;
+  }
+
+  return async ({ audience, expirationSeconds }) => {
+    const request = {
+      ...(audience !== undefined && audience !== '' && { audience }),
+      ...(expirationSeconds !== undefined && { expirationSeconds }),
+    };
+    const key = JSON.stringify(request);
+    const cached = cache.get(key);
+    if (cached !== undefined && clock.now() < cached.replaceAt) return cached.token;
+    try {
+      return await renew(key, request);
+    } catch (error) {
+      if (cached !== undefined && clock.now() < cached.endsAt) return cached.token;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,22 @@
+import type { Pod, Volume } from '@kubewright/runtime/kinds';
+
+/**
+ * What a Pod asks of its volumes and this node does not hold it to, as there are no mounts: `readOnly` of those that
+ * can be written. (Those that a kubelet itself mounts for reading alone are written anew with each change.)
+ */
+export function unenforced({ spec }: Pod): readonly string[] {
+  const writable = new Map((spec.volumes ?? []).filter(isWritable).map((volume) => [volume.name, volume]));
+  return [...(spec.initContainers ?? []), ...spec.containers].flatMap(({ name: container, volumeMounts = [] }) =>
+    volumeMounts
+      .filter(({ name, readOnly }) => readOnly === true || writable.get(name)?.persistentVolumeClaim?.readOnly === true)
+      .filter(({ name }) => writable.has(name))
+      .map(({ name, mountPath }) => {
+        const where = `volume "${name}" at ${mountPath} of container "${container}"`;
+        return `${where} is read-only by its spec alone: this node does not prevent writes`;
+      }),
+  );
+}
+
+function isWritable({ emptyDir, hostPath, persistentVolumeClaim, ephemeral }: Volume): boolean {
+  return Boolean(emptyDir ?? hostPath ?? persistentVolumeClaim ?? ephemeral);
+}

@@ -1,0 +1,83 @@
+import { unsupportedVolume } from './mount-error.ts';
+import { ConfigError, contentOf, fieldText, type Place, type PodSources, resourceText } from '../environment/index.ts';
+import type { DownwardAPIVolumeFile, KeyToPath, Pod, Volume, VolumeProjection } from '@kubewright/runtime/kinds';
+
+/** Where the content of volumes comes from. */
+export interface VolumeSources extends PodSources {
+  /** A valid token of the Pod's ServiceAccount, bound to the Pod. */
+  token(request: { readonly audience?: string; readonly expirationSeconds?: number }): Promise<string>;
+}
+
+export interface VolumeInput {
+  readonly pod: Pod;
+  readonly place: Place;
+  readonly sources: VolumeSources;
+}
+
+/** The files of a volume, by their path in it. */
+export type VolumeFiles = ReadonlyMap<string, Buffer>;
+
+type Entries = readonly (readonly [path: string, content: Buffer])[];
+
+/**
+ * What a volume holds now; `undefined` for an empty directory, which belongs to the Pod.
+ *
+ * Throws: `ConfigError` when something that it needs is missing, or for a kind of volume that does not exist here.
+ */
+export async function volumeFiles(volume: Volume, input: VolumeInput): Promise<VolumeFiles | undefined> {
+  if (volume.emptyDir) return undefined;
+  const sources = projectionsOf(volume);
+  if (sources === undefined) {
+    const kind = Object.keys(volume).find((key) => key !== 'name');
+    throw new ConfigError(unsupportedVolume(kind, volume.csi?.driver));
+  }
+  const entries = await Promise.all(sources.map((source) => projected(source, input)));
+  return new Map(entries.flat());
+}
+
+/** Every volume with content is a projected one with one source. */
+function projectionsOf(volume: Volume): readonly VolumeProjection[] | undefined {
+  const { projected: many, configMap, secret, downwardAPI } = volume;
+  if (many) return many.sources ?? [];
+  if (configMap) return [{ configMap }];
+  if (secret) return [{ secret: { ...secret, name: secret.secretName ?? '' } }];
+  return downwardAPI && [{ downwardAPI }];
+}
+
+async function projected(source: VolumeProjection, input: VolumeInput): Promise<Entries> {
+  const { serviceAccountToken, configMap, secret, downwardAPI } = source;
+  if (serviceAccountToken) {
+    return [[serviceAccountToken.path, Buffer.from(await input.sources.token(serviceAccountToken))]];
+  }
+  if (configMap) return picked(await contentOf('configMap', configMap, input.sources), configMap);
+  if (secret) return picked(await contentOf('secret', secret, input.sources), secret);
+  if (downwardAPI) return (downwardAPI.items ?? []).map((file) => [file.path, Buffer.from(downwardText(file, input))]);
+  throw new ConfigError(`projection of ${Object.keys(source).join(', ')} is not supported here`);
+}
+
+function picked(
+  content: ReadonlyMap<string, Buffer> | undefined,
+  { items, optional, name }: { items?: readonly KeyToPath[]; optional?: boolean; name?: string },
+): Entries {
+  if (content === undefined) return [];
+  if (items === undefined) return [...content];
+  return items.flatMap(({ key, path }) => {
+    const value = content.get(key);
+    if (value === undefined && optional !== true) throw new ConfigError(`"${name ?? ''}" has no key ${key}`);
+    return value === undefined ? [] : [[path, value] as const];
+  });
+}
+
+function downwardText(
+  { fieldRef, resourceFieldRef, path }: DownwardAPIVolumeFile,
+  { pod, place }: VolumeInput,
+): string {
+  const containers = [...(pod.spec.initContainers ?? []), ...pod.spec.containers];
+  try {
+    if (fieldRef) return fieldText(pod, fieldRef, place);
+    if (resourceFieldRef) return resourceText(resourceFieldRef, containers, place);
+  } catch (cause) {
+    throw new ConfigError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+  throw new ConfigError(`the source of ${path} is not supported here`);
+}

@@ -1,0 +1,85 @@
+import { constants } from 'node:os';
+
+import { OperatorError } from '@kubewright/runtime/internal/base';
+import { endTrees } from './end-tree.ts';
+import { isStillRunning } from './identity.ts';
+import type { ProcessIdentity } from './identity.ts';
+import type { SupervisorReply, SupervisorRequest } from './protocol.ts';
+import type { ProcessExit, ProcessSpec, RunningProcess } from './running-process.ts';
+
+interface Entry {
+  readonly spec: ProcessSpec;
+  readonly started: PromiseWithResolvers<RunningProcess>;
+  readonly exited: PromiseWithResolvers<ProcessExit>;
+  identity?: ProcessIdentity;
+}
+
+const endWithinMs = 1_500;
+
+/** The parent's side of the conversation with its supervisor: which request a reply belongs to. */
+export class Ledger {
+  readonly #send: (request: SupervisorRequest) => void;
+  readonly #entries = new Map<number, Entry>();
+  #lastId = 0;
+  #ended = false;
+
+  constructor(send: (request: SupervisorRequest) => void) {
+    this.#send = send;
+  }
+
+  start(spec: ProcessSpec): Promise<RunningProcess> {
+    if (this.#ended) return Promise.reject(startError(spec, 'the supervisor of this directory has ended'));
+    const id = ++this.#lastId;
+    const entry: Entry = { spec, started: Promise.withResolvers(), exited: Promise.withResolvers() };
+    this.#entries.set(id, entry);
+    this.#send({ type: 'start', id, spec });
+    return entry.started.promise;
+  }
+
+  handle(reply: SupervisorReply): void {
+    if (reply.type === 'ready') return;
+    const entry = this.#entries.get(reply.id);
+    if (entry === undefined) return;
+    if (reply.type === 'started') this.#started(reply.id, entry, reply.identity);
+    else this.#entries.delete(reply.id);
+    if (reply.type === 'refused') entry.started.reject(startError(entry.spec, reply.message));
+    if (reply.type === 'exited') entry.exited.resolve(reply.exit);
+  }
+
+  /**
+   * The supervisor is gone: disposed (then it has ended everything before), or killed. In the second case its
+   * processes live on, and nobody but us can end them.
+   */
+  async supervisorEnded(): Promise<void> {
+    this.#ended = true;
+    const identities = [...this.#entries.values()]
+      .map(({ identity }) => identity)
+      .filter((identity) => identity !== undefined);
+    await endTrees(identities.filter(isStillRunning), endWithinMs);
+    for (const { spec, started, exited } of this.#entries.values()) {
+      started.reject(startError(spec, 'the supervisor has ended'));
+      exited.resolve({ code: null, signal: 'SIGKILL' });
+    }
+    this.#entries.clear();
+  }
+
+  #started(id: number, entry: Entry, identity: ProcessIdentity): void {
+    entry.identity = identity;
+    entry.started.resolve({
+      name: entry.spec.name,
+      pid: identity.pid,
+      exited: entry.exited.promise,
+      kill: (signal) => {
+        if (!(signal in constants.signals))
+          throw new OperatorError('CLUSTER_FAILED', `signal ${entry.spec.name}`, {
+            hint: `this system has no ${signal}`,
+          });
+        if (this.#entries.has(id)) this.#send({ type: 'signal', id, signal });
+      },
+    });
+  }
+}
+
+function startError({ name, command }: ProcessSpec, why: string): Error {
+  return new OperatorError('CLUSTER_FAILED', `start ${name} (${command})`, { hint: why });
+}

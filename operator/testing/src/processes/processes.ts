@@ -1,0 +1,94 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { OperatorError } from '@kubewright/runtime/internal/base';
+import { Ledger } from './ledger.ts';
+import type { SupervisorReply } from './protocol.ts';
+import { endLeftovers } from './record.ts';
+import type { ProcessSpec, RunningProcess } from './running-process.ts';
+
+/**
+ * Processes that never outlive this one: they are children of a supervisor that ends them within 2 s when this process
+ * ends, in whatever way. Disposing ends all of them with SIGKILL; who wants a gentle stop stops them first.
+ */
+export interface Processes extends AsyncDisposable {
+  /**
+   * Starts a process in a session of its own.
+   *
+   * Throws: when it cannot be executed or its log file cannot be opened; when the supervisor has ended.
+   */
+  start(spec: ProcessSpec): Promise<RunningProcess>;
+}
+
+export interface ProcessesOptions {
+  /** Folder for the supervisor's record and log; made if missing, mode 0700. One supervisor at a time. */
+  readonly directory: string;
+  /** Whether the supervisor removes the whole folder at its end, also when this process was killed. @default false */
+  readonly isTemporary?: boolean;
+}
+
+/**
+ * Starts a supervisor. What an earlier one left behind in the same directory (both it and its parent were killed at
+ * once) is ended first, each process only if its start time and command still match the record.
+ *
+ * Throws: when the directory is in use by another supervisor that still runs.
+ */
+export async function startProcesses({ directory, isTemporary = false }: ProcessesOptions): Promise<Processes> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await endLeftovers(directory);
+  const supervisor = await forkSupervisor(directory, isTemporary);
+  const ledger = new Ledger((request) => supervisor.send(request, () => undefined));
+  const ended = new Promise<void>((resolve) => {
+    supervisor.once('exit', () => void ledger.supervisorEnded().then(resolve));
+  });
+  supervisor.on('message', (reply: SupervisorReply) => ledger.handle(reply));
+  return {
+    start: (spec) => ledger.start(spec),
+    async [Symbol.asyncDispose]() {
+      if (supervisor.connected) supervisor.disconnect();
+      await ended;
+    },
+  };
+}
+
+/** The same script beside this file, as TypeScript in the repository and as JavaScript in the package. */
+const script = fileURLToPath(new URL(`./supervisor${extname(import.meta.url)}`, import.meta.url));
+
+async function forkSupervisor(directory: string, isTemporary: boolean): Promise<ChildProcess> {
+  const log = openSync(join(directory, 'supervisor.log'), 'a', 0o600);
+  const supervisor = fork(script, [directory, isTemporary ? 'temporary' : 'kept'], {
+    detached: true,
+    execArgv: [],
+    env: environment(),
+    stdio: ['ignore', log, log, 'ipc'],
+  });
+  closeSync(log);
+  await ready(supervisor, directory);
+  return supervisor;
+}
+
+function ready(supervisor: ChildProcess, directory: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (cause?: Error): void =>
+      reject(
+        new OperatorError('CLUSTER_FAILED', 'start the supervisor', {
+          hint: `read ${join(directory, 'supervisor.log')}`,
+          cause,
+        }),
+      );
+    supervisor
+      .once('message', () => resolve())
+      .once('error', fail)
+      .once('exit', () => fail());
+  });
+}
+
+/** What test runners and debuggers ask of a Node process is not meant for the supervisor, nor for what it starts. */
+function environment(): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS, NODE_V8_COVERAGE, ...rest } = process.env;
+  return rest;
+}

@@ -1,0 +1,63 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { OperatorError } from '@kubewright/runtime/internal/base';
+import { endTrees } from './end-tree.ts';
+import { isStillRunning } from './identity.ts';
+import type { ProcessIdentity } from './identity.ts';
+
+/** What a supervisor writes down, for the one case that it cannot handle: being killed together with its parent. */
+export interface ProcessRecord {
+  /** Runs as long as its parent does, and so tells whether the directory is in use. */
+  readonly supervisor: ProcessIdentity | undefined;
+  readonly processes: readonly ProcessIdentity[];
+}
+
+const endWithinMs = 2_000;
+
+/** Replaces the record of `directory` atomically, mode 0600. */
+export function writeRecord(directory: string, record: ProcessRecord): void {
+  const path = recordPath(directory);
+  writeFileSync(`${path}.new`, JSON.stringify(record, undefined, 2), { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+/** Removes the record of `directory`, if there is one. */
+export function removeRecord(directory: string): void {
+  rmSync(recordPath(directory), { force: true });
+}
+
+/**
+ * Ends what an earlier supervisor of `directory` left behind, each process only if its start time and command still
+ * match what was recorded.
+ *
+ * Throws: when that supervisor still runs, because then the directory is in use.
+ */
+export async function endLeftovers(directory: string): Promise<void> {
+  const record = readRecord(directory);
+  if (record === undefined) return;
+  const { supervisor, processes } = record;
+  if (supervisor !== undefined && isStillRunning(supervisor)) {
+    throw new OperatorError('CLUSTER_FAILED', `use ${directory}`, {
+      hint: `it is in use (process ${supervisor.pid}); stop that or choose another directory`,
+    });
+  }
+  await endTrees(processes.filter(isStillRunning), endWithinMs);
+  removeRecord(directory);
+}
+
+function readRecord(directory: string): ProcessRecord | undefined {
+  try {
+    return JSON.parse(readFileSync(recordPath(directory), 'utf8')) as ProcessRecord;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new OperatorError('CLUSTER_FAILED', 'read the process record', {
+      hint: `remove ${recordPath(directory)}`,
+      cause: error,
+    });
+  }
+}
+
+function recordPath(directory: string): string {
+  return join(directory, 'processes.json');
+}

@@ -1,0 +1,56 @@
+import { type LogFields, type Logger, messageOf } from '@kubewright/runtime/internal/base';
+
+/** The words of a line, with the message of its error. */
+export interface RecordedWords {
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+  readonly message: string;
+  readonly error?: string;
+}
+
+/** One line. */
+export interface RecordedLine extends RecordedWords {
+  /** What it says beside its words, such as which object it is about. Empty if there is nothing. */
+  readonly fields: LogFields;
+}
+
+/** A logger that keeps its lines, and those of its children. */
+export interface RecordingLogger extends Logger {
+  /** The words alone. */
+  readonly lines: readonly RecordedWords[];
+  /** The same lines with their fields. */
+  readonly records: readonly RecordedLine[];
+}
+
+export function createRecordingLogger(): RecordingLogger {
+  const kept = { lines: [], records: [] };
+  return recordInto(kept, {});
+}
+
+interface Kept {
+  readonly lines: RecordedWords[];
+  readonly records: RecordedLine[];
+}
+
+/** @param common what each line says */
+function recordInto({ lines, records }: Kept, common: LogFields): RecordingLogger {
+  const keep = (words: RecordedWords, fields?: LogFields): void => {
+    lines.push(words);
+    records.push({ ...words, fields: { ...common, ...fields } });
+  };
+  const record =
+    (level: 'debug' | 'info' | 'warn') =>
+    (message: string, fields?: LogFields): void => {
+      keep({ level, message }, fields);
+    };
+  return {
+    lines,
+    records,
+    debug: record('debug'),
+    info: record('info'),
+    warn: record('warn'),
+    error: (error, message, fields) => {
+      keep({ level: 'error', message, error: messageOf(error) }, fields);
+    },
+    child: (fields) => recordInto({ lines, records }, { ...common, ...fields }),
+  };
+}

@@ -1,0 +1,36 @@
+import type { SettingsTable, ValuesOf } from '@kubewright/runtime/internal/base';
+import type { CounterDefinition } from '@kubewright/runtime/internal/reconcile';
+
+type Anything = Readonly<Record<string, unknown>>;
+
+/** Values for the settings of a controller; any, where the compiler does not know them. */
+export type SettingsFor<S> = S extends SettingsTable
+  ? string extends keyof S
+    ? Anything
+    : Partial<ValuesOf<S>>
+  : Anything;
+
+/** Stand-ins for what a controller uses; any, where the compiler does not know it. */
+export type StandInsFor<U> = unknown extends U ? Anything : { readonly [K in keyof U]?: StandIn<MadeBy<U[K]>> };
+
+type MadeBy<F> = F extends (given: never) => infer TMade ? Awaited<TMade> : never;
+
+type Disposal = typeof Symbol.dispose | typeof Symbol.asyncDispose;
+
+/** What can be asked of `T`, without what is private to its class. Nobody disposes it but the test. */
+export type StandIn<T> = T extends (...given: never) => unknown
+  ? T
+  : T extends object
+    ? { readonly [K in Exclude<keyof T, Disposal>]: T[K] } & { readonly [K in keyof T & Disposal]?: T[K] }
+    : T;
+
+/** The names of declared metrics. */
+export type MetricName<M> = unknown extends M ? string : keyof M & string;
+
+/** The labels that tell a sample of a declared metric. */
+export type LabelsFor<D> =
+  D extends CounterDefinition<infer TLabel>
+    ? [TLabel] extends [never]
+      ? []
+      : [labels: Readonly<Record<TLabel, string>>]
+    : [labels?: Readonly<Record<string, string>>];

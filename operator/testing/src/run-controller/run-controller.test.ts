@@ -1,0 +1,398 @@
+import { describe, expect, it } from 'vitest';
+
+import { defineApi, type ResourceOf, t } from '../../../runtime/src/api/index.ts';
+import { apiVersionOf } from '../../../runtime/src/base/index.ts';
+import { ConfigMap, Deployment } from '@kubewright/runtime/kinds';
+import {
+  type Action,
+  awaitChange,
+  checkAgain,
+  condition,
+  type ControllerDefinition,
+  counter,
+  defineController,
+  gaugePerObject,
+  notReady,
+  owns,
+} from '../../../runtime/src/reconcile/index.ts';
+import { createFakeClock, type FakeClock } from '../fake-clock.ts';
+import { createInMemoryApiServer, requestText } from '../in-memory-api-server/index.ts';
+import { type ControllerRun, runController } from './index.ts';
+
+const Site = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Site',
+  spec: t.object({ image: t.string(), replicas: t.integer({ default: 1 }) }),
+  status: t.object({ conditions: t.conditions() }),
+});
+
+const site = defineController(Site, {
+  owns: { deployments: owns(Deployment), notes: owns(ConfigMap) },
+  settings: { tier: { type: 'string', default: 'front', description: 'Where it runs.' } },
+  uses: { weather: () => ({ today: async () => 'unknown' }) },
+  async reconcile(object, { deployments, notes, settings, weather, status }) {
+    const { name } = object.metadata;
+    const labels = { site: name, tier: settings.tier };
+    const template = { metadata: { labels }, spec: { containers: [{ name: 'web', image: object.spec.image }] } };
+    await deployments.apply({
+      metadata: { name },
+      spec: { replicas: object.spec.replicas, selector: { matchLabels: labels }, template },
+    });
+    const today = await weather.today();
+    await notes.apply({ metadata: { name }, data: { weather: today } });
+    status.set({ conditions: [condition('Ready', true, { reason: 'Made', message: 'It is there.' })] });
+    return today === 'rain' ? checkAgain(60_000) : awaitChange;
+  },
+});
+
+const hanging = { today: () => new Promise<string>(() => undefined) };
+
+const home = {
+  apiVersion: apiVersionOf(Site),
+  kind: 'Site',
+  metadata: { name: 'home', namespace: 'default' },
+  spec: { image: 'web:1' },
+};
+const key = { namespace: 'default', name: 'home' };
+
+/** A reconcile that waits for its signal, and notes its reason. */
+function untilAborted(reasons: unknown[]): (site: object, context: { signal: AbortSignal }) => Promise<Action> {
+  return (_site, { signal }) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        reasons.push(signal.reason);
+        reject(signal.reason as Error);
+      });
+    });
+}
+
+describe('a controller on the API server in memory', () => {
+  it('makes the children of a resource, and says so in its status', async () => {
+    await using run = await runController(site);
+    await run.server.client.resource(Site).create(home);
+    await run.settled();
+    const labels = { site: 'home', tier: 'front' };
+    const template = { metadata: { labels }, spec: { containers: [{ name: 'web', image: 'web:1' }] } };
+    const spec = { replicas: 1, selector: { matchLabels: labels }, template };
+    expect(run.server.objects(Deployment)).toMatchObject([{ spec }]);
+    const ready = expect.objectContaining({ type: 'Ready', status: 'True' }) as unknown;
+    expect(run.server.objects(Site)).toMatchObject([
+      { status: { conditions: expect.arrayContaining([ready]) as unknown } },
+    ]);
+    expect(run.results.at(-1)).toBe('success');
+  });
+
+  it('writes nothing once all is well, and puts right what somebody changes', async () => {
+    await using run = await runController(site);
+    const { client } = run.server;
+    await client.resource(Site).create(home);
+    await run.settled();
+    const before = run.server.resourceVersion;
+    await run.settled();
+    expect(run.server.resourceVersion).toBe(before);
+    await client.resource(Deployment).mergePatch(key, { spec: { replicas: 5 } });
+    await run.settled();
+    expect(run.server.objects(Deployment)).toMatchObject([{ spec: { replicas: 1 } }]);
+  });
+
+  it('collects the children of a resource that is deleted', async () => {
+    await using run = await runController(site);
+    await run.server.client.resource(Site).create(home);
+    await run.settled();
+    await run.server.client.resource(Site).delete(key, { propagation: 'Background' });
+    await run.settled();
+    expect(run.server.objects(Deployment)).toEqual([]);
+  });
+
+  it('takes settings and stand-ins from the test, and lets time pass when it says so', async () => {
+    let today = 'rain';
+    const weather = { today: async () => today };
+    await using run = await runController(site, { settings: { tier: 'back' }, uses: { weather } });
+    await run.server.client.resource(Site).create(home);
+    await run.settled();
+    expect(run.server.objects(ConfigMap)[0]?.data).toEqual({ weather: 'rain' });
+    expect(run.server.objects(Deployment)).toMatchObject([{ spec: { selector: { matchLabels: { tier: 'back' } } } }]);
+    today = 'sun';
+    await run.advance(59_000);
+    expect(run.server.objects(ConfigMap)[0]?.data).toEqual({ weather: 'rain' });
+    await run.advance(1_000);
+    expect(run.server.objects(ConfigMap)[0]?.data).toEqual({ weather: 'sun' });
+  });
+
+  it('tries again what the server refuses, when its time has come', async () => {
+    const server = createInMemoryApiServer({ kinds: [Site] });
+    await using run = await runController(site, { server });
+    using _refused = server.fail({ verb: 'apply', kind: 'Deployment' }, 503);
+    await server.client.resource(Site).create(home);
+    await run.settled();
+    expect(server.objects(Deployment)).toEqual([]);
+    expect(run.results).toEqual(['error']);
+    await run.advance(1_000);
+    expect(server.objects(Deployment)).toHaveLength(1);
+    const applies = server.requests().filter(({ verb, kind }) => verb === 'apply' && kind === 'Deployment');
+    expect(applies.map((request) => `${requestText(request)} ${String(request.status)}`)).toEqual([
+      'apply Deployment default/home 503',
+      'apply Deployment default/home 201',
+    ]);
+  });
+
+  it('goes on where its watches break, expire or end', async () => {
+    await using run = await runController(site);
+    const { server } = run;
+    await run.settled();
+    server.compact();
+    server.breakWatches();
+    await server.client.resource(Site).create(home);
+    await run.advance(60_000);
+    expect(server.objects(Deployment)).toHaveLength(1);
+  });
+
+  it('fails loudly where the controller asks for what the server does not do', async () => {
+    await using run = await runController(site);
+    const { client, transport } = run.server;
+    await client.resource(Site).create(home);
+    await transport.call({ method: 'DELETE', path: '/api/v1/pods' });
+    await expect(run.settled()).rejects.toThrow('the in-memory API server does not delete all pods at once');
+  });
+
+  it('takes no setting and no stand-in that the controller does not declare', async () => {
+    const some: ControllerDefinition = site;
+    await expect(runController(some, { uses: { wether: 1 } })).rejects.toThrow('it declares no use wether');
+    await expect(runController(some, { settings: { teir: 1 } })).rejects.toThrow('it declares no setting teir');
+  });
+
+  it('takes only values of settings that a flag could give', async () => {
+    const settings = { size: { type: 'integer', minimum: 1, default: 3, description: 'Its size.' } } as const;
+    const some: ControllerDefinition = defineController(Site, { settings, reconcile: async () => awaitChange });
+    await expect(runController(some, { settings: { size: 'seven' } })).rejects.toMatchObject({
+      code: 'SETTINGS_INVALID',
+      message:
+        'failed to run the controller site with its setting size: "seven" is not allowed; give a whole number from 1',
+    });
+    await expect(runController(some, { settings: { size: 0 } })).rejects.toThrow('give a whole number from 1');
+    await expect(runController(some, { settings: { size: '7' } })).rejects.toThrow('give a value of the type integer');
+    await using _run = await runController(some, { settings: { size: 7 } });
+  });
+
+  it('tells what its controller has counted, sample by sample', async () => {
+    const metrics = {
+      visits: counter({ name: 'site_visits_total', help: 'Visits.' }),
+      byTier: counter({ name: 'site_tiers_total', help: 'By tier.', labels: ['tier'] }),
+      replicas: gaugePerObject<ResourceOf<typeof Site>>({
+        name: 'site_replicas',
+        help: 'Replicas.',
+        value: ({ spec }) => spec.replicas,
+      }),
+    };
+    const counting = defineController(Site, {
+      metrics,
+      async reconcile(_site, { metrics: { visits, byTier } }) {
+        visits.inc(2);
+        byTier.inc({ tier: 'front' });
+        return awaitChange;
+      },
+    });
+    await using run = await runController(counting);
+    expect(await run.metric('visits')).toBe(0);
+    await run.server.client.resource(Site).create(home);
+    await run.settled();
+    expect(await run.metric('visits')).toBe(2);
+    expect(await run.metric('byTier', { tier: 'front' })).toBe(1);
+    expect(await run.metric('byTier', { tier: 'back' })).toBeUndefined();
+    expect(await run.metric('replicas', { namespace: 'default', site: 'home' })).toBe(1);
+    await expect((run as ControllerRun).metric('vistis')).rejects.toThrow('site declares none as vistis');
+  });
+
+  it('keeps the fields of what is logged', async () => {
+    await using run = await runController(site);
+    await run.server.client.resource(Site).create(home);
+    await run.settled();
+    expect(run.log).toContainEqual({
+      level: 'info',
+      message: 'made a child',
+      fields: expect.objectContaining({ controller: 'site', child: 'Deployment', name: 'default/home' }) as unknown,
+    });
+  });
+
+  it('takes as long as its controller declares', async () => {
+    const server = createInMemoryApiServer({ kinds: [Site] });
+    const reasons: unknown[] = [];
+    const patient = defineController(Site, { timeoutMs: 120_000, reconcile: untilAborted(reasons) });
+    await using run = await runController(patient, { server, expectedError: /within 120000 ms/ });
+    await server.client.resource(Site).create(home);
+    const clock = server.clock as FakeClock;
+    await clock.advance(119_999);
+    expect(reasons).toEqual([]);
+    await clock.advance(1);
+    expect(reasons).toMatchObject([{ code: 'TIMED_OUT' }]);
+    expect(run.results).toEqual(['error']);
+  });
+
+  it('leaves nothing open when it ends', async () => {
+    const server = createInMemoryApiServer({ kinds: [Site] });
+    {
+      await using run = await runController(site, { server });
+      await run.settled();
+      expect(server.openWatches).toBeGreaterThan(0);
+    }
+    expect(server.openWatches).toBe(0);
+  });
+});
+
+describe('an error of the reconcile that the test does not expect', () => {
+  const broken = defineController(Site, {
+    reconcile: async ({ spec }) => {
+      if (spec.image === 'web:1') throw new Error('the kitchen is on fire');
+      return awaitChange;
+    },
+  });
+  const text =
+    'failed to reconcile default/home: the kitchen is on fire (a test that is about this says so: expectedError)';
+
+  it('fails settled, whose cause it is, and advance', async () => {
+    const run = await runController(broken);
+    await run.server.client.resource(Site).create(home);
+    await expect(run.settled()).rejects.toMatchObject({
+      message: text,
+      cause: { message: 'the kitchen is on fire' },
+    });
+    await expect(run.advance(5)).rejects.toThrow(text);
+    await run[Symbol.asyncDispose]();
+  });
+
+  it('fails a test that only waits for something else, at its end', async () => {
+    const run = await runController(broken);
+    const { client, clock } = run.server;
+    await client.resource(Site).create(home);
+    await (clock as FakeClock).settle();
+    await expect(run[Symbol.asyncDispose]()).rejects.toThrow(text);
+    expect(run.server.openWatches).toBe(0);
+  });
+
+  it('fails the test also after a success', async () => {
+    await using run = await runController(broken);
+    const { client, clock } = run.server;
+    await client.resource(Site).create(home);
+    await (clock as FakeClock).settle();
+    await client.resource(Site).mergePatch(key, { spec: { image: 'web:2' } });
+    await expect(run.settled()).rejects.toThrow(text);
+    expect(run.results.at(-1)).toBe('success');
+  });
+
+  it('is let through where the test says which one it is about, and no other', async () => {
+    await using expecting = await runController(broken, { expectedError: /on fire/g });
+    await expecting.server.client.resource(Site).create(home);
+    await expecting.settled();
+    await expecting.advance(1_000);
+    expect(expecting.results.length).toBeGreaterThan(2);
+    await using other = await runController(broken, { expectedError: /out of coffee/ });
+    await other.server.client.resource(Site).create(home);
+    await expect(other.settled()).rejects.toThrow(text);
+  });
+
+  it('is none where the controller says itself what is in the way, or the server does not answer', async () => {
+    const closed = defineController(Site, {
+      owns: { notes: owns(ConfigMap) },
+      async reconcile({ metadata: { name } }, { notes }) {
+        await notes.apply({ metadata: { name } });
+        throw notReady('Closed', 'It is closed.');
+      },
+    });
+    const server = createInMemoryApiServer({ kinds: [Site] });
+    using _failing = server.fail({ verb: 'apply', kind: 'ConfigMap' }, 503);
+    await using run = await runController(closed, { server });
+    await server.client.resource(Site).create(home);
+    await run.advance(10_000);
+    expect(new Set(run.results)).toEqual(new Set(['error']));
+  });
+});
+
+describe('disposing a controller', () => {
+  /** One with a reconcile under way, which has made the Deployment and asks for the weather. */
+  async function asking(today: () => Promise<string>, options: { readonly patienceMs?: number } = {}) {
+    const asked = Promise.withResolvers<undefined>();
+    const weather = {
+      today: () => {
+        asked.resolve(undefined);
+        return today();
+      },
+    };
+    const run = await runController(site, { uses: { weather }, ...options });
+    await run.server.client.resource(Site).create(home);
+    await asked.promise;
+    return run;
+  }
+
+  it('lets what is under way go on to its end and write, and begins nothing', async () => {
+    const answer = Promise.withResolvers<string>();
+    const run = await asking(() => answer.promise);
+    const { server } = run;
+    const ended = run[Symbol.asyncDispose]();
+    await server.client.resource(Site).create({ ...home, metadata: { ...home.metadata, name: 'second' } });
+    answer.resolve('sun');
+    await ended;
+    expect(run.results).toEqual(['success']);
+    expect(server.objects(ConfigMap)).toMatchObject([{ metadata: { name: 'home' }, data: { weather: 'sun' } }]);
+    expect(server.objects(Site)[0]?.status?.conditions).toContainEqual(expect.objectContaining({ type: 'Ready' }));
+    expect(server.objects(Deployment)).toHaveLength(1);
+  });
+
+  it('lets time pass for what waits for it', async () => {
+    const clock = createFakeClock();
+    const server = createInMemoryApiServer({ kinds: [Site], clock });
+    const slow = defineController(Site, {
+      owns: { notes: owns(ConfigMap) },
+      async reconcile({ metadata: { name } }, { notes, signal, clock: time }) {
+        await time.sleep(20_000, signal);
+        await notes.apply({ metadata: { name }, data: { weather: 'late' } });
+        return awaitChange;
+      },
+    });
+    {
+      await using _run = await runController(slow, { server });
+      await server.client.resource(Site).create(home);
+      await clock.settle();
+    }
+    expect(server.objects(ConfigMap)).toMatchObject([{ data: { weather: 'late' } }]);
+    expect(clock.monotonic()).toBe(20_000);
+  });
+
+  it('aborts what is still under way after the grace period of 30 seconds', async () => {
+    const clock = createFakeClock();
+    const server = createInMemoryApiServer({ kinds: [Site], clock });
+    const reasons: unknown[] = [];
+    const run = await runController(defineController(Site, { reconcile: untilAborted(reasons) }), { server });
+    await server.client.resource(Site).create(home);
+    await clock.settle();
+    await run[Symbol.asyncDispose]();
+    expect(reasons).toMatchObject([{ code: 'STOPPED' }]);
+    expect(clock.monotonic()).toBe(30_000);
+    expect(server.openWatches).toBe(0);
+  });
+
+  it('fails where a reconcile ignores even that, naming it, and leaves nothing else open', async () => {
+    const run = await asking(() => new Promise(() => undefined));
+    await expect(run[Symbol.asyncDispose]()).rejects.toMatchObject({
+      code: 'TIMED_OUT',
+      message: expect.stringMatching(
+        /^failed to end the controller site: it is still reconciling default\/home /,
+      ) as string,
+    });
+    expect(run.server.openWatches).toBe(0);
+  });
+
+  it('says what hangs once: what settled has thrown is what the test says', async () => {
+    const test = async (): Promise<void> => {
+      await using run = await asking(hanging.today, { patienceMs: 50 });
+      await run.settled();
+    };
+    await expect(test()).rejects.toMatchObject({
+      name: 'OperatorError',
+      code: 'TIMED_OUT',
+      message:
+        'failed to settle: the controller site is still reconciling default/home after 0.05 s of real time: ' +
+        'let what it waits for end',
+    });
+  });
+});

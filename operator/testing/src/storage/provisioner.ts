@@ -1,0 +1,130 @@
+import {
+  aborted,
+  type Clock,
+  type Kind,
+  type KubeObject,
+  type Logger,
+  messageOf,
+} from '@kubewright/runtime/internal/base';
+import type { Client } from '@kubewright/runtime/internal/client';
+import { PersistentVolumeClaim } from '@kubewright/runtime/kinds';
+import { watchObjects } from '@kubewright/runtime/internal/watch';
+import { KeptObjects } from '../kept-objects.ts';
+import { PersistentVolume, StorageClass } from './kinds.ts';
+import { type StorageStep, storagePlan } from './storage-plan.ts';
+import { doStep, type StepContext } from './storage-steps.ts';
+
+export interface ProvisionerOptions {
+  readonly client: Client;
+  readonly hostFolder: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const retryMs = 1_000;
+
+/**
+ * Gives claims a folder each, lets them grow, and takes the folders of claims that have gone away: what an external
+ * provisioner and an external resizer do, until `signal` aborts. Never rejects.
+ *
+ * https://kubernetes.io/docs/concepts/storage/dynamic-provisioning/
+ */
+export async function runProvisioner(options: ProvisionerOptions, signal: AbortSignal): Promise<void> {
+  await new Provisioner(options).run(signal);
+}
+
+interface News {
+  readonly promise: Promise<void>;
+  tell(): void;
+}
+
+function withoutNews(): News {
+  let tell = (): void => undefined;
+  const promise = new Promise<void>((resolve) => (tell = resolve));
+  return { promise, tell };
+}
+
+class Provisioner {
+  readonly #options: ProvisionerOptions;
+  readonly #classes = new KeptObjects<StorageClass>();
+  readonly #claims = new KeptObjects<PersistentVolumeClaim>();
+  readonly #volumes = new KeptObjects<PersistentVolume>();
+  /** What was refused, and told, by uid of the claim. */
+  #refused = new Map<string, string>();
+  #news = withoutNews();
+
+  constructor(options: ProvisionerOptions) {
+    this.#options = options;
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    await Promise.all([
+      this.#follow(StorageClass, this.#classes, signal),
+      this.#follow(PersistentVolumeClaim, this.#claims, signal),
+      this.#follow(PersistentVolume, this.#volumes, signal),
+      this.#work(signal),
+    ]);
+  }
+
+  async #follow<T extends KubeObject>(kind: Kind<T>, objects: KeptObjects<T>, signal: AbortSignal): Promise<void> {
+    const { client, clock, logger } = this.#options;
+    const resource = client.resource(kind);
+    await watchObjects(
+      {
+        resource,
+        selection: {},
+        clock,
+        logger,
+        onEvent: (event) => {
+          objects.take(event);
+          this.#news.tell();
+        },
+      },
+      signal,
+    );
+  }
+
+  async #work(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#options;
+    const over = aborted(signal);
+    while (!signal.aborted) {
+      await Promise.race([this.#news.promise, over]);
+      this.#news = withoutNews();
+      if (await this.#doAll(signal)) continue;
+      await clock.sleep(retryMs, signal).catch(() => undefined);
+      this.#news.tell();
+    }
+  }
+
+  /** Whether nothing of it has to be tried again. */
+  async #doAll(signal: AbortSignal): Promise<boolean> {
+    const state = { classes: this.#classes.all, claims: this.#claims.all, volumes: this.#volumes.all };
+    const plan = storagePlan(state);
+    const refusals = new Map(
+      plan.flatMap((step) => (step.type === 'refuse' ? [[step.claim.metadata.uid, step.why]] : [])),
+    );
+    const open = plan.filter(
+      (step) => step.type !== 'refuse' || this.#refused.get(step.claim.metadata.uid) !== step.why,
+    );
+    this.#refused = refusals;
+    const done = await Promise.all(open.map((step) => this.#try(step, signal)));
+    return done.every(Boolean);
+  }
+
+  async #try(step: StorageStep, signal: AbortSignal): Promise<boolean> {
+    const { client, hostFolder, logger } = this.#options;
+    const context: StepContext = { client, hostFolder, signal };
+    const { metadata } = 'volume' in step ? step.volume : step.claim;
+    const { namespace = '', name } = metadata;
+    try {
+      await doStep(step, context);
+      logger.info('storage step done', { step: step.type, namespace, name });
+      return true;
+    } catch (error) {
+      if (signal.aborted) return true;
+      logger.warn('storage step failed', { step: step.type, namespace, name, why: messageOf(error) });
+      if (step.type === 'refuse') this.#refused.delete(step.claim.metadata.uid);
+      return false;
+    }
+  }
+}

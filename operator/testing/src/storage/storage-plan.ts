@@ -1,0 +1,109 @@
+import { parseQuantity } from '../quantity.ts';
+import type { PersistentVolumeClaim, Quantity } from '@kubewright/runtime/kinds';
+import { provisionerName } from './default-class.ts';
+import type { PersistentVolume, StorageClass } from './kinds.ts';
+
+/** All that there is. */
+export interface StorageState {
+  readonly classes: readonly StorageClass[];
+  readonly claims: readonly PersistentVolumeClaim[];
+  readonly volumes: readonly PersistentVolume[];
+}
+
+/** Something to do now. Doing it again, because the watches have not told of it yet, does no harm. */
+export type StorageStep =
+  | { readonly type: 'provision'; readonly claim: PersistentVolumeClaim; readonly storageClass: StorageClass }
+  | { readonly type: 'refuse'; readonly claim: PersistentVolumeClaim; readonly why: string }
+  | { readonly type: 'grow volume'; readonly volume: PersistentVolume; readonly to: Quantity }
+  | { readonly type: 'grow claim'; readonly claim: PersistentVolumeClaim; readonly to: Quantity }
+  | { readonly type: 'delete volume'; readonly volume: PersistentVolume }
+  | { readonly type: 'release folder'; readonly volume: PersistentVolume };
+
+/** On each volume of ours: its folder goes before it does. */
+export const folderFinalizer = 'storage.kubewright.dev/folder';
+/** Told by Kubernetes' own: who provisions a claim, and for which node. */
+export const annotations = {
+  provisioner: 'volume.kubernetes.io/storage-provisioner',
+  selectedNode: 'volume.kubernetes.io/selected-node',
+  provisionedBy: 'pv.kubernetes.io/provisioned-by',
+} as const;
+const volumeProtection = 'kubernetes.io/pv-protection';
+
+/** What an external provisioner and resizer would do next. */
+export function storagePlan(state: StorageState): readonly StorageStep[] {
+  const classes = new Map(state.classes.map((one) => [one.metadata.name, one]));
+  const volumes = new Map(state.volumes.filter(isOurs).map((one) => [one.metadata.name, one]));
+  return [
+    ...state.claims.flatMap((claim) => forClaim(claim, classes, volumes)),
+    ...[...volumes.values()].flatMap(forVolume),
+  ];
+}
+
+/** The name of the volume of a claim, as external provisioners choose it. */
+export function volumeNameOf({ metadata: { uid } }: PersistentVolumeClaim): string {
+  return `pvc-${uid}`;
+}
+
+function forClaim(
+  claim: PersistentVolumeClaim,
+  classes: ReadonlyMap<string, StorageClass>,
+  volumes: ReadonlyMap<string, PersistentVolume>,
+): readonly StorageStep[] {
+  const volume = volumes.get(claim.spec.volumeName ?? '');
+  if (volume !== undefined) return growth(claim, volume);
+  const storageClass = classes.get(claim.spec.storageClassName ?? '');
+  if (storageClass === undefined || volumes.has(volumeNameOf(claim)) || !waitsForUs(claim, storageClass)) return [];
+  const why = refusal(claim);
+  return [why === undefined ? { type: 'provision', claim, storageClass } : { type: 'refuse', claim, why }];
+}
+
+function waitsForUs({ metadata, spec }: PersistentVolumeClaim, storageClass: StorageClass): boolean {
+  const { [annotations.provisioner]: provisioner, [annotations.selectedNode]: node } = metadata.annotations ?? {};
+  if (spec.volumeName || metadata.deletionTimestamp !== undefined) return false;
+  if (provisioner !== provisionerName || storageClass.provisioner !== provisionerName) return false;
+  return storageClass.volumeBindingMode !== 'WaitForFirstConsumer' || node !== undefined;
+}
+
+function refusal({ spec }: PersistentVolumeClaim): string | undefined {
+  if (spec.volumeMode === 'Block') return 'block volumes are not supported by this provisioner';
+  if (spec.selector) return 'claim Selector is not supported';
+  if (spec.dataSource ?? spec.dataSourceRef) return 'data sources are not supported by this provisioner';
+  return undefined;
+}
+
+/** The volume first: a claim never has more than its volume. */
+function growth(claim: PersistentVolumeClaim, volume: PersistentVolume): readonly StorageStep[] {
+  if (claim.status?.phase !== 'Bound') return [];
+  const wanted = storageOf(claim.spec.resources?.requests);
+  const given = storageOf(volume.spec.capacity);
+  if (isLess(given, wanted)) return [{ type: 'grow volume', volume, to: wanted }];
+  return isLess(storageOf(claim.status.capacity), given) ? [{ type: 'grow claim', claim, to: given }] : [];
+}
+
+function storageOf(resources: Readonly<Record<string, Quantity>> | undefined): Quantity {
+  return resources?.['storage'] ?? '0';
+}
+
+function forVolume(volume: PersistentVolume): readonly StorageStep[] {
+  const { deletionTimestamp, finalizers = [] } = volume.metadata;
+  if (deletionTimestamp === undefined) {
+    const isReleased = volume.status?.phase === 'Released';
+    return isReleased && hasToGo(volume) ? [{ type: 'delete volume', volume }] : [];
+  }
+  // While it is bound the finalizer of Kubernetes' own holds it.
+  const isFree = finalizers.includes(folderFinalizer) && !finalizers.includes(volumeProtection);
+  return isFree ? [{ type: 'release folder', volume }] : [];
+}
+
+/** Whether its folder goes with it. */
+export function hasToGo({ spec }: PersistentVolume): boolean {
+  return spec.persistentVolumeReclaimPolicy === 'Delete';
+}
+
+function isOurs({ metadata }: PersistentVolume): boolean {
+  return metadata.annotations?.[annotations.provisionedBy] === provisionerName;
+}
+
+function isLess(one: Quantity, other: Quantity): boolean {
+  return parseQuantity(one) < parseQuantity(other);
+}

@@ -1,0 +1,123 @@
+import { mkdir, rm } from 'node:fs/promises';
+
+import { apiVersionOf } from '@kubewright/runtime/internal/base';
+import { type Client, isApiError } from '@kubewright/runtime/internal/client';
+import { PersistentVolumeClaim } from '@kubewright/runtime/kinds';
+import { type Happening, tellEvent } from '../tell-event.ts';
+import { provisionerName } from './default-class.ts';
+import { insideOf } from './host-folder.ts';
+import { PersistentVolume, type StorageClass } from './kinds.ts';
+import { annotations, folderFinalizer, hasToGo, type StorageStep, volumeNameOf } from './storage-plan.ts';
+
+export interface StepContext {
+  readonly client: Client;
+  /** Stands for `/` of the nodes. */
+  readonly hostFolder: string;
+  readonly signal: AbortSignal;
+}
+
+type Step<T extends StorageStep['type']> = Extract<StorageStep, { readonly type: T }>;
+
+/**
+ * Does a step. That the object was changed meanwhile, or is there or gone already, is fine: the watches tell of it, and
+ * of what is to be done then.
+ *
+ * Throws: what the API server or the file system refuses.
+ */
+export async function doStep(step: StorageStep, context: StepContext): Promise<void> {
+  try {
+    await steps[step.type](step as never, context);
+  } catch (error) {
+    if (!isApiError(error, 404) && !isApiError(error, 409)) throw error;
+  }
+}
+
+const steps: { readonly [T in StorageStep['type']]: (step: Step<T>, context: StepContext) => Promise<void> } = {
+  async provision({ claim, storageClass }, context) {
+    const volume = volumeFor(claim, storageClass);
+    await mkdir(insideOf(context.hostFolder, volume.spec.hostPath.path), { recursive: true, mode: 0o700 });
+    await context.client.resource(PersistentVolume).create(volume, context);
+    const note = `Successfully provisioned volume ${volume.metadata.name}`;
+    await tell(claim, { type: 'Normal', reason: 'ProvisioningSucceeded', action: 'Provision', note }, context);
+  },
+  async refuse({ claim, why }, context) {
+    const note = `failed to provision volume with StorageClass "${claim.spec.storageClassName ?? ''}": ${why}`;
+    await tell(claim, { type: 'Warning', reason: 'ProvisioningFailed', action: 'Provision', note }, context);
+  },
+  async 'grow volume'({ volume, to }, { client, signal }) {
+    const patch = { metadata: versionOf(volume), spec: { capacity: { storage: to } } };
+    await client.resource(PersistentVolume).mergePatch(volume.metadata, patch, { signal });
+  },
+  async 'grow claim'({ claim, to }, context) {
+    const patch = { metadata: versionOf(claim), status: { capacity: { storage: to } } };
+    const { client, signal } = context;
+    await client.resource(PersistentVolumeClaim).mergePatch(claim.metadata, patch, { signal, subresource: 'status' });
+    const note = 'Resize volume succeeded';
+    await tell(claim, { type: 'Normal', reason: 'VolumeResizeSuccessful', action: 'Resize', note }, context);
+  },
+  async 'delete volume'({ volume }, { client, signal }) {
+    await client.resource(PersistentVolume).delete(volume.metadata, { propagation: 'Background', signal });
+  },
+  async 'release folder'({ volume }, { client, hostFolder, signal }) {
+    const folder = insideOf(hostFolder, pathOf(volume.metadata.name));
+    if (hasToGo(volume)) await rm(folder, { recursive: true, force: true });
+    const finalizers = volume.metadata.finalizers?.filter((finalizer) => finalizer !== folderFinalizer) ?? [];
+    const patch = { metadata: { ...versionOf(volume), finalizers } };
+    await client.resource(PersistentVolume).mergePatch(volume.metadata, patch, { signal });
+  },
+};
+
+/** A view that is older than the object is refused, so that nothing is done or told twice. */
+function versionOf({ metadata }: PersistentVolume | PersistentVolumeClaim): { readonly resourceVersion: string } {
+  return { resourceVersion: metadata.resourceVersion };
+}
+
+function pathOf(volume: string): string {
+  return `/volumes/${volume}`;
+}
+
+/**
+ * Bound to its claim from the beginning. It has no node affinity: all nodes of a control plane have the same files.
+ */
+function volumeFor(claim: PersistentVolumeClaim, { metadata, reclaimPolicy = 'Delete', mountOptions }: StorageClass) {
+  const { namespace, name, uid, resourceVersion } = claim.metadata;
+  const volume = volumeNameOf(claim);
+  return {
+    apiVersion: apiVersionOf(PersistentVolume),
+    kind: PersistentVolume.kind,
+    metadata: {
+      name: volume,
+      annotations: { [annotations.provisionedBy]: provisionerName },
+      finalizers: [folderFinalizer],
+    },
+    spec: {
+      accessModes: claim.spec.accessModes ?? [],
+      capacity: { storage: claim.spec.resources?.requests?.['storage'] ?? '0' },
+      claimRef: {
+        apiVersion: 'v1',
+        kind: 'PersistentVolumeClaim',
+        namespace: namespace ?? '',
+        name,
+        uid,
+        resourceVersion,
+      },
+      hostPath: { path: pathOf(volume), type: 'Directory' },
+      persistentVolumeReclaimPolicy: reclaimPolicy,
+      storageClassName: metadata.name,
+      volumeMode: 'Filesystem',
+      ...(mountOptions && { mountOptions }),
+    },
+  };
+}
+
+function tell(
+  claim: PersistentVolumeClaim,
+  what: Omit<Happening, 'about' | 'reporter'>,
+  { client, signal }: StepContext,
+): Promise<void> {
+  return tellEvent(
+    client,
+    { about: claim, reporter: { controller: provisionerName, instance: 'kubewright' }, ...what },
+    signal,
+  );
+}

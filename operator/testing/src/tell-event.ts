@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+
+import { type KubeObject, microTimestamp, objectReference, systemClock } from '@kubewright/runtime/internal/base';
+import type { Client } from '@kubewright/runtime/internal/client';
+import { Event } from '@kubewright/runtime/kinds';
+
+/** Something that `kubectl describe` is to tell. */
+export interface Happening {
+  readonly about: KubeObject;
+  readonly reporter: { readonly controller: string; readonly instance: string };
+  readonly type: 'Normal' | 'Warning';
+  readonly reason: string;
+  readonly action: string;
+  readonly note: string;
+}
+
+/** The API server takes no longer one. */
+const longestNote = 1_000;
+
+/** Tells of it in an Event. https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */
+export async function tellEvent(client: Client, happening: Happening, signal?: AbortSignal): Promise<void> {
+  const { about, reporter, type, reason, action, note } = happening;
+  const { name, namespace = 'default' } = about.metadata;
+  await client.resource(Event).create(
+    {
+      apiVersion: 'events.k8s.io/v1',
+      kind: 'Event',
+      metadata: { name: `${name.slice(0, 200)}.${randomUUID()}`, namespace },
+      eventTime: microTimestamp(systemClock),
+      reportingController: reporter.controller,
+      reportingInstance: reporter.instance,
+      type,
+      reason,
+      action,
+      note: note.slice(0, longestNote),
+      regarding: objectReference(about),
+    },
+    signal && { signal },
+  );
+}

@@ -1,0 +1,42 @@
+/**
+ * The same author, who imports our operators, too: compiled as a part of that module.
+ *
+ * @module
+ */
+import {
+  Echo,
+  echo,
+  ImmortalContainer,
+  immortalContainer,
+  kubewright,
+  Memcached,
+  memcached,
+  Pet,
+  pet,
+  ScheduledEcho,
+  scheduledEcho,
+  WebServer,
+  webServer,
+} from '@kubewright/operator';
+import {
+  connectPetStore,
+  isPetStoreError,
+  PetStoreError,
+  petStoreReasons,
+  petTypes,
+  startPetStore,
+} from '@kubewright/operator/pet-store';
+import { sixPets, startFaultyPetStore } from '@kubewright/operator/pet-store/testing';
+
+export const all = kubewright;
+export const ourApis = [Echo, ImmortalContainer, Memcached, Pet, ScheduledEcho, WebServer];
+export const ourControllers = [echo, immortalContainer, memcached, pet, scheduledEcho, webServer];
+
+export const faultyStore = startFaultyPetStore();
+export const faultyStoreOf = async () => ({ ...(await faultyStore) });
+export const pets = sixPets;
+export const store = startPetStore();
+export const connection = connectPetStore({ address: '127.0.0.1:6742' });
+export const known = [petStoreReasons, petTypes];
+export const petError = (error: unknown) =>
+  error instanceof PetStoreError || isPetStoreError(error) ? error : undefined;

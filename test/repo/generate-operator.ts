@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+
+import { Command } from 'commander';
+
+import { kubewright } from '../../operator/src/kubewright.ts';
+import { generateBuiltinKinds } from './builtin-kinds.ts';
+import { writeProject } from '../../operator/generate/src/project.ts';
+import type { Written } from '../../operator/generate/src/write-files.ts';
+
+const root = join(import.meta.dirname, '../../operator');
+
+const options = new Command('generate')
+  .description(
+    'Writes crds/, declaration.json, dashboards/, the fields in docs/ and the types of the built-in kinds, and deletes what is no longer generated.',
+  )
+  .option(
+    '--all',
+    'make the types of the built-in kinds anew even if nothing that they are made from has changed',
+    false,
+  )
+  .parse()
+  .opts<{ all: boolean }>();
+
+report(await writeProject(kubewright, root, { description: 'The operators of Kubewright.' }));
+report(await generateBuiltinKinds(root, options));
+
+function report({ changed, deleted }: Written): void {
+  for (const path of changed) process.stdout.write(`wrote operator/${path}\n`);
+  for (const path of deleted) process.stdout.write(`deleted operator/${path}\n`);
+}
