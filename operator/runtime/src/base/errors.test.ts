@@ -6,7 +6,7 @@ import { codes, isOperatorError, messageOf, OperatorError } from './errors.ts';
 
 describe('error codes', () => {
   it('are all listed in the README, with what to do, and no others are', () => {
-    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+    const readme = readFileSync(new URL('../../../docs/README.md', import.meta.url), 'utf8');
     const rows = [...readme.matchAll(/^\| `([A-Z_]+)`\s*\| (yes|no)\s*\| (.+?)\s*\|$/gm)];
     const listed = rows.map(([, code, again, hint]) => [code, { retry: again === 'yes', hint }]);
     expect(Object.fromEntries(listed)).toEqual(codes);

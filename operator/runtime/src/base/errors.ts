@@ -1,6 +1,6 @@
 import type { ObjectKey } from './objects.ts';
 
-/** What is known about each error: whether trying again can help, and what to do. Listed in `operator/README.md`. */
+/** What is known about each error: whether trying again can help, and what to do. Listed in `operator/docs/README.md`. */
 export const codes = {
   API_CONFLICT: { retry: true, hint: 'the object was replaced or changed meanwhile; it is read again' },
   API_EXPIRED: { retry: true, hint: 'the resource version is gone from the server; everything is listed again' },
