@@ -1,137 +1,161 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
+import { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
+import { Deployment, Pod, Service, tryFindCondition } from '@kubewright/runtime';
 import {
-  awaitChange,
-  checkAgain,
-  type Deployment,
-  type Desired,
-  type KubeObject,
-  type Pod,
-  type Service,
-} from '@kubewright/runtime';
-import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
-import { someObject } from '../../../runtime/fixtures/some-object.ts';
-import type { Context } from './dependencies.ts';
-import { reconcile } from './reconcile.ts';
-import { judged, someDeployment, someMemcached, somePod } from './testing/some-memcached.ts';
+  createInMemoryApiServer,
+  type InMemoryApiServer,
+  requestText,
+} from '../../../testing/src/in-memory-api-server/index.ts';
+import { type ControllerRun, runController } from '../../../testing/src/run-controller/index.ts';
+import { memcached } from './controller.ts';
+import { podLabels } from './desired.ts';
+import { someMemcached } from './testing/some-memcached.ts';
 
-type Status = Parameters<Context['status']['set']>[0];
+const key = { namespace: 'default', name: 'cache' };
+const background = { propagation: 'Background' } as const;
+const held = ['example.com/hold'];
 
-interface World {
-  /** What memory holds of the Deployment. */
-  readonly cached?: Deployment;
-  /** What only the API server knows of it. */
-  readonly live?: Deployment;
-  readonly pods?: readonly Pod[];
-  /** Whether a deleted Deployment is gone at once. */
-  readonly goesAtOnce?: boolean;
-  /** Since when the Service is on its way out. */
-  readonly serviceGoesSince?: string;
-  /** Why the cluster does not take the Deployment. */
-  readonly refusal?: Error;
+let server: InMemoryApiServer;
+
+beforeEach(async () => {
+  server = createInMemoryApiServer({ kinds: [Memcached] });
+  const { apiVersion, kind, spec } = someMemcached();
+  await server.client.resource(Memcached).create({ apiVersion, kind, metadata: key, spec });
+});
+
+const status = () => server.objects(Memcached)[0]?.status;
+const ready = () => tryFindCondition(status()?.conditions, 'Ready');
+const resources = () => server.client.resource(Memcached);
+const deployments = () => server.client.resource(Deployment);
+const services = () => server.client.resource(Service);
+
+/** What was asked of the children, in order. */
+function calls(): readonly string[] {
+  const ours = server.requests().filter(({ kind, name }) => kind !== 'Memcached' && name === 'cache');
+  return ours.map(requestText);
 }
 
-/** Runs one reconcile; tells what was done, in order. */
-async function run(memcached: Memcached, world: World = {}) {
-  const calls: string[] = [];
-  const stated: Status[] = [];
-  let counted = 0;
-  const applied = <T extends KubeObject>(kind: string, found: T) => ({
-    get: () => undefined,
-    list: () => [],
-    listAll: () => [],
-    getLive: () => Promise.resolve(undefined),
-    delete: () => Promise.reject(new Error('not declared')),
-    apply: (desired: Desired<T>) => {
-      calls.push(`apply ${kind} ${desired.metadata.name}`);
-      if (world.refusal !== undefined) return Promise.reject(world.refusal);
-      return Promise.resolve(found);
-    },
-    keep: () => Promise.reject(new Error('not used')),
+const writes = (): readonly string[] => calls().filter((call) => !call.startsWith('get '));
+
+/** A Deployment of an original, which carries no label of ours. */
+async function createOriginal(matchLabels: Readonly<Record<string, string>>, finalizers: readonly string[] = []) {
+  const { apiVersion, kind, metadata } = server.objects(Memcached)[0] ?? someMemcached();
+  const ownerReferences = [{ apiVersion, kind, name: 'cache', uid: metadata.uid, controller: true }];
+  return deployments().create({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { ...key, finalizers, ownerReferences },
+    spec: { selector: { matchLabels }, template: { spec: { containers: [] } } },
   });
-  const deployment = someDeployment({ replicas: 3, updatedReplicas: 3, availableReplicas: 3, readyReplicas: 3 });
-  const { serviceGoesSince: deletionTimestamp } = world;
-  const { metadata } = someObject({ name: 'cache', ...(deletionTimestamp !== undefined && { deletionTimestamp }) });
-  const service: Service = { apiVersion: 'v1', kind: 'Service', metadata, spec: {} };
-  const pods = world.pods ?? [];
-  const handles = {
-    deployments: {
-      ...applied('Deployment', deployment),
-      get: () => world.cached,
-      getLive: () => {
-        calls.push('look live');
-        return Promise.resolve(world.live);
-      },
-      delete: (name: string) => {
-        calls.push(`delete Deployment ${name}`);
-        return Promise.resolve(world.goesAtOnce ?? true);
-      },
-    },
-    services: applied('Service', service),
-    pods: { get: () => undefined, list: () => pods, listAll: () => pods },
-    settings: { memcachedImage: 'memcached:1.6-alpine' },
-    metrics: { undesiredSizes: { inc: () => void (counted += 1) } },
-    status: { set: (status: Status) => void stated.push(status), save: () => Promise.resolve() },
-  };
-  const action = await reconcile(memcached, handles as unknown as Context).catch((error: unknown) => {
-    if (error !== world.refusal) throw error;
-  });
-  return { action, calls, counted, stated: stated.at(-1) };
 }
 
-const ofNewestOriginal = someDeployment({}, { selector: { matchLabels: { 'app.kubernetes.io/name': 'memcached' } } });
-const seen = judged(2);
+const ofNewestOriginal = { 'app.kubernetes.io/name': 'memcached' };
+
+/** All Pods of the Deployment serve. */
+async function podsServe(): Promise<void> {
+  const { metadata } = server.objects(Deployment)[0] ?? {};
+  const counts = { replicas: 3, updatedReplicas: 3, readyReplicas: 3, availableReplicas: 3 };
+  const status = { observedGeneration: metadata?.generation ?? 1, ...counts };
+  await deployments().mergePatch(key, { status }, { subresource: 'status' });
+}
+
+/** A Memcached that has all that it is to have. */
+async function standing(): Promise<ControllerRun> {
+  const run = await runController(memcached, { server });
+  await run.settled();
+  await podsServe();
+  await run.settled();
+  return run;
+}
 
 describe('a reconcile', () => {
   it('makes the Deployment, states what came of it, and makes the Service', async () => {
-    const { action, calls, stated } = await run(someMemcached(), { pods: [somePod('b'), somePod('a')] });
-    expect(calls).toEqual(['look live', 'apply Deployment cache', 'apply Service cache']);
-    expect(stated).toMatchObject({ nodes: ['a', 'b'], readyReplicas: 3 });
-    expect(action).toBe(awaitChange);
+    for (const name of ['b', 'a']) {
+      const metadata = { namespace: 'default', name, labels: podLabels(someMemcached()) };
+      await server.client.resource(Pod).create({ apiVersion: 'v1', kind: 'Pod', metadata, spec: { containers: [] } });
+    }
+    await using run = await standing();
+    expect(calls()[0]).toBe('get Deployment default/cache');
+    expect(writes().slice(0, 2)).toEqual(['apply Deployment default/cache', 'apply Service default/cache']);
+    expect(status()).toMatchObject({ nodes: ['a', 'b'], readyReplicas: 3 });
+    expect(new Set(run.results)).toEqual(new Set(['success']));
   });
 
   it('states that it is not Ready while the Service is being deleted', async () => {
-    const { stated } = await run(someMemcached(), { serviceGoesSince: '2026-01-01T00:00:00Z' });
-    expect(stated?.conditions).toContainEqual(expect.objectContaining({ type: 'Ready', reason: 'Replacing' }));
+    await using run = await standing();
+    expect(ready()).toMatchObject({ status: 'True' });
+    await services().mergePatch(key, { metadata: { finalizers: held } });
+    await services().delete(key, background);
+    await run.settled();
+    expect(ready()).toMatchObject({ status: 'False', reason: 'Replacing' });
   });
 
   it('asks the API server for nothing once its Deployment is known', async () => {
-    const { calls } = await run(seen, { cached: someDeployment({}) });
-    expect(calls).toEqual(['apply Deployment cache', 'apply Service cache']);
+    await using run = await standing();
+    const before = calls().length;
+    await resources().mergePatch(key, { spec: { size: 4 } });
+    await run.settled();
+    expect(calls().slice(before)).toEqual(['apply Deployment default/cache']);
   });
 
   it('adopts the Deployment of an original that has our selector', async () => {
-    const { calls } = await run(someMemcached(), { live: someDeployment({}) });
-    expect(calls).toEqual(['look live', 'apply Deployment cache', 'apply Service cache']);
+    const { metadata } = await createOriginal(podLabels(someMemcached()));
+    await using _run = await standing();
+    expect(server.objects(Deployment)).toMatchObject([
+      { metadata: { uid: metadata.uid, labels: { 'app.kubernetes.io/managed-by': 'test' } } },
+    ]);
   });
 
   it('makes a Deployment with another selector again, in the same run if it goes at once', async () => {
-    const { calls, action } = await run(someMemcached(), { live: ofNewestOriginal });
-    expect(calls).toEqual(['look live', 'delete Deployment cache', 'apply Deployment cache', 'apply Service cache']);
-    expect(action).toBe(awaitChange);
+    await createOriginal(ofNewestOriginal);
+    await using run = await runController(memcached, { server });
+    await run.settled();
+    expect(writes().slice(1)).toEqual([
+      'delete Deployment default/cache',
+      'apply Deployment default/cache',
+      'apply Service default/cache',
+    ]);
+    expect(new Set(run.results)).toEqual(new Set(['success']));
   });
 
   it('looks again while a Deployment with another selector goes, and says so', async () => {
-    const { calls, action, stated } = await run(someMemcached(), { live: ofNewestOriginal, goesAtOnce: false });
-    expect(calls).toEqual(['look live', 'delete Deployment cache']);
-    expect(action).toEqual(checkAgain(1000));
-    expect(stated?.conditions).toContainEqual(expect.objectContaining({ type: 'Ready', reason: 'Replacing' }));
+    await createOriginal(ofNewestOriginal, held);
+    await using run = await runController(memcached, { server });
+    await run.settled();
+    expect(writes().slice(1)).toEqual(['delete Deployment default/cache']);
+    expect(run.results.at(-1)).toBe('requeue_after');
+    expect(ready()).toMatchObject({ status: 'False', reason: 'Replacing' });
+    await deployments().mergePatch(key, { metadata: { finalizers: null } });
+    await run.advance(1_000);
+    expect(writes().slice(-2)).toEqual(['apply Deployment default/cache', 'apply Service default/cache']);
   });
 });
 
 describe('the counter of undesired sizes', () => {
   it('BUG-MC-15 counts a size that somebody else has set, once', async () => {
-    expect(await run(seen, { cached: someDeployment({}, { replicas: 7 }) })).toMatchObject({ counted: 1 });
+    await using run = await standing();
+    await deployments().mergePatch(key, { spec: { replicas: 7 } });
+    await run.settled();
+    expect(await run.metric('undesiredSizes')).toBe(1);
   });
 
   it('BUG-MC-15 counts no size that the spec asks for', async () => {
-    const resized = judged(1, { size: 4 });
-    expect(await run(resized, { cached: someDeployment({}) })).toMatchObject({ counted: 0 });
-    expect(await run(someMemcached())).toMatchObject({ counted: 0 });
+    await using run = await standing();
+    await resources().mergePatch(key, { spec: { size: 4 } });
+    await run.settled();
+    expect(server.objects(Deployment)).toMatchObject([{ spec: { replicas: 4 } }]);
+    expect(await run.metric('undesiredSizes')).toBe(0);
   });
 
   it('BUG-MC-15 counts a size of somebody else once it has been put right, not as often as that is refused', async () => {
-    const refusal = new Error('failed calling webhook');
-    expect(await run(seen, { cached: someDeployment({}, { replicas: 7 }), refusal })).toMatchObject({ counted: 0 });
+    await using run = await standing();
+    using _refused = server.fail({ verb: 'apply', kind: 'Deployment' }, 503, { times: 2 });
+    await deployments().mergePatch(key, { spec: { replicas: 7 } });
+    await run.settled();
+    expect(await run.metric('undesiredSizes')).toBe(0);
+    await run.advance(60_000);
+    expect(server.objects(Deployment)).toMatchObject([{ spec: { replicas: 3 } }]);
+    expect(await run.metric('undesiredSizes')).toBe(1);
   });
 });
