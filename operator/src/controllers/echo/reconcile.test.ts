@@ -1,230 +1,259 @@
+import { Event, Job, tryFindCondition } from '@kubewright/runtime';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
-import type { Desired, Event, Job, StatusInput } from '@kubewright/runtime';
-import { someObject } from '../../../runtime/fixtures/some-object.ts';
-import { jobEvents } from '../parts/testing/job-events.ts';
-import type { Context } from './dependencies.ts';
-import { jobFor } from './desired.ts';
-import { reconcile } from './reconcile.ts';
+import {
+  createInMemoryApiServer,
+  type InMemoryApiServer,
+  requestText,
+} from '../../../testing/src/in-memory-api-server/index.ts';
+import { type ControllerRun, runController } from '../../../testing/src/run-controller/index.ts';
+import { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
+import { echo } from './controller.ts';
+import { prints } from './desired.ts';
 
 const at = '2026-01-01T00:00:07Z';
-const settings = { echoImage: 'busybox:1.37' };
+const key = { namespace: 'default', name: 'hello-world' };
+const apiVersion = 'mmontes.io/v1alpha1';
+const kind = 'Echo';
 
-type Status = StatusInput<NonNullable<Echo['status']>>;
+let server: InMemoryApiServer;
 
-/** A Job as the cluster has it: in the cache if it carries our label. */
-interface Stored {
-  readonly job: Job;
-  readonly labelled: boolean;
-}
-
-let stored: Stored | undefined;
-/** What was asked of the cluster. */
-let calls: string[];
-/** Whether what is deleted goes at once. */
-let goesAtOnce: boolean;
-let changedMeanwhile: boolean;
-/** What was told of Jobs without Pods. */
-let events: readonly Event[];
-let now: number;
-let status: Status | undefined;
-
-beforeEach(() => {
-  [stored, calls, goesAtOnce, changedMeanwhile, status] = [undefined, [], true, false, undefined];
-  now = Date.parse(at);
-  events = [];
+beforeEach(async () => {
+  server = await serverWith('Hola');
 });
 
-function called<T>(call: string, answer: T): Promise<T> {
-  calls.push(call);
-  return Promise.resolve(answer);
+/** A cluster with an Echo. */
+async function serverWith(message: string): Promise<InMemoryApiServer> {
+  const made = createInMemoryApiServer({ kinds: [Echo] });
+  await made.client.resource(Echo).create({ apiVersion, kind, metadata: key, spec: { message } });
+  return made;
 }
 
-const jobs = {
-  get: () => (stored?.labelled === true ? stored.job : undefined),
-  getLive: () => called('getLive', stored?.job),
-  apply(desired: Desired<Job>) {
-    stored = { job: made(desired), labelled: true };
-    return called('apply', stored.job);
-  },
-  keep() {
-    if (stored === undefined) throw new Error('nothing is there to be kept');
-    stored = { ...stored, labelled: true };
-    return called('keep', stored.job);
-  },
-  delete() {
-    if (goesAtOnce) stored = undefined;
-    return called('delete', goesAtOnce);
-  },
-  list: () => [],
-  listAll: () => [],
-};
+const jobs = () => server.client.resource(Job);
+const status = () => server.objects(Echo)[0]?.status;
+const ready = () => tryFindCondition(status()?.conditions, 'Ready');
+const job = (): Job | undefined => server.objects(Job)[0];
+const imageOf = (one: Job | undefined) => one?.spec.template.spec?.containers[0]?.image;
+const say = (message: string) => server.client.resource(Echo).mergePatch(key, { spec: { message } });
+const loseJob = () => jobs().delete(key, { propagation: 'Background' });
+const hold = (finalizers: readonly string[] | null) => jobs().mergePatch(key, { metadata: { finalizers } });
 
-function made(desired: Desired<Job>): Job {
-  const { spec } = desired as Pick<Job, 'spec'>;
-  return { ...someObject({ name: desired.metadata.name }), apiVersion: 'batch/v1', kind: 'Job', spec };
+/** What was written to Jobs, in order. */
+function writes(): readonly string[] {
+  const ofJobs = server.requests().filter(({ kind: of, method }) => of === 'Job' && method !== 'GET');
+  return ofJobs.map(requestText);
 }
 
-function echo(message = 'Hola', before?: Echo['status']): Echo {
-  const { metadata } = someObject({ name: 'hello-world', generation: 2 });
-  return {
-    apiVersion: 'mmontes.io/v1alpha1',
-    kind: 'Echo',
-    metadata,
-    spec: { message },
-    ...(before && { status: before }),
-  };
+/** What Kubernetes says of the Job. */
+async function jobStatus(said: Job['status'] & object): Promise<void> {
+  await jobs().mergePatch(key, { status: said }, { subresource: 'status' });
 }
 
-function jobOf(message: string, end?: 'Complete' | 'Failed', image = 'old:1'): Job {
-  const conditions = end && [{ type: end, status: 'True', lastTransitionTime: at }];
-  return { ...made(jobFor(echo(message), image)), status: { ...(conditions && { conditions }) } };
+function ended(type: 'Complete' | 'Failed'): Promise<void> {
+  return jobStatus({ conditions: [{ type, status: 'True', lastTransitionTime: at }] });
 }
 
-/** Refused by the API server if the Echo has changed since it was read. */
-async function save(next: Status): Promise<void> {
-  await called(`save ${next.conditions?.[0]?.reason ?? ''}`, undefined);
-  if (changedMeanwhile) throw new Error('conflict');
+/** An Echo with the Job of its message. */
+async function standing(settings: { readonly echoImage?: string } = {}): Promise<ControllerRun> {
+  const run = await runController(echo, { server, settings });
+  await run.settled();
+  return run;
 }
 
-/** One run, and then how it is: `Ready` as text. */
-async function run(one: Echo = echo()): Promise<string> {
-  const ended = await reconcile(one, {
-    jobs,
-    ...jobEvents(...events),
-    settings,
-    status: { set: (next: Status) => void (status = next), save },
-    clock: { now: () => now },
-  } as unknown as Context).then(
-    ({ kind }) => kind,
-    (error: unknown) => String(error),
-  );
-  const [ready] = status?.conditions ?? [];
-  return `${ready?.reason ?? ''}, ${ended}`;
+/** The Job of the original: it carries no label of ours, and its container has another name. */
+async function createOriginal(command: readonly string[], finalizers: readonly string[] = []): Promise<void> {
+  const uid = server.objects(Echo)[0]?.metadata.uid ?? '';
+  await jobs().create({
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { ...key, finalizers, ownerReferences: [{ apiVersion, kind, name: key.name, uid, controller: true }] },
+    spec: { template: { spec: { containers: [{ name: 'hello-world', image: 'busybox:1.33.1', command }] } } },
+  });
 }
-
-const echoed = (succeeded: boolean) => ({ echoedGeneration: 2, succeeded, completionTime: at });
 
 describe('an Echo without a Job', () => {
   it('gets one with the image that is set, after a live look', async () => {
-    expect(await run()).toBe('Running, awaitChange');
-    expect(calls).toEqual(['getLive', 'apply']);
-    expect(stored?.job.spec.template.spec?.containers[0]?.image).toBe('busybox:1.37');
+    await using _run = await standing({ echoImage: 'busybox:2' });
+    const ofJob = server.requests().filter(({ name, kind: of }) => of === 'Job' && name === key.name);
+    expect(requestText(ofJob[0]!)).toBe('get Job default/hello-world');
+    expect(writes()).toEqual(['apply Job default/hello-world']);
+    expect(imageOf(job())).toBe('busybox:2');
+    expect(ready()).toMatchObject({ reason: 'Running' });
   });
 
   it('BUG-EC-5 gets none any more once its message was printed', async () => {
-    expect(await run(echo('Hola', echoed(true)))).toBe('Echoed, awaitChange');
-    expect(calls).toEqual(['getLive']);
+    await using run = await standing();
+    await ended('Complete');
+    await run.settled();
+    await loseJob();
+    await run.advance(60_000);
+    expect(job()).toBeUndefined();
+    expect(ready()).toMatchObject({ status: 'True', reason: 'Echoed' });
   });
 
   it('gets none any more either once its Job has failed for good', async () => {
-    expect(await run(echo('Hola', echoed(false)))).toMatch(
-      /^JobFailed, OperatorError.*JobFailed: Job hello-world has failed/,
-    );
-    expect(calls).toEqual(['getLive']);
+    await using run = await standing();
+    await ended('Failed');
+    await run.settled();
+    await loseJob();
+    await run.advance(60_000);
+    expect(job()).toBeUndefined();
+    expect(ready()).toMatchObject({ status: 'False', reason: 'JobFailed' });
+    expect(ready()?.message).toMatch(/^Job hello-world has failed/);
   });
 
   it('gets one for a message that is newer than the one that was printed', async () => {
-    await run(echo('Hola', { ...echoed(true), echoedGeneration: 1 }));
-    expect(calls).toEqual(['getLive', 'apply']);
+    await using run = await standing();
+    await ended('Complete');
+    await run.settled();
+    await loseJob();
+    await run.advance(60_000);
+    await say('Hello');
+    await run.settled();
+    expect(prints(job()!, 'Hello')).toBe(true);
   });
 
   it('BUG-EC-5 that has lost it gets another one a second later, when Kubernetes has forgotten the last', async () => {
-    expect(await run(echo('Hola', { jobName: 'hello-world' }))).toBe('Replacing, checkAgain');
-    expect(calls.splice(0)).toEqual(['getLive']);
-    expect(status).toMatchObject({ jobName: '', jobDeletionTime: new Date(now).toISOString() });
-    now += 999;
-    expect(await run(echo('Hello', status as Echo['status']))).toBe('Replacing, checkAgain');
-    expect(calls.splice(0)).toEqual(['getLive']);
-    now += 1;
-    expect(await run(echo('Hello', status as Echo['status']))).toBe('Running, awaitChange');
-    expect(calls).toEqual(['getLive', 'apply']);
+    await using run = await standing();
+    await loseJob();
+    await run.settled();
+    expect(status()).toMatchObject({ jobName: '', jobDeletionTime: '2026-01-01T00:00:00.000Z' });
+    await run.advance(999);
+    await say('Hello');
+    await run.settled();
+    expect(job()).toBeUndefined();
+    expect(ready()).toMatchObject({ reason: 'Replacing' });
+    await run.advance(1_000);
+    expect(prints(job()!, 'Hello')).toBe(true);
+    expect(ready()).toMatchObject({ reason: 'Running' });
   });
 });
 
 describe('an Echo with the Job of its message', () => {
   it('keeps it as it was made, also with another image than is set now', async () => {
-    stored = { job: jobOf('Hola'), labelled: true };
-    expect(await run()).toBe('Running, awaitChange');
-    expect(calls).toEqual(['keep']);
+    await (await standing({ echoImage: 'old:1' }))[Symbol.asyncDispose]();
+    await using _run = await standing({ echoImage: 'new:1' });
+    expect(writes()).toEqual(['apply Job default/hello-world']);
+    expect(imageOf(job())).toBe('old:1');
+    expect(ready()).toMatchObject({ reason: 'Running' });
   });
 
   it('keeps one that the original made, too, instead of printing the message again', async () => {
     for (const message of ['Hola', '$(HOME)']) {
-      const containers = [{ name: 'hello-world', image: 'busybox:1.33.1', command: ['echo', message] }];
-      const job = { ...jobOf('', 'Complete'), spec: { template: { spec: { containers } } } };
-      stored = { job, labelled: false };
-      expect(await run(echo(message))).toBe('Echoed, awaitChange');
-      expect(calls.splice(0)).toEqual(['getLive', 'keep']);
+      server = await serverWith(message);
+      await createOriginal(['echo', message]);
+      await ended('Complete');
+      await using _run = await standing();
+      expect(ready()).toMatchObject({ reason: 'Echoed' });
+      expect(job()?.spec.template.spec?.containers).toMatchObject([{ name: 'hello-world', image: 'busybox:1.33.1' }]);
+      expect(job()?.metadata.labels).toMatchObject({ 'app.kubernetes.io/managed-by': 'test' });
     }
   });
 
   it('says why that has no Pod, for as long as it has none', async () => {
-    const job = jobOf('Hola');
-    const { name, namespace, uid } = job.metadata;
+    await using run = await standing();
+    const regarding = { kind: 'Job', ...key, uid: job()?.metadata.uid ?? '' };
     const note = 'Error creating: exceeded quota';
-    const regarding = { name, namespace: namespace ?? '', uid };
-    events = [
-      { ...someObject({ name: 'an-event' }), kind: 'Event', reason: 'FailedCreate', eventTime: null, note, regarding },
-    ];
-    stored = { job, labelled: true };
-    expect(await run()).toBe('FailedCreate, awaitChange');
-    stored = { job: { ...job, status: { active: 1 } }, labelled: true };
-    expect(await run()).toBe('Running, awaitChange');
+    await server.client.resource(Event).create({
+      ...{ apiVersion: 'events.k8s.io/v1', kind: 'Event', metadata: { namespace: 'default', name: 'an-event' } },
+      ...{ reason: 'FailedCreate', eventTime: null, note, regarding },
+    });
+    await run.settled();
+    expect(ready()).toMatchObject({ reason: 'FailedCreate', message: 'exceeded quota' });
+    await jobStatus({ active: 1 });
+    await run.settled();
+    expect(ready()).toMatchObject({ reason: 'Running' });
   });
 
   it('records that it is complete', async () => {
-    stored = { job: jobOf('Hola', 'Complete'), labelled: true };
-    expect(await run()).toBe('Echoed, awaitChange');
-    expect(status).toMatchObject(echoed(true));
+    await using run = await standing();
+    await ended('Complete');
+    await run.settled();
+    expect(ready()).toMatchObject({ reason: 'Echoed' });
+    expect(status()).toMatchObject({ echoedGeneration: 1, succeeded: true, completionTime: at });
   });
 
   it('records that it has failed for good, and waits for a change', async () => {
-    stored = { job: jobOf('Hola', 'Failed'), labelled: true };
-    expect(await run()).toMatch(/^JobFailed, OperatorError: .*Job hello-world has failed/);
-    expect(status).toMatchObject(echoed(false));
+    await using run = await standing();
+    await ended('Failed');
+    await run.settled();
+    expect(ready()).toMatchObject({ reason: 'JobFailed' });
+    expect(status()).toMatchObject({ echoedGeneration: 1, succeeded: false, completionTime: at });
+    expect(run.results.at(-1)).toBe('error');
+    const runs = run.results.length;
+    await run.advance(600_000);
+    expect(run.results).toHaveLength(runs);
   });
 
   it('runs nothing again if its message came back before anybody saw that it was another', async () => {
-    stored = { job: jobOf('Hola', 'Complete'), labelled: true };
-    await run(echo('Hola', { ...echoed(true), echoedGeneration: 0 }));
-    expect(calls).toEqual(['keep']);
-    expect(status?.echoedGeneration).toBe(2);
+    const before = await standing();
+    await ended('Complete');
+    await before.settled();
+    await before[Symbol.asyncDispose]();
+    await say('Adiós');
+    await say('Hola');
+    await using _run = await standing();
+    expect(writes().filter((call) => !call.startsWith('patch'))).toEqual(['apply Job default/hello-world']);
+    expect(status()).toMatchObject({ echoedGeneration: 3 });
   });
 
   it('that is being deleted looks again, because the end of one without our label is not seen', async () => {
-    const job = jobOf('Hola');
-    stored = { job: { ...job, metadata: { ...job.metadata, deletionTimestamp: at } }, labelled: false };
-    expect(await run()).toBe('Replacing, checkAgain');
+    await createOriginal(['echo', 'Hola'], ['example.com/hold']);
+    await loseJob();
+    await using run = await standing();
+    expect(ready()).toMatchObject({ reason: 'Replacing' });
+    expect(run.results.at(-1)).toBe('requeue_after');
+    await hold(null);
+    await run.advance(2_000);
+    expect(ready()).toMatchObject({ reason: 'Running' });
   });
 });
 
 describe('BUG-EC-3 an Echo with the Job of another message', () => {
   it('replaces it, whatever became of it', async () => {
     for (const end of [undefined, 'Complete', 'Failed'] as const) {
-      stored = { job: jobOf('Adiós', end), labelled: true };
-      expect(await run()).toBe('Replacing, checkAgain');
-      now += 1_000;
-      expect(await run(echo('Hola', status as Echo['status']))).toBe('Running, awaitChange');
-      expect(calls.splice(0)).toEqual(['save Replacing', 'delete', 'getLive', 'apply']);
-      expect(stored).toMatchObject({ job: jobFor(echo(), settings.echoImage) });
+      server = await serverWith('Adiós');
+      await using run = await standing();
+      if (end !== undefined) await ended(end);
+      await run.settled();
+      const before = server.requests().length;
+      await say('Hola');
+      await run.settled();
+      expect(ready()).toMatchObject({ reason: 'Replacing' });
+      await run.advance(1_000);
+      expect(ready()).toMatchObject({ reason: 'Running' });
+      expect(prints(job()!, 'Hola')).toBe(true);
+      const calls = server.requests().slice(before).map(requestText);
+      const deletion = calls.indexOf('delete Job default/hello-world');
+      expect(calls.slice(0, deletion)).toContain('apply Echo/status default/hello-world');
+      expect(calls.slice(deletion)).toContain('apply Job default/hello-world');
     }
   });
 
   it('deletes nothing if it was read before its message changed', async () => {
-    changedMeanwhile = true;
-    stored = { job: jobOf('newer'), labelled: true };
-    expect(await run()).toMatch(/conflict/);
-    expect(calls).toEqual(['save Replacing']);
+    await using run = await standing();
+    using _changed = server.fail({ verb: 'apply', kind: 'Echo', subresource: 'status' }, 409, { times: 100 });
+    await say('older');
+    await run.settled();
+    expect(run.results.at(-1)).toBe('error');
+    expect(prints(job()!, 'Hola')).toBe(true);
+    expect(job()?.metadata.deletionTimestamp).toBeUndefined();
   });
 
   it('makes the new one only when the old one is gone', async () => {
-    goesAtOnce = false;
-    stored = { job: jobOf('Adiós', 'Complete'), labelled: true };
-    expect(await run()).toBe('Replacing, checkAgain');
-    expect(calls).toEqual(['save Replacing', 'delete']);
-    expect(status).not.toHaveProperty('succeeded');
-    expect(status).toHaveProperty('jobName');
+    await using run = await standing();
+    await hold(['example.com/hold']);
+    await say('Hello');
+    await run.settled();
+    await ended('Complete');
+    await run.advance(60_000);
+    expect(job()?.metadata.deletionTimestamp).toBeDefined();
+    expect(prints(job()!, 'Hola')).toBe(true);
+    expect(ready()).toMatchObject({ reason: 'Replacing' });
+    expect(status()).not.toHaveProperty('succeeded');
+    expect(status()).toHaveProperty('jobName', 'hello-world');
+    await hold(null);
+    await run.advance(1_000);
+    expect(prints(job()!, 'Hello')).toBe(true);
   });
 });
