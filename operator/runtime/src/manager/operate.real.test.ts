@@ -18,7 +18,7 @@ const Kiosk = defineApi({ group, version: 'v1', kind: 'Kiosk', spec: t.object({}
 
 /** An operator in a file of its own: nothing but its own code may keep its process alive, or end it. */
 const program = ({ closing = '', fault = '' }: Doing): string => `
-import { awaitChange, defineApi, defineController, runOperator, t } from ${JSON.stringify(join(import.meta.dirname, '../../index.ts'))};
+import { awaitChange, defineApi, defineController, runOperator, t } from ${JSON.stringify(join(import.meta.dirname, '../index.ts'))};
 const say = (msg) => console.log(JSON.stringify({ msg }));
 const Kiosk = defineApi({ group: '${group}', version: 'v1', kind: 'Kiosk', spec: t.object({}) });
 const kiosk = defineController(Kiosk, {
