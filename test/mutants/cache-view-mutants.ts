@@ -21,7 +21,7 @@ export const cacheViewMutants: readonly Mutant[] = [
     name: 'cache-keeps-what-a-backup-undid',
     promise: 'After etcd was restored from a backup a cache shows what there is, not what was lost.',
     file: `${cache}/take-event.ts`,
-    find: '|| (asOf !== undefined && !feed.expects(held))',
+    find: '|| (asOf !== undefined && !progress.expects(held))',
     replace: '',
     test: {
       file: restored,
@@ -32,8 +32,8 @@ export const cacheViewMutants: readonly Mutant[] = [
     name: 'cache-believes-a-server-that-lags',
     promise: 'A list of what a server had at hand undoes nothing that was told before.',
     file: `${cache}/take-event.ts`,
-    find: 'asOf !== undefined && !feed.expects(held)',
-    replace: '!feed.expects(held)',
+    find: 'asOf !== undefined && !progress.expects(held)',
+    replace: '!progress.expects(held)',
     test: {
       file: restored,
       title: 'of what the server had at hand is that of one that lags behind, and undoes nothing',
@@ -64,7 +64,7 @@ export const cacheViewMutants: readonly Mutant[] = [
   {
     name: 'answers-come-in-order',
     promise: 'What a list has shown of our own writes stays, in whatever order they were answered.',
-    file: `${cache}/feed.ts`,
+    file: `${cache}/watch-progress.ts`,
     find: 'if (!this.hasPassed(written)) continue;',
     replace: 'if (!this.hasPassed(written)) break;',
     test: {

@@ -102,7 +102,7 @@ export const eventLoopMutants: readonly Mutant[] = [
     name: 'cache-keeps-what-was-lost-beside-a-new-write',
     promise: 'While a list that shows a restored backup is taken in, our own writes are shown at once.',
     file: `${runtime}/cache/watched-cache.ts`,
-    find: 'const isLost = feed.isSetBack && !feed.expects(held.resourceVersion);',
+    find: 'const isLost = progress.isSetBack && !progress.expects(held.resourceVersion);',
     replace: 'const isLost = false;',
     test: {
       file: `${runtime}/cache/regression/restored-from-a-backup.test.ts`,

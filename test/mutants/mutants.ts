@@ -135,7 +135,7 @@ export const mutants: readonly Mutant[] = [
     name: 'cache-wakes-for-its-own-echo',
     promise: 'The echo of a write of ours wakes nobody.',
     file: `${cache}/take-event.ts`,
-    find: 'const isEcho = feed.isEcho(resourceVersion);',
+    find: 'const isEcho = progress.isEcho(resourceVersion);',
     replace: 'const isEcho = false;',
     test: {
       file: `${cache}/watched-cache.test.ts`,

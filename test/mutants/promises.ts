@@ -91,7 +91,7 @@ export const promises: readonly RuntimePromise[] = [
   },
   {
     name: 'Bounded',
-    files: [`${runtime}/cache/feed.ts`, `${runtime}/queue/lanes.ts`, `${runtime}/controller/workers.ts`],
+    files: [`${runtime}/cache/watch-progress.ts`, `${runtime}/queue/lanes.ts`, `${runtime}/controller/workers.ts`],
     mutants: [
       'cache-remembers-every-deletion',
       'stuck-reconcile-holds-its-worker',

@@ -131,7 +131,7 @@ export const watchMutants: readonly Mutant[] = [
     name: 'cache-tells-in-another-order',
     promise: 'A picture that is made from the changes alone equals the cache.',
     file: `${cache}/watched-cache.ts`,
-    find: 'this.#tell(feed, { change: { key, before: held, after, initial: false }, except: by });',
+    find: 'this.#tell(progress, { change: { key, before: held, after, initial: false }, except: by });',
     replace: 'this.#listeners.tell({ key, before: held, after, initial: false }, by);',
     test: {
       file: `${cache}/regression/changes-in-order.test.ts`,
@@ -141,7 +141,7 @@ export const watchMutants: readonly Mutant[] = [
   {
     name: 'cache-remembers-every-deletion',
     promise: 'Beside the objects that there are, memory holds nothing for long.',
-    file: `${cache}/feed.ts`,
+    file: `${cache}/watch-progress.ts`,
     find: 'this.#forgetOldGraves(now);',
     replace: '',
     test: {

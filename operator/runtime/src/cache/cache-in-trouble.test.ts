@@ -115,9 +115,9 @@ function setUp({ watchList, luck, yieldsMs }: Circumstances) {
     cache.onChange(picture.take);
     return { cache, picture };
   };
-  /** Feeds a view by a watch of its own. */
+  /** Fills a view from a watch of its own. */
   const watch = (cache: WatchedCache<KubeObject>, onList: () => void) => {
-    const [feed] = cache.feeds;
+    const [progress] = cache.watches;
     return watchObjects<KubeObject>(
       {
         resource: createClient(server.transport).resource(kind),
@@ -129,7 +129,7 @@ function setUp({ watchList, luck, yieldsMs }: Circumstances) {
         onEvent: async (event) => {
           if (event.type === 'replaced') onList();
           beingTaken += 1;
-          await cache.take(feed!, event);
+          await cache.take(progress!, event);
           beingTaken -= 1;
         },
       },
@@ -196,9 +196,9 @@ describe('a cache, whatever happens to the server, its connections and what we w
           await clock.advance(600_000);
           server.bookmark();
           await clock.settle();
-          for (const feed of [...cache.feeds, ...other.cache.feeds]) {
-            expect(history.since(0).filter(({ version }) => feed.isEcho(String(version)))).toEqual([]);
-            expect(history.since(0).filter(({ event }) => feed.isBuried(event.object.metadata.uid))).toEqual([]);
+          for (const progress of [...cache.watches, ...other.cache.watches]) {
+            expect(history.since(0).filter(({ version }) => progress.isEcho(String(version)))).toEqual([]);
+            expect(history.since(0).filter(({ event }) => progress.isBuried(event.object.metadata.uid))).toEqual([]);
           }
           world.stop.abort();
           await clock.advance(1000);

@@ -16,7 +16,7 @@ import {
 } from '../base/index.ts';
 import type { Client, Selection } from '../client/index.ts';
 import { watchObjects } from '../watch/index.ts';
-import type { Feed } from './feed.ts';
+import type { WatchProgress } from './watch-progress.ts';
 import { KindViews } from './kind-views.ts';
 import { selectorTest } from './label-selector.ts';
 import type { ObjectCache } from './object-cache.ts';
@@ -85,7 +85,7 @@ interface Entry {
   readonly cache: unknown;
   readonly whenSynced: (signal: AbortSignal) => Promise<void>;
   readonly state: () => CacheState;
-  /** Feeds the cache until `signal` aborts, with one watch or more. */
+  /** Fills the cache until `signal` aborts, from one watch or more. */
   readonly watch: (signal: AbortSignal) => readonly Promise<void>[];
 }
 
@@ -189,8 +189,8 @@ function createEntry<T extends KubeObject>(
   // What a field selector selects only the server knows.
   if (selection.fieldSelector === undefined) views.add(cache, selectorTest(selection.labelSelector));
   let problem: string | undefined;
-  const watchFeed = (feed: Feed, signal: AbortSignal): Promise<void> => {
-    const { namespace } = feed;
+  const follow = (progress: WatchProgress, signal: AbortSignal): Promise<void> => {
+    const { namespace } = progress;
     return watchObjects(
       {
         resource: client.resource(kind),
@@ -201,7 +201,7 @@ function createEntry<T extends KubeObject>(
         ...(random && { random }),
         trim,
         onFailure: (error) => (problem = messageOf(error)),
-        onEvent: (event) => cache.take(feed, event),
+        onEvent: (event) => cache.take(progress, event),
       },
       signal,
     );
@@ -210,7 +210,7 @@ function createEntry<T extends KubeObject>(
     cache,
     whenSynced: (signal) => cache.whenSynced(signal),
     state: () => ({ kind: kindText(kind), synced: cache.synced, ...(problem !== undefined && { problem }) }),
-    watch: (signal) => cache.feeds.map((feed) => watchFeed(feed, signal)),
+    watch: (signal) => cache.watches.map((progress) => follow(progress, signal)),
   };
 }
 

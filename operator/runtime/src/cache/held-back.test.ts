@@ -109,7 +109,7 @@ describe('while we write to an object', () => {
   it('the first sync tells of it all the same', () => {
     const { cache, replaced, told } = createSyncedCache();
     using _ = cache.writing(a);
-    cache.feeds[0]!.synced = false;
+    cache.watches[0]!.synced = false;
     replaced(20, [at('a', 5)]);
 
     expect(told()).toEqual(['- > a@5 initial']);

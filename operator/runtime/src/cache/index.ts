@@ -5,7 +5,7 @@
  * - `caches`: makes one cache per kind and selection, and runs their watches
  * - `watched-cache`: a cache: takes in events and our own writes, tells the listeners
  * - `take-event`: the rules for events, as functions
- * - `feed`: how far a watch has told, and what of our own doing it has yet to tell
+ * - `watch-progress`: how far a watch has come, and which of our own writes and deletions it has yet to show
  * - `held-back`: changes that come while we write, before the answer tells whose they are
  * - `own-fields`: what is dropped from an object, and what is remembered of it
  * - `kind-views`, `label-selector`: show what is written through one cache in all others of the kind that select it

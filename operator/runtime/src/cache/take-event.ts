@@ -1,13 +1,13 @@
 import { compareResourceVersions, keyOf, type KubeObject } from '../base/index.ts';
 import type { WatchEvent } from '../watch/index.ts';
-import type { Feed } from './feed.ts';
+import type { WatchProgress } from './watch-progress.ts';
 import type { Change } from './object-cache.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /** What a rule works on: the objects held, and the watch that tells of them. */
 export interface Taking<T extends KubeObject> {
   readonly store: ObjectStore<T>;
-  readonly feed: Feed;
+  readonly progress: WatchProgress;
   /** Monotonic time. */
   readonly now: number;
 }
@@ -39,28 +39,28 @@ export function takeEvent<T extends KubeObject>(
 
 function* takeAll<T extends KubeObject>(taking: Taking<T>, list: Replaced<T>): Generator<Change<T> | undefined> {
   const { items, resourceVersion, asOf } = list;
-  const { store, feed, now } = taking;
+  const { store, progress, now } = taking;
   const uids = yield* uidsOf(items);
-  const wasSetBack = asOf !== undefined && feed.takeNewest(resourceVersion, asOf);
+  const wasSetBack = asOf !== undefined && progress.takeNewest(resourceVersion, asOf);
   // What is newer than the list was written by us since; or it was lost, if it is not, and nothing lags behind.
   const isCovered = ({ metadata: { resourceVersion: held } }: T): boolean =>
-    compareResourceVersions(held, resourceVersion) <= 0 || (asOf !== undefined && !feed.expects(held));
+    compareResourceVersions(held, resourceVersion) <= 0 || (asOf !== undefined && !progress.expects(held));
   // The server that was set back has used a version again, if not for what we wrote since.
   const isUsedAgain: Outdated<T> = ({ metadata: held }, { metadata: { uid } }) =>
-    asOf !== undefined && (wasSetBack || held.uid !== uid) && !feed.expects(held.resourceVersion);
+    asOf !== undefined && (wasSetBack || held.uid !== uid) && !progress.expects(held.resourceVersion);
   const isOutdated: Outdated<T> = (held, item) =>
     held.metadata.resourceVersion === item.metadata.resourceVersion ? isUsedAgain(held, item) : isCovered(held);
-  feed.unburyAllBut(uids, asOf);
+  progress.unburyAllBut(uids, asOf);
   for (const item of items) {
-    yield feed.isBuried(item.metadata.uid) ? undefined : keep(taking, item, isOutdated);
+    yield progress.isBuried(item.metadata.uid) ? undefined : keep(taking, item, isOutdated);
   }
   const isGone = (held: T): boolean => !uids.has(held.metadata.uid) && isCovered(held);
-  for (const listed of store.list(feed.namespace)) {
+  for (const listed of store.list(progress.namespace)) {
     const held = store.get(keyOf(listed));
     yield held !== undefined && isGone(held) ? drop(taking, held) : undefined;
   }
   // A write from before the list that was answered since the last look at its object.
-  for (const [, key] of feed.advance(resourceVersion, now)) {
+  for (const [, key] of progress.advance(resourceVersion, now)) {
     const held = store.get(key);
     if (held !== undefined && isGone(held)) yield drop(taking, held);
   }
@@ -76,21 +76,21 @@ function* uidsOf(items: readonly KubeObject[]): Generator<undefined, ReadonlySet
 }
 
 function takeApplied<T extends KubeObject>(taking: Taking<T>, object: T): Change<T>[] {
-  const { store, feed } = taking;
+  const { store, progress } = taking;
   const { uid, resourceVersion } = object.metadata;
   const held = store.get(keyOf(object));
-  const isEcho = feed.isEcho(resourceVersion);
+  const isEcho = progress.isEcho(resourceVersion);
   // All have been told of our own write already, even if we have written again since.
   if (isEcho && held !== undefined && compareResourceVersions(held.metadata.resourceVersion, resourceVersion) >= 0)
     return [];
-  const change = feed.isBuried(uid) ? undefined : keep(taking, object);
+  const change = progress.isBuried(uid) ? undefined : keep(taking, object);
   return change === undefined ? [] : [change];
 }
 
 function takeDeleted<T extends KubeObject>(taking: Taking<T>, object: T): Change<T>[] {
-  const { store, feed } = taking;
+  const { store, progress } = taking;
   const key = keyOf(object);
-  if (feed.unbury(object.metadata.uid)) return [];
+  if (progress.unbury(object.metadata.uid)) return [];
   const held = store.get(key);
   if (held === undefined) return [{ key, before: object, after: undefined, initial: false }];
   // An earlier incarnation, or one that left the selection before a write of ours brought it back.
@@ -104,12 +104,12 @@ function takeDeleted<T extends KubeObject>(taking: Taking<T>, object: T): Change
  * @param isOutdated asked of what is not newer than what is held
  */
 function keep<T extends KubeObject>(
-  { store, feed }: Taking<T>,
+  { store, progress }: Taking<T>,
   object: T,
   isOutdated: Outdated<T> = () => false,
 ): Change<T> | undefined {
   const key = keyOf(object);
-  const initial = !feed.synced;
+  const initial = !progress.synced;
   const held = store.get(key);
   const age = held === undefined ? 1 : ageBeside(held, object, isOutdated);
   if (age === 0 && !initial) return undefined;
@@ -124,16 +124,16 @@ function ageBeside<T extends KubeObject>(held: T, object: T, isOutdated: Outdate
   return order <= 0 && isOutdated(held, object) ? 1 : order;
 }
 
-function drop<T extends KubeObject>({ store, feed }: Taking<T>, object: T): Change<T> {
+function drop<T extends KubeObject>({ store, progress }: Taking<T>, object: T): Change<T> {
   const key = keyOf(object);
   store.delete(key);
-  return { key, before: object, after: undefined, initial: !feed.synced };
+  return { key, before: object, after: undefined, initial: !progress.synced };
 }
 
 /** Drops what we wrote but the watch, though past it, did not tell: it is not in the selection. */
 function passed<T extends KubeObject>(taking: Taking<T>, resourceVersion: string): Change<T>[] {
-  const { store, feed, now } = taking;
-  return feed.advance(resourceVersion, now).flatMap(([written, key]) => {
+  const { store, progress, now } = taking;
+  return progress.advance(resourceVersion, now).flatMap(([written, key]) => {
     const held = store.get(key);
     return held?.metadata.resourceVersion === written ? [drop(taking, held)] : [];
   });

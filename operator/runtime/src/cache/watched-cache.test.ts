@@ -233,7 +233,7 @@ describe('several namespaces', () => {
 
   it('are synced once each of them is', () => {
     const { cache, replaced } = setUp({ namespaces: ['one', 'two'] });
-    const [one, two] = cache.feeds;
+    const [one, two] = cache.watches;
     replaced(10, [], one);
     expect(cache.synced).toBe(false);
 
@@ -243,7 +243,7 @@ describe('several namespaces', () => {
 
   it('are each replaced on their own', () => {
     const { cache, replaced, told, held } = setUp({ namespaces: ['one', 'two'] });
-    const [one, two] = cache.feeds;
+    const [one, two] = cache.watches;
     replaced(10, [inNamespace('one', 'a', 5)], one);
     replaced(10, [inNamespace('two', 'a', 6), inNamespace('two', 'b', 7)], two);
     told();
@@ -258,8 +258,8 @@ describe('several namespaces', () => {
 
   it('are each as far as their own watch', () => {
     const { cache, replaced } = setUp({ namespaces: ['one', 'two'] });
-    replaced(10, [], cache.feeds[0]);
-    replaced(50, [], cache.feeds[1]);
+    replaced(10, [], cache.watches[0]);
+    replaced(50, [], cache.watches[1]);
 
     cache.wrote(inNamespace('one', 'a', 30));
     cache.wrote(inNamespace('two', 'a', 30));

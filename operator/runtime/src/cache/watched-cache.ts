@@ -9,7 +9,7 @@ import {
   type ObjectKey,
 } from '../base/index.ts';
 import type { WatchEvent } from '../watch/index.ts';
-import { Feed } from './feed.ts';
+import { WatchProgress } from './watch-progress.ts';
 import { type Held, HeldBack } from './held-back.ts';
 import type { KindViews, OwnDoings } from './kind-views.ts';
 import { Latch } from './latch.ts';
@@ -34,8 +34,8 @@ export interface WatchedCacheOptions<T extends KubeObject> {
 /** The cache of one kind and selection, fed by one watch, or by one per namespace. */
 export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDoings<T> {
   readonly kind: Kind<T>;
-  /** Where the events of each watch go: to `take`. */
-  readonly feeds: readonly Feed[];
+  /** Each watch, by how far it has come: what `take` wants with an event. */
+  readonly watches: readonly WatchProgress[];
   readonly #trim: (object: T) => T;
   /** What became of an answer, which is first looked at and then kept. */
   readonly #trimmed = new WeakMap<T, T>();
@@ -52,11 +52,11 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
     this.kind = kind;
     this.#trim = trim;
     this.#views = views;
-    this.feeds = namespaces?.map((namespace) => new Feed(namespace)) ?? [new Feed()];
+    this.watches = namespaces?.map((namespace) => new WatchProgress(namespace)) ?? [new WatchProgress()];
     this.#clock = clock;
     this.#logger = logger;
     this.#listeners = new Listeners(logger);
-    if (this.feeds.length === 0) this.#latch.open();
+    if (this.watches.length === 0) this.#latch.open();
   }
 
   get size(): number {
@@ -124,71 +124,71 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
     const written = this.trim(object);
     const key = keyOf(written);
     const held = this.#store.get(key);
-    const feed = this.#feedOf(key);
-    if (feed === undefined || !this.#isNews(written, feed, by)) return held ?? written;
+    const progress = this.#progressOf(key);
+    if (progress === undefined || !this.#isNews(written, progress, by)) return held ?? written;
     const { resourceVersion } = written.metadata;
-    const after = held === undefined || replaces(written, held, feed) ? written : held;
-    feed.expectEcho(resourceVersion, key, this.#clock.monotonic());
+    const after = held === undefined || replaces(written, held, progress) ? written : held;
+    progress.expectEcho(resourceVersion, key, this.#clock.monotonic());
     this.#store.set(key, after);
-    this.#tell(feed, { change: { key, before: held, after, initial: false }, except: by });
+    this.#tell(progress, { change: { key, before: held, after, initial: false }, except: by });
     return after;
   }
 
   takeEnd(key: ObjectKey, uid: string, by?: ChangeListener<T>): void {
-    const feed = this.#feedOf(key);
-    if (feed === undefined) return;
-    feed.bury(uid, this.#clock.monotonic());
+    const progress = this.#progressOf(key);
+    if (progress === undefined) return;
+    progress.bury(uid, this.#clock.monotonic());
     const before = this.#store.get(key);
     this.#heldBack.claim(key, (change) => isEnd(change, uid), by);
     if (before?.metadata.uid !== uid) return;
     this.#store.delete(key);
-    this.#tell(feed, { change: { key, before, after: undefined, initial: false }, except: by });
+    this.#tell(progress, { change: { key, before, after: undefined, initial: false }, except: by });
   }
 
   /**
-   * Takes in what the watch of `feed` tells; resolves once all listeners know. A list of thousands yields to the event
+   * Takes in what the watch of `progress` shows; resolves once all listeners know. A list of thousands yields to the event
    * loop: what is read meanwhile is of before the list or of the list, and never older than our own writes.
    */
-  async take(feed: Feed, event: WatchEvent<T>): Promise<void> {
-    const changes = takeEvent({ store: this.#store, feed, now: this.#clock.monotonic() }, event);
+  async take(progress: WatchProgress, event: WatchEvent<T>): Promise<void> {
+    const changes = takeEvent({ store: this.#store, progress, now: this.#clock.monotonic() }, event);
     for (const change of changes) {
-      if (change !== undefined) this.#tell(feed, { change });
+      if (change !== undefined) this.#tell(progress, { change });
       const due = this.#clock.yieldIfDue();
       if (due !== undefined) await due;
     }
     if (event.type !== 'replaced') return;
-    feed.synced = true;
-    if (this.feeds.every(({ synced }) => synced)) this.#latch.open();
+    progress.synced = true;
+    if (this.watches.every(({ synced }) => synced)) this.#latch.open();
   }
 
-  /** Whether the watch of `feed` has yet to tell what we wrote, and nobody knows it from an earlier answer. */
-  #isNews(written: T, feed: Feed, by: ChangeListener<T> | undefined): boolean {
+  /** Whether the watch of `progress` has yet to show what we wrote, and nobody knows it from an earlier answer. */
+  #isNews(written: T, progress: WatchProgress, by: ChangeListener<T> | undefined): boolean {
     const key = keyOf(written);
     const { uid, resourceVersion } = written.metadata;
     const isHeld = this.#store.get(key)?.metadata.resourceVersion === resourceVersion;
-    if (isHeld || feed.hasPassed(resourceVersion)) {
+    if (isHeld || progress.hasPassed(resourceVersion)) {
       // The watch was faster than the answer: what it has told, or ended, since is the truth.
       this.#heldBack.claim(key, (change) => isWrite(change, resourceVersion), by);
       return false;
     }
-    return !feed.isBuried(uid);
+    return !progress.isBuried(uid);
   }
 
   /** In the order in which the cache came to know it: what is held back of a key holds back what comes after it. */
-  #tell(feed: Feed, { change, except }: Held<T>): void {
+  #tell(progress: WatchProgress, { change, except }: Held<T>): void {
     // Until the first sync nothing is held back, as it is over only once everything has been told.
-    if (!feed.synced || !this.#heldBack.hold({ change, except })) this.#listeners.tell(change, except);
+    if (!progress.synced || !this.#heldBack.hold({ change, except })) this.#listeners.tell(change, except);
   }
 
   /** The watch that tells of `key`; none, if it lies outside of the namespaces watched. */
-  #feedOf({ namespace }: ObjectKey): Feed | undefined {
-    return this.feeds.find((feed) => feed.namespace === undefined || feed.namespace === namespace);
+  #progressOf({ namespace }: ObjectKey): WatchProgress | undefined {
+    return this.watches.find((progress) => progress.namespace === undefined || progress.namespace === namespace);
   }
 }
 
 /** Whether our write takes the place of what is held. */
-function replaces(written: KubeObject, { metadata: held }: KubeObject, feed: Feed): boolean {
-  const isLost = feed.isSetBack && !feed.expects(held.resourceVersion);
+function replaces(written: KubeObject, { metadata: held }: KubeObject, progress: WatchProgress): boolean {
+  const isLost = progress.isSetBack && !progress.expects(held.resourceVersion);
   return isLost || compareResourceVersions(written.metadata.resourceVersion, held.resourceVersion) > 0;
 }
 

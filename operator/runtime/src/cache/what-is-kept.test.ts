@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { at, createSyncedCache } from '../../fixtures/scripted-cache.ts';
 import type { KubeObject } from '../base/index.ts';
-import { Feed } from './feed.ts';
+import { WatchProgress } from './watch-progress.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -67,33 +67,33 @@ describe('a cache', () => {
   });
 });
 
-describe('a feed', () => {
+describe('the progress of a watch', () => {
   it('forgets a write of ours as soon as the watch has told it, or is past it', () => {
-    const feed = new Feed();
-    feed.expectEcho('11', key('a'), 0);
-    feed.expectEcho('12', key('b'), 0);
-    feed.expectEcho('15', key('c'), 0);
-    expect(feed.isEcho('11')).toBe(true);
-    expect(feed.isEcho('11')).toBe(false);
+    const progress = new WatchProgress();
+    progress.expectEcho('11', key('a'), 0);
+    progress.expectEcho('12', key('b'), 0);
+    progress.expectEcho('15', key('c'), 0);
+    expect(progress.isEcho('11')).toBe(true);
+    expect(progress.isEcho('11')).toBe(false);
 
-    expect(feed.advance('13', 0)).toEqual([['12', key('b')]]);
+    expect(progress.advance('13', 0)).toEqual([['12', key('b')]]);
 
-    expect([feed.isEcho('12'), feed.advance('14', 0)]).toEqual([false, []]);
-    expect(feed.advance('15', 0)).toEqual([['15', key('c')]]);
-    expect(feed.isEcho('15')).toBe(false);
+    expect([progress.isEcho('12'), progress.advance('14', 0)]).toEqual([false, []]);
+    expect(progress.advance('15', 0)).toEqual([['15', key('c')]]);
+    expect(progress.isEcho('15')).toBe(false);
   });
 
   it('forgets a deletion of ours with the event that tells it, with a list without it, or after ten minutes', () => {
-    const feed = new Feed();
-    for (const uid of ['told', 'listed', 'missing', 'old']) feed.bury(uid, 0);
-    expect(feed.unbury('told')).toBe(true);
-    feed.unburyAllBut(new Set(['listed', 'old']));
-    const buried = (): string[] => ['told', 'listed', 'missing', 'old'].filter((uid) => feed.isBuried(uid));
+    const progress = new WatchProgress();
+    for (const uid of ['told', 'listed', 'missing', 'old']) progress.bury(uid, 0);
+    expect(progress.unbury('told')).toBe(true);
+    progress.unburyAllBut(new Set(['listed', 'old']));
+    const buried = (): string[] => ['told', 'listed', 'missing', 'old'].filter((uid) => progress.isBuried(uid));
     expect(buried()).toEqual(['listed', 'old']);
 
-    feed.advance('10', 599_999);
+    progress.advance('10', 599_999);
     expect(buried()).toEqual(['listed', 'old']);
-    feed.advance('11', 600_000);
+    progress.advance('11', 600_000);
     expect(buried()).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ const cafe = defineController(Cafe, {
 });
 
 /** Memories of a while, or with a bound of their own. */
-const withBound = ['reconcile/events/', 'cache/feed.ts'];
+const withBound = ['reconcile/events/', 'cache/watch-progress.ts'];
 const patient = { timeout: 60_000, interval: 50 };
 let bench: Workbench;
 

@@ -15,7 +15,7 @@ async function setUp() {
   await clock.advance(1000);
   /** A list of the newest. */
   const listed = (resourceVersion: number, items: readonly KubeObject[], asOf = clock.monotonic()): void =>
-    void cache.take(cache.feeds[0]!, { type: 'replaced', items, resourceVersion: String(resourceVersion), asOf });
+    void cache.take(cache.watches[0]!, { type: 'replaced', items, resourceVersion: String(resourceVersion), asOf });
   return { ...scripted, listed };
 }
 

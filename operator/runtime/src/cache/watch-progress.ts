@@ -1,15 +1,15 @@
 import { compareResourceVersions, type ObjectKey } from '../base/index.ts';
 
-/** How long our deletion of an object is remembered if its watch never tells of it, as it was not in the selection. */
+/** How long our deletion of an object is remembered if its watch never shows it, as it was not in the selection. */
 const forgetAfterMs = 600_000;
 
 /** A write of ours, by the resource version that it made. */
 export type OwnWrite = readonly [resourceVersion: string, key: ObjectKey];
 
-/** How far one watch has told, and what of our own doing it has yet to tell. */
-export class Feed {
+/** How far one watch has come, and which of our own writes and deletions it has yet to show. */
+export class WatchProgress {
   readonly namespace: string | undefined;
-  /** Whether the first objects have been told to the listeners. */
+  /** Whether the listeners have been notified of the first objects. */
   synced = false;
   #position = '';
   #isSetBack = false;
@@ -22,13 +22,13 @@ export class Feed {
     this.namespace = namespace;
   }
 
-  /** Whether the watch has told everything up to `resourceVersion`. */
+  /** Whether the watch has shown everything up to `resourceVersion`. */
   hasPassed(resourceVersion: string): boolean {
     return compareResourceVersions(resourceVersion, this.#position) <= 0;
   }
 
   /**
-   * The server has told its newest state, which is at `resourceVersion` and no older than the time `asOf`: what we wrote
+   * The server has shown its newest state, which is at `resourceVersion` and no older than the time `asOf`: what we wrote
    * before then is in it, or undone. If the watch was past it, the server was set back, and so is the watch: returns
    * whether it was.
    */
@@ -49,12 +49,12 @@ export class Feed {
     this.#writes.set(resourceVersion, { key, since: now });
   }
 
-  /** Whether `resourceVersion` is a write of ours that the watch has yet to tell. */
+  /** Whether `resourceVersion` is a write of ours that the watch has yet to show. */
   expects(resourceVersion: string): boolean {
     return this.#writes.has(resourceVersion);
   }
 
-  /** Whether `resourceVersion`, which the watch tells now, is a write of ours. */
+  /** Whether `resourceVersion`, which the watch shows now, is a write of ours. */
   isEcho(resourceVersion: string): boolean {
     return this.#writes.delete(resourceVersion);
   }
@@ -67,32 +67,32 @@ export class Feed {
     return this.#graves.has(uid);
   }
 
-  /** The watch has told the end of `uid`, after which it tells nothing more of it. Returns whether we knew already. */
+  /** The watch has shown the end of `uid`, and shows nothing more of it. Returns whether we knew already. */
   unbury(uid: string): boolean {
     return this.#graves.delete(uid);
   }
 
   /**
-   * The server has told all objects there are: the watch tells nothing more of any other. An object that is there
+   * The server has shown all objects there are: the watch shows nothing more of any other. An object that is there
    * `asOf` a time after we have deleted it was brought back.
    */
   unburyAllBut(uids: ReadonlySet<string>, asOf: number = Number.NEGATIVE_INFINITY): void {
     for (const [uid, since] of this.#graves) if (!uids.has(uid) || since < asOf) this.#graves.delete(uid);
   }
 
-  /** The watch has told everything up to `resourceVersion`. Returns the writes of ours up to there that it did not tell. */
+  /** The watch has shown everything up to `resourceVersion`. Returns the writes of ours up to there that it did not show. */
   advance(resourceVersion: string, now: number): OwnWrite[] {
     if (!this.hasPassed(resourceVersion)) this.#position = resourceVersion;
     this.#isSetBack = false;
     this.#forgetOldGraves(now);
-    const untold: OwnWrite[] = [];
+    const unshown: OwnWrite[] = [];
     for (const [written, { key }] of this.#writes) {
       // Answers come in any order: a later write may have been answered before.
       if (!this.hasPassed(written)) continue;
       this.#writes.delete(written);
-      untold.push([written, key]);
+      unshown.push([written, key]);
     }
-    return untold;
+    return unshown;
   }
 
   #forgetOldGraves(now: number): void {

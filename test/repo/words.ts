@@ -1,0 +1,61 @@
+import ts from 'typescript';
+
+/** A word that the runtime no longer uses, in all its forms, and the words of the field that took its place. */
+export interface BannedWord {
+  /** Lower case, with spaces: `held back` is also in `HeldBack` and in `held-back`. */
+  readonly forms: readonly string[];
+  readonly instead: string;
+}
+
+/** operator/docs/glossary.md explains the words that we use. */
+export const bannedWords: readonly BannedWord[] = [{ forms: ['feed', 'feeds'], instead: 'watch progress' }];
+
+/** The banned words in the name of a file. */
+export function bannedInName(file: string): string[] {
+  return bannedIn(file);
+}
+
+/** The banned words in identifiers and comments, and the line where each stands. Other strings are free. */
+export function bannedInSource(text: string): string[] {
+  // Most files hold none, and then nothing is parsed.
+  if (bannedIn(text).length === 0) return [];
+  const source = ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true);
+  return [...namesAndComments(source)].flatMap(([start, end]) => {
+    const line = source.getLineAndCharacterOfPosition(start).line + 1;
+    return bannedIn(text.slice(start, end)).map((problem) => `line ${line}: ${problem}`);
+  });
+}
+
+/** Where each identifier and each comment starts and ends. */
+function namesAndComments(source: ts.SourceFile): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  const visit = (node: ts.Node): void => {
+    const children = node.getChildren(source).filter((child) => !ts.isJSDoc(child));
+    if (children.length === 0) for (const { pos, end } of commentsBefore(source.text, node)) found.set(pos, end);
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) found.set(node.getStart(source), node.end);
+    children.forEach(visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** The comments between a token and the one before it. */
+function commentsBefore(text: string, { pos }: ts.Node): readonly ts.CommentRange[] {
+  return [...(ts.getTrailingCommentRanges(text, pos) ?? []), ...(ts.getLeadingCommentRanges(text, pos) ?? [])];
+}
+
+function bannedIn(text: string): string[] {
+  const plain = ` ${inWords(text)} `;
+  return bannedWords.flatMap(({ forms, instead }) =>
+    forms.filter((form) => plain.includes(` ${form} `)).map((form) => `"${form}" is "${instead}" here`),
+  );
+}
+
+/** `#heldBack`, `HeldBack` and `held-back` all read "held back". */
+function inWords(text: string): string {
+  return text
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[^A-Za-z0-9]+/g, ' ')
+    .toLowerCase()
+    .trim();
+}
