@@ -16,7 +16,7 @@ const backoff = inFile(`${watch}/watch-backoff.test.ts`);
 const inTrouble = inFile(`${watch}/watch-in-trouble.test.ts`);
 const cached = inFile(`${cache}/watched-cache.test.ts`);
 const writes = inFile(`${cache}/watched-cache-writes.test.ts`);
-const heldBack = inFile(`${cache}/held-back.test.ts`);
+const deferredEvents = inFile(`${cache}/deferred-events.test.ts`);
 const caches = inFile(`${cache}/caches.test.ts`);
 const disruption = inFile(`${cache}/disruption.test.ts`);
 const cacheInTrouble = inFile(`${cache}/cache-in-trouble.test.ts`);
@@ -164,7 +164,7 @@ export const watchCases: readonly Case[] = [
       cached('that is older than what is held never replaces it, but tells that somebody else changed something'),
       writes('is not brought back if the watch told of its end before the answer came'),
       cached('that is the echo of our own write is told to nobody, also if we have written again since'),
-      heldBack('its echo, faster than the answer, is told to everybody but the writer'),
+      deferredEvents('its echo, faster than the answer, is told to everybody but the writer'),
       caches('tell the net change after the watch expired, and purge what was deleted meanwhile'),
       cached('about a later incarnation removes an earlier one'),
       cacheInTrouble(

@@ -35,8 +35,8 @@ export const boundedMutants: readonly Mutant[] = [
   },
   {
     name: 'writes-hold-back-for-good',
-    promise: 'What is held back during a write goes with its end.',
-    file: `${runtime}/cache/held-back.ts`,
+    promise: 'Events that are deferred during a write are kept no longer than the write.',
+    file: `${runtime}/cache/deferred-events.ts`,
     find: 'this.#keys.delete(text);',
     replace: '',
     test: owners,

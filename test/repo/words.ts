@@ -8,7 +8,10 @@ export interface BannedWord {
 }
 
 /** operator/docs/glossary.md explains the words that we use. */
-export const bannedWords: readonly BannedWord[] = [{ forms: ['feed', 'feeds'], instead: 'watch progress' }];
+export const bannedWords: readonly BannedWord[] = [
+  { forms: ['feed', 'feeds'], instead: 'watch progress' },
+  { forms: ['held back', 'holds back'], instead: 'deferred events' },
+];
 
 /** The banned words in the name of a file. */
 export function bannedInName(file: string): string[] {

@@ -6,7 +6,7 @@
  * - `watched-cache`: a cache: takes in events and our own writes, tells the listeners
  * - `take-event`: the rules for events, as functions
  * - `watch-progress`: how far a watch has come, and which of our own writes and deletions it has yet to show
- * - `held-back`: changes that come while we write, before the answer tells whose they are
+ * - `deferred-events`: events that come while we write, until the answer says whose they are
  * - `own-fields`: what is dropped from an object, and what is remembered of it
  * - `kind-views`, `label-selector`: show what is written through one cache in all others of the kind that select it
  * - `cache-rows`: finds objects by a value (an index), for reverse look-ups

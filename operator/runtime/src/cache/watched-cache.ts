@@ -10,7 +10,7 @@ import {
 } from '../base/index.ts';
 import type { WatchEvent } from '../watch/index.ts';
 import { WatchProgress } from './watch-progress.ts';
-import { type Held, HeldBack } from './held-back.ts';
+import { type DeferredEvent, DeferredEvents } from './deferred-events.ts';
 import type { KindViews, OwnDoings } from './kind-views.ts';
 import { Latch } from './latch.ts';
 import { Listeners } from './listeners.ts';
@@ -45,7 +45,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
   readonly #store = new ObjectStore<T>();
   readonly #indexes = new Map<IndexValues<T>, ObjectIndex<T>>();
   readonly #listeners: Listeners<T>;
-  readonly #heldBack = new HeldBack<T>();
+  readonly #deferred = new DeferredEvents<T>();
   readonly #latch = new Latch();
 
   constructor({ kind, namespaces, trim, clock, logger, views }: WatchedCacheOptions<T>) {
@@ -94,12 +94,12 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
   }
 
   writing(key: ObjectKey): Disposable {
-    this.#heldBack.begin(key);
+    this.#deferred.begin(key);
     let underWay = true;
     const end = (): void => {
       if (!underWay) return;
       underWay = false;
-      for (const { change, except } of this.#heldBack.end(key)) this.#listeners.tell(change, except);
+      for (const { change, except } of this.#deferred.end(key)) this.#listeners.tell(change, except);
     };
     return { [Symbol.dispose]: end };
   }
@@ -139,7 +139,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
     if (progress === undefined) return;
     progress.bury(uid, this.#clock.monotonic());
     const before = this.#store.get(key);
-    this.#heldBack.claim(key, (change) => isEnd(change, uid), by);
+    this.#deferred.claim(key, (change) => isEnd(change, uid), by);
     if (before?.metadata.uid !== uid) return;
     this.#store.delete(key);
     this.#tell(progress, { change: { key, before, after: undefined, initial: false }, except: by });
@@ -168,16 +168,16 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
     const isHeld = this.#store.get(key)?.metadata.resourceVersion === resourceVersion;
     if (isHeld || progress.hasPassed(resourceVersion)) {
       // The watch was faster than the answer: what it has told, or ended, since is the truth.
-      this.#heldBack.claim(key, (change) => isWrite(change, resourceVersion), by);
+      this.#deferred.claim(key, (change) => isWrite(change, resourceVersion), by);
       return false;
     }
     return !progress.isBuried(uid);
   }
 
-  /** In the order in which the cache came to know it: what is held back of a key holds back what comes after it. */
-  #tell(progress: WatchProgress, { change, except }: Held<T>): void {
-    // Until the first sync nothing is held back, as it is over only once everything has been told.
-    if (!progress.synced || !this.#heldBack.hold({ change, except })) this.#listeners.tell(change, except);
+  /** In the order in which the cache came to know it: while events of a key are deferred, so are those that follow. */
+  #tell(progress: WatchProgress, { change, except }: DeferredEvent<T>): void {
+    // Until the first sync nothing is deferred, as it is over only once everything was notified.
+    if (!progress.synced || !this.#deferred.defer({ change, except })) this.#listeners.tell(change, except);
   }
 
   /** The watch that tells of `key`; none, if it lies outside of the namespaces watched. */

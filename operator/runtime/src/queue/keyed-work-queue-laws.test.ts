@@ -209,7 +209,7 @@ class Pair {
     }
   }
 
-  /** What was handed out had to be, and nothing is held back. */
+  /** What was handed out had to be, and nothing waits that is due. */
   async compare(): Promise<void> {
     await this.clock.settle();
     for (const key of this.#handedOut.splice(0)) {
