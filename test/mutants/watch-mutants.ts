@@ -142,7 +142,7 @@ export const watchMutants: readonly Mutant[] = [
     name: 'cache-remembers-every-deletion',
     promise: 'Beside the objects that there are, memory holds nothing for long.',
     file: `${cache}/watch-progress.ts`,
-    find: 'this.#forgetOldGraves(now);',
+    find: 'this.#removeOldTombstones(now);',
     replace: '',
     test: {
       file: `${cache}/what-is-kept.test.ts`,

@@ -11,6 +11,7 @@ export interface BannedWord {
 export const bannedWords: readonly BannedWord[] = [
   { forms: ['feed', 'feeds'], instead: 'watch progress' },
   { forms: ['held back', 'holds back'], instead: 'deferred events' },
+  { forms: ['bury', 'buried', 'unbury', 'grave', 'graves'], instead: 'tombstone' },
 ];
 
 /** The banned words in the name of a file. */

@@ -198,7 +198,9 @@ describe('a cache, whatever happens to the server, its connections and what we w
           await clock.settle();
           for (const progress of [...cache.watches, ...other.cache.watches]) {
             expect(history.since(0).filter(({ version }) => progress.isEcho(String(version)))).toEqual([]);
-            expect(history.since(0).filter(({ event }) => progress.isBuried(event.object.metadata.uid))).toEqual([]);
+            expect(history.since(0).filter(({ event }) => progress.hasTombstone(event.object.metadata.uid))).toEqual(
+              [],
+            );
           }
           world.stop.abort();
           await clock.advance(1000);

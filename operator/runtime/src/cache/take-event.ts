@@ -50,9 +50,9 @@ function* takeAll<T extends KubeObject>(taking: Taking<T>, list: Replaced<T>): G
     asOf !== undefined && (wasSetBack || held.uid !== uid) && !progress.expects(held.resourceVersion);
   const isOutdated: Outdated<T> = (held, item) =>
     held.metadata.resourceVersion === item.metadata.resourceVersion ? isUsedAgain(held, item) : isCovered(held);
-  progress.unburyAllBut(uids, asOf);
+  progress.keepTombstones(uids, asOf);
   for (const item of items) {
-    yield progress.isBuried(item.metadata.uid) ? undefined : keep(taking, item, isOutdated);
+    yield progress.hasTombstone(item.metadata.uid) ? undefined : keep(taking, item, isOutdated);
   }
   const isGone = (held: T): boolean => !uids.has(held.metadata.uid) && isCovered(held);
   for (const listed of store.list(progress.namespace)) {
@@ -83,14 +83,14 @@ function takeApplied<T extends KubeObject>(taking: Taking<T>, object: T): Change
   // All have been told of our own write already, even if we have written again since.
   if (isEcho && held !== undefined && compareResourceVersions(held.metadata.resourceVersion, resourceVersion) >= 0)
     return [];
-  const change = progress.isBuried(uid) ? undefined : keep(taking, object);
+  const change = progress.hasTombstone(uid) ? undefined : keep(taking, object);
   return change === undefined ? [] : [change];
 }
 
 function takeDeleted<T extends KubeObject>(taking: Taking<T>, object: T): Change<T>[] {
   const { store, progress } = taking;
   const key = keyOf(object);
-  if (progress.unbury(object.metadata.uid)) return [];
+  if (progress.removeTombstone(object.metadata.uid)) return [];
   const held = store.get(key);
   if (held === undefined) return [{ key, before: object, after: undefined, initial: false }];
   // An earlier incarnation, or one that left the selection before a write of ours brought it back.

@@ -14,8 +14,8 @@ export class WatchProgress {
   #position = '';
   #isSetBack = false;
   readonly #writes = new Map<string, { readonly key: ObjectKey; readonly since: number }>();
-  /** Uids of objects that we have deleted, and when. */
-  readonly #graves = new Map<string, number>();
+  /** Uids of objects that we have deleted, and when: the watch has yet to show their end. */
+  readonly #tombstones = new Map<string, number>();
 
   /** @param namespace absent for everything */
   constructor(namespace?: string) {
@@ -59,32 +59,32 @@ export class WatchProgress {
     return this.#writes.delete(resourceVersion);
   }
 
-  bury(uid: string, now: number): void {
-    this.#graves.set(uid, now);
+  addTombstone(uid: string, now: number): void {
+    this.#tombstones.set(uid, now);
   }
 
-  isBuried(uid: string): boolean {
-    return this.#graves.has(uid);
+  hasTombstone(uid: string): boolean {
+    return this.#tombstones.has(uid);
   }
 
   /** The watch has shown the end of `uid`, and shows nothing more of it. Returns whether we knew already. */
-  unbury(uid: string): boolean {
-    return this.#graves.delete(uid);
+  removeTombstone(uid: string): boolean {
+    return this.#tombstones.delete(uid);
   }
 
   /**
    * The server has shown all objects there are: the watch shows nothing more of any other. An object that is there
    * `asOf` a time after we have deleted it was brought back.
    */
-  unburyAllBut(uids: ReadonlySet<string>, asOf: number = Number.NEGATIVE_INFINITY): void {
-    for (const [uid, since] of this.#graves) if (!uids.has(uid) || since < asOf) this.#graves.delete(uid);
+  keepTombstones(uids: ReadonlySet<string>, asOf: number = Number.NEGATIVE_INFINITY): void {
+    for (const [uid, since] of this.#tombstones) if (!uids.has(uid) || since < asOf) this.#tombstones.delete(uid);
   }
 
   /** The watch has shown everything up to `resourceVersion`. Returns the writes of ours up to there that it did not show. */
   advance(resourceVersion: string, now: number): OwnWrite[] {
     if (!this.hasPassed(resourceVersion)) this.#position = resourceVersion;
     this.#isSetBack = false;
-    this.#forgetOldGraves(now);
+    this.#removeOldTombstones(now);
     const unshown: OwnWrite[] = [];
     for (const [written, { key }] of this.#writes) {
       // Answers come in any order: a later write may have been answered before.
@@ -95,10 +95,10 @@ export class WatchProgress {
     return unshown;
   }
 
-  #forgetOldGraves(now: number): void {
-    for (const [uid, since] of this.#graves) {
+  #removeOldTombstones(now: number): void {
+    for (const [uid, since] of this.#tombstones) {
       if (now - since < forgetAfterMs) return;
-      this.#graves.delete(uid);
+      this.#tombstones.delete(uid);
     }
   }
 }

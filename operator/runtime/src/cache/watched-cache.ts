@@ -137,7 +137,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
   takeEnd(key: ObjectKey, uid: string, by?: ChangeListener<T>): void {
     const progress = this.#progressOf(key);
     if (progress === undefined) return;
-    progress.bury(uid, this.#clock.monotonic());
+    progress.addTombstone(uid, this.#clock.monotonic());
     const before = this.#store.get(key);
     this.#deferred.claim(key, (change) => isEnd(change, uid), by);
     if (before?.metadata.uid !== uid) return;
@@ -171,7 +171,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
       this.#deferred.claim(key, (change) => isWrite(change, resourceVersion), by);
       return false;
     }
-    return !progress.isBuried(uid);
+    return !progress.hasTombstone(uid);
   }
 
   /** In the order in which the cache came to know it: while events of a key are deferred, so are those that follow. */

@@ -85,15 +85,15 @@ describe('the progress of a watch', () => {
 
   it('forgets a deletion of ours with the event that tells it, with a list without it, or after ten minutes', () => {
     const progress = new WatchProgress();
-    for (const uid of ['told', 'listed', 'missing', 'old']) progress.bury(uid, 0);
-    expect(progress.unbury('told')).toBe(true);
-    progress.unburyAllBut(new Set(['listed', 'old']));
-    const buried = (): string[] => ['told', 'listed', 'missing', 'old'].filter((uid) => progress.isBuried(uid));
-    expect(buried()).toEqual(['listed', 'old']);
+    for (const uid of ['told', 'listed', 'missing', 'old']) progress.addTombstone(uid, 0);
+    expect(progress.removeTombstone('told')).toBe(true);
+    progress.keepTombstones(new Set(['listed', 'old']));
+    const tombstones = (): string[] => ['told', 'listed', 'missing', 'old'].filter((uid) => progress.hasTombstone(uid));
+    expect(tombstones()).toEqual(['listed', 'old']);
 
     progress.advance('10', 599_999);
-    expect(buried()).toEqual(['listed', 'old']);
+    expect(tombstones()).toEqual(['listed', 'old']);
     progress.advance('11', 600_000);
-    expect(buried()).toEqual([]);
+    expect(tombstones()).toEqual([]);
   });
 });
