@@ -163,8 +163,8 @@ export const watchCases: readonly Case[] = [
       writes('is not held if the watch knows something newer'),
       cached('that is older than what is held never replaces it, but tells that somebody else changed something'),
       writes('is not brought back if the watch told of its end before the answer came'),
-      cached('that is the echo of our own write is told to nobody, also if we have written again since'),
-      deferredEvents('its echo, faster than the answer, is told to everybody but the writer'),
+      cached('of our own write notifies nobody, also if we have written again since'),
+      deferredEvents('the event of our write, faster than the answer, notifies everybody but the writer'),
       caches('tell the net change after the watch expired, and purge what was deleted meanwhile'),
       cached('about a later incarnation removes an earlier one'),
       cacheInTrouble(

@@ -133,13 +133,13 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'cache-wakes-for-its-own-echo',
-    promise: 'The echo of a write of ours wakes nobody.',
+    promise: 'The event of a write of ours wakes nobody.',
     file: `${cache}/take-event.ts`,
-    find: 'const isEcho = progress.isEcho(resourceVersion);',
-    replace: 'const isEcho = false;',
+    find: 'const isOwnWrite = progress.confirmOwnWrite(resourceVersion);',
+    replace: 'const isOwnWrite = false;',
     test: {
       file: `${cache}/watched-cache.test.ts`,
-      title: 'that is the echo of our own write is told to nobody, also if we have written again since',
+      title: 'of our own write notifies nobody, also if we have written again since',
     },
   },
   {

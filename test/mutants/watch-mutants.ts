@@ -135,7 +135,7 @@ export const watchMutants: readonly Mutant[] = [
     replace: 'this.#listeners.tell({ key, before: held, after, initial: false }, by);',
     test: {
       file: `${cache}/regression/changes-in-order.test.ts`,
-      title: 'what others changed before our write is notified before it, though it was deferred',
+      title: 'what others changed before our write notifies before it, though it was deferred',
     },
   },
   {

@@ -12,6 +12,7 @@ export const bannedWords: readonly BannedWord[] = [
   { forms: ['feed', 'feeds'], instead: 'watch progress' },
   { forms: ['held back', 'holds back'], instead: 'deferred events' },
   { forms: ['bury', 'buried', 'unbury', 'grave', 'graves'], instead: 'tombstone' },
+  { forms: ['echo'], instead: 'own write' },
 ];
 
 /** The banned words in the name of a file. */

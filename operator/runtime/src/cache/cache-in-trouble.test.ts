@@ -197,7 +197,7 @@ describe('a cache, whatever happens to the server, its connections and what we w
           server.bookmark();
           await clock.settle();
           for (const progress of [...cache.watches, ...other.cache.watches]) {
-            expect(history.since(0).filter(({ version }) => progress.isEcho(String(version)))).toEqual([]);
+            expect(history.since(0).filter(({ version }) => progress.confirmOwnWrite(String(version)))).toEqual([]);
             expect(history.since(0).filter(({ event }) => progress.hasTombstone(event.object.metadata.uid))).toEqual(
               [],
             );

@@ -6,7 +6,7 @@ const a = { namespace: 'default', name: 'a' };
 const b = { namespace: 'default', name: 'b' };
 
 describe('while we write to an object', () => {
-  it('its echo, faster than the answer, is told to everybody but the writer', () => {
+  it('the event of our write, faster than the answer, notifies everybody but the writer', () => {
     const { cache, applied, told, toldWriter, writer } = createSyncedCache();
     {
       using _ = cache.writing(a);

@@ -29,24 +29,24 @@ export interface ObjectCache<T extends KubeObject> {
   /**
    * Finds objects by `values` from now on; the same index for the same function.
    *
-   * @param whose fields of the line about an object whose values cannot be told: who asks for it, and what for
+   * @param whose fields of the line about an object whose values cannot be computed: who asks for it, and what for
    */
   indexBy(values: IndexValues<T>, whose?: LogFields): CacheIndex<T>;
   readonly size: number;
-  /** Whether all objects that there were at the start have been told to the listeners. */
+  /** Whether all objects that there were at the start have reached the listeners. */
   readonly synced: boolean;
   /** Resolves once `synced`; rejects with the reason of `signal`. */
   whenSynced(signal: AbortSignal): Promise<void>;
-  /** Tells every change from now on, but not the echo of what went through `wrote`. Returns how to end that. */
+  /** Notifies `listener` of every change from now on, but of no write that it passed to `wrote`. Returns how to end that. */
   onChange(listener: ChangeListener<T>): () => void;
   /**
    * Announces a write to `key`; dispose it after `wrote` or `removed`, or when the write failed. Until then no listener
-   * is told of that key, because the watch may be faster than the answer, which alone tells whose change it is. Reading
-   * shows everything at once.
+   * is notified of that key, because the watch may be faster than the answer, which alone says whose change it is.
+   * Reading shows everything at once.
    */
   writing(key: ObjectKey): Disposable;
   /**
-   * The server's answer to a write of ours: kept if it is newer than what is held, and told to every listener but `by`.
+   * The server's answer to a write of ours: kept if it is newer than what is held; every listener but `by` is notified.
    * So do the other caches of the kind whose label selector selects it; what a field selector selects only the server
    * knows. Returns what is held now; the object itself, trimmed, if it turns out to be gone already.
    *
@@ -54,7 +54,7 @@ export interface ObjectCache<T extends KubeObject> {
    */
   wrote(object: T, by?: ChangeListener<T>): T;
   /**
-   * Our own delete was answered "gone". Told to every listener but `by`; what the watch still has to tell of that `uid`
+   * Our own delete was answered "gone". Every listener but `by` is notified; what the watch has yet to show of that `uid`
    * does not bring it back. So do the other caches of the kind that have no field selector.
    */
   removed(key: ObjectKey, uid: string, by?: ChangeListener<T>): void;

@@ -79,9 +79,9 @@ function takeApplied<T extends KubeObject>(taking: Taking<T>, object: T): Change
   const { store, progress } = taking;
   const { uid, resourceVersion } = object.metadata;
   const held = store.get(keyOf(object));
-  const isEcho = progress.isEcho(resourceVersion);
-  // All have been told of our own write already, even if we have written again since.
-  if (isEcho && held !== undefined && compareResourceVersions(held.metadata.resourceVersion, resourceVersion) >= 0)
+  const isOwnWrite = progress.confirmOwnWrite(resourceVersion);
+  // All were notified of our own write already, even if we have written again since.
+  if (isOwnWrite && held !== undefined && compareResourceVersions(held.metadata.resourceVersion, resourceVersion) >= 0)
     return [];
   const change = progress.hasTombstone(uid) ? undefined : keep(taking, object);
   return change === undefined ? [] : [change];

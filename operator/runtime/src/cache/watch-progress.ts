@@ -45,7 +45,7 @@ export class WatchProgress {
     return this.#isSetBack;
   }
 
-  expectEcho(resourceVersion: string, key: ObjectKey, now: number): void {
+  expectOwnWrite(resourceVersion: string, key: ObjectKey, now: number): void {
     this.#writes.set(resourceVersion, { key, since: now });
   }
 
@@ -55,7 +55,7 @@ export class WatchProgress {
   }
 
   /** Whether `resourceVersion`, which the watch shows now, is a write of ours. */
-  isEcho(resourceVersion: string): boolean {
+  confirmOwnWrite(resourceVersion: string): boolean {
     return this.#writes.delete(resourceVersion);
   }
 

@@ -60,7 +60,7 @@ describe('a write of ours', () => {
     expect(told()).toEqual([]);
   });
 
-  it('whose answer comes after that to a later one is told, and its echo is not', () => {
+  it('whose answer comes after that to a later one notifies, and its event does not', () => {
     const { cache, applied, told, toldWriter, writer, held } = synced();
     cache.wrote(at('a', 22), writer);
     told();

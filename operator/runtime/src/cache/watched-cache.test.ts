@@ -106,7 +106,7 @@ describe('an event', () => {
     expect(toldWriter()).toEqual([]);
   });
 
-  it('that is the echo of our own write is told to nobody, also if we have written again since', () => {
+  it('of our own write notifies nobody, also if we have written again since', () => {
     const { cache, applied, told, toldWriter, writer, held } = synced();
     cache.wrote(at('a', 20), writer);
     cache.wrote(at('a', 22), writer);

@@ -128,7 +128,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
     if (progress === undefined || !this.#isNews(written, progress, by)) return held ?? written;
     const { resourceVersion } = written.metadata;
     const after = held === undefined || replaces(written, held, progress) ? written : held;
-    progress.expectEcho(resourceVersion, key, this.#clock.monotonic());
+    progress.expectOwnWrite(resourceVersion, key, this.#clock.monotonic());
     this.#store.set(key, after);
     this.#tell(progress, { change: { key, before: held, after, initial: false }, except: by });
     return after;

@@ -70,17 +70,17 @@ describe('a cache', () => {
 describe('the progress of a watch', () => {
   it('forgets a write of ours as soon as the watch has told it, or is past it', () => {
     const progress = new WatchProgress();
-    progress.expectEcho('11', key('a'), 0);
-    progress.expectEcho('12', key('b'), 0);
-    progress.expectEcho('15', key('c'), 0);
-    expect(progress.isEcho('11')).toBe(true);
-    expect(progress.isEcho('11')).toBe(false);
+    progress.expectOwnWrite('11', key('a'), 0);
+    progress.expectOwnWrite('12', key('b'), 0);
+    progress.expectOwnWrite('15', key('c'), 0);
+    expect(progress.confirmOwnWrite('11')).toBe(true);
+    expect(progress.confirmOwnWrite('11')).toBe(false);
 
     expect(progress.advance('13', 0)).toEqual([['12', key('b')]]);
 
-    expect([progress.isEcho('12'), progress.advance('14', 0)]).toEqual([false, []]);
+    expect([progress.confirmOwnWrite('12'), progress.advance('14', 0)]).toEqual([false, []]);
     expect(progress.advance('15', 0)).toEqual([['15', key('c')]]);
-    expect(progress.isEcho('15')).toBe(false);
+    expect(progress.confirmOwnWrite('15')).toBe(false);
   });
 
   it('forgets a deletion of ours with the event that tells it, with a list without it, or after ten minutes', () => {

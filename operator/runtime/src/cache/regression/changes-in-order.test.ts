@@ -5,7 +5,7 @@ import { at, createSyncedCache } from '../../../fixtures/scripted-cache.ts';
 const key = { namespace: 'default', name: 'a' };
 
 // Whoever drew a picture from the changes alone ended with an older object than the cache.
-it('what others changed before our write is notified before it, though it was deferred', () => {
+it('what others changed before our write notifies before it, though it was deferred', () => {
   const { cache, applied, told, toldWriter, writer } = createSyncedCache();
   {
     using _ = cache.writing(key);
@@ -17,7 +17,7 @@ it('what others changed before our write is notified before it, though it was de
   expect(toldWriter()).toEqual(['a@5 > a@15']);
 });
 
-it('what others changed before our delete is notified before it, though it was deferred', () => {
+it('what others changed before our delete notifies before it, though it was deferred', () => {
   const { cache, applied, told, toldWriter, writer } = createSyncedCache();
   {
     using _ = cache.writing(key);

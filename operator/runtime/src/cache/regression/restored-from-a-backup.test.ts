@@ -107,7 +107,7 @@ describe('an etcd that was restored from a backup', () => {
     expect(told()).toEqual(['b@950 > b@950']);
   });
 
-  it('shows our next write at once, whose echo is told to nobody', async () => {
+  it('shows our next write at once, whose event notifies nobody', async () => {
     const { cache, listed, applied, told, toldWriter, writer, held } = await setUp();
     listed(500, [at('a', 400)]);
     told();

@@ -17,7 +17,7 @@ const basics = { name: 'kubewright', version: '1.2.3', controllers: ['echo'], ho
 const parse = (env: Variables): Readonly<Record<string, unknown>> =>
   parseSettings([], { KUBERNETES_SERVICE_HOST: '10.0.0.1', ...env }, basics);
 
-/** What the echo operator is told by its chart, and what that is here. */
+/** What the chart of the original sets, and what that is here. */
 const known: readonly {
   readonly env: string;
   readonly text: string;
