@@ -84,7 +84,7 @@ export const authorMutants: readonly Mutant[] = [
   {
     name: 'index-line-names-nobody',
     promise: 'The line about an index that fails names its controller and its watch.',
-    file: 'operator/runtime/src/cache/cache-rows.ts',
+    file: 'operator/runtime/src/cache/indexer.ts',
     find: '      ...this.#whose,\n',
     replace: '',
     test: {

@@ -20,7 +20,7 @@ export const boundedMutants: readonly Mutant[] = [
   {
     name: 'index-keeps-empty-rows',
     promise: 'A row of an index in which nothing is left goes.',
-    file: `${runtime}/cache/cache-rows.ts`,
+    file: `${runtime}/cache/indexer.ts`,
     find: 'if (row?.size === 0) this.#rows.delete(value);',
     replace: '',
     test: owners,

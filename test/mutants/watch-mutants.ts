@@ -183,18 +183,18 @@ export const watchMutants: readonly Mutant[] = [
     find: 'for (const index of this.#indexes) index.follow(before, object);',
     replace: 'for (const index of this.#indexes) index.follow(undefined, object);',
     test: {
-      file: `${cache}/cache-rows.test.ts`,
+      file: `${cache}/indexer.test.ts`,
       title: 'finds exactly what a look at every object finds, whatever comes, changes and goes',
     },
   },
   {
     name: 'index-holds-the-cache-up',
     promise: 'An index whose function throws hurts nobody.',
-    file: `${cache}/cache-rows.ts`,
+    file: `${cache}/indexer.ts`,
     find: 'failed?.(object, error);\n      return [];',
     replace: 'throw error;',
     test: {
-      file: `${cache}/cache-rows.test.ts`,
+      file: `${cache}/indexer.test.ts`,
       title: 'hurts neither the other objects nor the other indexes nor the listeners',
     },
   },

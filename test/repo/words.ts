@@ -13,6 +13,7 @@ export const bannedWords: readonly BannedWord[] = [
   { forms: ['held back', 'holds back'], instead: 'deferred events' },
   { forms: ['bury', 'buried', 'unbury', 'grave', 'graves'], instead: 'tombstone' },
   { forms: ['echo'], instead: 'own write' },
+  { forms: ['cache rows'], instead: 'indexer' },
 ];
 
 /** The banned words in the name of a file. */

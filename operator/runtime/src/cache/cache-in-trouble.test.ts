@@ -9,7 +9,7 @@ import { troubles } from '../../fixtures/troubles.ts';
 import { type Clock, keyOf, type Kind, type KubeObject, neverAborted, silentLogger } from '../base/index.ts';
 import { createClient } from '../client/index.ts';
 import { watchObjects } from '../watch/index.ts';
-import type { CacheIndex } from './cache-rows.ts';
+import type { CacheIndex } from './indexer.ts';
 import { KindViews } from './kind-views.ts';
 import type { Change } from './object-cache.ts';
 import { WatchedCache } from './watched-cache.ts';

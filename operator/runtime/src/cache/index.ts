@@ -9,12 +9,12 @@
  * - `deferred-events`: events that come while we write, until the answer says whose they are
  * - `own-fields`: what is dropped from an object, and what is remembered of it
  * - `kind-views`, `label-selector`: show what is written through one cache in all others of the kind that select it
- * - `cache-rows`: finds objects by a value (an index), for reverse look-ups
+ * - `indexer`: finds objects by a value (an index), for reverse look-ups
  * - `object-store`, `listeners`, `latch`: the parts
  *
  * @module
  */
 export { createCaches, type CacheOptions, type Caches, type CacheSelection, type CacheState } from './caches.ts';
 export type { CacheView, Change, ChangeListener, ObjectCache } from './object-cache.ts';
-export type { CacheIndex, IndexValues } from './cache-rows.ts';
+export type { CacheIndex, IndexValues } from './indexer.ts';
 export { isOwnedByUpdate, ownFieldsOf } from './own-fields.ts';

@@ -1,5 +1,5 @@
 import type { Kind, KubeObject, LogFields, ObjectKey } from '../base/index.ts';
-import type { CacheIndex, IndexValues } from './cache-rows.ts';
+import type { CacheIndex, IndexValues } from './indexer.ts';
 
 /** That something happened to an object. What happened to it since is in the cache. */
 export interface Change<T> {
@@ -37,7 +37,7 @@ export interface ObjectCache<T extends KubeObject> {
   readonly synced: boolean;
   /** Resolves once `synced`; rejects with the reason of `signal`. */
   whenSynced(signal: AbortSignal): Promise<void>;
-  /** Notifies `listener` of every change from now on, but of no write that it passed to `wrote`. Returns how to end that. */
+  /** Notifies `listener` of every change from now on, but of no write that it passed to `wrote`. Returns how to end it. */
   onChange(listener: ChangeListener<T>): () => void;
   /**
    * Announces a write to `key`; dispose it after `wrote` or `removed`, or when the write failed. Until then no listener
@@ -54,8 +54,8 @@ export interface ObjectCache<T extends KubeObject> {
    */
   wrote(object: T, by?: ChangeListener<T>): T;
   /**
-   * Our own delete was answered "gone". Every listener but `by` is notified; what the watch has yet to show of that `uid`
-   * does not bring it back. So do the other caches of the kind that have no field selector.
+   * Our own delete was answered "gone". Every listener but `by` is notified; what the watch has yet to show of that
+   * `uid` does not bring it back. So do the other caches of the kind that have no field selector.
    */
   removed(key: ObjectKey, uid: string, by?: ChangeListener<T>): void;
   /** Trims an object as the cache does, without keeping it: for the answers of live GETs. */

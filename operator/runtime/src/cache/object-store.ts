@@ -1,10 +1,10 @@
 import type { KubeObject, ObjectKey } from '../base/index.ts';
-import type { ObjectIndex } from './cache-rows.ts';
+import type { Indexer } from './indexer.ts';
 
 /** Objects by namespace and name. Those without a namespace lie under the empty one. */
 export class ObjectStore<T extends KubeObject> {
   readonly #namespaces = new Map<string, Map<string, T>>();
-  readonly #indexes: ObjectIndex<T>[] = [];
+  readonly #indexes: Indexer<T>[] = [];
   #size = 0;
 
   get size(): number {
@@ -36,7 +36,7 @@ export class ObjectStore<T extends KubeObject> {
   }
 
   /** Keeps `index` up to date from now on. */
-  addIndex(index: ObjectIndex<T>): void {
+  addIndex(index: Indexer<T>): void {
     for (const object of this.list()) index.follow(undefined, object);
     this.#indexes.push(index);
   }

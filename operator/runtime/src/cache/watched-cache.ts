@@ -15,7 +15,7 @@ import type { KindViews, OwnDoings } from './kind-views.ts';
 import { Latch } from './latch.ts';
 import { Listeners } from './listeners.ts';
 import type { Change, ChangeListener, ObjectCache } from './object-cache.ts';
-import { type CacheIndex, type IndexValues, ObjectIndex } from './cache-rows.ts';
+import { type CacheIndex, type IndexValues, Indexer } from './indexer.ts';
 import { ObjectStore } from './object-store.ts';
 import { takeEvent } from './take-event.ts';
 
@@ -43,7 +43,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
   readonly #clock: Pick<Clock, 'monotonic' | 'yieldIfDue'>;
   readonly #logger: Logger;
   readonly #store = new ObjectStore<T>();
-  readonly #indexes = new Map<IndexValues<T>, ObjectIndex<T>>();
+  readonly #indexes = new Map<IndexValues<T>, Indexer<T>>();
   readonly #listeners: Listeners<T>;
   readonly #deferred = new DeferredEvents<T>();
   readonly #latch = new Latch();
@@ -82,7 +82,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
   indexBy(values: IndexValues<T>, whose?: LogFields): CacheIndex<T> {
     let index = this.#indexes.get(values);
     if (index === undefined) {
-      index = new ObjectIndex(values, this.#logger, whose);
+      index = new Indexer(values, this.#logger, whose);
       this.#indexes.set(values, index);
       this.#store.addIndex(index);
     }

@@ -10,7 +10,7 @@ export interface CacheIndex<T> {
 export type IndexValues<T> = (object: T) => readonly string[];
 
 /** An index that follows what is stored. An object whose values cannot be computed is in none of its rows; that is logged. */
-export class ObjectIndex<T extends KubeObject> implements CacheIndex<T> {
+export class Indexer<T extends KubeObject> implements CacheIndex<T> {
   readonly #values: IndexValues<T>;
   readonly #logger: Logger;
   readonly #whose: LogFields;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createScriptedCache, createSyncedCache, text } from '../../fixtures/scripted-cache.ts';
 import { someObject } from '../../fixtures/some-object.ts';
 import type { KubeObject } from '../base/index.ts';
-import type { CacheIndex } from './cache-rows.ts';
+import type { CacheIndex } from './indexer.ts';
 
 /** An object that is found under `values`. */
 function found(name: string, version: number, ...values: readonly string[]): KubeObject {
