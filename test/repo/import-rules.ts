@@ -106,7 +106,7 @@ const operatorRules: readonly ImportRule[] = [
   },
   {
     name: 'controllers use the facade',
-    from: { path: '^operator/src/controllers/', pathNot: tests },
+    from: { path: '^operator/src/controllers/', pathNot: ['^operator/src/controllers/[^/]+/testing/', tests] },
     to: { path: anyOfOurs, pathNot: ['^operator/src/(apis|controllers|pet-store)/', facade, installed] },
     instead: "import what authors import: '@kubewright/runtime' and apis/",
   },

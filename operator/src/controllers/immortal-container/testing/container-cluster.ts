@@ -1,0 +1,205 @@
+import { Pod } from '@kubewright/runtime';
+
+import type { ApiResponse } from '../../../../runtime/src/client/index.ts';
+import {
+  createInMemoryApiServer,
+  type InMemoryApiServer,
+  type RecordedRequest,
+} from '../../../../testing/src/in-memory-api-server/index.ts';
+import { type ControllerRun, runController } from '../../../../testing/src/run-controller/index.ts';
+import { ImmortalContainer } from '../../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
+import { immortalContainer } from '../controller.ts';
+import { containerName, imageAnnotation, ordinalAnnotation } from '../desired.ts';
+import { someContainer } from './some-pods.ts';
+
+/** Where a process ends: right before or right after its write of this number, counted from 0. */
+export interface Crash {
+  readonly call: number;
+  readonly when: 'before' | 'after';
+}
+
+type Status = NonNullable<ImmortalContainer['status']>;
+
+const { apiVersion, kind, spec, metadata } = someContainer();
+const key = { namespace: 'default', name: metadata.name };
+const podKey = { namespace: 'default', name: `${metadata.name}-immortalpod` };
+
+/** How long the retries after a failure, and the rest of a Pod that has ended, last at most. */
+const longEnoughMs = 40_000;
+
+/**
+ * A cluster of one ImmortalContainer and the process of its operator, for tests: it counts the Pods that were really made,
+ * and can end the process at any of its writes, or refuse them.
+ */
+export class ContainerCluster implements AsyncDisposable {
+  readonly server: InMemoryApiServer = createInMemoryApiServer({ kinds: [ImmortalContainer] });
+  /** Pods that were made. What the status has to say in the end. */
+  made = 0;
+  /** The writes of the process that were carried out: `create 2`, `delete`, `status phoenix-immortalpod 2`. */
+  readonly calls: string[] = [];
+  /** Asked before each write: what the API server answers instead of carrying it out. */
+  hindrance: (call: string) => ApiResponse | undefined | Promise<ApiResponse | undefined> = () => undefined;
+  /** Whether the process has ended at the write that it was to end at. */
+  hasCrashed = false;
+  #run: ControllerRun | undefined;
+  #crash: Crash | undefined;
+  #number = 0;
+
+  private constructor() {
+    this.server.intercept((request, next) => this.#answer(request, next));
+  }
+
+  /** @param status that somebody has written before. @default - none */
+  static async create(status?: Partial<Status>): Promise<ContainerCluster> {
+    const cluster = new ContainerCluster();
+    await cluster.#containers().create({ apiVersion, kind, metadata: key, spec });
+    if (status !== undefined) await cluster.editStatus(status);
+    return cluster;
+  }
+
+  /** One whose first Pod is there. */
+  static async settled(): Promise<ContainerCluster> {
+    const cluster = await ContainerCluster.create();
+    await cluster.settle();
+    cluster.calls.length = 0;
+    return cluster;
+  }
+
+  get pod(): Pod | undefined {
+    return this.server.objects(Pod)[0];
+  }
+
+  get status(): Status | undefined {
+    return this.server.objects(ImmortalContainer)[0]?.status;
+  }
+
+  /** The process, which begins with the first question. */
+  async run(): Promise<ControllerRun> {
+    this.#run ??= await runController(immortalContainer, { server: this.server });
+    return this.#run;
+  }
+
+  /** Lets the process go on until it has nothing to change, and does not try anything again. */
+  async settle(): Promise<void> {
+    const run = await this.run();
+    await run.settled();
+    // A Pod that is being deleted is there for a moment only, in which the process looks at it.
+    if (!this.hasCrashed && this.pod?.metadata.deletionTimestamp !== undefined)
+      await this.editPod({ metadata: { finalizers: null } });
+    await run.advance(longEnoughMs);
+    if (this.hasCrashed) await this.stop();
+  }
+
+  /** A new process, whose memory is empty. */
+  async restart(crash?: Crash): Promise<void> {
+    await this.stop();
+    this.#crash = crash;
+    this.hasCrashed = false;
+    this.#number = 0;
+  }
+
+  async stop(): Promise<void> {
+    await this.#run?.[Symbol.asyncDispose]();
+    this.#run = undefined;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  async setImage(image: string): Promise<void> {
+    await this.#containers().mergePatch(key, { spec: { image } });
+  }
+
+  async editStatus(status: object): Promise<void> {
+    await this.#containers().mergePatch(key, { status }, { subresource: 'status' });
+  }
+
+  /** What somebody empties of a status. */
+  async emptyStatus(): Promise<void> {
+    await this.editStatus({ currentPod: null, startTimes: null, conditions: null });
+  }
+
+  /** What `kubectl delete pod` does. @param finalizers of somebody, which hold it for a while. @default - none: it goes at once */
+  async losePod(finalizers: readonly string[] = []): Promise<void> {
+    if (finalizers.length > 0) await this.editPod({ metadata: { finalizers } });
+    await this.#pods().delete(podKey, { propagation: 'Background' });
+  }
+
+  async editPod(patch: object): Promise<void> {
+    await this.#pods().mergePatch(podKey, patch);
+  }
+
+  async podStatus(status: object): Promise<void> {
+    await this.#pods().mergePatch(podKey, { status }, { subresource: 'status' });
+  }
+
+  /** The Pod of an older operator, which carries neither an ordinal nor a label of ours, so that no watch tells of it. */
+  async createOlderPod(): Promise<void> {
+    const { uid } = this.server.objects(ImmortalContainer)[0]?.metadata ?? metadata;
+    const ownerReferences = [{ apiVersion, kind, name: key.name, uid, controller: true }];
+    await this.#pods().create({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { ...podKey, ownerReferences },
+      spec: { containers: [{ name: containerName, image: spec.image }] },
+    });
+  }
+
+  #containers() {
+    return this.server.client.resource(ImmortalContainer);
+  }
+
+  #pods() {
+    return this.server.client.resource(Pod);
+  }
+
+  async #answer(request: RecordedRequest, next: () => Promise<ApiResponse>): Promise<ApiResponse> {
+    const call = this.#callOf(request);
+    if (call === undefined) return next();
+    if (this.hasCrashed) throw new Crashed();
+    const at = this.#number;
+    this.#number += 1;
+    this.#crashIf({ call: at, when: 'before' });
+    const refusal = await this.hindrance(call);
+    if (refusal !== undefined) return refusal;
+    const response = await next();
+    this.calls.push(call);
+    if (call.startsWith('create')) this.made += 1;
+    this.#crashIf({ call: at, when: 'after' });
+    return response;
+  }
+
+  #crashIf({ call, when }: Crash): void {
+    if (this.#crash?.call !== call || this.#crash.when !== when) return;
+    this.hasCrashed = true;
+    throw new Crashed();
+  }
+
+  /** A write of the process in words; `undefined` for any other request. Tests patch, and name no uid where they delete. */
+  #callOf({ verb, kind: of, body }: RecordedRequest): string | undefined {
+    const sent = body as Sent;
+    if (verb === 'delete') return sent.preconditions && 'delete';
+    if (verb !== 'apply') return undefined;
+    return of === 'Pod' ? this.#applyOf(sent.metadata) : statusText(sent.status);
+  }
+
+  #applyOf({ annotations = {} }: Partial<Pod['metadata']> = {}): string {
+    const { [ordinalAnnotation]: ordinal = '', [imageAnnotation]: image = '' } = annotations;
+    return this.pod === undefined ? `create ${ordinal}` : `apply ${ordinal} ${image}`;
+  }
+}
+
+/** What the process sends. */
+interface Sent {
+  readonly metadata?: Pod['metadata'];
+  readonly status?: Status;
+  readonly preconditions?: object;
+}
+
+function statusText({ currentPod = '', startTimes }: Partial<Status> = {}): string {
+  return `status ${currentPod} ${String(startTimes)}`;
+}
+
+/** What a process hears that has ended: nothing. */
+class Crashed extends Error {}
