@@ -38,8 +38,9 @@ export async function makeProject(page: string): Promise<Project> {
 
 function projectIn(folder: string, kubectlFolder: string): Project {
   const started: ChildProcess[] = [];
-  // What npm told its scripts about this repository is not so there.
-  const own = Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle)_/.test(name));
+  // What npm told its scripts about this repository is not so there, and the sources of its packages are not there.
+  const ofRepository = /^(npm_(package|lifecycle)_|npm_config_node_options$|NODE_OPTIONS$)/;
+  const own = Object.entries(process.env).filter(([name]) => !ofRepository.test(name));
   const bins = [path.join(folder, 'node_modules/.bin'), path.dirname(process.execPath), kubectlFolder];
   // An operator may be at work on this machine, with the usual ports.
   const ports = { METRICS_PORT: '0', HEALTH_PORT: '0' };
