@@ -3,6 +3,7 @@ import { request } from 'node:https';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type KubectlCluster, soon, startKubectlCluster } from '../../fixtures/kubectl-cluster.ts';
+import { readAuditLog } from '../control-plane/index.ts';
 
 let under: KubectlCluster;
 beforeAll(async () => {
@@ -15,6 +16,15 @@ const refusal: KubectlCluster['refusal'] = (...args) => under.refusal(...args);
 const script = (text: string) => ({ command: ['sh', '-c', text] });
 const phase = (name: string, expected: string): Promise<void> =>
   expect.poll(() => kubectl('get', 'pod', name, '-o', 'jsonpath={.status.phase}'), soon).toBe(expected);
+
+/** Whether the API server passes on what a container writes: a node has begun to answer. */
+async function isFollowed(pod: string): Promise<boolean> {
+  for await (const { requestURI, stage } of readAuditLog(under.cluster.controlPlane.auditLogPath)) {
+    if (stage === 'ResponseStarted' && requestURI.includes(`/pods/${pod}/log?`) && requestURI.includes('follow=true'))
+      return true;
+  }
+  return false;
+}
 
 describe('kubectl logs', () => {
   test('shows what a Pod has written to both outputs, all of it, its last lines, or so many bytes', async () => {
@@ -120,6 +130,7 @@ describe('kubectl logs', () => {
     await under.create('leaving', script('trap "echo bye; exit 0" TERM; echo up; sleep 600 & wait'));
     await expect.poll(() => kubectl('logs', 'leaving').catch(() => ''), soon).toBe('up\n');
     const followed = kubectl('logs', 'leaving', '-f');
+    await expect.poll(() => isFollowed('leaving'), soon).toBe(true);
     await kubectl('delete', 'pod', 'leaving');
     expect(await followed).toBe('up\nbye\n');
   });
@@ -149,7 +160,7 @@ describe('the kubelet of a node', () => {
     await under.create('last', script('echo up; sleep 600'));
     await expect.poll(() => kubectl('logs', 'last').catch(() => ''), soon).toBe('up\n');
     const followed = kubectl('logs', 'last', '--follow');
-    await expect.poll(() => kubectl('logs', 'last', '--follow', '--limit-bytes=3')).toBe('up\n');
+    await expect.poll(() => isFollowed('last'), soon).toBe(true);
     await under.cluster.node[Symbol.asyncDispose]();
     expect(await followed).toBe('up\n');
     expect(await refusal('logs', 'last')).toContain('connection refused');
