@@ -147,7 +147,7 @@ export const mutants: readonly Mutant[] = [
     promise: 'What has another controller, or none, is not touched.',
     row: 'all kinds: strangers',
     file: `${reconcile}/apply-child.ts`,
-    find: 'refuseStranger(run, kind, live);',
+    find: 'refuseUnowned(run, kind, live);',
     replace: '',
     test: {
       file: `${reconcile}/apply-child.test.ts`,

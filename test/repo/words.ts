@@ -14,6 +14,7 @@ export const bannedWords: readonly BannedWord[] = [
   { forms: ['bury', 'buried', 'unbury', 'grave', 'graves'], instead: 'tombstone' },
   { forms: ['echo'], instead: 'own write' },
   { forms: ['cache rows'], instead: 'indexer' },
+  { forms: ['stranger', 'strangers'], instead: 'unowned object' },
 ];
 
 /** The banned words in the name of a file. */

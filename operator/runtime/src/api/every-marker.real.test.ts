@@ -243,9 +243,9 @@ describe('an object of it', () => {
   it('keeps what has any shape, and drops what nobody has declared', async () => {
     const template = { apiVersion: 'v1', kind: 'Pod', metadata: { labels: { a: 'b' } }, data: { any: [1] } };
     const free = { extra: [{ a: null }], plugin: { name: 'q', x: { y: null } }, template };
-    const spec = specOf(await create('shapes', { ...least, ...free, stranger: 1, source: { git: 'a', other: 1 } }));
+    const spec = specOf(await create('shapes', { ...least, ...free, undeclared: 1, source: { git: 'a', other: 1 } }));
     expect(spec).toMatchObject(free);
-    expect(spec).not.toHaveProperty('stranger');
+    expect(spec).not.toHaveProperty('undeclared');
     expect(spec.source).toEqual({ git: 'a' });
   });
 

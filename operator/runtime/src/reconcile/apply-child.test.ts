@@ -245,7 +245,7 @@ describe('another wish', () => {
   });
 });
 
-describe('a stranger with the name of a child', () => {
+describe('an unowned object with the name of a child', () => {
   it('is never touched, and named together with its own controller', async () => {
     scripted.server.put(child, { metadata: key, data: { a: 'theirs' } });
     await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject({

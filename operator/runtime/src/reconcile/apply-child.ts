@@ -15,7 +15,7 @@ import type { Run, WriteWords, Written } from './environment.ts';
 import { logWrite } from './log-write.ts';
 import { ownChildIn, ownerReference } from './ownership.ts';
 import { disownRepair, putPortsRight } from './repair.ts';
-import { applyNew, refuseStranger } from './stranger.ts';
+import { applyNew, refuseUnowned } from './unowned-object.ts';
 import { noteGoing } from './unseen-end.ts';
 
 /**
@@ -49,7 +49,7 @@ export interface Applying<T extends KubeObject> {
 /** Puts right what is there, if it is ours and not as it is to be. */
 export async function bringInLine<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
   const { run, kind, child } = applying;
-  refuseStranger(run, kind, live);
+  refuseUnowned(run, kind, live);
   // What is on its way out is left alone; its end starts the next run.
   noteGoing(run, live);
   if (live.metadata.deletionTimestamp !== undefined) return live;

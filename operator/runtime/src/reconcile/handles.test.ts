@@ -135,7 +135,7 @@ describe('delete', () => {
     expect(scripted.requests()).toEqual([`GET ${mapPath('ours')}`, `DELETE ${mapPath('ours')}`]);
   });
 
-  it('leaves a stranger alone, and what does not exist', async () => {
+  it('leaves an unowned object alone, and what does not exist', async () => {
     store(ConfigMap, mapPath('theirs'), { namespace: 'default', name: 'theirs' });
     await maps.delete('theirs');
     await maps.delete('none');

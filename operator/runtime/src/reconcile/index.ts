@@ -27,7 +27,7 @@
  * - `apply-child`: makes it or puts it right, and sends nothing if it already is (`child`, `fields`, and `canonical`,
  *   which makes hashes comparable); `repair` heals what a plain apply cannot
  * - `keep-child`: holds only the labels and annotations of what cannot be changed once it is made
- * - `ownership`, `placement`: what makes it ours, and where it may be; `stranger`: what is not ours keeps its name
+ * - `ownership`, `placement`: what makes it ours, and where it may be; `unowned-object`: what is not ours keeps its name
  * - `unseen-end`: looks for the end of one that is on its way out and that no watch tells of
  * - `forget-gone`: what is remembered of one goes with it
  * - `dry-run`: writes are only tried; `log-write`, `differing-paths`: what was written is said, or what would change

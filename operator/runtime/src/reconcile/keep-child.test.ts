@@ -97,13 +97,13 @@ describe('a child that is kept', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
-  it('of a stranger is not touched', async () => {
+  it('of an unowned object is not touched', async () => {
     scripted.server.put(path, { metadata: key, spec: { template: template('theirs') } });
     await expect(keepChild(scripted.run(), Job, metadata)).rejects.toMatchObject({ code: 'NAME_CONFLICT' });
     expect(scripted.requests()).toEqual([`GET ${path}`]);
   });
 
-  it('is told to be a stranger only after a live look', async () => {
+  it('is refused as unowned only after a live look', async () => {
     await made();
     const mine = structuredClone(scripted.server.get(path) ?? {});
     edit((live) => ({ ...live, metadata: { ...metadataOf(live), ownerReferences: [] } }));

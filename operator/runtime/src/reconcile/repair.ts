@@ -80,9 +80,9 @@ type Port = Readonly<Record<string, unknown>>;
  */
 export function portsPutRight(wanted: readonly Port[], live: readonly Port[]): readonly Port[] | undefined {
   const missing = new Set(wanted.filter((port) => !live.some((other) => sameKey(port, other))));
-  const strangers = live.filter((other) => !wanted.some((port) => sameKey(port, other)));
+  const unwanted = live.filter((other) => !wanted.some((port) => sameKey(port, other)));
   const successors = new Map<Port, Port | undefined>();
-  for (const other of strangers.filter((each) => wanted.some((port) => clash(port, each)))) {
+  for (const other of unwanted.filter((each) => wanted.some((port) => clash(port, each)))) {
     const ours = [...missing].find((port) => clash(port, other));
     successors.set(other, ours);
     if (ours !== undefined) missing.delete(ours);
@@ -90,7 +90,7 @@ export function portsPutRight(wanted: readonly Port[], live: readonly Port[]): r
   for (const port of missing) {
     const other = formerly(
       port,
-      strangers.filter((each) => !successors.has(each)),
+      unwanted.filter((each) => !successors.has(each)),
     );
     if (other !== undefined) successors.set(other, port);
   }
@@ -102,11 +102,11 @@ export function portsPutRight(wanted: readonly Port[], live: readonly Port[]): r
   });
 }
 
-/** Which stranger was `port`: all but its keys is as we set it; or else there is no other that it could have been. */
-function formerly(port: Port, strangers: readonly Port[]): Port | undefined {
+/** Which unwanted port was `port`: all but its keys is as we set it; or else there is no other that it could have been. */
+function formerly(port: Port, unwanted: readonly Port[]): Port | undefined {
   const rest = Object.entries(port).filter(([name]) => !keys.has(name));
   const same = (other: Port): boolean => rest.length > 0 && rest.every(([name, value]) => other[name] === value);
-  return strangers.find(same) ?? (strangers.length === 1 ? strangers[0] : undefined);
+  return unwanted.find(same) ?? (unwanted.length === 1 ? unwanted[0] : undefined);
 }
 
 const keys: ReadonlySet<string> = new Set(['port', 'containerPort', 'protocol']);

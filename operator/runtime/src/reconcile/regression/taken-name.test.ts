@@ -67,7 +67,7 @@ const ready = () => {
   return status?.conditions.find(({ type }) => type === 'Ready')?.reason;
 };
 
-// An apply cannot be told to make and never to change: a stranger was once taken over, and would have gone with our owner.
+// An apply cannot create without updating: an unowned object was once taken over, and would have gone with our owner.
 describe('somebody who takes the name of a child right before it is made', () => {
   it('keeps it, as it was', async () => {
     before(() => create({ data: { precious: 'theirs' } }));

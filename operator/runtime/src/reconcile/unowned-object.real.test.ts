@@ -94,7 +94,7 @@ it('somebody who takes the name of a child right before it is made keeps it as i
   expect(live.metadata.managedFields).toEqual(theirs?.metadata.managedFields);
 });
 
-it('a Deployment of a stranger is as it was, too', async () => {
+it('an unowned Deployment is as it was, too', async () => {
   const name = 'deployed';
   const labels = { app: name };
   let theirs: Deployment | undefined;

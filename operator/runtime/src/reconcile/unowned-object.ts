@@ -14,8 +14,8 @@ import type { Run, Written } from './environment.ts';
 import type { FieldSet } from './fields.ts';
 import { isOwnedBy } from './ownership.ts';
 
-/** What has the name of a child of ours, and is somebody else's: it is never touched. */
-export function refuseStranger(run: Run, kind: Kind, live: KubeObject): void {
+/** An unowned object with the name of a child is never touched. Errors: `NAME_CONFLICT`. */
+export function refuseUnowned(run: Run, kind: Kind, live: KubeObject): void {
   if (!isOwnedBy(live, run.owner)) throw nameConflict(run, kind, live);
 }
 
@@ -42,9 +42,9 @@ function isOfFormer({ owner, ownerKind }: Run, live: KubeObject): boolean {
 
 /**
  * Applies a child that a live look has not found. Who takes its name between that look and our apply keeps it: an apply
- * cannot be told to make and never to change, so that what it has put into the stranger is taken back at once.
+ * cannot create without updating, so that what it has put into the unowned object is taken back at once.
  *
- * Errors: `NAME_CONFLICT`; `API_CONFLICT` where the stranger's fields differ from ours; `ApiError`.
+ * Errors: `NAME_CONFLICT`; `API_CONFLICT` where its fields differ from ours; `ApiError`.
  */
 export async function applyNew<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<Written<T>> {
   const { client, gateway } = run.environment;
@@ -54,12 +54,12 @@ export async function applyNew<T extends KubeObject>(run: Run, kind: Kind<T>, ch
   return gateway.apply(run, kind, { object: child, force: false, verify }).catch(async (error: unknown) => {
     if (!hasItsOwnController(error)) throw error;
     const live = await client.resource(kind).tryGet(keyOf(child), { signal: run.signal });
-    if (live !== undefined) refuseStranger(run, kind, live);
+    if (live !== undefined) refuseUnowned(run, kind, live);
     throw error;
   });
 }
 
-/** Takes all that we have applied out of the stranger. Errors: `NAME_CONFLICT`, once that is done. */
+/** Takes all that we have applied out of the unowned object. Errors: `NAME_CONFLICT`, once that is done. */
 async function takeBack<T extends KubeObject>(
   run: Run,
   kind: Kind<T>,
