@@ -5,7 +5,7 @@ const manager = 'operator/runtime/src/manager';
 const finalizers = `${reconcile}/finalizers.test.ts`;
 const steps = `${reconcile}/before-the-next-step.test.ts`;
 
-/** What a run writes down, holds back and lets go of, and what it is given beside its handles. */
+/** What a run writes down, defers and removes, and what it is given beside its handles. */
 export const memoryMutants: readonly Mutant[] = [
   {
     name: 'finalizer-comes-after-the-work',

@@ -59,7 +59,7 @@ export const reconcileMutants: readonly Mutant[] = [
     row: 'all kinds: deletion',
     file: `${reconcile}/reconcile-object.ts`,
     find: 'if (run.owner.metadata.deletionTimestamp !== undefined) {',
-    replace: 'if (holds(definition, run.owner) && run.owner.metadata.deletionTimestamp !== undefined) {',
+    replace: 'if (hasFinalizer(definition, run.owner) && run.owner.metadata.deletionTimestamp !== undefined) {',
     test: { file: `${reconcile}/reconcile-object.test.ts`, title: 'is not reconciled' },
   },
   {

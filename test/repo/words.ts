@@ -15,6 +15,10 @@ export const bannedWords: readonly BannedWord[] = [
   { forms: ['echo'], instead: 'own write' },
   { forms: ['cache rows'], instead: 'indexer' },
   { forms: ['stranger', 'strangers'], instead: 'unowned object' },
+  {
+    forms: ['bring in line', 'brings in line', 'in line', 'let go', 'lets go', 'puts right', 'put right'],
+    instead: 'update, removeFinalizer',
+  },
 ];
 
 /** The banned words in the name of a file. */

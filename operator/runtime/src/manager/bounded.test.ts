@@ -110,13 +110,13 @@ async function reconnects(): Promise<void> {
   await clock.advance(2_000);
 }
 
-/** The Lease goes to another process and comes back; meanwhile that one lets go of what this one has worked on. */
+/** The Lease goes to another process and comes back; meanwhile that one removes the finalizers of this one's resources. */
 async function terms(): Promise<void> {
   const { client } = operator.server;
   const opened = await open();
   await operator.standsBy();
-  const letGo = [{ op: 'remove', path: '/metadata/finalizers' }] as const;
-  for (const name of opened.names) await client.resource(Cafe).jsonPatch({ ...opened, name }, letGo, {});
+  const removeFinalizer = [{ op: 'remove', path: '/metadata/finalizers' }] as const;
+  for (const name of opened.names) await client.resource(Cafe).jsonPatch({ ...opened, name }, removeFinalizer, {});
   await close(opened);
   await owners();
   await operator.leadsAgain();

@@ -143,7 +143,7 @@ describe('a child that is as it was asked for', () => {
     expect(data).toHaveProperty('theirs');
   });
 
-  it('is found by a live look if its label is missing, and then put right', async () => {
+  it('is found by a live look if its label is missing, and then updated', async () => {
     await settled();
     scripted.server.delete(child);
     scripted.watchTells(ConfigMap, key);

@@ -31,12 +31,12 @@ export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, 
   const key = keyOf(applying.child);
   const cache = run.environment.cacheOf(kind);
   const cached = ownChildIn(cache, key, run.owner);
-  if (cached !== undefined) return bringInLine(applying, cached);
+  if (cached !== undefined) return updateChild(applying, cached);
   await ownerStillStands(run);
   const live = run.checked.has(notThere(kind, key))
     ? undefined
     : await run.environment.client.resource(kind).tryGet(key, { signal: run.signal });
-  return live === undefined ? create(applying) : bringInLine(applying, cache.trim(live));
+  return live === undefined ? create(applying) : updateChild(applying, cache.trim(live));
 }
 
 /** One apply: of what, by whom. */
@@ -46,8 +46,8 @@ export interface Applying<T extends KubeObject> {
   readonly child: Child;
 }
 
-/** Puts right what is there, if it is ours and not as it is to be. */
-export async function bringInLine<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
+/** Updates what is there, if it is ours and not as `child` asks. A child that is being deleted is left alone. */
+export async function updateChild<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
   const { run, kind, child } = applying;
   refuseUnowned(run, kind, live);
   // What is on its way out is left alone; its end starts the next run.
@@ -84,7 +84,7 @@ async function change<T extends KubeObject>(applying: Applying<T>, live: T): Pro
   // Changing the reference of an existing object needs a right that we do not ask for: it is repeated as it stands.
   const reference = controllerOf(live) ?? ownerReference(run.owner, run.ownerKind);
   const object = sent(child, reference, live.metadata.uid);
-  const said = (after: T): WriteWords => putRight(live, after);
+  const said = (after: T): WriteWords => updateWords(live, after);
   return settled(applying, await run.environment.gateway.apply(run, kind, { object, said }));
 }
 
@@ -94,13 +94,13 @@ function settled<T extends KubeObject>({ run, child }: Applying<T>, { answer, he
   return held;
 }
 
-function putRight(before: KubeObject, after: KubeObject): WriteWords {
+function updateWords(before: KubeObject, after: KubeObject): WriteWords {
   return { did: 'put a child right', would: 'would put a child right', between: [before, after] };
 }
 
 /** The repair was not stored, so the apply that follows it would be refused once more. */
 function wouldChange<T extends KubeObject>({ run, kind }: Applying<T>, live: T, repaired: T): T {
-  logWrite(run, { kind, key: keyOf(live) }, putRight(live, repaired));
+  logWrite(run, { kind, key: keyOf(live) }, updateWords(live, repaired));
   return repaired;
 }
 

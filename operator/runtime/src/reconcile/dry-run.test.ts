@@ -188,13 +188,13 @@ describe('the resource itself', () => {
     ]);
   });
 
-  it('would be let go of when it is deleted', async () => {
+  it('would lose the finalizer when it is deleted', async () => {
     const live = scripted.server.get(path);
     const metadata = { finalizers: ['example.com/tables'], deletionTimestamp: '2026-01-01T00:00:00Z' };
     scripted.server.put(path, { ...live, metadata: { ...live?.metadata, ...metadata } });
     scripted.watchTells(Cafe, key);
     expect(await reconcile(applied, true)).toEqual({ result: 'gone' });
-    expect(lines).toEqual([['would let go of the resource', { finalizers: ['example.com/tables'] }]]);
+    expect(lines).toEqual([['would remove the finalizer', { finalizers: ['example.com/tables'] }]]);
   });
 
   it('would get its status, and what of it differs is said', async () => {

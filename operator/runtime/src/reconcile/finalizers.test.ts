@@ -106,7 +106,7 @@ describe('a finalizer', () => {
 });
 
 describe('an object that is being deleted', () => {
-  it('is cleaned up, and then let go of', async () => {
+  it('is cleaned up, and then loses the finalizer', async () => {
     edit({ finalizers: [ours], deletionTimestamp });
     expect(await reconcile()).toEqual({ result: 'gone' });
     expect(calls).toEqual(['cleanUp']);
@@ -184,14 +184,14 @@ describe('an object that is being deleted', () => {
     expect(patches()).toEqual([]);
   });
 
-  it('may be gone when it is let go of', async () => {
+  it('may be gone when the finalizer is removed', async () => {
     edit({ finalizers: [ours], deletionTimestamp });
     const gone = (): Promise<void> => {
       scripted.server.delete(path);
       return Promise.resolve();
     };
     expect(await reconcile({ cleanUp: gone })).toEqual({ result: 'gone' });
-    expect(scripted.logger.lines.map(({ message }) => message)).not.toContain('let go of the resource');
+    expect(scripted.logger.lines.map(({ message }) => message)).not.toContain('removed the finalizer');
   });
 });
 

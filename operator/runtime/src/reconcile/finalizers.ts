@@ -7,17 +7,17 @@ import type { Run, WriteWords } from './environment.ts';
 type Finalizing = Pick<ControllerDefinition, 'finalizer' | 'releases'>;
 
 /** Whether `owner` carries the finalizer of the controller, by any of its names. */
-export function holds({ finalizer }: Finalizing, { metadata }: KubeObject): boolean {
+export function hasFinalizer({ finalizer }: Finalizing, { metadata }: KubeObject): boolean {
   if (finalizer === undefined) return false;
   const names = [finalizer.name, ...(finalizer.replaces ?? [])];
   return names.some((name) => metadata.finalizers?.includes(name));
 }
 
 /**
- * Brings the finalizers of a resource that is not being deleted in line, in one patch: ours is there, older names of it
- * and those that nobody removes any more are not.
+ * Updates the finalizers of a resource that is not being deleted, in one patch: ours is there, older names of it and
+ * those that nobody removes any more are not.
  *
- * Guarantees: nothing is sent if they are in line; the finalizers of others stay, whatever was done to the list
+ * Guarantees: nothing is sent if they are so already; the finalizers of others stay, whatever was done to the list
  * meanwhile; no later incarnation is touched. After it, `run.owner` is the object with its finalizers.
  * Errors: `API_CONFLICT` if the object has changed meanwhile; the next run sees how. `OWNER_GONE` if it is gone.
  */
@@ -37,14 +37,14 @@ export async function alignFinalizers(run: Run, { finalizer, releases }: Finaliz
 }
 
 /**
- * Lets go of a resource that is being deleted: removes the controller's finalizer, by any of its names, and those that
- * nobody removes any more.
+ * Removes the controller's finalizer, by any of its names, from a resource that is being deleted; and those that nobody
+ * removes any more.
  *
  * Guarantees: never drops a finalizer that it did not name, even if the list changed since the object was read.
  * Assumes: the clean-up has succeeded.
  * Errors: `API_CONFLICT` if the list moved under us; the next run sees the new one.
  */
-export async function letGo(run: Run, { finalizer, releases }: Finalizing): Promise<void> {
+export async function removeFinalizer(run: Run, { finalizer, releases }: Finalizing): Promise<void> {
   const names = new Set([
     ...(finalizer === undefined ? [] : [finalizer.name, ...(finalizer.replaces ?? [])]),
     ...releases,
@@ -66,7 +66,7 @@ export async function letGo(run: Run, { finalizer, releases }: Finalizing): Prom
     { op: 'test', path: '/metadata/uid', value: run.owner.metadata.uid },
     ...removals.reverse().flat(),
   ];
-  const words = { did: 'let go of the resource', would: 'would let go of the resource' };
+  const words = { did: 'removed the finalizer', would: 'would remove the finalizer' };
   await patch(run, operations, { ...words, fields: { finalizers: [...names] }, level: 'debug' });
 }
 
@@ -76,7 +76,7 @@ async function patch(run: Run, operations: readonly JsonPatchOperation[], said: 
     await environment.gateway.patch(run, ownerKind, { key: keyOf(owner), operations, said });
   } catch (error) {
     if (!isApiError(error, 404)) throw error;
-    // Somebody else has removed the last finalizer: what we wanted to let go of is gone.
+    // Somebody else has removed the last finalizer: what we wanted to take ours from is gone.
     if (owner.metadata.deletionTimestamp !== undefined) return;
     throw new OperatorError('OWNER_GONE', 'bring its finalizers in line', { object: keyOf(owner), cause: error });
   }

@@ -24,7 +24,7 @@ export interface IndexedReads<T extends KubeObject, TIndex extends string> exten
 /** Objects of one kind whose controller is the object that is reconciled; no others, whatever their names and labels. */
 export interface Owns<T extends KubeObject> extends Reads<T> {
   /**
-   * Makes the child as `desired` says, or puts it right. Sends nothing if it already is.
+   * Creates the child as `desired` says, or updates it. Sends nothing if it already is.
    *
    * Guarantees: afterwards every controller of the process sees the result or something newer; a child of somebody else
    * is never touched; nothing is made for an owner that is gone or going.

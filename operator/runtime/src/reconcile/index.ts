@@ -24,7 +24,7 @@
  *
  * A child:
  *
- * - `apply-child`: makes it or puts it right, and sends nothing if it already is (`child`, `fields`, and `canonical`,
+ * - `apply-child`: creates or updates it, and sends nothing if it already is (`child`, `fields`, and `canonical`,
  *   which makes hashes comparable); `repair` heals what a plain apply cannot
  * - `keep-child`: holds only the labels and annotations of what cannot be changed once it is made
  * - `ownership`, `placement`: what makes it ours, and where it may be; `unowned-object`: what is not ours keeps its name

@@ -1,6 +1,6 @@
 import { keyOf, type Kind, type KubeObject } from '../base/index.ts';
 import { ownFieldsOf } from '../cache/index.ts';
-import { bringInLine } from './apply-child.ts';
+import { updateChild } from './apply-child.ts';
 import { childOf } from './child.ts';
 import type { Desired, DesiredMeta } from './desired.ts';
 import type { Run } from './environment.ts';
@@ -23,7 +23,7 @@ export async function keepChild<T extends KubeObject>(run: Run, kind: Kind<T>, m
   const live =
     ownChildIn(cache, key, run.owner) ?? cache.trim(await environment.client.resource(kind).get(key, { signal }));
   const child = childOf(run, kind, { ...ownPartOf(live, environment.fieldManager), ...bare });
-  return bringInLine({ run, kind, child }, live);
+  return updateChild({ run, kind, child }, live);
 }
 
 /** What we have applied to a child, but for its metadata, with the values of now; nothing of one that another made. */

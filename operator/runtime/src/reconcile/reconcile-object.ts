@@ -3,7 +3,7 @@ import type { Action } from './action.ts';
 import { Calls } from './calls.ts';
 import type { ControllerDefinition } from './define-controller.ts';
 import type { Run } from './environment.ts';
-import { alignFinalizers, holds, letGo } from './finalizers.ts';
+import { alignFinalizers, hasFinalizer, removeFinalizer } from './finalizers.ts';
 import { forgetGone } from './forget-gone.ts';
 import { contextOf } from './handles.ts';
 import { isNamespaceGoing, type Refusal, refusalOf } from './refusal.ts';
@@ -28,7 +28,7 @@ export type Outcome =
   | { readonly result: 'failed'; readonly error: unknown; readonly retry: boolean };
 
 /**
- * One reconcile of one object: brings its finalizers in line, calls the controller's `reconcile` with its handles, then
+ * One reconcile of one object: updates its finalizers, calls the controller's `reconcile` with its handles, then
  * writes the status.
  *
  * Guarantees: for an object that is being deleted, only the clean-up that its finalizer asks for is done; a refusal by the
@@ -47,10 +47,12 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
   const context = contextOf(run, definition, { status: draft, calls });
   try {
     if (run.owner.metadata.deletionTimestamp !== undefined) {
-      const notYet = holds(definition, run.owner) ? await definition.finalizer?.cleanUp(run.owner, context) : undefined;
+      const notYet = hasFinalizer(definition, run.owner)
+        ? await definition.finalizer?.cleanUp(run.owner, context)
+        : undefined;
       await calls.end();
       if (notYet) return await done(run, draft, checked(notYet));
-      await letGo(run, definition);
+      await removeFinalizer(run, definition);
       return { result: 'gone' };
     }
     refuseWithoutSpec(run);

@@ -10,7 +10,7 @@ import { isOwnedBy } from './ownership.ts';
  * entry, which the API server refuses because the two share a name or a node port. This puts our values over such an
  * entry, under a resourceVersion precondition, so that the apply can follow.
  *
- * @returns the child as it is now, or `undefined` if there was nothing to put right
+ * @returns the child as it is now, or `undefined` if there was nothing to repair
  */
 export async function putPortsRight<T extends KubeObject>(
   run: Run,

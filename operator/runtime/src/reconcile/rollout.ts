@@ -47,7 +47,7 @@ export function rolloutOf(deployment: Deployment, wanted: number): Rollout {
  *
  * `Ready` is true once every Pod is available and of the newest template, and none is left over; also if none is wanted.
  * Until then it says what the `problem` is, if there is one, and a Warning event tells of that. While a child is being
- * deleted, `Ready` is false: what goes cannot be put right.
+ * deleted, `Ready` is false: what is terminating cannot be updated.
  *
  * @param beside the other children without which the resource is not ready, as far as they are there
  */

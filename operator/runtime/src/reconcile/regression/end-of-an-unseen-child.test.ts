@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const maps = () => server.client.resource(ConfigMap);
 const held = () => server.objects(ConfigMap).map(({ data }) => data);
-const letGo = () => maps().mergePatch(key, { metadata: { finalizers: null } });
+const removeFinalizer = () => maps().mergePatch(key, { metadata: { finalizers: null } });
 
 /** A ConfigMap of the Cafe's that another operator has made, and that waits for somebody before it goes. */
 async function going(labels: Readonly<Record<string, string>> = {}): Promise<void> {
@@ -73,7 +73,7 @@ describe('a child without our label that is on its way out', () => {
     await run.settled();
     await run.advance(1_000);
     expect(held()).toEqual([undefined]);
-    await letGo();
+    await removeFinalizer();
     await run.advance(1_000);
     expect(held()).toEqual([menu.data]);
     const before = run.results.length;
@@ -89,7 +89,7 @@ describe('a child without our label that is on its way out', () => {
     await run.settled();
     await maps().mergePatch(key, { metadata: { labels: { 'app.kubernetes.io/managed-by': 'Helm' } } });
     await run.settled();
-    await letGo();
+    await removeFinalizer();
     await run.advance(1_000);
     expect(held()).toEqual([menu.data]);
   });
@@ -116,7 +116,7 @@ describe('a child without our label that is on its way out', () => {
       throw notReady('Closed', 'It is closed.', { retry: false });
     });
     await run.settled();
-    await letGo();
+    await removeFinalizer();
     await run.advance(1_000);
     expect(held()).toEqual([menu.data]);
   });
@@ -129,7 +129,7 @@ describe('a child with our label that is on its way out', () => {
     await run.settled();
     await run.advance(3_600_000);
     expect(run.results).toEqual(['success']);
-    await letGo();
+    await removeFinalizer();
     await run.settled();
     expect(held()).toEqual([menu.data]);
   });
