@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const queue = 'operator/runtime/src/queue';
 const controller = 'operator/runtime/src/controller';
-const leftBehind = `${controller}/left-behind.test.ts`;
+const abandoned = `${controller}/abandoned.test.ts`;
 const laws = `${queue}/keyed-work-queue-laws.test.ts`;
 const fairness = `${queue}/fairness.test.ts`;
 const handsOut =
@@ -103,16 +103,16 @@ export const queueMutants: readonly Mutant[] = [
     file: `${controller}/workers.ts`,
     find: 'if (await endsInTime(shift, running.signal, ended)) continue;',
     replace: 'if ((await ended) === undefined) continue;',
-    test: { file: leftBehind, title: 'holds its worker for 5 s after its time was up, and no longer' },
+    test: { file: abandoned, title: 'holds its worker for 5 s after its time was up, and no longer' },
   },
   {
     name: 'stuck-reconcile-gives-its-key-away',
-    promise: 'The key of a reconcile that is left behind stays in work until it ends.',
+    promise: 'The key of a reconcile that is abandoned stays in work until it ends.',
     file: `${controller}/workers.ts`,
     find: 'leaveBehind(shift, {',
     replace: 'queue.done(key);\n    leaveBehind(shift, {',
     test: {
-      file: leftBehind,
+      file: abandoned,
       title: 'keeps its key in work until it ends, and what was asked for meanwhile comes then',
     },
   },
@@ -120,9 +120,9 @@ export const queueMutants: readonly Mutant[] = [
     name: 'stuck-reconcile-is-forgotten-at-the-end',
     promise: 'A term is over only when every reconcile has ended.',
     file: `${controller}/workers.ts`,
-    find: 'await allEnd([...shift.leftBehind]);',
+    find: 'await allEnd([...shift.abandoned]);',
     replace: '',
-    test: { file: leftBehind, title: 'what was left behind is waited for, however long it takes' },
+    test: { file: abandoned, title: 'what was abandoned is waited for, however long it takes' },
   },
   {
     name: 'late-write-is-sent',
@@ -154,7 +154,7 @@ export const queueMutants: readonly Mutant[] = [
     replace: '(await close(iterator, log)) === undefined',
     test: {
       file: `${controller}/triggers.test.ts`,
-      title: 'a trigger that waits for the outside is left behind after 2 s',
+      title: 'a trigger that waits for the outside is abandoned after 2 s',
     },
   },
   {

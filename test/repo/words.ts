@@ -19,6 +19,7 @@ export const bannedWords: readonly BannedWord[] = [
     forms: ['bring in line', 'brings in line', 'in line', 'let go', 'lets go', 'puts right', 'put right'],
     instead: 'update, removeFinalizer',
   },
+  { forms: ['left behind', 'leave behind', 'leaves behind'], instead: 'abandoned' },
 ];
 
 /** The banned words in the name of a file. */

@@ -28,7 +28,7 @@ export async function listen(
     await Promise.race([tellAll(iterator, tell, over), ending.aborted]);
   } finally {
     if (!(await endsWithin(clock, patienceMs, close(iterator, log))))
-      log.warn('a trigger does not end; it is left behind');
+      log.warn('a trigger does not end; it is abandoned');
   }
 }
 

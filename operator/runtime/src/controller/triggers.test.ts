@@ -222,7 +222,7 @@ describe.each<[string, (bench: Bench) => void]>([
     expect([bench.over, failures(bench), bench.clock.timers]).toEqual([true, 0, 0]);
   });
 
-  it('a trigger that waits for the outside is left behind after 2 s', async () => {
+  it('a trigger that waits for the outside is abandoned after 2 s', async () => {
     const { trigger } = faucet();
     const bench = run({ bookings: trigger });
     await bench.clock.settle();
@@ -231,7 +231,7 @@ describe.each<[string, (bench: Bench) => void]>([
     expect(bench.over).toBe(false);
     await bench.clock.advance(1);
     expect([bench.over, bench.clock.timers]).toEqual([true, 0]);
-    expect(bench.logger.lines).toEqual([{ level: 'warn', message: 'a trigger does not end; it is left behind' }]);
+    expect(bench.logger.lines).toEqual([{ level: 'warn', message: 'a trigger does not end; it is abandoned' }]);
   });
 
   it('nothing more is told, and what was waited for is cleaned up when it comes', async () => {

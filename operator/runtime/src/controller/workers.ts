@@ -23,14 +23,14 @@ export interface WorkersOptions extends ReconcileKeyOptions {
 }
 
 /** How long a worker waits for a reconcile after its signal has aborted. */
-const patienceMs = 5_000;
+const abandonAfterMs = 5_000;
 
 /** The workers of one term. */
 interface Shift extends WorkersOptions {
   /** Aborts when no key is to be taken any more. */
   readonly noMore: AbortSignal;
   /** Reconciles that have ignored their signal, and have not ended yet. */
-  readonly leftBehind: Set<Promise<void>>;
+  readonly abandoned: Set<Promise<void>>;
 }
 
 /**
@@ -41,12 +41,12 @@ interface Shift extends WorkersOptions {
  */
 export async function runWorkers(options: WorkersOptions): Promise<void> {
   const noMore = anySignal(options.stop, options.leadership.signal);
-  const shift: Shift = { ...options, noMore, leftBehind: new Set() };
+  const shift: Shift = { ...options, noMore, abandoned: new Set() };
   await allEnd(
     Array.from({ length: options.workers ?? 10 }, () => work(shift)),
     options.failed,
   );
-  await allEnd([...shift.leftBehind]);
+  await allEnd([...shift.abandoned]);
 }
 
 async function work(shift: Shift): Promise<void> {
@@ -74,7 +74,7 @@ async function work(shift: Shift): Promise<void> {
       queue.done(key);
     });
     if (await endsInTime(shift, running.signal, ended)) continue;
-    leaveBehind(shift, { log: running.log, startedAt, ended });
+    abandon(shift, { log: running.log, startedAt, ended });
   }
 }
 
@@ -82,20 +82,20 @@ async function work(shift: Shift): Promise<void> {
 async function endsInTime({ clock }: Shift, signal: AbortSignal, ended: Promise<void>): Promise<boolean> {
   using ending = whenAborted(signal);
   await Promise.race([ended, ending.aborted]);
-  return !signal.aborted || (await endsWithin(clock, patienceMs, ended));
+  return !signal.aborted || (await endsWithin(clock, abandonAfterMs, ended));
 }
 
 /** Nobody may begin the key again while it runs; what it still sends is refused, as its signal has aborted. */
-function leaveBehind(
-  { clock, leftBehind, failed = () => undefined }: Shift,
+function abandon(
+  { clock, abandoned, failed = () => undefined }: Shift,
   { log, startedAt, ended }: { readonly log: Logger; readonly startedAt: number; readonly ended: Promise<void> },
 ): void {
   const forMs = (): number => Math.round(clock.monotonic() - startedAt);
   log.warn('a reconcile ignores its signal; its worker goes on without it', { forMs: forMs() });
   const over = ended.finally(() => {
-    leftBehind.delete(over);
-    log.info('a reconcile that was left behind has ended', { forMs: forMs() });
+    abandoned.delete(over);
+    log.info('a reconcile that was abandoned has ended', { forMs: forMs() });
   });
   unattended(over, failed);
-  leftBehind.add(over);
+  abandoned.add(over);
 }

@@ -9,7 +9,7 @@ import { alwaysLeading, type Leadership, runElection } from './election/index.ts
  *
  * Guarantees: on stop, what runs may finish within the grace period and is aborted after it; when leadership is lost it
  * is aborted at once, and the process campaigns again.
- * Errors: `TIMED_OUT` if a reconcile ignores its signal for the whole grace period: it can only be left behind.
+ * Errors: `TIMED_OUT` if a reconcile ignores its signal for the whole grace period: it can only be abandoned.
  */
 export async function lead(parts: Parts): Promise<void> {
   const { settings, clock, stop } = parts;
@@ -73,7 +73,7 @@ async function workThroughTerm(parts: Work, leadership: Leadership, cutOff: Abor
   const overtime = overtimeAfter(signal, { clock, overtimeMs, over: over.signal });
   try {
     if (await Promise.race([finished, overtime])) return;
-    throw new OperatorError('TIMED_OUT', 'stop', { hint: 'a reconcile ignored its signal; it is left behind' });
+    throw new OperatorError('TIMED_OUT', 'stop', { hint: 'a reconcile ignored its signal; it is abandoned' });
   } finally {
     over.abort(new OperatorError('STOPPED', 'go on working'));
   }

@@ -148,7 +148,7 @@ describe('what a controller uses', () => {
     await disposed;
     expect(closed).toEqual(['first']);
     expect(logger.lines).toEqual([
-      { level: 'warn', message: 'what a controller used is left behind: it took too long to dispose' },
+      { level: 'warn', message: 'what a controller used is abandoned: it took too long to dispose' },
       { level: 'error', message: 'what a controller used could not be disposed', error: 'jammed' },
     ]);
     expect(clock.timers).toBe(0);

@@ -112,7 +112,7 @@ class ControllerTools implements Tools {
       logger.error(error, 'what a controller used could not be disposed', { name });
     });
     if (await endsWithin(clock, disposeWithinMs, disposed)) return;
-    logger.warn('what a controller used is left behind: it took too long to dispose', { name });
+    logger.warn('what a controller used is abandoned: it took too long to dispose', { name });
   }
 }
 

@@ -1,6 +1,6 @@
 import { messageOf, OperatorError, unattended } from '../base/index.ts';
 
-/** The calls of one reconcile: none may be left behind when it ends. */
+/** The calls of one reconcile: none may be abandoned when it ends. */
 export class Calls {
   readonly #pending = new Set<Promise<unknown>>();
   readonly #signal: AbortSignal;

@@ -30,7 +30,7 @@ export interface Basics<TStatus, S, M> {
   readonly dryRun: boolean;
   /**
    * Aborts when this reconcile must end: its time (`timeoutMs`) is up, or the process no longer leads. From then on every
-   * call of a handle fails with its reason. Whoever ignores it for five seconds is left behind: another one works on, and
+   * call of a handle fails with its reason. Whoever ignores it for five seconds is abandoned: another one works on, and
    * this resource waits until its reconcile really ends.
    */
   readonly signal: AbortSignal;

@@ -381,7 +381,7 @@ describe('an election', () => {
     expect(clock.timers).toBe(0);
   });
 
-  it('ends with the error of work that was left behind when the lease was lost', async () => {
+  it('ends with the error of work that was abandoned when the lease was lost', async () => {
     const { api, clock, a } = await leader();
     api.write(dead);
     await clock.advance(2_000);

@@ -117,7 +117,7 @@ describe.each<{ what: string; end: (shop: Shop) => void }>([
   { what: 'a stop', end: ({ stop }) => stop.abort() },
   { what: 'the end of leadership', end: ({ term }) => term.abort(new OperatorError('NOT_LEADER', 'lead')) },
 ])('at $what', ({ end }) => {
-  it('what was left behind is waited for, however long it takes', async () => {
+  it('what was abandoned is waited for, however long it takes', async () => {
     const stuck = held();
     const shop = openWithStuckMocca(stuck.reconcile);
     await shop.clock.advance(8000);
