@@ -68,7 +68,7 @@ export const boundedMutants: readonly Mutant[] = [
   {
     name: 'patience-leaves-a-listener',
     promise: 'Who waits no longer for a signal does not listen to it.',
-    file: `${runtime}/base/patience.ts`,
+    file: `${runtime}/base/timeout.ts`,
     find: "signal.removeEventListener('abort', tell);",
     replace: '',
     test: owners,

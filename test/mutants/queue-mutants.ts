@@ -55,7 +55,7 @@ export const queueMutants: readonly Mutant[] = [
     name: 'queue-starves-what-yields',
     promise: 'A lower priority always gets its share.',
     file: `${queue}/lanes.ts`,
-    find: 'const isOverdue = lane.passedOver >= patience;',
+    find: 'const isOverdue = lane.passedOver >= maxPassedOver;',
     replace: 'const isOverdue = false as boolean;',
     test: {
       file: fairness,
@@ -150,7 +150,7 @@ export const queueMutants: readonly Mutant[] = [
     name: 'trigger-holds-up-the-end',
     promise: 'A trigger that waits for the outside holds up the end of a term for two seconds at most.',
     file: `${controller}/listen.ts`,
-    find: 'await endsWithin(clock, patienceMs, close(iterator, log))',
+    find: 'await endsWithin(clock, closeTimeoutMs, close(iterator, log))',
     replace: '(await close(iterator, log)) === undefined',
     test: {
       file: `${controller}/triggers.test.ts`,

@@ -20,6 +20,7 @@ export const bannedWords: readonly BannedWord[] = [
     instead: 'update, removeFinalizer',
   },
   { forms: ['left behind', 'leave behind', 'leaves behind'], instead: 'abandoned' },
+  { forms: ['patience'], instead: 'timeout' },
 ];
 
 /** The banned words in the name of a file. */

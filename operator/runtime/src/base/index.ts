@@ -6,7 +6,7 @@
  * - `errors`: the one registry of error codes
  * - `clock`: time as a parameter; `event-loop`: whose turn it is
  * - `abort`: signals and deadlines
- * - `patience`: waits that end
+ * - `timeout`: waits that end
  * - `please`: sentences in the compiler's messages
  * - `unattended`: work that nobody waits for, and works that all have to end
  * - `resource-version`: which of two is older
@@ -48,7 +48,7 @@ export {
   type ObjectReference,
   type OwnerReference,
 } from './objects.ts';
-export { endsWithin, whenAborted, type Aborting } from './patience.ts';
+export { endsWithin, whenAborted, type Aborting } from './timeout.ts';
 export type { Please } from './please.ts';
 export { compareResourceVersions } from './resource-version.ts';
 export { redacted, secrecyOf, withoutSecretText, type Secrecy } from './secrets/index.ts';

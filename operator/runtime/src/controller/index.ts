@@ -9,7 +9,7 @@
  * - `sources`: which keys a change concerns
  * - `triggers`: which keys something outside of the cluster concerns (`listen`: one trigger, until it ends or must)
  * - `resync`: everything again, every so often
- * - `workers`: take keys, and abandon what ignores its signal (with `patience`)
+ * - `workers`: take keys, and abandon what ignores its signal (with `timeout`)
  * - `reconcile-key`: one reconcile, with its deadline and its memory (`reconcile-span`: as a trace shows it)
  * - `error-teller`: tells in the status that it has failed (`failures`: what was told, so that it is not told per try)
  * - `settle`: when the key is due again, and what the log says (`is-defect`: whether the code is wrong)

@@ -8,7 +8,7 @@ export interface ListenOptions {
 }
 
 /** How long it may take to end once it is told to. */
-const patienceMs = 2_000;
+const closeTimeoutMs = 2_000;
 
 /**
  * Tells the keys of an iterable, until it ends or `over` aborts.
@@ -27,7 +27,7 @@ export async function listen(
   try {
     await Promise.race([tellAll(iterator, tell, over), ending.aborted]);
   } finally {
-    if (!(await endsWithin(clock, patienceMs, close(iterator, log))))
+    if (!(await endsWithin(clock, closeTimeoutMs, close(iterator, log))))
       log.warn('a trigger does not end; it is abandoned');
   }
 }

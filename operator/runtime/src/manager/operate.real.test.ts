@@ -85,14 +85,14 @@ function run(doing: Doing = {}): Run {
         const found = lines.find(({ msg }) => msg === message);
         if (found === undefined) throw new Error(`nothing said: ${message}`);
         return found;
-      }, patience),
+      }, timeout),
     ended: once(child, 'close').then(([code]) => code as number | null),
   };
   runs.push(started);
   return started;
 }
 
-const patience = { timeout: 50_000, interval: 50 };
+const timeout = { timeout: 50_000, interval: 50 };
 
 let admin: Connection;
 
@@ -131,7 +131,7 @@ describe('a process whose kind is not there yet', () => {
   it('is alive but not ready, and says which cache is missing and why', async () => {
     expect((await get(ports.health, '/healthz')).status).toBe(200);
     const words = `[-]cache/Kiosk.${group} failed: not filled within 1 s: failed to list kiosks: the API server does not serve kiosks of ${group}/v1: apply its CustomResourceDefinition`;
-    await expect.poll(() => get(ports.health, '/readyz').then(({ text }) => text), patience).toContain(words);
+    await expect.poll(() => get(ports.health, '/readyz').then(({ text }) => text), timeout).toContain(words);
     const { status, text } = await get(ports.health, '/readyz');
     expect(status).toBe(500);
     expect(text).toContain('[-]uses failed');
@@ -148,7 +148,7 @@ describe('a process whose kind is not there yet', () => {
 
   it('goes on trying, and is ready as soon as it is there', async () => {
     await admin.client.resource(CustomResourceDefinition).create(Kiosk.crd);
-    await expect.poll(() => get(ports.health, '/readyz').then(({ status }) => status), patience).toBe(200);
+    await expect.poll(() => get(ports.health, '/readyz').then(({ status }) => status), timeout).toBe(200);
     expect((await get(ports.health, '/readyz/kiosk/door')).text).toBe('ok');
   });
 

@@ -7,8 +7,8 @@ import type { AddOptions, RetryOptions, WorkQueue } from './work-queue.ts';
 
 const backoff = { baseMs: 1, maxMs: 16 };
 
-/** How often in a row a priority is passed over at most, while no other one has lost its patience, too. */
-const patience = 9;
+/** How often in a row a priority is passed over at most, while no other one is overdue, too. */
+const maxPassedOver = 9;
 
 interface Entry {
   readonly key: string;
@@ -125,10 +125,10 @@ class PlainQueue {
     entry.later = { ...earlier, priority: Math.max(before.priority, later.priority) };
   }
 
-  /** The lane that was passed over most, once its patience is at its end; else the highest. */
+  /** The overdue lane that was passed over most; else the highest. */
   #nextPriority(): number {
     const lanes = [...this.#passedOver].sort(([one], [other]) => other - one);
-    const overdue = lanes.filter(([, times]) => times >= patience).sort(([, one], [, other]) => other - one);
+    const overdue = lanes.filter(([, times]) => times >= maxPassedOver).sort(([, one], [, other]) => other - one);
     return [...overdue, ...lanes][0]![0];
   }
 
@@ -177,7 +177,7 @@ class Waits {
       wait.namespaces = Math.max(wait.namespaces, new Set(lane.map(laneAndNamespace)).size);
       wait.priorities = Math.max(wait.priorities, priorities);
       wait.turns += 1;
-      const gap = wait.priorities === 1 ? 1 : patience - 1 + wait.priorities;
+      const gap = wait.priorities === 1 ? 1 : maxPassedOver - 1 + wait.priorities;
       expect(wait.turns).toBeLessThanOrEqual((wait.ahead + 1) * wait.namespaces * gap);
     }
     this.#waits.delete(entry.place);

@@ -13,7 +13,7 @@ interface Lane<T extends Prioritized> {
 }
 
 /** How often in a row a priority is passed over at most for higher ones: it gets every tenth key at least. */
-const patience = 9;
+const maxPassedOver = 9;
 
 /**
  * What is due: one lane per priority, the highest first, but each gets its share.
@@ -59,11 +59,11 @@ export class Lanes<T extends Prioritized> {
     return item;
   }
 
-  /** Of those that have lost their patience the one that was passed over most; else the highest. */
+  /** Of the overdue lanes the one that was passed over most; else the highest. */
   #next(): Lane<T> | undefined {
     let [next] = this.#lanes;
     for (const lane of this.#lanes) {
-      const isOverdue = lane.passedOver >= patience;
+      const isOverdue = lane.passedOver >= maxPassedOver;
       if (isOverdue && lane.passedOver > (next?.passedOver ?? 0)) next = lane;
     }
     return next;

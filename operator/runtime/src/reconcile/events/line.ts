@@ -19,8 +19,8 @@ export interface LineOptions {
 /** So many wait to be sent; further ones are dropped, so that an API server that is slow costs no memory. */
 const waitingAtMost = 1000;
 
-/** How long the end of a term waits for an event to be told: whoever is to lead next waits, too. */
-const patienceMs = 2_000;
+/** How long the end of a term waits for an event to be sent: whoever is to lead next waits, too. */
+const timeoutMs = 2_000;
 
 /** Events on their way, one after the other: a repeat must find the event that it counts up. */
 export class Line {
@@ -60,7 +60,7 @@ export class Line {
     const { clock } = this.#options;
     const beganAtMs = clock.monotonic();
     for (const turn of this.#turns) {
-      const leftMs = Math.max(beganAtMs, this.#toldAtMs) + patienceMs - clock.monotonic();
+      const leftMs = Math.max(beganAtMs, this.#toldAtMs) + timeoutMs - clock.monotonic();
       if (leftMs > 0 && (await endsWithin(clock, leftMs, turn))) continue;
       this.#isGivenUp = true;
       return this.#untold + this.#turns.size;
