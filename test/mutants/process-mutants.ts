@@ -29,7 +29,7 @@ export const processMutants: readonly Mutant[] = [
     name: 'controller-trusts-who-led-before',
     promise: 'A new term looks at every resource.',
     file: `${controller}/controller.ts`,
-    find: '      await lookAtAll();\n',
+    find: '      await resync();\n',
     replace: '',
     test: {
       file: `${controller}/controller.test.ts`,

@@ -21,6 +21,7 @@ export const bannedWords: readonly BannedWord[] = [
   },
   { forms: ['left behind', 'leave behind', 'leaves behind'], instead: 'abandoned' },
   { forms: ['patience'], instead: 'timeout' },
+  { forms: ['look at all', 'looks at all'], instead: 'resync' },
 ];
 
 /** The banned words in the name of a file. */

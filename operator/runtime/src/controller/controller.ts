@@ -118,15 +118,15 @@ export function createController(options: ControllerOptions): Controller {
       leadership = given;
       const resources = (): readonly KubeObject[] => sources.primary.list();
       const over = anySignal(stop, given.signal);
-      const lookAtAll = (): Promise<number> => enqueueAll(resources(), { clock, enqueue, over });
+      const resync = (): Promise<number> => enqueueAll(resources(), { clock, enqueue, over });
       // What changed while another process led may have been left half done by it.
-      await lookAtAll();
+      await resync();
       log.info('controller started', { workers: options.workers ?? 10 });
       const term = { ...options, log, leadership: given, stop };
       const works = [
         runWorkers({ ...term, queue, environment, memories, primary: sources.primary }),
         runTriggers({ ...term, resources, enqueue: (key) => queue.add(key) }),
-        runResync({ ...term, enqueueAll: lookAtAll }, over),
+        runResync({ ...term, enqueueAll: resync }, over),
       ];
       await allEnd(works, options.failed);
       const dropped = await environment.recorder.flush();

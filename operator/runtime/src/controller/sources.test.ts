@@ -263,7 +263,7 @@ describe('a change of an object that resources name', () => {
     ]);
   });
 
-  it('concerns exactly those that a look at all resources finds, whatever happened to them', () => {
+  it('concerns exactly those that a resync finds, whatever happened to them', () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd');
     const step = fc.record({ resource: name, uses: fc.option(fc.array(name), { nil: undefined }) });
     fc.assert(
