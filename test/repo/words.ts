@@ -22,6 +22,7 @@ export const bannedWords: readonly BannedWord[] = [
   { forms: ['left behind', 'leave behind', 'leaves behind'], instead: 'abandoned' },
   { forms: ['patience'], instead: 'timeout' },
   { forms: ['look at all', 'looks at all'], instead: 'resync' },
+  { forms: ['goes unseen', 'unseen end', 'unseen child'], instead: 'terminating, unwatched' },
 ];
 
 /** The banned words in the name of a file. */

@@ -16,7 +16,7 @@ import { logWrite } from './log-write.ts';
 import { ownChildIn, ownerReference } from './ownership.ts';
 import { disownRepair, putPortsRight } from './repair.ts';
 import { applyNew, refuseUnowned } from './unowned-object.ts';
-import { noteGoing } from './unseen-end.ts';
+import { noteTerminating } from './unwatched-end.ts';
 
 /**
  * Makes a child what `desired` says, and sends nothing if it already is.
@@ -51,7 +51,7 @@ export async function updateChild<T extends KubeObject>(applying: Applying<T>, l
   const { run, kind, child } = applying;
   refuseUnowned(run, kind, live);
   // What is on its way out is left alone; its end starts the next run.
-  noteGoing(run, live);
+  noteTerminating(run, live);
   if (live.metadata.deletionTimestamp !== undefined) return live;
   if (isSettled(run, child, live)) {
     // Left by a process that ended in the middle of a repair, or lost a race in it.

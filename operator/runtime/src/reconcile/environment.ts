@@ -35,7 +35,7 @@ export interface Run<TOwner extends KubeObject = KubeObject> {
   readonly signal: AbortSignal;
   /** What earlier runs for this owner found out about its children. */
   readonly memory: RunMemory;
-  /** What this run notes for itself: that its owner stands, that a child is not there or goes unseen, what it has said. */
+  /** What this run notes for itself: that its owner stands, that a child is not there or terminates unwatched, what it has said. */
   readonly checked: Set<string>;
 }
 

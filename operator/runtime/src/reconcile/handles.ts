@@ -19,7 +19,7 @@ import { isOwnedBy, ownChildIn } from './ownership.ts';
 import { namespaceOfChild } from './placement.ts';
 import { besideError } from './report.ts';
 import { type AnyStatus, type StatusDraft, type StatusWriter, writeStatus } from './status.ts';
-import { noteGoing } from './unseen-end.ts';
+import { noteTerminating } from './unwatched-end.ts';
 
 /** The context of one reconcile: a handle per declared kind, and the basics. */
 export function contextOf(
@@ -170,7 +170,7 @@ async function liveChild<T extends KubeObject>(run: Run, kind: Kind<T>, key: Obj
   const live = await run.environment.client.resource(kind).tryGet(key, { signal: run.signal });
   if (live === undefined) run.checked.add(notThere(kind, key));
   if (live === undefined || !isOwnedBy(live, run.owner)) return undefined;
-  noteGoing(run, live);
+  noteTerminating(run, live);
   return run.environment.cacheOf(kind).trim(live);
 }
 
@@ -195,9 +195,9 @@ async function deleteChild<T extends KubeObject>(
   const cached = ownChildIn(environment.cacheOf(kind), key, run.owner);
   const child = cached ?? (await client.resource(kind).tryGet(key, { signal }));
   if (child === undefined || !isOwnedBy(child, run.owner)) return true;
-  noteGoing(run, child);
+  noteTerminating(run, child);
   if (child.metadata.deletionTimestamp !== undefined) return false;
   const left = await gateway.delete(run, kind, { child, because });
-  noteGoing(run, left);
+  noteTerminating(run, left);
   return left === undefined;
 }

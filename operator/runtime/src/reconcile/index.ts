@@ -28,7 +28,7 @@
  *   which makes hashes comparable); `repair` heals what a plain apply cannot
  * - `keep-child`: holds only the labels and annotations of what cannot be changed once it is made
  * - `ownership`, `placement`: what makes it ours, and where it may be; `unowned-object`: what is not ours keeps its name
- * - `unseen-end`: looks for the end of one that is on its way out and that no watch tells of
+ * - `unwatched-end`: looks for the end of a terminating child that no watch shows
  * - `forget-gone`: what is remembered of one goes with it
  * - `dry-run`: writes are only tried; `log-write`, `differing-paths`: what was written is said, or what would change
  *

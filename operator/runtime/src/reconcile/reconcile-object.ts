@@ -9,7 +9,7 @@ import { contextOf } from './handles.ts';
 import { isNamespaceGoing, type Refusal, refusalOf } from './refusal.ts';
 import { flush, reportRefusal } from './report.ts';
 import { draftStatus, type StatusDraft, takeBackNotReady, writeStatus } from './status.ts';
-import { awaitsUnseenEnd, nextLook } from './unseen-end.ts';
+import { awaitsUnwatchedEnd, nextLook } from './unwatched-end.ts';
 
 /** How a reconcile ended, and so what the queue does with its key. */
 export type Outcome =
@@ -95,7 +95,7 @@ async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Out
   if (isOperatorError(error, 'OWNER_GONE') || goesWithItsNamespace(run, error)) return { result: 'gone' };
   const read = run.signal.aborted ? undefined : refusalOf(error);
   if (read === undefined) return { result: 'failed', error, retry: !isOperatorError(error) || error.retry };
-  const refusal = { ...read, retry: read.retry || awaitsUnseenEnd(run) };
+  const refusal = { ...read, retry: read.retry || awaitsUnwatchedEnd(run) };
   try {
     const changedMeanwhile = await reportRefusal(run, draft.value, refusal);
     return { result: 'refused', refusal, error, changedMeanwhile };

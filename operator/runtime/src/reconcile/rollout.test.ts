@@ -200,8 +200,8 @@ describe('the newest template', () => {
 
   it('has not while the Deployment still replaces Pods, or has not looked at it', () => {
     const going = { ...complete, conditions: [{ ...progressing, reason: 'ReplicaSetUpdated' }] };
-    const unseen = { ...complete, observedGeneration: 1, conditions: [progressing] };
-    expect([going, unseen].map((status) => rolloutOf(someDeployment(status), 3).rolledOut)).toEqual([false, false]);
+    const unobserved = { ...complete, observedGeneration: 1, conditions: [progressing] };
+    expect([going, unobserved].map((status) => rolloutOf(someDeployment(status), 3).rolledOut)).toEqual([false, false]);
   });
 });
 
