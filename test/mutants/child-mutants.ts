@@ -127,7 +127,7 @@ export const childMutants: readonly Mutant[] = [
     promise: 'The end of a child that no watch tells of is looked for.',
     row: 'all kinds: deletion',
     file: `${reconcile}/apply-child.ts`,
-    find: 'noteGoing(run, live);',
+    find: 'noteTerminating(run, live);',
     replace: '',
     test: {
       file: 'operator/src/controllers/web-server/regression/deployment-goes-unseen.test.ts',

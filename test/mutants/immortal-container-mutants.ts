@@ -230,7 +230,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     promise: 'The end of a Pod that no watch tells of is looked for.',
     row: 'ImmortalContainer: Pod deleted or ended',
     file: 'operator/runtime/src/reconcile/handles.ts',
-    find: 'noteGoing(run, live);',
+    find: 'noteTerminating(run, live);',
     replace: '',
     test: { ...reconcileTest, title: 'gets the next Pod once its Pod, which was being deleted, has gone' },
   },

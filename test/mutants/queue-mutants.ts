@@ -109,8 +109,8 @@ export const queueMutants: readonly Mutant[] = [
     name: 'stuck-reconcile-gives-its-key-away',
     promise: 'The key of a reconcile that is abandoned stays in work until it ends.',
     file: `${controller}/workers.ts`,
-    find: 'leaveBehind(shift, {',
-    replace: 'queue.done(key);\n    leaveBehind(shift, {',
+    find: 'abandon(shift, {',
+    replace: 'queue.done(key);\n    abandon(shift, {',
     test: {
       file: abandoned,
       title: 'keeps its key in work until it ends, and what was asked for meanwhile comes then',

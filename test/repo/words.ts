@@ -17,7 +17,7 @@ export const bannedWords: readonly BannedWord[] = [
   { forms: ['stranger', 'strangers'], instead: 'unowned object' },
   {
     forms: ['bring in line', 'brings in line', 'in line', 'let go', 'lets go', 'puts right', 'put right'],
-    instead: 'update, removeFinalizer',
+    instead: 'update, repair, remove the finalizer',
   },
   { forms: ['left behind', 'leave behind', 'leaves behind'], instead: 'abandoned' },
   { forms: ['patience'], instead: 'timeout' },

@@ -35,8 +35,7 @@ type Trigger = ControllerDefinition['triggers'][string];
 /**
  * Runs the triggers of a controller until `stop` or the end of leadership.
  *
- * Guarantees: nothing is enqueued afterwards; a trigger that does not end by itself then is told to (`return`), and left
- * behind after two seconds; one that fails is called again, later each time until it tells something.
+ * Guarantees: nothing is enqueued afterwards; a trigger that does not end by itself then is told to (`return`), and abandoned after two seconds; one that fails is called again, later each time until it tells something.
  */
 export async function runTriggers(options: TriggersOptions): Promise<void> {
   const over = anySignal(options.stop, options.leadership.signal);

@@ -14,7 +14,7 @@ import type { Desired } from './desired.ts';
 import type { Run, WriteWords, Written } from './environment.ts';
 import { logWrite } from './log-write.ts';
 import { ownChildIn, ownerReference } from './ownership.ts';
-import { disownRepair, putPortsRight } from './repair.ts';
+import { disownRepair, repairPorts } from './repair.ts';
 import { applyNew, refuseUnowned } from './unowned-object.ts';
 import { noteTerminating } from './unwatched-end.ts';
 
@@ -61,7 +61,7 @@ export async function updateChild<T extends KubeObject>(applying: Applying<T>, l
     return await change(applying, live);
   } catch (error) {
     if (!mayBeClash(error)) throw error;
-    const current = await putPortsRight(run, kind, child);
+    const current = await repairPorts(run, kind, child);
     if (current === undefined) throw error;
     if (run.environment.dryRun) return wouldChange(applying, live, current);
     await change(applying, current);

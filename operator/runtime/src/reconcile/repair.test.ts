@@ -7,16 +7,16 @@ import type { Kind, ManagedFieldsEntry } from '../base/index.ts';
 import { Deployment, Service } from '../kinds/index.ts';
 import { applyChild } from './apply-child.ts';
 import type { Desired } from './desired.ts';
-import { portsPutRight } from './repair.ts';
+import { repairedPorts } from './repair.ts';
 
 const http = { name: 'http', port: 80, protocol: 'TCP', nodePort: 30_080 };
 const metrics = { name: 'metrics', port: 9090, protocol: 'TCP' };
 
-describe('portsPutRight', () => {
+describe('repairedPorts', () => {
   it('leaves alone what nobody edited, and what others added', () => {
-    expect(portsPutRight([http], [http])).toBeUndefined();
-    expect(portsPutRight([http], [http, metrics])).toBeUndefined();
-    expect(portsPutRight([], [metrics])).toBeUndefined();
+    expect(repairedPorts([http], [http])).toBeUndefined();
+    expect(repairedPorts([http], [http, metrics])).toBeUndefined();
+    expect(repairedPorts([], [metrics])).toBeUndefined();
   });
 
   it.each([
@@ -24,25 +24,25 @@ describe('portsPutRight', () => {
     ['protocol', { protocol: 'UDP' }],
     ['number and protocol', { port: 81, protocol: 'UDP' }],
   ])('puts an edited %s right where it stands, beside the ports of others', (_, edit) => {
-    expect(portsPutRight([http], [metrics, { ...http, ...edit }])).toEqual([metrics, http]);
+    expect(repairedPorts([http], [metrics, { ...http, ...edit }])).toEqual([metrics, http]);
   });
 
   it('keeps what the cluster has filled in, such as the node port', () => {
     const { nodePort: _nodePort, ...wanted } = http;
-    expect(portsPutRight([wanted], [{ ...http, port: 81, targetPort: 8080 }])).toEqual([{ ...http, targetPort: 8080 }]);
+    expect(repairedPorts([wanted], [{ ...http, port: 81, targetPort: 8080 }])).toEqual([{ ...http, targetPort: 8080 }]);
   });
 
   it('finds ports by containerPort, and TCP where no protocol is said', () => {
     const wanted = { name: 'http', containerPort: 80 };
-    expect(portsPutRight([wanted], [{ ...wanted, protocol: 'TCP' }])).toBeUndefined();
-    expect(portsPutRight([wanted], [{ name: 'http', containerPort: 81, protocol: 'TCP' }])).toEqual([
+    expect(repairedPorts([wanted], [{ ...wanted, protocol: 'TCP' }])).toBeUndefined();
+    expect(repairedPorts([wanted], [{ name: 'http', containerPort: 81, protocol: 'TCP' }])).toEqual([
       { name: 'http', containerPort: 80, protocol: 'TCP' },
     ]);
   });
 
   it('drops a second entry that clashes with one of ours', () => {
     const second = { ...metrics, port: 81, nodePort: http.nodePort };
-    expect(portsPutRight([http], [http, second])).toEqual([http]);
+    expect(repairedPorts([http], [http, second])).toEqual([http]);
   });
 
   it('has each of ours once, and keeps all that do not clash, whatever numbers were edited', () => {
@@ -53,7 +53,7 @@ describe('portsPutRight', () => {
       fc.property(edits, fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 }), (numbers, order) => {
         const edited = wanted.map((port, index) => ({ ...port, port: numbers[index] ?? port.port }));
         const live = order.map((index) => [...edited, ...foreign][index] ?? http);
-        const right = portsPutRight(wanted, live) ?? live;
+        const right = repairedPorts(wanted, live) ?? live;
         expect(right.map(({ name }) => name)).toEqual(live.map(({ name }) => name));
         for (const port of [...wanted, ...foreign]) expect(right).toContainEqual(port);
       }),

@@ -12,11 +12,7 @@ import { isOwnedBy } from './ownership.ts';
  *
  * @returns the child as it is now, or `undefined` if there was nothing to repair
  */
-export async function putPortsRight<T extends KubeObject>(
-  run: Run,
-  kind: Kind<T>,
-  child: Child,
-): Promise<T | undefined> {
+export async function repairPorts<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<T | undefined> {
   const { client, gateway } = run.environment;
   const key = keyOf(child);
   const live = await client.resource(kind).tryGet(key, { signal: run.signal });
@@ -67,7 +63,7 @@ function portLists(wanted: unknown, live: unknown, path: string): JsonPatchOpera
     const at = `${path}/${name}`;
     const other = live[name];
     if (name !== 'ports' || !Array.isArray(value) || !Array.isArray(other)) return portLists(value, other, at);
-    const right = portsPutRight(value.filter(isRecord), other.filter(isRecord));
+    const right = repairedPorts(value.filter(isRecord), other.filter(isRecord));
     return right === undefined ? [] : [{ op: 'replace' as const, path: at, value: right }];
   });
 }
@@ -78,7 +74,7 @@ type Port = Readonly<Record<string, unknown>>;
  * The live ports with ours put over those that clash with ours, or that were ours until somebody edited their keys;
  * `undefined` if there is none.
  */
-export function portsPutRight(wanted: readonly Port[], live: readonly Port[]): readonly Port[] | undefined {
+export function repairedPorts(wanted: readonly Port[], live: readonly Port[]): readonly Port[] | undefined {
   const missing = new Set(wanted.filter((port) => !live.some((other) => sameKey(port, other))));
   const unwanted = live.filter((other) => !wanted.some((port) => sameKey(port, other)));
   const successors = new Map<Port, Port | undefined>();

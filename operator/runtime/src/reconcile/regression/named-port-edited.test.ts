@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { portsPutRight } from '../repair.ts';
+import { repairedPorts } from '../repair.ts';
 
 const ours = { port: 80, protocol: 'TCP', targetPort: 80 };
 const foreign = { name: 'status', port: 8088, protocol: 'TCP', targetPort: 8088, nodePort: 31_000 };
@@ -9,15 +9,15 @@ const named = { name: 'http', port: 80, protocol: 'TCP', targetPort: 80, nodePor
 it.each([{ port: 81 }, { protocol: 'UDP' }, { port: 82, protocol: 'UDP' }])(
   'finds our port again that others gave a name, beside a port of theirs, after the edit %o',
   (edit) => {
-    expect(portsPutRight([ours], [foreign, { ...named, ...edit }])).toEqual([foreign, named]);
+    expect(repairedPorts([ours], [foreign, { ...named, ...edit }])).toEqual([foreign, named]);
   },
 );
 
 it('takes the only port that there is for ours, whatever was edited', () => {
-  expect(portsPutRight([ours], [{ ...named, port: 81, targetPort: 81 }])).toEqual([named]);
+  expect(repairedPorts([ours], [{ ...named, port: 81, targetPort: 81 }])).toEqual([named]);
 });
 
 it('leaves ports alone of which none can have been ours', () => {
-  expect(portsPutRight([ours], [foreign, { ...foreign, name: 'other', port: 9000 }])).toBeUndefined();
-  expect(portsPutRight([ours], [named, foreign])).toBeUndefined();
+  expect(repairedPorts([ours], [foreign, { ...foreign, name: 'other', port: 9000 }])).toBeUndefined();
+  expect(repairedPorts([ours], [named, foreign])).toBeUndefined();
 });
