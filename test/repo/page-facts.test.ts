@@ -39,7 +39,10 @@ describe('what pages say of the code', () => {
     expect(reasons.filter((reason) => !isWritten(reason))).toEqual([]);
     const named = [...troubleshooting.matchAll(/`([A-Z]+_[A-Z_]+)`/g)].map(([, name = '']) => name);
     const variables = textOf('operator/declaration.json').matchAll(/"env": "([A-Z_]+)"/g);
-    const known = [...firstCells(textOf('operator/docs/README.md'), 'Errors'), ...[...variables].map(([, name]) => name)];
+    const known = [
+      ...firstCells(textOf('operator/docs/README.md'), 'Errors'),
+      ...[...variables].map(([, name]) => name),
+    ];
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });
