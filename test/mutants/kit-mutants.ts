@@ -169,7 +169,7 @@ export const kitMutants: readonly Mutant[] = [
     replace: '',
     test: {
       file: 'test/repo/commands.test.ts',
-      title: 'the package in %s has commands that a shell can start by name',
+      title: 'the packages of the operator and of the test kit have commands that a shell can start by name',
     },
   },
   {
