@@ -21,17 +21,12 @@ const options: ts.CompilerOptions = {
   noUncheckedIndexedAccess: true,
   skipLibCheck: true,
   allowImportingTsExtensions: true,
+  // The packages below operator/ lead to their sources by their own exports; infra and imports do not.
+  customConditions: ['@kubewright/source'],
   paths: {
-    '@kubewright/runtime/internal/base': [path.join(root, 'operator/runtime/src/base/index.ts')],
     '@kubewright/imports': [path.join(root, 'imports/index.ts')],
     '@kubewright/infra': [path.join(root, 'infra/src/index.ts')],
     '@kubewright/infra/pulumi': [path.join(root, 'infra/src/pulumi/index.ts')],
-    '@kubewright/generate': [path.join(root, 'operator/generate/src/index.ts')],
-    '@kubewright/runtime': [path.join(root, 'operator/runtime/src/index.ts')],
-    '@kubewright/runtime/kinds': [path.join(root, 'operator/runtime/src/kinds/index.ts')],
-    '@kubewright/operator/pet-store': [path.join(root, 'operator/src/pet-store/index.ts')],
-    '@kubewright/operator/pet-store/testing': [path.join(root, 'operator/src/pet-store/testing/index.ts')],
-    '@kubewright/testing': [path.join(root, 'operator/testing/src/index.ts')],
   },
 };
 

@@ -1,6 +1,10 @@
-import type { CustomResourceDefinition, JsonSchema, ValidationRule } from '@kubewright/runtime/internal/api';
+import {
+  type CustomResourceDefinition,
+  type JsonSchema,
+  ofEveryObject,
+  type ValidationRule,
+} from '@kubewright/runtime/internal/api';
 import { OperatorError } from '@kubewright/runtime/internal/base';
-import { ofEveryObject } from '@kubewright/runtime/internal/api';
 import { problemOf } from './rule-problem.ts';
 import { environmentOf } from './rule-types.ts';
 

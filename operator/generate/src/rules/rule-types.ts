@@ -1,8 +1,6 @@
 import { Environment } from '@marcbachmann/cel-js';
 
-import type { JsonSchema } from '@kubewright/runtime/internal/api';
-import { celName } from '@kubewright/runtime/internal/api';
-import { isVisible } from '@kubewright/runtime/internal/api';
+import { celName, isVisible, type JsonSchema } from '@kubewright/runtime/internal/api';
 
 /** What is left to the API server: of a value of this type anything may be asked. */
 const unknown = 'dyn';

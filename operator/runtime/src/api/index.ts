@@ -46,7 +46,7 @@ export { defineApi, pluralOf } from './define-api.ts';
 export type { ExternalDocs, JsonSchema, ValidationRule } from './json-schema.ts';
 export type { StringFormat } from './options.ts';
 export { atLeastOneOf, atMostOneOf, exactlyOneOf, immutable } from './property-rules.ts';
-export { isVisible, ofEveryObject, type UnseenField, unseenFields, usesOldSelf } from './rule-paths.ts';
+export { isVisible, ofEveryObject } from './rule-paths.ts';
 export { withBoundsOfScale } from './scaled-field.ts';
 export type { Presence, Schema, Stored, Written } from './schema.ts';
 export { t } from './t.ts';

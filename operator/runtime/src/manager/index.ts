@@ -26,7 +26,7 @@ export {
 } from './election/index.ts';
 export { healthEndpoint, textEndpoint, type Answer, type Check, type Checks, type Endpoint } from './health.ts';
 export { startHttpServers, type HttpServers, type HttpServersOptions, type Listener } from './http-server.ts';
-export { leadAlone, type Work } from './lead.ts';
+export { leadAlone } from './lead.ts';
 export { createLogger, type LogFormat, type LoggerOptions, type LogLevel } from './logging.ts';
 export {
   createMetrics,
@@ -46,7 +46,7 @@ export {
   type Variables,
 } from './settings/index.ts';
 export { operate } from './operate.ts';
-export { checkOperator, settingsOf, type OperatorDefinition, type ProcessInput } from './operator-definition.ts';
-export { createTools, type Tools, type ToolsOptions } from './tools.ts';
+export { checkOperator, settingsOf } from './operator-definition.ts';
+export { createTools } from './tools.ts';
 export { WriteFence } from './write-fence.ts';
 export { listenForStop, type SignalSource, type StopRequest } from './signals.ts';

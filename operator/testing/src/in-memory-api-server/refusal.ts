@@ -1,5 +1,4 @@
-import type { Kind } from '@kubewright/runtime/internal/base';
-import { kindText } from '@kubewright/runtime/internal/base';
+import { type Kind, kindText } from '@kubewright/runtime/internal/base';
 import type { ApiResponse, StatusCause } from '@kubewright/runtime/internal/client';
 
 /** What of a `Status` differs from refusal to refusal. */

@@ -1,6 +1,5 @@
 import { keyOf, keyText, type KubeObject, messageOf, OperatorError } from '@kubewright/runtime/internal/base';
-import type { ReconcileObserver } from '@kubewright/runtime/internal/controller';
-import type { ReconcileResult } from '@kubewright/runtime/internal/controller';
+import type { ReconcileObserver, ReconcileResult } from '@kubewright/runtime/internal/controller';
 import type { ControllerDefinition } from '@kubewright/runtime/internal/reconcile';
 
 /** What a controller is doing. */

@@ -1,12 +1,13 @@
 import type { Api } from '@kubewright/runtime/internal/api';
 import { isOperatorError, OperatorError, runtimeSettings } from '@kubewright/runtime/internal/base';
 import { type Caches, createCaches } from '@kubewright/runtime/internal/cache';
-import { createController, fieldManagerOf } from '@kubewright/runtime/internal/controller';
-import type { ReconcileResult as RunResult } from '@kubewright/runtime/internal/controller';
-import { createMetrics } from '@kubewright/runtime/internal/manager';
-import { leadAlone } from '@kubewright/runtime/internal/manager';
+import {
+  createController,
+  fieldManagerOf,
+  type ReconcileResult as RunResult,
+} from '@kubewright/runtime/internal/controller';
+import { createMetrics, leadAlone, WriteFence } from '@kubewright/runtime/internal/manager';
 import { registerObjectGauges } from '@kubewright/runtime/internal/manager/metrics';
-import { WriteFence } from '@kubewright/runtime/internal/manager';
 import type { ControllerDefinition, ControllerParts } from '@kubewright/runtime/internal/reconcile';
 import type { FakeClock } from '../fake-clock.ts';
 import { createInMemoryApiServer, type InMemoryApiServer } from '../in-memory-api-server/index.ts';

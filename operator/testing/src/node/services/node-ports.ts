@@ -1,5 +1,4 @@
-import { messageOf } from '@kubewright/runtime/internal/base';
-import type { Logger } from '@kubewright/runtime/internal/base';
+import { type Logger, messageOf } from '@kubewright/runtime/internal/base';
 import type { Endpoint } from '../addresses.ts';
 import { type Forwarder, openForwarder } from './forwarder.ts';
 
