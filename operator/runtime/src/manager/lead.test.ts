@@ -5,7 +5,7 @@ import { createRecordingLogger } from '../../../testing/src/recording-logger.ts'
 import { isOperatorError, OperatorError } from '../base/index.ts';
 import type { Controller } from '../controller/index.ts';
 import type { Parts } from './assemble.ts';
-import { createFakeLeaseApi, type FakeLeaseApi } from '../../fixtures/fake-lease-api.ts';
+import { createLeaseFixture, type LeaseFixture } from '../../fixtures/lease-fixture.ts';
 import { createElectionHealth } from './election-health.ts';
 import type { Leadership } from './election/index.ts';
 import { lead } from './lead.ts';
@@ -63,7 +63,7 @@ class FakeController implements Controller {
 
 interface Process {
   readonly clock: ReturnType<typeof createFakeClock>;
-  readonly api: FakeLeaseApi;
+  readonly api: LeaseFixture;
   readonly first: FakeController;
   readonly second: FakeController;
   /** How `lead` ended. */
@@ -76,7 +76,7 @@ interface Process {
 async function startLeading(options: { argv?: readonly string[]; obeys?: boolean } = {}): Promise<Process> {
   const { argv = [], obeys = false } = options;
   const clock = createFakeClock();
-  const api = createFakeLeaseApi('lock');
+  const api = createLeaseFixture('lock');
   const stop = new AbortController();
   const controllers = ['first', 'second'].map((name) => new FakeController(name, () => clock.monotonic(), obeys));
   const [first, second] = controllers as [FakeController, FakeController];

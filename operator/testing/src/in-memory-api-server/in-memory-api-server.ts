@@ -69,8 +69,21 @@ export interface InMemoryApiServer {
   readonly openWatches: number;
 }
 
-/** Makes an API server. It holds nothing. */
+/** Creates an API server without objects. */
 export function createInMemoryApiServer(options: InMemoryApiServerOptions = {}): InMemoryApiServer {
+  const { server, state } = createOpenApiServer(options);
+  collectAfterWrites(state);
+  return server;
+}
+
+/** A server beside its state: whoever changes objects there does what no request could. */
+export interface OpenApiServer {
+  readonly server: InMemoryApiServer;
+  readonly state: ServerState;
+}
+
+/** For the runtime's own tests: a server that collects no garbage, as if the collector had not come by yet. */
+export function createOpenApiServer(options: InMemoryApiServerOptions = {}): OpenApiServer {
   const { clock = createFakeClock(), watchList = true, defaultManager = 'kubewright' } = options;
   const kinds: ServedKind[] = [...Object.values<Kind>(builtinKinds), ...(options.kinds ?? [])].map(servedKind);
   const store = new Store();
@@ -81,7 +94,6 @@ export function createInMemoryApiServer(options: InMemoryApiServerOptions = {}):
   const watches = new Set<OpenWatch>();
   const requests: RecordedRequest[] = [];
   const transport = createInMemoryTransport({ state, interceptors, watches, requests });
-  collectAfterWrites(state);
   const server: InMemoryApiServer = {
     transport,
     client: createClient(transport),
@@ -109,7 +121,7 @@ export function createInMemoryApiServer(options: InMemoryApiServerOptions = {}):
       return watches.size;
     },
   };
-  return server;
+  return { server, state };
 }
 
 /** The garbage collector works after each write that gives it cause to, never in the middle of one. */

@@ -1,3 +1,4 @@
+import { abortReason } from '@kubewright/runtime/internal/base';
 import {
   AnswerTooLarge,
   type ApiRequest,
@@ -83,10 +84,23 @@ async function handle(
     (next, interceptor) => async () => interceptor(record, next),
     ask,
   );
-  const response = await chain();
+  const response = await unlessAborted(chain(), request.signal);
   requests[index] = { ...record, status: response.status };
   request.signal?.throwIfAborted();
   return response;
+}
+
+/** Rejects as soon as the caller gives up, though the server goes on with what it was asked. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  const gaveUp = Promise.withResolvers<never>();
+  const giveUp = (): void => gaveUp.reject(abortReason(signal));
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await Promise.race([work, gaveUp.promise]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
 }
 
 function refusedOr<T>(work: () => T): T | Refusal {

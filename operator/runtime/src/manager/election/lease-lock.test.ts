@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
 import { microTimestamp, neverAborted } from '../../base/index.ts';
 import { Lease, type LeaseSpec } from '../../kinds/index.ts';
-import { createFakeLeaseApi, type FakeLeaseApi, type Verb } from '../../../fixtures/fake-lease-api.ts';
+import type { Verb } from '../../../../testing/src/in-memory-api-server/index.ts';
+import { createLeaseFixture, type LeaseFixture } from '../../../fixtures/lease-fixture.ts';
 import { LeaseLock } from './lease-lock.ts';
 import { Observation } from './observation.ts';
 
 interface Fixture {
-  readonly api: FakeLeaseApi;
+  readonly api: LeaseFixture;
   readonly clock: FakeClock;
   readonly observation: Observation;
   readonly lock: LeaseLock;
@@ -16,7 +17,7 @@ interface Fixture {
 }
 
 function fixture(): Fixture {
-  const api = createFakeLeaseApi('lock');
+  const api = createLeaseFixture('lock');
   const clock = createFakeClock();
   const observation = new Observation(clock, 15_000);
   const slowPaths = { count: 0 };

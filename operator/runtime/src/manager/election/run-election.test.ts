@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest';
 
 import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
 import { isOperatorError, messageOf, OperatorError, silentLogger } from '../../base/index.ts';
+import { createClient } from '../../client/index.ts';
 import type { LeaseSpec } from '../../kinds/index.ts';
-import { createFakeLeaseApi, type FakeLeaseApi } from '../../../fixtures/fake-lease-api.ts';
+import { createLeaseFixture, type LeaseFixture } from '../../../fixtures/lease-fixture.ts';
 import type { Leadership } from './leadership.ts';
 import type { ElectionOptions } from './options.ts';
 import { runElection } from './run-election.ts';
 
 interface Cluster {
-  readonly api: FakeLeaseApi;
+  readonly api: LeaseFixture;
   readonly clock: FakeClock;
 }
 
@@ -66,7 +67,7 @@ class Candidate {
 }
 
 function cluster(): Cluster {
-  return { api: createFakeLeaseApi('lock'), clock: createFakeClock() };
+  return { api: createLeaseFixture('lock'), clock: createFakeClock() };
 }
 
 async function leader(options: Partial<ElectionOptions> = {}): Promise<Cluster & { readonly a: Candidate }> {
@@ -199,8 +200,7 @@ describe('a standby', () => {
     await clock.advance(30_000);
     const calls = api.calls.slice(before).filter(({ verb }) => verb !== 'update');
     expect(calls.map(({ verb }) => verb)).toEqual(verbs);
-    for (const { request } of calls.slice(1))
-      expect(request.query).toMatchObject({ fieldSelector: 'metadata.name=lock' });
+    for (const { query } of calls.slice(1)) expect(query).toMatchObject({ fieldSelector: 'metadata.name=lock' });
     expect(b.events).toEqual([]);
     await Promise.all([a.end(), b.end()]);
     expect(clock.timers).toBe(0);
@@ -314,7 +314,11 @@ describe('a stop', () => {
   });
 
   it('sends the release only after a renewal under way has ended, be it deaf to the stop', async () => {
-    const { api, clock, a } = await leader();
+    const { api, clock } = cluster();
+    const { transport } = api.client;
+    const deaf = createClient({ ...transport, call: ({ signal: _, ...request }) => transport.call(request) });
+    const a = new Candidate({ api, clock }, 'a', { client: deaf });
+    await clock.settle();
     const answer = Promise.withResolvers<undefined>();
     api.onCall = ({ verb }) => (verb === 'update' ? answer.promise : undefined);
     await clock.advance(2_000);

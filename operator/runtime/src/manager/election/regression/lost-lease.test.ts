@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 
 import { createFakeClock } from '../../../../../testing/src/fake-clock.ts';
 import { aborted, type Logger, OperatorError, silentLogger } from '../../../base/index.ts';
-import { createFakeLeaseApi } from '../../../../fixtures/fake-lease-api.ts';
+import { createLeaseFixture } from '../../../../fixtures/lease-fixture.ts';
 import { runElection } from '../run-election.ts';
 
 it('a lease that is lost is told in words: it is nothing to look for in the code', async () => {
   const clock = createFakeClock();
-  const api = createFakeLeaseApi('lock');
+  const api = createLeaseFixture('lock');
   const stop = new AbortController();
   const lines: unknown[] = [];
   const logger: Logger = { ...silentLogger, warn: (message, fields) => void lines.push([message, fields]) };
