@@ -145,7 +145,7 @@ export const queueCases: readonly Case[] = [
           'nothing is reconciled before all is known, which may take until a missing kind is installed; till then it is not ready',
       },
       {
-        file: 'operator/runtime/src/manager/cache-health.test.ts',
+        file: 'operator/runtime/src/manager/health/cache-health.test.ts',
         title: 'is logged and counted once per kind that is not filled in time, and holds again when it is',
       },
     ],

@@ -109,11 +109,11 @@ export const faultMutants: readonly Mutant[] = [
   {
     name: 'fence-trusts-the-timer',
     promise: 'Before a call is sent the deadline of the Lease is looked at, by the clock.',
-    file: `${manager}/write-fence.ts`,
+    file: `${manager}/election/write-fence.ts`,
     find: 'this.#leadership?.assertLeading();',
     replace: '',
     test: {
-      file: `${manager}/write-fence.test.ts`,
+      file: `${manager}/election/write-fence.test.ts`,
       title: 'ends a term whose deadline has passed, though no timer has fired',
     },
   },

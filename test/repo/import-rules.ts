@@ -55,11 +55,38 @@ function layerRule(position: number, room: string): ImportRule[] {
   return [rule];
 }
 
+/** The inner rooms of a room, left to right; what stands in the room itself stands on all of them. */
+const innerRooms = {
+  manager: [
+    ['logging', 'election', 'http'],
+    ['settings', 'metrics'],
+    ['health', 'secure-metrics'],
+  ],
+} as const satisfies Readonly<Record<string, readonly (readonly string[])[]>>;
+
+function innerRules(room: string, inner: readonly (readonly string[])[]): ImportRule[] {
+  const own = `^operator/runtime/src/${room}/`;
+  return inner.flatMap((beside, position) => {
+    const left = inner.slice(0, position).flat();
+    return beside.map((name) => ({
+      name: `runtime/${room}/${name} imports to the left only`,
+      from: { path: `${own}${name}/`, pathNot: tests },
+      to: { path: own, pathNot: `${own}(${[name, ...left].join('|')})/` },
+      instead: `${
+        left.length === 0
+          ? `import from the rooms left of runtime/${room}`
+          : `import from runtime/${room}/{${left.join(',')}}`
+      }, or declare here the interface that you need and let runtime/${room} pass it in`,
+    }));
+  });
+}
+
 /** Of a package of its own, also where npm puts it below one of our folders. */
 const installed = '/node_modules/';
 
 const runtimeRules: readonly ImportRule[] = [
   ...layers.flatMap((rooms, position) => rooms.flatMap((room) => layerRule(position, room))),
+  ...Object.entries(innerRooms).flatMap(([room, inner]) => innerRules(room, inner)),
   {
     name: 'the runtime knows nothing outside of itself',
     from: { path: '^operator/runtime/src/', pathNot: tests },
@@ -143,7 +170,7 @@ const operatorRules: readonly ImportRule[] = [
       pathNot: [
         '^operator/src/pet-store/',
         modules(
-          'runtime/src/(base/index|manager/(logging|signals))\\.ts$',
+          'runtime/src/(base/index|manager/(logging/index|signals))\\.ts$',
           'runtime/internal/(base|manager/(logging|signals))$',
         ),
         '^operator/runtime/src/base/',

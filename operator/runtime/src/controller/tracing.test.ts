@@ -14,7 +14,7 @@ import { defineApi, t } from '../api/index.ts';
 import { findTracing, type Logger } from '../base/index.ts';
 import type { Caches } from '../cache/index.ts';
 import { ConfigMap } from '../kinds/index.ts';
-import { createLogger } from '../manager/logging.ts';
+import { createLogger } from '../manager/logging/index.ts';
 import { checkAgain, condition, defineController, owns } from '../reconcile/index.ts';
 import { createController } from './controller.ts';
 

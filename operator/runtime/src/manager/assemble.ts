@@ -3,12 +3,12 @@ import { type Caches, createCaches } from '../cache/index.ts';
 import { type Client, connect } from '../client/index.ts';
 import { type Controller, createController, fieldManagerOf } from '../controller/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
-import { createElectionHealth, type ElectionHealth } from './election-health.ts';
+import { WriteFence } from './election/index.ts';
+import { createElectionHealth, type ElectionHealth } from './health/index.ts';
 import { createMetrics, type Metrics, registerObjectGauges } from './metrics/index.ts';
 import type { OperatorDefinition } from './operator-definition.ts';
 import type { SettingsWith } from './settings/index.ts';
 import { createTools, type Tools } from './tools.ts';
-import { WriteFence } from './write-fence.ts';
 
 /** One process of an operator, put together. */
 export interface Parts {

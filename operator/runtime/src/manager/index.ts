@@ -1,52 +1,32 @@
 /**
  * Manager: the life of a process.
  *
- * - `operate`: the story: start, lead, stop; made of `assemble` (the parts of an `operator-definition`), `serve` (its HTTP
- *   servers) and `lead` (who may write, and for how long)
+ * - `operate`: the story: start, lead, stop
+ * - `assemble`: the parts of a process, from an `operator-definition` and the settings
+ * - `serve`: its HTTP servers; `lead`: who may write, and for how long
  * - `tools`: what controllers find beside their handles: settings, counters, and what they use
- * - `settings`: flags and environment variables, from one typed table
  * - `signals`: SIGTERM and SIGINT as an AbortSignal; `failure-stop`: so is what fails though nobody expects it to
- * - `logging`: where log lines go (with `error-fields`, `without-secrets`, `text-line`)
- * - `election`: one leader among the replicas, by a Lease; `write-fence`: the last look at the clock before a call,
- *   after that of the gateway through which every write goes (room `reconcile`)
+ *
+ * It stands on inner rooms, in this order; imports go to the left only:
+ *
+ * ```text
+ * logging, election, http <- settings, metrics <- health, secure-metrics <- the life of a process
+ * ```
+ *
+ * - `logging`: where log lines go, without secrets
+ * - `election`: one leader among the replicas, by a Lease; and the last look at the clock before a call
+ * - `http`: servers that hold however a client behaves
+ * - `settings`: flags and environment variables, from one typed table
  * - `metrics`: what Prometheus scrapes
- * - `health`, `http-server`: `/healthz`, `/readyz` and `/metrics`; `cache-health`, `election-health`: what `/readyz` says
- * - `limited-server`: how much of a server one client may use (with `connections`, `peer`)
+ * - `health`: what `/healthz` and `/readyz` answer
  * - `secure-metrics`: `/metrics` by TLS, for who may read them
  *
  * @module
  */
-export {
-  alwaysLeading,
-  runElection,
-  type ElectionObserver,
-  type ElectionOptions,
-  type Leadership,
-  type LeaseTiming,
-} from './election/index.ts';
-export { healthEndpoint, textEndpoint, type Answer, type Check, type Checks, type Endpoint } from './health.ts';
-export { startHttpServers, type HttpServers, type HttpServersOptions, type Listener } from './http-server.ts';
+export { WriteFence } from './election/index.ts';
 export { leadAlone } from './lead.ts';
-export { createLogger, type LogFormat, type LoggerOptions, type LogLevel } from './logging.ts';
-export {
-  createMetrics,
-  type ControllerMetrics,
-  type Metrics,
-  type QueueMetrics,
-  type ReconcileMetrics,
-  type ReconcileResult,
-} from './metrics/index.ts';
-export {
-  parseSettings,
-  thisHost,
-  type Host,
-  type ParseOptions,
-  type Settings,
-  type SettingsWith,
-  type Variables,
-} from './settings/index.ts';
+export { createLogger } from './logging/index.ts';
+export { createMetrics, type ReconcileResult } from './metrics/index.ts';
 export { operate } from './operate.ts';
 export { checkOperator, settingsOf } from './operator-definition.ts';
 export { createTools } from './tools.ts';
-export { WriteFence } from './write-fence.ts';
-export { listenForStop, type SignalSource, type StopRequest } from './signals.ts';

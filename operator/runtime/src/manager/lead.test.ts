@@ -6,12 +6,12 @@ import { isOperatorError, OperatorError } from '../base/index.ts';
 import type { Controller } from '../controller/index.ts';
 import type { Parts } from './assemble.ts';
 import { createLeaseFixture, type LeaseFixture } from '../../fixtures/lease-fixture.ts';
-import { createElectionHealth } from './election-health.ts';
+import { createElectionHealth } from './health/index.ts';
 import type { Leadership } from './election/index.ts';
 import { lead } from './lead.ts';
 import { createMetrics } from './metrics/index.ts';
 import { parseSettings } from './settings/index.ts';
-import { WriteFence } from './write-fence.ts';
+import { WriteFence } from './election/index.ts';
 
 /** A controller whose work ends when a test says so. */
 class FakeController implements Controller {

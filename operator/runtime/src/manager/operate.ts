@@ -7,10 +7,9 @@ import {
   withoutSecretText,
 } from '../base/index.ts';
 import { assemble, type Parts, selected } from './assemble.ts';
-import { isErrorOfUse } from './error-fields.ts';
 import { stopOnFailure } from './failure-stop.ts';
 import { lead } from './lead.ts';
-import { createLogger } from './logging.ts';
+import { createLogger, isErrorOfUse } from './logging/index.ts';
 import type { OperatorDefinition, ProcessInput } from './operator-definition.ts';
 import { parseSettings } from './settings/index.ts';
 import { checkOperator, settingsOf } from './operator-definition.ts';

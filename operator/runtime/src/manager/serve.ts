@@ -1,8 +1,7 @@
 import { durationMs } from '../base/index.ts';
 import type { Parts } from './assemble.ts';
-import { watchCacheHealth } from './cache-health.ts';
-import { type Checks, type Endpoint, healthEndpoint, textEndpoint } from './health.ts';
-import { type HttpServers, type Listener, startHttpServers } from './http-server.ts';
+import { type Checks, healthEndpoint, watchCacheHealth } from './health/index.ts';
+import { type Endpoint, type HttpServers, type Listener, startHttpServers, textEndpoint } from './http/index.ts';
 
 /** The HTTP servers of a process: health for the kubelet, metrics for Prometheus. Errors: `SETTINGS_INVALID`. */
 export async function serve(parts: Parts, signal: AbortSignal): Promise<HttpServers> {

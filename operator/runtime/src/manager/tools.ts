@@ -10,7 +10,7 @@ import {
   unattended,
 } from '../base/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
-import type { Checks } from './health.ts';
+import type { Checks } from './health/index.ts';
 import { registerCounters } from './metrics/index.ts';
 import type { SettingsWith } from './settings/index.ts';
 

@@ -5,7 +5,7 @@ import { createClient } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { createLogger } from '../../../runtime/src/manager/logging.ts';
+import { createLogger } from '../../../runtime/src/manager/logging/index.ts';
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import { connectPetStore, type PetStore } from '../client/index.ts';
 import { petFields, PetStoreService, SamplerType } from '../contract/index.ts';

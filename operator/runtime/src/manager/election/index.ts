@@ -5,6 +5,8 @@
  * - `election`: what every step of that works with
  * - `campaign`, `standby`: until the lease is ours; a standby watches instead of polling
  * - `serve-term`, `leadership`: while it is ours; no write begins after the renew deadline
+ * - `write-fence`: the last look at the clock before a call, after that of the gateway through which every write goes
+ *   (room `reconcile`)
  * - `release`: the last thing that a leader sends
  * - `lease-lock`, `lease`, `observation`: the calls on the Lease, what is written, and what was seen of it and when
  * - `options`: the durations and their rules; `pause`: a wait between two calls, which a stop cuts short
@@ -20,3 +22,4 @@ export {
   type LeaseTiming,
 } from './options.ts';
 export { runElection } from './run-election.ts';
+export { WriteFence } from './write-fence.ts';

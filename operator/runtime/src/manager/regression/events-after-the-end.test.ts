@@ -4,7 +4,7 @@ import { Cafe, scriptController } from '../../../fixtures/scripted-controller.ts
 import { OperatorError } from '../../base/index.ts';
 import { awaitChange, defineController } from '../../reconcile/index.ts';
 import { leadAlone } from '../lead.ts';
-import { WriteFence } from '../write-fence.ts';
+import { WriteFence } from '../election/index.ts';
 
 it('without an election, too, no event is sent after the end, when the connections are closed', async () => {
   const chatty = defineController(Cafe, {

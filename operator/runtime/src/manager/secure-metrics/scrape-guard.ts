@@ -1,7 +1,6 @@
 import { type Clock, deadline, type Logger, visible } from '../../base/index.ts';
 import type { Transport } from '../../client/index.ts';
-import type { Answer } from '../health.ts';
-import type { Asked, Guard } from '../http-server.ts';
+import type { Answer, Asked, Guard } from '../http/index.ts';
 import { secretIds } from './answer-memory.ts';
 import { Peers } from './peers.ts';
 import { type Asker, Busy, Questions } from './questions.ts';

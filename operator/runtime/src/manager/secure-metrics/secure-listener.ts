@@ -1,8 +1,7 @@
 import { type Clock, type Failed, type Logger, unattended } from '../../base/index.ts';
 import { type CertificateObserver, followKeyPair, readKeyPair } from '../../certificates/index.ts';
 import type { Transport } from '../../client/index.ts';
-import type { Listener } from '../http-server.ts';
-import type { Tls } from '../limited-server.ts';
+import type { Listener, Tls } from '../http/index.ts';
 import { createScrapeGuard } from './scrape-guard.ts';
 
 export interface SecureListenerOptions {

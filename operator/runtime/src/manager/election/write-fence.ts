@@ -1,5 +1,5 @@
-import { isOperatorError } from '../base/index.ts';
-import type { Leadership } from './election/index.ts';
+import { isOperatorError } from '../../base/index.ts';
+import type { Leadership } from './leadership.ts';
 
 /**
  * The last look at the clock before a call is sent. Between `assertLeading` and the first byte a call may wait for

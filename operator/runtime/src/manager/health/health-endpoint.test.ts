@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { type Checks, healthEndpoint, textEndpoint } from './health.ts';
+import { textEndpoint } from '../http/index.ts';
+import { type Checks, healthEndpoint } from './health-endpoint.ts';
 
 async function ask(checks: Checks, path = '', query = ''): Promise<readonly [number, string] | undefined> {
   const answer = await healthEndpoint('readyz', checks)(path, new URLSearchParams(query));

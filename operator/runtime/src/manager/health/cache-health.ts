@@ -1,7 +1,7 @@
-import type { Clock, Logger } from '../base/index.ts';
-import type { Caches, CacheState } from '../cache/index.ts';
-import type { Checks } from './health.ts';
-import type { CacheMetrics } from './metrics/index.ts';
+import type { Clock, Logger } from '../../base/index.ts';
+import type { Caches, CacheState } from '../../cache/index.ts';
+import type { Checks } from './health-endpoint.ts';
+import type { CacheMetrics } from '../metrics/index.ts';
 
 export interface CacheHealthOptions {
   readonly caches: Pick<Caches, 'states'>;

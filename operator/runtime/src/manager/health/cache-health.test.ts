@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { createFakeClock, type FakeClock } from '../../../testing/src/fake-clock.ts';
-import { createRecordingLogger, type RecordingLogger } from '../../../testing/src/recording-logger.ts';
-import type { CacheState } from '../cache/index.ts';
+import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
+import { createRecordingLogger, type RecordingLogger } from '../../../../testing/src/recording-logger.ts';
+import type { CacheState } from '../../cache/index.ts';
 import { type CacheHealth, watchCacheHealth } from './cache-health.ts';
 
 interface Fixture {

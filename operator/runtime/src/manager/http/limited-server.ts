@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 
-import type { KeyPair } from '../certificates/index.ts';
+import type { KeyPair } from '../../certificates/index.ts';
 import { type ConnectionLimits, Connections } from './connections.ts';
 
 /** What a server shows of itself. */

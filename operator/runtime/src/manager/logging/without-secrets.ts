@@ -1,4 +1,4 @@
-import { type LogFields, redacted, secrecyOf, withoutSecretText } from '../base/index.ts';
+import { type LogFields, redacted, secrecyOf, withoutSecretText } from '../../base/index.ts';
 import { errorFields } from './error-fields.ts';
 
 /** Deeper than any field that a log line is meant to have. */

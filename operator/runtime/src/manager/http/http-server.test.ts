@@ -3,8 +3,9 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 
 import { describe, expect, it } from 'vitest';
 
-import { type LogFields, type Logger, silentLogger } from '../base/index.ts';
-import { type Endpoint, healthEndpoint, textEndpoint } from './health.ts';
+import { type LogFields, type Logger, silentLogger } from '../../base/index.ts';
+import { healthEndpoint } from '../health/index.ts';
+import { type Endpoint, textEndpoint } from './endpoint.ts';
 import { type HttpServers, type Listener, startHttpServers } from './http-server.ts';
 
 const health: Listener = {

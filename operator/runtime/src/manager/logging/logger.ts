@@ -1,6 +1,6 @@
 import { type DestinationStream, destination as toDescriptor, type Logger as PinoLogger, pino } from 'pino';
 
-import { type Clock, type LogFields, type Logger, systemClock, visible, withoutSecretText } from '../base/index.ts';
+import { type Clock, type LogFields, type Logger, systemClock, visible, withoutSecretText } from '../../base/index.ts';
 import { errorFields } from './error-fields.ts';
 import { textLine } from './text-line.ts';
 import { withoutSecrets } from './without-secrets.ts';

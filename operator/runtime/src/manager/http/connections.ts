@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { peerOf } from './peer.ts';
-
 export interface ConnectionLimits {
   /** Open connections of one server. */
   readonly connections: number;
@@ -84,4 +82,9 @@ function longestOf<T>(lists: readonly (readonly T[])[]): readonly T[] {
 /** The same for a connection and for what TLS makes of it. */
 function idOf(socket: Socket): string {
   return `${socket.remoteAddress ?? ''} ${String(socket.remotePort)}`;
+}
+
+/** The address at the other end; one text for an IPv4 address, however it is written where IPv6 is spoken, too. */
+export function peerOf({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'>): string {
+  return remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
 }

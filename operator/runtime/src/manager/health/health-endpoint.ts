@@ -1,22 +1,11 @@
-import { messageOf, visible, withoutSecretText } from '../base/index.ts';
+import { messageOf, visible, withoutSecretText } from '../../base/index.ts';
+import type { Answer, Endpoint } from '../http/index.ts';
 
 /** Looks at one thing: `true`, or why not. Called for each request, so it only looks at what is known already. */
 export type Check = () => true | string;
 
 /** Checks by name. Read at each request: more may be added while the server runs. */
 export type Checks = Readonly<Record<string, Check>>;
-
-/** What an HTTP request is answered. */
-export interface Answer {
-  readonly status: number;
-  readonly contentType: string;
-  /** Besides those that every answer has. @default - none */
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/** Answers the request for `path` below the endpoint; `undefined`: there is no such page. */
-export type Endpoint = (path: string, query: URLSearchParams) => Answer | Promise<Answer> | undefined;
 
 interface CheckResult {
   readonly name: string;
@@ -40,11 +29,6 @@ export function healthEndpoint(title: string, checks: Checks): Endpoint {
       query,
     );
   };
-}
-
-/** An endpoint that shows `text` and has no pages below it. */
-export function textEndpoint(contentType: string, text: () => Promise<string>): Endpoint {
-  return (path) => (path === '' ? text().then((body) => ({ status: 200, contentType, body })) : undefined);
 }
 
 function run(checks: Checks, name: string): CheckResult {

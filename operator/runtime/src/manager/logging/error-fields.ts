@@ -1,5 +1,5 @@
-import { isOperatorError, type OperatorError, withoutSecretText } from '../base/index.ts';
-import { isApiError } from '../client/index.ts';
+import { isOperatorError, type OperatorError, withoutSecretText } from '../../base/index.ts';
+import { isApiError } from '../../client/index.ts';
 
 /** An error as fields of a log line. */
 export interface ErrorFields {

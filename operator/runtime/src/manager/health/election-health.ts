@@ -1,6 +1,6 @@
-import { type Clock, messageOf } from '../base/index.ts';
-import type { ElectionObserver } from './election/index.ts';
-import type { Check } from './health.ts';
+import { type Clock, messageOf } from '../../base/index.ts';
+import type { ElectionObserver } from '../election/index.ts';
+import type { Check } from './health-endpoint.ts';
 
 /** Whether this process can take part in the election of a leader. */
 export interface ElectionHealth {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { createFakeClock } from '../../../testing/src/fake-clock.ts';
+import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
 import { createElectionHealth } from './election-health.ts';
 
 describe('the health of the election', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { OperatorError } from '../base/index.ts';
-import { ApiError } from '../client/index.ts';
+import { OperatorError } from '../../base/index.ts';
+import { ApiError } from '../../client/index.ts';
 import { errorFields } from './error-fields.ts';
 
 describe('errorFields', () => {

@@ -4,9 +4,9 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { createFakeClock } from '../../../testing/src/fake-clock.ts';
-import type { Logger } from '../base/index.ts';
-import { createLogger, type LoggerOptions } from './logging.ts';
+import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
+import type { Logger } from '../../base/index.ts';
+import { createLogger, type LoggerOptions } from './logger.ts';
 
 interface Captured {
   readonly logger: Logger;
@@ -200,7 +200,7 @@ describe('createLogger', () => {
 
   it('has written to standard output when the process is killed right after', async () => {
     const program = `
-      import { createLogger } from ${JSON.stringify(path.join(import.meta.dirname, 'logging.ts'))};
+      import { createLogger } from ${JSON.stringify(path.join(import.meta.dirname, 'logger.ts'))};
       const logger = createLogger({ level: 'info', format: 'json' });
       for (let line = 0; line < 2000; line += 1) logger.info('said', { line });
       process.kill(process.pid, 'SIGKILL');

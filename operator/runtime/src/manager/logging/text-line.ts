@@ -1,4 +1,4 @@
-import { type LogFields, visible, visibleLines } from '../base/index.ts';
+import { type LogFields, visible, visibleLines } from '../../base/index.ts';
 import type { ErrorFields } from './error-fields.ts';
 
 /**

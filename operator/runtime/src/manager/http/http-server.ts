@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { listenHost, type Logger, messageOf, OperatorError, unattended } from '../base/index.ts';
-import type { Answer, Endpoint } from './health.ts';
+import { listenHost, type Logger, messageOf, OperatorError, unattended } from '../../base/index.ts';
+import { peerOf } from './connections.ts';
+import type { Answer, Endpoint, Guard } from './endpoint.ts';
 import { type LimitedServer, limitedServer, serverLimits, type Tls } from './limited-server.ts';
-import { peerOf } from './peer.ts';
 
 /** One address and port, and what they serve: paths like `/readyz` and their endpoints. */
 export interface Listener {
@@ -17,22 +17,9 @@ export interface Listener {
   readonly endpoints: Readonly<Record<string, Endpoint>>;
   /** Answers by TLS, and who speaks plain HTTP not at all. @default - plain HTTP */
   readonly tls?: Tls;
-  /** Asked before each endpoint. @default - everybody may read */
+  /** Called before each endpoint. @default - everybody may read */
   readonly guard?: Guard;
 }
-
-/** What a guard knows of a request. */
-export interface Asked {
-  /** From the root, without the query. */
-  readonly path: string;
-  /** The header `Authorization`. */
-  readonly authorization: string | undefined;
-  /** The address that the request comes from. */
-  readonly peer: string;
-}
-
-/** Lets a request through (`undefined`), or says what it is answered instead. One that throws lets nobody through. */
-export type Guard = (asked: Asked) => Promise<Answer | undefined>;
 
 export interface HttpServersOptions {
   readonly listeners: readonly Listener[];
