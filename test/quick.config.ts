@@ -7,7 +7,7 @@ const slow = [
   'infra/scripts/imports.test.ts',
   'infra/src/package.test.ts',
   'operator/runtime/src/manager/{bounded,operate}.test.ts',
-  'operator/runtime/src/reconcile/declaration-types.test.ts',
+  'operator/runtime/src/reconcile/declare/declaration-types.test.ts',
   'operator/src/pet-store/{client/strange-servers,command/main}.test.ts',
   'operator/testing/src/{control-plane/components/managed-component,processes/processes}.test.ts',
   'test/repo/{imports,lint}.test.ts',

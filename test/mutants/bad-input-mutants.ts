@@ -27,22 +27,22 @@ export const badInputMutants: readonly Mutant[] = [
   {
     name: 'status-cuts-a-character-in-two',
     promise: 'A message that is too long for a condition is cut, and still a text.',
-    file: `${reconcile}/conditions.ts`,
+    file: `${reconcile}/status/conditions.ts`,
     find: '.slice(0, 32_768).toWellFormed()',
     replace: '.slice(0, 32_768)',
     test: {
-      file: `${reconcile}/regression/cut-message.test.ts`,
+      file: `${reconcile}/status/regression/cut-message.test.ts`,
       title: 'a message that is too long is cut between characters',
     },
   },
   {
     name: 'finalizer-fails-for-what-is-gone',
     promise: 'An object that goes before it has its finalizer is no failure.',
-    file: `${reconcile}/finalizers.ts`,
+    file: `${reconcile}/run/finalizers.ts`,
     find: "throw new OperatorError('OWNER_GONE', 'bring its finalizers in line', { object: keyOf(owner), cause: error });",
     replace: 'throw error;',
     test: {
-      file: `${reconcile}/regression/gone-before-its-finalizer.test.ts`,
+      file: `${reconcile}/run/regression/gone-before-its-finalizer.test.ts`,
       title: 'an object that goes before it has its finalizer is gone, which is no failure',
     },
   },

@@ -125,11 +125,11 @@ export const boundedMutants: readonly Mutant[] = [
     name: 'repair-takes-back-what-has-moved',
     promise:
       'What a repair leaves in `managedFields` is taken back by its place only where nobody has changed the list since.',
-    file: `${runtime}/reconcile/repair.ts`,
+    file: `${runtime}/reconcile/child/repair.ts`,
     find: 'unchangedSince(live),\n    {',
     replace: '{',
     test: {
-      file: `${runtime}/reconcile/repair.test.ts`,
+      file: `${runtime}/reconcile/child/repair.test.ts`,
       title: 'leaves the fields of somebody who has come in between, and takes its traces back with the next run',
     },
   },

@@ -18,7 +18,7 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-is-written-per-try',
     promise: 'An error that comes again is not written again, though its numbers vary.',
-    file: `${reconcile}/unexpected.ts`,
+    file: `${reconcile}/status/unexpected.ts`,
     find: "words.replaceAll(varying, '#')",
     replace: 'words',
     test: { file: throws, title: 'writes nothing when only numbers and identifiers in its words vary' },
@@ -80,7 +80,7 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-and-saved-status-take-turns',
     promise: 'A status that is saved in the middle of a run leaves what the runtime says of an error.',
-    file: `${reconcile}/handles.ts`,
+    file: `${reconcile}/run/handles.ts`,
     find: 'await writeStatus(run, besideError(run, status));',
     replace: 'await writeStatus(run, status);',
     test: { file: throws, title: 'writes nothing per try where it saves a status in its middle' },
@@ -96,7 +96,7 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-stands-after-the-next-success',
     promise: 'What was said of an error goes with the next success, also where a controller states no status.',
-    file: `${reconcile}/reconcile-object.ts`,
+    file: `${reconcile}/run/reconcile-object.ts`,
     find: 'value === undefined ? takeBackNotReady(run) : ',
     replace: 'value === undefined ? Promise.resolve(undefined) : ',
     test: { file: throws, title: 'takes it back where the controller states no status' },
@@ -128,7 +128,7 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-tells-its-secrets',
     promise: 'No status and no event tells what looks like a secret in the words of an error.',
-    file: `${reconcile}/unexpected.ts`,
+    file: `${reconcile}/status/unexpected.ts`,
     find: "withoutSecretText(beginningOf(line.replaceAll(unprintable, ' ').trim()))",
     replace: "beginningOf(line.replaceAll(unprintable, ' ').trim())",
     test: { file: throws, title: 'tells no secret, and no more than a line holds' },
@@ -136,18 +136,18 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-is-cut-through-a-secret',
     promise: 'A long message of an error is not cut through a secret.',
-    file: `${reconcile}/unexpected.ts`,
+    file: `${reconcile}/status/unexpected.ts`,
     find: "line.indexOf(' ', lookedAt)",
     replace: 'line.length > lookedAt ? lookedAt : -1',
     test: {
-      file: `${reconcile}/unexpected.test.ts`,
+      file: `${reconcile}/status/unexpected.test.ts`,
       title: 'hold no part of a secret, wherever a long message is cut',
     },
   },
   {
     name: 'error-blames-a-conflict-on-the-author',
     promise: 'No status tells of a conflict, a change meanwhile, a lost lead, or an API server that does not answer.',
-    file: `${reconcile}/unexpected.ts`,
+    file: `${reconcile}/status/unexpected.ts`,
     find: 'if (isOperatorError(error)) return !expected.has(error.code);',
     replace: 'if (isOperatorError(error)) return true;',
     test: { file: throws, title: 'is in no status and in no event' },
@@ -172,7 +172,7 @@ export const errorMutants: readonly Mutant[] = [
     name: 'error-of-a-late-success-takes-the-status-with-it',
     promise:
       'A reconcile whose time is up takes back nothing of what it states itself: it runs again, and states it anew.',
-    file: `${reconcile}/reconcile-object.ts`,
+    file: `${reconcile}/run/reconcile-object.ts`,
     find: 'if (value !== undefined) run.signal.throwIfAborted();',
     replace: '',
     test: { file: throws, title: 'runs again if it ends by stating what was stored before' },

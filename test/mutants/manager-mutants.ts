@@ -217,11 +217,11 @@ export const managerMutants: readonly Mutant[] = [
   {
     name: 'settings-checked-by-one-way-only',
     promise: 'A setting that could not be given is refused where it is declared, however its table was made.',
-    file: `${reconcile}/define-controller.ts`,
+    file: `${reconcile}/declare/define-controller.ts`,
     find: '  checkSettingsTable(declared.settings);\n',
     replace: '',
     test: {
-      file: `${reconcile}/define-controller.test.ts`,
+      file: `${reconcile}/declare/define-controller.test.ts`,
       title: 'refuses settings as defineSettings does, whoever made their table',
     },
   },

@@ -2,15 +2,15 @@ import type { Mutant } from './mutant.ts';
 
 const reconcile = 'operator/runtime/src/reconcile';
 const manager = 'operator/runtime/src/manager';
-const finalizers = `${reconcile}/finalizers.test.ts`;
-const steps = `${reconcile}/before-the-next-step.test.ts`;
+const finalizers = `${reconcile}/run/finalizers.test.ts`;
+const steps = `${reconcile}/run/before-the-next-step.test.ts`;
 
 /** What a run writes down, defers and removes, and what it is given beside its handles. */
 export const memoryMutants: readonly Mutant[] = [
   {
     name: 'finalizer-comes-after-the-work',
     promise: 'A finalizer is persisted before the first reconcile.',
-    file: `${reconcile}/reconcile-object.ts`,
+    file: `${reconcile}/run/reconcile-object.ts`,
     find: 'await alignFinalizers(run, definition);',
     replace: '',
     test: { file: finalizers, title: 'is there before the first reconcile' },
@@ -18,7 +18,7 @@ export const memoryMutants: readonly Mutant[] = [
   {
     name: 'finalizer-is-added-to-what-has-changed',
     promise: 'Finalizers are set in a guarded patch.',
-    file: `${reconcile}/finalizers.ts`,
+    file: `${reconcile}/run/finalizers.ts`,
     find: "{ op: 'test', path: '/metadata/resourceVersion', value: run.owner.metadata.resourceVersion },",
     replace: '',
     test: {
@@ -29,7 +29,7 @@ export const memoryMutants: readonly Mutant[] = [
   {
     name: 'finalizer-of-others-is-dropped',
     promise: 'A finalizer that is not named is never removed.',
-    file: `${reconcile}/finalizers.ts`,
+    file: `${reconcile}/run/finalizers.ts`,
     find: "{ op: 'test', path, value: name },",
     replace: '',
     test: { file: finalizers, title: 'is looked at again if its finalizers have moved meanwhile' },
@@ -37,7 +37,7 @@ export const memoryMutants: readonly Mutant[] = [
   {
     name: 'finalizer-goes-without-clean-up',
     promise: 'A resource that cannot be cleaned up stays.',
-    file: `${reconcile}/reconcile-object.ts`,
+    file: `${reconcile}/run/reconcile-object.ts`,
     find: 'await definition.finalizer?.cleanUp(run.owner, context)',
     replace: 'definition.finalizer?.cleanUp(run.owner, context).catch(() => undefined)',
     test: { file: finalizers, title: 'stays while it cannot be cleaned up, and its status says why' },
@@ -45,7 +45,7 @@ export const memoryMutants: readonly Mutant[] = [
   {
     name: 'finalizer-forgets-its-older-names',
     promise: 'An older name of a finalizer is as good as the new one on a resource that is being deleted.',
-    file: `${reconcile}/finalizers.ts`,
+    file: `${reconcile}/run/finalizers.ts`,
     find: 'return names.some((name) => metadata.finalizers?.includes(name));',
     replace: 'return names.slice(0, 1).some((name) => metadata.finalizers?.includes(name));',
     test: { file: finalizers, title: 'is cleaned up by an older name of the finalizer, too' },
@@ -54,7 +54,7 @@ export const memoryMutants: readonly Mutant[] = [
     name: 'child-is-made-from-an-old-owner',
     promise: 'A child is made only from the very version of its owner that the API server has.',
     row: 'all kinds: crashes',
-    file: `${reconcile}/apply-child.ts`,
+    file: `${reconcile}/child/apply-child.ts`,
     find: 'if (live.metadata.resourceVersion !== run.owner.metadata.resourceVersion) {',
     replace: 'if (live.metadata.uid !== run.owner.metadata.uid) {',
     test: {
@@ -66,7 +66,7 @@ export const memoryMutants: readonly Mutant[] = [
     name: 'save-waits-for-the-end',
     promise: 'A status that is saved is stored before the next step.',
     row: 'all kinds: crashes',
-    file: `${reconcile}/handles.ts`,
+    file: `${reconcile}/run/handles.ts`,
     find: 'await writeStatus(run, besideError(run, status));',
     replace: '',
     test: { file: steps, title: 'is stored before the next step' },
@@ -74,7 +74,7 @@ export const memoryMutants: readonly Mutant[] = [
   {
     name: 'run-forgets-what-it-wrote-itself',
     promise: 'What a run has written of its own object does not stand in its way.',
-    file: `${reconcile}/gateway.ts`,
+    file: `${reconcile}/write/gateway.ts`,
     find: 'if (isOfOwner) run.owner = answer;',
     replace: '',
     test: { file: steps, title: 'and then stated as it is stored is not sent again' },
@@ -82,7 +82,7 @@ export const memoryMutants: readonly Mutant[] = [
   {
     name: 'live-look-believes-a-name',
     promise: 'A child that is asked for live is ours by its owner reference, not by its name.',
-    file: `${reconcile}/handles.ts`,
+    file: `${reconcile}/run/handles.ts`,
     find: 'live === undefined || !isOwnedBy(live, run.owner)',
     replace: 'live === undefined',
     test: { file: steps, title: 'is not ours by its name alone' },
@@ -91,7 +91,7 @@ export const memoryMutants: readonly Mutant[] = [
     name: 'refusal-of-a-controller-is-told-with-every-try',
     promise: 'A Warning event tells of a change, never of a retry.',
     row: 'all kinds: events',
-    file: `${reconcile}/conditions.ts`,
+    file: `${reconcile}/status/conditions.ts`,
     find: 'return warning.has(type) && !isOld;',
     replace: 'return warning.has(type) || !isOld;',
     test: { file: steps, title: 'warns once, not with every try' },

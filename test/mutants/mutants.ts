@@ -146,11 +146,11 @@ export const mutants: readonly Mutant[] = [
     name: 'apply-takes-from-a-stranger',
     promise: 'What has another controller, or none, is not touched.',
     row: 'all kinds: strangers',
-    file: `${reconcile}/apply-child.ts`,
+    file: `${reconcile}/child/apply-child.ts`,
     find: 'refuseUnowned(run, kind, live);',
     replace: '',
     test: {
-      file: `${reconcile}/apply-child.test.ts`,
+      file: `${reconcile}/child/apply-child.test.ts`,
       title: 'is never touched, and named together with its own controller',
     },
   },

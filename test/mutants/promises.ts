@@ -23,7 +23,7 @@ export const promises: readonly RuntimePromise[] = [
   },
   {
     name: 'Reads its own writes',
-    files: [`${runtime}/cache/watched-cache.ts`, `${runtime}/reconcile/gateway.ts`],
+    files: [`${runtime}/cache/watched-cache.ts`, `${runtime}/reconcile/write/gateway.ts`],
     mutants: [
       'cache-lets-the-watch-undo-a-write',
       'cache-wakes-for-its-own-echo',
@@ -37,7 +37,7 @@ export const promises: readonly RuntimePromise[] = [
   },
   {
     name: 'No idle writes',
-    files: [`${runtime}/reconcile/child.ts`],
+    files: [`${runtime}/reconcile/child/child.ts`],
     mutants: [
       'apply-sends-what-holds',
       'status-writes-what-is-stored',
@@ -61,7 +61,7 @@ export const promises: readonly RuntimePromise[] = [
   },
   {
     name: 'One writer',
-    files: [`${runtime}/manager/election/leadership.ts`, `${runtime}/reconcile/gateway.ts`],
+    files: [`${runtime}/manager/election/leadership.ts`, `${runtime}/reconcile/write/gateway.ts`],
     mutants: [
       'election-trusts-its-timer',
       'election-counts-from-the-answer',
@@ -74,7 +74,7 @@ export const promises: readonly RuntimePromise[] = [
   },
   {
     name: 'Deleted and created again',
-    files: [`${runtime}/reconcile/apply-child.ts`],
+    files: [`${runtime}/reconcile/child/apply-child.ts`],
     mutants: [
       'apply-makes-again-what-has-gone',
       'apply-makes-children-of-the-dead',
@@ -86,7 +86,7 @@ export const promises: readonly RuntimePromise[] = [
   },
   {
     name: 'Least privilege',
-    files: [`${runtime}/reconcile/rules.ts`],
+    files: [`${runtime}/reconcile/declare/rules.ts`],
     mutants: ['rules-miss-a-verb', 'rules-grant-deletion-unasked'],
   },
   {

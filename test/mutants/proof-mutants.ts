@@ -7,31 +7,34 @@ export const proofMutants: readonly Mutant[] = [
   {
     name: 'child-trusts-its-hash-alone',
     promise: 'Drift is found exactly: a field of ours that somebody else took is put back.',
-    file: `${reconcile}/child.ts`,
+    file: `${reconcile}/child/child.ts`,
     find: ' || !covers(JSON.parse(fields) as FieldSet, child)',
     replace: '',
     test: {
-      file: `${reconcile}/apply-child.test.ts`,
+      file: `${reconcile}/child/apply-child.test.ts`,
       title: 'of a value of ours is put back, with force and the uid of this child',
     },
   },
   {
     name: 'child-stays-as-it-was-once-asked-for',
     promise: 'Another desired object is sent, and a field that is no longer desired is removed.',
-    file: `${reconcile}/child.ts`,
+    file: `${reconcile}/child/child.ts`,
     find: '  if (live.metadata.annotations?.[hashAnnotation] !== hash) return false;\n',
     replace: '',
     test: {
-      file: `${reconcile}/apply-child.test.ts`,
+      file: `${reconcile}/child/apply-child.test.ts`,
       title: 'is sent, and what is no longer wished for goes with it',
     },
   },
   {
     name: 'hash-depends-on-the-order-of-writing',
     promise: 'The same desired object, written in another order by a new version, is not sent.',
-    file: `${reconcile}/canonical.ts`,
+    file: `${reconcile}/compare/canonical.ts`,
     find: '.sort(([a], [b]) => (a < b ? -1 : 1))',
     replace: '',
-    test: { file: `${reconcile}/canonical.test.ts`, title: 'is the same text whatever order members were written in' },
+    test: {
+      file: `${reconcile}/compare/canonical.test.ts`,
+      title: 'is the same text whatever order members were written in',
+    },
   },
 ];

@@ -131,7 +131,7 @@ export const queueMutants: readonly Mutant[] = [
     find: 'signal?.throwIfAborted();',
     replace: '',
     test: {
-      file: 'operator/runtime/src/reconcile/calls.test.ts',
+      file: 'operator/runtime/src/reconcile/run/calls.test.ts',
       title: 'a reconcile that ends well after all writes no status',
     },
   },

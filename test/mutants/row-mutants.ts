@@ -18,11 +18,11 @@ export const rowMutants: readonly Mutant[] = [
     name: 'repair-writes-over-a-newer-edit',
     promise: 'Edited ports are put right only as they were looked at.',
     row: 'all kinds: edited keys of lists',
-    file: `${runtime}/reconcile/repair.ts`,
+    file: `${runtime}/reconcile/child/repair.ts`,
     find: '[unchangedSince(live), ...replacements]',
     replace: '[...replacements]',
     test: {
-      file: `${runtime}/reconcile/repair.test.ts`,
+      file: `${runtime}/reconcile/child/repair.test.ts`,
       title: 'puts the port right under the resource version that it looked at',
     },
   },

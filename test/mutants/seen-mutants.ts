@@ -79,7 +79,7 @@ export const seenMutants: readonly Mutant[] = [
   {
     name: 'gauge-loses-resources-of-one-name',
     promise: 'A gauge per resource has one sample for each of them, whatever its own labels are.',
-    file: `${runtime}/reconcile/metric-definitions.ts`,
+    file: `${runtime}/reconcile/declare/metric-definitions.ts`,
     find: 'return namespaced ? [',
     replace: "return kind === '' ? [",
     test: {

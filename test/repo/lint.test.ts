@@ -50,7 +50,9 @@ describe('the lint rules of what runs in the cluster', () => {
   ])('let only the gateway have what writes in reconcile: %s', async (text, problems) => {
     const all = await messages('operator/runtime/src/reconcile/a.ts', text);
     expect(all.filter((each) => each.includes('Write through'))).toHaveLength(problems);
-    expect((await messages('operator/runtime/src/reconcile/gateway.ts', text)).join()).not.toContain('Write through');
+    expect((await messages('operator/runtime/src/reconcile/write/gateway.ts', text)).join()).not.toContain(
+      'Write through',
+    );
   });
 
   it('leave the one real clock and the composition root alone', async () => {

@@ -16,9 +16,9 @@ import {
 import { type PetStoreReason, PetStoreError } from '../pet-store/client/index.ts';
 import { OperatorError } from '../../runtime/src/base/index.ts';
 import { ApiError } from '../../runtime/src/client/index.ts';
-import { withProgress } from '../../runtime/src/reconcile/conditions.ts';
+import { withProgress } from '../../runtime/src/reconcile/status/conditions.ts';
 import { reconcileError, wordsOf } from '../../runtime/src/reconcile/index.ts';
-import { refusalOf } from '../../runtime/src/reconcile/refusal.ts';
+import { refusalOf } from '../../runtime/src/reconcile/status/refusal.ts';
 import { createFakeClock } from '../../testing/src/fake-clock.ts';
 import { someObject } from '../../runtime/fixtures/some-object.ts';
 import { jobFor } from './echo/desired.ts';

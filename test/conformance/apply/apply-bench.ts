@@ -9,8 +9,8 @@ import {
 import { type Caches, createCaches, type ObjectCache } from '../../../operator/runtime/src/cache/index.ts';
 import { type Client, createClient, type Transport } from '../../../operator/runtime/src/client/index.ts';
 import { ConfigMap } from '../../../operator/runtime/src/kinds/index.ts';
-import { applyChild } from '../../../operator/runtime/src/reconcile/apply-child.ts';
-import type { Desired } from '../../../operator/runtime/src/reconcile/desired.ts';
+import { applyChild } from '../../../operator/runtime/src/reconcile/child/apply-child.ts';
+import type { Desired } from '../../../operator/runtime/src/reconcile/declare/desired.ts';
 import {
   type ReconcileEnvironment,
   type Run,

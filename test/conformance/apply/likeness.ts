@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
-import { isRecord } from '../../../operator/runtime/src/reconcile/fields.ts';
+import { isRecord } from '../../../operator/runtime/src/reconcile/compare/fields.ts';
 
 /** What the cluster gives to each object, or keeps of what there was before: it says nothing of what was asked for. */
 const allocated: ReadonlySet<string> = new Set([

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { cel, defineApi, t } from '../../../runtime/src/api/index.ts';
 import { defineController } from '../../../runtime/src/reconcile/index.ts';
-import { awaitChange } from '../../../runtime/src/reconcile/action.ts';
+import { awaitChange } from '../../../runtime/src/reconcile/declare/action.ts';
 import { writeProject } from '../project.ts';
 import { fieldsText, pagePath, withFields } from './pages.ts';
 

@@ -1,47 +1,19 @@
 /**
- * Reconcile: what an author declares, and what one run does.
+ * Reconcile: what an author declares, and what one run does. The rooms, from left to right:
  *
- * What an author declares:
- *
- * - `define-controller`, `declaration`, `dependencies`: `owns`, `reads`, `watches` are the only place where a dependency
- *   is named; the handles (`handle-types`), the watches and the RBAC rules (`rules`) follow from them
- * - `define-dependencies`: the same by themselves, and the context that follows, for a `reconcile` in a file of its own
- * - `desired`: what may be asked for of a child; `action`: what a reconcile says happens next
- * - `predicates`: which changes matter
- * - `metric-definitions`, `check-metrics`: numbers of a controller's own
- *
- * One run:
- *
- * - `reconcile-object`: the author's `reconcile`, then the status; refusals end in `Ready=False`
- * - `environment`: what all runs of a controller share, and what is one run's own
- * - `gateway`: the one way to write. Every write of a run goes through it, and nothing else in this room can write; events
- *   alone go their own way, and only while a term lasts
- * - `handles`: the context that `reconcile` gets; `calls`: those that it began, of which none may outlive it
- * - `finalizers`: hold a resource until it is cleaned up, and never touch those of others
- * - `status`, `conditions`: the status, written once and only if it differs
- * - `refusal`: what the API server's refusals mean, and what a controller itself says is in the way
- * - `unexpected`: which errors somebody has to hear of; `report`: what the status says of them, and of refusals
- *
- * A child:
- *
- * - `apply-child`: creates or updates it, and sends nothing if it already is (`child`, `fields`, and `canonical`,
- *   which makes hashes comparable); `repair` heals what a plain apply cannot
- * - `keep-child`: holds only the labels and annotations of what cannot be changed once it is made
- * - `ownership`, `placement`: what makes it ours, and where it may be; `unowned-object`: what is not ours keeps its name
- * - `unwatched-end`: looks for the end of a terminating child that no watch shows
- * - `forget-gone`: what is remembered of one goes with it
- * - `dry-run`: writes are only tried; `log-write`, `differing-paths`: what was written is said, or what would change
- *
- * What helps an author:
- *
- * - `rollout`: what a Deployment says of its Pods, as conditions
- * - `stages`: several steps, each ready before the next begins
- * - `events/`: what `kubectl describe` tells, without flooding anybody
+ * - `compare/`: whether two objects say the same: by a hash, by the fields that we own, and path by path
+ * - `declare/`: what an author declares; the types of the handles and the RBAC rules follow from it
+ * - `progress/`: what helps an author to say how far something is: `rollout` of a Deployment, `stages` of several steps
+ * - `events/`: what `kubectl describe` shows, without flooding anybody
+ * - `write/`: what a run is, and the gateway, through which every write of a run goes
+ * - `child/`: one child: created, updated, kept, repaired; what is not ours keeps its name
+ * - `status/`: the status, its conditions, and what it says of refusals and errors
+ * - `run/`: one run from its beginning to its end: finalizers, the author's `reconcile` with its handles, the status
  *
  * @module
  */
-export { awaitChange, checkAgain, type Action } from './action.ts';
-export { condition, tryFindCondition, type ConditionInput } from './conditions.ts';
+export { awaitChange, checkAgain, type Action } from './declare/action.ts';
+export { condition, tryFindCondition, type ConditionInput } from './status/conditions.ts';
 export type {
   Context,
   ControllerDeclaration,
@@ -53,14 +25,14 @@ export type {
   ProcessView,
   Trigger,
   TriggerContext,
-} from './declaration.ts';
+} from './declare/declaration.ts';
 export {
   defineController,
   type ControllerDefinition,
   type ControllerParts,
   type PartsOf,
-} from './define-controller.ts';
-export { defineDependencies, type ContextOf } from './define-dependencies.ts';
+} from './declare/define-controller.ts';
+export { defineDependencies, type ContextOf } from './declare/define-dependencies.ts';
 export {
   owns,
   reads,
@@ -70,13 +42,13 @@ export {
   type ReadKind,
   type UsedBy,
   type WatchedKind,
-} from './dependencies.ts';
-export type { Desired, DesiredMeta } from './desired.ts';
-export { inDryRun } from './dry-run.ts';
-export type { ReconcileEnvironment, Run, RunMemory } from './environment.ts';
+} from './declare/dependencies.ts';
+export type { Desired, DesiredMeta } from './declare/desired.ts';
+export { inDryRun } from './write/dry-run.ts';
+export type { ReconcileEnvironment, Run, RunMemory } from './write/environment.ts';
 export { createEventRecorder, type EventRecorder, type EventRecorderOptions } from './events/index.ts';
-export { WriteGateway } from './gateway.ts';
-export type { DeleteOptions, IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
+export { WriteGateway } from './write/gateway.ts';
+export type { DeleteOptions, IndexedReads, Owns, OwnsAndDeletes, Reads } from './declare/handle-types.ts';
 export {
   counter,
   gaugePerObject,
@@ -86,14 +58,14 @@ export {
   type CounterDefinition,
   type MetricDefinition,
   type ObjectGaugeDefinition,
-} from './metric-definitions.ts';
-export { hashAnnotation, managedByLabel } from './ownership.ts';
-export { reconcileObject, runLogger, type Outcome } from './reconcile-object.ts';
-export { notReady, type Refusal } from './refusal.ts';
-export { reconcileError, reportedError, reportError, saysWhatElse } from './report.ts';
-export { annotationsChanged, anyOf, generationChanged, labelsChanged, type Predicate } from './predicates.ts';
-export { rolloutConditions, rolloutOf, type Rollout } from './rollout.ts';
-export type { PolicyRule } from './rules.ts';
-export { inOrder, inReverse, stage, type StageProgress, type Stage, type StageParts } from './stages.ts';
-export { takeBackNotReady, type StatusInput, type StatusWriter } from './status.ts';
-export { isUnexpected, sameness, wordsOf } from './unexpected.ts';
+} from './declare/metric-definitions.ts';
+export { hashAnnotation, managedByLabel } from './write/ownership.ts';
+export { reconcileObject, runLogger, type Outcome } from './run/reconcile-object.ts';
+export { notReady, type Refusal } from './status/refusal.ts';
+export { reconcileError, reportedError, reportError, saysWhatElse } from './status/report.ts';
+export { annotationsChanged, anyOf, generationChanged, labelsChanged, type Predicate } from './declare/predicates.ts';
+export { rolloutConditions, rolloutOf, type Rollout } from './progress/rollout.ts';
+export type { PolicyRule } from './declare/rules.ts';
+export { inOrder, inReverse, stage, type StageProgress, type Stage, type StageParts } from './progress/stages.ts';
+export { takeBackNotReady, type StatusInput, type StatusWriter } from './status/status.ts';
+export { isUnexpected, sameness, wordsOf } from './status/unexpected.ts';

@@ -1,5 +1,5 @@
 import { type Clock, endsWithin, type Logger, messageOf } from '../../base/index.ts';
-import { isNamespaceGoing } from '../refusal.ts';
+import { isNamespaceGoing } from '../status/refusal.ts';
 import type { EventBudget } from './event-budget.ts';
 import type { EventSender } from './event-sender.ts';
 import type { Occurrence } from './occurrence.ts';

@@ -1,0 +1,364 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { refusal } from '../../../fixtures/object-server.ts';
+import { manager, type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
+import type { Kind, KubeObject } from '../../base/index.ts';
+import { ConfigMap } from '../../kinds/index.ts';
+import { applyChild } from './apply-child.ts';
+import type { Desired } from '../declare/desired.ts';
+import { hashAnnotation } from '../write/ownership.ts';
+
+const cafes: Kind = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
+const key = { namespace: 'default', name: 'home' };
+const owner = '/apis/example.com/v1/namespaces/default/cafes/home';
+const child = '/api/v1/namespaces/default/configmaps/home';
+const getChild = `GET ${child}`;
+const getOwner = `GET ${owner}`;
+const apply = (force: boolean): string => `PATCH ${child}?fieldManager=${manager}&force=${String(force)}`;
+const desired = (data: Record<string, string> = { a: '1' }): Desired<ConfigMap> => ({
+  metadata: { name: 'home' },
+  data,
+});
+
+let scripted: ScriptedRun;
+
+beforeEach(() => {
+  scripted = scriptRun({ ownerKind: cafes, owner: { spec: {} }, ownerKey: key });
+});
+
+/** The child as an earlier run has left it, in a cache that has heard of it. */
+async function settled(data?: Record<string, string>): Promise<void> {
+  await applyChild(scripted.run(), ConfigMap, desired(data));
+  scripted.watchTells(ConfigMap, key);
+  scripted.requests();
+  scripted.events.length = 0;
+}
+
+/** Somebody else changes the child, and the watch tells of it. */
+function edit(change: (object: Record<string, unknown>) => object): void {
+  scripted.server.put(child, change(scripted.server.get(child) as unknown as Record<string, unknown>));
+  scripted.watchTells(ConfigMap, key);
+}
+
+const metadataOf = (object: Record<string, unknown>) => object['metadata'] as Record<string, unknown>;
+
+describe('a child that is not there', () => {
+  it('is made after a live look at it and at its owner, without force', async () => {
+    const made = await applyChild(scripted.run(), ConfigMap, desired());
+    expect(scripted.requests()).toEqual([getOwner, getChild, apply(false)]);
+    expect(made.data).toEqual({ a: '1' });
+    expect(scripted.events).toEqual(['created ConfigMap home']);
+  });
+
+  it('carries who owns it, who made it, and what was asked for', async () => {
+    const { uid } = scripted.server.get(owner)?.metadata ?? {};
+    const asked: Desired<ConfigMap> = {
+      metadata: { name: 'home', labels: { app: 'x', 'app.kubernetes.io/name': 'theirs' }, annotations: { note: 'n' } },
+      data: { a: '1' },
+    };
+    const { metadata } = await applyChild(scripted.run(), ConfigMap, asked);
+    expect(metadata.namespace).toBe('default');
+    expect(metadata.labels).toEqual({
+      app: 'x',
+      'app.kubernetes.io/name': 'cafe',
+      'app.kubernetes.io/instance': 'home',
+      'app.kubernetes.io/managed-by': 'kubewright',
+    });
+    expect(metadata.annotations).toEqual({
+      note: 'n',
+      [hashAnnotation]: expect.stringMatching(/^[\w-]{22}$/) as string,
+    });
+    expect(metadata.ownerReferences).toEqual([
+      { apiVersion: 'example.com/v1', kind: 'Cafe', name: 'home', uid, controller: true, blockOwnerDeletion: true },
+    ]);
+  });
+
+  it('asks for the owner once in a run, however many children it makes', async () => {
+    const run = scripted.run();
+    await applyChild(run, ConfigMap, desired());
+    await applyChild(run, ConfigMap, { metadata: { name: 'second' } });
+    expect(scripted.requests().filter((each) => each === getOwner)).toHaveLength(1);
+    await applyChild(scripted.run(), ConfigMap, { metadata: { name: 'third' } });
+    expect(scripted.requests().filter((each) => each === getOwner)).toHaveLength(1);
+  });
+
+  it('can be read at once, without waiting for the watch', async () => {
+    const made = await applyChild(scripted.run(), ConfigMap, desired());
+    expect(scripted.environment.cacheOf(ConfigMap).get(key)).toBe(made);
+    expect(made.metadata.managedFields).toBeUndefined();
+    await applyChild(scripted.run(), ConfigMap, desired());
+    expect(scripted.requests().slice(3)).toEqual([]);
+  });
+
+  it('is not announced if somebody was faster', async () => {
+    const run = scripted.run();
+    const { uid } = run.owner.metadata;
+    scripted.server.intercept = ({ method }) => {
+      if (method !== 'PATCH') return undefined;
+      const ownerReferences = [{ apiVersion: 'example.com/v1', kind: 'Cafe', name: 'home', uid, controller: true }];
+      scripted.server.put(child, { metadata: { ...key, ownerReferences } });
+      return undefined;
+    };
+    await applyChild(run, ConfigMap, desired());
+    expect(scripted.events).toEqual([]);
+  });
+});
+
+describe('an owner that is gone', () => {
+  it.each<[string, () => void]>([
+    ['deleted', () => scripted.server.delete(owner)],
+    [
+      'being deleted',
+      () =>
+        scripted.server.put(owner, { metadata: { ...scripted.server.get(owner)?.metadata, deletionTimestamp: 'now' } }),
+    ],
+    ['made again', () => scripted.server.put(owner, { metadata: { ...key, uid: 'another' } })],
+  ])('makes nothing when it is %s, whatever the cache says', async (_, change) => {
+    const run = scripted.run();
+    change();
+    await expect(applyChild(run, ConfigMap, desired())).rejects.toMatchObject({ code: 'OWNER_GONE', object: key });
+    expect(scripted.requests()).toEqual([getOwner]);
+  });
+});
+
+describe('a child that is as it was asked for', () => {
+  it('costs no request', async () => {
+    await settled();
+    await applyChild(scripted.run(), ConfigMap, desired());
+    expect(scripted.requests()).toEqual([]);
+  });
+
+  it('costs no request after a restart either', async () => {
+    await settled();
+    scripted.forget();
+    await applyChild(scripted.run(), ConfigMap, desired());
+    expect(scripted.requests()).toEqual([]);
+  });
+
+  it('costs no request when others add to it, or write its status', async () => {
+    await settled();
+    edit((live) => ({ ...live, data: { a: '1', theirs: '2' }, status: { ready: true } }));
+    const { data } = await applyChild(scripted.run(), ConfigMap, desired());
+    expect(scripted.requests()).toEqual([]);
+    expect(data).toHaveProperty('theirs');
+  });
+
+  it('is found by a live look if its label is missing, and then updated', async () => {
+    await settled();
+    scripted.server.delete(child);
+    scripted.watchTells(ConfigMap, key);
+    await settled();
+    edit((live) => ({ ...live, metadata: { ...metadataOf(live), labels: {}, managedFields: [] } }));
+    const cache = scripted.cacheOf(ConfigMap);
+    cache.removed(key, cache.get(key)?.metadata.uid ?? '');
+    await applyChild(scripted.run(), ConfigMap, desired());
+    expect(scripted.requests()).toEqual([getOwner, getChild, apply(true)]);
+    expect(scripted.server.get(child)?.metadata.labels).toHaveProperty('app.kubernetes.io/managed-by');
+  });
+});
+
+describe('drift', () => {
+  /** As the API server does when another manager writes all of ours below `path`. */
+  function take(...path: readonly string[]): void {
+    edit((live) => {
+      const copy = structuredClone(live);
+      const [entry] = metadataOf(copy)['managedFields'] as { fieldsV1: Record<string, unknown> }[];
+      const last = path.at(-1) ?? '';
+      const node = path.slice(0, -1).reduce((at, name) => at[name] as Record<string, unknown>, entry?.fieldsV1 ?? {});
+      Reflect.deleteProperty(node, last);
+      return { ...copy, data: { a: 'theirs' } };
+    });
+  }
+
+  it('of a value of ours is put back, with force and the uid of this child', async () => {
+    await settled({ a: '1', b: '2' });
+    take('f:data', 'f:a');
+    const { data } = await applyChild(scripted.run(), ConfigMap, desired({ a: '1', b: '2' }));
+    expect(scripted.requests()).toEqual([apply(true)]);
+    expect(data).toEqual({ a: '1', b: '2' });
+    const [request] = scripted.server.transport.requests.slice(-1);
+    const live = scripted.server.get(child);
+    expect((request?.body as KubeObject).metadata.uid).toBe(live?.metadata.uid);
+  });
+
+  it.each([
+    ['a label', ['f:metadata', 'f:labels', 'f:app.kubernetes.io/managed-by']],
+    ['all labels', ['f:metadata', 'f:labels']],
+    ['all labels and annotations', ['f:metadata']],
+    ['all data', ['f:data']],
+  ])('of %s is found, also by the first run of a process', async (_, path) => {
+    await settled();
+    take(...path);
+    scripted.forget();
+    await applyChild(scripted.run(), ConfigMap, desired());
+    expect(scripted.requests()).toEqual([apply(true)]);
+  });
+
+  it('of the owner reference is not compared: changing it needs a right that we do not ask for', async () => {
+    await settled();
+    take('f:metadata', 'f:ownerReferences');
+    scripted.forget();
+    await applyChild(scripted.run(), ConfigMap, desired());
+    expect(scripted.requests()).toEqual([]);
+  });
+
+  it('is put back once: what admission makes of it then is left alone', async () => {
+    await settled();
+    take('f:data');
+    scripted.server.intercept = (request) => {
+      if (request.method !== 'PATCH') return undefined;
+      const live = scripted.server.get(child);
+      const object = scripted.server.put(child, { ...live, data: { a: 'rewritten' } });
+      return { status: 200, body: structuredClone(object) };
+    };
+    await applyChild(scripted.run(), ConfigMap, desired());
+    await applyChild(scripted.run(), ConfigMap, desired());
+    expect(scripted.requests()).toEqual([apply(true)]);
+  });
+});
+
+describe('another wish', () => {
+  it('is sent, and what is no longer wished for goes with it', async () => {
+    await settled({ a: '1', b: '2' });
+    const { data } = await applyChild(scripted.run(), ConfigMap, desired({ a: '2' }));
+    expect(scripted.requests()).toEqual([apply(true)]);
+    expect(data).toEqual({ a: '2' });
+  });
+
+  it('of the annotations alone is a wish, too', async () => {
+    await settled();
+    await applyChild(scripted.run(), ConfigMap, { ...desired(), metadata: { name: 'home', annotations: { b: 'c' } } });
+    expect(scripted.requests()).toEqual([apply(true)]);
+  });
+
+  it('repeats the owner reference as it stands', async () => {
+    await settled();
+    edit((live) => {
+      const [reference] = metadataOf(live)['ownerReferences'] as object[];
+      return {
+        ...live,
+        metadata: { ...metadataOf(live), ownerReferences: [{ ...reference, blockOwnerDeletion: false }] },
+      };
+    });
+    const { metadata } = await applyChild(scripted.run(), ConfigMap, desired({ a: '2' }));
+    expect(metadata.ownerReferences?.[0]?.blockOwnerDeletion).toBe(false);
+  });
+});
+
+describe('an unowned object with the name of a child', () => {
+  it('is never touched, and named together with its own controller', async () => {
+    scripted.server.put(child, { metadata: key, data: { a: 'theirs' } });
+    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject({
+      code: 'NAME_CONFLICT',
+      object: key,
+      message:
+        "failed to apply ConfigMap default/home: ConfigMap home already exists and is not this resource's " +
+        '(nobody controls it); remove it, or give the resource another name',
+    });
+    const ownerReferences = [{ apiVersion: 'v1', kind: 'Shop', name: 'corner', uid: 'u', controller: true }];
+    scripted.server.put(child, { metadata: { ...key, ownerReferences } });
+    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toThrow('(Shop corner controls it)');
+    expect(scripted.requests().filter((each) => each.startsWith('PATCH'))).toEqual([]);
+  });
+
+  it('is also a child of ours that has lost the reference, until somebody adds it again', async () => {
+    await settled();
+    const references = scripted.server.get(child)?.metadata.ownerReferences;
+    edit((live) => ({ ...live, metadata: { ...metadataOf(live), ownerReferences: [] } }));
+    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject({ code: 'NAME_CONFLICT' });
+    edit((live) => ({ ...live, metadata: { ...metadataOf(live), ownerReferences: references } }));
+    scripted.requests();
+    await applyChild(scripted.run(), ConfigMap, desired());
+    expect(scripted.requests()).toEqual([]);
+  });
+
+  it('is what an owner of the same name had before it was made again: the garbage collector ends it', async () => {
+    const ofFormer = { apiVersion: 'example.com/v1beta1', kind: 'Cafe', name: 'home', uid: 'former', controller: true };
+    scripted.server.put(child, { metadata: { ...key, ownerReferences: [ofFormer] } });
+    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toThrow(
+      'ConfigMap home already exists and is of the Cafe that had this name before and has gone; the garbage collector ' +
+        'removes it',
+    );
+    const ofAnother = { ...ofFormer, apiVersion: 'example.org/v1' };
+    scripted.server.put(child, { metadata: { ...key, ownerReferences: [ofAnother] } });
+    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toThrow('(Cafe home controls it)');
+  });
+
+  it('is told of only after a live look: what the cache still shows of it may have gone', async () => {
+    await settled();
+    edit((live) => ({ ...live, metadata: { ...metadataOf(live), ownerReferences: [] } }));
+    scripted.server.delete(child);
+    const { metadata } = await applyChild(scripted.run(), ConfigMap, desired());
+    expect(scripted.requests()).toEqual([getOwner, getChild, apply(false)]);
+    expect(metadata.ownerReferences).toHaveLength(1);
+    expect(scripted.environment.cacheOf(ConfigMap).get(key)?.metadata.uid).toBe(metadata.uid);
+  });
+});
+
+describe('a child that is being deleted', () => {
+  it('is left alone, whatever is wished for', async () => {
+    await settled();
+    edit((live) => ({ ...live, metadata: { ...metadataOf(live), deletionTimestamp: '2026-01-01T00:00:00Z' } }));
+    const { metadata } = await applyChild(scripted.run(), ConfigMap, desired({ a: '2' }));
+    expect(metadata.deletionTimestamp).toBeDefined();
+    expect(scripted.requests()).toEqual([]);
+  });
+});
+
+describe('a child that has gone or was replaced since the cache heard of it', () => {
+  it('is not made again by a change: the uid forbids it', async () => {
+    await settled();
+    scripted.server.delete(child);
+    await expect(applyChild(scripted.run(), ConfigMap, desired({ a: '2' }))).rejects.toMatchObject({
+      code: 'API_CONFLICT',
+      retry: true,
+    });
+    expect(scripted.server.get(child)).toBeUndefined();
+  });
+
+  it('is not taken over under its name: that is a conflict, too', async () => {
+    await settled();
+    scripted.server.put(child, { metadata: { ...key, uid: 'another' } });
+    await expect(applyChild(scripted.run(), ConfigMap, desired({ a: '2' }))).rejects.toMatchObject({
+      code: 'API_CONFLICT',
+      retry: true,
+    });
+    expect(scripted.server.get(child)?.['data']).toBeUndefined();
+  });
+});
+
+describe('a process that does not lead', () => {
+  it('looks, but writes nothing', async () => {
+    scripted.leading = false;
+    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject({ code: 'NOT_LEADER' });
+    expect(scripted.requests()).toEqual([getOwner, getChild]);
+    scripted.leading = true;
+    await settled();
+    scripted.leading = false;
+    await expect(applyChild(scripted.run(), ConfigMap, desired({ a: '2' }))).rejects.toMatchObject({
+      code: 'NOT_LEADER',
+    });
+    expect(scripted.requests()).toEqual([]);
+  });
+});
+
+describe('a refusal', () => {
+  it('that no port explains is the error itself', async () => {
+    await settled();
+    scripted.server.intercept = ({ method }) => (method === 'PATCH' ? refusal(422, 'data: Invalid value') : undefined);
+    await expect(applyChild(scripted.run(), ConfigMap, desired({ a: '2' }))).rejects.toMatchObject({
+      code: 'API_INVALID',
+      serverMessage: 'data: Invalid value',
+    });
+    expect(scripted.requests()).toEqual([apply(true), getChild]);
+  });
+
+  it('that cannot be about ports costs no further request', async () => {
+    await settled();
+    scripted.server.intercept = ({ method }) => (method === 'PATCH' ? refusal(403, 'exceeded quota') : undefined);
+    await expect(applyChild(scripted.run(), ConfigMap, desired({ a: '2' }))).rejects.toMatchObject({
+      code: 'API_FORBIDDEN',
+    });
+    expect(scripted.requests()).toEqual([apply(true)]);
+  });
+});

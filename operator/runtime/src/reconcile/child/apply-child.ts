@@ -1,0 +1,130 @@
+import {
+  keyOf,
+  keyText,
+  type Kind,
+  type KubeObject,
+  type ObjectKey,
+  OperatorError,
+  controllerOf,
+} from '../../base/index.ts';
+import { isOwnedByUpdate } from '../../cache/index.ts';
+import { isApiError } from '../../client/index.ts';
+import { type Child, childId, childOf, isSettled, sent, signatureOf } from './child.ts';
+import type { Desired } from '../declare/desired.ts';
+import type { Run, WriteWords, Written } from '../write/environment.ts';
+import { logWrite } from '../write/log-write.ts';
+import { ownChildIn, ownerReference } from '../write/ownership.ts';
+import { disownRepair, repairPorts } from './repair.ts';
+import { applyNew, refuseUnowned } from './unowned-object.ts';
+import { noteTerminating } from './unwatched-end.ts';
+
+/**
+ * Makes a child what `desired` says, and sends nothing if it already is.
+ *
+ * Guarantees: a child is made, and a name is said to be taken, only after a live GET of the name and of the owner; every
+ * other write carries the child's `uid`, so that it never makes again what has gone; what has another controller is never
+ * touched; the cache then shows the answer or something newer.
+ * Errors: `NAME_CONFLICT`, `OWNER_GONE`, `STALE`, `NOT_LEADER`, `ApiError`.
+ */
+export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, desired: Desired<T>): Promise<T> {
+  const applying = { run, kind, child: childOf(run, kind, desired) };
+  const key = keyOf(applying.child);
+  const cache = run.environment.cacheOf(kind);
+  const cached = ownChildIn(cache, key, run.owner);
+  if (cached !== undefined) return updateChild(applying, cached);
+  await ownerStillStands(run);
+  const live = run.checked.has(notThere(kind, key))
+    ? undefined
+    : await run.environment.client.resource(kind).tryGet(key, { signal: run.signal });
+  return live === undefined ? create(applying) : updateChild(applying, cache.trim(live));
+}
+
+/** One apply: of what, by whom. */
+export interface Applying<T extends KubeObject> {
+  readonly run: Run;
+  readonly kind: Kind<T>;
+  readonly child: Child;
+}
+
+/** Updates what is there, if it is ours and not as `child` asks. A child that is being deleted is left alone. */
+export async function updateChild<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
+  const { run, kind, child } = applying;
+  refuseUnowned(run, kind, live);
+  // What is on its way out is left alone; its end starts the next run.
+  noteTerminating(run, live);
+  if (live.metadata.deletionTimestamp !== undefined) return live;
+  if (isSettled(run, child, live)) {
+    // Left by a process that ended in the middle of a repair, or lost a race in it.
+    return isOwnedByUpdate(live, run.environment.fieldManager) ? disownRepair(run, kind, child) : live;
+  }
+  try {
+    return await change(applying, live);
+  } catch (error) {
+    if (!mayBeClash(error)) throw error;
+    const current = await repairPorts(run, kind, child);
+    if (current === undefined) throw error;
+    if (run.environment.dryRun) return wouldChange(applying, live, current);
+    await change(applying, current);
+    return disownRepair(run, kind, child);
+  }
+}
+
+/** Ports that clash are refused as invalid; two entries with one node port, as an internal error. */
+function mayBeClash(error: unknown): boolean {
+  return isApiError(error, 422) || isApiError(error, 500);
+}
+
+async function create<T extends KubeObject>(applying: Applying<T>): Promise<T> {
+  const { run, kind, child } = applying;
+  return settled(applying, await applyNew(run, kind, sent(child, ownerReference(run.owner, run.ownerKind))));
+}
+
+async function change<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
+  const { run, kind, child } = applying;
+  // Changing the reference of an existing object needs a right that we do not ask for: it is repeated as it stands.
+  const reference = controllerOf(live) ?? ownerReference(run.owner, run.ownerKind);
+  const object = sent(child, reference, live.metadata.uid);
+  const said = (after: T): WriteWords => updateWords(live, after);
+  return settled(applying, await run.environment.gateway.apply(run, kind, { object, said }));
+}
+
+/** Whatever the server made of it: should admission have rewritten a field of ours, sending it again cannot help. */
+function settled<T extends KubeObject>({ run, child }: Applying<T>, { answer, held }: Written<T>): T {
+  run.memory.set(childId(child), signatureOf(run, answer));
+  return held;
+}
+
+function updateWords(before: KubeObject, after: KubeObject): WriteWords {
+  return { did: 'put a child right', would: 'would put a child right', between: [before, after] };
+}
+
+/** The repair was not stored, so the apply that follows it would be refused once more. */
+function wouldChange<T extends KubeObject>({ run, kind }: Applying<T>, live: T, repaired: T): T {
+  logWrite(run, { kind, key: keyOf(live) }, updateWords(live, repaired));
+  return repaired;
+}
+
+/** A stale view of the owner must not make children that the garbage collector would have to find again. */
+async function ownerStillStands(run: Run): Promise<void> {
+  if (run.checked.has(ownerStands)) return;
+  const key: ObjectKey = keyOf(run.owner);
+  const { client, gateway } = run.environment;
+  const live = await client.resource(run.ownerKind).tryGet(key, { signal: run.signal });
+  const what = `make children of ${run.ownerKind.kind} ${keyText(key)}`;
+  if (live?.metadata.uid !== run.owner.metadata.uid || live.metadata.deletionTimestamp !== undefined) {
+    throw new OperatorError('OWNER_GONE', what, { object: key });
+  }
+  // What is made once (a Pod with its number, a Job that runs) must not be made from what its owner was some time ago.
+  if (live.metadata.resourceVersion !== run.owner.metadata.resourceVersion) {
+    gateway.refresh(run, live);
+    throw new OperatorError('STALE', what, { object: key });
+  }
+  run.checked.add(ownerStands);
+}
+
+const ownerStands = 'owner stands';
+
+/** What a run notes when a live GET has found no such child. */
+export function notThere(kind: Kind, key: ObjectKey): string {
+  return `no ${kind.plural}.${kind.group} ${keyText(key)}`;
+}

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { withoutNulls } from '../../../../testing/src/in-memory-api-server/json.ts';
+import { manager, type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
+import type { Kind } from '../../base/index.ts';
+import { Job } from '../../kinds/index.ts';
+import { applyChild } from './apply-child.ts';
+import { keepChild } from './keep-child.ts';
+
+const cafes: Kind = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
+const key = { namespace: 'default', name: 'home' };
+const path = '/apis/batch/v1/namespaces/default/jobs/home';
+const apply = `PATCH ${path}?fieldManager=${manager}&force=true`;
+const metadata = { name: 'home', labels: { app: 'cafe' } };
+
+let scripted: ScriptedRun;
+
+beforeEach(() => {
+  scripted = scriptRun({ ownerKind: cafes, owner: { spec: {} }, ownerKey: key });
+});
+
+const template = (image: string) => ({ spec: { restartPolicy: 'Never' as const, containers: [{ name: 'a', image }] } });
+const metadataOf = (object: object) => (object as Job).metadata;
+
+/** The Job as an earlier run has made it, in a cache that has heard of it. */
+async function made(image = 'a:1'): Promise<void> {
+  await applyChild(scripted.run(), Job, { metadata, spec: { template: template(image) } });
+  told();
+}
+
+/** Somebody else changes the Job, and the watch tells of it. */
+function edit(change: (object: object) => object): void {
+  scripted.server.put(path, change(structuredClone(scripted.server.get(path) ?? {})));
+  told();
+}
+
+function told(): void {
+  scripted.watchTells(Job, key);
+  scripted.requests();
+}
+
+const sent = () => scripted.server.transport.requests.at(-1)?.body;
+
+describe('a child that is kept', () => {
+  it('costs no request if it was made so, also after a restart', async () => {
+    await made();
+    await keepChild(scripted.run(), Job, metadata);
+    scripted.forget();
+    await keepChild(scripted.run(), Job, metadata);
+    expect(scripted.requests()).toEqual([]);
+  });
+
+  it('costs no request if a field of it was to stay unset', async () => {
+    const spec = { template: { spec: { containers: [{ name: 'a', image: 'a:1', args: null }] } }, suspend: null };
+    await applyChild(scripted.run(), Job, { metadata, spec });
+    // As it is stored: a Job has no null.
+    edit((live) => withoutNulls(live) as object);
+    scripted.forget();
+    await keepChild(scripted.run(), Job, metadata);
+    expect(scripted.requests()).toEqual([]);
+  });
+
+  it('gets back a label that somebody took, and with it all else that we had set, as it stands', async () => {
+    await made('a:1');
+    edit((live) => ({
+      ...live,
+      metadata: { ...metadataOf(live), labels: {} },
+      spec: { template: template('a:mirrored') },
+    }));
+    scripted.forget();
+    edit((live) => {
+      const [entry] = metadataOf(live).managedFields ?? [];
+      const { 'f:labels': _labels, ...ofMetadata } = (entry?.fieldsV1 as { 'f:metadata': object })['f:metadata'] as {
+        'f:labels': object;
+      };
+      const fieldsV1 = { ...(entry?.fieldsV1 as object), 'f:metadata': ofMetadata };
+      return { ...live, metadata: { ...metadataOf(live), managedFields: [{ ...entry, fieldsV1 }] } };
+    });
+    const job = await keepChild(scripted.run(), Job, metadata);
+    expect(scripted.requests()).toEqual([apply]);
+    expect(sent()).toMatchObject({ spec: { template: template('a:mirrored') } });
+    expect(job.metadata.labels).toHaveProperty('app', 'cafe');
+    await keepChild(scripted.run(), Job, metadata);
+    expect(scripted.requests()).toEqual([]);
+  });
+
+  it('of another maker gets labels and annotations, and nothing else', async () => {
+    const { uid } = scripted.run().owner.metadata;
+    const ownerReferences = [{ apiVersion: 'example.com/v1', kind: 'Cafe', name: 'home', uid, controller: true }];
+    scripted.server.put(path, { metadata: { ...key, ownerReferences }, spec: { template: template('theirs') } });
+    const job = await keepChild(scripted.run(), Job, metadata);
+    expect(scripted.requests()).toEqual([`GET ${path}`, apply]);
+    expect(Object.keys(sent() as object).sort()).toEqual(['apiVersion', 'kind', 'metadata']);
+    expect(job.spec.template).toEqual(template('theirs'));
+    expect(job.metadata.labels).toHaveProperty('app.kubernetes.io/managed-by', 'kubewright');
+    await keepChild(scripted.run(), Job, metadata);
+    expect(scripted.requests()).toEqual([]);
+  });
+
+  it('of an unowned object is not touched', async () => {
+    scripted.server.put(path, { metadata: key, spec: { template: template('theirs') } });
+    await expect(keepChild(scripted.run(), Job, metadata)).rejects.toMatchObject({ code: 'NAME_CONFLICT' });
+    expect(scripted.requests()).toEqual([`GET ${path}`]);
+  });
+
+  it('is refused as unowned only after a live look', async () => {
+    await made();
+    const mine = structuredClone(scripted.server.get(path) ?? {});
+    edit((live) => ({ ...live, metadata: { ...metadataOf(live), ownerReferences: [] } }));
+    scripted.server.put(path, mine);
+    const job = await keepChild(scripted.run(), Job, metadata);
+    expect(scripted.requests()).toEqual([`GET ${path}`]);
+    expect(job.metadata.ownerReferences).toHaveLength(1);
+  });
+
+  it('that is being deleted is left alone', async () => {
+    await made();
+    edit((live) => ({
+      ...live,
+      metadata: { ...metadataOf(live), labels: {}, deletionTimestamp: '2026-01-01T00:00:00Z' },
+    }));
+    const job = await keepChild(scripted.run(), Job, metadata);
+    expect(job.metadata.deletionTimestamp).toBeDefined();
+    expect(scripted.requests()).toEqual([]);
+  });
+
+  it('is not made if it is not there', async () => {
+    await expect(keepChild(scripted.run(), Job, metadata)).rejects.toMatchObject({ code: 'API_NOT_FOUND' });
+    expect(scripted.requests()).toEqual([`GET ${path}`]);
+  });
+});

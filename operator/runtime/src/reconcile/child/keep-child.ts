@@ -1,0 +1,50 @@
+import { keyOf, type Kind, type KubeObject } from '../../base/index.ts';
+import { ownFieldsOf } from '../../cache/index.ts';
+import { updateChild } from './apply-child.ts';
+import { childOf } from './child.ts';
+import type { Desired, DesiredMeta } from '../declare/desired.ts';
+import type { Run } from '../write/environment.ts';
+import { type FieldSet, isRecord, itemOf, pickOwned } from '../compare/fields.ts';
+import { ownChildIn } from '../write/ownership.ts';
+
+/**
+ * Brings the labels and annotations of a child into line, and sends nothing if they already are. What else we have set
+ * there stays ours with the value that it has: to leave it out would remove it, which the API server refuses where it
+ * cannot be changed.
+ *
+ * Guarantees: as `applyChild`; and nothing is made.
+ * Errors: `NAME_CONFLICT`, `NOT_LEADER`, `ApiError`, also if there is no such child.
+ */
+export async function keepChild<T extends KubeObject>(run: Run, kind: Kind<T>, metadata: DesiredMeta): Promise<T> {
+  const bare = { metadata } as Desired<T>;
+  const key = keyOf(childOf(run, kind, bare));
+  const { environment, signal } = run;
+  const cache = environment.cacheOf(kind);
+  const live =
+    ownChildIn(cache, key, run.owner) ?? cache.trim(await environment.client.resource(kind).get(key, { signal }));
+  const child = childOf(run, kind, { ...ownPartOf(live, environment.fieldManager), ...bare });
+  return updateChild({ run, kind, child }, live);
+}
+
+/** What we have applied to a child, but for its metadata, with the values of now; nothing of one that another made. */
+function ownPartOf(live: KubeObject, fieldManager: string): object {
+  const fields = JSON.parse(ownFieldsOf(live, fieldManager) ?? '{}') as FieldSet;
+  const { 'f:metadata': _metadata, ...rest } = fields;
+  return Object.keys(rest).length === 0 ? {} : (withUnset(rest, pickOwned(rest, live)) as object);
+}
+
+/** What we keep unset is ours, too, and says so by `null`. */
+function withUnset(owned: FieldSet, value: unknown): unknown {
+  const entries = Object.entries(owned).filter(([entry]) => entry !== '.');
+  if (Array.isArray(value)) {
+    const nodes = new Map(entries.map(([entry, node]) => [itemOf(entry, value)?.index, node] as const));
+    return value.map((item: unknown, index) => withUnset(nodes.get(index) ?? {}, item));
+  }
+  if (!isRecord(value)) return value;
+  const members = entries.map(([entry, node]) => {
+    const name = entry.slice(2);
+    const unset = Object.keys(node).length === 0 ? null : {};
+    return [name, withUnset(node, value[name] ?? unset)] as const;
+  });
+  return { ...value, ...Object.fromEntries(members) };
+}

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import {
+  createInMemoryApiServer,
+  type InMemoryApiServer,
+} from '../../../../../testing/src/in-memory-api-server/index.ts';
+import { type ControllerRun, runController } from '../../../../../testing/src/run-controller/index.ts';
+import { defineApi, t } from '../../../api/index.ts';
+import { ConfigMap } from '../../../kinds/index.ts';
+import { type Action, awaitChange, checkAgain } from '../../declare/action.ts';
+import { defineController } from '../../declare/define-controller.ts';
+import { owns } from '../../declare/dependencies.ts';
+import type { OwnsAndDeletes } from '../../declare/handle-types.ts';
+import { ownerReference } from '../../write/ownership.ts';
+import { notReady } from '../../status/refusal.ts';
+
+const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
+const key = { namespace: 'default', name: 'home' };
+const menu = { metadata: { name: 'home' }, data: { soup: 'leek' } };
+
+type Body = (maps: OwnsAndDeletes<ConfigMap>) => Promise<Action>;
+
+let server: InMemoryApiServer;
+
+beforeEach(async () => {
+  server = createInMemoryApiServer({ kinds: [Cafe] });
+  await server.client.resource(Cafe).create({ apiVersion: 'example.com/v1', kind: 'Cafe', metadata: key, spec: {} });
+});
+
+const maps = () => server.client.resource(ConfigMap);
+const held = () => server.objects(ConfigMap).map(({ data }) => data);
+const removeFinalizer = () => maps().mergePatch(key, { metadata: { finalizers: null } });
+
+/** A ConfigMap of the Cafe's that another operator has made, and that waits for somebody before it goes. */
+async function going(labels: Readonly<Record<string, string>> = {}): Promise<void> {
+  const owner = await server.client.resource(Cafe).get(key);
+  const metadata = { ...key, labels, finalizers: ['example.com/hold'], ownerReferences: [ownerReference(owner, Cafe)] };
+  await maps().create({ apiVersion: 'v1', kind: 'ConfigMap', metadata });
+  await maps().delete(key, { propagation: 'Background' });
+}
+
+function start(body: Body): Promise<ControllerRun> {
+  const cafe = defineController(Cafe, {
+    owns: { maps: owns(ConfigMap, { delete: true }) },
+    reconcile: (_, handles) => body(handles.maps),
+  });
+  return runController(cafe, { server });
+}
+
+const apply: Body = async (handle) => {
+  await handle.apply(menu);
+  return awaitChange;
+};
+
+// Only what carries the operator's label is watched: the end of any other child once woke nobody for ten hours.
+describe('a child without our label that is on its way out', () => {
+  it.each<[string, Body]>([
+    ['an apply', apply],
+    [
+      'a live look',
+      async (handle) => {
+        if ((await handle.getLive('home'))?.metadata.deletionTimestamp !== undefined) return awaitChange;
+        return apply(handle);
+      },
+    ],
+    ['a deletion', async (handle) => ((await handle.delete('home')) ? apply(handle) : awaitChange)],
+  ])('is looked for again once %s has met it, until it is gone', async (_, body) => {
+    await going();
+    let isMade = false;
+    await using run = await start(async (handle) => {
+      if (isMade) return awaitChange;
+      const action = await body(handle);
+      isMade = handle.get('home') !== undefined;
+      return action;
+    });
+    await run.settled();
+    await run.advance(1_000);
+    expect(held()).toEqual([undefined]);
+    await removeFinalizer();
+    await run.advance(1_000);
+    expect(held()).toEqual([menu.data]);
+    const before = run.results.length;
+    await run.advance(60_000);
+    expect(run.results).toHaveLength(before);
+  });
+
+  it('is looked for also if somebody took its label while it went', async () => {
+    await using run = await start(apply);
+    await run.settled();
+    await maps().mergePatch(key, { metadata: { finalizers: ['example.com/hold'] } });
+    await maps().delete(key, { propagation: 'Background' });
+    await run.settled();
+    await maps().mergePatch(key, { metadata: { labels: { 'app.kubernetes.io/managed-by': 'Helm' } } });
+    await run.settled();
+    await removeFinalizer();
+    await run.advance(1_000);
+    expect(held()).toEqual([menu.data]);
+  });
+
+  it('is looked for when the controller wanted to look, if that is earlier', async () => {
+    await going();
+    const afterMs = [5_000, 200];
+    await using run = await start(async (handle) => {
+      await handle.apply(menu);
+      return checkAgain(afterMs.shift() ?? 60_000);
+    });
+    await run.settled();
+    expect(run.results).toHaveLength(1);
+    await run.advance(1_000);
+    expect(run.results).toHaveLength(2);
+    await run.advance(200);
+    expect(run.results).toHaveLength(3);
+  });
+
+  it('is looked for also where something else is in the way for good', async () => {
+    await going();
+    await using run = await start(async (handle) => {
+      await handle.apply(menu);
+      throw notReady('Closed', 'It is closed.', { retry: false });
+    });
+    await run.settled();
+    await removeFinalizer();
+    await run.advance(1_000);
+    expect(held()).toEqual([menu.data]);
+  });
+});
+
+describe('a child with our label that is on its way out', () => {
+  it('is waited for: its end is told', async () => {
+    await going({ 'app.kubernetes.io/managed-by': 'test' });
+    await using run = await start(apply);
+    await run.settled();
+    await run.advance(3_600_000);
+    expect(run.results).toEqual(['success']);
+    await removeFinalizer();
+    await run.settled();
+    expect(held()).toEqual([menu.data]);
+  });
+});

@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { refusal } from '../../../fixtures/object-server.ts';
+import { manager, type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
+import type { Kind, ManagedFieldsEntry } from '../../base/index.ts';
+import { Deployment, Service } from '../../kinds/index.ts';
+import { applyChild } from './apply-child.ts';
+import type { Desired } from '../declare/desired.ts';
+import { repairedPorts } from './repair.ts';
+
+const http = { name: 'http', port: 80, protocol: 'TCP', nodePort: 30_080 };
+const metrics = { name: 'metrics', port: 9090, protocol: 'TCP' };
+
+describe('repairedPorts', () => {
+  it('leaves alone what nobody edited, and what others added', () => {
+    expect(repairedPorts([http], [http])).toBeUndefined();
+    expect(repairedPorts([http], [http, metrics])).toBeUndefined();
+    expect(repairedPorts([], [metrics])).toBeUndefined();
+  });
+
+  it.each([
+    ['number', { port: 81 }],
+    ['protocol', { protocol: 'UDP' }],
+    ['number and protocol', { port: 81, protocol: 'UDP' }],
+  ])('puts an edited %s right where it stands, beside the ports of others', (_, edit) => {
+    expect(repairedPorts([http], [metrics, { ...http, ...edit }])).toEqual([metrics, http]);
+  });
+
+  it('keeps what the cluster has filled in, such as the node port', () => {
+    const { nodePort: _nodePort, ...wanted } = http;
+    expect(repairedPorts([wanted], [{ ...http, port: 81, targetPort: 8080 }])).toEqual([{ ...http, targetPort: 8080 }]);
+  });
+
+  it('finds ports by containerPort, and TCP where no protocol is said', () => {
+    const wanted = { name: 'http', containerPort: 80 };
+    expect(repairedPorts([wanted], [{ ...wanted, protocol: 'TCP' }])).toBeUndefined();
+    expect(repairedPorts([wanted], [{ name: 'http', containerPort: 81, protocol: 'TCP' }])).toEqual([
+      { name: 'http', containerPort: 80, protocol: 'TCP' },
+    ]);
+  });
+
+  it('drops a second entry that clashes with one of ours', () => {
+    const second = { ...metrics, port: 81, nodePort: http.nodePort };
+    expect(repairedPorts([http], [http, second])).toEqual([http]);
+  });
+
+  it('has each of ours once, and keeps all that do not clash, whatever numbers were edited', () => {
+    const wanted = ['a', 'b', 'c'].map((name, index) => ({ name, port: index + 1, protocol: 'TCP' }));
+    const foreign = ['x', 'y'].map((name, index) => ({ name, port: index + 100, protocol: 'TCP' }));
+    const edits = fc.tuple(...wanted.map(() => fc.option(fc.integer({ min: 10, max: 99 }), { nil: undefined })));
+    fc.assert(
+      fc.property(edits, fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 }), (numbers, order) => {
+        const edited = wanted.map((port, index) => ({ ...port, port: numbers[index] ?? port.port }));
+        const live = order.map((index) => [...edited, ...foreign][index] ?? http);
+        const right = repairedPorts(wanted, live) ?? live;
+        expect(right.map(({ name }) => name)).toEqual(live.map(({ name }) => name));
+        for (const port of [...wanted, ...foreign]) expect(right).toContainEqual(port);
+      }),
+    );
+  });
+});
+
+describe('an apply that is refused because somebody edited a port', () => {
+  const cafes: Kind = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
+  const key = { namespace: 'default', name: 'home' };
+  const path = '/api/v1/namespaces/default/services/home';
+  const desired: Desired<Service> = { metadata: { name: 'home' }, spec: { type: 'NodePort', ports: [{ port: 80 }] } };
+  const apply = `PATCH ${path}?fieldManager=${manager}&force=true`;
+  const patch = `PATCH ${path}?fieldManager=${manager}`;
+  let scripted: ScriptedRun;
+
+  const portsOf = (object: unknown) => (object as { spec: { ports: { port: number }[] } }).spec.ports;
+
+  beforeEach(async () => {
+    scripted = scriptRun({ ownerKind: cafes, owner: { spec: {} }, ownerKey: key });
+    await applyChild(scripted.run(), Service, desired);
+    const live = scripted.server.get(path);
+    const update: ManagedFieldsEntry = { manager, operation: 'Update', fieldsV1: {} };
+    scripted.server.put(path, {
+      ...live,
+      spec: { type: 'NodePort', ports: [{ port: 81, protocol: 'TCP', nodePort: 30_080 }] },
+      metadata: { ...live?.metadata, managedFields: [update] },
+    });
+    scripted.watchTells(Service, key);
+    scripted.requests();
+    scripted.server.intercept = (request) => {
+      const isApply = request.contentType?.includes('apply') === true;
+      const clashes = portsOf(scripted.server.get(path)).some(({ port }) => port === 81);
+      return isApply && clashes ? refusal(422, 'spec.ports[1].name: Required value') : undefined;
+    };
+  });
+
+  it('is sent again after the port was put right, and the traces of that are removed', async () => {
+    await applyChild(scripted.run(), Service, desired);
+    expect(scripted.requests()).toEqual([apply, `GET ${path}`, patch, apply, `GET ${path}`, patch]);
+    const live = scripted.server.get(path);
+    expect(live?.['spec']).toEqual({ type: 'NodePort', ports: [{ port: 80 }] });
+    expect(live?.metadata.managedFields?.map(({ operation }) => operation)).toEqual(['Apply']);
+    const { resourceVersion } = scripted.environment.cacheOf(Service).get(key)?.metadata ?? {};
+    expect(resourceVersion).toBe(live?.metadata.resourceVersion);
+  });
+
+  it('has its traces removed by the next run if the process ended before that, and costs nothing then', async () => {
+    const { intercept } = scripted.server;
+    let patches = 0;
+    scripted.server.intercept = (request) => {
+      if (request.contentType?.includes('json-patch') === true && ++patches === 2) throw new Error('connection reset');
+      return intercept?.(request);
+    };
+    await expect(applyChild(scripted.run(), Service, desired)).rejects.toThrow('connection reset');
+    expect(scripted.server.get(path)?.metadata.managedFields?.map(({ operation }) => operation)).toContain('Update');
+    scripted.watchTells(Service, key);
+    scripted.forget();
+    scripted.requests();
+    await applyChild(scripted.run(), Service, desired);
+    expect(scripted.requests()).toEqual([`GET ${path}`, patch]);
+    expect(scripted.server.get(path)?.metadata.managedFields?.map(({ operation }) => operation)).toEqual(['Apply']);
+    await applyChild(scripted.run(), Service, desired);
+    expect(scripted.requests()).toEqual([]);
+  });
+
+  it('wakes no run of its own, though the watch is faster than each answer', async () => {
+    const changes: unknown[] = [];
+    const ownListener = (change: unknown): void => void changes.push(change);
+    scripted.cacheOf(Service).onChange(ownListener);
+    scripted.listeners.set(Service, ownListener);
+    const { intercept } = scripted.server;
+    scripted.server.intercept = async (request) => {
+      const refused = await intercept?.(request);
+      if (refused !== undefined || request.method !== 'PATCH') return refused;
+      const hooked = scripted.server.intercept;
+      scripted.server.intercept = undefined;
+      const answer = await scripted.server.transport.call(request);
+      scripted.server.intercept = hooked;
+      scripted.watchTells(Service, key);
+      return answer;
+    };
+    await applyChild(scripted.run(), Service, desired);
+    expect(scripted.server.get(path)?.['spec']).toEqual({ type: 'NodePort', ports: [{ port: 80 }] });
+    expect(changes).toEqual([]);
+  });
+
+  it('is seen by every controller at once, though the apply that follows it fails', async () => {
+    const { intercept } = scripted.server;
+    scripted.server.intercept = (request) => {
+      const isPut = portsOf(scripted.server.get(path)).every(({ port }) => port === 80);
+      return isPut ? refusal(500, 'etcd is away') : intercept?.(request);
+    };
+    await expect(applyChild(scripted.run(), Service, desired)).rejects.toMatchObject({ status: 500 });
+    expect(portsOf(scripted.environment.cacheOf(Service).get(key))).toEqual([
+      { port: 80, protocol: 'TCP', nodePort: 30_080 },
+    ]);
+  });
+
+  it('leaves the fields of somebody who has come in between, and takes its traces back with the next run', async () => {
+    const { intercept } = scripted.server;
+    const other: ManagedFieldsEntry = { manager: 'kubectl-edit', operation: 'Update', fieldsV1: {} };
+    const managers = () => scripted.server.get(path)?.metadata.managedFields?.map((entry) => entry.manager);
+    let looks = 0;
+    scripted.server.intercept = (request) => {
+      if (request.method !== 'GET' || ++looks !== 2) return intercept?.(request);
+      const live = scripted.server.get(path);
+      const managedFields = [other, ...(live?.metadata.managedFields ?? [])];
+      scripted.server.put(path, { ...live, metadata: { ...live?.metadata, managedFields } });
+      return { status: 200, body: live };
+    };
+    await expect(applyChild(scripted.run(), Service, desired)).rejects.toMatchObject({ code: 'API_CONFLICT' });
+    expect(managers()).toEqual(['kubectl-edit', manager, manager]);
+
+    scripted.watchTells(Service, key);
+    await applyChild(scripted.run(), Service, desired);
+
+    expect(managers()).toEqual(['kubectl-edit', manager]);
+  });
+
+  it('is tried only, and said, in a dry run: the apply that follows would be refused once more', async () => {
+    const environment = { ...scripted.environment, dryRun: true };
+    const right = await applyChild(scripted.run({ environment }), Service, desired);
+    const dry = '&dryRun=All';
+    expect(scripted.requests()).toEqual([apply + dry, `GET ${path}`, patch + dry]);
+    expect(portsOf(right)).toEqual([{ port: 80, protocol: 'TCP', nodePort: 30_080 }]);
+    const said = scripted.logger.lines.map(({ message }) => message);
+    expect(said.slice(-2)).toEqual(['would put edited ports right', 'would put a child right']);
+  });
+
+  it('puts the port right under the resource version that it looked at', async () => {
+    const before = scripted.server.get(path)?.metadata.resourceVersion;
+    await applyChild(scripted.run(), Service, desired);
+    const [, , right] = scripted.server.transport.requests.slice(-6);
+    expect(right?.body).toEqual([
+      { op: 'test', path: '/metadata/resourceVersion', value: before },
+      { op: 'replace', path: '/spec/ports', value: [{ port: 80, protocol: 'TCP', nodePort: 30_080 }] },
+    ]);
+  });
+
+  it('leaves a child alone that is somebody else’s by now', async () => {
+    const live = scripted.server.get(path);
+    scripted.server.put(path, { ...live, metadata: { ...live?.metadata, ownerReferences: [] } });
+    await expect(applyChild(scripted.run(), Service, desired)).rejects.toMatchObject({ status: 422 });
+    expect(scripted.requests()).toEqual([apply, `GET ${path}`]);
+  });
+
+  it('is a conflict if somebody edits it again meanwhile', async () => {
+    const { intercept } = scripted.server;
+    scripted.server.intercept = (request) => {
+      if (request.method === 'GET') {
+        const body = structuredClone(scripted.server.get(path));
+        scripted.server.put(path, body ?? {});
+        return { status: 200, body };
+      }
+      return intercept?.(request);
+    };
+    await expect(applyChild(scripted.run(), Service, desired)).rejects.toMatchObject({ code: 'API_CONFLICT' });
+  });
+
+  it('writes nothing where the process does not lead any more', async () => {
+    const { intercept } = scripted.server;
+    scripted.server.intercept = (request) => {
+      if (request.method === 'GET') scripted.leading = false;
+      return intercept?.(request);
+    };
+    await expect(applyChild(scripted.run(), Service, desired)).rejects.toMatchObject({ code: 'NOT_LEADER' });
+    expect(scripted.requests()).toEqual([apply, `GET ${path}`]);
+  });
+
+  it('finds the ports of containers, too', async () => {
+    const pods = '/apis/apps/v1/namespaces/default/deployments/home';
+    const containers = [{ name: 'web', image: 'i', ports: [{ name: 'http', containerPort: 80 }] }];
+    const deployment: Desired<Deployment> = {
+      metadata: { name: 'home' },
+      spec: { template: { spec: { containers } } },
+    };
+    scripted.server.intercept = undefined;
+    await applyChild(scripted.run(), Deployment, deployment);
+    const live = scripted.server.get(pods);
+    const sidecar = { name: 'sidecar', ports: [{ name: 'http', containerPort: 9000 }] };
+    const edited = { ...containers[0], ports: [{ name: 'http', containerPort: 81 }] };
+    scripted.server.put(pods, {
+      ...live,
+      spec: { template: { spec: { containers: [sidecar, edited] } } },
+      metadata: { ...live?.metadata, managedFields: [] },
+    });
+    scripted.watchTells(Deployment, key);
+    let refused = false;
+    scripted.server.intercept = ({ contentType = '' }) => {
+      if (refused || !contentType.includes('apply')) return undefined;
+      refused = true;
+      return refusal(422, 'Duplicate value: "http"');
+    };
+    await applyChild(scripted.run(), Deployment, deployment);
+    const patches = scripted.server.transport.requests.flatMap(({ contentType = '', body }) =>
+      contentType.includes('json-patch') ? [body] : [],
+    );
+    expect(patches).toEqual([
+      [
+        expect.objectContaining({ op: 'test' }),
+        {
+          op: 'replace',
+          path: '/spec/template/spec/containers/1/ports',
+          value: [{ name: 'http', containerPort: 80 }],
+        },
+      ],
+    ]);
+  });
+});

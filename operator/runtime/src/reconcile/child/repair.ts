@@ -1,0 +1,121 @@
+import { keyOf, type Kind, type KubeObject } from '../../base/index.ts';
+import type { JsonPatchOperation } from '../../client/index.ts';
+import type { Child } from './child.ts';
+import type { Run } from '../write/environment.ts';
+import { isRecord } from '../compare/fields.ts';
+import { isOwnedBy } from '../write/ownership.ts';
+
+/**
+ * `port`, `containerPort` and `protocol` are merge keys: when somebody edits one, a plain apply adds ours as a second
+ * entry, which the API server refuses because the two share a name or a node port. This puts our values over such an
+ * entry, under a resourceVersion precondition, so that the apply can follow.
+ *
+ * @returns the child as it is now, or `undefined` if there was nothing to repair
+ */
+export async function repairPorts<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<T | undefined> {
+  const { client, gateway } = run.environment;
+  const key = keyOf(child);
+  const live = await client.resource(kind).tryGet(key, { signal: run.signal });
+  if (live === undefined || !isOwnedBy(live, run.owner)) return undefined;
+  const replacements = portLists(child, live, '');
+  if (replacements.length === 0) return undefined;
+  const operations = [unchangedSince(live), ...replacements];
+  const said = { did: 'put edited ports right', would: 'would put edited ports right' };
+  return (await gateway.patch(run, kind, { key, operations, said })).answer;
+}
+
+/**
+ * The patch above made the same manager an owner by update, too: taken back, or a field could never be removed again.
+ * Should the process end before that, `isOwnedByUpdate` tells the next one.
+ */
+export async function disownRepair<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<T> {
+  const { environment } = run;
+  const { client, gateway, fieldManager } = environment;
+  const key = keyOf(child);
+  const live = await client.resource(kind).get(key, { signal: run.signal });
+  const index = (live.metadata.managedFields ?? []).findIndex(
+    ({ manager, operation, subresource }) =>
+      manager === fieldManager && operation === 'Update' && subresource === undefined,
+  );
+  if (index < 0) return environment.cacheOf(kind).trim(live);
+  const operations: JsonPatchOperation[] = [
+    unchangedSince(live),
+    { op: 'remove', path: `/metadata/managedFields/${String(index)}` },
+  ];
+  const said = { did: 'took back a repair', would: 'would take back a repair', level: 'debug' } as const;
+  return (await gateway.patch(run, kind, { key, operations, said })).held;
+}
+
+function unchangedSince(live: KubeObject): JsonPatchOperation {
+  return { op: 'test', path: '/metadata/resourceVersion', value: live.metadata.resourceVersion };
+}
+
+/** Walks `wanted` and `live` side by side to every list called `ports`. */
+function portLists(wanted: unknown, live: unknown, path: string): JsonPatchOperation[] {
+  if (Array.isArray(wanted) && Array.isArray(live)) {
+    return wanted.flatMap((item: unknown) => {
+      const index = live.findIndex((other) => isRecord(item) && isRecord(other) && other['name'] === item['name']);
+      return index < 0 ? [] : portLists(item, live[index], `${path}/${String(index)}`);
+    });
+  }
+  if (!isRecord(wanted) || !isRecord(live)) return [];
+  return Object.entries(wanted).flatMap(([name, value]) => {
+    const at = `${path}/${name}`;
+    const other = live[name];
+    if (name !== 'ports' || !Array.isArray(value) || !Array.isArray(other)) return portLists(value, other, at);
+    const right = repairedPorts(value.filter(isRecord), other.filter(isRecord));
+    return right === undefined ? [] : [{ op: 'replace' as const, path: at, value: right }];
+  });
+}
+
+type Port = Readonly<Record<string, unknown>>;
+
+/**
+ * The live ports with ours put over those that clash with ours, or that were ours until somebody edited their keys;
+ * `undefined` if there is none.
+ */
+export function repairedPorts(wanted: readonly Port[], live: readonly Port[]): readonly Port[] | undefined {
+  const missing = new Set(wanted.filter((port) => !live.some((other) => sameKey(port, other))));
+  const unwanted = live.filter((other) => !wanted.some((port) => sameKey(port, other)));
+  const successors = new Map<Port, Port | undefined>();
+  for (const other of unwanted.filter((each) => wanted.some((port) => clash(port, each)))) {
+    const ours = [...missing].find((port) => clash(port, other));
+    successors.set(other, ours);
+    if (ours !== undefined) missing.delete(ours);
+  }
+  for (const port of missing) {
+    const other = formerly(
+      port,
+      unwanted.filter((each) => !successors.has(each)),
+    );
+    if (other !== undefined) successors.set(other, port);
+  }
+  if (successors.size === 0) return undefined;
+  return live.flatMap((other) => {
+    if (!successors.has(other)) return [other];
+    const ours = successors.get(other);
+    return ours === undefined ? [] : [{ ...other, ...ours }];
+  });
+}
+
+/** Which unwanted port was `port`: all but its keys is as we set it; or else there is no other that it could have been. */
+function formerly(port: Port, unwanted: readonly Port[]): Port | undefined {
+  const rest = Object.entries(port).filter(([name]) => !keys.has(name));
+  const same = (other: Port): boolean => rest.length > 0 && rest.every(([name, value]) => other[name] === value);
+  return unwanted.find(same) ?? (unwanted.length === 1 ? unwanted[0] : undefined);
+}
+
+const keys: ReadonlySet<string> = new Set(['port', 'containerPort', 'protocol']);
+
+function sameKey(a: Port, b: Port): boolean {
+  return numberOf(a) === numberOf(b) && (a['protocol'] ?? 'TCP') === (b['protocol'] ?? 'TCP');
+}
+
+function numberOf(port: Port): unknown {
+  return port['containerPort'] ?? port['port'];
+}
+
+function clash(a: Port, b: Port): boolean {
+  const sameNodePort = a['nodePort'] !== undefined && a['nodePort'] === b['nodePort'];
+  return sameNodePort || (a['name'] ?? '') === (b['name'] ?? '');
+}

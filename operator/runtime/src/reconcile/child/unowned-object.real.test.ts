@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
+
+import { createWorkbench, ownGroup, type Workbench } from '../../../fixtures/workbench.ts';
+import { defineApi, t } from '../../api/index.ts';
+import type { Condition, Kind } from '../../base/index.ts';
+import { ConfigMap, Deployment } from '../../kinds/index.ts';
+import { awaitChange } from '../declare/action.ts';
+import { defineController } from '../declare/define-controller.ts';
+import { owns } from '../declare/dependencies.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    readonly kubeconfigPath: string;
+  }
+}
+
+const Cafe = defineApi({
+  group: ownGroup('stranger'),
+  version: 'v1',
+  kind: 'Cafe',
+  spec: t.object({}),
+});
+
+const patient = { timeout: 30_000, interval: 25 };
+let bench: Workbench;
+
+beforeAll(async () => {
+  bench = await createWorkbench(inject('kubeconfigPath'), Cafe);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+afterAll(async () => {
+  await bench[Symbol.asyncDispose]();
+});
+
+/** Does something right before the first apply of `kind` and `name` reaches the API server. */
+function before(kind: Kind, name: string, make: () => Promise<unknown>): void {
+  const { transport } = bench.client;
+  const call = transport.call.bind(transport);
+  let isDone = false;
+  vi.spyOn(transport, 'call').mockImplementation(async (request) => {
+    if (!isDone && request.method === 'PATCH' && request.path.endsWith(`/${kind.plural}/${name}`)) {
+      isDone = true;
+      await make();
+    }
+    return call(request);
+  });
+}
+
+const ready = async (name: string): Promise<string | undefined> => {
+  const live = await bench.client.resource(Cafe).get({ namespace: bench.namespace, name });
+  const { conditions } = (live as { status?: { conditions?: readonly Condition[] } }).status ?? {};
+  return conditions?.find(({ type }) => type === 'Ready')?.reason;
+};
+
+/** A controller whose Cafes of this name get a ConfigMap and a Deployment. */
+const cafeOf = (only: string) =>
+  defineController(Cafe, {
+    owns: { maps: owns(ConfigMap), deployments: owns(Deployment) },
+    async reconcile({ metadata: { name } }, { maps, deployments }) {
+      if (name !== only) return awaitChange;
+      await maps.apply({ metadata: { name }, data: { ours: '1' } });
+      const labels = { app: name };
+      const container = { name: 'a', image: 'ours', env: [{ name: 'OURS', value: '1' }] };
+      await deployments.apply({
+        metadata: { name },
+        spec: {
+          selector: { matchLabels: labels },
+          template: { metadata: { labels }, spec: { containers: [container] } },
+        },
+      });
+      return awaitChange;
+    },
+  });
+
+it('somebody who takes the name of a child right before it is made keeps it as it was', async () => {
+  const name = 'merged';
+  let theirs: ConfigMap | undefined;
+  before(ConfigMap, name, async () => {
+    theirs = await bench.create(ConfigMap, name, { data: { precious: 'theirs' } });
+  });
+  await using _run = await bench.run(cafeOf(name));
+  await bench.create(Cafe, name, { spec: {} });
+  await expect.poll(() => ready(name), patient).toBe('NameConflict');
+  const live = await bench.client.resource(ConfigMap).get({ namespace: bench.namespace, name });
+  const without = ({ metadata: { resourceVersion: _, managedFields: __, ...metadata }, ...rest }: ConfigMap) => ({
+    ...rest,
+    metadata,
+  });
+  expect(without(live)).toEqual(without(theirs ?? live));
+  expect(live.metadata.managedFields).toEqual(theirs?.metadata.managedFields);
+});
+
+it('an unowned Deployment is as it was, too', async () => {
+  const name = 'deployed';
+  const labels = { app: name };
+  let theirs: Deployment | undefined;
+  before(Deployment, name, async () => {
+    theirs = (await bench.create(Deployment, name, {
+      spec: {
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers: [{ name: 'b', image: 'theirs' }] } },
+      },
+    })) as Deployment;
+  });
+  await using _run = await bench.run(cafeOf(name));
+  await bench.create(Cafe, name, { spec: {} });
+  await expect.poll(() => ready(name), patient).toBe('NameConflict');
+  const live = await bench.client.resource(Deployment).get({ namespace: bench.namespace, name });
+  expect(live.spec).toEqual(theirs?.spec);
+  expect(live.metadata).not.toHaveProperty('ownerReferences');
+});
+
+it('one with a controller of its own is named, and not taken for a fault of the spec', async () => {
+  const name = 'controlled';
+  const key = { namespace: bench.namespace, name };
+  const shop = await bench.create(ConfigMap, 'shop');
+  const reference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'shop', uid: shop.metadata.uid, controller: true };
+  before(ConfigMap, name, () =>
+    bench.client.resource(ConfigMap).create({
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { ...key, ownerReferences: [reference] },
+      data: { precious: 'theirs' },
+    }),
+  );
+  await using _run = await bench.run(cafeOf(name));
+  await bench.create(Cafe, name, { spec: {} });
+  await expect.poll(() => ready(name), patient).toBe('NameConflict');
+  const live = await bench.client.resource(ConfigMap).get(key);
+  expect([live.data, live.metadata.ownerReferences]).toEqual([{ precious: 'theirs' }, [reference]]);
+});

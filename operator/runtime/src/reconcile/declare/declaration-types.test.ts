@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+
+import ts from 'typescript';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import * as facade from '../../index.ts';
+import { accepted, bookShop } from '../../../fixtures/declaration-accepted.ts';
+import { refused } from '../../../fixtures/declaration-refused.ts';
+
+const values = Object.keys(facade);
+const types = ['Action', 'ContextOf', 'Desired', 'Owns', 'OwnsAndDeletes', 'ProcessView', 'StatusWriter', 'ValuesOf'];
+
+/** Modules of an author, beside the facade; none of them is on disk. */
+const folder = join(import.meta.dirname, '../../author');
+const runtime = join(import.meta.dirname, '../../..');
+
+/** An error, and the part of the source that the compiler underlines. */
+interface Complaint {
+  readonly at: string;
+  readonly start: number;
+  readonly says: string;
+}
+
+let complaints: ReadonlyMap<string, readonly Complaint[]>;
+
+/** One program for all snippets: most of its time goes into the library and our own sources. */
+beforeAll(() => {
+  complaints = compile(
+    new Map([
+      ['book-shop.ts', bookShop],
+      ...Object.entries(accepted).map(([title, code]): [string, string] => [fileOf(title), moduleOf(code)]),
+      ...refused.map(({ title, code }): [string, string] => [fileOf(title), moduleOf(code).replace(/[«»]/g, '')]),
+    ]),
+  );
+}, 180_000);
+
+describe('the compiler accepts', () => {
+  it('the API of the snippets', () => {
+    expect(complaints.get('book-shop.ts')).toEqual([]);
+  });
+
+  it.each(Object.keys(accepted))('%s', (title) => {
+    expect(complaints.get(fileOf(title))).toEqual([]);
+  });
+});
+
+describe('the compiler says, where it stands:', () => {
+  it.each(refused.map((use) => [use.title, use] as const))('%s', (title, { code, says }) => {
+    const start = moduleOf(code).indexOf('«');
+    const at = code.slice(code.indexOf('«') + 1, code.indexOf('»'));
+    const text = expect.stringMatching(textPattern([says].flat())) as string;
+    expect(complaints.get(fileOf(title))).toEqual([{ at, start, says: text }]);
+  });
+});
+
+function textPattern(lines: readonly string[]): RegExp {
+  return new RegExp(
+    `^${lines.map((line) => line.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '.*')).join('\n')}$`,
+  );
+}
+
+function fileOf(title: string): string {
+  return `${title.replace(/[^a-z]+/gi, '-')}.ts`;
+}
+
+/** `code` with an import of every name that it takes from the facade. */
+function moduleOf(code: string): string {
+  const named = (name: string): boolean => new RegExp(`\\b${name}\\b(?!: )`).test(code);
+  const imports = [...values.filter(named), ...types.filter(named).map((name) => `type ${name}`)];
+  const shop = named('BookShop') ? "import { BookShop } from './book-shop.ts';\n" : '';
+  return `import { ${imports.join(', ')} } from '../index.ts';\n${shop}\n${code}`;
+}
+
+/** Compiles `files` under the repository's flags. */
+function compile(files: ReadonlyMap<string, string>): ReadonlyMap<string, readonly Complaint[]> {
+  const options = optionsOf(join(runtime, 'tsconfig.json'));
+  const host = ts.createCompilerHost(options);
+  const textOf = (path: string): string | undefined =>
+    path.startsWith(`${folder}/`) ? files.get(path.slice(folder.length + 1)) : undefined;
+  const program = ts.createProgram({
+    rootNames: [...files.keys()].map((name) => join(folder, name)),
+    options,
+    host: {
+      ...host,
+      fileExists: (path) => textOf(path) !== undefined || host.fileExists(path),
+      directoryExists: (path) => path === folder || ts.sys.directoryExists(path),
+      readFile: (path) => textOf(path) ?? host.readFile(path),
+      getSourceFile: (path, version) => {
+        const text = textOf(path);
+        return text === undefined ? host.getSourceFile(path, version) : ts.createSourceFile(path, text, version);
+      },
+    },
+  });
+  return new Map([...files.keys()].map((name) => [name, complaintsOf(program, join(folder, name))]));
+}
+
+/** The flags of the repository; what they say about output does not matter. */
+function optionsOf(path: string): ts.CompilerOptions {
+  const host: ts.ParseConfigFileHost = {
+    ...ts.sys,
+    readDirectory: () => [],
+    onUnRecoverableConfigFileDiagnostic: ({ messageText }) => {
+      throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'));
+    },
+  };
+  return { ...ts.getParsedCommandLineOfConfigFile(path, {}, host)?.options, composite: false, noEmit: true };
+}
+
+function complaintsOf(program: ts.Program, path: string): readonly Complaint[] {
+  const file = program.getSourceFile(path);
+  if (file === undefined) throw new Error(`${path} was not compiled`);
+  return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
+    ({ start = 0, length = 0, messageText }) => ({
+      at: file.text.slice(start, start + length),
+      start,
+      says: ts.flattenDiagnosticMessageText(messageText, '\n'),
+    }),
+  );
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+
+import { defineApi, t } from '../../api/index.ts';
+import type { KubeObject } from '../../base/index.ts';
+import { ConfigMap, Deployment, Pod, Service } from '../../kinds/index.ts';
+import { awaitChange } from './action.ts';
+import { owns, reads, usedBy, watches } from './dependencies.ts';
+import { defineController } from './define-controller.ts';
+import { counter, gaugePerObject } from './metric-definitions.ts';
+
+const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
+const Bakery = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Bakery',
+  spec: t.object({ menu: t.string() }),
+  status: t.object({}),
+});
+
+describe('defineController', () => {
+  const reconcile = async () => awaitChange;
+
+  it('is named after its kind', () => {
+    const api = defineApi({ group: 'example.com', version: 'v1', kind: 'WebServer2Go', spec: t.object({}) });
+    expect(defineController(api, { reconcile }).name).toBe('web-server2-go');
+    expect(defineController(api, { name: 'web', reconcile }).name).toBe('web');
+  });
+
+  it('keeps what was declared, and nothing where nothing was', async () => {
+    const pods = owns(Pod, { delete: true });
+    const services = reads(Service, { labelSelector: 'a=b' });
+    const deployments = watches(Deployment, () => [], { fieldSelector: 'c=d' });
+    const controller = defineController(Cafe, {
+      owns: { pods },
+      reads: { services },
+      watches: { deployments },
+      reconcile,
+    });
+    expect(controller).toMatchObject({ api: Cafe, owns: { pods }, reads: { services }, watches: { deployments } });
+    expect(controller.owns['pods']?.delete).toBe(true);
+    expect(controller.reads['services']?.labelSelector).toBe('a=b');
+    expect(controller.watches['deployments']?.fieldSelector).toBe('c=d');
+    await expect(controller.reconcile({} as KubeObject, {})).resolves.toBe(awaitChange);
+    expect(defineController(Cafe, { reconcile })).toMatchObject({ owns: {}, reads: {}, watches: {} });
+  });
+
+  it.each([
+    ['timeoutMs', 0],
+    ['timeoutMs', -1],
+    ['timeoutMs', 0.5],
+    ['timeoutMs', Number.NaN],
+    ['timeoutMs', Number.POSITIVE_INFINITY],
+    ['workers', 0],
+  ])('refuses %s that is %d', (property, value) => {
+    expect(() => defineController(Cafe, { [property]: value, reconcile })).toThrow(
+      `failed to define the controller cafe: ${property}: ${String(value)} must be a positive integer`,
+    );
+  });
+
+  it('refuses a name that is no DNS label', () => {
+    for (const name of ['My Cafe', 'a,b', '', 'a'.repeat(64)]) {
+      expect(() => defineController(Cafe, { name, reconcile })).toThrow(
+        `failed to define the controller ${JSON.stringify(name)}: its name must be a DNS label`,
+      );
+    }
+  });
+
+  it('refuses settings as defineSettings does, whoever made their table', () => {
+    const settings = { workers: { type: 'integer', description: 'Hands.' } } as const;
+    expect(() => defineController(Cafe, { settings, reconcile })).toThrow(
+      'failed to define the setting workers: every operator has a setting of this name',
+    );
+  });
+
+  it('refuses two metrics of one name', () => {
+    const cups = counter({ name: 'cups_total', help: 'Cups.' });
+    expect(() => defineController(Cafe, { metrics: { cups, mugs: cups }, reconcile })).toThrow(
+      'failed to define the controller cafe: metrics.mugs: cups_total is there already',
+    );
+  });
+
+  it.each(['namespace', 'cafe'])('refuses the label %s of a gauge per resource, which every sample has', (label) => {
+    const open = gaugePerObject({ name: 'open', help: 'Open.', labels: { [label]: () => '' }, value: () => 1 });
+    expect(() => defineController(Cafe, { metrics: { open }, reconcile })).toThrow(
+      `failed to define the controller cafe: metrics.open: each sample has the label ${label} anyway`,
+    );
+    expect(() =>
+      defineController(Bakery, { metrics: { open: { ...open, labels: { cafe: () => '' } } }, reconcile }),
+    ).not.toThrow();
+  });
+
+  it('keeps the workers and the time of a reconcile that are declared, and says nothing of them otherwise', () => {
+    const numbers = { workers: 1, timeoutMs: 300_000 };
+    expect(defineController(Cafe, { ...numbers, reconcile })).toMatchObject(numbers);
+    expect(Object.keys(defineController(Cafe, { reconcile }))).not.toContain('timeoutMs');
+  });
+
+  it('refuses to own a kind twice', () => {
+    expect(() => defineController(Cafe, { owns: { a: owns(Pod), b: owns(Pod) }, reconcile })).toThrow(
+      'failed to define the controller cafe: owns.b: Pod is owned as a already; remove one of the two',
+    );
+  });
+
+  it('refuses to own the kind that it is for', () => {
+    expect(() => defineController(Cafe, { owns: { cafes: owns(Cafe) }, reconcile })).toThrow(
+      'owns.cafes: Cafe.example.com is what the controller is for already',
+    );
+  });
+
+  it('refuses to look up users of another API', () => {
+    const menus = watches(
+      ConfigMap,
+      usedBy(Bakery, ({ spec }) => [spec.menu]),
+    );
+    expect(() => defineController(Cafe, { watches: { menus }, reconcile })).toThrow(
+      'watches.menus: usedBy(Bakery, …) must name what this controller is for: Cafe.example.com',
+    );
+  });
+
+  it.each(['Bad Domain/é', 'example.com/', '/store', 'Example.com/store', 'example.com/a b'] as const)(
+    'refuses the finalizer %s, of which the API server would accuse each resource',
+    (name) => {
+      const define = () => defineController(Cafe, { finalizer: { name, cleanUp: async () => undefined }, reconcile });
+      expect(define).toThrow('must be a domain, a slash and a name, like example.com/store');
+    },
+  );
+
+  it('takes a kind that is owned, and read and watched in several selections', () => {
+    const controller = defineController(Cafe, {
+      owns: { pods: owns(Pod) },
+      reads: { all: reads(Pod), some: reads(Pod, { labelSelector: 'a' }), cafes: reads(Cafe, { labelSelector: 'a' }) },
+      watches: { others: watches(Pod, () => [], { fieldSelector: 'b' }) },
+      reconcile,
+    });
+    const pods = controller.rules.filter(({ resources }) => resources.includes('pods'));
+    expect(pods).toEqual([
+      { apiGroups: [''], resources: ['pods'], verbs: ['create', 'get', 'list', 'patch', 'watch'] },
+    ]);
+  });
+
+  it('takes a kind that is read and watched in one selection, and reads of the kind that it is for', () => {
+    const selection = { labelSelector: 'a' };
+    const controller = defineController(Cafe, {
+      reads: { pods: reads(Pod, selection), others: reads(Cafe) },
+      watches: { podChanges: watches(Pod, () => [], selection) },
+      reconcile,
+    });
+    expect(Object.keys({ ...controller.reads, ...controller.watches })).toEqual(['pods', 'others', 'podChanges']);
+  });
+});

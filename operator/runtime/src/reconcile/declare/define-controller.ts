@@ -1,0 +1,164 @@
+import type { Api } from '../../api/index.ts';
+import {
+  checkSettingsTable,
+  formats,
+  kindText,
+  type KubeObject,
+  OperatorError,
+  type SettingsTable,
+  type TypeOf,
+} from '../../base/index.ts';
+import type { Action } from './action.ts';
+import { checkMetrics } from './check-metrics.ts';
+import type { ControllerDeclaration, Finalizer, HealthCheck, ProcessView, Trigger, UseFactory } from './declaration.ts';
+import { type Named, noDependencies, type StatusOf } from './define-dependencies.ts';
+import type { OwnedKind, ReadKind, WatchedKind, WatchedKinds } from './dependencies.ts';
+import type { MetricDefinition, MetricDefinitions } from './metric-definitions.ts';
+import { refuseClusterScoped } from './placement.ts';
+import type { Predicate } from './predicates.ts';
+import { rulesOf, type PolicyRule } from './rules.ts';
+
+type AnyContext = Readonly<Record<string, unknown>>;
+
+/** The key of a phantom property: types only, never a value. */
+declare const parts: unique symbol;
+
+/** What a test may replace of a controller, and read of it: what it uses, its settings and its metrics. */
+export interface ControllerParts {
+  readonly uses: unknown;
+  readonly settings: unknown;
+  readonly metrics: unknown;
+}
+
+/**
+ * A controller as the runtime runs it and as the generators read it.
+ *
+ * @typeParam TParts what the compiler knows of its parts, for `runController`
+ */
+export interface ControllerDefinition<TParts extends ControllerParts = ControllerParts> {
+  readonly [parts]?: TParts;
+  readonly name: string;
+  readonly api: Api;
+  readonly when?: Predicate;
+  readonly owns: Readonly<Record<string, OwnedKind>>;
+  readonly reads: Readonly<Record<string, ReadKind>>;
+  readonly watches: Readonly<Record<string, WatchedKind>>;
+  readonly uses: Readonly<Record<string, (given: ProcessView<AnyContext>) => unknown>>;
+  readonly triggers: Readonly<Record<string, Trigger<AnyContext>>>;
+  readonly health: Readonly<Record<string, HealthCheck<AnyContext>>>;
+  /** At least so many. */
+  readonly workers?: number;
+  /** How long a reconcile may take. */
+  readonly timeoutMs?: number;
+  readonly settings: SettingsTable;
+  readonly metrics: Readonly<Record<string, MetricDefinition>>;
+  /** What the controller does to the API server, and so what it must be granted: no more and no less. */
+  readonly rules: readonly PolicyRule[];
+  readonly finalizer?: Finalizer<KubeObject, AnyContext>;
+  readonly releases: readonly string[];
+  readonly reconcile: (object: KubeObject, context: AnyContext) => Promise<Action>;
+}
+
+/** The parts of a controller from what it declares. */
+export interface PartsOf<U, S, M> {
+  readonly uses: U;
+  readonly settings: S;
+  readonly metrics: M;
+}
+
+/**
+ * Declares a controller of `api`. What it may do follows from `owns`, `reads`, `watches` and `finalizer` alone: a handle
+ * that was not declared does not compile, and the RBAC rules are made from the same words.
+ *
+ * A kind may be owned and also read and watched, in several selections: each is a view of its own with a watch of its
+ * own, of which only the owned one shows a write of the controller at once.
+ *
+ * Errors: `DECLARATION_INVALID` if the name is no DNS label, if a kind is owned twice, if the API itself is owned, if the API is namespaced and owns a
+ * cluster-scoped kind, if `usedBy` names another API, if the name of a finalizer cannot be one, if `workers` or
+ * `timeoutMs` is no positive integer, for settings that `defineSettings` refuses, or if two metrics share a name.
+ */
+/* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
+export function defineController<
+  A extends Api,
+  const O extends Named<OwnedKind> = {},
+  const R extends Named<ReadKind> = {},
+  const W extends Named<WatchedKinds[string]> = {},
+  U extends Readonly<Record<string, UseFactory>> = {},
+  S extends SettingsTable = {},
+  M extends MetricDefinitions = {},
+>(
+  api: A,
+  declaration: ControllerDeclaration<TypeOf<A>, StatusOf<A>, O, R, W, U, S, M>,
+): ControllerDefinition<NoInfer<PartsOf<U, S, M>>> {
+  /* eslint-enable @typescript-eslint/no-empty-object-type */
+  const complete = { ...nothing, api, name: kebabCase(api.kind), ...declaration };
+  const declared = complete as unknown as Omit<ControllerDefinition, 'rules'>;
+  refuseBadName(declared.name);
+  refuseDoubles(declared.name, declared);
+  refuseClusterScoped(declared.name, api, declared.owns);
+  refuseStrangeUsers(declared);
+  refuseBadFinalizer(declared);
+  refuseBadNumbers(declared);
+  checkSettingsTable(declared.settings);
+  checkMetrics(declared.name, api, declared.metrics);
+  const patches = declared.finalizer !== undefined || declared.releases.length > 0;
+  // What the compiler knows of its parts is of the compiler alone.
+  const definition: Omit<ControllerDefinition, typeof parts> = {
+    ...declared,
+    rules: rulesOf({ ...declared, patches }),
+  };
+  return definition;
+}
+
+/** What a controller has that declares nothing. */
+const nothing = { ...noDependencies, triggers: {}, health: {}, releases: [] };
+
+function refuseBadName(name: string): void {
+  if (formats.label.pattern.test(name)) return;
+  const hint = `its name must be a DNS label: ${formats.label.words}`;
+  throw new OperatorError('DECLARATION_INVALID', `define the controller ${JSON.stringify(name)}`, { hint });
+}
+
+/** What is written is known by its kind alone: it is written in one place. Read and watched it may be in many. */
+function refuseDoubles(name: string, { api, owns }: Pick<ControllerDefinition, 'api' | 'owns'>): void {
+  const written = new Map([[kindText(api), 'what the controller is for']]);
+  for (const [property, { kind }] of Object.entries(owns)) {
+    const known = written.get(kindText(kind));
+    if (known !== undefined) {
+      const hint = `owns.${property}: ${kindText(kind)} is ${known} already; remove one of the two`;
+      throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
+    }
+    written.set(kindText(kind), `owned as ${property}`);
+  }
+}
+
+/** An index is over the resources of this controller: a function of another API would be given what it does not know. */
+function refuseStrangeUsers({ name, api, watches }: Pick<ControllerDefinition, 'name' | 'api' | 'watches'>): void {
+  for (const [property, { mapTo }] of Object.entries(watches)) {
+    if (typeof mapTo === 'function' || kindText(mapTo.user) === kindText(api)) continue;
+    const hint = `watches.${property}: usedBy(${mapTo.user.kind}, …) must name what this controller is for: ${kindText(api)}`;
+    throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
+  }
+}
+
+/** As the API server asks for; it would blame each resource. */
+const finalizerName = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?\/[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
+
+function refuseBadFinalizer({ name, finalizer }: Pick<ControllerDefinition, 'name' | 'finalizer'>): void {
+  if (finalizer === undefined || finalizerName.test(finalizer.name)) return;
+  const hint = `finalizer.name: ${JSON.stringify(finalizer.name)} must be a domain, a slash and a name, like example.com/store`;
+  throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
+}
+
+function refuseBadNumbers({ name, ...declared }: Pick<ControllerDefinition, 'name' | 'workers' | 'timeoutMs'>): void {
+  for (const property of ['workers', 'timeoutMs'] as const) {
+    const value = declared[property];
+    if (value === undefined || (Number.isSafeInteger(value) && value > 0)) continue;
+    const hint = `${property}: ${String(value)} must be a positive integer`;
+    throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
+  }
+}
+
+function kebabCase(kind: string): string {
+  return kind.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
+}

@@ -1,0 +1,48 @@
+import type { Api } from '../../api/index.ts';
+import type { Kind, SettingsTable } from '../../base/index.ts';
+import type { Context, Declared, Dependencies, Undeclared, UseFactory } from './declaration.ts';
+import type { OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
+import type { MetricDefinitions } from './metric-definitions.ts';
+
+/** Also what is not wrapped, so that `Free` can say in words what is to be done. */
+export type Named<T> = Readonly<Record<string, T | ReadKind | Kind>>;
+
+/** The status of an API. */
+export type StatusOf<A> = A extends Api<infer _TSpec, infer TStatus> ? TStatus : never;
+
+/** The dependencies of a controller that declares none. */
+export const noDependencies = { owns: {}, reads: {}, watches: {}, uses: {}, settings: {}, metrics: {} };
+
+/* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
+/**
+ * Declares the dependencies of a controller by themselves, for a `reconcile` in a file of its own. `reconcile` takes
+ * `ContextOf<…>` of them, and the controller is `defineController(api, { ...dependencies, reconcile })`.
+ *
+ * Guarantees: the compiler says of a dependency that is declared wrongly what it says in `defineController`.
+ */
+export function defineDependencies<
+  const O extends Named<OwnedKind> = {},
+  const R extends Named<ReadKind> = {},
+  const W extends Named<WatchedKinds[string]> = {},
+  U extends Readonly<Record<string, UseFactory>> = {},
+  S extends SettingsTable = {},
+  M extends MetricDefinitions = {},
+>(dependencies: Dependencies<O, R, W, U, S, M>): Declared<O, R, W, U, S, M> {
+  /* eslint-enable @typescript-eslint/no-empty-object-type */
+  return { ...noDependencies, ...dependencies } as Declared<O, R, W, U, S, M>;
+}
+
+type AnyDependencies = Declared<unknown, unknown, unknown, unknown, unknown, unknown>;
+
+/**
+ * What `reconcile` and `cleanUp` take beside the resource: a handle for each declared kind, what the controller uses,
+ * and what every run has.
+ *
+ * @typeParam A the type of the API that the controller is for
+ * @typeParam D the type of its dependencies, as `defineDependencies` gives them
+ */
+// An alias takes the name that the author gives it, and the compiler prints that; a conditional type keeps `Undeclared`.
+export type ContextOf<A extends Api, D extends AnyDependencies> =
+  D extends Declared<infer O, infer R, infer W, infer U, infer S, infer M>
+    ? Context<Undeclared, Declared<O, R, W, U, S, M>, StatusOf<A>>
+    : never;

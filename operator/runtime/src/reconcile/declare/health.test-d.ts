@@ -1,0 +1,35 @@
+import { describe, expectTypeOf, it } from 'vitest';
+
+import { defineApi, t } from '../../api/index.ts';
+import { defineSettings } from '../../base/index.ts';
+import { awaitChange } from './action.ts';
+import { defineController } from './define-controller.ts';
+
+const Shop = defineApi({ group: 'example.com', version: 'v1', kind: 'Shop', spec: t.object({}) });
+const reconcile = () => Promise.resolve(awaitChange);
+
+describe('a check of health', () => {
+  it('sees what the controller uses, and its settings', () => {
+    defineController(Shop, {
+      settings: defineSettings({ tables: { type: 'integer', default: 3, description: '' } }),
+      uses: { door: () => Promise.resolve({ open: true }) },
+      health: {
+        door({ door, settings }) {
+          expectTypeOf(door).toEqualTypeOf<{ open: boolean }>();
+          expectTypeOf(settings).toEqualTypeOf<{ readonly tables: number }>();
+          return door.open || 'shut';
+        },
+        // @ts-expect-error it is declared nowhere
+        window: ({ window }) => Boolean(window) || 'shut',
+      },
+      reconcile,
+    });
+  });
+
+  it('looks at what is known already, and says why it does not hold', () => {
+    // @ts-expect-error it would have to be waited for
+    defineController(Shop, { health: { door: () => Promise.resolve(true) }, reconcile });
+    // @ts-expect-error it does not say why
+    defineController(Shop, { health: { door: () => false }, reconcile });
+  });
+});

@@ -1,0 +1,121 @@
+import type { Api } from '../../api/index.ts';
+import { type KubeObject, OperatorError } from '../../base/index.ts';
+
+/** A number that only grows, as Prometheus shows it. https://prometheus.io/docs/concepts/metric_types/#counter */
+export interface CounterDefinition<TLabel extends string = string> {
+  readonly type: 'counter';
+  /** In snake case, ends in `_total`. */
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly TLabel[];
+}
+
+/** What a reconcile counts with. */
+export interface Counter<TLabel extends string = never> {
+  /** Counts one, or `by`, up; with a value for each label that was declared. */
+  inc(
+    ...given: [TLabel] extends [never] ? [by?: number] : [labels: Readonly<Record<TLabel, string>>, by?: number]
+  ): void;
+}
+
+interface CounterOptions {
+  readonly name: string;
+  readonly help: string;
+}
+
+/**
+ * Declares a counter; the reconcile finds it at `metrics` of its context. It starts at 0, if it has no labels.
+ *
+ * Errors: `DECLARATION_INVALID` for a name that is not in snake case with `_total` at its end, for a label that Prometheus
+ * does not take, and where the help is missing.
+ */
+export function counter(options: CounterOptions): CounterDefinition<never>;
+export function counter<const TLabel extends string>(
+  options: CounterOptions & { readonly labels: readonly TLabel[] },
+): CounterDefinition<TLabel>;
+export function counter({
+  labels = [],
+  ...options
+}: CounterOptions & { readonly labels?: readonly string[] }): CounterDefinition {
+  check(options, labels, !options.name.endsWith('_total') && `its name must end in _total: ${options.name}_total`);
+  return { type: 'counter', ...options, labels };
+}
+
+/** One sample per resource, for as long as the resource exists. */
+export interface ObjectGaugeDefinition<T = never> {
+  readonly type: 'gaugePerObject';
+  readonly name: string;
+  readonly help: string;
+  readonly labels: Readonly<Record<string, (object: T) => string>>;
+  readonly value: (object: T) => number;
+}
+
+interface ObjectGaugeOptions<T> {
+  /** In snake case. */
+  readonly name: string;
+  readonly help: string;
+  /** Labels beside those that tell the resource: each with its value. Pure. @default - none */
+  readonly labels?: Readonly<Record<string, (object: T) => string>>;
+  /** Pure. */
+  readonly value: (object: T) => number;
+}
+
+/**
+ * Declares a gauge with one sample per resource of the controller. It is read from memory when Prometheus asks, by the
+ * replica that leads: nothing has to be counted, and nothing stays of a resource that has gone.
+ *
+ * Which resource a sample is of tell the labels `namespace` (not of a cluster-scoped API) and the kind in lower case, such
+ * as `pet`: so no two share one.
+ *
+ * Errors: `DECLARATION_INVALID` for a name that is not in snake case, for a label that Prometheus does not take, and where
+ * the help is missing; from `defineController` where `labels` has one of the two above.
+ */
+export function gaugePerObject<T extends KubeObject>({
+  labels = {},
+  ...options
+}: ObjectGaugeOptions<T>): ObjectGaugeDefinition<T> {
+  check(options, Object.keys(labels));
+  return { type: 'gaugePerObject', ...options, labels };
+}
+
+/** A label, and where its value comes from. */
+export type LabelOf = readonly [label: string, textOf: (object: KubeObject) => string];
+
+/** The labels that tell the resources of an API apart, named as kube-state-metrics names its own. */
+export function identityLabels({ kind, namespaced }: Pick<Api, 'kind' | 'namespaced'>): readonly LabelOf[] {
+  const name: LabelOf = [kind.toLowerCase(), ({ metadata }) => metadata.name];
+  return namespaced ? [['namespace', ({ metadata }) => metadata.namespace ?? ''], name] : [name];
+}
+
+const snakeCase = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+/** What begins with two underscores is Prometheus' own. */
+const labelName = /^(?!__)[A-Za-z_][A-Za-z0-9_]*$/;
+
+function check({ name, help }: CounterOptions, labels: readonly string[], suffix: string | false = false): void {
+  const label = labels.find((each, index) => !labelName.test(each) || labels.indexOf(each) < index);
+  const problems: readonly (string | false)[] = [
+    !snakeCase.test(name) && 'its name must be in snake case, such as orders_placed_total',
+    suffix,
+    help.trim() === '' && 'its help must say what it tells',
+    label !== undefined &&
+      `its label ${JSON.stringify(label)} must be of letters, digits and "_", begin with no digit nor "__", and be there once`,
+  ];
+  const hint = problems.find((problem) => problem !== false);
+  if (hint !== undefined) throw new OperatorError('DECLARATION_INVALID', `define the metric ${name}`, { hint });
+}
+
+export type MetricDefinition = CounterDefinition | ObjectGaugeDefinition;
+export type MetricDefinitions = Readonly<Record<string, MetricDefinition>>;
+
+/** The counters among declared metrics, as a reconcile uses them. */
+export type CountersOf<M> = {
+  readonly [K in keyof M as M[K] extends CounterDefinition ? K : never]: M[K] extends CounterDefinition
+    ? Counter<M[K]['labels'][number]>
+    : never;
+};
+
+/** The labels of each sample of a metric of a controller of `api`. */
+export function labelNames(api: Pick<Api, 'kind' | 'namespaced'>, metric: MetricDefinition): readonly string[] {
+  if (metric.type === 'counter') return metric.labels;
+  return [...identityLabels(api).map(([label]) => label), ...Object.keys(metric.labels)];
+}

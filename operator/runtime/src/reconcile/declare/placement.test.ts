@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
+import { defineApi, t } from '../../api/index.ts';
+import type { KubeObject } from '../../base/index.ts';
+import { ClusterRole, ConfigMap, Secret } from '../../kinds/index.ts';
+import { awaitChange } from './action.ts';
+import { applyChild } from '../child/apply-child.ts';
+import { Calls } from '../run/calls.ts';
+import { defineController } from './define-controller.ts';
+import { owns, reads } from './dependencies.ts';
+import type { OwnsAndDeletes, Reads } from './handle-types.ts';
+import { contextOf } from '../run/handles.ts';
+import { keepChild } from '../child/keep-child.ts';
+import { draftStatus } from '../status/status.ts';
+
+const named = { group: 'example.com', version: 'v1', spec: t.object({}) } as const;
+const Cafe = defineApi({ ...named, kind: 'Cafe' });
+const Chain = defineApi({ ...named, kind: 'Chain', scope: 'Cluster' });
+const reconcile = () => Promise.resolve(awaitChange);
+
+describe('a namespaced resource', () => {
+  it('cannot be declared to own what is cluster-scoped', () => {
+    expect(() => defineController(Cafe, { owns: { roles: owns(ClusterRole) }, reconcile })).toThrow(
+      "failed to define the controller cafe: owns.roles: ClusterRole.rbac.authorization.k8s.io is cluster-scoped and cannot be owned by Cafe.example.com, which is namespaced; give that the scope 'Cluster', or own something in its namespace",
+    );
+  });
+
+  it('may read what is cluster-scoped', () => {
+    expect(defineController(Cafe, { reads: { roles: reads(ClusterRole) }, reconcile }).reads).toHaveProperty('roles');
+  });
+
+  describe('at run time', () => {
+    let scripted: ScriptedRun;
+    const key = { namespace: 'default', name: 'home' };
+
+    beforeEach(() => {
+      scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
+    });
+
+    it('makes nothing that is cluster-scoped, whoever got around the declaration', async () => {
+      await expect(applyChild(scripted.run(), ClusterRole, { metadata: { name: 'r' } })).rejects.toThrow(
+        /^failed to apply ClusterRole r: ClusterRole.rbac.authorization.k8s.io is cluster-scoped and cannot be owned by Cafe/,
+      );
+      expect(scripted.requests()).toEqual([]);
+    });
+
+    it('makes nothing in another namespace, and keeps nothing there', async () => {
+      const metadata = { name: 'map', namespace: 'other' };
+      const text =
+        'failed to apply ConfigMap other/map: its owner is in namespace default, and owner references lead to no other; leave the namespace out';
+      await expect(applyChild(scripted.run(), ConfigMap, { metadata })).rejects.toThrow(text);
+      await expect(keepChild(scripted.run(), ConfigMap, metadata)).rejects.toMatchObject({ retry: false });
+      expect(scripted.requests()).toEqual([]);
+    });
+
+    it('may name its own namespace', async () => {
+      const made = await applyChild(scripted.run(), ConfigMap, { metadata: { name: 'map', namespace: 'default' } });
+      expect(made.metadata.namespace).toBe('default');
+    });
+  });
+});
+
+describe('a cluster-scoped resource', () => {
+  let scripted: ScriptedRun;
+  let maps: OwnsAndDeletes<ConfigMap>;
+  let roles: OwnsAndDeletes<KubeObject>;
+  let secrets: Reads<Secret>;
+  const controller = defineController(Chain, {
+    owns: { maps: owns(ConfigMap, { delete: true }), roles: owns(ClusterRole, { delete: true }) },
+    reads: { secrets: reads(Secret) },
+    reconcile,
+  });
+  const pathIn = (namespace: string) => `/api/v1/namespaces/${namespace}/configmaps/map`;
+
+  beforeEach(() => {
+    scripted = scriptRun({ ownerKind: Chain, owner: { spec: {} }, ownerKey: { name: 'beans' } });
+    const run = scripted.run();
+    const context = contextOf(run, controller, { status: draftStatus(), calls: new Calls(run.signal) });
+    maps = context['maps'] as typeof maps;
+    roles = context['roles'] as typeof roles;
+    secrets = context['secrets'] as typeof secrets;
+  });
+
+  it('owns children in any namespace that they name, and lists them all or those of one', async () => {
+    for (const namespace of ['north', 'south']) await maps.apply({ metadata: { name: 'map', namespace } });
+    for (const namespace of ['north', 'south']) {
+      const [reference] = scripted.server.get(pathIn(namespace))?.metadata.ownerReferences ?? [];
+      expect(reference).toMatchObject({ kind: 'Chain', name: 'beans', controller: true });
+    }
+    const namespaces = (children: readonly KubeObject[]) => children.map(({ metadata }) => metadata.namespace).sort();
+    expect(namespaces(maps.list())).toEqual(['north', 'south']);
+    expect(namespaces(maps.list('north'))).toEqual(['north']);
+    expect(maps.get('map', 'south')?.metadata.namespace).toBe('south');
+  });
+
+  it('owns cluster-scoped children, which name no namespace', async () => {
+    await roles.apply({ metadata: { name: 'role' } });
+    expect(roles.get('role')?.metadata.name).toBe('role');
+    expect(roles.list().map(({ metadata }) => metadata.name)).toEqual(['role']);
+    await expect(roles.apply({ metadata: { name: 'role', namespace: 'north' } })).rejects.toThrow(
+      'failed to apply ClusterRole north/role: ClusterRole is cluster-scoped; leave the namespace out',
+    );
+    expect(await roles.delete('role')).toBe(true);
+  });
+
+  it('looks live at a child, and deletes it, in the namespace that is named', async () => {
+    await maps.apply({ metadata: { name: 'map', namespace: 'north' } });
+    scripted.requests();
+    expect((await maps.getLive('map', 'north'))?.metadata.namespace).toBe('north');
+    expect(await maps.delete('map', 'north')).toBe(true);
+    expect(scripted.requests()).toEqual([`GET ${pathIn('north')}`, `DELETE ${pathIn('north')}`]);
+  });
+
+  it('has to name the namespace of a child, for whatever is to be done with it', async () => {
+    const hint = 'its owner Chain is cluster-scoped and has no namespace to give; name one';
+    await expect(maps.apply({ metadata: { name: 'map' } })).rejects.toThrow(`failed to apply ConfigMap map: ${hint}`);
+    await expect(maps.keep({ name: 'map' })).rejects.toThrow(hint);
+    await expect(maps.delete('map')).rejects.toThrow(`failed to delete ConfigMap map: ${hint}`);
+    await expect(maps.getLive('map')).rejects.toThrow(`failed to get ConfigMap map: ${hint}`);
+    expect(() => maps.get('map')).toThrow(
+      'failed to read ConfigMap map: Chain is cluster-scoped and has no namespace to give; name one',
+    );
+    expect(() => secrets.get('map')).toThrow('name one');
+    expect(scripted.requests()).toEqual([]);
+  });
+});

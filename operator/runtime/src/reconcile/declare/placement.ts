@@ -1,0 +1,60 @@
+import { type Kind, kindText, type KubeObject, OperatorError } from '../../base/index.ts';
+
+/** Whose child it is, and what it is called. */
+interface Placed {
+  readonly owner: KubeObject;
+  /** Completes "failed to": apply, get, delete. */
+  readonly verb: string;
+  readonly kind: Kind;
+}
+
+/**
+ * The namespace of a child: its owner's, or that which is named if the owner is cluster-scoped. Everywhere else the
+ * garbage collector would not find the owner, take the child for an orphan, and delete it.
+ * https://kubernetes.io/docs/concepts/architecture/garbage-collection/#owners-dependents
+ *
+ * Errors: `DECLARATION_INVALID` where no owner reference can lead.
+ *
+ * @returns `undefined` for a child that is cluster-scoped itself
+ */
+export function namespaceOfChild(
+  placed: Placed,
+  { name, namespace }: { readonly name: string; readonly namespace?: string | undefined },
+): string | undefined {
+  const { owner, kind } = placed;
+  const refuse = (hint: string): never => {
+    const at = namespace === undefined ? name : `${namespace}/${name}`;
+    throw new OperatorError('DECLARATION_INVALID', `${placed.verb} ${kind.kind} ${at}`, { hint });
+  };
+  const owners = owner.metadata.namespace;
+  if (!kind.namespaced) {
+    if (owners !== undefined) refuse(clusterScoped(kind, owner.kind));
+    return namespace === undefined ? undefined : refuse(`${kind.kind} is cluster-scoped; leave the namespace out`);
+  }
+  if (owners === undefined)
+    return namespace ?? refuse(`its owner ${owner.kind} is cluster-scoped and has no namespace to give; name one`);
+  if (namespace === undefined || namespace === owners) return owners;
+  return refuse(`its owner is in namespace ${owners}, and owner references lead to no other; leave the namespace out`);
+}
+
+/**
+ * Errors: `DECLARATION_INVALID` if a namespaced API owns a cluster-scoped kind: nobody could ever be its owner.
+ *
+ * @param name of the controller
+ */
+export function refuseClusterScoped(
+  name: string,
+  api: Kind,
+  owned: Readonly<Record<string, { readonly kind: Kind }>>,
+): void {
+  if (!api.namespaced) return;
+  for (const [property, { kind }] of Object.entries(owned)) {
+    if (kind.namespaced) continue;
+    const hint = `owns.${property}: ${clusterScoped(kind, kindText(api))}`;
+    throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
+  }
+}
+
+function clusterScoped(kind: Kind, owner: string): string {
+  return `${kindText(kind)} is cluster-scoped and cannot be owned by ${owner}, which is namespaced; give that the scope 'Cluster', or own something in its namespace`;
+}

@@ -1,0 +1,31 @@
+import type { KubeObject } from '../../base/index.ts';
+
+/** Whether a change of an object that stays matters. Pure. One that comes, goes, or is made again always does. */
+export type Predicate<T extends KubeObject = KubeObject> = (before: T, after: T) => boolean;
+
+/**
+ * The spec has changed, or deletion has begun; not the status, labels or annotations. Kinds without a generation
+ * (ConfigMap, Secret, Service, ...) always pass.
+ */
+export function generationChanged(before: KubeObject, after: KubeObject): boolean {
+  const { generation } = after.metadata;
+  return generation === undefined || generation !== before.metadata.generation;
+}
+
+export function labelsChanged(before: KubeObject, after: KubeObject): boolean {
+  return differ(before.metadata.labels, after.metadata.labels);
+}
+
+export function annotationsChanged(before: KubeObject, after: KubeObject): boolean {
+  return differ(before.metadata.annotations, after.metadata.annotations);
+}
+
+/** One of `predicates` holds. */
+export function anyOf<T extends KubeObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
+  return (before, after) => predicates.some((predicate) => predicate(before, after));
+}
+
+function differ(before: Readonly<Record<string, string>> = {}, after: Readonly<Record<string, string>> = {}): boolean {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].some((name) => before[name] !== after[name]);
+}

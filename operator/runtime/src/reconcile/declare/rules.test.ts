@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+
+import { defineApi, t } from '../../api/index.ts';
+import type { Kind } from '../../base/index.ts';
+import { Deployment, Pod, Service } from '../../kinds/index.ts';
+import { owns, reads, watches } from './dependencies.ts';
+import { rulesOf } from './rules.ts';
+
+const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
+const nothing = { api: Cafe as Kind, owns: {}, reads: {}, watches: {}, patches: false };
+
+const resource = { apiGroups: ['example.com'], resources: ['cafes'], verbs: ['list', 'watch'] };
+const status = { apiGroups: ['example.com'], resources: ['cafes/status'], verbs: ['patch'] };
+const events = { apiGroups: ['events.k8s.io'], resources: ['events'], verbs: ['create', 'patch'] };
+
+describe('the rules of a controller', () => {
+  it('without children never get a resource and never touch finalizers', () => {
+    expect(rulesOf(nothing)).toEqual([resource, status, events]);
+  });
+
+  it('with a child get the resource before making it, and may block its deletion', () => {
+    expect(rulesOf({ ...nothing, owns: { deployments: owns(Deployment) } })).toEqual([
+      { ...resource, verbs: ['get', 'list', 'watch'] },
+      status,
+      { apiGroups: ['example.com'], resources: ['cafes/finalizers'], verbs: ['update'] },
+      { apiGroups: ['apps'], resources: ['deployments'], verbs: ['create', 'get', 'list', 'patch', 'watch'] },
+      events,
+    ]);
+  });
+
+  it('have delete only where it is named', () => {
+    const verbs = ['create', 'delete', 'get', 'list', 'patch', 'watch'];
+    const rules = rulesOf({ ...nothing, owns: { pods: owns(Pod, { delete: true }), services: owns(Service) } });
+    expect(rules).toContainEqual({ apiGroups: [''], resources: ['pods'], verbs });
+    expect(rules.filter((rule) => rule.verbs.includes('delete'))).toHaveLength(1);
+  });
+
+  it('of what is only read or watched are list and watch', () => {
+    const read = { ...nothing, reads: { services: reads(Service as Kind) } };
+    expect(rulesOf(read)).toContainEqual({ apiGroups: [''], resources: ['services'], verbs: ['list', 'watch'] });
+    const watched = { ...nothing, watches: { pods: watches(Pod as Kind, () => []) } };
+    expect(rulesOf(watched)).toContainEqual({ apiGroups: [''], resources: ['pods'], verbs: ['list', 'watch'] });
+  });
+
+  it('name each resource once', () => {
+    const rules = rulesOf({
+      ...nothing,
+      owns: { services: owns(Service) },
+      reads: { all: reads(Service as Kind) },
+      watches: { cafes: watches(Cafe as Kind, () => []) },
+    });
+    const names = rules.flatMap(({ apiGroups, resources }) => resources.map((each) => `${each}.${apiGroups.join()}`));
+    expect(names).toEqual([...new Set(names)]);
+    expect(names).toHaveLength(5);
+    const verbs = ['create', 'get', 'list', 'patch', 'watch'];
+    expect(rules).toContainEqual({ apiGroups: [''], resources: ['services'], verbs });
+    expect(rules).toContainEqual({ ...resource, verbs: ['get', 'list', 'watch'] });
+  });
+
+  it('never have a wildcard, and verbs in order', () => {
+    const rules = rulesOf({ ...nothing, owns: { pods: owns(Pod, { delete: true }) } });
+    expect(JSON.stringify(rules)).not.toContain('*');
+    for (const { verbs } of rules) expect(verbs).toEqual(verbs.toSorted());
+  });
+});

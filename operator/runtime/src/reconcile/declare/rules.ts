@@ -1,0 +1,64 @@
+import type { Kind } from '../../base/index.ts';
+import type { OwnedKind, ReadKind } from './dependencies.ts';
+
+/** One rule of a Role or ClusterRole. https://kubernetes.io/docs/reference/access-authn-authz/rbac/ */
+export interface PolicyRule {
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  readonly resourceNames?: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+interface Declared {
+  readonly api: Kind;
+  readonly owns: Readonly<Record<string, OwnedKind>>;
+  readonly reads: Readonly<Record<string, ReadKind>>;
+  readonly watches: Readonly<Record<string, ReadKind>>;
+  /** Whether finalizers of the resource itself are set or removed. */
+  readonly patches: boolean;
+}
+
+/**
+ * The rules that exactly cover what the runtime does for a declaration:
+ *
+ * - the resource itself is listed and watched; it is fetched live before a child is made
+ * - it is patched where finalizers are set or removed
+ * - its status is patched; `finalizers` is what setting `blockOwnerDeletion` asks for where the admission plug-in
+ *   OwnerReferencesPermissionEnforcement is on, as on OpenShift
+ * - an owned kind is made and changed by server-side apply, which is create and patch
+ * - events are made, and counted up when they repeat
+ */
+export function rulesOf({ api, owns, reads, watches, patches }: Declared): readonly PolicyRule[] {
+  const owned = Object.values(owns);
+  const verbs = new VerbTable();
+  verbs.add(api, '', ...(owned.length > 0 ? ['get'] : []), 'list', ...(patches ? ['patch'] : []), 'watch');
+  verbs.add(api, '/status', 'patch');
+  if (owned.length > 0) verbs.add(api, '/finalizers', 'update');
+  for (const { kind, delete: deletes } of owned) {
+    verbs.add(kind, '', 'create', 'get', 'list', 'patch', 'watch', ...(deletes ? ['delete'] : []));
+  }
+  for (const { kind } of [...Object.values(reads), ...Object.values(watches)]) verbs.add(kind, '', 'list', 'watch');
+  verbs.add({ group: 'events.k8s.io', plural: 'events' }, '', 'create', 'patch');
+  return verbs.rules();
+}
+
+/** Verbs per resource, so that a kind that is declared twice (owned by one, read by another) has one rule. */
+class VerbTable {
+  readonly #rows = new Map<string, { group: string; resource: string; verbs: Set<string> }>();
+
+  add(kind: Pick<Kind, 'group' | 'plural'>, subresource: string, ...verbs: readonly string[]): void {
+    const resource = kind.plural + subresource;
+    const id = `${kind.group}/${resource}`;
+    const row = this.#rows.get(id) ?? { group: kind.group, resource, verbs: new Set() };
+    for (const verb of verbs) row.verbs.add(verb);
+    this.#rows.set(id, row);
+  }
+
+  rules(): readonly PolicyRule[] {
+    return [...this.#rows.values()].map(({ group, resource, verbs }) => ({
+      apiGroups: [group],
+      resources: [resource],
+      verbs: [...verbs].sort(),
+    }));
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+
+import { someDeployment } from '../../../fixtures/some-deployment.ts';
+import type { Deployment } from '../../kinds/index.ts';
+import { tryFindCondition } from '../status/conditions.ts';
+import { rolloutConditions, rolloutOf } from './rollout.ts';
+
+const complete = { observedGeneration: 2, replicas: 3, updatedReplicas: 3, readyReplicas: 3, availableReplicas: 3 };
+
+describe('Pods that cannot be made', () => {
+  const words = (pod: string): string => `pods "${pod}" is forbidden: exceeded quota: none, used: pods=1`;
+  const failed = (message: string, reason = 'FailedCreate') => ({
+    ...{ ...complete, replicas: 1, updatedReplicas: 1, availableReplicas: 1 },
+    conditions: [{ type: 'ReplicaFailure', status: 'True' as const, reason, message }],
+  });
+  const ready = (status: Deployment['status'], metadata: object = {}) =>
+    tryFindCondition(rolloutConditions(someDeployment(status, metadata), 3), 'Ready');
+
+  it('are why it is not Ready, which is to be warned of', () => {
+    expect(ready(failed(words('home-5d8b7c9f4-xk2vq')))).toEqual({
+      ...{ type: 'Ready', status: 'False', reason: 'FailedCreate', warns: true },
+      message: 'pods "home-5d8b7c9f4-*" is forbidden: exceeded quota: none, used: pods=1',
+    });
+    const conditions = rolloutConditions(someDeployment(failed('Quota.')), 3);
+    expect(tryFindCondition(conditions, 'Progressing')).toMatchObject({ status: 'True', reason: 'RollingOut' });
+  });
+
+  it('are told in the same words with each try: a Pod that is never made has another name each time', () => {
+    const [first, second] = ['home-5d8b7c9f4-xk2vq', 'home-5d8b7c9f4-7zq9d'].map((pod) => ready(failed(words(pod))));
+    expect(first).toEqual(second);
+    expect(ready(failed('Pod/default/home-5d8b-xk2vq was blocked.'))?.message).toBe(
+      'Pod/default/home-5d8b-* was blocked.',
+    );
+  });
+
+  it('are told in the same words also where the name is so long that the API server cuts it', () => {
+    const name = `h${'o'.repeat(62)}`;
+    const pods = ['xk2vq', '7zq9d'].map((random) => `${name.slice(0, 58)}${random}`);
+    const [first, second] = pods.map((pod) => ready(failed(words(pod)), { name })?.message);
+    expect(first).toBe(words(`${name.slice(0, 58)}*`));
+    expect(second).toBe(first);
+  });
+
+  it('leave alone every other name that the message has', () => {
+    const message = 'serviceaccount "home-agent" of homer-5d8b-xk2vq, home and home-5d8b7c9f4 was not found';
+    expect(ready(failed(message))?.message).toBe(message);
+    expect(ready(failed(words('home-5d8b-xk2vq'), 'FailedDelete'))?.message).toBe(words('home-5d8b-xk2vq'));
+  });
+
+  it('are nothing to warn of once there are enough', () => {
+    const status = { ...complete, conditions: failed('Quota.').conditions };
+    expect(ready(status)).toEqual({ ...ready(complete), status: 'True' });
+  });
+});
+
+describe('a Deployment that is paused', () => {
+  const paused = (status: Deployment['status'], spec: object = { paused: true }): Deployment => {
+    const whole = someDeployment(status);
+    return { ...whole, spec: { ...whole.spec, ...spec } };
+  };
+  const message = 'Deployment home is paused: set its spec.paused to false to resume the rollout.';
+  const told = { reason: 'Paused', message };
+  const waiting = { ...complete, updatedReplicas: 0 };
+
+  it('says so where it holds up what is not done, which is to be warned of', () => {
+    expect(rolloutConditions(paused(waiting), 3).slice(1)).toEqual([
+      { type: 'Progressing', status: 'False', ...told },
+      { type: 'Ready', status: 'False', ...told, warns: true },
+    ]);
+    expect(rolloutOf(paused(waiting), 3).problem).toEqual(told);
+    expect(rolloutOf(paused({ ...complete, replicas: 4 }), 3).problem).toEqual(told);
+    expect(rolloutOf(paused({ observedGeneration: 2 }), 3).problem).toEqual(told);
+  });
+
+  it.each<[string, Deployment]>([
+    ['not where all is done', paused(complete)],
+    ['not where it scales, which it goes on to do', paused({ ...complete, replicas: 2, updatedReplicas: 2 })],
+    ['not before its controller has seen the newest template', paused({ ...waiting, observedGeneration: 1 })],
+    ['not where it is not paused', paused(waiting, { paused: false })],
+  ])('has nothing to say of that, %s', (_when, each) => {
+    expect(rolloutOf(each, 3).problem).toBeUndefined();
+  });
+
+  it('has nothing to hold up where no Pod is wanted', () => {
+    expect(rolloutOf(paused({ ...waiting, replicas: 1 }), 0).problem).toBeUndefined();
+  });
+});

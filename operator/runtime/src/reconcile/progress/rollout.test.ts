@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+
+import { someDeployment } from '../../../fixtures/some-deployment.ts';
+import { someObject } from '../../../fixtures/some-object.ts';
+import type { KubeObject } from '../../base/index.ts';
+import type { Deployment } from '../../kinds/index.ts';
+import type { ConditionInput } from '../status/conditions.ts';
+import { rolloutConditions, rolloutOf } from './rollout.ts';
+
+/** `Type=status reason` of each condition, with its message. */
+function texts(stated: readonly ConditionInput[]): Record<string, string> {
+  return Object.fromEntries(
+    stated.map(({ type, ...rest }) => [type, `${rest.status} ${rest.reason}: ${rest.message}`]),
+  );
+}
+
+function conditions(wanted: number, status: Deployment['status']): Record<string, string> {
+  return texts(rolloutConditions(someDeployment(status), wanted));
+}
+
+const complete = { observedGeneration: 2, replicas: 3, updatedReplicas: 3, readyReplicas: 3, availableReplicas: 3 };
+
+describe('a roll-out', () => {
+  it('that nobody has begun is under way, with no Pod', () => {
+    expect(conditions(3, undefined)).toEqual({
+      Available: 'False PodsMissing: Deployment home has 0 of 3 replicas available.',
+      Progressing: 'True RollingOut: Deployment home is progressing: 0 of 3 updated, 0 of 3 available.',
+      Ready: 'False RollingOut: Deployment home is progressing: 0 of 3 updated, 0 of 3 available.',
+    });
+  });
+
+  it('with some of its Pods is under way', () => {
+    const some = { observedGeneration: 2, replicas: 3, updatedReplicas: 2, readyReplicas: 2, availableReplicas: 1 };
+    expect(conditions(3, some)).toEqual({
+      Available: 'False PodsMissing: Deployment home has 1 of 3 replicas available.',
+      Progressing: 'True RollingOut: Deployment home is progressing: 2 of 3 updated, 1 of 3 available.',
+      Ready: 'False RollingOut: Deployment home is progressing: 2 of 3 updated, 1 of 3 available.',
+    });
+  });
+
+  it('with all of its Pods is over', () => {
+    expect(conditions(3, complete)).toEqual({
+      Available: 'True AllAvailable: Deployment home has 3 of 3 replicas available.',
+      Progressing: 'False Complete: Deployment home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
+      Ready: 'True Ready: Deployment home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
+    });
+  });
+
+  it('is not over while Pods of the old template serve beside the new ones', () => {
+    const surge = { ...complete, replicas: 4, readyReplicas: 4, availableReplicas: 4 };
+    expect(conditions(3, surge)).toEqual({
+      Available: 'True AllAvailable: Deployment home has 3 of 3 replicas available.',
+      Progressing:
+        'True RollingOut: Deployment home is progressing: 3 of 3 updated, 3 of 3 available, 1 pending termination.',
+      Ready:
+        'False RollingOut: Deployment home is progressing: 3 of 3 updated, 3 of 3 available, 1 pending termination.',
+    });
+  });
+
+  it('counts no Pod as pending termination before all new ones are there', () => {
+    const surge = { ...complete, replicas: 4, updatedReplicas: 1 };
+    expect(conditions(3, surge)['Progressing']).toBe(
+      'True RollingOut: Deployment home is progressing: 1 of 3 updated, 3 of 3 available.',
+    );
+  });
+
+  it('does not deny the minimum availability that the Deployment itself states', () => {
+    const enough = { ...complete, conditions: [{ type: 'Available', status: 'True' as const }] };
+    expect(conditions(4, enough)['Available']).toBe(
+      'False PodsMissing: Deployment home has 3 of 4 replicas available.',
+    );
+  });
+
+  it('is not over while a Pod is left over that does not serve any more', () => {
+    expect(conditions(3, { ...complete, replicas: 4 })['Ready']).toMatch(/^False RollingOut/);
+  });
+
+  it('is not over while only old Pods serve', () => {
+    const old = { ...complete, updatedReplicas: 0 };
+    expect(conditions(3, old)).toMatchObject({
+      Available: expect.stringMatching(/^True/) as string,
+      Ready: 'False RollingOut: Deployment home is progressing: 0 of 3 updated, 3 of 3 available.',
+    });
+  });
+
+  it('is not over before the Deployment controller has seen the newest template: its numbers speak of the one before', () => {
+    expect(conditions(3, { ...complete, observedGeneration: 1 })).toEqual({
+      Available: 'True AllAvailable: Deployment home has 3 of 3 replicas available.',
+      Progressing: 'True RollingOut: Deployment home is progressing: 0 of 3 updated, 3 of 3 available.',
+      Ready: 'False RollingOut: Deployment home is progressing: 0 of 3 updated, 3 of 3 available.',
+    });
+  });
+
+  it('to fewer Pods is not over before the others have gone', () => {
+    expect(conditions(2, complete)['Ready']).toMatch(/: 2 of 2 updated, 2 of 2 available, 1 pending termination\.$/);
+  });
+});
+
+describe('a Deployment that is to have no Pods', () => {
+  it('is ready when none is left', () => {
+    expect(conditions(0, { observedGeneration: 2 })).toEqual({
+      Available: 'True AllAvailable: Deployment home has 0 of 0 replicas available.',
+      Progressing: 'False Complete: Deployment home has successfully progressed: 0 of 0 updated, 0 of 0 available.',
+      Ready: 'True Ready: Deployment home has successfully progressed: 0 of 0 updated, 0 of 0 available.',
+    });
+  });
+
+  it('is not ready while one is left', () => {
+    expect(conditions(0, { observedGeneration: 2, replicas: 1 })['Ready']).toMatch(/^False/);
+  });
+});
+
+describe('a roll-out that does not go on', () => {
+  const exceeded = {
+    type: 'Progressing',
+    status: 'False' as const,
+    reason: 'ProgressDeadlineExceeded',
+    message: 'ReplicaSet "home-1" has timed out progressing.',
+  };
+
+  it('is told in the words of the Deployment', () => {
+    const stuck = { ...complete, availableReplicas: 2, conditions: [exceeded] };
+    expect(conditions(3, stuck)).toEqual({
+      Available: 'False PodsMissing: Deployment home has 2 of 3 replicas available.',
+      Progressing: 'False ProgressDeadlineExceeded: ReplicaSet "home-1" has timed out progressing.',
+      Ready: 'False ProgressDeadlineExceeded: ReplicaSet "home-1" has timed out progressing.',
+    });
+  });
+
+  it('is not told while the Deployment has not looked at the newest template', () => {
+    const before = { ...complete, observedGeneration: 1, conditions: [exceeded] };
+    expect(conditions(3, before)['Progressing']).toBe(
+      'True RollingOut: Deployment home is progressing: 0 of 3 updated, 3 of 3 available.',
+    );
+  });
+
+  it('has a reason and a message even if the Deployment gives none', () => {
+    const silent = {
+      ...complete,
+      availableReplicas: 2,
+      conditions: [{ type: 'Progressing', status: 'False' as const }],
+    };
+    expect(conditions(3, silent)['Progressing']).toBe('False Stuck: Deployment home does not progress.');
+  });
+
+  it('is none while the Deployment says that it progresses', () => {
+    const going = { ...complete, updatedReplicas: 1, conditions: [{ ...exceeded, status: 'True' as const }] };
+    expect(conditions(3, going)['Progressing']).toBe(
+      'True RollingOut: Deployment home is progressing: 1 of 3 updated, 3 of 3 available.',
+    );
+  });
+});
+
+describe('what needs a look', () => {
+  const exceeded = {
+    type: 'Progressing',
+    status: 'False' as const,
+    reason: 'ProgressDeadlineExceeded',
+    message: 'Late.',
+  };
+  const failed = { type: 'ReplicaFailure', status: 'True' as const, reason: 'FailedCreate', message: 'Quota.' };
+  const problemOf = (status: Deployment['status']): unknown => rolloutOf(someDeployment(status), 3).problem;
+
+  it('is nothing while the roll-out goes on, or is over', () => {
+    expect(problemOf(undefined)).toBeUndefined();
+    expect(problemOf({ ...complete, availableReplicas: 1 })).toBeUndefined();
+    expect(problemOf({ ...complete, conditions: [{ ...exceeded, status: 'True' }] })).toBeUndefined();
+    expect(problemOf({ ...complete, conditions: [{ ...failed, status: 'False' }] })).toBeUndefined();
+  });
+
+  it('is a roll-out that does not go on', () => {
+    const reason = { reason: 'ProgressDeadlineExceeded', message: 'Late.' };
+    expect(problemOf({ ...complete, conditions: [exceeded] })).toEqual(reason);
+  });
+
+  it('is that Pods cannot be made, which is also why the roll-out does not go on', () => {
+    const reason = { reason: 'FailedCreate', message: 'Quota.' };
+    expect(problemOf({ ...complete, conditions: [exceeded, failed] })).toEqual(reason);
+  });
+
+  it('has a reason and a message even if the Deployment gives none', () => {
+    expect(problemOf({ ...complete, conditions: [{ type: 'ReplicaFailure', status: 'True' }] })).toEqual({
+      reason: 'ReplicaFailure',
+      message: 'Pods cannot be created.',
+    });
+  });
+
+  it('is not what was said of the template before', () => {
+    expect(problemOf({ ...complete, observedGeneration: 1, conditions: [exceeded, failed] })).toBeUndefined();
+  });
+});
+
+describe('the newest template', () => {
+  const progressing = { type: 'Progressing', status: 'True' as const, reason: 'NewReplicaSetAvailable' };
+
+  it('has been rolled out once all Pods were of it, also if one is missing now', () => {
+    const status = { ...complete, availableReplicas: 2, conditions: [progressing] };
+    expect(rolloutOf(someDeployment(status), 3).rolledOut).toBe(true);
+  });
+
+  it('has not while the Deployment still replaces Pods, or has not looked at it', () => {
+    const going = { ...complete, conditions: [{ ...progressing, reason: 'ReplicaSetUpdated' }] };
+    const unobserved = { ...complete, observedGeneration: 1, conditions: [progressing] };
+    expect([going, unobserved].map((status) => rolloutOf(someDeployment(status), 3).rolledOut)).toEqual([false, false]);
+  });
+});
+
+describe('a child that is being deleted', () => {
+  const deletionTimestamp = '2026-01-01T00:00:00Z';
+  const service = (metadata: object): KubeObject => ({
+    ...{ apiVersion: 'v1', kind: 'Service' },
+    metadata: { ...someObject({ name: 'home-service' }).metadata, ...metadata },
+  });
+  const exceeded = { type: 'Progressing', status: 'False' as const, reason: 'ProgressDeadlineExceeded' };
+  const going = 'Replacing: Deployment home is terminating; a new one is created once it is gone.';
+
+  it('is not done, however many Pods it still has', () => {
+    expect(rolloutOf(someDeployment(complete), 3).done).toBe(true);
+    expect(rolloutOf(someDeployment(complete, { deletionTimestamp }), 3).done).toBe(false);
+  });
+
+  it('is told of, whatever else the Deployment says', () => {
+    for (const status of [complete, { ...complete, replicas: 1, conditions: [exceeded] }]) {
+      expect(texts(rolloutConditions(someDeployment(status, { deletionTimestamp }), 3))).toEqual({
+        Available: 'True AllAvailable: Deployment home has 3 of 3 replicas available.',
+        Progressing: `True ${going}`,
+        Ready: `False ${going}`,
+      });
+    }
+  });
+
+  it('is told of, too, where it stands beside the Deployment', () => {
+    expect(
+      texts(rolloutConditions(someDeployment(complete), 3, [service({}), service({ deletionTimestamp })])),
+    ).toEqual({
+      ...conditions(3, complete),
+      Ready: 'False Replacing: Service home-service is terminating; a new one is created once it is gone.',
+    });
+    expect(rolloutConditions(someDeployment(complete), 3, [service({})])).toEqual(
+      rolloutConditions(someDeployment(complete), 3),
+    );
+  });
+
+  it('does not hide what a person has to look at', () => {
+    const stuck = someDeployment({ ...complete, updatedReplicas: 1, conditions: [{ ...exceeded, message: 'Late.' }] });
+    expect(texts(rolloutConditions(stuck, 3, [service({ deletionTimestamp })]))['Ready']).toBe(
+      'False ProgressDeadlineExceeded: Late.',
+    );
+  });
+});

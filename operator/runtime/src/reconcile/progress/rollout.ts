@@ -1,0 +1,174 @@
+import type { KubeObject } from '../../base/index.ts';
+import type { Deployment } from '../../kinds/index.ts';
+import { condition, type ConditionInput, tryFindCondition } from '../status/conditions.ts';
+
+type Why = Pick<ConditionInput, 'reason' | 'message'>;
+
+/** How far a Deployment is with what was last asked of it. */
+export interface Rollout {
+  /** Pods that are to be there. */
+  readonly wanted: number;
+  /** Pods that are available, of whatever template. */
+  readonly available: number;
+  /** Pods of the newest template. */
+  readonly updated: number;
+  /** Every Pod is available and of the newest template, and none is left over. */
+  readonly done: boolean;
+  /** Every Pod has been of the newest template before: what is missing now was there, or is one more. */
+  readonly rolledOut: boolean;
+  /**
+   * What a person should look at: Pods cannot be made, or the roll-out is paused or does not go on. In the words of the
+   * Deployment, but for the names of Pods that were never made.
+   */
+  readonly problem: Pick<ConditionInput, 'reason' | 'message'> | undefined;
+}
+
+/**
+ * Reads a roll-out from a Deployment. Nothing that it said of an older template counts.
+ *
+ * @param wanted how many Pods are to be there
+ */
+export function rolloutOf(deployment: Deployment, wanted: number): Rollout {
+  const { replicas = 0, availableReplicas: available = 0 } = deployment.status ?? {};
+  const updated = updatedOf(deployment);
+  const complete = [updated, available, replicas].every((count) => count === wanted);
+  return {
+    wanted,
+    available,
+    updated,
+    done: complete && deployment.metadata.deletionTimestamp === undefined,
+    rolledOut: newestCondition(deployment, 'Progressing')?.reason === 'NewReplicaSetAvailable',
+    problem: notMade(deployment) ?? notGoingOn(deployment, wanted),
+  };
+}
+
+/**
+ * The conditions `Available`, `Progressing` and `Ready` of a resource whose Pods are those of one Deployment.
+ *
+ * `Ready` is true once every Pod is available and of the newest template, and none is left over; also if none is wanted.
+ * Until then it says what the `problem` is, if there is one, and a Warning event tells of that. While a child is being
+ * deleted, `Ready` is false: what is terminating cannot be updated.
+ *
+ * @param beside the other children without which the resource is not ready, as far as they are there
+ */
+export function rolloutConditions(
+  deployment: Deployment,
+  wanted: number,
+  beside: readonly KubeObject[] = [],
+): readonly ConditionInput[] {
+  const rollout = rolloutOf(deployment, wanted);
+  const enough = rollout.available >= wanted;
+  const availability = {
+    reason: enough ? 'AllAvailable' : 'PodsMissing',
+    message: availabilityOf(deployment, rollout),
+  };
+  return [
+    condition('Available', enough, availability),
+    progress(deployment, rollout),
+    ready(deployment, rollout, beside),
+  ];
+}
+
+function progress(deployment: Deployment, rollout: Rollout): ConditionInput {
+  const { done, wanted } = rollout;
+  if (isGoing(deployment)) return condition('Progressing', true, replacing(deployment));
+  const stuck = notGoingOn(deployment, wanted);
+  if (stuck !== undefined) return condition('Progressing', false, stuck);
+  return condition('Progressing', !done, {
+    reason: done ? 'Complete' : 'RollingOut',
+    message: progressOf(deployment, rollout),
+  });
+}
+
+function ready(deployment: Deployment, rollout: Rollout, beside: readonly KubeObject[]): ConditionInput {
+  const { done, problem } = rollout;
+  if (isGoing(deployment)) return condition('Ready', false, replacing(deployment));
+  if (!done && problem !== undefined) return { ...condition('Ready', false, problem), warns: true };
+  const going = beside.find(isGoing);
+  if (going !== undefined) return condition('Ready', false, replacing(going));
+  const message = progressOf(deployment, rollout);
+  return condition('Ready', done, { reason: done ? 'Ready' : 'RollingOut', message });
+}
+
+/** No word of minimum availability: that is the Deployment's own, and with `maxUnavailable` fewer Pods are enough for it. */
+function availabilityOf({ metadata: { name } }: Deployment, { available, wanted }: Rollout): string {
+  return `Deployment ${name} has ${ofWanted(available, wanted)} replicas available.`;
+}
+
+/** In the words of a Deployment's own conditions, and with the counts of `kubectl rollout status`. */
+function progressOf({ metadata: { name }, status }: Deployment, { done, available, updated, wanted }: Rollout): string {
+  const counts = [`${ofWanted(updated, wanted)} updated`, `${ofWanted(available, wanted)} available`];
+  // Until there are enough new ones, an old one more is the surge of the rollout.
+  const left = updated < wanted ? 0 : (status?.replicas ?? 0) - wanted;
+  if (left > 0) counts.push(`${String(left)} pending termination`);
+  return `Deployment ${name} ${done ? 'has successfully progressed' : 'is progressing'}: ${counts.join(', ')}.`;
+}
+
+function ofWanted(count: number, wanted: number): string {
+  return `${String(Math.min(count, wanted))} of ${String(wanted)}`;
+}
+
+const isGoing = ({ metadata }: KubeObject): boolean => metadata.deletionTimestamp !== undefined;
+
+function replacing({ kind, metadata: { name } }: KubeObject): Why {
+  return {
+    reason: 'Replacing',
+    message: `${kind} ${name} is terminating; a new one is created once it is gone.`,
+  };
+}
+
+function notGoingOn(deployment: Deployment, wanted: number): Why | undefined {
+  if (isHeldUp(deployment, wanted)) {
+    const { name } = deployment.metadata;
+    const message = `Deployment ${name} is paused: set its spec.paused to false to resume the rollout.`;
+    return { reason: 'Paused', message };
+  }
+  const progressing = newestCondition(deployment, 'Progressing');
+  if (progressing?.status !== 'False') return undefined;
+  const { reason = 'Stuck', message = `Deployment ${deployment.metadata.name} does not progress.` } = progressing;
+  return { reason, message };
+}
+
+/** A Deployment that is paused still scales; what it holds up shows in Pods that are not of the newest template. */
+function isHeldUp(deployment: Deployment, wanted: number): boolean {
+  const { spec, status } = deployment;
+  if (spec.paused !== true || wanted === 0 || !speaksOfNewest(deployment)) return false;
+  return updatedOf(deployment) < Math.max(status?.replicas ?? 0, 1);
+}
+
+function notMade(deployment: Deployment): Why | undefined {
+  const failure = newestCondition(deployment, 'ReplicaFailure');
+  if (failure?.status !== 'True') return undefined;
+  const { reason = 'ReplicaFailure', message = 'Pods cannot be created.' } = failure;
+  // What cannot be deleted has a name to look for.
+  return { reason, message: reason === 'FailedCreate' ? withoutPodNames(deployment, message) : message };
+}
+
+/** A Pod that is refused has another name with each try, and each would be a message of its own. */
+function withoutPodNames({ metadata: { name } }: Deployment, message: string): string {
+  const isPod = (word: string): boolean =>
+    word.length === longestGenerated
+      ? word.startsWith(name.slice(0, longestGenerated - 5))
+      : word.startsWith(`${name}-`) && /^[a-z0-9]{1,10}-[a-z0-9]{5}$/.test(word.slice(name.length + 1));
+  return message.replaceAll(/[a-z0-9](?:[-.a-z0-9]*[a-z0-9])?/g, (word) =>
+    isPod(word) ? `${word.slice(0, -5)}*` : word,
+  );
+}
+
+/** The API server cuts what stands before the five characters that it generates, so that a name is no longer than this. */
+const longestGenerated = 63;
+
+function updatedOf(deployment: Deployment): number {
+  return speaksOfNewest(deployment) ? (deployment.status?.updatedReplicas ?? 0) : 0;
+}
+
+type DeploymentCondition = NonNullable<NonNullable<Deployment['status']>['conditions']>[number];
+
+function newestCondition(deployment: Deployment, type: string): DeploymentCondition | undefined {
+  return speaksOfNewest(deployment) ? tryFindCondition(deployment.status?.conditions, type) : undefined;
+}
+
+/** Until the Deployment controller has seen the newest template, its status speaks of the one before. */
+function speaksOfNewest({ metadata, status }: Deployment): boolean {
+  return (status?.observedGeneration ?? 0) >= (metadata.generation ?? 0);
+}

@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
+import { defineApi, t } from '../../api/index.ts';
+import { ConfigMap, Secret } from '../../kinds/index.ts';
+import { awaitChange } from '../declare/action.ts';
+import { defineController } from '../declare/define-controller.ts';
+import { owns } from '../declare/dependencies.ts';
+import type { OwnsAndDeletes } from '../declare/handle-types.ts';
+import { type Outcome, reconcileObject } from '../run/reconcile-object.ts';
+import { inOrder, inReverse, type Stage, stage } from './stages.ts';
+
+/** Stages that note their calls. */
+function noted(states: readonly { readonly ready?: boolean; readonly gone?: boolean | 'none' }[]): {
+  readonly stages: readonly Stage[];
+  readonly calls: string[];
+} {
+  const calls: string[] = [];
+  const stages = states.map(({ ready = true, gone = true }, index) => {
+    const name = `Stage${String(index)}`;
+    const note = (what: string, answer: boolean) => () => {
+      calls.push(`${what} ${String(index)}`);
+      return Promise.resolve(answer);
+    };
+    return stage(name, { ready: note('ready', ready), ...(gone !== 'none' && { gone: note('gone', gone) }) });
+  });
+  return { stages, calls };
+}
+
+describe('stages in order', () => {
+  it('are all begun if each is ready, and Ready says so', async () => {
+    const { stages, calls } = noted([{}, {}, {}]);
+    expect(await inOrder(stages)).toEqual({
+      ready: { type: 'Ready', status: 'True', reason: 'Ready', message: 'All stages are ready.' },
+      waitsFor: undefined,
+    });
+    expect(calls).toEqual(['ready 0', 'ready 1', 'ready 2']);
+  });
+
+  it('end at the first that is not ready, and Ready names it', async () => {
+    const { stages, calls } = noted([{}, { ready: false }, {}]);
+    expect(await inOrder(stages)).toEqual({
+      ready: {
+        type: 'Ready',
+        status: 'False',
+        reason: 'WaitingForStage1',
+        message: 'Stage1 is not ready yet.',
+      },
+      waitsFor: 'Stage1',
+    });
+    expect(calls).toEqual(['ready 0', 'ready 1']);
+  });
+
+  it('begin no stage before all in front of it are ready, and keep each of those right, whatever is ready', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 8 }), async (readiness) => {
+        const { stages, calls } = noted(readiness.map((ready) => ({ ready })));
+        const { waitsFor } = await inOrder(stages);
+        const first = readiness.indexOf(false);
+        const begun = first < 0 ? readiness.length : first + 1;
+        expect(calls).toEqual(Array.from({ length: begun }, (_, index) => `ready ${String(index)}`));
+        expect(waitsFor).toBe(first < 0 ? undefined : `Stage${String(first)}`);
+      }),
+    );
+  });
+
+  it('end with the error of one that throws', async () => {
+    const { stages, calls } = noted([{}, {}]);
+    const failing = stage('Broken', { ready: () => Promise.reject(new Error('no disk')) });
+    await expect(inOrder([failing, ...stages])).rejects.toThrow('no disk');
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('stages in reverse', () => {
+  it('go from the last to the first, and then nothing is left to do', async () => {
+    const { stages, calls } = noted([{}, { gone: 'none' }, {}]);
+    expect(await inReverse(stages)).toBeUndefined();
+    expect(calls).toEqual(['gone 2', 'gone 0']);
+  });
+
+  it('wait for one that is still on its way out: those in front of it stay', async () => {
+    const { stages, calls } = noted([{}, { gone: false }, {}]);
+    expect(await inReverse(stages)).toEqual({ kind: 'checkAgain', afterMs: 30_000 });
+    expect(calls).toEqual(['gone 2', 'gone 1']);
+  });
+});
+
+describe('the name of a stage', () => {
+  it.each(['database', 'Data base', '', `D${'a'.repeat(100)}`])('is CamelCase, which %j is not', (name) => {
+    expect(() => stage(name, { ready: () => Promise.resolve(true) })).toThrow(
+      'name it in CamelCase, as a reason is: Database',
+    );
+  });
+
+  it('is its own', async () => {
+    const twice = [...noted([{}]).stages, ...noted([{}]).stages];
+    const text = 'failed to go through the stage Stage0: two stages have this name; give each its own';
+    await expect(inOrder(twice)).rejects.toThrow(text);
+    await expect(inReverse(twice)).rejects.toThrow(text);
+  });
+});
+
+const Shop = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Shop',
+  spec: t.object({}),
+  status: t.object({ conditions: t.conditions() }),
+});
+type Shop = Parameters<Parameters<typeof defineController<typeof Shop>>[1]['reconcile']>[0];
+
+interface Handles {
+  readonly databases: OwnsAndDeletes<ConfigMap>;
+  readonly webs: OwnsAndDeletes<Secret>;
+}
+
+const stagesOf = ({ databases, webs }: Handles): readonly Stage[] => [
+  stage('Database', {
+    ready: async () =>
+      (await databases.apply({ metadata: { name: 'shop' }, data: { size: '1' } })).data?.['up'] === 'yes',
+    gone: () => databases.delete('shop'),
+  }),
+  stage('Web', {
+    ready: async () => (await webs.apply({ metadata: { name: 'shop' } })).type !== undefined,
+    gone: () => webs.delete('shop'),
+  }),
+];
+
+const shop = defineController(Shop, {
+  owns: { databases: owns(ConfigMap, { delete: true }), webs: owns(Secret, { delete: true }) },
+  finalizer: {
+    name: 'example.com/order',
+    async cleanUp(_, handles) {
+      handles.status.set({ conditions: [{ type: 'Ready', status: 'False', reason: 'Ending', message: 'It ends.' }] });
+      return inReverse(stagesOf(handles));
+    },
+  },
+  async reconcile(_, handles) {
+    const { ready } = await inOrder(stagesOf(handles));
+    handles.status.set({ conditions: [ready] });
+    return awaitChange;
+  },
+});
+
+describe('a controller of stages', () => {
+  const key = { namespace: 'default', name: 'shop' };
+  const path = '/apis/example.com/v1/namespaces/default/shops/shop';
+  const database = '/api/v1/namespaces/default/configmaps/shop';
+  const web = '/api/v1/namespaces/default/secrets/shop';
+  let scripted: ScriptedRun;
+
+  beforeEach(() => {
+    scripted = scriptRun({ ownerKind: Shop, owner: { spec: {} }, ownerKey: key });
+  });
+
+  async function reconcile(): Promise<Outcome> {
+    const outcome = await reconcileObject(shop, scripted.run());
+    for (const kind of [Shop, ConfigMap, Secret]) scripted.watchTells(kind, key);
+    return outcome;
+  }
+
+  function edit(at: string, change: object, metadata: object = {}): void {
+    const live = scripted.server.get(at);
+    scripted.server.put(at, { ...live, ...change, metadata: { ...live?.metadata, ...metadata } });
+    for (const kind of [Shop, ConfigMap, Secret]) scripted.watchTells(kind, key);
+  }
+
+  const readiness = (): unknown => {
+    const status = scripted.server.get(path)?.['status'] as { conditions: { type: string; reason: string }[] };
+    return status.conditions.find(({ type }) => type === 'Ready')?.reason;
+  };
+  const writes = (): readonly string[] =>
+    scripted.requests().filter((each) => each.startsWith('PATCH /api/') || each.startsWith('DELETE'));
+
+  it('makes the second child only once the first is ready', async () => {
+    await reconcile();
+    expect(readiness()).toBe('WaitingForDatabase');
+    expect(scripted.server.get(web)).toBeUndefined();
+    edit(database, { data: { size: '1', up: 'yes' } });
+    await reconcile();
+    expect(scripted.server.get(web)).toBeDefined();
+    expect(readiness()).toBe('WaitingForWeb');
+  });
+
+  it('puts the first child right while the second waits', async () => {
+    await reconcile();
+    edit(database, { data: { size: '1', up: 'yes' } });
+    await reconcile();
+    const [entry] = scripted.server.get(database)?.metadata.managedFields ?? [];
+    scripted.requests();
+    edit(database, { data: { size: '2', up: 'yes' } }, { managedFields: [{ ...entry, fieldsV1: {} }] });
+    await reconcile();
+    expect(writes()).toEqual([expect.stringContaining(database)]);
+  });
+
+  it('keeps its finalizer while a child is on its way out, says so in the status, and is called again', async () => {
+    await reconcile();
+    edit(database, { data: { size: '1', up: 'yes' } });
+    await reconcile();
+    edit(path, {}, { deletionTimestamp: '2026-01-01T00:00:00Z' });
+    scripted.server.intercept = ({ method, path: asked }) => {
+      if (method !== 'DELETE' || asked !== web) return undefined;
+      const live = scripted.server.get(web);
+      const going = { ...live?.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' };
+      return { status: 200, body: structuredClone(scripted.server.put(web, { ...live, metadata: going })) };
+    };
+    expect(await reconcile()).toMatchObject({ result: 'done', action: { kind: 'checkAgain', afterMs: 30_000 } });
+    expect(scripted.server.get(path)?.metadata.finalizers).toEqual(['example.com/order']);
+    expect(readiness()).toBe('Ending');
+    expect(scripted.server.get(database)).toBeDefined();
+
+    scripted.server.intercept = undefined;
+    scripted.server.delete(web);
+    scripted.watchTells(Secret, key);
+    expect(await reconcile()).toEqual({ result: 'gone' });
+    expect(scripted.server.get(database)).toBeUndefined();
+    expect(scripted.server.get(path)?.metadata.finalizers).toEqual([]);
+  });
+});

@@ -1,0 +1,229 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
+import { defineApi, t } from '../../api/index.ts';
+import { ConfigMap } from '../../kinds/index.ts';
+import { type Action, awaitChange } from '../declare/action.ts';
+import { condition } from '../status/conditions.ts';
+import { defineController } from '../declare/define-controller.ts';
+import { owns } from '../declare/dependencies.ts';
+import type { Events } from '../declare/declaration.ts';
+import type { OwnsAndDeletes } from '../declare/handle-types.ts';
+import { type Outcome, reconcileObject } from './reconcile-object.ts';
+import { notReady } from '../status/refusal.ts';
+import type { StatusWriter } from '../status/status.ts';
+
+const Cafe = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Cafe',
+  spec: t.object({}),
+  status: t.object({ guests: t.integer(), conditions: t.conditions() }),
+});
+const key = { namespace: 'default', name: 'home' };
+const path = '/apis/example.com/v1/namespaces/default/cafes/home';
+const child = '/api/v1/namespaces/default/configmaps/home';
+
+interface Handles {
+  readonly maps: OwnsAndDeletes<ConfigMap>;
+  readonly status: StatusWriter<{ guests: number }>;
+  readonly events: Events;
+}
+
+let scripted: ScriptedRun;
+
+beforeEach(() => {
+  scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
+});
+
+function reconcile(body: (handles: Handles) => unknown): Promise<Outcome> {
+  const controller = defineController(Cafe, {
+    owns: { maps: owns(ConfigMap, { delete: true }) },
+    async reconcile(_, handles): Promise<Action> {
+      await body(handles);
+      return awaitChange;
+    },
+  });
+  return reconcileObject(controller, scripted.run());
+}
+
+function edit(metadata: object): void {
+  const live = scripted.server.get(path);
+  scripted.server.put(path, { ...live, metadata: { ...live?.metadata, ...metadata } });
+}
+
+const guests = (): unknown => (scripted.server.get(path)?.['status'] as { guests?: number } | undefined)?.guests;
+const apply = (handles: Handles) => handles.maps.apply({ metadata: { name: 'home' } });
+
+describe('a status that is saved', () => {
+  it('is stored before the next step', async () => {
+    let seen: unknown;
+    await reconcile(async ({ status }) => {
+      await status.save({ guests: 1 });
+      seen = guests();
+    });
+    expect(seen).toBe(1);
+  });
+
+  it('and then stated as it is stored is not sent again', async () => {
+    await reconcile(async ({ status }) => {
+      await status.save({ guests: 1 });
+      status.set({ guests: 1 });
+    });
+    expect(scripted.requests()).toHaveLength(1);
+  });
+
+  it('may be followed by another one, and by a child: the run knows what it wrote itself', async () => {
+    const outcome = await reconcile(async (handles) => {
+      await handles.status.save({ guests: 1 });
+      await apply(handles);
+      handles.status.set({ guests: 2 });
+    });
+    expect(outcome).toMatchObject({ result: 'done' });
+    expect(guests()).toBe(2);
+  });
+
+  it('is not stored by a run that stands on an older object: it ends there and is run again', async () => {
+    let went = false;
+    // The stand-in does not compare resource versions of an apply; the API server's answer is what counts here.
+    scripted.server.intercept = ({ path: at }) =>
+      at.endsWith('/status') ? { status: 409, body: { kind: 'Status', code: 409, message: 'changed' } } : undefined;
+    const outcome = await reconcile(async ({ status }) => {
+      await status.save({ guests: 1 });
+      went = true;
+    });
+    expect(outcome).toMatchObject({ result: 'failed', retry: true, error: { code: 'API_CONFLICT' } });
+    expect(went).toBe(false);
+  });
+});
+
+describe('a child that is asked for live', () => {
+  it('is found though the cache does not hold it', async () => {
+    scripted.server.put(child, scripted.run().owner);
+    await reconcile((handles) => apply(handles).catch(() => undefined));
+    scripted.server.delete(child);
+    await reconcile(apply);
+    let found: string | undefined;
+    await reconcile(async ({ maps }) => {
+      found = (await maps.getLive('home'))?.metadata.name;
+    });
+    expect(found).toBe('home');
+  });
+
+  it('is not ours by its name alone', async () => {
+    scripted.server.put(child, {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'home', namespace: 'default' },
+    });
+    let found: unknown = 'nothing yet';
+    await reconcile(async ({ maps }) => {
+      found = await maps.getLive('home');
+    });
+    expect(found).toBeUndefined();
+  });
+
+  it('and is not there is made without being asked for again', async () => {
+    await reconcile(async (handles) => {
+      await handles.maps.getLive('home');
+      await apply(handles);
+    });
+    expect(scripted.requests().map((each) => each.split('?')[0])).toEqual([
+      `GET ${child}`,
+      `GET ${path}`,
+      `PATCH ${child}`,
+    ]);
+  });
+});
+
+describe('a child that is deleted', () => {
+  it('is reported as gone, and may be made again in the same run', async () => {
+    await reconcile(apply);
+    const first = scripted.server.get(child)?.metadata.uid;
+    let gone: boolean | undefined;
+    await reconcile(async (handles) => {
+      gone = await handles.maps.delete('home');
+      await apply(handles);
+    });
+    expect(gone).toBe(true);
+    expect(scripted.server.get(child)?.metadata.uid).not.toBe(first);
+  });
+
+  it('is reported as going while a finalizer holds it, and as gone when there is none', async () => {
+    await reconcile(apply);
+    const live = scripted.server.get(child);
+    scripted.server.put(child, { ...live, metadata: { ...live?.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } });
+    scripted.watchTells(ConfigMap, key);
+    const answers: boolean[] = [];
+    await reconcile(async ({ maps }) => answers.push(await maps.delete('home'), await maps.delete('other')));
+    expect(answers).toEqual([false, true]);
+  });
+});
+
+describe('a child', () => {
+  it('is not made from what its owner was some time ago, and the next run knows better', async () => {
+    edit({ annotations: { new: 'yes' } });
+    const outcome = await reconcile(apply);
+    expect(outcome).toMatchObject({ result: 'failed', retry: true, error: { code: 'STALE' } });
+    expect(scripted.server.get(child)).toBeUndefined();
+    expect(scripted.run().owner.metadata.annotations).toEqual({ new: 'yes' });
+    expect(await reconcile(apply)).toMatchObject({ result: 'done' });
+  });
+});
+
+describe('a controller that is not ready', () => {
+  const closed = notReady('StoreClosed', 'The store is closed.');
+
+  it('says why in Ready, beside what it stated before, and is tried again', async () => {
+    const outcome = await reconcile(({ status }) => {
+      status.set({ guests: 4, conditions: [condition('Open', false, { reason: 'Late', message: 'It is late.' })] });
+      throw closed;
+    });
+    expect(outcome).toMatchObject({ result: 'refused', refusal: { reason: 'StoreClosed', retry: true } });
+    expect(scripted.server.get(path)?.['status']).toMatchObject({
+      guests: 4,
+      conditions: [
+        { type: 'Open', status: 'False', reason: 'Late' },
+        { type: 'Ready', status: 'False', reason: 'StoreClosed', message: 'The store is closed.' },
+        { type: 'Reconciling', status: 'True' },
+        { type: 'Stalled', status: 'False' },
+      ],
+    });
+  });
+
+  it('warns once, not with every try', async () => {
+    for (let tries = 0; tries < 3; tries += 1) {
+      await reconcile(() => {
+        throw closed;
+      });
+      scripted.watchTells(Cafe, key);
+    }
+    expect(scripted.events).toEqual(['StoreClosed: The store is closed.']);
+  });
+
+  it('waits for a change if trying again cannot help', async () => {
+    const outcome = await reconcile(() => {
+      throw notReady('JobFailed', 'The Job failed.', { retry: false });
+    });
+    expect(outcome).toMatchObject({ result: 'refused', refusal: { retry: false } });
+  });
+
+  it('keeps the cause', () => {
+    const cause = new Error('no route');
+    expect(notReady('StoreClosed', 'The store is closed.', { cause })).toMatchObject({
+      code: 'NOT_READY',
+      message: 'failed to reconcile: StoreClosed: The store is closed.',
+      cause,
+    });
+  });
+});
+
+describe('an event of a controller', () => {
+  it('is told about the resource', async () => {
+    await reconcile(({ events }) => {
+      events.normal('Opened', 'The café is open.');
+      events.warning('Crowded', 'There are 90 guests.');
+    });
+    expect(scripted.events).toEqual(['Opened: The café is open.', 'Crowded: There are 90 guests.']);
+  });
+});

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
+import { defineApi, t } from '../../api/index.ts';
+import { controllerOf, OperatorError } from '../../base/index.ts';
+import { ConfigMap } from '../../kinds/index.ts';
+import { awaitChange } from '../declare/action.ts';
+import { Calls } from './calls.ts';
+import type { Events } from '../declare/declaration.ts';
+import { defineController } from '../declare/define-controller.ts';
+import { owns } from '../declare/dependencies.ts';
+import type { OwnsAndDeletes } from '../declare/handle-types.ts';
+import { contextOf } from './handles.ts';
+import { reconcileObject } from './reconcile-object.ts';
+import { draftStatus, type StatusWriter } from '../status/status.ts';
+
+const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
+
+const controller = defineController(Cafe, {
+  owns: { configMaps: owns(ConfigMap, { delete: true }) },
+  reconcile: async () => awaitChange,
+});
+
+interface Handles {
+  readonly configMaps: OwnsAndDeletes<ConfigMap>;
+  readonly status: StatusWriter<object>;
+  readonly events: Events;
+}
+
+const reason = new OperatorError('TIMED_OUT', 'reconcile');
+let scripted: ScriptedRun;
+
+beforeEach(() => {
+  scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: { namespace: 'default', name: 'home' } });
+});
+
+function handles(signal: AbortSignal): Handles {
+  const given = { status: draftStatus(), calls: new Calls(signal) };
+  return contextOf(scripted.run({ signal }), controller, given) as unknown as Handles;
+}
+
+/** A child that is there, and as it is to be. */
+async function settledChild(): Promise<void> {
+  const { configMaps } = handles(new AbortController().signal);
+  const child = await configMaps.apply({ metadata: { name: 'a' } });
+  expect(controllerOf(child)?.name).toBe('home');
+  scripted.requests();
+  scripted.events.length = 0;
+}
+
+describe('once the signal of a reconcile has aborted', () => {
+  it.each<[string, (late: Handles) => unknown]>([
+    ['an apply that has to send', ({ configMaps }) => configMaps.apply({ metadata: { name: 'b' } })],
+    ['an apply of what is settled', ({ configMaps }) => configMaps.apply({ metadata: { name: 'a' } })],
+    ['a keep', ({ configMaps }) => configMaps.keep({ name: 'a', labels: { seen: 'yes' } })],
+    ['a live read', ({ configMaps }) => configMaps.getLive('a')],
+    ['a delete', ({ configMaps }) => configMaps.delete('a')],
+    ['a saved status', ({ status }) => status.save({ conditions: [] })],
+    ['an event', ({ events }) => events.normal('Late', 'Nobody is to hear of it.')],
+    ['a warning', ({ events }) => events.warning('Late', 'Nobody is to hear of it.')],
+  ])('%s fails with its reason and sends nothing', async (_name, call) => {
+    await settledChild();
+    await expect((async () => call(handles(AbortSignal.abort(reason))))()).rejects.toBe(reason);
+    expect(scripted.requests()).toEqual([]);
+    expect(scripted.events).toEqual([]);
+  });
+
+  it('a call under way sends nothing more', async () => {
+    const abort = new AbortController();
+    const { configMaps } = handles(abort.signal);
+    const applied = configMaps.apply({ metadata: { name: 'b' } });
+    abort.abort(reason);
+    await expect(applied).rejects.toBe(reason);
+    expect(scripted.requests().filter((request) => !request.startsWith('GET'))).toEqual([]);
+  });
+
+  it('a reconcile that ends well after all writes no status', async () => {
+    const abort = new AbortController();
+    const definition = defineController(Cafe, {
+      async reconcile(_object, { status }) {
+        status.set({ conditions: [] });
+        abort.abort(reason);
+        return awaitChange;
+      },
+    });
+    const outcome = await reconcileObject(definition, scripted.run({ signal: abort.signal }));
+    expect(outcome).toEqual({ result: 'failed', error: reason, retry: true });
+    expect(scripted.requests()).toEqual([]);
+  });
+
+  it('a clean-up that ends well after all lets nothing go', async () => {
+    const abort = new AbortController();
+    const definition = defineController(Cafe, {
+      finalizer: { name: 'example.com/cafe', cleanUp: async () => abort.abort(reason) },
+      reconcile: async () => awaitChange,
+    });
+    const { owner } = scripted.run();
+    const metadata = {
+      ...owner.metadata,
+      finalizers: ['example.com/cafe'],
+      deletionTimestamp: '2026-01-01T00:00:00Z',
+    };
+    const run = scripted.run({ signal: abort.signal, owner: { ...owner, metadata } });
+    expect(await reconcileObject(definition, run)).toEqual({ result: 'failed', error: reason, retry: true });
+    expect(scripted.requests()).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import { messageOf, OperatorError, unattended } from '../../base/index.ts';
+
+/** The calls of one reconcile: none may be abandoned when it ends. */
+export class Calls {
+  readonly #pending = new Set<Promise<unknown>>();
+  readonly #signal: AbortSignal;
+
+  /** @param signal of the reconcile */
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  /**
+   * Begins a call and takes note of it. Its failure is the caller's; should nobody wait for it, it must not end the
+   * process. Once the signal has aborted, it fails with the reason of that, and nothing begins.
+   */
+  start<T>(begin: () => Promise<T>): Promise<T> {
+    const call = this.#signal.aborted ? Promise.reject<T>(this.#signal.reason) : begin();
+    this.#pending.add(call);
+    const settled = (): void => void this.#pending.delete(call);
+    unattended(call.finally(settled), () => undefined);
+    return call;
+  }
+
+  /** Waits for the calls that are still under way beside one that has failed, whatever becomes of them. */
+  async settle(): Promise<void> {
+    await Promise.allSettled(this.#pending);
+  }
+
+  /**
+   * Waits for the calls that are still under way, which means that nobody has awaited them.
+   *
+   * Errors: that of the first that fails; else `DECLARATION_INVALID`, because the next such call may be cut off.
+   */
+  async end(): Promise<void> {
+    if (this.#pending.size === 0) return;
+    const results = await Promise.allSettled(this.#pending);
+    const failure = results.find((result) => result.status === 'rejected');
+    const why = failure === undefined ? '' : ` (and failed: ${messageOf(failure.reason)})`;
+    throw new OperatorError('DECLARATION_INVALID', 'reconcile', {
+      cause: failure?.reason,
+      hint: `a call of a handle was not awaited${why}: write "await" before each apply and delete`,
+    });
+  }
+}

@@ -1,0 +1,95 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { runController } from '@kubewright/testing';
+import { Event, Pod } from '../../kinds/index.ts';
+import type { Basics } from '../declare/declaration.ts';
+import type { ControllerDefinition } from '../declare/define-controller.ts';
+import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from '../declare/handle-types.ts';
+
+const page = readFileSync(path.join(import.meta.dirname, '../../../../docs/reference/context.md'), 'utf8');
+const [, section = ''] = page.split('## What does a reconcile find in its context?\n');
+const [contextTable = '', handleTable = ''] = section.split(/^And what a handle can do:$/m);
+
+/** What every context has; one name more or less does not compile. */
+const basics: Record<keyof Basics<unknown, unknown, unknown>, true> = {
+  status: true,
+  events: true,
+  settings: true,
+  metrics: true,
+  log: true,
+  clock: true,
+  dryRun: true,
+  signal: true,
+};
+
+interface Handles {
+  /** Its `delete` is a message of the compiler. */
+  readonly owns: Omit<Owns<Pod>, 'delete'>;
+  readonly deletes: OwnsAndDeletes<Pod>;
+  readonly reads: Reads<Pod>;
+  readonly indexed: IndexedReads<Pod, string>;
+}
+type Method = { [H in keyof Handles]: keyof Handles[H] }[keyof Handles];
+
+/** Which handle has which method, in the order of the columns; held to the types by the compiler. */
+const methods: {
+  readonly [M in Method]: readonly [Has<'owns', M>, Has<'deletes', M>, Has<'reads', M>, Has<'indexed', M>];
+} = {
+  get: [true, true, true, true],
+  list: [true, true, true, true],
+  listAll: [true, true, true, true],
+  by: [false, false, false, true],
+  apply: [true, true, false, false],
+  keep: [true, true, false, false],
+  getLive: [true, true, false, false],
+  delete: [false, true, false, false],
+};
+type Has<H extends keyof Handles, M> = M extends keyof Handles[H] ? true : false;
+
+/** The rows of a table, cell by cell, without its head. */
+const rowsOf = (text: string): readonly (readonly string[])[] =>
+  [...text.matchAll(/^\| (`.+) \|$/gm)].map(([, row = '']) => row.split('|').map((cell) => cell.trim()));
+
+/** What a module exports whose text is on a page. */
+async function load(text: string): Promise<unknown> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'page-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'module.ts');
+  writeFileSync(file, text);
+  return import(file);
+}
+
+describe('the page about the context of a reconcile', () => {
+  it('names all that is in the context of a reconcile', () => {
+    expect(rowsOf(contextTable).map(([name = '']) => name.replaceAll('`', ''))).toEqual(Object.keys(basics));
+  });
+
+  it('shows a controller that counts, logs and tells an event', async () => {
+    const { oven } = (await load(/^```ts\n([^]*?)^```/m.exec(section)?.[1] ?? '')) as { oven: ControllerDefinition };
+    await using run = await runController(oven);
+    const { client } = run.server;
+    const metadata = { namespace: 'default', name: 'north' };
+    const spec = { loaves: 2, image: 'bread' };
+    await client.resource(oven.api).create({ apiVersion: 'example.com/v1', kind: 'Oven', metadata, spec });
+    await run.settled();
+    const status = { phase: 'Failed' } as const;
+    await client.resource(Pod).mergePatch({ ...metadata, name: 'north-1' }, { status }, { subresource: 'status' });
+    await run.settled();
+    expect(run.log.map(({ message }) => message)).toContain('swept a burnt loaf');
+    expect(run.server.objects(Event).map(({ reason }) => reason)).toContain('Burnt');
+    expect(run.server.objects(Pod).map((pod) => pod.metadata.name)).toContain('north-0');
+  });
+
+  it('names each method of a handle, and who has it', () => {
+    const rows = rowsOf(handleTable.split(/^## /m)[0] ?? '');
+    const told = rows.map(([call = '', ...has]) => [
+      /^`(\w+)\(/.exec(call)?.[1],
+      has.slice(0, 4).map((cell) => cell === 'yes'),
+    ]);
+    expect(told).toEqual(Object.entries(methods));
+  });
+});

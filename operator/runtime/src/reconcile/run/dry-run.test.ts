@@ -1,0 +1,220 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
+import { defineApi, t } from '../../api/index.ts';
+import type { Logger } from '../../base/index.ts';
+import type { ApiRequest, ApiResponse } from '../../client/index.ts';
+import { ConfigMap } from '../../kinds/index.ts';
+import { type Action, awaitChange } from '../declare/action.ts';
+import { condition } from '../status/conditions.ts';
+import type { Events } from '../declare/declaration.ts';
+import { defineController } from '../declare/define-controller.ts';
+import { owns } from '../declare/dependencies.ts';
+import { inDryRun } from '../write/dry-run.ts';
+import type { OwnsAndDeletes } from '../declare/handle-types.ts';
+import { type Outcome, reconcileObject } from './reconcile-object.ts';
+import type { StatusWriter } from '../status/status.ts';
+
+const Cafe = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Cafe',
+  spec: t.object({}),
+  status: t.object({ guests: t.integer(), conditions: t.conditions() }),
+});
+const key = { namespace: 'default', name: 'home' };
+const path = '/apis/example.com/v1/namespaces/default/cafes/home';
+const child = '/api/v1/namespaces/default/configmaps/home';
+const open = { guests: 3, conditions: [condition('Ready', true, { reason: 'Open', message: 'It is open.' })] };
+
+interface Handles {
+  readonly maps: OwnsAndDeletes<ConfigMap>;
+  readonly status: StatusWriter<{ guests: number }>;
+  readonly events: Events;
+  readonly dryRun: boolean;
+}
+type Body = (handles: Handles) => Promise<unknown>;
+
+let scripted: ScriptedRun;
+/** What was logged: words, and fields. */
+let lines: (readonly [string, unknown])[];
+
+beforeEach(() => {
+  scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
+  lines = [];
+});
+
+const logger: Logger = {
+  debug: () => undefined,
+  info: (message, fields) => void lines.push([message, fields]),
+  warn: (message, fields) => void lines.push([message, fields]),
+  error: (error) => {
+    throw error;
+  },
+  child: () => logger,
+};
+
+/** The API server's part of a dry run: it answers as if, and stores nothing. */
+function answerInDryRun(): void {
+  const real = scripted.server;
+  real.intercept = (request): ApiResponse | undefined | Promise<ApiResponse | undefined> =>
+    request.query?.['dryRun'] === 'All' ? tried(request) : undefined;
+}
+
+async function tried(request: ApiRequest): Promise<ApiResponse> {
+  const { server } = scripted;
+  const [intercept, owner, map] = [server.intercept, server.get(path), server.get(child)];
+  server.intercept = undefined;
+  const answer = await server.transport.call(request);
+  for (const [at, before] of [
+    [path, owner],
+    [child, map],
+  ] as const) {
+    if (before === undefined) server.delete(at);
+    // As it was, with its resource version: nothing was stored.
+    else Object.assign(server.put(at, before).metadata, { resourceVersion: before.metadata.resourceVersion });
+  }
+  server.intercept = intercept;
+  // The real one answers a change with the resource version that there is, and a creation without one.
+  const { resourceVersion } = (request.path === child ? map : owner)?.metadata ?? {};
+  const body = answer.body as { readonly metadata?: object };
+  return { ...answer, body: { ...body, ...(body.metadata && { metadata: { ...body.metadata, resourceVersion } }) } };
+}
+
+async function reconcile(body: Body, finalizer = false): Promise<Outcome> {
+  const controller = defineController(Cafe, {
+    owns: { maps: owns(ConfigMap, { delete: true }) },
+    ...(finalizer && { finalizer: { name: 'example.com/tables', cleanUp: () => Promise.resolve() } }),
+    reconcile: async (_, handles): Promise<Action> => {
+      await body(handles);
+      return awaitChange;
+    },
+  });
+  answerInDryRun();
+  const environment = inDryRun(scripted.environment);
+  return reconcileObject(controller, scripted.run({ environment, log: logger }));
+}
+
+const applied: Body = ({ maps }) => maps.apply({ metadata: { name: 'home' }, data: { a: '1' } });
+const writes = (): readonly ApiRequest[] => scripted.server.transport.requests.filter(({ method }) => method !== 'GET');
+
+/** The child as a real run has left it. */
+async function settled(data: Record<string, string> = { a: '1' }): Promise<void> {
+  const controller = defineController(Cafe, {
+    owns: { maps: owns(ConfigMap) },
+    async reconcile(_, { maps }) {
+      await maps.apply({ metadata: { name: 'home' }, data });
+      return awaitChange;
+    },
+  });
+  await reconcileObject(controller, scripted.run());
+  scripted.watchTells(ConfigMap, key);
+  scripted.server.transport.taken();
+  scripted.events.length = 0;
+}
+
+describe('a child that is not there', () => {
+  it('is asked for in a dry run, and said to be made; neither memory nor events tell of it', async () => {
+    expect(await reconcile(applied)).toMatchObject({ result: 'done' });
+    expect(lines).toEqual([['would make a child', { child: 'ConfigMap', name: 'default/home' }]]);
+    expect(writes().map(({ query }) => query?.['dryRun'])).toEqual(['All', 'All']);
+    expect(scripted.environment.cacheOf(ConfigMap).get(key)).toBeUndefined();
+    expect(scripted.events).toEqual([]);
+  });
+
+  it('is said once, however often the resource is looked at', async () => {
+    await reconcile(applied);
+    await reconcile(applied);
+    expect(lines).toHaveLength(1);
+  });
+
+  it('is there for the rest of the run as it would be', async () => {
+    let data: unknown;
+    await reconcile(async ({ maps, status }) => {
+      ({ data } = await maps.apply({ metadata: { name: 'home' }, data: { a: '1' } }));
+      status.set(open);
+    });
+    expect(data).toEqual({ a: '1' });
+    expect(lines.map(([message]) => message)).toEqual(['would make a child', 'would write the status']);
+  });
+});
+
+describe('a child that is there', () => {
+  it('and is right costs no request and no word', async () => {
+    await settled();
+    await reconcile(applied);
+    expect(scripted.requests()).toEqual([]);
+    expect(lines).toEqual([]);
+  });
+
+  it('and is not right is said to be put right, with what differs, once', async () => {
+    await settled({ a: '2' });
+    await reconcile(applied);
+    await reconcile(applied);
+    const fields = { child: 'ConfigMap', name: 'default/home', paths: ['data.a'] };
+    expect(lines).toEqual([['would put a child right', fields]]);
+    expect(scripted.server.get(child)?.['data']).toEqual({ a: '2' });
+    expect(scripted.environment.cacheOf(ConfigMap).get(key)?.data).toEqual({ a: '2' });
+  });
+
+  it('and has changed since the watch told of it stays in the cache as it was told', async () => {
+    await settled({ a: '2' });
+    scripted.server.put(child, { ...scripted.server.get(child), data: { a: '3' } });
+    let data: unknown;
+    await reconcile(
+      async ({ maps }) => ({ data } = await maps.apply({ metadata: { name: 'home' }, data: { a: '1' } })),
+    );
+    expect(data).toEqual({ a: '1' });
+    expect(scripted.environment.cacheOf(ConfigMap).get(key)?.data).toEqual({ a: '2' });
+  });
+
+  it('is not gone after its deletion, which is said', async () => {
+    await settled();
+    let gone: boolean | undefined;
+    await reconcile(async ({ maps }) => (gone = await maps.delete('home')));
+    expect(gone).toBe(false);
+    expect(lines).toEqual([['would delete a child', { child: 'ConfigMap', name: 'default/home' }]]);
+    expect(scripted.environment.cacheOf(ConfigMap).get(key)).toBeDefined();
+    expect(scripted.events).toEqual([]);
+  });
+});
+
+describe('the resource itself', () => {
+  it('would get its finalizer, and the run goes on', async () => {
+    await reconcile(applied, true);
+    expect(lines).toEqual([
+      ['would bring the finalizers in line', { finalizers: ['example.com/tables'] }],
+      ['would make a child', { child: 'ConfigMap', name: 'default/home' }],
+    ]);
+  });
+
+  it('would lose the finalizer when it is deleted', async () => {
+    const live = scripted.server.get(path);
+    const metadata = { finalizers: ['example.com/tables'], deletionTimestamp: '2026-01-01T00:00:00Z' };
+    scripted.server.put(path, { ...live, metadata: { ...live?.metadata, ...metadata } });
+    scripted.watchTells(Cafe, key);
+    expect(await reconcile(applied, true)).toEqual({ result: 'gone' });
+    expect(lines).toEqual([['would remove the finalizer', { finalizers: ['example.com/tables'] }]]);
+  });
+
+  it('would get its status, and what of it differs is said', async () => {
+    await reconcile(async ({ status }) => {
+      status.set(open);
+    });
+    expect(lines).toEqual([['would write the status', { paths: ['status'] }]]);
+    expect(scripted.server.get(path)?.['status']).toBeUndefined();
+  });
+
+  it('has no events', async () => {
+    await reconcile(async ({ events }) => {
+      events.normal('Opened', 'It is open.');
+    });
+    expect(scripted.events).toEqual([]);
+  });
+});
+
+it('a reconcile is told that it is a dry run, for what lies outside of the cluster', async () => {
+  let told: boolean | undefined;
+  await reconcile(({ dryRun }) => Promise.resolve((told = dryRun)));
+  expect(told).toBe(true);
+});

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
+import { defineApi, t } from '../../api/index.ts';
+import { awaitChange } from '../declare/action.ts';
+import { defineController } from '../declare/define-controller.ts';
+import { type Outcome, reconcileObject } from './reconcile-object.ts';
+
+const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
+const key = { namespace: 'default', name: 'home' };
+const path = '/apis/example.com/v1/namespaces/default/cafes/home';
+const ours = 'example.com/tables';
+const older = 'old';
+const left = 'left.example/over';
+const mine: readonly string[] = [ours, older, left];
+
+const controller = defineController(Cafe, {
+  finalizer: { name: ours, replaces: [older], cleanUp: () => Promise.resolve() },
+  releases: [left],
+  reconcile: () => Promise.resolve(awaitChange),
+});
+
+const others = ['a.example/a', 'b.example/b', 'c.example/c', 'foregroundDeletion'];
+const list = fc.shuffledSubarray([...mine, ...others]);
+const isOthers = (name: string): boolean => !mine.includes(name);
+
+interface Lists {
+  /** What the run has seen. */
+  readonly seen: readonly string[];
+  /** What the list is when our patch arrives. */
+  readonly then: readonly string[];
+}
+
+function scripted({ seen }: Lists, metadata: object): ScriptedRun {
+  const owner = { spec: {}, metadata: { finalizers: seen, ...metadata } };
+  return scriptRun({ ownerKind: Cafe, owner, ownerKey: key });
+}
+
+/** Somebody else changes the list between our look and our patch. */
+async function reconcile(run: ScriptedRun, { seen, then }: Lists): Promise<Outcome> {
+  const prepared = run.run();
+  if (seen.join() !== then.join()) {
+    const live = run.server.get(path);
+    run.server.put(path, { ...live, metadata: { ...live?.metadata, finalizers: then } });
+  }
+  return reconcileObject(controller, prepared);
+}
+
+const finalizersOf = (run: ScriptedRun): readonly string[] => run.server.get(path)?.metadata.finalizers ?? [];
+
+describe('the finalizers of others', () => {
+  const unchanged = list.map((seen): Lists => ({ seen, then: seen }));
+  const changed = fc.record({ seen: list, then: list });
+
+  it('stay as they stand, in their order, whatever the list is and becomes while ours comes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(unchanged, changed), async (lists) => {
+        const run = scripted(lists, {});
+        await reconcile(run, lists);
+        expect(finalizersOf(run).filter(isOthers)).toEqual(lists.then.filter(isOthers));
+      }),
+    );
+  });
+
+  it('stay as they stand, in their order, whatever the list is and becomes while ours goes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(unchanged, changed), async (lists) => {
+        const run = scripted(lists, { deletionTimestamp: '2026-01-01T00:00:00Z' });
+        await reconcile(run, lists);
+        expect(finalizersOf(run).filter(isOthers)).toEqual(lists.then.filter(isOthers));
+      }),
+    );
+  });
+
+  it('are all that is left of an object that is cleaned up, if nobody changes the list', async () => {
+    await fc.assert(
+      fc.asyncProperty(unchanged, async (lists) => {
+        const run = scripted(lists, { deletionTimestamp: '2026-01-01T00:00:00Z' });
+        expect(await reconcile(run, lists)).toEqual({ result: 'gone' });
+        expect(finalizersOf(run)).toEqual(lists.seen.filter(isOthers));
+      }),
+    );
+  });
+});

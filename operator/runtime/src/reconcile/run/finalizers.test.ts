@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
+import { defineApi, t } from '../../api/index.ts';
+import type { JsonPatchOperation } from '../../client/index.ts';
+import { awaitChange, checkAgain } from '../declare/action.ts';
+import { condition } from '../status/conditions.ts';
+import type { Finalizer } from '../declare/declaration.ts';
+import { defineController } from '../declare/define-controller.ts';
+import { type Outcome, reconcileObject } from './reconcile-object.ts';
+import { notReady } from '../status/refusal.ts';
+import type { StatusWriter } from '../status/status.ts';
+
+const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
+const key = { namespace: 'default', name: 'home' };
+const path = '/apis/example.com/v1/namespaces/default/cafes/home';
+const ours = 'example.com/tables';
+const deletionTimestamp = '2026-01-01T00:00:00Z';
+
+let scripted: ScriptedRun;
+/** What was called, in order. */
+let calls: string[];
+
+beforeEach(() => {
+  scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
+  calls = [];
+});
+
+type CleanUp = Finalizer<unknown, { readonly status: StatusWriter<unknown> }>['cleanUp'];
+
+interface Declared {
+  readonly replaces?: readonly string[];
+  readonly releases?: readonly string[];
+  readonly cleanUp?: CleanUp;
+  readonly finalizer?: false;
+}
+
+async function reconcile({ replaces = [], releases = [], cleanUp, finalizer }: Declared = {}): Promise<Outcome> {
+  const clean: CleanUp = async (object, context) => {
+    calls.push('cleanUp');
+    return cleanUp?.(object, context);
+  };
+  const controller = defineController(Cafe, {
+    ...(finalizer !== false && { finalizer: { name: ours, replaces, cleanUp: clean } }),
+    releases,
+    reconcile: ({ metadata }) => {
+      calls.push(`reconcile with ${(metadata.finalizers ?? []).join(', ')}`);
+      return Promise.resolve(awaitChange);
+    },
+  });
+  return reconcileObject(controller, scripted.run());
+}
+
+/** Somebody changes the metadata, and the watch tells of it. */
+function edit(metadata: object, told = true): void {
+  const live = scripted.server.get(path);
+  scripted.server.put(path, { ...live, metadata: { ...live?.metadata, ...metadata } });
+  if (told) scripted.watchTells(Cafe, key);
+}
+
+const finalizers = (): readonly string[] | undefined => scripted.server.get(path)?.metadata.finalizers;
+const patches = (): readonly (readonly JsonPatchOperation[])[] =>
+  scripted.server.transport.requests
+    .filter(({ method, path: at }) => method === 'PATCH' && at === path)
+    .map(({ body }) => body as readonly JsonPatchOperation[]);
+
+describe('a finalizer', () => {
+  it('is there before the first reconcile', async () => {
+    await reconcile();
+    expect(finalizers()).toEqual([ours]);
+    expect(calls).toEqual([`reconcile with ${ours}`]);
+  });
+
+  it('that is there already is not sent again', async () => {
+    edit({ finalizers: ['a.example/b', ours] });
+    await reconcile();
+    expect(patches()).toEqual([]);
+  });
+
+  it('stands beside those of others', async () => {
+    edit({ finalizers: ['a.example/b'] });
+    await reconcile();
+    expect(finalizers()).toEqual(['a.example/b', ours]);
+  });
+
+  it('replaces its older names in one guarded patch', async () => {
+    edit({ finalizers: ['old', 'a.example/b'] });
+    await reconcile({ replaces: ['old'] });
+    expect(finalizers()).toEqual(['a.example/b', ours]);
+    expect(patches()).toHaveLength(1);
+    expect(patches()[0]?.[0]).toMatchObject({ op: 'test', path: '/metadata/resourceVersion' });
+  });
+
+  it('is not added to an object that has changed since, and nothing is reconciled', async () => {
+    edit({ finalizers: ['a.example/b'] }, false);
+    expect(await reconcile()).toMatchObject({ result: 'failed', retry: true, error: { code: 'API_CONFLICT' } });
+    expect(finalizers()).toEqual(['a.example/b']);
+    expect(calls).toEqual([]);
+  });
+
+  it('is not added while another process leads', async () => {
+    scripted.leading = false;
+    expect(await reconcile()).toMatchObject({ result: 'failed', error: { code: 'NOT_LEADER' } });
+    expect(finalizers()).toBeUndefined();
+  });
+});
+
+describe('an object that is being deleted', () => {
+  it('is cleaned up, and then loses the finalizer', async () => {
+    edit({ finalizers: [ours], deletionTimestamp });
+    expect(await reconcile()).toEqual({ result: 'gone' });
+    expect(calls).toEqual(['cleanUp']);
+    expect(finalizers()).toEqual([]);
+  });
+
+  it('stays while it cannot be cleaned up, and its status says why', async () => {
+    edit({ finalizers: [ours], deletionTimestamp });
+    const refused = await reconcile({ cleanUp: () => Promise.reject(notReady('StoreDown', 'The store is closed.')) });
+    expect(refused).toMatchObject({ result: 'refused', refusal: { reason: 'StoreDown', retry: true } });
+    expect(finalizers()).toEqual([ours]);
+    expect(scripted.events).toEqual(['StoreDown: The store is closed.']);
+    expect(scripted.server.get(path)?.['status']).toMatchObject({
+      conditions: [{ type: 'Ready', status: 'False', reason: 'StoreDown' }, {}, {}],
+    });
+  });
+
+  it('stays while its clean-up goes on, with the status that was set, and is cleaned up again', async () => {
+    edit({ finalizers: [ours], deletionTimestamp });
+    const goesOn: CleanUp = (_, { status }) => {
+      status.set({ conditions: [condition('Ready', false, { reason: 'Leaving', message: 'One guest is left.' })] });
+      return Promise.resolve(checkAgain(5000));
+    };
+    const cleanUp = goesOn;
+    const outcome = { result: 'done', action: checkAgain(5000), changedMeanwhile: false };
+    expect(await reconcile({ cleanUp })).toEqual(outcome);
+    expect(finalizers()).toEqual([ours]);
+    expect(scripted.server.get(path)?.['status']).toMatchObject({ conditions: [{ reason: 'Leaving' }, {}, {}] });
+    scripted.watchTells(Cafe, key);
+    expect(await reconcile({ cleanUp })).toEqual(outcome);
+    expect(await reconcile()).toEqual({ result: 'gone' });
+    expect(calls).toEqual(['cleanUp', 'cleanUp', 'cleanUp']);
+    expect(finalizers()).toEqual([]);
+  });
+
+  it('stays if its clean-up returns something that is no action', async () => {
+    edit({ finalizers: [ours], deletionTimestamp });
+    const cleanUp = (): Promise<never> => Promise.resolve('soon' as never);
+    expect(await reconcile({ cleanUp })).toMatchObject({ result: 'failed', error: { code: 'DECLARATION_INVALID' } });
+    expect(finalizers()).toEqual([ours]);
+  });
+
+  it('keeps the finalizers of others, also one that was added meanwhile', async () => {
+    edit({ finalizers: ['a.example/b', ours], deletionTimestamp });
+    await reconcile({
+      cleanUp: () => {
+        edit({ finalizers: ['a.example/b', ours, 'c.example/d'] }, false);
+        return Promise.resolve();
+      },
+    });
+    expect(finalizers()).toEqual(['a.example/b', 'c.example/d']);
+  });
+
+  it('is looked at again if its finalizers have moved meanwhile', async () => {
+    edit({ finalizers: ['a.example/b', ours], deletionTimestamp });
+    const moved = (): Promise<void> => {
+      edit({ finalizers: [ours] }, false);
+      return Promise.resolve();
+    };
+    expect(await reconcile({ cleanUp: moved })).toMatchObject({ result: 'failed', error: { code: 'API_CONFLICT' } });
+    expect(finalizers()).toEqual([ours]);
+  });
+
+  it('is cleaned up by an older name of the finalizer, too', async () => {
+    edit({ finalizers: ['older', 'a.example/b', 'old'], deletionTimestamp });
+    await reconcile({ replaces: ['old', 'older'] });
+    expect(calls).toEqual(['cleanUp']);
+    expect(finalizers()).toEqual(['a.example/b']);
+  });
+
+  it('is not cleaned up if the finalizer was never there, or is gone', async () => {
+    edit({ finalizers: ['a.example/b'], deletionTimestamp });
+    expect(await reconcile()).toEqual({ result: 'gone' });
+    expect(calls).toEqual([]);
+    expect(patches()).toEqual([]);
+  });
+
+  it('may be gone when the finalizer is removed', async () => {
+    edit({ finalizers: [ours], deletionTimestamp });
+    const gone = (): Promise<void> => {
+      scripted.server.delete(path);
+      return Promise.resolve();
+    };
+    expect(await reconcile({ cleanUp: gone })).toEqual({ result: 'gone' });
+    expect(scripted.logger.lines.map(({ message }) => message)).not.toContain('removed the finalizer');
+  });
+});
+
+describe('a finalizer that nobody removes any more', () => {
+  it('is removed where it is found, and the controller sets none', async () => {
+    edit({ finalizers: ['left.example/over', 'a.example/b'] });
+    await reconcile({ finalizer: false, releases: ['left.example/over'] });
+    expect(finalizers()).toEqual(['a.example/b']);
+    expect(calls).toEqual(['reconcile with a.example/b']);
+  });
+
+  it('is removed from an object that is being deleted, without any clean-up', async () => {
+    edit({ finalizers: ['left.example/over'], deletionTimestamp });
+    await reconcile({ releases: ['left.example/over'] });
+    expect(finalizers()).toEqual([]);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('the rights of a controller', () => {
+  const verbsOf = (declared: object): readonly string[] | undefined =>
+    defineController(Cafe, { ...declared, reconcile: () => Promise.resolve(awaitChange) }).rules.find(({ resources }) =>
+      resources.includes('cafes'),
+    )?.verbs;
+
+  it('hold patch where it sets or removes finalizers, and only there', () => {
+    const finalizer = { name: ours, cleanUp: (): Promise<void> => Promise.resolve() };
+    expect(verbsOf({})).toEqual(['list', 'watch']);
+    expect(verbsOf({ finalizer })).toEqual(['list', 'patch', 'watch']);
+    expect(verbsOf({ releases: ['left.example/over'] })).toEqual(['list', 'patch', 'watch']);
+  });
+});

@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
+import { defineApi, t } from '../../api/index.ts';
+import { type Kind, type KubeObject, silentLogger } from '../../base/index.ts';
+import { ConfigMap, Pod, Secret } from '../../kinds/index.ts';
+import { awaitChange } from '../declare/action.ts';
+import type { Events } from '../declare/declaration.ts';
+import { owns, reads, watches } from '../declare/dependencies.ts';
+import type { OwnsAndDeletes, Reads } from '../declare/handle-types.ts';
+import { defineController } from '../declare/define-controller.ts';
+import { Calls } from './calls.ts';
+import { contextOf } from './handles.ts';
+import { draftStatus } from '../status/status.ts';
+
+const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
+const key = { namespace: 'default', name: 'home' };
+const node: Kind = { group: '', version: 'v1', kind: 'Node', plural: 'nodes', namespaced: false };
+const controller = defineController(Cafe, {
+  owns: { configMaps: owns(ConfigMap, { delete: true }), pods: owns(Pod) },
+  reads: { secrets: reads(Secret), nodes: reads(node) },
+  watches: { cafes: watches(Cafe, () => []) },
+  reconcile: async () => awaitChange,
+});
+
+let scripted: ScriptedRun;
+let maps: OwnsAndDeletes<ConfigMap>;
+
+const context = () =>
+  contextOf(scripted.run(), controller, { status: draftStatus(), calls: new Calls(new AbortController().signal) });
+const mapPath = (name: string, namespace = 'default') => `/api/v1/namespaces/${namespace}/configmaps/${name}`;
+
+beforeEach(() => {
+  scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
+  maps = context()['configMaps'] as OwnsAndDeletes<ConfigMap>;
+});
+
+function store(kind: Kind, path: string, metadata: object): void {
+  const object = scripted.server.put(path, { apiVersion: 'v1', kind: kind.kind, metadata });
+  const { name, namespace } = object.metadata;
+  scripted.watchTells(kind, namespace === undefined ? { name } : { namespace, name });
+}
+
+describe('the context', () => {
+  it('has a handle for each declared kind, the basics, and nothing else', () => {
+    expect(Object.keys(context()).sort()).toEqual([
+      'cafes',
+      'clock',
+      'configMaps',
+      'dryRun',
+      'events',
+      'log',
+      'nodes',
+      'pods',
+      'secrets',
+      'signal',
+      'status',
+    ]);
+  });
+
+  it('has methods as declared: those that write for what is owned only', () => {
+    const methods = (name: string) => Object.keys(context()[name] as object).sort();
+    expect(methods('configMaps')).toEqual(['apply', 'delete', 'get', 'getLive', 'keep', 'list', 'listAll']);
+    expect(methods('pods')).toEqual(['apply', 'delete', 'get', 'getLive', 'keep', 'list', 'listAll']);
+    expect(methods('secrets')).toEqual(['get', 'list', 'listAll']);
+    expect(methods('cafes')).toEqual(['get', 'list', 'listAll']);
+  });
+});
+
+describe('reading', () => {
+  it('is from memory, in the namespace of the owner unless told otherwise', () => {
+    const secrets = context()['secrets'] as Reads<Secret>;
+    store(Secret, '/api/v1/namespaces/default/secrets/a', { namespace: 'default', name: 'a' });
+    store(Secret, '/api/v1/namespaces/other/secrets/a', { namespace: 'other', name: 'a' });
+    expect(secrets.get('a')?.metadata.namespace).toBe('default');
+    expect(secrets.get('a', 'other')?.metadata.namespace).toBe('other');
+    expect(secrets.get('b')).toBeUndefined();
+    expect(secrets.list().map(({ metadata }) => metadata.namespace)).toEqual(['default']);
+    expect(secrets.list('other').map(({ metadata }) => metadata.namespace)).toEqual(['other']);
+    expect(scripted.requests()).toEqual([]);
+  });
+
+  it('knows no namespace for a cluster-scoped kind', () => {
+    const nodes = context()['nodes'] as Reads<KubeObject>;
+    store(node, '/api/v1/nodes/n', { name: 'n' });
+    expect(nodes.get('n')?.metadata.name).toBe('n');
+    expect(nodes.list()).toHaveLength(1);
+  });
+
+  it('of owned kinds is of our own children only', async () => {
+    await maps.apply({ metadata: { name: 'ours' } });
+    scripted.watchTells(ConfigMap, { namespace: 'default', name: 'ours' });
+    const ownerReferences = [{ apiVersion: 'example.com/v1', kind: 'Cafe', name: 'home', uid: 'x', controller: true }];
+    store(ConfigMap, mapPath('theirs'), { namespace: 'default', name: 'theirs', ownerReferences });
+    expect(maps.get('ours')?.metadata.name).toBe('ours');
+    expect(maps.get('theirs')).toBeUndefined();
+    expect(maps.list().map(({ metadata }) => metadata.name)).toEqual(['ours']);
+  });
+});
+
+describe('a delete that was not declared', () => {
+  it('says what to declare, to those who have no compiler', async () => {
+    const pods = context()['pods'] as { delete(name: string): Promise<boolean> };
+    await expect(pods.delete('ours')).rejects.toMatchObject({
+      code: 'DECLARATION_INVALID',
+      message: 'failed to delete a Pod: say owns(Pod, { delete: true }), from which the right to delete follows, too',
+    });
+    expect(scripted.requests()).toEqual([]);
+  });
+});
+
+describe('delete', () => {
+  beforeEach(async () => {
+    await maps.apply({ metadata: { name: 'ours' } });
+    scripted.requests();
+    scripted.events.length = 0;
+  });
+
+  it('removes this incarnation, its dependents in the background, and forgets it at once', async () => {
+    const { uid } = maps.get('ours')?.metadata ?? {};
+    await maps.delete('ours');
+    expect(scripted.requests()).toEqual([`DELETE ${mapPath('ours')}`]);
+    expect(scripted.server.transport.requests.at(-1)?.body).toMatchObject({
+      propagationPolicy: 'Background',
+      preconditions: { uid },
+    });
+    expect(maps.get('ours')).toBeUndefined();
+    expect(scripted.events).toEqual(['deleted ConfigMap ours']);
+  });
+
+  it('looks live at what the cache does not hold', async () => {
+    const cache = scripted.cacheOf(ConfigMap);
+    cache.removed({ namespace: 'default', name: 'ours' }, maps.get('ours')?.metadata.uid ?? '');
+    await maps.delete('ours');
+    expect(scripted.requests()).toEqual([`GET ${mapPath('ours')}`, `DELETE ${mapPath('ours')}`]);
+  });
+
+  it('leaves an unowned object alone, and what does not exist', async () => {
+    store(ConfigMap, mapPath('theirs'), { namespace: 'default', name: 'theirs' });
+    await maps.delete('theirs');
+    await maps.delete('none');
+    expect(scripted.requests()).toEqual([`GET ${mapPath('theirs')}`, `GET ${mapPath('none')}`]);
+    expect(scripted.events).toEqual([]);
+  });
+
+  it('leaves alone what is being deleted', async () => {
+    const live = scripted.server.get(mapPath('ours'));
+    store(ConfigMap, mapPath('ours'), { ...live?.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' });
+    await maps.delete('ours');
+    expect(scripted.requests()).toEqual([]);
+  });
+
+  it('shows what finalizers still hold as it goes', async () => {
+    scripted.server.intercept = ({ method }) => {
+      if (method !== 'DELETE') return undefined;
+      const live = scripted.server.get(mapPath('ours'));
+      const metadata = { ...live?.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' };
+      return { status: 200, body: structuredClone(scripted.server.put(mapPath('ours'), { ...live, metadata })) };
+    };
+    await maps.delete('ours');
+    expect(maps.get('ours')?.metadata.deletionTimestamp).toBeDefined();
+    expect(scripted.events).toEqual(['deleted ConfigMap ours']);
+  });
+
+  it('remembers nothing of a child without our label, of whose end no watch will tell', async () => {
+    const { labels: _labels, ...metadata } = scripted.server.get(mapPath('ours'))?.metadata ?? {};
+    scripted.server.put(mapPath('left'), {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { ...metadata, name: 'left' },
+    });
+    scripted.server.intercept = ({ method }) => {
+      if (method !== 'DELETE') return undefined;
+      const live = scripted.server.get(mapPath('left'));
+      const going = { ...live?.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' };
+      return { status: 200, body: structuredClone(scripted.server.put(mapPath('left'), { ...live, metadata: going })) };
+    };
+    expect(await maps.delete('left')).toBe(false);
+    expect(maps.get('left')).toBeUndefined();
+    expect((await maps.getLive('left'))?.metadata.deletionTimestamp).toBeDefined();
+    scripted.server.delete(mapPath('left'));
+    expect(await maps.getLive('left')).toBeUndefined();
+  });
+
+  it('says nothing of what has gone by itself meanwhile, and forgets it', async () => {
+    scripted.server.delete(mapPath('ours'));
+    await maps.delete('ours');
+    expect(scripted.requests()).toEqual([`DELETE ${mapPath('ours')}`]);
+    expect(scripted.events).toEqual([]);
+    expect(maps.get('ours')).toBeUndefined();
+  });
+
+  it('does not delete another incarnation', async () => {
+    scripted.server.put(mapPath('ours'), { metadata: { namespace: 'default', name: 'ours', uid: 'another' } });
+    await expect(maps.delete('ours')).rejects.toMatchObject({ code: 'API_CONFLICT' });
+    expect(scripted.server.get(mapPath('ours'))).toBeDefined();
+  });
+
+  it('needs to lead', async () => {
+    scripted.leading = false;
+    await expect(maps.delete('ours')).rejects.toMatchObject({ code: 'NOT_LEADER' });
+    expect(scripted.requests()).toEqual([]);
+  });
+});
+
+describe('an event that a controller tells', () => {
+  const tell = (isTold: boolean): readonly object[] => {
+    const said: object[] = [];
+    const say = (level: string) => (text: string, fields?: object) => void said.push({ level, text, ...fields });
+    const log = { ...silentLogger, debug: say('debug'), info: say('info'), warn: say('warn') };
+    const recorder = { ...scripted.environment.recorder, normal: () => isTold, warning: () => isTold };
+    const run = scripted.run({ log, environment: { ...scripted.environment, recorder } });
+    const calls = new Calls(new AbortController().signal);
+    const { events } = contextOf(run, controller, { status: draftStatus(), calls }) as { events: Events };
+    events.normal('Added', 'Added a table');
+    events.warning('Full', 'No table is free');
+    return said;
+  };
+
+  it('is a line of its log, too', () => {
+    expect(tell(true)).toEqual([
+      { level: 'info', text: 'told an event', reason: 'Added', note: 'Added a table' },
+      { level: 'warn', text: 'told an event', reason: 'Full', note: 'No table is free' },
+    ]);
+  });
+
+  it('that there is no room for is one at debug', () => {
+    expect(tell(false)).toEqual([
+      { level: 'debug', text: 'did not tell an event', reason: 'Added', note: 'Added a table' },
+      { level: 'debug', text: 'did not tell an event', reason: 'Full', note: 'No table is free' },
+    ]);
+  });
+});

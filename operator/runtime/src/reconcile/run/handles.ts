@@ -1,0 +1,203 @@
+import {
+  controllerOf,
+  type Kind,
+  type KubeObject,
+  type LogFields,
+  type ObjectKey,
+  OperatorError,
+} from '../../base/index.ts';
+import type { CacheView } from '../../cache/index.ts';
+import { applyChild, notThere } from '../child/apply-child.ts';
+import type { Calls } from './calls.ts';
+import type { Events } from '../declare/declaration.ts';
+import type { ControllerDefinition } from '../declare/define-controller.ts';
+import { indexValues, type ReadKind } from '../declare/dependencies.ts';
+import type { Run } from '../write/environment.ts';
+import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from '../declare/handle-types.ts';
+import { keepChild } from '../child/keep-child.ts';
+import { isOwnedBy, ownChildIn } from '../write/ownership.ts';
+import { namespaceOfChild } from '../declare/placement.ts';
+import { besideError } from '../status/report.ts';
+import { type AnyStatus, type StatusDraft, type StatusWriter, writeStatus } from '../status/status.ts';
+import { noteTerminating } from '../child/unwatched-end.ts';
+
+/** The context of one reconcile: a handle per declared kind, and the basics. */
+export function contextOf(
+  run: Run,
+  definition: ControllerDefinition,
+  { status, calls }: { readonly status: StatusDraft; readonly calls: Calls },
+): Readonly<Record<string, unknown>> {
+  const handles: (readonly [string, unknown])[] = [
+    ...Object.entries(definition.owns).map(
+      ([name, owned]) => [name, ownsHandle({ run, calls }, owned.kind, owned.delete)] as const,
+    ),
+    ...Object.entries(definition.reads).map(
+      ([name, read]) => [name, viewHandle(run, read, { controller: definition.name, reads: name })] as const,
+    ),
+    ...Object.entries(definition.watches).map(
+      ([name, watch]) => [name, viewHandle(run, watch, { controller: definition.name, watches: name })] as const,
+    ),
+  ];
+  const { log, signal, environment } = run;
+  const basics = {
+    status: statusWriter(run, status, calls),
+    events: eventsOf(run),
+    log,
+    signal,
+    clock: environment.clock,
+    dryRun: environment.dryRun,
+  };
+  return { ...environment.tools, ...Object.fromEntries(handles), ...basics };
+}
+
+function statusWriter(run: Run, draft: StatusDraft, calls: Calls): StatusWriter<unknown> {
+  const save = async (status: AnyStatus): Promise<void> => {
+    draft.set(status);
+    await writeStatus(run, besideError(run, status));
+  };
+  return { set: draft.set, save: (status) => calls.start(() => save(status)) };
+}
+
+const eventTold = 'told an event';
+const eventNotTold = 'did not tell an event';
+
+/** What a controller tells is in its log, too: there it stays, and says of which reconcile it is. */
+function eventsOf(run: Run): Events {
+  const { log, signal, environment } = run;
+  const { recorder } = environment;
+  return {
+    normal: (reason, note) => {
+      signal.throwIfAborted();
+      if (recorder.normal(run, reason, note)) log.info(eventTold, { reason, note });
+      else log.debug(eventNotTold, { reason, note });
+    },
+    warning: (reason, note) => {
+      signal.throwIfAborted();
+      if (recorder.warning(run, reason, note)) log.warn(eventTold, { reason, note });
+      else log.debug(eventNotTold, { reason, note });
+    },
+  };
+}
+
+function readsHandle<T extends KubeObject>(run: Run, cache: CacheView<T>): Reads<T> {
+  const { kind } = cache;
+  return {
+    get: (name, namespace) => cache.get(keyIn(run, kind, { name, namespace })),
+    list: (namespace = run.owner.metadata.namespace) => cache.list(kind.namespaced ? namespace : undefined),
+    listAll: () => cache.list(),
+  };
+}
+
+/** @param whose what the log says of it */
+function viewHandle(run: Run, read: ReadKind, whose: LogFields): Reads<KubeObject> {
+  const { indexes } = read;
+  const cache = run.environment.viewOf(read);
+  const all = readsHandle(run, cache);
+  if (indexes === undefined) return all;
+  const rows = new Map(
+    Object.entries(indexes).map(([index, by]) => [index, cache.indexBy(indexValues(by), { ...whose, index })]),
+  );
+  const indexed: IndexedReads<KubeObject, string> = { ...all, by: (index, value) => rows.get(index)?.get(value) ?? [] };
+  return indexed;
+}
+
+function ownsHandle<T extends KubeObject>(
+  { run, calls }: { readonly run: Run; readonly calls: Calls },
+  kind: Kind<T>,
+  deletes: boolean,
+): Owns<T> {
+  const cache = run.environment.cacheOf(kind);
+  const owned: Owns<T> = {
+    get: (name, namespace) => ownChildIn(cache, keyIn(run, kind, { name, namespace }), run.owner),
+    list: (namespace = run.owner.metadata.namespace) =>
+      owned
+        .listAll()
+        .filter((child) => namespace === undefined || !kind.namespaced || child.metadata.namespace === namespace),
+    listAll: () => cache.indexBy(byController).get(run.owner.metadata.uid),
+    getLive: (name, namespace) =>
+      calls.start(async () => liveChild(run, kind, childKey(run, { verb: 'get', kind }, { name, namespace }))),
+    apply: (desired) => calls.start(() => applyChild(run, kind, desired)),
+    keep: (metadata) => calls.start(() => keepChild(run, kind, metadata)),
+    delete: () => calls.start(() => Promise.reject(undeclaredDelete(kind))),
+  };
+  if (!deletes) return owned;
+  const deleting: OwnsAndDeletes<T> = {
+    ...owned,
+    delete: (name, options = {}) =>
+      calls.start(async () => {
+        const { namespace, because } = typeof options === 'string' ? { namespace: options } : options;
+        const key = childKey(run, { verb: 'delete', kind }, { name, namespace });
+        return deleteChild({ run, kind, because }, key);
+      }),
+  };
+  return deleting;
+}
+
+function undeclaredDelete({ kind }: Kind): OperatorError {
+  const hint = `say owns(${kind}, { delete: true }), from which the right to delete follows, too`;
+  return new OperatorError('DECLARATION_INVALID', `delete a ${kind}`, { hint });
+}
+
+/** Where a child of the run's owner is. */
+function childKey(
+  { owner }: Run,
+  asked: { readonly verb: string; readonly kind: Kind },
+  child: { readonly name: string; readonly namespace?: string | undefined },
+): ObjectKey {
+  const namespace = namespaceOfChild({ owner, ...asked }, child);
+  return namespace === undefined ? { name: child.name } : { namespace, name: child.name };
+}
+
+/** Every child under the uid of its controller, whatever else the cache holds. */
+function byController(child: KubeObject): readonly string[] {
+  const controller = controllerOf(child);
+  return controller === undefined ? [] : [controller.uid];
+}
+
+function keyIn(
+  run: Run,
+  kind: Kind,
+  child: { readonly name: string; readonly namespace?: string | undefined },
+): ObjectKey {
+  const { name, namespace = run.owner.metadata.namespace } = child;
+  if (!kind.namespaced) return { name };
+  if (namespace !== undefined) return { namespace, name };
+  const hint = `${run.owner.kind} is cluster-scoped and has no namespace to give; name one`;
+  throw new OperatorError('DECLARATION_INVALID', `read ${kind.kind} ${name}`, { hint });
+}
+
+async function liveChild<T extends KubeObject>(run: Run, kind: Kind<T>, key: ObjectKey): Promise<T | undefined> {
+  const live = await run.environment.client.resource(kind).tryGet(key, { signal: run.signal });
+  if (live === undefined) run.checked.add(notThere(kind, key));
+  if (live === undefined || !isOwnedBy(live, run.owner)) return undefined;
+  noteTerminating(run, live);
+  return run.environment.cacheOf(kind).trim(live);
+}
+
+/** Of what a child is deleted, and why. */
+interface Deleting<T extends KubeObject> {
+  readonly run: Run;
+  readonly kind: Kind<T>;
+  readonly because: string | undefined;
+}
+
+/**
+ * Deletes this incarnation of a child of ours; what is gone, or somebody else's, is left alone.
+ *
+ * @returns whether there is none of ours any more
+ */
+async function deleteChild<T extends KubeObject>(
+  { run, kind, because }: Deleting<T>,
+  key: ObjectKey,
+): Promise<boolean> {
+  const { environment, signal } = run;
+  const { client, gateway } = environment;
+  const cached = ownChildIn(environment.cacheOf(kind), key, run.owner);
+  const child = cached ?? (await client.resource(kind).tryGet(key, { signal }));
+  if (child === undefined || !isOwnedBy(child, run.owner)) return true;
+  noteTerminating(run, child);
+  if (child.metadata.deletionTimestamp !== undefined) return false;
+  const left = await gateway.delete(run, kind, { child, because });
+  noteTerminating(run, left);
+  return left === undefined;
+}

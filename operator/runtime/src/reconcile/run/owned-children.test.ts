@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { scriptRun } from '../../../fixtures/scripted-run.ts';
+import { defineApi, t } from '../../api/index.ts';
+import { controllerOf, keyText, type KubeObject, type OwnerReference } from '../../base/index.ts';
+import { ConfigMap } from '../../kinds/index.ts';
+import { awaitChange } from '../declare/action.ts';
+import { Calls } from './calls.ts';
+import { defineController } from '../declare/define-controller.ts';
+import { owns } from '../declare/dependencies.ts';
+import type { Owns } from '../declare/handle-types.ts';
+import { contextOf } from './handles.ts';
+import { draftStatus } from '../status/status.ts';
+
+const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
+const cafe = defineController(Cafe, {
+  owns: { maps: owns(ConfigMap) },
+  reconcile: () => Promise.resolve(awaitChange),
+});
+const namespaces = ['default', 'other'] as const;
+
+/** Somebody writes or deletes a child, and the watch tells of it. */
+interface Step {
+  readonly name: string;
+  readonly namespace: (typeof namespaces)[number];
+  /** Whose child it is from then on; `undefined`: it is gone. */
+  readonly references: readonly OwnerReference[] | undefined;
+}
+
+const reference = fc.record({
+  apiVersion: fc.constant('example.com/v1'),
+  kind: fc.constant('Cafe'),
+  name: fc.constant('home'),
+  uid: fc.constantFrom('ours', 'theirs', 'of another'),
+  controller: fc.boolean(),
+});
+/** The API server lets one reference be the controller. */
+const references = fc
+  .array(reference, { maxLength: 3 })
+  .map((all) => all.map((each, index) => ({ ...each, controller: each.controller && index === 0 })));
+const step: fc.Arbitrary<Step> = fc.record({
+  name: fc.constantFrom('a', 'b', 'c', 'd'),
+  namespace: fc.constantFrom(...namespaces),
+  references: fc.option(references, { nil: undefined, freq: 5 }),
+});
+
+/** What a scan of all that there is finds. */
+function scan(objects: Iterable<KubeObject>, namespace?: string): readonly string[] {
+  return [...objects]
+    .filter((child) => controllerOf(child)?.uid === 'ours')
+    .filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace)
+    .map(({ metadata }) => keyText(metadata))
+    .sort();
+}
+
+const textOf = (children: readonly KubeObject[]) => children.map(({ metadata }) => keyText(metadata)).sort();
+
+describe('the children of a resource', () => {
+  it('are what a scan of all objects finds, whoever owns what and whatever changes hands', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const key = { namespace: 'default', name: 'home' };
+        const scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {}, metadata: { uid: 'ours' } }, ownerKey: key });
+        const run = scripted.run();
+        const context = contextOf(run, cafe, { status: draftStatus(), calls: new Calls(run.signal) });
+        const maps = context['maps'] as Owns<ConfigMap>;
+        const objects = new Map<string, KubeObject>();
+        for (const { name, namespace, references: ownerReferences } of steps) {
+          const path = `/api/v1/namespaces/${namespace}/configmaps/${name}`;
+          if (ownerReferences === undefined) {
+            scripted.server.delete(path);
+            objects.delete(path);
+          } else {
+            const metadata = { name, namespace, uid: `uid-${namespace}-${name}`, ownerReferences };
+            objects.set(path, scripted.server.put(path, { apiVersion: 'v1', kind: 'ConfigMap', metadata }));
+          }
+          scripted.watchTells(ConfigMap, { namespace, name });
+          expect(textOf(maps.listAll())).toEqual(scan(objects.values()));
+          for (const each of namespaces) expect(textOf(maps.list(each))).toEqual(scan(objects.values(), each));
+          expect(textOf(maps.list())).toEqual(scan(objects.values(), 'default'));
+        }
+      }),
+    );
+  });
+});

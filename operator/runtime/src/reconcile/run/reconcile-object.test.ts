@@ -1,0 +1,308 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { refusal } from '../../../fixtures/object-server.ts';
+import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
+import { defineApi, t } from '../../api/index.ts';
+import { type Condition, OperatorError } from '../../base/index.ts';
+import { ApiError } from '../../client/index.ts';
+import { ConfigMap } from '../../kinds/index.ts';
+import { type Action, awaitChange, checkAgain } from '../declare/action.ts';
+import { condition } from '../status/conditions.ts';
+import { owns } from '../declare/dependencies.ts';
+import type { Owns } from '../declare/handle-types.ts';
+import { defineController } from '../declare/define-controller.ts';
+import type { Run } from '../write/environment.ts';
+import { type Outcome, reconcileObject, runLogger } from './reconcile-object.ts';
+import type { StatusInput, StatusWriter } from '../status/status.ts';
+
+const Cafe = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Cafe',
+  spec: t.object({}),
+  status: t.object({ guests: t.integer(), conditions: t.conditions() }),
+});
+const key = { namespace: 'default', name: 'home' };
+const path = '/apis/example.com/v1/namespaces/default/cafes/home';
+const child = '/api/v1/namespaces/default/configmaps/home';
+const why = { reason: 'Because', message: 'It is so.' };
+const open: StatusInput<{ guests: number }> = {
+  guests: 3,
+  conditions: [condition('Open', true, why), condition('Ready', true, why)],
+};
+
+interface Handles {
+  readonly maps: Owns<ConfigMap>;
+  readonly status: StatusWriter<{ guests: number }>;
+}
+type Reconcile = (handles: Handles) => Promise<Action> | Action;
+
+let scripted: ScriptedRun;
+
+beforeEach(() => {
+  scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
+});
+
+/** One run; the watch then tells of what it wrote. */
+async function reconcile(body: Reconcile, overrides: Partial<Run> = {}): Promise<Outcome> {
+  const controller = defineController(Cafe, {
+    owns: { maps: owns(ConfigMap) },
+    reconcile: async (_, handles) => body(handles as unknown as Handles),
+  });
+  const outcome = await reconcileObject(controller, scripted.run(overrides));
+  scripted.watchTells(Cafe, key);
+  return outcome;
+}
+
+function edit(change: object, metadata: object = {}): void {
+  const live = scripted.server.get(path);
+  scripted.server.put(path, { ...live, ...change, metadata: { ...live?.metadata, ...metadata } });
+}
+
+interface Stored {
+  readonly guests?: number;
+  readonly conditions: readonly Condition[];
+}
+const stored = (): Stored => scripted.server.get(path)?.['status'] as Stored;
+const conditionsNow = () => Object.fromEntries(stored().conditions.map(({ type, status }) => [type, status]));
+const reasonOf = (type: string) => stored().conditions.find((each) => each.type === type)?.reason;
+const patches = () => scripted.requests().filter((each) => each.startsWith('PATCH'));
+const throwing =
+  (error: unknown): Reconcile =>
+  () => {
+    throw error;
+  };
+const invalid = new ApiError('apply', { status: 422, body: { kind: 'Status', message: 'spec.x: Required value' } });
+
+describe('a run that goes well', () => {
+  it('returns what the controller wants next, and writes its status once', async () => {
+    const outcome = await reconcile(({ status }) => {
+      status.set({ ...open, guests: 1 });
+      status.set(open);
+      return checkAgain(5000);
+    });
+    expect(outcome).toEqual({ result: 'done', action: checkAgain(5000), changedMeanwhile: false });
+    expect(patches()).toHaveLength(1);
+    expect(stored().guests).toBe(3);
+  });
+
+  it('sends nothing the second time', async () => {
+    const body: Reconcile = async ({ maps, status }) => {
+      await maps.apply({ metadata: { name: 'home' } });
+      status.set(open);
+      return awaitChange;
+    };
+    await reconcile(body);
+    scripted.watchTells(ConfigMap, key);
+    scripted.requests();
+    await reconcile(body);
+    scripted.forget();
+    await reconcile(body);
+    expect(scripted.requests()).toEqual([]);
+    expect(scripted.events).toEqual(['created ConfigMap home']);
+  });
+
+  it('leaves the status alone that it does not set', async () => {
+    await reconcile(() => awaitChange);
+    expect(scripted.requests()).toEqual([]);
+  });
+
+  it('is run again at once if the spec has changed meanwhile: our own write hides that from the watch', async () => {
+    const outcome = await reconcile(({ status }) => {
+      edit({}, { generation: 2 });
+      status.set(open);
+      return awaitChange;
+    });
+    expect(outcome).toMatchObject({ result: 'done', changedMeanwhile: true });
+  });
+});
+
+describe('an object that is being deleted', () => {
+  it('is not reconciled', async () => {
+    edit({}, { deletionTimestamp: '2026-01-01T00:00:00Z' });
+    scripted.watchTells(Cafe, key);
+    const outcome = await reconcile(throwing(new Error('not to be called')));
+    expect(outcome).toEqual({ result: 'gone' });
+    expect(scripted.requests()).toEqual([]);
+  });
+
+  it('makes no child, though the cache has not heard of it yet', async () => {
+    edit({}, { deletionTimestamp: '2026-01-01T00:00:00Z' });
+    const outcome = await reconcile(async ({ maps }) => {
+      await maps.apply({ metadata: { name: 'home' } });
+      return awaitChange;
+    });
+    expect(outcome).toEqual({ result: 'gone' });
+    expect(patches()).toEqual([]);
+  });
+});
+
+describe('an object that is gone before its status is written', () => {
+  it('needs none, and is no failure', async () => {
+    const body: Reconcile = ({ status }) => {
+      scripted.server.delete(path);
+      status.set(open);
+      return awaitChange;
+    };
+    await expect(reconcile(body)).resolves.toEqual({ result: 'gone' });
+  });
+
+  it('is not to be mistaken for a child that does not exist', async () => {
+    const missing = new ApiError('get', { status: 404, body: '404 page not found' });
+    await expect(reconcile(throwing(missing))).resolves.toMatchObject({ result: 'failed', retry: true });
+  });
+});
+
+describe('an object that was stored without a spec', () => {
+  it('is told to have one, and the controller is not called', async () => {
+    const { apiVersion, kind, metadata } = scripted.run().owner;
+    scripted.server.put(path, { apiVersion, kind, metadata });
+    scripted.watchTells(Cafe, key);
+    const outcome = await reconcile(throwing(new TypeError('spec is undefined')));
+    expect(outcome).toMatchObject({ result: 'refused', refusal: { reason: 'Invalid', retry: false } });
+    expect(reasonOf('Ready')).toBe('Invalid');
+    expect(stored().conditions.find(({ type }) => type === 'Ready')?.message).toContain('spec is required: add it');
+  });
+});
+
+describe('a refusal', () => {
+  it('by the spec itself stalls until that changes', async () => {
+    const outcome = await reconcile(throwing(invalid));
+    expect(outcome).toMatchObject({ result: 'refused', refusal: { reason: 'Invalid', retry: false }, error: invalid });
+    expect(conditionsNow()).toEqual({ Ready: 'False', Reconciling: 'False', Stalled: 'True' });
+    expect(scripted.events).toEqual(['Invalid: spec.x: Required value']);
+  });
+
+  it('by the state of the cluster is tried again, and keeps what the run has found out before', async () => {
+    const taken = {
+      reason: 'FieldValueInvalid',
+      field: 'spec.ports[0].nodePort',
+      message: 'port is already allocated',
+    };
+    scripted.server.intercept = ({ method, path: asked }) =>
+      method === 'PATCH' && asked === child ? refusal(422, 'Service is invalid', { causes: [taken] }) : undefined;
+    const outcome = await reconcile(async ({ maps, status }) => {
+      status.set(open);
+      await maps.apply({ metadata: { name: 'home' } });
+      return awaitChange;
+    });
+    expect(outcome).toMatchObject({ result: 'refused', refusal: { reason: 'NodePortTaken', retry: true } });
+    expect(stored().guests).toBe(3);
+    expect(conditionsNow()).toEqual({ Open: 'True', Ready: 'False', Reconciling: 'True', Stalled: 'False' });
+    expect(reasonOf('Reconciling')).toBe('NodePortTaken');
+  });
+
+  it('before the run has found out anything keeps what is stored', async () => {
+    await reconcile(({ status }) => {
+      status.set(open);
+      return awaitChange;
+    });
+    await reconcile(throwing(invalid));
+    expect(stored().guests).toBe(3);
+    expect(conditionsNow()).toEqual({ Open: 'True', Ready: 'False', Reconciling: 'False', Stalled: 'True' });
+  });
+
+  it('is written and told once, however often it is met', async () => {
+    for (const _ of [1, 2, 3]) await reconcile(throwing(invalid));
+    expect(patches()).toHaveLength(1);
+    expect(scripted.events).toHaveLength(1);
+  });
+
+  it('is told again when its words change, and after all was well', async () => {
+    await reconcile(throwing(invalid));
+    await reconcile(throwing(new ApiError('apply', { status: 422, body: { kind: 'Status', message: 'spec.y: No' } })));
+    await reconcile(({ status }) => {
+      status.set(open);
+      return awaitChange;
+    });
+    await reconcile(throwing(invalid));
+    expect(scripted.events).toEqual([
+      'Invalid: spec.x: Required value',
+      'Invalid: spec.y: No',
+      'Invalid: spec.x: Required value',
+    ]);
+  });
+
+  it('because of a taken name says whose it is', async () => {
+    scripted.server.put(child, { metadata: key });
+    const outcome = await reconcile(async ({ maps }) => {
+      await maps.apply({ metadata: { name: 'home' } });
+      return awaitChange;
+    });
+    expect(outcome).toMatchObject({ result: 'refused', refusal: { reason: 'NameConflict', retry: true } });
+    expect(conditionsNow()).toMatchObject({ Stalled: 'True' });
+    expect(scripted.events).toEqual([expect.stringMatching(/^NameConflict: ConfigMap home already exists/)]);
+  });
+
+  it('whose status cannot be written is a failure, to be tried again', async () => {
+    scripted.server.intercept = ({ path: asked }) =>
+      asked.endsWith('/status') ? refusal(500, 'no leader') : undefined;
+    const outcome = await reconcile(throwing(invalid));
+    expect(outcome).toMatchObject({ result: 'failed', retry: true, error: { status: 500 } });
+    await reconcile(throwing(invalid));
+    scripted.server.intercept = undefined;
+    await reconcile(throwing(invalid));
+    expect(scripted.events).toEqual(['Invalid: spec.x: Required value']);
+  });
+
+  it('is run again at once if the spec has changed meanwhile, or the correction would be missed', async () => {
+    const outcome = await reconcile(() => {
+      edit({}, { generation: 2 });
+      throw invalid;
+    });
+    expect(outcome).toMatchObject({ result: 'refused', changedMeanwhile: true });
+    await expect(reconcile(throwing(invalid))).resolves.toMatchObject({ result: 'refused', changedMeanwhile: false });
+  });
+});
+
+describe('a failure', () => {
+  it.each<[string, unknown, boolean]>([
+    ['an error of the controller', new TypeError('x is undefined'), true],
+    ['something that is no error', 'text', true],
+    ['a conflict', new ApiError('apply', { status: 409, body: '' }), true],
+    ['a server without an answer', new ApiError('apply', { status: 0, body: '' }), true],
+    ['a declaration that no retry mends', new OperatorError('DECLARATION_INVALID', 'go on'), false],
+  ])('by %s writes no status', async (_, error, retry) => {
+    await expect(reconcile(throwing(error))).resolves.toEqual({ result: 'failed', error, retry });
+    expect(scripted.requests()).toEqual([]);
+    expect(scripted.events).toEqual([]);
+  });
+
+  it('after the end of the run’s time is no refusal, whatever it says', async () => {
+    const signal = AbortSignal.abort(new OperatorError('TIMED_OUT', 'reconcile'));
+    await expect(reconcile(throwing(invalid), { signal })).resolves.toMatchObject({ result: 'failed', error: invalid });
+    expect(scripted.requests()).toEqual([]);
+  });
+
+  it('to write the status is a failure of the run', async () => {
+    scripted.server.intercept = () => refusal(409, 'the object has been modified');
+    const outcome = await reconcile(({ status }) => {
+      status.set(open);
+      return awaitChange;
+    });
+    expect(outcome).toMatchObject({ result: 'failed', retry: true, error: { code: 'API_CONFLICT' } });
+  });
+});
+
+describe('a process that does not lead', () => {
+  it('writes neither children nor status', async () => {
+    scripted.leading = false;
+    const body: Reconcile = async ({ maps, status }) => {
+      status.set(open);
+      await maps.apply({ metadata: { name: 'home' } });
+      return awaitChange;
+    };
+    await expect(reconcile(body)).resolves.toMatchObject({ result: 'failed', error: { code: 'NOT_LEADER' } });
+    await expect(reconcile(throwing(invalid))).resolves.toMatchObject({ result: 'failed' });
+    expect(patches()).toEqual([]);
+  });
+});
+
+describe('runLogger', () => {
+  it('names the object and the run in each line', () => {
+    const fields: unknown[] = [];
+    const logger = { ...scripted.logger, child: (each: unknown) => (fields.push(each), scripted.logger) };
+    runLogger(logger, { owner: scripted.run().owner, reconcileId: 'r1' });
+    expect(fields).toEqual([{ object: 'default/home', reconcileId: 'r1' }]);
+  });
+});

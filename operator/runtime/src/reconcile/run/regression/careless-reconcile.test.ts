@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { type ScriptedRun, scriptRun } from '../../../../fixtures/scripted-run.ts';
+import { defineApi, t } from '../../../api/index.ts';
+import { ConfigMap } from '../../../kinds/index.ts';
+import { awaitChange } from '../../declare/action.ts';
+import { owns } from '../../declare/dependencies.ts';
+import type { Owns } from '../../declare/handle-types.ts';
+import { defineController } from '../../declare/define-controller.ts';
+import { type Outcome, reconcileObject } from '../reconcile-object.ts';
+
+const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
+const key = { namespace: 'default', name: 'home' };
+
+let scripted: ScriptedRun;
+
+beforeEach(() => {
+  scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
+});
+
+function run(body: (maps: Owns<ConfigMap>) => unknown): Promise<Outcome> {
+  const controller = defineController(Cafe, {
+    owns: { maps: owns(ConfigMap) },
+    reconcile: (_cafe, { maps }) => Promise.resolve(body(maps) as typeof awaitChange),
+  });
+  return reconcileObject(controller, scripted.run());
+}
+
+const messageOf = (outcome: Outcome): string => ('error' in outcome ? (outcome.error as Error).message : '');
+
+// Each of these once ended the process, or made children that the garbage collector deletes.
+describe('a careless reconcile fails alone', () => {
+  it('when it does not await a call that goes well', async () => {
+    const outcome = await run((maps) => {
+      void maps.apply({ metadata: { name: 'home' } });
+      return awaitChange;
+    });
+    expect(outcome).toMatchObject({ result: 'failed', retry: false });
+    expect(messageOf(outcome)).toContain('a call of a handle was not awaited: write "await"');
+  });
+
+  it('when it does not await a call that fails, and says how that failed', async () => {
+    const outcome = await run((maps) => {
+      void maps.apply({ metadata: { name: 'home', namespace: 'other' } });
+      void maps.apply({ metadata: { name: 'away' } });
+      return awaitChange;
+    });
+    expect(outcome).toMatchObject({ result: 'failed', retry: false });
+    expect(messageOf(outcome)).toContain('was not awaited');
+  });
+
+  it.each([undefined, null, {}, 'done'])('when it returns %o', async (returned) => {
+    const outcome = await run(() => returned);
+    expect(outcome).toMatchObject({ result: 'failed', retry: false });
+    expect(messageOf(outcome)).toContain('return awaitChange or checkAgain(ms)');
+  });
+
+  it('when it asks for a child in another namespace, where its owner would not be found', async () => {
+    const outcome = await run(async (maps) => {
+      await maps.apply({ metadata: { name: 'home', namespace: 'kube-system' } });
+      return awaitChange;
+    });
+    expect(outcome).toMatchObject({ result: 'failed', retry: false });
+    expect(messageOf(outcome)).toContain('its owner is in namespace default');
+    expect(scripted.requests()).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+
+import { refusal } from '../../../../fixtures/object-server.ts';
+import { type ScriptedRun, scriptRun } from '../../../../fixtures/scripted-run.ts';
+import { defineApi, t } from '../../../api/index.ts';
+import { ApiError, type ApiResponse } from '../../../client/index.ts';
+import { ConfigMap } from '../../../kinds/index.ts';
+import { awaitChange } from '../../declare/action.ts';
+import { defineController } from '../../declare/define-controller.ts';
+import { owns } from '../../declare/dependencies.ts';
+import { reconcileObject } from '../reconcile-object.ts';
+
+const api = { group: 'example.com', version: 'v1', spec: t.object({}), status: t.object({}) };
+const Cafe = defineApi({ ...api, kind: 'Cafe' });
+const Chain = defineApi({ ...api, kind: 'Chain', scope: 'Cluster' });
+const key = { namespace: 'default', name: 'home' };
+const path = '/apis/example.com/v1/namespaces/default/cafes/home';
+
+const message = 'configmaps "home" is forbidden: unable to create new content in namespace default';
+const causes = [{ reason: 'NamespaceTerminating', message: 'namespace default is being terminated' }];
+const terminating = refusal(403, message, { causes });
+
+/** An API server that refuses to make a ConfigMap. */
+function refusing(scripted: ScriptedRun, answer: ApiResponse): ScriptedRun {
+  scripted.server.intercept = ({ method, path: asked }) =>
+    method === 'PATCH' && asked.includes('/configmaps/') ? answer : undefined;
+  return scripted;
+}
+
+const cafeWhere = (answer: ApiResponse): ScriptedRun =>
+  refusing(scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key }), answer);
+
+const cafe = defineController(Cafe, {
+  owns: { maps: owns(ConfigMap) },
+  finalizer: {
+    name: 'example.com/tables',
+    cleanUp: () => Promise.reject(new ApiError('book', { ...terminating, object: key })),
+  },
+  async reconcile(_, { maps }) {
+    await maps.apply({ metadata: { name: 'home' } });
+    return awaitChange;
+  },
+});
+
+const statusWrites = ({ requests }: ScriptedRun) => requests().filter((request) => request.includes('/status'));
+
+describe('a child that cannot be made because the namespace goes', () => {
+  it('is nothing that anybody has to look at, or to try again', async () => {
+    const gone = refusal(404, 'namespaces "default" not found');
+    for (const answer of [terminating, gone]) {
+      const scripted = cafeWhere(answer);
+      expect(await reconcileObject(cafe, scripted.run())).toEqual({ result: 'gone' });
+      expect(statusWrites(scripted)).toEqual([]);
+      expect(scripted.events).toEqual([]);
+      expect(scripted.logger.lines.filter(({ level }) => level !== 'debug')).toEqual([]);
+      expect(scripted.logger.lines).toContainEqual({ level: 'debug', message: 'goes with its namespace' });
+    }
+  });
+
+  it('is in the way of an owner that is in no namespace, and stays', async () => {
+    const scripted = refusing(
+      scriptRun({ ownerKind: Chain, owner: { spec: {} }, ownerKey: { name: 'home' } }),
+      terminating,
+    );
+    const chain = defineController(Chain, {
+      owns: { maps: owns(ConfigMap) },
+      async reconcile(_, { maps }) {
+        await maps.apply({ metadata: { name: 'home', namespace: 'default' } });
+        return awaitChange;
+      },
+    });
+    expect(await reconcileObject(chain, scripted.run())).toMatchObject({ result: 'refused' });
+    expect(statusWrites(scripted)).toHaveLength(1);
+  });
+
+  it('is in the way of a clean-up that needs it: the namespace waits for that', async () => {
+    const scripted = cafeWhere(terminating);
+    const live = scripted.server.get(path)!;
+    const deleted = { deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['example.com/tables'] };
+    scripted.server.put(path, { ...live, metadata: { ...live.metadata, ...deleted } });
+    scripted.watchTells(Cafe, key);
+    expect(await reconcileObject(cafe, scripted.run())).toMatchObject({ result: 'refused' });
+  });
+});

@@ -1,0 +1,106 @@
+import type { Condition } from '../../base/index.ts';
+
+/** A condition as a controller states it; time and generation are the runtime's. */
+export interface ConditionInput extends Pick<Condition, 'type' | 'status' | 'reason' | 'message'> {
+  /**
+   * Whether a Warning event tells of it: once it is written, and again only when its status, reason or message changes.
+   * For what a person can act on.
+   *
+   * @default false
+   */
+  readonly warns?: boolean;
+}
+
+/** A condition as the runtime states it. */
+export interface StatedCondition extends ConditionInput {
+  /** Whether `Stalled` follows, whatever the reason is. @default - what the reason says */
+  readonly stalls?: boolean;
+}
+
+/** States a condition. @param holds `undefined` where it is not known */
+export function condition(
+  type: string,
+  holds: boolean | undefined,
+  why: Pick<Condition, 'reason' | 'message'>,
+): ConditionInput {
+  const status = holds === undefined ? 'Unknown' : holds ? 'True' : 'False';
+  return { type, status, reason: why.reason, message: why.message };
+}
+
+/** Finds a condition by type. */
+export function tryFindCondition<T extends { readonly type: string }>(
+  conditions: readonly T[] | undefined,
+  type: string,
+): T | undefined {
+  return conditions?.find((candidate) => candidate.type === type);
+}
+
+/** Reasons of what does not go on, and that a person has to end: they make `Stalled` true, as kstatus reads it. */
+export const stalledReasons: ReadonlySet<string> = new Set([
+  ...['Invalid', 'NameConflict', 'JobFailed'],
+  // Of a roll-out. Pods that cannot be made are none of them: that is tried again, and goes on as soon as it can.
+  ...['Paused', 'ProgressDeadlineExceeded'],
+]);
+
+/**
+ * Adds `Reconciling` and `Stalled`, which follow from `Ready`, so that Flux, Argo CD, Pulumi and `kubectl wait` need no
+ * configuration. https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
+ */
+export function withProgress(conditions: readonly StatedCondition[]): readonly StatedCondition[] {
+  const ready = tryFindCondition(conditions, 'Ready');
+  if (ready === undefined) return conditions;
+  const isReady = ready.status === 'True';
+  const isStalled = !isReady && (ready.stalls ?? stalledReasons.has(ready.reason));
+  const { reason } = ready;
+  return [
+    ...conditions.filter(({ type }) => type !== 'Reconciling' && type !== 'Stalled'),
+    condition('Reconciling', !isReady && !isStalled, {
+      reason,
+      message: isReady ? 'Reconciliation is complete.' : ready.message,
+    }),
+    condition('Stalled', isStalled, { reason, message: isStalled ? ready.message : notStalled(isReady) }),
+  ];
+}
+
+/** Where something is in the way, a person may help; but nothing has been given up. */
+function notStalled(isReady: boolean): string {
+  return isReady ? 'Reconciliation is complete.' : 'Reconciliation is in progress; it is retried automatically.';
+}
+
+/** All but `Ready` and what follows from it. */
+export function withoutReady<T extends ConditionInput>(conditions: readonly T[] = []): readonly T[] {
+  return conditions.filter(({ type }) => !['Ready', 'Reconciling', 'Stalled'].includes(type));
+}
+
+/** Those of `stated` that are to be warned of, as they are `now`, and did not say the same `before`. */
+export function toWarnOf(
+  stated: readonly ConditionInput[],
+  { before, now }: { readonly before: readonly Condition[] | undefined; readonly now: readonly Condition[] },
+): readonly Condition[] {
+  const warning = new Set(stated.filter(({ warns }) => warns === true).map(({ type }) => type));
+  return now.filter(({ type, status, reason, message }) => {
+    const old = tryFindCondition(before, type);
+    const isOld = old?.status === status && old.reason === reason && old.message === message;
+    return warning.has(type) && !isOld;
+  });
+}
+
+/** Completes conditions; the time of one whose status is the same as in `before` stays. */
+export function stamped(
+  conditions: readonly StatedCondition[],
+  at: {
+    readonly before: readonly Condition[] | undefined;
+    readonly generation: number | undefined;
+    readonly now: string;
+  },
+): readonly Condition[] {
+  return conditions.map(({ warns: _warns, stalls: _stalls, ...stated }) => {
+    const before = tryFindCondition(at.before, stated.type);
+    return {
+      ...stated,
+      message: stated.message.slice(0, 32_768).toWellFormed(),
+      ...(at.generation !== undefined && { observedGeneration: at.generation }),
+      lastTransitionTime: before?.status === stated.status ? before.lastTransitionTime : at.now,
+    };
+  });
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+
+import { createWorkbench, ownGroup, type Workbench } from '../../../fixtures/workbench.ts';
+import { defineApi, t } from '../../api/index.ts';
+import type { Condition } from '../../base/index.ts';
+import { awaitChange } from '../declare/action.ts';
+import { condition } from './conditions.ts';
+import { defineController } from '../declare/define-controller.ts';
+import { notReady } from './refusal.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    readonly kubeconfigPath: string;
+  }
+}
+
+const Cafe = defineApi({
+  group: ownGroup('refusal'),
+  version: 'v1',
+  kind: 'Cafe',
+  spec: t.object({ guests: t.integer() }),
+  status: t.object({ guests: t.optional(t.integer({ maximum: 3 })), conditions: t.conditions() }),
+});
+
+interface Stored {
+  readonly guests?: number;
+  readonly conditions?: readonly Condition[];
+}
+
+const patient = { timeout: 30_000, interval: 25 };
+let bench: Workbench;
+
+beforeAll(async () => {
+  bench = await createWorkbench(inject('kubeconfigPath'), Cafe);
+});
+
+afterAll(async () => {
+  await bench[Symbol.asyncDispose]();
+});
+
+const statusOf = async (name: string): Promise<Stored | undefined> => {
+  const live = await bench.client.resource(Cafe).get({ namespace: bench.namespace, name });
+  return (live as { readonly status?: Stored }).status;
+};
+const ready = async (name: string): Promise<Condition | undefined> =>
+  (await statusOf(name))?.conditions?.find(({ type }) => type === 'Ready');
+const change = (name: string, guests: number) =>
+  bench.client.resource(Cafe).mergePatch({ namespace: bench.namespace, name }, { spec: { guests } });
+
+it('a refusal that is over leaves no status where the controller states none', async () => {
+  const visits: number[] = [];
+  const cafe = defineController(Cafe, {
+    async reconcile({ metadata: { name }, spec }) {
+      if (name !== 'over') return awaitChange;
+      visits.push(spec.guests);
+      if (spec.guests > 3) throw notReady('Full', 'There are too many guests.', { retry: false });
+      return awaitChange;
+    },
+  });
+  await using run = await bench.run(cafe);
+  await bench.create(Cafe, 'over', { spec: { guests: 9 } });
+  await expect.poll(() => ready('over'), patient).toMatchObject({ reason: 'Full' });
+  await change('over', 2);
+  await expect.poll(() => statusOf('over'), patient).toBeUndefined();
+  await change('over', 1);
+  await expect.poll(() => visits.includes(1) && run.idle, patient).toBe(true);
+  expect(run.writes.filter((each) => each.endsWith('/status'))).toHaveLength(2);
+});
+
+it('a status that its own schema refuses is told beside the status as it was', async () => {
+  const cafe = defineController(Cafe, {
+    async reconcile({ metadata: { name }, spec: { guests } }, { status }) {
+      if (name !== 'refused') return awaitChange;
+      status.set({ guests, conditions: [condition('Ready', true, { reason: 'Open', message: 'It is open.' })] });
+      return awaitChange;
+    },
+  });
+  await using _run = await bench.run(cafe);
+  await bench.create(Cafe, 'refused', { spec: { guests: 2 } });
+  await expect.poll(() => ready('refused'), patient).toMatchObject({ reason: 'Open' });
+  await change('refused', 9);
+  await expect.poll(() => ready('refused'), patient).toMatchObject({ status: 'False', reason: 'Invalid' });
+  expect(await statusOf('refused')).toMatchObject({ guests: 2, observedGeneration: 2 });
+});

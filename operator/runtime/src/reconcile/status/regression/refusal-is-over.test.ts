@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import {
+  createInMemoryApiServer,
+  type InMemoryApiServer,
+} from '../../../../../testing/src/in-memory-api-server/index.ts';
+import { runController } from '../../../../../testing/src/run-controller/index.ts';
+import { defineApi, t } from '../../../api/index.ts';
+import type { Condition } from '../../../base/index.ts';
+import { awaitChange } from '../../declare/action.ts';
+import { condition } from '../conditions.ts';
+import { defineController } from '../../declare/define-controller.ts';
+import { notReady } from '../refusal.ts';
+import type { StatusWriter } from '../status.ts';
+
+const Cafe = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Cafe',
+  spec: t.object({ tables: t.integer() }),
+  status: t.object({ guests: t.integer(), conditions: t.conditions() }),
+});
+const key = { namespace: 'default', name: 'home' };
+
+interface Stored {
+  readonly guests?: number;
+  readonly observedGeneration?: number;
+  readonly conditions?: readonly Condition[];
+}
+type Body = (status: StatusWriter<Stored>) => void;
+
+let server: InMemoryApiServer;
+let body: Body;
+
+const nothing: Body = () => undefined;
+const refuse: Body = () => {
+  throw notReady('Away', 'A webhook does not answer.');
+};
+const state =
+  (holds: boolean): Body =>
+  (status) => {
+    const why = { reason: 'Because', message: 'It is so.' };
+    status.set({ guests: 3, conditions: [condition('Open', true, why), condition('Ready', holds, why)] });
+  };
+
+const cafe = defineController(Cafe, {
+  reconcile: async (_, { status }) => {
+    body(status);
+    return Promise.resolve(awaitChange);
+  },
+});
+
+beforeEach(async () => {
+  server = createInMemoryApiServer({ kinds: [Cafe] });
+  await server.client
+    .resource(Cafe)
+    .create({ apiVersion: 'example.com/v1', kind: 'Cafe', metadata: key, spec: { tables: 0 } });
+});
+
+const stored = (): Stored => (server.objects(Cafe)[0] as { status?: Stored } | undefined)?.status ?? {};
+const conditions = () => (stored().conditions ?? []).map(({ type, status }) => `${type}=${status}`);
+const statusWrites = () => server.requests().filter(({ subresource }) => subresource === 'status').length;
+const warnings = () => server.requests().filter(({ verb, kind }) => kind === 'Event' && verb === 'create').length;
+
+/** One process, and one run, for each of `bodies`. */
+async function runs(...bodies: readonly Body[]): Promise<void> {
+  for (const each of bodies) {
+    body = each;
+    await using run = await runController(cafe, { server });
+    await run.settled();
+    expect(run.results).toHaveLength(1);
+  }
+}
+
+// What the runtime itself had said of a refusal once stood for good where the author states no status.
+describe('a refusal that is over', () => {
+  it('is taken back by a run that ends well and states nothing', async () => {
+    await runs(refuse);
+    expect(conditions()).toEqual(['Ready=False', 'Reconciling=True', 'Stalled=False']);
+    await runs(nothing);
+    expect(stored()).toEqual({});
+  });
+
+  it('costs one write, and none after that', async () => {
+    await runs(refuse);
+    const before = statusWrites();
+    await runs(nothing, nothing, nothing);
+    expect(statusWrites() - before).toBe(1);
+  });
+
+  it('leaves what else was found out before as it stands', async () => {
+    await runs(state(true), refuse);
+    expect(conditions()).toContain('Ready=False');
+    await runs(nothing);
+    expect(stored()).toMatchObject({ guests: 3, observedGeneration: 1 });
+    expect(conditions()).toEqual(['Open=True']);
+  });
+
+  it('leaves the conditions of others alone', async () => {
+    await runs(refuse);
+    const at = '2026-01-01T00:00:00Z';
+    const theirs = { type: 'Theirs', status: 'False', reason: 'R', message: 'm', lastTransitionTime: at } as const;
+    await server.client
+      .resource(Cafe)
+      .mergePatch(
+        key,
+        { status: { conditions: [...(stored().conditions ?? []), theirs] } },
+        { subresource: 'status', fieldManager: 'theirs' },
+      );
+    await runs(nothing);
+    expect(conditions()).toEqual(['Theirs=False']);
+  });
+
+  it('is told again when it comes back', async () => {
+    await runs(refuse, nothing, refuse);
+    expect(conditions()).toContain('Ready=False');
+    expect(warnings()).toBe(2);
+  });
+});
+
+describe('a Ready that was stated as true', () => {
+  it('stays where later runs state nothing', async () => {
+    await runs(state(true));
+    const [before, writes] = [stored(), statusWrites()];
+    await runs(nothing, nothing);
+    expect(stored()).toEqual(before);
+    expect(statusWrites()).toBe(writes);
+  });
+});

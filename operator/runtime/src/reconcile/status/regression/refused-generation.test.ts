@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { type ScriptedRun, scriptRun } from '../../../../fixtures/scripted-run.ts';
+import { defineApi, t } from '../../../api/index.ts';
+import type { Condition } from '../../../base/index.ts';
+import { awaitChange } from '../../declare/action.ts';
+import { condition } from '../conditions.ts';
+import { defineController } from '../../declare/define-controller.ts';
+import { type Outcome, reconcileObject } from '../../run/reconcile-object.ts';
+import { notReady } from '../refusal.ts';
+import type { StatusWriter } from '../status.ts';
+
+const Cafe = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Cafe',
+  spec: t.object({}),
+  status: t.object({ conditions: t.conditions() }),
+});
+const path = '/apis/example.com/v1/namespaces/default/cafes/home';
+const why = { reason: 'Because', message: 'It is so.' };
+const open = { conditions: [condition('Open', true, why), condition('Ready', true, why)] };
+
+let scripted: ScriptedRun;
+
+interface Stored {
+  readonly conditions: readonly Condition[];
+}
+const stored = (): Stored => scripted.server.get(path)?.['status'] as Stored;
+const openNow = () => stored().conditions.find(({ type }) => type === 'Open');
+
+/** One run; the watch then tells of what it wrote. */
+async function reconcile(body: (status: StatusWriter<Stored>) => void): Promise<Outcome> {
+  const controller = defineController(Cafe, {
+    reconcile: async (_, { status }) => {
+      body(status);
+      return Promise.resolve(awaitChange);
+    },
+  });
+  const outcome = await reconcileObject(controller, scripted.run());
+  watchTells();
+  return outcome;
+}
+
+function refuse(): void {
+  throw notReady('Away', 'A webhook does not answer.');
+}
+
+function edit(change: object, metadata: object = {}): void {
+  const live = scripted.server.get(path);
+  scripted.server.put(path, { ...live, ...change, metadata: { ...live?.metadata, ...metadata } });
+  watchTells();
+}
+
+function watchTells(): void {
+  scripted.watchTells(Cafe, { namespace: 'default', name: 'home' });
+}
+
+// What was found out of one generation was once said of the next, as soon as that was refused.
+describe('a refusal of a generation', () => {
+  beforeEach(async () => {
+    scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: { namespace: 'default', name: 'home' } });
+    await reconcile((status) => {
+      status.set(open);
+    });
+    edit({}, { generation: 2 });
+    await scripted.clock.advance(60_000);
+    scripted.requests();
+  });
+
+  it('leaves what was found out of the one before as it stands, with its generation', async () => {
+    const before = openNow();
+    await reconcile(refuse);
+    expect(openNow()).toEqual(before);
+    expect(before).toMatchObject({ observedGeneration: 1, lastTransitionTime: '2026-01-01T00:00:00Z' });
+  });
+
+  it('is itself of the new one', async () => {
+    await reconcile(refuse);
+    expect(stored()).toMatchObject({ observedGeneration: 2 });
+    const refused = stored().conditions.filter(({ observedGeneration }) => observedGeneration === 2);
+    expect(refused.map(({ type, status }) => `${type}=${status}`).sort()).toEqual([
+      'Ready=False',
+      'Reconciling=True',
+      'Stalled=False',
+    ]);
+  });
+
+  it('is written once, however often it is met', async () => {
+    for (const _ of [1, 2, 3]) await reconcile(refuse);
+    expect(scripted.requests().filter((each) => each.startsWith('PATCH'))).toHaveLength(1);
+  });
+
+  it('has the new generation in what the same run has found out before', async () => {
+    await reconcile((status) => {
+      status.set(open);
+      refuse();
+    });
+    expect(openNow()).toMatchObject({ status: 'True', observedGeneration: 2 });
+  });
+
+  it('is written also where somebody has taken a part of what stands', async () => {
+    const conditions = stored().conditions.map((each) => ({ ...each, message: 'Edited.' }));
+    const [entry] = scripted.server.get(path)?.metadata.managedFields ?? [];
+    const without = JSON.stringify(entry).replaceAll('"f:message":{},', '');
+    expect(without).not.toContain('f:message');
+    edit({ status: { ...stored(), conditions } }, { managedFields: [JSON.parse(without)] });
+    await expect(reconcile(refuse)).resolves.toMatchObject({ result: 'refused' });
+    expect(openNow()).toMatchObject({ status: 'True', message: 'Edited.', observedGeneration: 1 });
+  });
+});

@@ -1,0 +1,89 @@
+import { type Condition, isOperatorError, keyOf, type KubeObject, OperatorError } from '../../base/index.ts';
+import { isApiError } from '../../client/index.ts';
+import { condition, tryFindCondition, type StatedCondition, withoutReady } from './conditions.ts';
+import type { Run } from '../write/environment.ts';
+import type { Refusal } from './refusal.ts';
+import { type AnyStatus, ownStatus, writeStatus } from './status.ts';
+
+/** The reason of `Ready=False` where a reconcile has failed by an error that nobody has to expect. */
+export const reconcileError = 'ReconcileError';
+
+/** `Ready` says what is in the way. @returns as `flush` */
+export function reportRefusal(run: Run, found: AnyStatus | undefined, refusal: Refusal): Promise<boolean> {
+  const ready = { ...condition('Ready', false, refusal), warns: true };
+  return flush(run, () => writeRefusal(run, found, ready));
+}
+
+/** What is told of an error that nobody has to expect. */
+interface ToldError {
+  readonly message: string;
+  /** Whether it is not tried again before something changes. */
+  readonly stalls: boolean;
+  /** Whether a Warning event tells of it. */
+  readonly warns: boolean;
+}
+
+/**
+ * `Ready` says that the reconcile itself fails. What the run that failed has stated is not to be trusted, so all else stays
+ * as it is stored.
+ *
+ * @returns as `flush`
+ */
+export function reportError(run: Run, error: ToldError): Promise<boolean> {
+  const { message, ...how } = error;
+  const ready = { ...condition('Ready', false, { reason: reconcileError, message }), ...how };
+  return flush(run, () => writeRefusal(run, undefined, ready));
+}
+
+/** What `Ready` says of an error, as it is stored. */
+export function reportedError(run: Run): StatedCondition | undefined {
+  const { conditions } = ownStatus(run);
+  const ready = tryFindCondition(conditions, 'Ready');
+  if (ready?.reason !== reconcileError) return undefined;
+  return { ...condition('Ready', false, ready), stalls: tryFindCondition(conditions, 'Stalled')?.status === 'True' };
+}
+
+/** Whether `Ready` says, of the spec as it is, that something else than an error is in the way. */
+export function saysWhatElse(run: Run): boolean {
+  const ready = tryFindCondition(ownStatus(run).conditions as readonly Condition[] | undefined, 'Ready');
+  if (ready?.status !== 'False' || ready.reason === reconcileError) return false;
+  return ready.observedGeneration === run.owner.metadata.generation;
+}
+
+/** `stated` for the middle of a run: an error of the runs before stands until one has gone well, or each would write twice. */
+export function besideError(run: Run, stated: AnyStatus): AnyStatus {
+  const ready = reportedError(run);
+  return ready === undefined ? stated : { ...stated, conditions: [...withoutReady(stated.conditions), ready] };
+}
+
+/** @returns whether the spec has changed since this run began, which our own write may hide from the watch */
+export async function flush(run: Run, write: () => Promise<KubeObject | undefined>): Promise<boolean> {
+  const { generation } = run.owner.metadata;
+  const written = await write().catch((cause: unknown): never => {
+    if (!isApiError(cause, 404)) throw cause;
+    throw new OperatorError('OWNER_GONE', 'write the status', { object: keyOf(run.owner), cause });
+  });
+  return written !== undefined && written.metadata.generation !== generation;
+}
+
+/**
+ * What was found out before the refusal stands. Conditions that only an earlier run has found out go on to speak of the
+ * generation of then.
+ */
+async function writeRefusal(
+  run: Run,
+  found: AnyStatus | undefined,
+  ready: StatedCondition,
+): Promise<KubeObject | undefined> {
+  if (found === undefined) {
+    const own = ownStatus(run);
+    return writeStatus(run, { ...own, conditions: [ready] }, withoutReady(own.conditions));
+  }
+  try {
+    return await writeStatus(run, { ...found, conditions: [...withoutReady(found.conditions), ready] });
+  } catch (error) {
+    if (!isOperatorError(error, 'API_INVALID')) throw error;
+    // It is itself what is refused, and would hide that.
+    return writeRefusal(run, undefined, ready);
+  }
+}

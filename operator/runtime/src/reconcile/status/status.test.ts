@@ -1,0 +1,228 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { refusal } from '../../../fixtures/object-server.ts';
+import { manager, type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
+import type { Condition, Kind } from '../../base/index.ts';
+import { condition } from './conditions.ts';
+import { type AnyStatus, draftStatus, ownStatus, writeStatus } from './status.ts';
+
+const cafes: Kind = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
+const key = { namespace: 'default', name: 'home' };
+const path = '/apis/example.com/v1/namespaces/default/cafes/home';
+const patch = `PATCH ${path}/status?fieldManager=${manager}&force=true`;
+const why = { reason: 'Because', message: 'It is so.' };
+const ready = condition('Ready', true, why);
+const status: AnyStatus = { guests: 3, conditions: [ready] };
+
+let scripted: ScriptedRun;
+
+beforeEach(() => {
+  scripted = scriptRun({ ownerKind: cafes, owner: { spec: {} }, ownerKey: key });
+});
+
+interface Stored {
+  readonly guests?: number;
+  readonly observedGeneration?: number;
+  readonly conditions: readonly Condition[];
+}
+const stored = (): Stored => scripted.server.get(path)?.['status'] as Stored;
+
+/** Writes what the run states; the watch then tells of it. */
+async function write(stated: AnyStatus): Promise<string[]> {
+  await writeStatus(scripted.run(), stated);
+  scripted.watchTells(cafes, key);
+  return scripted.requests();
+}
+
+/** Somebody else changes the object beside us, and the watch tells of it. */
+function edit(change: (status: Stored) => object, metadata: object = {}): void {
+  const live = scripted.server.get(path);
+  scripted.server.put(path, { ...live, status: change(stored()), metadata: { ...live?.metadata, ...metadata } });
+  scripted.watchTells(cafes, key);
+}
+
+describe('a status', () => {
+  it('of a view that is out of date is not written: not over another state, not over a later incarnation', async () => {
+    const run = scripted.run();
+    const live = scripted.server.get(path);
+    scripted.server.put(path, { ...live, metadata: { ...live?.metadata, uid: 'made-again' } });
+    await expect(writeStatus(run, status)).rejects.toMatchObject({ code: 'API_CONFLICT' });
+    expect(stored()).toBeUndefined();
+  });
+
+  it('is written as ours, completed, for this incarnation', async () => {
+    const { uid, resourceVersion } = scripted.server.get(path)?.metadata ?? {};
+    await expect(write(status)).resolves.toEqual([patch]);
+    expect(scripted.server.transport.requests.at(-1)?.body).toEqual({
+      apiVersion: 'example.com/v1',
+      kind: 'Cafe',
+      metadata: { ...key, uid, resourceVersion },
+      status: {
+        guests: 3,
+        observedGeneration: 1,
+        conditions: [
+          { ...ready, observedGeneration: 1, lastTransitionTime: '2026-01-01T00:00:00Z' },
+          expect.objectContaining({ type: 'Reconciling', status: 'False' }),
+          expect.objectContaining({ type: 'Stalled', status: 'False' }),
+        ],
+      },
+    });
+  });
+
+  it('is written once: what is stored already costs no request, after a restart either', async () => {
+    await write(status);
+    await scripted.clock.advance(60_000);
+    await expect(write(status)).resolves.toEqual([]);
+    scripted.forget();
+    await expect(write(status)).resolves.toEqual([]);
+  });
+
+  it('can be read at once, without waiting for the watch', async () => {
+    await writeStatus(scripted.run(), status);
+    const run = scripted.run();
+    expect((run.owner as unknown as { status: Stored }).status.guests).toBe(3);
+    await expect(writeStatus(run, status)).resolves.toBeUndefined();
+  });
+
+  it('is the same whatever the order of its conditions is', async () => {
+    const other = condition('Available', true, why);
+    await write({ conditions: [ready, other] });
+    await expect(write({ conditions: [other, ready] })).resolves.toEqual([]);
+  });
+
+  it('is the same whatever the order of its members is, and without those that are absent', async () => {
+    await write({ a: 1, b: 2, conditions: [ready] });
+    await expect(write({ b: 2, gone: undefined, conditions: [ready], a: 1 })).resolves.toEqual([]);
+  });
+
+  it('with a list by name in any order is the same the next time', async () => {
+    const members = [{ name: 'b' }, { name: 'a' }];
+    await write({ members, conditions: [ready] });
+    await expect(write({ members, conditions: [ready] })).resolves.toEqual([]);
+  });
+
+  it('with an empty list that merges by item is the same the next time: nothing is written down for that', async () => {
+    await write({ members: [], inner: { a: 1, members: [] }, conditions: [] });
+    await expect(write({ members: [], inner: { a: 1, members: [] }, conditions: [] })).resolves.toEqual([]);
+    await expect(write({ members: [{ name: 'a' }], conditions: [] })).resolves.toEqual([patch]);
+    await expect(write({ members: [], conditions: [] })).resolves.toEqual([patch]);
+  });
+
+  it('is written when a value, a message or the generation changes', async () => {
+    await write(status);
+    await expect(write({ ...status, guests: 4 })).resolves.toEqual([patch]);
+    const other = condition('Ready', true, { ...why, message: 'Now for another reason.' });
+    await expect(write({ guests: 4, conditions: [other] })).resolves.toEqual([patch]);
+    edit((each) => each, { generation: 2 });
+    await expect(write({ guests: 4, conditions: [other] })).resolves.toEqual([patch]);
+    expect(stored().observedGeneration).toBe(2);
+    expect(stored().conditions[0]?.observedGeneration).toBe(2);
+  });
+
+  it('leaves out what it no longer says, so that it is removed', async () => {
+    await write(status);
+    await expect(write({ conditions: [ready] })).resolves.toEqual([patch]);
+    expect(stored()).not.toHaveProperty('guests');
+  });
+
+  it('is put back when somebody has changed it', async () => {
+    await write(status);
+    edit((each) => ({ ...each, guests: 9 }));
+    await expect(write(status)).resolves.toEqual([patch]);
+  });
+
+  it('is put back when somebody has taken a field of it', async () => {
+    await write(status);
+    const [entry] = scripted.server.get(path)?.metadata.managedFields ?? [];
+    const { 'f:guests': _guests, ...left } = (entry?.fieldsV1 as { 'f:status': object & { 'f:guests': object } })[
+      'f:status'
+    ];
+    edit((each) => each, { managedFields: [{ ...entry, fieldsV1: { 'f:status': left } }] });
+    await expect(write(status)).resolves.toEqual([patch]);
+  });
+
+  it('does not mind what others write beside it', async () => {
+    await write(status);
+    const theirs: Condition = { ...ready, type: 'Theirs', lastTransitionTime: '2020-01-01T00:00:00Z' };
+    edit((each) => ({ ...each, theirs: true, conditions: [theirs, ...each.conditions] }));
+    await expect(write(status)).resolves.toEqual([]);
+  });
+
+  it('needs to lead, unless nothing is to be written', async () => {
+    scripted.leading = false;
+    await expect(writeStatus(scripted.run(), status)).rejects.toMatchObject({ code: 'NOT_LEADER' });
+    expect(scripted.requests()).toEqual([]);
+    scripted.leading = true;
+    await write(status);
+    scripted.leading = false;
+    await expect(writeStatus(scripted.run(), status)).resolves.toBeUndefined();
+  });
+});
+
+describe('the time of a condition', () => {
+  const timeOf = (type: string) => stored().conditions.find((each) => each.type === type)?.lastTransitionTime;
+
+  it('stays while its status does, and moves with it', async () => {
+    await write(status);
+    await scripted.clock.advance(60_000);
+    await write({ conditions: [condition('Ready', true, { ...why, reason: 'Other' })] });
+    expect(timeOf('Ready')).toBe('2026-01-01T00:00:00Z');
+    await write({ conditions: [condition('Ready', false, why)] });
+    expect(timeOf('Ready')).toBe('2026-01-01T00:01:00Z');
+    expect(timeOf('Reconciling')).toBe('2026-01-01T00:01:00Z');
+    expect(timeOf('Stalled')).toBe('2026-01-01T00:00:00Z');
+  });
+});
+
+describe('a condition that warns', () => {
+  const stuck = { ...condition('Ready', false, why), warns: true };
+  const other = { ...stuck, message: 'It is otherwise.' };
+
+  it('is told in one event, not in the status, and again only when it changes', async () => {
+    await write({ guests: 1, conditions: [stuck] });
+    expect(stored().conditions[0]).not.toHaveProperty('warns');
+    await write({ guests: 2, conditions: [stuck] });
+    scripted.forget();
+    await write({ guests: 2, conditions: [stuck] });
+    expect(scripted.events).toEqual(['Because: It is so.']);
+    await write({ guests: 2, conditions: [other] });
+    await write({ guests: 2, conditions: [ready] });
+    await write({ guests: 2, conditions: [stuck] });
+    expect(scripted.events.slice(1)).toEqual(['Because: It is otherwise.', 'Because: It is so.']);
+  });
+
+  it('is told once it is written, not with each try to', async () => {
+    const { server } = scripted;
+    server.intercept = () => refusal(500, 'no leader');
+    for (const _ of [1, 2]) await expect(write({ conditions: [stuck] })).rejects.toMatchObject({ status: 500 });
+    expect(scripted.events).toEqual([]);
+    server.intercept = undefined;
+    await write({ conditions: [stuck] });
+    expect(scripted.events).toHaveLength(1);
+  });
+});
+
+describe('ownStatus', () => {
+  it('is what we have written, without what others have, and without the generation', async () => {
+    await write(status);
+    edit((each) => ({ ...each, theirs: true }));
+    const own = ownStatus(scripted.run());
+    expect(Object.keys(own).sort()).toEqual(['conditions', 'guests']);
+    expect(own['guests']).toBe(3);
+  });
+
+  it('is nothing where we have written nothing', () => {
+    edit(() => ({ theirs: true }));
+    expect(ownStatus(scripted.run())).toEqual({});
+  });
+});
+
+describe('a draft', () => {
+  it('keeps the last status that was set', () => {
+    const draft = draftStatus();
+    expect(draft.value).toBeUndefined();
+    draft.set({ conditions: [] });
+    draft.set(status);
+    expect(draft.value).toBe(status);
+  });
+});

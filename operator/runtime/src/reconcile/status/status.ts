@@ -1,0 +1,176 @@
+import { apiVersionOf, type Condition, type KubeObject, timestamp } from '../../base/index.ts';
+import { ownFieldsOf } from '../../cache/index.ts';
+import { canonicalJson } from '../compare/canonical.ts';
+import {
+  type ConditionInput,
+  tryFindCondition,
+  type StatedCondition,
+  stamped,
+  toWarnOf,
+  withoutReady,
+  withProgress,
+} from './conditions.ts';
+import type { Run, WriteWords } from '../write/environment.ts';
+import { coversExactly, type FieldSet, isRecord, pickOwned } from '../compare/fields.ts';
+
+/** A status as a controller states it. */
+export type StatusInput<TStatus> = Partial<Omit<TStatus, 'conditions' | 'observedGeneration'>> & {
+  readonly conditions?: readonly ConditionInput[];
+};
+
+/** Takes the status of the object that is being reconciled. */
+export interface StatusWriter<TStatus> {
+  /**
+   * States the whole status: what is left out is removed. The last call counts; it is written once, after the reconcile,
+   * and only if it differs from what is stored. `observedGeneration`, the times of conditions, `Reconciling` and
+   * `Stalled` are filled in.
+   */
+  set(status: StatusInput<TStatus>): void;
+  /**
+   * States the whole status and writes it now, if it differs from what is stored: for what has to be known before the
+   * next step, should the process end in between.
+   *
+   * Errors: `API_CONFLICT` if the resource has changed since this reconcile began; let it through.
+   */
+  save(status: StatusInput<TStatus>): Promise<void>;
+}
+
+/** A status in the making. */
+export interface StatusDraft extends Pick<StatusWriter<unknown>, 'set'> {
+  readonly value: AnyStatus | undefined;
+}
+
+/** A status whatever its kind. */
+export type AnyStatus = Readonly<Record<string, unknown>> & { readonly conditions?: readonly StatedCondition[] };
+
+type WithStatus = KubeObject & {
+  readonly status?: Readonly<Record<string, unknown>> & { readonly conditions?: readonly Condition[] };
+};
+
+/** An empty draft. */
+export function draftStatus(): StatusDraft {
+  let value: AnyStatus | undefined;
+  return {
+    get value() {
+      return value;
+    },
+    set(status) {
+      value = status;
+    },
+  };
+}
+
+/**
+ * Writes `stated` as the status of the run's owner, if it differs from what is stored, and warns of what is new in it.
+ *
+ * @param standing conditions that are taken over: they keep the generation that they were found out of
+ * @returns the object as it is now, or `undefined` if nothing had to be written
+ */
+export async function writeStatus(
+  run: Run,
+  stated: AnyStatus,
+  standing: readonly Condition[] = [],
+): Promise<KubeObject | undefined> {
+  const before = (run.owner as WithStatus).status?.conditions;
+  const status = complete(run, stated, standing);
+  const written = await applyStatus(run, status);
+  // Told once it is written, or it would be told again as long as it cannot be.
+  if (written === undefined) return undefined;
+  for (const { reason, message } of toWarnOf(stated.conditions ?? [], { before, now: status.conditions }))
+    run.environment.recorder.warning(run, reason, message);
+  return written;
+}
+
+/**
+ * Takes back that the run's owner is not ready, if a run before this one has said so: the conditions that say it go, and
+ * all else stays as it stands.
+ *
+ * @returns as `writeStatus`
+ */
+export async function takeBackNotReady(run: Run): Promise<KubeObject | undefined> {
+  const { conditions, ...rest } = ownStatus(run);
+  if (tryFindCondition(conditions, 'Ready')?.status !== 'False') return undefined;
+  const standing = withoutReady(conditions);
+  // Where nothing else was ever stated, nobody would keep `observedGeneration` up to date.
+  const isAll = standing.length === 0 && Object.keys(rest).length === 0;
+  return applyStatus(run, isAll ? undefined : complete(run, rest, standing));
+}
+
+/** @param status `undefined` for none at all: the API server refuses one that is empty where one was, as null */
+async function applyStatus(
+  run: Run,
+  status: Readonly<Record<string, unknown>> | undefined,
+): Promise<KubeObject | undefined> {
+  const { environment, owner, ownerKind } = run;
+  if (status !== undefined && isStored(run, status)) return undefined;
+  // The uid alone does not hold off a later incarnation: tried on a custom resource, a wrong one is answered 200.
+  const { name, namespace, uid, resourceVersion } = owner.metadata;
+  const object = {
+    apiVersion: apiVersionOf(ownerKind),
+    kind: ownerKind.kind,
+    metadata: { name, ...(namespace !== undefined && { namespace }), uid, resourceVersion },
+    ...(status && { status }),
+  };
+  const said = (after: WithStatus): WriteWords => {
+    const between = [{ status: (owner as WithStatus).status }, { status: after.status }] as const;
+    return { did: 'wrote the status', would: 'would write the status', level: 'debug', between };
+  };
+  return (await environment.gateway.apply(run, ownerKind, { object, subresource: 'status', said })).held;
+}
+
+function complete(
+  run: Run,
+  stated: AnyStatus,
+  standing: readonly Condition[],
+): Readonly<Record<string, unknown>> & { readonly conditions: readonly Condition[] } {
+  const { generation } = run.owner.metadata;
+  const conditions = stamped(withProgress(stated.conditions ?? []), {
+    before: (run.owner as WithStatus).status?.conditions,
+    generation,
+    now: timestamp(run.environment.clock),
+  });
+  const present = Object.entries(stated).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(present),
+    ...(generation !== undefined && { observedGeneration: generation }),
+    conditions: [...standing, ...conditions],
+  };
+}
+
+/** Exactly our paths, with exactly our values; what others wrote beside them does not matter. */
+function isStored(run: Run, status: Readonly<Record<string, unknown>>): boolean {
+  const fields = ownStatusFields(run);
+  const stored = (run.owner as WithStatus).status;
+  if (fields === undefined || !coversExactly(fields, status)) return false;
+  // Picked from both: nothing is written down for an empty list that merges by item.
+  const [ours, wanted] = [stored, status].map((each) => canonicalJson(sorted(pickOwned(fields, each))));
+  return ours === wanted;
+}
+
+/**
+ * The part of the stored status that is ours: what stands if a run cannot say anything newer. Its conditions are whole,
+ * also those of which somebody has taken a part.
+ */
+export function ownStatus(run: Run): AnyStatus & { readonly conditions?: readonly Condition[] } {
+  const fields = ownStatusFields(run);
+  const stored = (run.owner as WithStatus).status;
+  if (fields === undefined || stored === undefined) return {};
+  const { observedGeneration: _generation, conditions: ours, ...own } = pickOwned(fields, stored) as typeof stored;
+  if (ours === undefined) return own;
+  return {
+    ...own,
+    conditions: stored.conditions?.filter(({ type }) => tryFindCondition(ours, type) !== undefined) ?? [],
+  };
+}
+
+function ownStatusFields(run: Run): FieldSet | undefined {
+  const text = ownFieldsOf(run.owner, run.environment.fieldManager, 'status');
+  return text === undefined ? undefined : ((JSON.parse(text) as FieldSet)['f:status'] ?? {});
+}
+
+/** Conditions are a set by type: their order says nothing. */
+function sorted(status: unknown): unknown {
+  if (!isRecord(status) || !Array.isArray(status['conditions'])) return status;
+  const conditions = (status['conditions'] as readonly Condition[]).toSorted((a, b) => (a.type < b.type ? -1 : 1));
+  return { ...status, conditions };
+}

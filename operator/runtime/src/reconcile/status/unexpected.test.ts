@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { type ErrorCode, OperatorError } from '../../base/index.ts';
+import { ApiError } from '../../client/index.ts';
+import { isUnexpected, sameness, wordsOf } from './unexpected.ts';
+
+const answered = (status: number): ApiError => new ApiError('apply', { status, body: {} });
+const of = (code: ErrorCode): OperatorError => new OperatorError(code, 'brew');
+
+describe('isUnexpected', () => {
+  it.each([
+    ['an error of the author', new Error('out of coffee')],
+    ['what is no error', 'out of coffee'],
+    ['nothing', undefined],
+    ['a defect', new TypeError('menu is not a function')],
+    ['a network that fails', new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })],
+    ['a call that was not awaited', of('DECLARATION_INVALID')],
+    [
+      'a call that was not awaited and conflicted',
+      new OperatorError('DECLARATION_INVALID', 'brew', { cause: answered(409) }),
+    ],
+    ['a time that is up', of('TIMED_OUT')],
+    ['a kind that there is not', answered(404)],
+  ])('is true for %s', (_, error) => {
+    expect(isUnexpected(error)).toBe(true);
+  });
+
+  it.each([
+    ['a conflict', answered(409)],
+    ['a change meanwhile', of('STALE')],
+    ['a lost lead', of('NOT_LEADER')],
+    ['a stop', of('STOPPED')],
+    ['no answer', answered(0)],
+    ['an overload', answered(429)],
+    ['a broken API server', answered(500)],
+    ['a token that has expired', answered(401)],
+    ['an error of the author for one of these', new Error('no home', { cause: answered(409) })],
+  ])('is false for %s', (_, error) => {
+    expect(isUnexpected(error)).toBe(false);
+  });
+
+  it('ends for a chain of causes that leads back to itself', () => {
+    const error = new Error('round');
+    error.cause = error;
+    expect(isUnexpected(error)).toBe(true);
+  });
+});
+
+describe('wordsOf', () => {
+  it.each([
+    [new Error('first\nsecond'), 'first'],
+    [new Error('\n  first\r\nsecond'), 'first'],
+    [new RangeError(''), 'RangeError'],
+    ['out of coffee', 'out of coffee'],
+    ['', 'what was thrown says nothing'],
+    [new Error('\u001b[31mred\u202e'), '[31mred'],
+    [new Error('password=hunter2'), 'password=[redacted]'],
+  ])('of %j', (error, words) => {
+    expect(wordsOf(error)).toBe(words);
+  });
+
+  it('hold no part of a secret, wherever a long message is cut', () => {
+    for (const secret of [
+      'https://me:hunter2@example.com/',
+      `eyJhbGciOiJSUzI1NiJ9${'a'.repeat(400)}.hunter2hunter2.hunter2`,
+      "token: 'hunter2 and more words'",
+      'Authorization: Basic hunter2hunter2hunter2',
+    ]) {
+      for (let before = 2048 - secret.length; before <= 2050; before += 1) {
+        // What stands before it goes, so that it comes within the line.
+        const message = `password="${'x'.repeat(before - 11)}" ${secret} ${'word '.repeat(1000)}`;
+        expect(wordsOf(new Error(message))).not.toMatch(/hunter|eyJ/);
+      }
+    }
+  });
+
+  it('say that there was more', () => {
+    expect(wordsOf(new Error(`password="${'x'.repeat(2048)}" is wrong`))).toBe('password=[redacted] …');
+    expect(wordsOf(new Error('x'.repeat(3000)))).toBe(`${'x'.repeat(511)}…`);
+  });
+
+  it('are one bounded line that the API server takes, whatever is thrown', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (message) => {
+        const words = wordsOf(new Error(message));
+        expect(words.length).toBeGreaterThan(0);
+        expect(words.length).toBeLessThanOrEqual(512);
+        expect(words).not.toMatch(/\p{Cc}/u);
+        expect(words.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('sameness', () => {
+  it('is that of words which differ in numbers and identifiers only', () => {
+    expect(sameness('try 12 of 5c1bd3d8-aaaa-4aaa-8aaa-abcdefabcdef')).toBe(
+      sameness('try 345 of 0f0f0f0f-bbbb-4bbb-8bbb-aaaaaaaaaaaa'),
+    );
+    expect(sameness('the cook is ill')).not.toBe(sameness('the cook is away'));
+  });
+});

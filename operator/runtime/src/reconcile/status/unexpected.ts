@@ -1,0 +1,52 @@
+import { type ErrorCode, isOperatorError, messageOf, withoutSecretText } from '../../base/index.ts';
+
+/** What is no fault of a controller and ends by itself: it is tried again, and no status tells of it. */
+const expected: ReadonlySet<ErrorCode> = new Set([
+  ...(['API_CONFLICT', 'STALE', 'OWNER_GONE'] as const),
+  ...(['NOT_LEADER', 'STOPPED'] as const),
+  ...(['API_UNAVAILABLE', 'API_UNAUTHORIZED', 'API_EXPIRED'] as const),
+]);
+
+/** Causes further down are not looked at: a chain that leads back to itself would never end. */
+const longestChain = 8;
+
+/**
+ * Whether nobody has to expect `error` of a reconcile, so that somebody has to hear of it: anything but a conflict, a
+ * change meanwhile, the end of the term, or an API server that does not answer; also where one of these is the cause of
+ * an error of the author's.
+ */
+export function isUnexpected(error: unknown, depth: number = longestChain): boolean {
+  if (isOperatorError(error)) return !expected.has(error.code);
+  if (!(error instanceof Error) || error.cause === undefined || depth === 1) return true;
+  return isUnexpected(error.cause, depth - 1);
+}
+
+/** A line that people can read in a table. */
+const longestWords = 512;
+
+/** Only the words that begin within so many characters are looked at for secrets: whole, so that none is half known. */
+const lookedAt = 2048;
+
+/** What moves the cursor, colours what follows, or turns its direction. */
+const unprintable = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
+
+/** What is told of an error: the first line of its message, without what looks like a secret, and of bounded length. */
+export function wordsOf(error: unknown): string {
+  const [line = ''] = messageOf(error).trim().split(/\r?\n/, 1);
+  const words = withoutSecretText(beginningOf(line.replaceAll(unprintable, ' ').trim()));
+  if (words === '') return error instanceof Error ? error.name : 'what was thrown says nothing';
+  return (words.length <= longestWords ? words : `${words.slice(0, longestWords - 1)}…`).toWellFormed();
+}
+
+function beginningOf(line: string): string {
+  const end = line.indexOf(' ', lookedAt);
+  return end === -1 ? line : `${line.slice(0, end)} …`;
+}
+
+/** What varies from try to try in the words of what is the same error: identifiers, addresses, times. */
+const varying = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{8,}|\d+/gi;
+
+/** Equal for the words of what is the same error. */
+export function sameness(words: string): string {
+  return words.replaceAll(varying, '#');
+}

@@ -1,0 +1,23 @@
+import { describe, expectTypeOf, it } from 'vitest';
+
+import type { KubeObject } from '../../base/index.ts';
+import type { Gateway, ReconcileEnvironment, Run } from './environment.ts';
+
+describe('a run', () => {
+  it('reads live objects, and has no method of the client that writes', () => {
+    type LiveReader = Run['environment']['client'];
+    expectTypeOf<keyof LiveReader>().toEqualTypeOf<'resource'>();
+    expectTypeOf<keyof ReturnType<LiveReader['resource']>>().toEqualTypeOf<'get' | 'tryGet'>();
+  });
+
+  it('reads caches, and puts nothing into them', () => {
+    type Cached = ReturnType<ReconcileEnvironment['cacheOf'] | ReconcileEnvironment['viewOf']>;
+    expectTypeOf<keyof Cached>().toEqualTypeOf<'kind' | 'get' | 'list' | 'indexBy' | 'trim'>();
+  });
+
+  it('writes through its gateway, which hands out nothing that writes', () => {
+    expectTypeOf<keyof Gateway>().toEqualTypeOf<'apply' | 'patch' | 'delete' | 'refresh'>();
+    type Answer = Awaited<ReturnType<Gateway['apply'] | Gateway['patch']>>;
+    expectTypeOf<Answer['held']>().toEqualTypeOf<KubeObject>();
+  });
+});

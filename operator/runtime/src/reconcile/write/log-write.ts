@@ -1,0 +1,28 @@
+import { keyText, type Kind, type ObjectKey } from '../../base/index.ts';
+import { canonicalJson } from '../compare/canonical.ts';
+import { differingPaths } from '../compare/differing-paths.ts';
+import type { Run, WriteWords } from './environment.ts';
+import { isOwner } from './ownership.ts';
+
+/**
+ * Logs a write. In a dry run, where the same write is asked for by every run, it is said once, until it is another one.
+ *
+ * @param to what was written to
+ */
+export function logWrite(run: Run, to: { readonly kind: Kind; readonly key: ObjectKey }, words: WriteWords): void {
+  const { environment, log, memory, checked } = run;
+  const { did, would, level = 'info', between } = words;
+  const child = isOwner(run, to.kind, to.key) ? {} : { child: to.kind.kind, name: keyText(to.key) };
+  const fields = { ...child, ...words.fields };
+  if (!environment.dryRun) {
+    log[level](did, fields);
+    return;
+  }
+  const all = { ...fields, ...(between && { paths: differingPaths(...between) }) };
+  const id = `${would} ${canonicalJson(child)}`;
+  const text = canonicalJson(all);
+  checked.add(id);
+  if (memory.get(id) === text) return;
+  memory.set(id, text);
+  log.info(would, all);
+}

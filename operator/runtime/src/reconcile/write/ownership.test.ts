@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { someObject } from '../../../fixtures/some-object.ts';
+import type { Kind, OwnerReference } from '../../base/index.ts';
+import { childLabels, hashAnnotation, isOwnedBy, managedByLabel, ownerReference } from './ownership.ts';
+
+const kind: Kind = { group: 'my.domain', version: 'v1', kind: 'WebServer', plural: 'webservers', namespaced: true };
+const owner = { ...someObject({ name: 'web', uid: 'u1' }), kind: 'WebServer' };
+const reference = ownerReference(owner, kind);
+
+describe('the owner reference', () => {
+  it('makes the owner the controller, and holds up its foreground deletion', () => {
+    expect(reference).toEqual({
+      apiVersion: 'my.domain/v1',
+      kind: 'WebServer',
+      name: 'web',
+      uid: 'u1',
+      controller: true,
+      blockOwnerDeletion: true,
+    });
+  });
+
+  const ownedBy = (...ownerReferences: OwnerReference[]) =>
+    isOwnedBy(someObject({ name: 'child', ownerReferences }), owner);
+
+  it('proves that a child is ours by its uid, not by its name', () => {
+    expect(ownedBy(reference)).toBe(true);
+    expect(ownedBy({ ...reference, uid: 'u0' })).toBe(false);
+    expect(ownedBy({ ...reference, name: 'renamed' })).toBe(true);
+  });
+
+  it('proves nothing if it is no controller reference', () => {
+    expect(ownedBy({ ...reference, controller: false })).toBe(false);
+    expect(ownedBy()).toBe(false);
+    expect(ownedBy({ ...reference, controller: false }, { ...reference, uid: 'u0' })).toBe(false);
+  });
+});
+
+describe('the labels of children', () => {
+  it('say what, which one, and by whom', () => {
+    expect(childLabels(owner, 'kubewright')).toEqual({
+      'app.kubernetes.io/name': 'webserver',
+      'app.kubernetes.io/instance': 'web',
+      'app.kubernetes.io/managed-by': 'kubewright',
+    });
+    expect(managedByLabel).toBe('app.kubernetes.io/managed-by');
+    expect(hashAnnotation).toBe('kubewright.dev/desired-hash');
+  });
+
+  it('cut a name that is too long, also before a dot', () => {
+    const instanceOf = (name: string) => childLabels(someObject({ name }), 'op')['app.kubernetes.io/instance'];
+    expect(instanceOf('a'.repeat(64))).toBe('a'.repeat(63));
+    expect(instanceOf(`${'a'.repeat(62)}.b`)).toBe('a'.repeat(62));
+  });
+
+  it('are valid whatever the owner is called', () => {
+    const part = fc.stringMatching(/^[a-z0-9]{1,40}$/);
+    const names = fc.tuple(part, fc.stringMatching(/^[-.]{1,3}$/), part).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.oneof(part, names), (name) => {
+        const value = childLabels(someObject({ name }), 'op')['app.kubernetes.io/instance'] ?? '';
+        expect(value).toMatch(/^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/);
+        expect(name.startsWith(value)).toBe(true);
+      }),
+    );
+  });
+});

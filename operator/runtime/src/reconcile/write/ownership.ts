@@ -1,0 +1,76 @@
+import {
+  apiVersionOf,
+  controllerOf,
+  keyOf,
+  keyText,
+  type Kind,
+  kindText,
+  type KubeObject,
+  type ObjectKey,
+  type OwnerReference,
+} from '../../base/index.ts';
+import type { CacheView } from '../../cache/index.ts';
+
+/** The annotation that holds the hash of what was asked for when a child was last applied. */
+export const hashAnnotation = 'kubewright.dev/desired-hash';
+
+/** The label whose value says which operator made an object, and by which owned objects are selected. */
+export const managedByLabel = 'app.kubernetes.io/managed-by';
+
+/** The labels that every child carries on its own metadata, never on a Pod template or a selector. */
+export function childLabels(owner: KubeObject, operator: string): Readonly<Record<string, string>> {
+  return {
+    'app.kubernetes.io/name': owner.kind.toLowerCase(),
+    'app.kubernetes.io/instance': labelValue(owner.metadata.name),
+    [managedByLabel]: operator,
+  };
+}
+
+/** A label value holds 63 characters; a longer name is cut, since the owner reference is what counts. */
+function labelValue(name: string): string {
+  return name.slice(0, 63).replace(/[^A-Za-z0-9]+$/, '');
+}
+
+/** The reference that makes `owner` the controller of a child. */
+export function ownerReference(owner: KubeObject, kind: Kind): OwnerReference {
+  return {
+    apiVersion: apiVersionOf(kind),
+    kind: kind.kind,
+    name: owner.metadata.name,
+    uid: owner.metadata.uid,
+    controller: true,
+    blockOwnerDeletion: true,
+  };
+}
+
+/** Whether `key` is the resource that a run reconciles, and none of its children. */
+export function isOwner(
+  { owner, ownerKind }: { readonly owner: KubeObject; readonly ownerKind: Kind },
+  kind: Kind,
+  key: ObjectKey,
+): boolean {
+  return kindText(kind) === kindText(ownerKind) && keyText(key) === keyText(keyOf(owner));
+}
+
+/** Whether the watch of an owned kind tells of `child`: it selects by our label. */
+export function isWatched(child: KubeObject, operator: string): boolean {
+  return child.metadata.labels?.[managedByLabel] === operator;
+}
+
+/** Whether `owner` is the controller of `child`: a name alone proves nothing. */
+export function isOwnedBy(child: KubeObject, owner: KubeObject): boolean {
+  return controllerOf(child)?.uid === owner.metadata.uid;
+}
+
+/**
+ * The child as the cache shows it, if it is `owner`'s. Whether a name is free or somebody else's is for a live look to
+ * say: what the cache shows of others may have gone, as the children of an owner that is made again under its name do.
+ */
+export function ownChildIn<T extends KubeObject>(
+  cache: CacheView<T>,
+  key: ObjectKey,
+  owner: KubeObject,
+): T | undefined {
+  const child = cache.get(key);
+  return child !== undefined && isOwnedBy(child, owner) ? child : undefined;
+}
