@@ -8,7 +8,7 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { refusal } from '../../fixtures/object-server.ts';
+import { refusal } from '../../fixtures/api-server.ts';
 import { manager, scriptRun, type ScriptedRun } from '../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../api/index.ts';
 import { findTracing, type Logger } from '../base/index.ts';

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 
+import type { KubeObject } from '@kubewright/runtime/internal/base';
+import { ConfigMap } from '@kubewright/runtime/kinds';
 import {
   call,
   configMap,
@@ -14,13 +16,15 @@ import {
   refused,
   refusedCall,
 } from './contract.ts';
-import { ConfigMap } from '@kubewright/runtime/kinds';
 
 const rejected = 'the server rejected our request due to an error in our request';
 
 async function withData(server: ContractServer, data: Readonly<Record<string, string>>): Promise<void> {
   await configMaps(server).create(configMap(server, 'a', { data }));
 }
+
+const managersOf = ({ metadata: { managedFields = [] } }: KubeObject): unknown =>
+  managedFields.map(({ manager }) => manager);
 
 /** Merge patches and JSON patches. */
 export const patchCases: readonly ContractCase[] = [
@@ -123,6 +127,36 @@ export const patchCases: readonly ContractCase[] = [
         { op: 'remove', path: '/spec/steps/1' },
       ]);
       assert.deepEqual(spec.steps, ['a', 'c']);
+    },
+  },
+  {
+    title: 'a JSON patch removes an entry of managedFields: what it wrote stays, and belongs to nobody',
+    async run(server) {
+      const [key, maps] = [keyIn(server, 'a'), configMaps(server)];
+      await maps.apply(configMap(server, 'a', { data: { x: '1' } }), { fieldManager: 'alice' });
+      const byBob = { fieldManager: 'bob' };
+      const before = await maps.jsonPatch(key, [{ op: 'add', path: '/data/y', value: '2' }], byBob);
+      assert.deepEqual(managersOf(before), ['alice', 'bob']);
+      const after = await maps.jsonPatch(key, [{ op: 'remove', path: '/metadata/managedFields/1' }], byBob);
+      assert.deepEqual([managersOf(after), after.data], [['alice'], { x: '1', y: '2' }]);
+      assert.notEqual(after.metadata.resourceVersion, before.metadata.resourceVersion);
+      await maps.apply(configMap(server, 'a', { data: { y: '3' } }), { fieldManager: 'carol' });
+    },
+  },
+  {
+    title: 'a write of no entries of managedFields removes all of them',
+    async run(server) {
+      const maps = configMaps(server);
+      const none = { metadata: { managedFields: [] } };
+      const writes: Readonly<Record<string, (name: string) => Promise<KubeObject>>> = {
+        update: (name) => maps.update(configMap(server, name, none)),
+        merge: (name) => maps.mergePatch(keyIn(server, name), none),
+        json: (name) => maps.jsonPatch(keyIn(server, name), [{ op: 'remove', path: '/metadata/managedFields/0' }]),
+      };
+      for (const [name, write] of Object.entries(writes)) {
+        await maps.apply(configMap(server, name, { data: { x: '1' } }), { fieldManager: 'alice' });
+        assert.deepEqual([name, managersOf(await write(name))], [name, []]);
+      }
     },
   },
   {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { refusal } from '../../../fixtures/object-server.ts';
+import { refusal } from '../../../fixtures/api-server.ts';
 import { manager, type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
 import type { Kind, KubeObject } from '../../base/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';

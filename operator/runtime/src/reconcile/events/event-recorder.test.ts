@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { FakeClock } from '../../../../testing/src/fake-clock.ts';
-import { type ObjectServer, refusal } from '../../../fixtures/object-server.ts';
+import { type ApiServerFixture, refusal } from '../../../fixtures/api-server.ts';
 import { createRecordingLogger, type RecordingLogger } from '../../../../testing/src/recording-logger.ts';
 import { scriptRecorder, type ScriptedRecorder } from '../../../fixtures/scripted-recorder.ts';
 import { someObject } from '../../../fixtures/some-object.ts';
-import { type KubeObject, whenAborted } from '../../base/index.ts';
+import type { KubeObject } from '../../base/index.ts';
 import { createEventRecorder, type EventRecorder, type EventSubject } from './event-recorder.ts';
 
 const owner = {
@@ -21,7 +21,7 @@ interface Posted {
 }
 
 let scripted: ScriptedRecorder;
-let server: ObjectServer;
+let server: ApiServerFixture;
 let clock: FakeClock;
 let logger: RecordingLogger;
 let recorder: EventRecorder;
@@ -34,7 +34,7 @@ beforeEach(() => {
 /** What a reconcile of `owner` tells events with. */
 const runOf = (owner: KubeObject): EventSubject => ({ owner, log: logger });
 
-const posted = () => server.posted as readonly Posted[];
+const posted = () => scripted.sent as readonly Posted[];
 const at = '/apis/events.k8s.io/v1/namespaces/default/events';
 
 describe('an event', () => {
@@ -379,7 +379,7 @@ describe('an event that cannot be sent', () => {
   });
 
   it('on its way goes with the term', async () => {
-    server.intercept = ({ signal }) => whenAborted(signal!).aborted.then(() => refusal(504, 'ended'));
+    server.intercept = () => new Promise(() => undefined);
     recorder.created(runOf(owner), child);
     recorder.deleted(runOf(owner), child);
     await clock.settle();

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { FakeClock } from '../../../../testing/src/fake-clock.ts';
-import { type ObjectServer, refusal } from '../../../fixtures/object-server.ts';
+import { type ApiServerFixture, refusal } from '../../../fixtures/api-server.ts';
 import type { RecordingLogger } from '../../../../testing/src/recording-logger.ts';
 import { scriptRecorder, type ScriptedRecorder } from '../../../fixtures/scripted-recorder.ts';
 import { someObject } from '../../../fixtures/some-object.ts';
-import { OperatorError, whenAborted } from '../../base/index.ts';
+import { OperatorError } from '../../base/index.ts';
 import type { ApiResponse } from '../../client/index.ts';
 import type { EventRecorder } from './event-recorder.ts';
 
 let scripted: ScriptedRecorder;
-let server: ObjectServer;
+let server: ApiServerFixture;
 let clock: FakeClock;
 let logger: RecordingLogger;
 let recorder: EventRecorder;
@@ -29,12 +29,7 @@ const tell = (count: number): void => {
 
 /** The API server takes so long for each answer. */
 const answersAfter = (ms: number, answer?: ApiResponse): void => {
-  server.intercept = async ({ signal }) => {
-    using ended = whenAborted(signal!);
-    await Promise.race([ended.aborted, new Promise<void>((resolve) => void clock.after(ms, resolve))]);
-    signal?.throwIfAborted();
-    return answer;
-  };
+  server.intercept = () => new Promise((resolve) => void clock.after(ms, () => resolve(answer)));
 };
 
 /** The end of a term: how many were not told, once it is known. */
@@ -55,16 +50,14 @@ describe('the end of a term', () => {
     expect(end.untold).toBe('waits');
     await clock.advance(1);
     expect(end.untold).toBe(0);
-    expect(server.posted).toHaveLength(900);
+    expect(scripted.sent).toHaveLength(900);
   });
 
   it('gives up those that are left once none was told for two seconds, says how many, and sends none of them', async () => {
     let answered = 0;
-    server.intercept = async ({ signal }) => {
+    server.intercept = () => {
       answered += 1;
-      if (answered > 3) await whenAborted(signal!).aborted;
-      signal?.throwIfAborted();
-      return undefined;
+      return answered > 3 ? new Promise(() => undefined) : undefined;
     };
     tell(10);
     const end = ending();
@@ -75,7 +68,7 @@ describe('the end of a term', () => {
     server.intercept = undefined;
     loseTerm();
     await clock.settle();
-    expect(server.posted).toHaveLength(3);
+    expect(scripted.sent).toHaveLength(3);
     expect(logger.lines).toEqual([]);
   });
 
@@ -95,7 +88,7 @@ describe('the end of a term', () => {
     loseTerm();
     await clock.settle();
     expect(end.untold).toBe(9);
-    expect(server.posted).toHaveLength(1);
+    expect(scripted.sent).toHaveLength(1);
     expect(logger.lines).toEqual([]);
   });
 
@@ -110,7 +103,7 @@ describe('the end of a term', () => {
     server.intercept = undefined;
     tell(1);
     expect(await recorder.flush()).toBe(0);
-    expect(server.posted).toHaveLength(1);
+    expect(scripted.sent).toHaveLength(1);
   });
 });
 

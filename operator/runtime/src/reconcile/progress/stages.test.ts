@@ -216,6 +216,6 @@ describe('a controller of stages', () => {
     scripted.watchTells(Secret, key);
     expect(await reconcile()).toEqual({ result: 'gone' });
     expect(scripted.server.get(database)).toBeUndefined();
-    expect(scripted.server.get(path)?.metadata.finalizers).toEqual([]);
+    expect(scripted.server.get(path)).toBeUndefined();
   });
 });

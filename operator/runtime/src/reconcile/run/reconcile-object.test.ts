@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { refusal } from '../../../fixtures/object-server.ts';
+import { refusal } from '../../../fixtures/api-server.ts';
 import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../../api/index.ts';
 import { type Condition, OperatorError } from '../../base/index.ts';
@@ -52,6 +52,16 @@ async function reconcile(body: Reconcile, overrides: Partial<Run> = {}): Promise
   const outcome = await reconcileObject(controller, scripted.run(overrides));
   scripted.watchTells(Cafe, key);
   return outcome;
+}
+
+/** Somebody edits the spec while the status is stored: the answer shows it. */
+function editWithStatus(): void {
+  scripted.server.intercept = async ({ subresource }, next) => {
+    if (subresource !== 'status') return undefined;
+    const answer = await next();
+    edit({}, { generation: 2 });
+    return { ...answer, body: scripted.server.get(path) };
+  };
 }
 
 function edit(change: object, metadata: object = {}): void {
@@ -108,8 +118,8 @@ describe('a run that goes well', () => {
   });
 
   it('is run again at once if the spec has changed meanwhile: our own write hides that from the watch', async () => {
+    editWithStatus();
     const outcome = await reconcile(({ status }) => {
-      edit({}, { generation: 2 });
       status.set(open);
       return awaitChange;
     });
@@ -246,11 +256,9 @@ describe('a refusal', () => {
   });
 
   it('is run again at once if the spec has changed meanwhile, or the correction would be missed', async () => {
-    const outcome = await reconcile(() => {
-      edit({}, { generation: 2 });
-      throw invalid;
-    });
-    expect(outcome).toMatchObject({ result: 'refused', changedMeanwhile: true });
+    editWithStatus();
+    expect(await reconcile(throwing(invalid))).toMatchObject({ result: 'refused', changedMeanwhile: true });
+    scripted.server.intercept = undefined;
     await expect(reconcile(throwing(invalid))).resolves.toMatchObject({ result: 'refused', changedMeanwhile: false });
   });
 });

@@ -1,12 +1,28 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { refusal } from '../../../fixtures/object-server.ts';
+import { refusal } from '../../../fixtures/api-server.ts';
 import { manager, type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
-import type { Condition, Kind } from '../../base/index.ts';
+import { defineApi, t } from '../../api/index.ts';
+import type { Condition } from '../../base/index.ts';
 import { condition } from './conditions.ts';
 import { type AnyStatus, draftStatus, ownStatus, writeStatus } from './status.ts';
 
-const cafes: Kind = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
+const members = t.optional(t.array(t.object({ name: t.string() }), { keys: ['name'] }));
+const Cafe = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Cafe',
+  spec: t.object({}),
+  status: t.object({
+    guests: t.optional(t.integer()),
+    a: t.optional(t.integer()),
+    b: t.optional(t.integer()),
+    members,
+    inner: t.optional(t.object({ a: t.integer(), members })),
+    theirs: t.optional(t.boolean()),
+    conditions: t.conditions(),
+  }),
+});
 const key = { namespace: 'default', name: 'home' };
 const path = '/apis/example.com/v1/namespaces/default/cafes/home';
 const patch = `PATCH ${path}/status?fieldManager=${manager}&force=true`;
@@ -17,7 +33,7 @@ const status: AnyStatus = { guests: 3, conditions: [ready] };
 let scripted: ScriptedRun;
 
 beforeEach(() => {
-  scripted = scriptRun({ ownerKind: cafes, owner: { spec: {} }, ownerKey: key });
+  scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
 });
 
 interface Stored {
@@ -30,7 +46,7 @@ const stored = (): Stored => scripted.server.get(path)?.['status'] as Stored;
 /** Writes what the run states; the watch then tells of it. */
 async function write(stated: AnyStatus): Promise<string[]> {
   await writeStatus(scripted.run(), stated);
-  scripted.watchTells(cafes, key);
+  scripted.watchTells(Cafe, key);
   return scripted.requests();
 }
 
@@ -38,7 +54,7 @@ async function write(stated: AnyStatus): Promise<string[]> {
 function edit(change: (status: Stored) => object, metadata: object = {}): void {
   const live = scripted.server.get(path);
   scripted.server.put(path, { ...live, status: change(stored()), metadata: { ...live?.metadata, ...metadata } });
-  scripted.watchTells(cafes, key);
+  scripted.watchTells(Cafe, key);
 }
 
 describe('a status', () => {

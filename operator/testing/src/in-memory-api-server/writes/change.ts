@@ -45,10 +45,13 @@ export function changeObject(write: Write, change: Change): JsonObject {
   return dryRun ? final : state.store.put(served, final);
 }
 
-function managedAfter(write: Write, { live, by }: Change, next: JsonObject): readonly Managed[] {
-  const sent = metaOf(write.body).managedFields;
-  if (sent?.length === 0) throw unsupported('reset managedFields');
-  return afterUpdate(writingOf(write, by, live), next);
+/** Whoever sends entries, be it none, replaces those that there are, but not through a subresource. */
+function managedAfter(write: Write, { live, by, next: sent }: Change, next: JsonObject): readonly Managed[] {
+  const writing = writingOf(write, by, live);
+  const { managedFields } = metaOf(sent);
+  if (write.route.subresource !== undefined || managedFields === undefined) return afterUpdate(writing, next);
+  if (managedFields.some(({ fieldsV1 }) => fieldsV1 === undefined)) throw unsupported('reset managedFields');
+  return afterUpdate({ ...writing, managed: decodeManaged(managedFields) }, next);
 }
 
 function checkVersion({ kind }: ServedKind, live: StoredObject, sent: JsonObject): void {

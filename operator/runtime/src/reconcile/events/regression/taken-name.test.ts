@@ -1,17 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { type ObjectServer, refusal } from '../../../../fixtures/object-server.ts';
+import { type ApiServerFixture, refusal } from '../../../../fixtures/api-server.ts';
 import type { RecordingLogger } from '../../../../../testing/src/recording-logger.ts';
-import { scriptRecorder } from '../../../../fixtures/scripted-recorder.ts';
+import { type ScriptedRecorder, scriptRecorder } from '../../../../fixtures/scripted-recorder.ts';
 import { someObject } from '../../../../fixtures/some-object.ts';
 import type { EventRecorder } from '../event-recorder.ts';
 
-let server: ObjectServer;
+let scripted: ScriptedRecorder;
+let server: ApiServerFixture;
 let logger: RecordingLogger;
 let recorder: EventRecorder;
 
 beforeEach(() => {
-  ({ server, logger, recorder } = scriptRecorder());
+  scripted = scriptRecorder();
+  ({ server, logger, recorder } = scripted);
 });
 
 const tell = async (): Promise<void> => {
@@ -26,7 +28,7 @@ describe('an event whose name another controller has taken in the same moment', 
     server.intercept = () => (names().length < 2 ? refusal(409, 'events "home" already exists') : undefined);
     await tell();
     expect(names()).toEqual(['home.18867251edfa0000', 'home.18867251edfa0001']);
-    expect(server.posted).toHaveLength(1);
+    expect(scripted.sent).toHaveLength(1);
     expect(logger.lines).toEqual([]);
   });
 

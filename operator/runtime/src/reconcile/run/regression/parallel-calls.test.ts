@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { refusal } from '../../../../fixtures/object-server.ts';
+import { refusal } from '../../../../fixtures/api-server.ts';
 import { scriptRun } from '../../../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../../../api/index.ts';
 import { ConfigMap } from '../../../kinds/index.ts';

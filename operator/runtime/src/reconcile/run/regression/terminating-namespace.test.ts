@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { refusal } from '../../../../fixtures/object-server.ts';
+import { refusal } from '../../../../fixtures/api-server.ts';
 import { type ScriptedRun, scriptRun } from '../../../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../../../api/index.ts';
 import { ApiError, type ApiResponse } from '../../../client/index.ts';
