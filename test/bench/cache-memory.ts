@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 import { WebServer } from '../../operator/src/apis/index.ts';
 import { type Kind, silentLogger, systemClock } from '../../operator/runtime/src/base/index.ts';
-import { createCaches } from '../../operator/runtime/src/cache/index.ts';
+import { WatchedCaches } from '../../operator/runtime/src/cache/index.ts';
 import type { Client, Selection } from '../../operator/runtime/src/client/index.ts';
 import { Deployment, Service } from '../../operator/runtime/src/kinds/index.ts';
 
@@ -35,7 +35,7 @@ async function weigh(client: Client, kind: Kind, labelSelector: string | undefin
   const selection = labelSelector === undefined ? {} : { labelSelector };
   const jsonBytes = await averageJson(client, kind, selection);
   const fieldManagers = ['kubewright/web-server'];
-  const caches = createCaches({ client, clock: systemClock, logger: silentLogger, fieldManagers });
+  const caches = new WatchedCaches({ client, clock: systemClock, logger: silentLogger, fieldManagers });
   const cache = caches.of(kind, selection);
   const end = new AbortController();
   const before = await heapBytes();

@@ -2,9 +2,9 @@ import type { Case } from './case.ts';
 
 const queue = 'operator/runtime/src/queue';
 const controller = 'operator/runtime/src/controller';
-const basics = `${queue}/keyed-work-queue.test.ts`;
-const delays = `${queue}/keyed-work-queue-delays.test.ts`;
-const laws = `${queue}/keyed-work-queue-laws.test.ts`;
+const basics = `${queue}/work-queue.test.ts`;
+const delays = `${queue}/work-queue-delays.test.ts`;
+const laws = `${queue}/work-queue-laws.test.ts`;
 const fairness = `${queue}/fairness.test.ts`;
 const backoff = `${queue}/key-backoff.test.ts`;
 const workers = `${controller}/workers.test.ts`;

@@ -195,7 +195,7 @@ export const watchCases: readonly Case[] = [
     tests: [
       disruption('that takes its time is told in order all the same, and the cache shows the newest meanwhile'),
       {
-        file: 'operator/runtime/src/queue/keyed-work-queue.test.ts',
+        file: 'operator/runtime/src/queue/work-queue.test.ts',
         title: 'keeps a key that was added while it was in work until it is done, and hands it out once more',
       },
     ],

@@ -7,7 +7,7 @@ export const authorMutants: readonly Mutant[] = [
   {
     name: 'refusal-without-retry-is-not-counted',
     promise: 'A reconcile that is refused and not tried again counts as a terminal error.',
-    file: `${controller}/settle.ts`,
+    file: `${controller}/requeue.ts`,
     find: 'if (!isTriedAgain) observer?.terminalError();',
     replace: '',
     test: {

@@ -44,7 +44,7 @@ export const boundedMutants: readonly Mutant[] = [
   {
     name: 'gone-keeps-its-failures',
     promise: 'The failures of a resource go with it.',
-    file: `${runtime}/controller/settle.ts`,
+    file: `${runtime}/controller/requeue.ts`,
     find: "case 'gone':\n      queue.forget(key);",
     replace: "case 'gone':",
     test: owners,
@@ -52,7 +52,7 @@ export const boundedMutants: readonly Mutant[] = [
   {
     name: 'gone-keeps-its-memory',
     promise: 'What is known of a resource and its children goes with it.',
-    file: `${runtime}/controller/settle.ts`,
+    file: `${runtime}/controller/requeue.ts`,
     find: 'if (primary.get(parseKey(key)) === undefined) memories.delete(key);',
     replace: '',
     test: owners,
@@ -116,7 +116,7 @@ export const boundedMutants: readonly Mutant[] = [
   {
     name: 'standby-counts-failures-of-what-has-gone',
     promise: 'The failures of a resource go with it also while another process leads.',
-    file: `${runtime}/queue/keyed-work-queue.ts`,
+    file: `${runtime}/queue/work-queue.ts`,
     find: 'remove(key: string): void {\n    this.#backoff.forget(key);',
     replace: 'remove(key: string): void {',
     test: terms,

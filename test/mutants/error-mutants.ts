@@ -53,7 +53,7 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-that-is-back-warns-again',
     promise: 'One Warning event tells of each error, though it is written again when it is back.',
-    file: `${controller}/error-teller.ts`,
+    file: `${controller}/error-reporter.ts`,
     find: 'warns: isNews',
     replace: 'warns: true',
     test: { file: back, title: 'names the error that is back for good, and warns of it once' },
@@ -61,7 +61,7 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-is-back-though-a-refusal-comes-between',
     promise: 'Of an error and a refusal that alternate no try is written.',
-    file: `${controller}/settle.ts`,
+    file: `${controller}/requeue.ts`,
     find: '  options.memories.get(key)?.failures?.interrupted();\n',
     replace: '',
     test: { file: throws, title: 'writes once for an error and a refusal that alternate' },
@@ -88,7 +88,7 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-warns-of-nothing',
     promise: 'One Warning event tells of each error.',
-    file: `${controller}/error-teller.ts`,
+    file: `${controller}/error-reporter.ts`,
     find: 'stalls, warns: isNews }',
     replace: 'stalls, warns: false }',
     test: { file: throws, title: 'is told in one Warning event' },
@@ -104,7 +104,7 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-is-forgotten-with-its-success',
     promise: 'An error that comes back after a success is news again.',
-    file: `${controller}/settle.ts`,
+    file: `${controller}/requeue.ts`,
     find: '  delete memory?.failures;\n',
     replace: '',
     test: { file: throws, title: 'makes the same error news again' },
@@ -180,7 +180,7 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-is-lost-with-its-one-write',
     promise: 'An error that is not tried again is, until the status has told of it.',
-    file: `${controller}/error-teller.ts`,
+    file: `${controller}/error-reporter.ts`,
     find: "return !isRefused(error) && !isOperatorError(error, 'OWNER_GONE');",
     replace: 'return false;',
     test: { file: throws, title: 'is tried again until it is told' },
@@ -196,7 +196,7 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-and-refusal-take-turns-in-the-status',
     promise: 'Of an error and a refusal that alternate each is written once.',
-    file: `${controller}/error-teller.ts`,
+    file: `${controller}/error-reporter.ts`,
     find: 'if (!isDue && saysWhatElse(run)) return false;',
     replace: '',
     test: { file: throws, title: 'writes once for an error and a refusal that alternate' },

@@ -112,11 +112,11 @@ export const eventLoopMutants: readonly Mutant[] = [
   {
     name: 'queue-fires-all-at-once',
     promise: 'However many keys become due at the same time, other timers have their turn in between.',
-    file: `${runtime}/queue/keyed-work-queue.ts`,
+    file: `${runtime}/queue/work-queue.ts`,
     find: 'fired < firedAtOnce;',
     replace: 'fired < Infinity;',
     test: {
-      file: `${runtime}/queue/keyed-work-queue-delays.test.ts`,
+      file: `${runtime}/queue/work-queue-delays.test.ts`,
       title: 'that are due at the same time leave room for other timers',
     },
   },

@@ -173,11 +173,11 @@ export const managerMutants: readonly Mutant[] = [
   {
     name: 'every-failure-is-a-panic',
     promise: 'Only what shows a defect of the code counts as a panic.',
-    file: 'operator/runtime/src/controller/settle.ts',
+    file: 'operator/runtime/src/controller/requeue.ts',
     find: 'if (isDefect(error)) observer?.panic();',
     replace: 'observer?.panic();',
     test: {
-      file: 'operator/runtime/src/controller/is-defect.test.ts',
+      file: 'operator/runtime/src/controller/requeue.test.ts',
       title: 'counts as no panic where it throws an error of its own',
     },
   },

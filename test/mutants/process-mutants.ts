@@ -40,7 +40,7 @@ export const processMutants: readonly Mutant[] = [
     name: 'workers-swallow-a-refusal',
     promise: 'What the state of the cluster stands in the way of is tried again.',
     row: 'all kinds: refusals',
-    file: `${controller}/settle.ts`,
+    file: `${controller}/requeue.ts`,
     find: 'outcome.refusal.retry)',
     replace: 'false)',
     test: {
@@ -62,7 +62,7 @@ export const processMutants: readonly Mutant[] = [
   {
     name: 'workers-lose-what-a-lost-term-aborted',
     promise: 'What lost leadership aborts is due again in the next term, and is no failure.',
-    file: `${controller}/settle.ts`,
+    file: `${controller}/requeue.ts`,
     find: 'if (leadership.signal.aborted) {',
     replace: 'if (false) {',
     test: {

@@ -13,7 +13,7 @@ const runtime = 'operator/runtime/src';
 export const promises: readonly RuntimePromise[] = [
   {
     name: 'Level-based',
-    files: [`${runtime}/queue/keyed-work-queue.ts`],
+    files: [`${runtime}/queue/work-queue.ts`],
     mutants: [
       'queue-hands-a-key-out-twice',
       'queue-loses-an-event-during-work',

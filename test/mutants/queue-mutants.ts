@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const queue = 'operator/runtime/src/queue';
 const controller = 'operator/runtime/src/controller';
 const abandoned = `${controller}/abandoned.test.ts`;
-const laws = `${queue}/keyed-work-queue-laws.test.ts`;
+const laws = `${queue}/work-queue-laws.test.ts`;
 const fairness = `${queue}/fairness.test.ts`;
 const handsOut =
   'hands out each key that is asked for, never twice at once, in turn by priority and namespace, at the earliest time';
@@ -13,7 +13,7 @@ export const queueMutants: readonly Mutant[] = [
   {
     name: 'queue-lowers-a-priority',
     promise: 'Of several priorities asked for the highest wins.',
-    file: `${queue}/keyed-work-queue.ts`,
+    file: `${queue}/work-queue.ts`,
     find: 'if (priority > item.priority) this.#raise(item, priority);',
     replace: 'this.#raise(item, priority);',
     test: { file: laws, title: handsOut },
@@ -43,7 +43,7 @@ export const queueMutants: readonly Mutant[] = [
   {
     name: 'queue-knows-no-namespaces',
     promise: 'A flood in one namespace is one turn of waiting for another.',
-    file: `${queue}/keyed-work-queue.ts`,
+    file: `${queue}/work-queue.ts`,
     find: "namespace: parseKey(key).namespace ?? '',",
     replace: "namespace: '',",
     test: {
@@ -76,15 +76,15 @@ export const queueMutants: readonly Mutant[] = [
   {
     name: 'queue-hands-out-what-fires-first',
     promise: 'Of what becomes due at the same time, the highest priority is handed out first.',
-    file: `${queue}/keyed-work-queue.ts`,
+    file: `${queue}/work-queue.ts`,
     find: 'this.#becomeDue(item, item.laterPriority);',
     replace: 'this.#becomeDue(item, item.laterPriority), this.#serve();',
-    test: { file: `${queue}/keyed-work-queue.test.ts`, title: 'decide between keys that become due at the same time' },
+    test: { file: `${queue}/work-queue.test.ts`, title: 'decide between keys that become due at the same time' },
   },
   {
     name: 'queue-forgets-what-waited-for-its-work',
     promise: 'A key that was asked for during its work is still the same key after it.',
-    file: `${queue}/keyed-work-queue.ts`,
+    file: `${queue}/work-queue.ts`,
     find: "if (item.asked === 'not') this.#items.delete(key);",
     replace: 'this.#items.delete(key);',
     test: { file: laws, title: handsOut },
@@ -92,7 +92,7 @@ export const queueMutants: readonly Mutant[] = [
   {
     name: 'queue-yields-no-more-once-it-waits',
     promise: 'A time that has not come yet gives no priority to what is due before it.',
-    file: `${queue}/keyed-work-queue.ts`,
+    file: `${queue}/work-queue.ts`,
     find: 'item.priority = priority;\n      item.dueSince',
     replace: 'item.priority = Math.max(priority, item.laterPriority);\n      item.dueSince',
     test: { file: laws, title: handsOut },

@@ -92,7 +92,7 @@ export const refusalMutants: readonly Mutant[] = [
   {
     name: 'refusal-comes-again-at-once',
     promise: 'What the cluster refuses is left alone for a second, and then ever longer.',
-    file: `${controller}/settle.ts`,
+    file: `${controller}/requeue.ts`,
     find: 'firstMs: 1_000, ',
     replace: '',
     test: {
@@ -103,7 +103,7 @@ export const refusalMutants: readonly Mutant[] = [
   {
     name: 'refusal-warns-with-every-try',
     promise: 'The log warns of a refusal once, not with every try.',
-    file: `${controller}/settle.ts`,
+    file: `${controller}/requeue.ts`,
     find: 'if (isNews) log.warn',
     replace: 'if (isNews || true) log.warn',
     test: {

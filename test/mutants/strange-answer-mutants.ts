@@ -17,8 +17,8 @@ export const strangeAnswerMutants: readonly Mutant[] = [
   {
     name: 'watch-tells-each-event-that-it-does-not-know',
     promise: 'An unknown type is logged once per watch.',
-    file: `${watch}/unknown-types.ts`,
-    find: 'this.#told.has(type) || ',
+    file: `${watch}/watch-context.ts`,
+    find: 'this.#logged.has(type) || ',
     replace: '',
     test: { file: strange, title: 'is logged once for each type, however many streams there are' },
   },

@@ -6,7 +6,7 @@ import {
   silentLogger,
   systemClock,
 } from '../../../operator/runtime/src/base/index.ts';
-import { type Caches, createCaches, type ObjectCache } from '../../../operator/runtime/src/cache/index.ts';
+import { type Caches, WatchedCaches, type ObjectCache } from '../../../operator/runtime/src/cache/index.ts';
 import { type Client, createClient, type Transport } from '../../../operator/runtime/src/client/index.ts';
 import { ConfigMap } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyChild } from '../../../operator/runtime/src/reconcile/child/apply-child.ts';
@@ -71,7 +71,7 @@ export class ApplyBench {
 
   #newCaches(): Caches {
     const client = this.#client;
-    return createCaches({ client, clock: systemClock, logger: silentLogger, fieldManagers: [manager] });
+    return new WatchedCaches({ client, clock: systemClock, logger: silentLogger, fieldManagers: [manager] });
   }
 
   #newEnvironment(): ReconcileEnvironment {

@@ -1,6 +1,6 @@
 /** Fills a cache of ConfigMaps from the server whose port is given, and prints what it then holds, as JSON. */
 import { neverAborted, silentLogger, systemClock } from '../../../operator/runtime/src/base/index.ts';
-import { createCaches } from '../../../operator/runtime/src/cache/index.ts';
+import { WatchedCaches } from '../../../operator/runtime/src/cache/index.ts';
 import { createClient } from '../../../operator/runtime/src/client/index.ts';
 import { createHttpTransport } from '../../../operator/runtime/src/client/http-transport.ts';
 import { ConfigMap } from '../../../operator/runtime/src/kinds/index.ts';
@@ -25,7 +25,7 @@ const logger = {
   child: () => logger,
   warn: (_: string, fields: unknown) => void problems.push(fields),
 };
-const caches = createCaches({ client, clock: systemClock, logger, fieldManagers: [], watchList: false });
+const caches = new WatchedCaches({ client, clock: systemClock, logger, fieldManagers: [], watchList: false });
 const cache = caches.of(ConfigMap);
 const running = caches.run(neverAborted);
 // A watch that fails is tried again for ever: the first failure is enough to know.

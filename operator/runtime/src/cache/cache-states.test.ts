@@ -5,7 +5,7 @@ import { scriptTransport } from '../../fixtures/scripted-transport.ts';
 import { silentLogger } from '../base/index.ts';
 import { createClient } from '../client/index.ts';
 import { ConfigMap, Deployment } from '../kinds/index.ts';
-import { createCaches } from './caches.ts';
+import { WatchedCaches } from './caches.ts';
 
 it('the states of caches say how far each is, and why its watch had to be tried again', async () => {
   const clock = createFakeClock();
@@ -16,7 +16,7 @@ it('the states of caches say how far each is, and why its watch had to be tried 
         ? { status: 403, body: forbidden }
         : { status: 200, body: { items: [], metadata: { resourceVersion: '7' } } },
   });
-  const caches = createCaches({
+  const caches = new WatchedCaches({
     client: createClient(transport),
     clock,
     logger: silentLogger,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Kind, type KubeObject, metadataOf, silentLogger, systemClock } from '../base/index.ts';
 import { type ApiRequest, type Client, connect, createClient, type Transport } from '../client/index.ts';
 import { ConfigMap, Namespace } from '../kinds/index.ts';
-import { type CacheOptions, type Caches, createCaches } from './caches.ts';
+import { type CacheOptions, type Caches, WatchedCaches } from './caches.ts';
 
 const soon = { timeout: 20_000, interval: 20 };
 const bulk = 'x'.repeat(20_000);
@@ -76,7 +76,7 @@ interface Running extends AsyncDisposable {
 function run(options: Partial<CacheOptions>): Running {
   const transport = new Counting();
   const stop = new AbortController();
-  const caches = createCaches({
+  const caches = new WatchedCaches({
     client: createClient(transport),
     clock: systemClock,
     logger: silentLogger,

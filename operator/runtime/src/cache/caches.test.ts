@@ -6,7 +6,7 @@ import { sent } from '../../fixtures/scripted-watch.ts';
 import { someObject } from '../../fixtures/some-object.ts';
 import { isOperatorError, type Kind, type KubeObject, silentLogger } from '../base/index.ts';
 import type { Client, FormsOf, Resource } from '../client/index.ts';
-import { type CacheOptions, createCaches } from './caches.ts';
+import { type CacheOptions, WatchedCaches } from './caches.ts';
 import { ownFieldsOf } from './own-fields.ts';
 
 const configMaps: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };
@@ -29,7 +29,7 @@ function setUp(script: Script<KubeObject> = {}, options: Partial<CacheOptions> =
       return scripted.resource as unknown as Resource<T, FormsOf<T, W>>;
     },
   };
-  const caches = createCaches({
+  const caches = new WatchedCaches({
     client: client as Client,
     clock,
     logger: silentLogger,

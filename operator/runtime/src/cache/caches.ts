@@ -75,11 +75,6 @@ export interface Caches {
   readonly states: readonly CacheState[];
 }
 
-/** Makes caches. Nothing is asked of the server until `run`. */
-export function createCaches(options: CacheOptions): Caches {
-  return new WatchedCaches(options);
-}
-
 interface Entry {
   /** An `ObjectCache` of the type that the kind in its key has. */
   readonly cache: unknown;
@@ -89,7 +84,8 @@ interface Entry {
   readonly watch: (signal: AbortSignal) => readonly Promise<void>[];
 }
 
-class WatchedCaches implements Caches {
+/** Nothing is asked of the server until `run`. */
+export class WatchedCaches implements Caches {
   readonly #options: CacheOptions;
   readonly #trim: Trim;
   readonly #entries = new Map<string, Entry>();

@@ -7,7 +7,7 @@ import { text } from '../../fixtures/scripted-cache.ts';
 import { TroubledServer } from '../../fixtures/troubled-server.ts';
 import type { Kind, KubeObject } from '../base/index.ts';
 import { createClient } from '../client/index.ts';
-import { createCaches } from './caches.ts';
+import { WatchedCaches } from './caches.ts';
 import type { Change } from './object-cache.ts';
 
 const kind: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };
@@ -20,7 +20,7 @@ async function setUp() {
   const server = new TroubledServer({ history, clock, watchList: 'streamed', pageSize: 500 });
   const logger = createRecordingLogger();
   const client = createClient(server.transport);
-  const caches = createCaches({ client, clock, logger, fieldManagers: [], random: () => 0 });
+  const caches = new WatchedCaches({ client, clock, logger, fieldManagers: [], random: () => 0 });
   const cache = caches.of(kind);
   const stop = new AbortController();
   const running = caches.run(stop.signal);

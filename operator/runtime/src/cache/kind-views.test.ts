@@ -7,7 +7,7 @@ import { sent } from '../../fixtures/scripted-watch.ts';
 import { someObject } from '../../fixtures/some-object.ts';
 import { type Kind, type KubeObject, metadataOf, silentLogger } from '../base/index.ts';
 import type { Client, FormsOf, Resource } from '../client/index.ts';
-import { type CacheOptions, createCaches } from './caches.ts';
+import { type CacheOptions, WatchedCaches } from './caches.ts';
 import type { Change, ObjectCache } from './object-cache.ts';
 import { ownFieldsOf } from './own-fields.ts';
 
@@ -44,7 +44,7 @@ function setUp(options: Partial<CacheOptions> = {}) {
       return server.resource as unknown as Resource<T, FormsOf<T, W>>;
     },
   };
-  const caches = createCaches({
+  const caches = new WatchedCaches({
     ...{ client: client as Client, clock, logger: silentLogger, fieldManagers: ['ours'] },
     ...options,
   });

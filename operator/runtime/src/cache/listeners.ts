@@ -1,5 +1,4 @@
-import type { Logger } from '../base/index.ts';
-import { callSafely } from './call-safely.ts';
+import { type Logger, unattended } from '../base/index.ts';
 import type { Change, ChangeListener } from './object-cache.ts';
 
 /** Those who want to know of changes. */
@@ -21,5 +20,18 @@ export class Listeners<T> {
     for (const listener of this.#listeners) {
       if (listener !== except) callSafely(() => listener(change), this.#failed);
     }
+  }
+}
+
+/**
+ * Calls somebody else's function: what it throws goes to `failed`, also when it was thrown later, by an asynchronous
+ * function where a synchronous one was asked for.
+ */
+function callSafely(call: () => unknown, failed: (error: unknown) => void): void {
+  try {
+    const result = call();
+    if (result instanceof Promise) unattended(result, failed);
+  } catch (error) {
+    failed(error);
   }
 }

@@ -6,7 +6,7 @@ import { scriptTransport } from '../../fixtures/scripted-transport.ts';
 import { someObject } from '../../fixtures/some-object.ts';
 import { type Kind, type KubeObject, metadataOf, type ObjectKey } from '../base/index.ts';
 import { createClient } from '../client/index.ts';
-import { type CacheOptions, createCaches } from './caches.ts';
+import { type CacheOptions, WatchedCaches } from './caches.ts';
 
 const configMaps: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };
 const secrets: Kind = { group: '', version: 'v1', kind: 'Secret', plural: 'secrets', namespaced: true };
@@ -38,7 +38,7 @@ function setUp(options: Partial<CacheOptions> = {}) {
   const logger = createRecordingLogger();
   const stop = new AbortController();
   stops.push(stop);
-  const caches = createCaches({
+  const caches = new WatchedCaches({
     client: createClient(transport),
     clock,
     logger,

@@ -13,7 +13,7 @@ import {
 } from '../base/index.ts';
 import type { Caches, ChangeListener, ObjectCache } from '../cache/index.ts';
 import type { Client } from '../client/index.ts';
-import { createWorkQueue, type QueueObserver, type WorkQueue } from '../queue/index.ts';
+import { type QueueObserver, WorkQueue } from '../queue/index.ts';
 import {
   type ControllerDefinition,
   createEventRecorder,
@@ -77,7 +77,7 @@ const behindChanges = -100;
 export function createController(options: ControllerOptions): Controller {
   const { definition, clock, logger } = options;
   const log = logger.child({ controller: definition.name });
-  const queue = createWorkQueue({
+  const queue = new WorkQueue({
     clock,
     ...(options.queueObserver && { observer: options.queueObserver }),
     ...(options.random && { random: options.random }),

@@ -1,7 +1,7 @@
 /**
  * Controller: sources fill a queue, workers empty it, one reconcile per key at a time.
  *
- * From a watch event to a status write: `watch-objects` -> `watched-cache` -> `sources` -> `keyed-work-queue` -> `workers`
+ * From a watch event to a status write: `watch-objects` -> `watched-cache` -> `sources` -> `work-queue` -> `workers`
  * -> `reconcile-key` -> `reconcile-object` -> `status` (step by step: `operator/docs/internals/path-of-an-event.md`).
  *
  * - `controller`: wires caches, queue and workers together
@@ -11,8 +11,8 @@
  * - `resync`: everything again, every so often
  * - `workers`: take keys, and abandon what ignores its signal (with `timeout`)
  * - `reconcile-key`: one reconcile, with its deadline and its memory (`reconcile-span`: as a trace shows it)
- * - `error-teller`: tells in the status that it has failed (`failures`: what was told, so that it is not told per try)
- * - `settle`: when the key is due again, and what the log says (`is-defect`: whether the code is wrong)
+ * - `error-reporter`: tells in the status that it has failed (`failures`: what was told, so that it is not told per try)
+ * - `requeue`: when the key is due again, and what the log says
  * - `leadership`, `reconcile-observer`: what a controller asks of its process; the rooms `reconcile` and `manager` say what
  *   stops a write of who no longer leads
  *

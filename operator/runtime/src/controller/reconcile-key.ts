@@ -24,7 +24,7 @@ import {
   runLogger,
   type RunMemory,
 } from '../reconcile/index.ts';
-import { ErrorTeller } from './error-teller.ts';
+import { ErrorTeller } from './error-reporter.ts';
 import { Failures } from './failures.ts';
 import type { Leadership } from './leadership.ts';
 import type { ReconcileObserver } from './reconcile-observer.ts';

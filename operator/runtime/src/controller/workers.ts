@@ -11,7 +11,7 @@ import {
 import type { WorkQueue } from '../queue/index.ts';
 import { reconcileKey, type ReconcileKeyOptions } from './reconcile-key.ts';
 import { endReconcileSpan } from './reconcile-span.ts';
-import { resultOf, settle } from './settle.ts';
+import { resultOf, settle } from './requeue.ts';
 
 /** What workers need. */
 export interface WorkersOptions extends ReconcileKeyOptions {

@@ -1,5 +1,5 @@
 import { type Clock, type Failed, type Logger, periodMs, systemClock, type SettingsTable } from '../base/index.ts';
-import { type Caches, createCaches } from '../cache/index.ts';
+import { type Caches, WatchedCaches } from '../cache/index.ts';
 import { type Client, connect } from '../client/index.ts';
 import { type Controller, createController, fieldManagerOf } from '../controller/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
@@ -62,7 +62,7 @@ export async function assemble(
   });
   logger.info('connecting', { server: credentials.server.origin });
   const definitions = selected(operated, settings);
-  const caches = createCaches({
+  const caches = new WatchedCaches({
     client,
     clock,
     logger,

@@ -26,7 +26,7 @@
 export { WriteFence } from './election/index.ts';
 export { leadAlone } from './lead.ts';
 export { createLogger } from './logging/index.ts';
-export { createMetrics, type ReconcileResult } from './metrics/index.ts';
+export { createMetrics } from './metrics/index.ts';
 export { operate } from './operate.ts';
 export { checkOperator, settingsOf } from './operator-definition.ts';
 export { createTools } from './tools.ts';

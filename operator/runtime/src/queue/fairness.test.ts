@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
-import { createWorkQueue } from './keyed-work-queue.ts';
-import type { WorkQueue } from './work-queue.ts';
+import { WorkQueue } from './work-queue.ts';
 
-const newQueue = (): WorkQueue => createWorkQueue({ clock: createFakeClock() });
+const newQueue = (): WorkQueue => new WorkQueue({ clock: createFakeClock() });
 
 /** Hands keys out, each asked for again during its work, until `wanted` comes; returns how many came before it. */
 async function keysBefore(queue: WorkQueue, wanted: string, atMost: number): Promise<number> {

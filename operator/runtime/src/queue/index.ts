@@ -2,8 +2,7 @@
  * Queue: which keys are due. A key is handed to one worker at a time, however often it is asked for; what is asked for
  * meanwhile comes once more afterwards.
  *
- * - `work-queue`: the contract
- * - `keyed-work-queue`: the queue itself, made of the following
+ * - `work-queue`: the queue itself, and its contract, made of the following
  * - `lanes`: keys that are due, by priority, each of which gets its share
  * - `rotation`: those of one priority, of which the namespaces are served in turn
  * - `linked-list`: what both are made of
@@ -14,5 +13,5 @@
  * @module
  */
 export { createKeyBackoff, type KeyBackoffOptions } from './key-backoff.ts';
-export { createWorkQueue } from './keyed-work-queue.ts';
-export type { AddOptions, QueueObserver, RetryOptions, WorkQueue, WorkQueueOptions } from './work-queue.ts';
+export type { AddOptions, QueueObserver, RetryOptions, WorkQueueOptions } from './options.ts';
+export { WorkQueue } from './work-queue.ts';

@@ -1,37 +1,21 @@
-import type { Clock } from '../base/index.ts';
-import type { KeyBackoffOptions } from './key-backoff.ts';
+import { type CancelTimer, type Clock, parseKey } from '../base/index.ts';
+import { DelayHeap, type Delayed } from './delay-heap.ts';
+import { createKeyBackoff, type KeyBackoff } from './key-backoff.ts';
+import { Lanes, type Prioritized } from './lanes.ts';
+import type { AddOptions, QueueObserver, RetryOptions, WorkQueueOptions } from './options.ts';
+import { InWork, Waiters } from './in-work.ts';
 
-/** Told what happens in a queue, for metrics. */
-export interface QueueObserver {
-  /** A key became due that was not already. */
-  added(): void;
-  /** There are `depth` keys of `priority` due now that no worker has yet; those of all priorities are `WorkQueue.length`. */
-  depth(depth: number, priority: number): void;
-  /** A key was handed out, `ms` after it became due. */
-  waited(ms: number): void;
-  /** A key was put off by `WorkQueue.retry`. */
-  retried(): void;
-  /** A key was done, `ms` after it was handed out. */
-  worked(ms: number): void;
+/** One key: whether and when it is due, apart from whether it is in work. */
+interface Item extends Prioritized, Delayed {
+  /** `due` and in work at once: it waits, in no lane, for `done`. `due` and in the heap: it will be raised at that time. */
+  asked: 'not' | 'later' | 'due';
+  dueSince: number;
+  /** The priority that it has from its `dueAt` on. */
+  laterPriority: number;
 }
 
-export interface AddOptions {
-  /** Higher comes first, as far as lower ones get their share. @default 0 */
-  readonly priority?: number;
-  /** How long to wait. @default 0 */
-  readonly afterMs?: number;
-}
-
-export interface RetryOptions {
-  /** The first wait of this key, also after failures with shorter ones. @default - that of the queue */
-  readonly firstMs?: number;
-  /** The longest wait of this key. @default - that of the queue */
-  readonly maxMs?: number;
-  /** The shortest wait; wins over the longest. @default 0 */
-  readonly atLeastMs?: number;
-  /** @default 0 */
-  readonly priority?: number;
-}
+/** Of more that become due at the same time the rest has the next timer, so that others have theirs in between. */
+const firedAtOnce = 1000;
 
 /**
  * Keys that are due, each at most once.
@@ -44,47 +28,259 @@ export interface RetryOptions {
  * `n` namespaces in its priority, as number `(a + 1) * n * (8 + p)` at the latest since it became due or was raised
  * (`(a + 1) * n` where `p` is 1). Adding and taking cost the same however long the queue is.
  */
-export interface WorkQueue {
+export class WorkQueue {
+  readonly #clock: Clock;
+  readonly #observer: QueueObserver | undefined;
+  readonly #backoff: KeyBackoff;
+  /** Every key that is asked for or in work. */
+  readonly #items = new Map<string, Item>();
+  readonly #lanes = new Lanes<Item>();
+  readonly #delayed = new DelayHeap<Item>();
+  readonly #inWork = new InWork<Item>();
+  readonly #waiters = new Waiters();
+  readonly #drained = Promise.withResolvers<undefined>();
+  #phase: 'open' | 'draining' | 'shut' = 'open';
+  #timer: { readonly at: number; readonly cancel: CancelTimer } | undefined;
+
+  constructor(options: WorkQueueOptions) {
+    this.#clock = options.clock;
+    this.#observer = options.observer;
+    this.#backoff = createKeyBackoff(options.random ?? Math.random, options.backoff);
+  }
+
+  /** Keys that are due now: neither delayed nor in work. */
+  get length(): number {
+    return this.#lanes.length;
+  }
+
+  /** How long the oldest key in work has been so; 0 if there is none. */
+  get oldestInWorkMs(): number {
+    return this.#inWork.oldestMs(this.#clock.monotonic());
+  }
+
+  /** How long all keys in work have been so, together. */
+  get inWorkMs(): number {
+    return this.#inWork.totalMs(this.#clock.monotonic());
+  }
+
   /** Makes `key` due now, or after a while; also a key that waits for its backoff, whose failures still count. */
-  add(key: string, options?: AddOptions): void;
+  add(key: string, options: AddOptions = {}): void {
+    if (this.#phase !== 'open') return;
+    const { priority = 0, afterMs = 0 } = options;
+    const item = this.#itemOf(key);
+    if (afterMs > 0) this.#delay(item, afterMs, priority);
+    else this.#becomeDue(item, priority);
+    this.#serve();
+  }
+
   /** Makes `key` due after a wait that doubles with each failure until `forget`; returns that wait in milliseconds. */
-  retry(key: string, options?: RetryOptions): number;
+  retry(key: string, options: RetryOptions = {}): number {
+    const afterMs = this.#backoff.failed(key, options);
+    this.#observer?.retried();
+    this.add(key, { afterMs, ...(options.priority !== undefined && { priority: options.priority }) });
+    return afterMs;
+  }
+
   /** Ends the failures of `key`: the next wait is the first one again. A key that waits goes on waiting. */
-  forget(key: string): void;
-  /** Forgets `key`: what was asked for, now or later, and its failures. The work on it goes on. */
-  remove(key: string): void;
+  forget(key: string): void {
+    this.#backoff.forget(key);
+  }
+
   /** Calls of `retry` for `key` since it was last forgotten. */
-  failures(key: string): number;
+  failures(key: string): number {
+    return this.#backoff.failures(key);
+  }
+
   /** The wait of the last `retry` of `key` before it was shortened at random, in milliseconds; 0 once it is forgotten. */
-  backoffMs(key: string): number;
+  backoffMs(key: string): number {
+    return this.#backoff.backoffMs(key);
+  }
+
+  /** Forgets `key`: what was asked for, now or later, and its failures. The work on it goes on. */
+  remove(key: string): void {
+    this.#backoff.forget(key);
+    const item = this.#items.get(key);
+    if (item === undefined) return;
+    const isInWork = this.#inWork.has(item);
+    this.#delayed.remove(item);
+    if (item.asked === 'due' && !isInWork) {
+      this.#lanes.remove(item);
+      this.#tellDepth(item.priority);
+    }
+    item.asked = 'not';
+    if (!isInWork) this.#items.delete(key);
+    this.#endDrain();
+  }
+
   /**
    * The next key, as soon as there is one; it is in work until `done`. `undefined` after `shutDown`, after `drain` once
    * nothing is left, and as soon as `signal` aborts.
    */
-  next(signal?: AbortSignal): Promise<string | undefined>;
+  async next(signal?: AbortSignal): Promise<string | undefined> {
+    if (signal?.aborted === true || this.#phase === 'shut') return undefined;
+    const item = this.#lanes.shift();
+    return item === undefined ? this.#waiters.wait(signal) : this.#handOut(item);
+  }
+
   /** Ends the work on `key`. Does nothing for a key that is not in work. */
-  done(key: string): void;
-  /** Keys that are due now: neither delayed nor in work. */
-  readonly length: number;
+  done(key: string): void {
+    const item = this.#items.get(key);
+    const workedMs = item && this.#inWork.end(item, this.#clock.monotonic());
+    if (item === undefined || workedMs === undefined) return;
+    this.#observer?.worked(workedMs);
+    if (item.asked === 'not') this.#items.delete(key);
+    if (item.asked === 'due') this.#offer(item);
+    this.#serve();
+    this.#endDrain();
+  }
+
   /** Hands out nothing any more and takes nothing in. Keys in work stay so until `done`. Cannot be undone. */
-  shutDown(): void;
+  shutDown(): void {
+    this.#phase = 'shut';
+    this.#dropDelayed();
+    for (let item = this.#lanes.shift(); item !== undefined; item = this.#lanes.shift()) {
+      this.#items.delete(item.key);
+      this.#tellDepth(item.priority);
+    }
+    for (const item of this.#items.values()) item.asked = 'not';
+    this.#waiters.releaseAll();
+    this.#drained.resolve(undefined);
+  }
+
   /**
    * Takes nothing in any more, drops what is delayed, and hands out the rest, among it what was asked for again while it
    * was in work. Resolves once all of that is done, or with `shutDown`.
    */
-  drain(): Promise<void>;
-  /** How long the oldest key in work has been so; 0 if there is none. */
-  readonly oldestInWorkMs: number;
-  /** How long all keys in work have been so, together. */
-  readonly inWorkMs: number;
-}
+  async drain(): Promise<void> {
+    if (this.#phase === 'open') {
+      this.#phase = 'draining';
+      this.#dropDelayed();
+      this.#endDrain();
+    }
+    await this.#drained.promise;
+  }
 
-export interface WorkQueueOptions {
-  readonly clock: Clock;
-  /** @default - nobody */
-  readonly observer?: QueueObserver;
-  /** @default - 5 ms, twice as long each time, up to 30 s */
-  readonly backoff?: KeyBackoffOptions;
-  /** Spreads the retries; in [0, 1), where 0 gives the full wait. @default Math.random */
-  readonly random?: () => number;
+  #itemOf(key: string): Item {
+    const known = this.#items.get(key);
+    if (known !== undefined) return known;
+    const item: Item = {
+      key,
+      namespace: parseKey(key).namespace ?? '',
+      priority: 0,
+      previous: undefined,
+      next: undefined,
+      dueAt: 0,
+      position: -1,
+      turn: 0,
+      asked: 'not',
+      dueSince: 0,
+      laterPriority: 0,
+    };
+    this.#items.set(key, item);
+    return item;
+  }
+
+  #raise(item: Item, priority: number): void {
+    const before = item.priority;
+    const inLane = item.asked === 'due' && !this.#inWork.has(item);
+    if (inLane) this.#lanes.remove(item);
+    item.priority = priority;
+    if (!inLane) return;
+    this.#offer(item);
+    this.#tellDepth(before);
+  }
+
+  #delay(item: Item, afterMs: number, priority: number): void {
+    if (item.asked === 'due' && priority <= item.priority) return;
+    const dueAt = this.#clock.monotonic() + afterMs;
+    const waits = item.position >= 0;
+    item.laterPriority = waits ? Math.max(item.laterPriority, priority) : priority;
+    if (item.asked === 'not') item.asked = 'later';
+    if (waits && item.dueAt <= dueAt) return;
+    item.dueAt = dueAt;
+    this.#delayed.put(item);
+    this.#setTimer();
+  }
+
+  #becomeDue(item: Item, priority: number): void {
+    if (item.asked === 'due') {
+      if (priority > item.priority) this.#raise(item, priority);
+    } else {
+      item.asked = 'due';
+      item.priority = priority;
+      item.dueSince = this.#clock.monotonic();
+      this.#observer?.added();
+      if (!this.#inWork.has(item)) this.#offer(item);
+    }
+    // What was asked for later still counts if it has the higher priority: it must not wait behind what yields.
+    if (item.laterPriority <= item.priority) this.#delayed.remove(item);
+  }
+
+  #offer(item: Item): void {
+    this.#lanes.add(item);
+    this.#tellDepth(item.priority);
+  }
+
+  /** Those who wait take what is first now. */
+  #serve(): void {
+    while (this.#waiters.length > 0) {
+      const item = this.#lanes.shift();
+      if (item === undefined) return;
+      this.#waiters.release(this.#handOut(item));
+    }
+  }
+
+  #tellDepth(priority: number): void {
+    this.#observer?.depth(this.#lanes.lengthOf(priority), priority);
+  }
+
+  #handOut(item: Item): string {
+    const now = this.#clock.monotonic();
+    item.asked = 'not';
+    this.#delayed.remove(item);
+    this.#inWork.begin(item, now);
+    this.#tellDepth(item.priority);
+    this.#observer?.waited(now - item.dueSince);
+    return item.key;
+  }
+
+  /** One timer for all: set to what is due first. */
+  #setTimer(): void {
+    const at = this.#delayed.first?.dueAt;
+    if (at === undefined || (this.#timer !== undefined && this.#timer.at <= at)) return;
+    this.#timer?.cancel();
+    const cancel = this.#clock.after(at - this.#clock.monotonic(), () => {
+      this.#timer = undefined;
+      this.#fire();
+    });
+    this.#timer = { at, cancel };
+  }
+
+  #fire(): void {
+    const now = this.#clock.monotonic();
+    for (let fired = 0; fired < firedAtOnce; fired += 1) {
+      const item = this.#delayed.first;
+      if (item === undefined || item.dueAt > now) break;
+      this.#delayed.remove(item);
+      this.#becomeDue(item, item.laterPriority);
+    }
+    // Only now: of what became due at the same time, the highest priority comes first.
+    this.#serve();
+    this.#setTimer();
+  }
+
+  #dropDelayed(): void {
+    this.#timer?.cancel();
+    this.#timer = undefined;
+    this.#delayed.clear();
+    for (const item of this.#items.values()) {
+      if (item.asked !== 'later') continue;
+      item.asked = 'not';
+      if (!this.#inWork.has(item)) this.#items.delete(item.key);
+    }
+  }
+
+  #endDrain(): void {
+    if (this.#phase === 'draining' && this.#lanes.length === 0 && this.#inWork.length === 0) this.shutDown();
+  }
 }

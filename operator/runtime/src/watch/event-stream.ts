@@ -1,7 +1,6 @@
 import { type Clock, type KubeObject, OperatorError } from '../base/index.ts';
 import type { KnownWatchEvent, RawWatchEvent, WatchOptions } from '../client/index.ts';
-import type { UnknownTypes } from './unknown-types.ts';
-import type { WatchContext } from './watch-context.ts';
+import type { UnknownTypes, WatchContext } from './watch-context.ts';
 
 /** How long after the time that it was asked to end a stream that has not ended is dead. */
 const graceMs = 5_000;
@@ -81,7 +80,7 @@ export class EventStream<T extends KubeObject> {
         this.#lastHeardAt = this.#clock.monotonic();
         if (next === undefined || next.done === true) return 'closed';
         if (next.value.type !== 'UNKNOWN') return next.value;
-        this.#unknownTypes.passOver(next.value.name);
+        this.#unknownTypes.skip(next.value.name);
       }
     } catch (error) {
       if (this.#dead) return 'dead';

@@ -9,8 +9,7 @@
  * - `after-failure`, `watch-backoff`: what a failure leads to, and how long it waits; a 410 leads to a new list
  *   (`after-failure`), most others to where it was
  * - `event-stream`: one request, with a deadline
- * - `unknown-types`: events of a type that is not known are passed over
- * - `watch-event`, `watch-context`: what is told, and what a watch works with
+ * - `watch-event`, `watch-context`: what listeners get, and what a watch works with
  *
  * @module
  */

@@ -1,6 +1,5 @@
 import type { Clock, KubeObject, Logger } from '../base/index.ts';
 import type { Resource, Selection } from '../client/index.ts';
-import type { UnknownTypes } from './unknown-types.ts';
 
 /** What a watch works with; the same in every state. */
 export interface WatchContext<T extends KubeObject> {
@@ -14,4 +13,24 @@ export interface WatchContext<T extends KubeObject> {
   readonly signal: AbortSignal;
   readonly unknownTypes: UnknownTypes;
   readonly onFailure?: (error: unknown) => void;
+}
+
+/** So many types are logged; a server that makes up new ones has no bound. */
+const loggedAtMost = 10;
+
+/** Types of events that are not known here. A later API server may have more of them; nothing is lost by skipping them. */
+export class UnknownTypes {
+  readonly #logger: Logger;
+  readonly #logged = new Set<string>();
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  /** Logs it, once per type. */
+  skip(type: string): void {
+    if (this.#logged.has(type) || this.#logged.size >= loggedAtMost) return;
+    this.#logged.add(type);
+    this.#logger.warn('events of an unknown type are passed over', { type });
+  }
 }

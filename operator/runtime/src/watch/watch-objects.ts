@@ -1,8 +1,7 @@
 import { type Clock, isAborted, type KubeObject, type Logger } from '../base/index.ts';
 import type { Resource, Selection } from '../client/index.ts';
 import { step } from './step.ts';
-import { UnknownTypes } from './unknown-types.ts';
-import type { WatchContext } from './watch-context.ts';
+import { UnknownTypes, type WatchContext } from './watch-context.ts';
 import type { WatchEvent } from './watch-event.ts';
 import { startOf, type WatchState } from './watch-state.ts';
 

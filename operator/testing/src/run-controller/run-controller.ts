@@ -1,6 +1,6 @@
 import type { Api } from '@kubewright/runtime/internal/api';
 import { isOperatorError, OperatorError, runtimeSettings } from '@kubewright/runtime/internal/base';
-import { type Caches, createCaches } from '@kubewright/runtime/internal/cache';
+import { type Caches, WatchedCaches } from '@kubewright/runtime/internal/cache';
 import {
   createController,
   fieldManagerOf,
@@ -92,7 +92,7 @@ export async function runController<TParts extends ControllerParts>(
   const definition = activity.noting(declared);
   const logger = createRecordingLogger();
   const { registry } = createMetrics(clock);
-  const caches = createCaches({ client, clock, logger, fieldManagers: [fieldManagerOf(operator, name)] });
+  const caches = new WatchedCaches({ client, clock, logger, fieldManagers: [fieldManagerOf(operator, name)] });
   const given = { ...(settings && { settings }), ...(uses && { uses }) } as Pick<Given, 'settings' | 'uses'>;
   const tools = await makeTools(definition, { ...given, clock, logger, registry });
   const controller = createController({

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { scriptRun } from '../../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../../api/index.ts';
 import { ApiError } from '../../client/index.ts';
-import { createWorkQueue } from '../../queue/index.ts';
+import { WorkQueue } from '../../queue/index.ts';
 import { defineController } from '../../reconcile/index.ts';
 import { runWorkers } from '../workers.ts';
 
@@ -23,7 +23,7 @@ async function visitsWhile(retryAfterMs: number, forMs: number): Promise<readonl
       throw new ApiError('apply', { status: 429, body: 'Too many requests', retryAfterMs });
     },
   });
-  const queue = createWorkQueue({ clock });
+  const queue = new WorkQueue({ clock });
   const stop = new AbortController();
   const leadership = { signal: new AbortController().signal, assertLeading: () => undefined };
   const primary = cacheOf(run().ownerKind);

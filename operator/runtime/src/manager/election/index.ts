@@ -1,13 +1,12 @@
 /**
  * Election: one leader among the replicas, by a Lease.
  *
- * - `run-election`: the promise, and the loop campaign, term, campaign, ..., release
+ * - `run-election`: the promise, and the loop campaign, term, campaign, ..., release, the last call of a leader
  * - `election`: what every step of that works with
  * - `campaign`, `standby`: until the lease is ours; a standby watches instead of polling
  * - `serve-term`, `leadership`: while it is ours; no write begins after the renew deadline
  * - `write-fence`: the last look at the clock before a call, after that of the gateway through which every write goes
  *   (room `reconcile`)
- * - `release`: the last thing that a leader sends
  * - `lease-lock`, `lease`, `observation`: the calls on the Lease, what is written, and what was seen of it and when
  * - `options`: the durations and their rules; `pause`: a wait between two calls, which a stop cuts short
  *

@@ -1,9 +1,8 @@
 /**
- * Metrics: what a process tells Prometheus, under controller-runtime's names.
+ * Metrics: what Prometheus scrapes from a process, under controller-runtime's names.
  *
- * - `metrics`: the registry, and one small typed object for each part of the runtime that has something to tell
- * - `reconcile-metrics`, `queue-metrics`, `client-metrics`, `election-metrics`, `cache-metrics`, `certificate-metrics`:
- *   the families
+ * - `metrics`: the registry, and one observer for each part of the runtime that is measured
+ * - `reconcile-metrics`, `queue-metrics`, `client-metrics`: the larger families; the smaller ones are in `metrics`
  * - `author-metrics`: those that controllers declare
  * - `running-work`: how long unfinished work has been going on
  * - `families`: the one place that makes prom-client's objects
@@ -11,8 +10,4 @@
  * @module
  */
 export { registerCounters, registerObjectGauges } from './author-metrics.ts';
-export { createMetrics, type ControllerMetrics, type Metrics } from './metrics.ts';
-export type { CacheMetrics } from './cache-metrics.ts';
-export type { ClientMetrics } from './client-metrics.ts';
-export type { QueueMetrics } from './queue-metrics.ts';
-export type { ReconcileMetrics, ReconcileResult } from './reconcile-metrics.ts';
+export { createMetrics, type CacheMetrics, type Metrics } from './metrics.ts';

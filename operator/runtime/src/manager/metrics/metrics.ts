@@ -2,20 +2,19 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 
 import { type Clock, OperatorError } from '../../base/index.ts';
 import type { CertificateObserver } from '../../certificates/index.ts';
+import type { ReconcileObserver } from '../../controller/index.ts';
+import type { QueueObserver } from '../../queue/index.ts';
 import type { ElectionObserver } from '../election/index.ts';
-import { cacheFamilies, type CacheMetrics } from './cache-metrics.ts';
-import { certificateFamilies } from './certificate-metrics.ts';
 import { clientFamilies, type ClientMetrics } from './client-metrics.ts';
-import { electionFamilies } from './election-metrics.ts';
-import { familiesOf } from './families.ts';
-import { queueFamilies, type QueueMetrics } from './queue-metrics.ts';
-import { reconcileFamilies, type ReconcileMetrics } from './reconcile-metrics.ts';
+import { type Families, familiesOf } from './families.ts';
+import { queueFamilies } from './queue-metrics.ts';
+import { reconcileFamilies } from './reconcile-metrics.ts';
 import { RunningWork } from './running-work.ts';
 
-/** What one controller tells about itself. */
+/** What one controller reports about itself. */
 export interface ControllerMetrics {
-  readonly queue: QueueMetrics;
-  readonly reconcile: ReconcileMetrics;
+  readonly queue: QueueObserver;
+  readonly reconcile: ReconcileObserver;
 }
 
 /** The numbers of one process, under controller-runtime's names, so that dashboards made for it work. */
@@ -73,6 +72,78 @@ export function createMetrics(clock: Pick<Clock, 'monotonic'>): Metrics {
       const nowMs = clock.monotonic();
       for (const [controller, work] of running) queues.refresh(controller, work, nowMs);
       return registry.metrics();
+    },
+  };
+}
+
+/** What caches tell of how they fill. */
+export interface CacheMetrics {
+  /** There is a cache of this kind, which has not been late yet. */
+  known(kind: string): void;
+  /** A cache of this kind was not filled in time. */
+  late(kind: string): void;
+}
+
+/** The family of the caches, which controller-runtime has not: there a process ends that cannot fill one in time. */
+function cacheFamilies(families: Families): CacheMetrics {
+  const late = families.counter({
+    name: 'cache_sync_timeouts_total',
+    help: 'Caches that were not filled in time, by kind.',
+    labelNames: ['kind'],
+  });
+  return {
+    known: (kind) => {
+      late.inc({ kind }, 0);
+    },
+    late: (kind) => {
+      late.inc({ kind });
+    },
+  };
+}
+
+/** The families `certwatcher_*`: takes note of looks at the files of a certificate. */
+function certificateFamilies(families: Families): CertificateObserver {
+  const reads = families.counter({
+    name: 'certwatcher_read_certificate_total',
+    help: 'How often the files of a certificate were read.',
+    labelNames: [],
+  });
+  const errors = families.counter({
+    name: 'certwatcher_read_certificate_errors_total',
+    help: 'How often the files of a certificate could not be read, or not be used.',
+    labelNames: [],
+  });
+  return {
+    read: () => {
+      reads.inc();
+    },
+    failed: () => {
+      reads.inc();
+      errors.inc();
+    },
+  };
+}
+
+/** The families `leader_election_*`: takes note of what the election does. */
+function electionFamilies(families: Families): Pick<ElectionObserver, 'leading' | 'slowPath'> {
+  const labelNames = ['name'] as const;
+  const master = families.gauge({
+    name: 'leader_election_master_status',
+    help: '1 while this process leads, else 0.',
+    labelNames,
+  });
+  const slowPath = families.counter({
+    name: 'leader_election_slowpath_total',
+    help: 'Renewals that had to read the Lease first.',
+    labelNames,
+  });
+  return {
+    leading(name, leads) {
+      master.set({ name }, leads ? 1 : 0);
+      slowPath.inc({ name }, 0);
+    },
+    slowPath(name) {
+      slowPath.inc({ name });
     },
   };
 }

@@ -1,20 +1,12 @@
 import { exponentialBuckets } from 'prom-client';
 
+import type { QueueObserver } from '../../queue/index.ts';
 import type { Families } from './families.ts';
 import type { RunningWork } from './running-work.ts';
 
-/** What a work queue tells. Fits `QueueObserver` of the queue. */
-export interface QueueMetrics {
-  added(): void;
-  depth(depth: number, priority: number): void;
-  waited(ms: number): void;
-  retried(): void;
-  worked(ms: number): void;
-}
-
 /** The families `workqueue_*`, as client-go and controller-runtime name them. */
 export interface QueueFamilies {
-  of(controller: string): QueueMetrics;
+  of(controller: string): QueueObserver;
   /** Brings what depends on time up to date, before a scrape. */
   refresh(controller: string, running: RunningWork, nowMs: number): void;
 }

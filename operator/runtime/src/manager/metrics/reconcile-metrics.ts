@@ -1,21 +1,7 @@
 import type { Clock } from '../../base/index.ts';
+import type { ReconcileObserver, ReconcileResult } from '../../controller/index.ts';
 import type { Families } from './families.ts';
 import type { RunningWork } from './running-work.ts';
-
-/** What follows a reconcile, in controller-runtime's words: nothing, a retry, another at once, another after a time. */
-export type ReconcileResult = 'success' | 'error' | 'requeue' | 'requeue_after';
-
-/** What the workers of a controller tell. Every `started` is followed by one `finished`. */
-export interface ReconcileMetrics {
-  started(): void;
-  finished(result: ReconcileResult, ms: number): void;
-  /** It failed and trying again cannot help. Told besides `finished('error', …)`. */
-  terminalError(): void;
-  /** It threw what only a defect throws. Told besides `finished('error', …)`. */
-  panic(): void;
-  /** It took longer than it may. Told besides `finished('error', …)`. */
-  timedOut(): void;
-}
 
 /** One controller to measure. */
 export interface Measured {
@@ -28,7 +14,7 @@ export interface Measured {
 
 /** The families `controller_runtime_*`. */
 export interface ReconcileFamilies {
-  of(measured: Measured): ReconcileMetrics;
+  of(measured: Measured): ReconcileObserver;
 }
 
 const results: readonly ReconcileResult[] = ['success', 'error', 'requeue', 'requeue_after'];

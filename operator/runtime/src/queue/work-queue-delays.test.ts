@@ -4,11 +4,11 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
-import { createWorkQueue } from './keyed-work-queue.ts';
+import { WorkQueue } from './work-queue.ts';
 
 function setUp() {
   const clock = createFakeClock();
-  const queue = createWorkQueue({ clock, random: () => 0 });
+  const queue = new WorkQueue({ clock, random: () => 0 });
   const handedOut: string[] = [];
   const worker = async (): Promise<void> => {
     for (let key = await queue.next(); key !== undefined; key = await queue.next()) {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { createFakeClock, type FakeClock } from '../../../testing/src/fake-clock.ts';
-import { createWorkQueue } from './keyed-work-queue.ts';
-import type { AddOptions, RetryOptions, WorkQueue } from './work-queue.ts';
+import { WorkQueue } from './work-queue.ts';
+import type { AddOptions, RetryOptions } from './options.ts';
 
 const backoff = { baseMs: 1, maxMs: 16 };
 
@@ -191,7 +191,7 @@ function laneAndNamespace({ key, priority }: Pick<Entry, 'key' | 'priority'>): s
 /** A queue beside the plain one. */
 class Pair {
   readonly clock: FakeClock = createFakeClock();
-  readonly queue: WorkQueue = createWorkQueue({ clock: this.clock, random: () => 0, backoff });
+  readonly queue = new WorkQueue({ clock: this.clock, random: () => 0, backoff });
   readonly plain = new PlainQueue();
   waiting = 0;
   readonly #handedOut: (string | undefined)[] = [];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
-import { createWorkQueue } from './keyed-work-queue.ts';
-import type { QueueObserver, WorkQueue } from './work-queue.ts';
+import { WorkQueue } from './work-queue.ts';
+import type { QueueObserver } from './options.ts';
 
 interface Observed {
   adds: number;
@@ -26,7 +26,7 @@ function setUp() {
     waited: (ms) => observed.waits.push(ms),
     worked: (ms) => observed.works.push(ms),
   };
-  const queue = createWorkQueue({ clock, observer, random: () => 0 });
+  const queue = new WorkQueue({ clock, observer, random: () => 0 });
   return { clock, queue, observed, depthOf };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { OperatorError } from '../base/index.ts';
 import { openShop } from '../../fixtures/scripted-workers.ts';
-import { isDefect } from './is-defect.ts';
+import { isDefect } from './requeue.ts';
 
 /** What the language itself throws. */
 function thrownBy(wrong: () => unknown): unknown {
