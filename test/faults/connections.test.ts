@@ -50,6 +50,7 @@ async function settled({ operator, load }: Troubled): Promise<void> {
 }
 
 describe.concurrent('an operator whose connections', () => {
+  // id: fault-2
   it('are reset every 5 s for a minute heals by itself', async () => {
     const load = await newLoad('reset');
     await using proxy = await startTcpProxy(cluster.controlPlane, load.namespace);
@@ -68,6 +69,7 @@ describe.concurrent('an operator whose connections', () => {
     await all.operator.stop();
   });
 
+  // id: fault-9
   it('go silent in the middle of its work finds that, and heals by itself', async () => {
     const load = await newLoad('silent');
     await using proxy = await startTcpProxy(cluster.controlPlane, load.namespace);
@@ -86,6 +88,7 @@ describe.concurrent('an operator whose connections', () => {
     await all.operator.stop();
   });
 
+  // id: fault-2
   it.each([429, 500] as const)('are answered with %i for a while heals by itself', async (status) => {
     const load = await newLoad(`storm-${String(status)}`);
     await using proxy = await startStormyProxy(cluster.controlPlane, load.namespace);

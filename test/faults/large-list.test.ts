@@ -35,6 +35,7 @@ async function fillCache(port: number): Promise<Ended> {
 }
 
 describe('the first list of 200,000 objects of 3 KB', () => {
+  // id: fault-17
   it(
     'comes in pages, and completes in a heap of one and a half times what it ends with',
     { timeout: patienceMs },

@@ -116,6 +116,7 @@ describe('an operator of 5,000 resources with 5,000 children', () => {
     await proxy[Symbol.asyncDispose]();
   });
 
+  // id: fault-11
   it('makes 10,000 writes over TLS through no more connections than its pool has', async () => {
     const startedAt = performance.now();
     const operator = await operate(load, proxy);
@@ -133,6 +134,7 @@ describe('an operator of 5,000 resources with 5,000 children', () => {
     expect(proxy.opened).toBeLessThanOrEqual(poolSize + watches * (1 + Math.ceil(tookMs / watchMs)));
   });
 
+  // id: fault-10
   it('lists 10,000 objects in at most 20 pages and one answer per kind when it starts again, and writes nothing', async () => {
     const before = await cluster.audit.events(load.namespace);
     const startedAt = performance.now();

@@ -39,6 +39,7 @@ describe('an operator whose API server goes away', () => {
 
   const recoversFrom = (fault: Fault): Promise<void> => recovers({ operator, load, audit: cluster.audit }, fault);
 
+  // id: fault-1
   it('heals by itself after 60 s without one', async () => {
     const happen = async (over: () => void): Promise<void> => {
       progress('the API server is stopped for 60 s');
@@ -68,6 +69,7 @@ describe('an operator whose API server goes away', () => {
     await recoversFrom({ what: 'API server killed and started again', happen, withinMs: 60_000 });
   });
 
+  // id: fault-3
   it('lists again when the server has forgotten what happened meanwhile', async () => {
     const expired = async (): Promise<number> =>
       (await readFile(operator.logFile, 'utf8')).split('watch expired, listing again').length - 1;
@@ -84,6 +86,7 @@ describe('an operator whose API server goes away', () => {
     expect(await expired()).toBeGreaterThan(before);
   });
 
+  // id: fault-1
   it('is the same process after all that, and stops with exit code 0', async () => {
     await operator.stop();
   });

@@ -89,6 +89,7 @@ async function measure(count: number, watchList: boolean): Promise<Phases> {
   return { fill, sweep, resync, flood, fanOut };
 }
 
+// id: fault-14
 it.each([
   ['as the server streams them', true],
   ['as the server lists them', false],

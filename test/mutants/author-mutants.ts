@@ -10,10 +10,7 @@ export const authorMutants: readonly Mutant[] = [
     file: `${controller}/requeue.ts`,
     find: 'if (!isTriedAgain) observer?.terminalError();',
     replace: '',
-    test: {
-      file: `${controller}/workers.test.ts`,
-      title: 'is looked at again unless it says that this cannot help; then it counts as terminal',
-    },
+    test: `${controller}/workers.test.ts`,
   },
   {
     name: 'reconcile-always-has-a-minute',
@@ -21,10 +18,7 @@ export const authorMutants: readonly Mutant[] = [
     file: `${controller}/reconcile-key.ts`,
     find: 'definition.timeoutMs ?? defaultTimeoutMs',
     replace: 'defaultTimeoutMs',
-    test: {
-      file: `${controller}/workers.test.ts`,
-      title: 'because its time was up is told by its signal, counted, and tried again',
-    },
+    test: `${controller}/workers.test.ts`,
   },
   {
     name: 'client-leaves-the-type-out',
@@ -32,10 +26,7 @@ export const authorMutants: readonly Mutant[] = [
     file: 'operator/runtime/src/client/client.ts',
     find: '({ ...named, ...object })',
     replace: 'object',
-    test: {
-      file: 'operator/runtime/src/client/sent.test.ts',
-      title: 'what is written needs no type: the client knows that of its kind',
-    },
+    test: 'operator/runtime/src/client/sent.test.ts',
   },
   {
     name: 'run-controller-hides-what-hangs',
@@ -43,10 +34,7 @@ export const authorMutants: readonly Mutant[] = [
     file: 'operator/testing/src/run-controller/run-controller.ts',
     find: 'if (!hasFailed) throw leftBehind',
     replace: 'throw leftBehind',
-    test: {
-      file: 'operator/testing/src/run-controller/run-controller.test.ts',
-      title: 'says what hangs once: what settled has thrown is what the test says',
-    },
+    test: 'operator/testing/src/run-controller/run-controller.test.ts',
   },
   {
     name: 'run-controller-takes-any-setting',
@@ -54,10 +42,7 @@ export const authorMutants: readonly Mutant[] = [
     file: 'operator/testing/src/run-controller/make-tools.ts',
     find: '  checkValues(definition, settings);\n',
     replace: '',
-    test: {
-      file: 'operator/testing/src/run-controller/run-controller.test.ts',
-      title: 'takes only values of settings that a flag could give',
-    },
+    test: 'operator/testing/src/run-controller/run-controller.test.ts',
   },
   {
     name: 'run-controller-forgets-fields',
@@ -65,10 +50,7 @@ export const authorMutants: readonly Mutant[] = [
     file: 'operator/testing/src/recording-logger.ts',
     find: 'fields: { ...common, ...fields }',
     replace: 'fields: {}',
-    test: {
-      file: 'operator/testing/src/run-controller/run-controller.test.ts',
-      title: 'keeps the fields of what is logged',
-    },
+    test: 'operator/testing/src/run-controller/run-controller.test.ts',
   },
   {
     name: 'run-controller-reads-another-sample',
@@ -76,10 +58,7 @@ export const authorMutants: readonly Mutant[] = [
     file: 'operator/testing/src/run-controller/read-metric.ts',
     find: 'names.every((name) => one[name] === other[name])',
     replace: 'true',
-    test: {
-      file: 'operator/testing/src/run-controller/run-controller.test.ts',
-      title: 'tells what its controller has counted, sample by sample',
-    },
+    test: 'operator/testing/src/run-controller/run-controller.test.ts',
   },
   {
     name: 'index-line-names-nobody',
@@ -87,11 +66,7 @@ export const authorMutants: readonly Mutant[] = [
     file: 'operator/runtime/src/cache/indexer.ts',
     find: '      ...this.#whose,\n',
     replace: '',
-    test: {
-      file: 'operator/runtime/src/controller/sources.test.ts',
-      title:
-        'concerns nobody who names nothing where a name is to be, which the log tells with the controller and the watch',
-    },
+    test: 'operator/runtime/src/controller/sources.test.ts',
   },
   {
     name: 'run-controller-aborts-at-once',
@@ -99,9 +74,6 @@ export const authorMutants: readonly Mutant[] = [
     file: 'operator/testing/src/run-controller/run-controller.ts',
     find: 'leadAlone(alone)',
     replace: 'controller.run({ signal: stop.signal, assertLeading: () => stop.signal.throwIfAborted() }, stop.signal)',
-    test: {
-      file: 'operator/testing/src/run-controller/run-controller.test.ts',
-      title: 'lets what is under way go on to its end and write, and begins nothing',
-    },
+    test: 'operator/testing/src/run-controller/run-controller.test.ts',
   },
 ];

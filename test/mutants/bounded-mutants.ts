@@ -2,10 +2,6 @@ import type { Mutant } from './mutant.ts';
 
 const runtime = 'operator/runtime/src';
 const bounded = `${runtime}/manager/bounded.test.ts`;
-const owners = { file: bounded, title: 'of owners that came and went' };
-const standby = { file: bounded, title: 'of owners that came and went while it stood by' };
-const watches = { file: bounded, title: 'of watches that broke' };
-const terms = { file: bounded, title: 'of terms that it has led' };
 
 /** What would be left behind by what comes and goes. */
 export const boundedMutants: readonly Mutant[] = [
@@ -15,7 +11,7 @@ export const boundedMutants: readonly Mutant[] = [
     file: `${runtime}/queue/in-work.ts`,
     find: "signal?.removeEventListener('abort', leave);",
     replace: '',
-    test: owners,
+    test: bounded,
   },
   {
     name: 'index-keeps-empty-rows',
@@ -23,7 +19,7 @@ export const boundedMutants: readonly Mutant[] = [
     file: `${runtime}/cache/indexer.ts`,
     find: 'if (row?.size === 0) this.#rows.delete(value);',
     replace: '',
-    test: owners,
+    test: bounded,
   },
   {
     name: 'store-keeps-empty-namespaces',
@@ -31,7 +27,7 @@ export const boundedMutants: readonly Mutant[] = [
     file: `${runtime}/cache/object-store.ts`,
     find: 'if (objects.size === 0) this.#namespaces.delete(namespace);',
     replace: '',
-    test: owners,
+    test: bounded,
   },
   {
     name: 'writes-hold-back-for-good',
@@ -39,7 +35,7 @@ export const boundedMutants: readonly Mutant[] = [
     file: `${runtime}/cache/deferred-events.ts`,
     find: 'this.#keys.delete(text);',
     replace: '',
-    test: owners,
+    test: bounded,
   },
   {
     name: 'gone-keeps-its-failures',
@@ -47,7 +43,7 @@ export const boundedMutants: readonly Mutant[] = [
     file: `${runtime}/controller/requeue.ts`,
     find: "case 'gone':\n      queue.forget(key);",
     replace: "case 'gone':",
-    test: owners,
+    test: bounded,
   },
   {
     name: 'gone-keeps-its-memory',
@@ -55,7 +51,7 @@ export const boundedMutants: readonly Mutant[] = [
     file: `${runtime}/controller/requeue.ts`,
     find: 'if (primary.get(parseKey(key)) === undefined) memories.delete(key);',
     replace: '',
-    test: owners,
+    test: bounded,
   },
   {
     name: 'deadline-leaves-a-listener',
@@ -63,15 +59,15 @@ export const boundedMutants: readonly Mutant[] = [
     file: `${runtime}/base/abort.ts`,
     find: "parent?.removeEventListener('abort', follow);",
     replace: '',
-    test: owners,
+    test: bounded,
   },
   {
-    name: 'patience-leaves-a-listener',
+    name: 'timeout-leaves-a-listener',
     promise: 'Who waits no longer for a signal does not listen to it.',
     file: `${runtime}/base/timeout.ts`,
     find: "signal.removeEventListener('abort', tell);",
     replace: '',
-    test: owners,
+    test: bounded,
   },
   {
     name: 'sleep-leaves-a-listener',
@@ -79,7 +75,7 @@ export const boundedMutants: readonly Mutant[] = [
     file: `${runtime}/base/clock.ts`,
     find: "signal.removeEventListener('abort', onAbort);",
     replace: '',
-    test: watches,
+    test: bounded,
   },
   {
     name: 'pause-leaves-a-listener',
@@ -87,7 +83,7 @@ export const boundedMutants: readonly Mutant[] = [
     file: `${runtime}/manager/election/pause.ts`,
     find: "signal.removeEventListener('abort', end);",
     replace: '',
-    test: owners,
+    test: bounded,
   },
   {
     name: 'line-keeps-events-that-were-told',
@@ -95,7 +91,7 @@ export const boundedMutants: readonly Mutant[] = [
     file: `${runtime}/reconcile/events/line.ts`,
     find: 'this.#turns.delete(turn);',
     replace: '',
-    test: owners,
+    test: bounded,
   },
   {
     name: 'standby-keeps-what-has-gone',
@@ -103,7 +99,7 @@ export const boundedMutants: readonly Mutant[] = [
     file: `${runtime}/controller/controller.ts`,
     find: 'isLeading() || sources.primary.get(parseKey(key)) !== undefined',
     replace: "isLeading() || key !== ''",
-    test: standby,
+    test: bounded,
   },
   {
     name: 'standby-remembers-what-has-gone',
@@ -111,7 +107,7 @@ export const boundedMutants: readonly Mutant[] = [
     file: `${runtime}/controller/controller.ts`,
     find: 'queue.remove(key);\n    memories.delete(key);',
     replace: 'queue.remove(key);',
-    test: terms,
+    test: bounded,
   },
   {
     name: 'standby-counts-failures-of-what-has-gone',
@@ -119,7 +115,7 @@ export const boundedMutants: readonly Mutant[] = [
     file: `${runtime}/queue/work-queue.ts`,
     find: 'remove(key: string): void {\n    this.#backoff.forget(key);',
     replace: 'remove(key: string): void {',
-    test: terms,
+    test: bounded,
   },
   {
     name: 'repair-takes-back-what-has-moved',
@@ -128,9 +124,6 @@ export const boundedMutants: readonly Mutant[] = [
     file: `${runtime}/reconcile/child/repair.ts`,
     find: 'unchangedSince(live),\n    {',
     replace: '{',
-    test: {
-      file: `${runtime}/reconcile/child/repair.test.ts`,
-      title: 'leaves the fields of somebody who has come in between, and takes its traces back with the next run',
-    },
+    test: `${runtime}/reconcile/child/repair.test.ts`,
   },
 ];

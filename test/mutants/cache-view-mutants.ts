@@ -12,10 +12,7 @@ export const cacheViewMutants: readonly Mutant[] = [
     file: `${watch}/watch-backoff.ts`,
     find: 'return (longestMs / 2) * (1 + random());',
     replace: 'return Math.min(longestMs, maxMs / 2) * (1 + random() / 1e9);',
-    test: {
-      file: `${watch}/watch-backoff.test.ts`,
-      title: 'stays within 30 s, and apart from that of others, however long the server is gone',
-    },
+    test: `${watch}/watch-backoff.test.ts`,
   },
   {
     name: 'cache-keeps-what-a-backup-undid',
@@ -23,10 +20,7 @@ export const cacheViewMutants: readonly Mutant[] = [
     file: `${cache}/take-event.ts`,
     find: '|| (asOf !== undefined && !progress.expects(held))',
     replace: '',
-    test: {
-      file: restored,
-      title: 'is believed: what was lost is told as changed or gone, and what happens from then on is taken in',
-    },
+    test: restored,
   },
   {
     name: 'cache-believes-a-server-that-lags',
@@ -34,10 +28,7 @@ export const cacheViewMutants: readonly Mutant[] = [
     file: `${cache}/take-event.ts`,
     find: 'asOf !== undefined && !progress.expects(held)',
     replace: '!progress.expects(held)',
-    test: {
-      file: restored,
-      title: 'of what the server had at hand is that of one that lags behind, and undoes nothing',
-    },
+    test: restored,
   },
   {
     name: 'views-learn-of-a-write-from-their-watch',
@@ -45,10 +36,7 @@ export const cacheViewMutants: readonly Mutant[] = [
     file: `${cache}/kind-views.ts`,
     find: '!selects(object)) continue;',
     replace: 'selects(object)) continue;',
-    test: {
-      file: `${cache}/kind-views.test.ts`,
-      title: 'is shown at once by every cache of the kind that selects it, and told there once, as if by somebody else',
-    },
+    test: `${cache}/kind-views.test.ts`,
   },
   {
     name: 'views-get-what-another-has-trimmed',
@@ -56,10 +44,7 @@ export const cacheViewMutants: readonly Mutant[] = [
     file: `${cache}/watched-cache.ts`,
     find: 'this.#views?.wrote(this, object, by);',
     replace: 'this.#views?.wrote(this, this.trim(object), by);',
-    test: {
-      file: `${cache}/kind-views.test.ts`,
-      title: 'is trimmed by each cache for itself, though the writer’s trim has dropped more',
-    },
+    test: `${cache}/kind-views.test.ts`,
   },
   {
     name: 'answers-come-in-order',
@@ -67,9 +52,6 @@ export const cacheViewMutants: readonly Mutant[] = [
     file: `${cache}/watch-progress.ts`,
     find: 'if (!this.hasPassed(written)) continue;',
     replace: 'if (!this.hasPassed(written)) break;',
-    test: {
-      file: `${cache}/watched-cache-writes.test.ts`,
-      title: 'that a list shows stays, also if a later one was answered before it',
-    },
+    test: `${cache}/watched-cache-writes.test.ts`,
   },
 ];

@@ -10,10 +10,7 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/child/apply-child.ts`,
     find: 'sent(child, reference, live.metadata.uid)',
     replace: 'sent(child, reference)',
-    test: {
-      file: `${reconcile}/child/apply-child.test.ts`,
-      title: 'is not made again by a change: the uid forbids it',
-    },
+    test: `${reconcile}/child/apply-child.test.ts`,
   },
   {
     name: 'apply-sends-what-holds',
@@ -22,7 +19,7 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/child/apply-child.ts`,
     find: 'if (isSettled(run, child, live)) {',
     replace: 'if (!isSettled(run, child, live) && false) {',
-    test: { file: `${reconcile}/child/apply-child.test.ts`, title: 'costs no request after a restart either' },
+    test: `${reconcile}/child/apply-child.test.ts`,
   },
   {
     name: 'apply-leaves-the-traces-of-a-repair',
@@ -31,10 +28,7 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/child/apply-child.ts`,
     find: 'isOwnedByUpdate(live, run.environment.fieldManager) ? disownRepair(run, kind, child) : live',
     replace: 'isOwnedByUpdate(live, run.environment.fieldManager) ? live : live',
-    test: {
-      file: `${reconcile}/child/repair.test.ts`,
-      title: 'has its traces removed by the next run if the process ended before that, and costs nothing then',
-    },
+    test: `${reconcile}/child/repair.test.ts`,
   },
   {
     name: 'keep-drops-what-cannot-be-changed',
@@ -42,10 +36,7 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/child/keep-child.ts`,
     find: '{ ...ownPartOf(live, environment.fieldManager), ...bare }',
     replace: 'bare',
-    test: {
-      file: `${reconcile}/child/keep-child.test.ts`,
-      title: 'gets back a label that somebody took, and with it all else that we had set, as it stands',
-    },
+    test: `${reconcile}/child/keep-child.test.ts`,
   },
   {
     name: 'keep-gives-up-what-stays-unset',
@@ -54,10 +45,7 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/child/keep-child.ts`,
     find: '(withUnset(rest, pickOwned(rest, live)) as object)',
     replace: '(pickOwned(rest, live) as object)',
-    test: {
-      file: `${reconcile}/child/keep-child.test.ts`,
-      title: 'costs no request if a field of it was to stay unset',
-    },
+    test: `${reconcile}/child/keep-child.test.ts`,
   },
   {
     name: 'apply-takes-what-somebody-just-made',
@@ -66,10 +54,7 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/child/unowned-object.ts`,
     find: 'object: child, force: false,',
     replace: 'object: child, force: true,',
-    test: {
-      file: `${reconcile}/child/apply-child.test.ts`,
-      title: 'is made after a live look at it and at its owner, without force',
-    },
+    test: `${reconcile}/child/apply-child.test.ts`,
   },
   {
     name: 'apply-takes-over-what-does-not-conflict',
@@ -78,7 +63,7 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/child/unowned-object.ts`,
     find: 'if (isTaken(run, answer)) await',
     replace: 'if (isTaken(run, answer) && false) await',
-    test: { file: `${reconcile}/child/regression/taken-name.test.ts`, title: 'keeps it, as it was' },
+    test: `${reconcile}/child/regression/taken-name.test.ts`,
   },
   {
     name: 'apply-gives-up-what-is-ours',
@@ -87,22 +72,16 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/child/unowned-object.ts`,
     find: '!others.some((entry) => refersTo(entry, owner.metadata.uid))',
     replace: 'true',
-    test: {
-      file: `${reconcile}/child/regression/taken-name.test.ts`,
-      title: 'has made our child if it says whose it is',
-    },
+    test: `${reconcile}/child/regression/taken-name.test.ts`,
   },
   {
-    name: 'apply-believes-a-stranger-in-the-cache',
+    name: 'apply-believes-an-unowned-object-in-the-cache',
     promise: 'That a name is taken is said only after a live look.',
     row: 'all kinds: strangers',
     file: `${reconcile}/write/ownership.ts`,
     find: 'return child !== undefined && isOwnedBy(child, owner) ? child : undefined;',
     replace: 'return child;',
-    test: {
-      file: `${reconcile}/child/apply-child.test.ts`,
-      title: 'is told of only after a live look: what the cache still shows of it may have gone',
-    },
+    test: `${reconcile}/child/apply-child.test.ts`,
   },
   {
     name: 'conflict-sends-for-a-person-where-the-garbage-collector-comes',
@@ -111,22 +90,16 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/child/unowned-object.ts`,
     find: 'hint: isOfFormer(run, live)',
     replace: 'hint: false && isOfFormer(run, live)',
-    test: {
-      file: `${reconcile}/child/apply-child.test.ts`,
-      title: 'is what an owner of the same name had before it was made again: the garbage collector ends it',
-    },
+    test: `${reconcile}/child/apply-child.test.ts`,
   },
   {
-    name: 'apply-takes-a-stranger-for-a-fault-of-the-spec',
+    name: 'apply-takes-an-unowned-object-for-a-fault-of-the-spec',
     promise: 'An object with another controller is named.',
     row: 'all kinds: strangers',
     file: `${reconcile}/child/unowned-object.ts`,
     find: 'if (live !== undefined) refuseUnowned(run, kind, live);',
     replace: '',
-    test: {
-      file: `${reconcile}/child/regression/taken-name.test.ts`,
-      title: 'is named where the API server refuses a second controller, which is no fault of the spec',
-    },
+    test: `${reconcile}/child/regression/taken-name.test.ts`,
   },
   {
     name: 'apply-waits-for-an-end-that-nobody-tells',
@@ -135,10 +108,7 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/child/apply-child.ts`,
     find: 'noteTerminating(run, live);',
     replace: '',
-    test: {
-      file: 'operator/src/controllers/web-server/regression/deployment-goes-unseen.test.ts',
-      title: 'a Deployment of the original’s that is on its way out is made again once it has gone',
-    },
+    test: 'operator/src/controllers/web-server/regression/deployment-goes-unseen.test.ts',
   },
   {
     name: 'reconcile-looks-for-what-is-told-anyway',
@@ -147,10 +117,7 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/child/unwatched-end.ts`,
     find: ' || isWatched(child, run.environment.operator)',
     replace: '',
-    test: {
-      file: `${reconcile}/child/regression/end-of-an-unwatched-child.test.ts`,
-      title: 'is waited for: its end is told',
-    },
+    test: `${reconcile}/child/regression/end-of-an-unwatched-child.test.ts`,
   },
   {
     name: 'reconcile-puts-off-what-is-wanted-earlier',
@@ -158,10 +125,7 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/child/unwatched-end.ts`,
     find: 'Math.min(action.afterMs, lookAfterMs)',
     replace: 'lookAfterMs',
-    test: {
-      file: `${reconcile}/child/regression/end-of-an-unwatched-child.test.ts`,
-      title: 'is looked for when the controller wanted to look, if that is earlier',
-    },
+    test: `${reconcile}/child/regression/end-of-an-unwatched-child.test.ts`,
   },
   {
     name: 'reconcile-remembers-what-is-gone',
@@ -169,10 +133,7 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/run/reconcile-object.ts`,
     find: "if (outcome.result !== 'failed') forgetGone(run, definition);",
     replace: '',
-    test: {
-      file: `${reconcile}/run/regression/memory-of-gone-children.test.ts`,
-      title: 'is forgotten once it is deleted',
-    },
+    test: `${reconcile}/run/regression/memory-of-gone-children.test.ts`,
   },
   {
     name: 'reconcile-forgets-what-is-there',
@@ -180,10 +141,7 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/run/forget-gone.ts`,
     find: 'if (!isOfUse) memory',
     replace: 'if (!isOfUse || true) memory',
-    test: {
-      file: `${reconcile}/run/regression/memory-of-gone-children.test.ts`,
-      title: 'is not forgotten as long as it is there, whether a run has asked for it or not',
-    },
+    test: `${reconcile}/run/regression/memory-of-gone-children.test.ts`,
   },
   {
     name: 'apply-makes-children-of-the-dead',
@@ -192,10 +150,7 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/child/apply-child.ts`,
     find: '  await ownerStillStands(run);',
     replace: '',
-    test: {
-      file: `${reconcile}/run/reconcile-object.test.ts`,
-      title: 'makes no child, though the cache has not heard of it yet',
-    },
+    test: `${reconcile}/run/reconcile-object.test.ts`,
   },
   {
     name: 'apply-writes-without-leading',
@@ -203,7 +158,7 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/write/gateway.ts`,
     find: 'this.#access.assertLeading();',
     replace: '',
-    test: { file: `${reconcile}/child/apply-child.test.ts`, title: 'looks, but writes nothing' },
+    test: `${reconcile}/child/apply-child.test.ts`,
   },
   {
     name: 'write-leaves-its-events-to-chance',
@@ -211,10 +166,7 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/write/gateway.ts`,
     find: 'const deferred = cache.writing(key);',
     replace: 'const deferred = { [Symbol.dispose]: () => undefined };',
-    test: {
-      file: `${reconcile}/child/repair.test.ts`,
-      title: 'wakes no run of its own, though the watch is faster than each answer',
-    },
+    test: `${reconcile}/child/repair.test.ts`,
   },
   {
     name: 'write-wakes-its-own-controller',
@@ -222,10 +174,7 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/write/gateway.ts`,
     find: 'cache.wrote(object, by)',
     replace: 'cache.wrote(object, by && undefined)',
-    test: {
-      file: `${reconcile}/child/repair.test.ts`,
-      title: 'wakes no run of its own, though the watch is faster than each answer',
-    },
+    test: `${reconcile}/child/repair.test.ts`,
   },
   {
     name: 'write-takes-nothing-in-after-a-patch',
@@ -233,9 +182,6 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/write/gateway.ts`,
     find: 'isOfOwner || isWatched(object, operator)',
     replace: 'isOfOwner && isWatched(object, operator)',
-    test: {
-      file: `${reconcile}/child/repair.test.ts`,
-      title: 'is seen by every controller at once, though the apply that follows it fails',
-    },
+    test: `${reconcile}/child/repair.test.ts`,
   },
 ];

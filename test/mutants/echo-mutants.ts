@@ -5,11 +5,11 @@ const pod = 'operator/src/controllers/parts/echo-pod';
 const echo = 'operator/src/controllers/echo';
 const settings = 'operator/runtime/src/manager/settings';
 
-const podTest = { file: `${pod}.test.ts` };
-const desiredTest = { file: `${echo}/desired.test.ts` };
-const statusTest = { file: `${echo}/status.test.ts` };
-const reconcileTest = { file: `${echo}/reconcile.test.ts` };
-const apiTest = { file: `${api}/echo.test.ts` };
+const podTest = `${pod}.test.ts`;
+const desiredTest = `${echo}/desired.test.ts`;
+const statusTest = `${echo}/status.test.ts`;
+const reconcileTest = `${echo}/reconcile.test.ts`;
+const apiTest = `${api}/echo.test.ts`;
 
 /** Of Echo, in the order of what is promised of them. */
 export const echoMutants: readonly Mutant[] = [
@@ -20,7 +20,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${pod}.ts`,
     find: '          args: null,\n',
     replace: '',
-    test: { ...podTest, title: 'keeps unset what would change what its command prints, or how often' },
+    test: podTest,
   },
   {
     name: 'echo-takes-a-job-that-prints-more',
@@ -29,11 +29,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${echo}/desired.ts`,
     find: ' && (isOurs || (args ?? []).length === 0)',
     replace: ' && (isOurs || args !== null)',
-    test: {
-      ...desiredTest,
-      title:
-        'that has arguments beside its command prints something else, unless it is ours: admission has put them there',
-    },
+    test: desiredTest,
   },
   {
     name: 'echo-names-its-container-like-the-resource',
@@ -42,10 +38,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${pod}.ts`,
     find: "container = 'echo'",
     replace: 'container = image',
-    test: {
-      ...podTest,
-      title: 'BUG-EC-10 calls its container echo, whatever the resource is called, unless it is told otherwise',
-    },
+    test: podTest,
   },
   {
     name: 'echo-lets-kubernetes-replace-variables',
@@ -54,7 +47,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${pod}.ts`,
     find: "message.replaceAll('$', '$$$$')",
     replace: 'message',
-    test: { ...podTest, title: 'reaches the container as it was meant, whatever Kubernetes replaces' },
+    test: podTest,
   },
   {
     name: 'echo-lets-printf-read-the-message',
@@ -63,7 +56,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${pod}.ts`,
     find: String.raw`'printf', '%s\\n', `,
     replace: "'printf', ",
-    test: { ...podTest, title: 'reaches the container as it was meant, whatever Kubernetes replaces' },
+    test: podTest,
   },
   {
     name: 'echo-runs-as-root',
@@ -72,7 +65,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${pod}.ts`,
     find: 'runAsNonRoot: true, ',
     replace: '',
-    test: { ...podTest, title: 'asks for no right that Pod Security restricts, and for no token' },
+    test: podTest,
   },
   {
     name: 'echo-makes-its-job-elsewhere',
@@ -81,7 +74,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${echo}/desired.ts`,
     find: 'metadata: { name: echo.metadata.name }',
     replace: "metadata: { name: echo.metadata.name, namespace: 'default' }",
-    test: { ...desiredTest, title: 'BUG-EC-1 names no namespace: the runtime puts it into the Echo’s own' },
+    test: desiredTest,
   },
   {
     name: 'echo-ignores-another-message',
@@ -90,7 +83,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${echo}/reconcile.ts`,
     find: ' && prints(found, echo.spec.message)',
     replace: '',
-    test: { ...reconcileTest, title: 'replaces it, whatever became of it' },
+    test: reconcileTest,
   },
   {
     name: 'echo-makes-the-new-job-with-the-next-edit',
@@ -99,7 +92,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${echo}/status.ts`,
     find: '(agoMs >= 0 && agoMs < momentMs)',
     replace: 'false',
-    test: { ...statusTest, title: 'has just gone until it was seen to have, and for a second after it' },
+    test: statusTest,
   },
   {
     name: 'echo-leaves-a-job-name-that-others-wrote-too',
@@ -108,10 +101,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${echo}/status.ts`,
     find: '((job ?? jobName) !== undefined',
     replace: '(job !== undefined',
-    test: {
-      ...statusTest,
-      title: 'a message waits for its Job if that goes, is of another message, or has gone before its end',
-    },
+    test: statusTest,
   },
   {
     name: 'echo-makes-the-new-job-beside-the-old',
@@ -120,7 +110,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${echo}/reconcile.ts`,
     find: "{ because: 'it does not print spec.message' })) ? undefined : found",
     replace: "{ because: 'it does not print spec.message' })) ? undefined : undefined",
-    test: { ...reconcileTest, title: 'makes the new one only when the old one is gone' },
+    test: reconcileTest,
   },
   {
     name: 'echo-makes-the-new-job-at-once',
@@ -129,10 +119,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${echo}/reconcile.ts`,
     find: 'hasJustGone(echo, clock.now()) || isEchoed(echo)',
     replace: 'isEchoed(echo)',
-    test: {
-      ...reconcileTest,
-      title: 'BUG-EC-5 that has lost it gets another one a second later, when Kubernetes has forgotten the last',
-    },
+    test: reconcileTest,
   },
   {
     name: 'echo-deletes-the-job-of-a-newer-message',
@@ -141,7 +128,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${echo}/reconcile.ts`,
     find: '    await status.save(statusFor(echo, found));\n',
     replace: '',
-    test: { ...reconcileTest, title: 'deletes nothing if it was read before its message changed' },
+    test: reconcileTest,
   },
   {
     name: 'echo-takes-the-end-of-another-message-for-its-own',
@@ -150,7 +137,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${echo}/status.ts`,
     find: 'job !== undefined && prints(job, echo.spec.message) ? endOf(job)',
     replace: 'job !== undefined ? endOf(job)',
-    test: { ...statusTest, title: 'waits for the Job of the one before to go, whose end is not its own' },
+    test: statusTest,
   },
   {
     name: 'echo-prints-again-when-its-job-is-gone',
@@ -159,7 +146,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${echo}/reconcile.ts`,
     find: 'isEchoed(echo) ? undefined : ',
     replace: '',
-    test: { ...reconcileTest, title: 'BUG-EC-5 gets none any more once its message was printed' },
+    test: reconcileTest,
   },
   {
     name: 'echo-never-prints-another-message',
@@ -168,7 +155,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${echo}/status.ts`,
     find: 'echoedGeneration === echo.metadata.generation',
     replace: 'echoedGeneration > 0',
-    test: { ...statusTest, title: 'only the very generation counts as dealt with' },
+    test: statusTest,
   },
   {
     name: 'echo-hides-that-its-job-failed',
@@ -177,7 +164,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${echo}/reconcile.ts`,
     find: "  if (ready?.reason === 'JobFailed') throw notReady('JobFailed', ready.message, { retry: false });\n",
     replace: '',
-    test: { ...reconcileTest, title: 'records that it has failed for good, and waits for a change' },
+    test: reconcileTest,
   },
   {
     name: 'echo-hides-that-its-job-has-no-pod',
@@ -186,7 +173,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${echo}/reconcile.ts`,
     find: 'statusFor(echo, job, obstacle)',
     replace: 'statusFor(echo, job)',
-    test: { ...reconcileTest, title: 'says why that has no Pod, for as long as it has none' },
+    test: reconcileTest,
   },
   {
     name: 'echo-blames-a-quota-at-its-end',
@@ -195,7 +182,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${echo}/failed-create.ts`,
     find: 'active > 0 || succeeded > 0 ||',
     replace: 'active > 0 ||',
-    test: { file: `${echo}/failed-create.test.ts`, title: 'is nothing once its Pod has succeeded' },
+    test: `${echo}/failed-create.test.ts`,
   },
   {
     name: 'echo-forgets-a-failure-with-its-job',
@@ -204,7 +191,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${echo}/status.ts`,
     find: "before?.reason === 'JobFailed'",
     replace: 'false',
-    test: { ...statusTest, title: 'stays failed when its Job is gone, in the words of before' },
+    test: statusTest,
   },
   {
     name: 'echo-looks-only-where-its-label-is',
@@ -213,7 +200,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${echo}/reconcile.ts`,
     find: ' ?? (await jobs.getLive(name))',
     replace: '',
-    test: { ...reconcileTest, title: 'keeps one that the original made, too, instead of printing the message again' },
+    test: reconcileTest,
   },
   {
     name: 'echo-does-not-know-the-job-of-the-original',
@@ -222,7 +209,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${echo}/desired.ts`,
     find: "[printing(message), ['echo', message]]",
     replace: '[printing(message)]',
-    test: { ...desiredTest, title: 'prints a message if the original made it for it' },
+    test: desiredTest,
   },
   {
     name: 'echo-changes-a-job-that-stands',
@@ -231,7 +218,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${echo}/reconcile.ts`,
     find: 'jobs.keep({ name })',
     replace: 'jobs.apply(jobFor(echo, settings.echoImage))',
-    test: { ...reconcileTest, title: 'keeps it as it was made, also with another image than is set now' },
+    test: reconcileTest,
   },
   {
     name: 'echo-takes-names-that-no-job-can-have',
@@ -240,7 +227,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${api}/echo.ts`,
     find: 'self.metadata.name.size() <= 63',
     replace: 'self.metadata.name.size() <= 253',
-    test: { ...apiTest, title: 'takes every name that a Job can have, dots included, on creation only' },
+    test: apiTest,
   },
   {
     name: 'echo-takes-messages-that-no-program-can-have',
@@ -249,7 +236,7 @@ export const echoMutants: readonly Mutant[] = [
     file: `${api}/message.ts`,
     find: "!self.contains('\\\\u0000')",
     replace: 'true',
-    test: { ...apiTest, title: 'take every message that a program can be given, the empty one included' },
+    test: apiTest,
   },
   {
     name: 'settings-ignore-the-namespace-of-the-lease',
@@ -258,18 +245,15 @@ export const echoMutants: readonly Mutant[] = [
     file: 'operator/runtime/src/base/settings/runtime-settings.ts',
     find: "    aliases: [{ env: 'NAMESPACE' }],\n",
     replace: '',
-    test: {
-      file: `${settings}/parse-settings.test.ts`,
-      title: 'is the flag, then the variable, then its aliases, then the default',
-    },
+    test: `${settings}/parse-settings.test.ts`,
   },
   {
-    name: 'settings-ignore-the-variables-of-the-echo-operator',
+    name: 'settings-ignore-the-lease-variables-of-the-original',
     promise: 'A setting of the echo operator means what it meant.',
     row: 'Echo: settings',
     file: 'operator/runtime/src/base/settings/runtime-settings.ts',
     find: "    aliases: [{ env: 'HA_LEASE_DURATION_SECONDS' }],\n",
     replace: '',
-    test: { file: `${settings}/aliases.test.ts`, title: 'has to leave the leader time to renew its Lease' },
+    test: `${settings}/aliases.test.ts`,
   },
 ];

@@ -13,7 +13,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${controller}/reconcile-key.ts`,
     find: 'await teller.tell(error.thrown, !outcome.retry)',
     replace: 'await Promise.resolve(false)',
-    test: { file: throws, title: 'is told in Ready, with the first line of its error' },
+    test: throws,
   },
   {
     name: 'error-is-written-per-try',
@@ -21,7 +21,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${reconcile}/status/unexpected.ts`,
     find: "words.replaceAll(varying, '#')",
     replace: 'words',
-    test: { file: throws, title: 'writes nothing when only numbers and identifiers in its words vary' },
+    test: throws,
   },
   {
     name: 'error-alternates-in-the-status',
@@ -29,7 +29,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${controller}/failures.ts`,
     find: 'if (isDue || this.#words === undefined)',
     replace: 'if (true as boolean)',
-    test: { file: throws, title: 'writes once for each error of two that alternate' },
+    test: throws,
   },
   {
     name: 'error-that-is-back-is-never-told',
@@ -37,7 +37,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${controller}/failures.ts`,
     find: 'const isBack = this.#inStatus.with(sameness(words)) >= backAfter;',
     replace: 'const isBack = false;',
-    test: { file: back, title: 'names the error that is back for good, and warns of it once' },
+    test: back,
   },
   {
     name: 'error-that-is-back-is-no-line',
@@ -45,10 +45,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${controller}/failures.ts`,
     find: "isSlower || isBack ? 'again'",
     replace: "isSlower ? 'again'",
-    test: {
-      file: `${controller}/failures.test.ts`,
-      title: 'are loud again when one is back for three tries in a row, and not when they take turns',
-    },
+    test: `${controller}/failures.test.ts`,
   },
   {
     name: 'error-that-is-back-warns-again',
@@ -56,7 +53,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${controller}/error-reporter.ts`,
     find: 'warns: isNews',
     replace: 'warns: true',
-    test: { file: back, title: 'names the error that is back for good, and warns of it once' },
+    test: back,
   },
   {
     name: 'error-is-back-though-a-refusal-comes-between',
@@ -64,7 +61,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${controller}/requeue.ts`,
     find: '  options.memories.get(key)?.failures?.interrupted();\n',
     replace: '',
-    test: { file: throws, title: 'writes once for an error and a refusal that alternate' },
+    test: throws,
   },
   {
     name: 'reconcile-takes-the-time-to-tell-for-its-own',
@@ -72,10 +69,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${controller}/reconcile-key.ts`,
     find: '  using _limit = limit;\n',
     replace: '',
-    test: {
-      file: `${controller}/workers.test.ts`,
-      title: 'shortly before its time is up counts as no timeout, however long it takes to tell of it',
-    },
+    test: `${controller}/workers.test.ts`,
   },
   {
     name: 'error-and-saved-status-take-turns',
@@ -83,7 +77,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${reconcile}/run/handles.ts`,
     find: 'await writeStatus(run, besideError(run, status));',
     replace: 'await writeStatus(run, status);',
-    test: { file: throws, title: 'writes nothing per try where it saves a status in its middle' },
+    test: throws,
   },
   {
     name: 'error-warns-of-nothing',
@@ -91,7 +85,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${controller}/error-reporter.ts`,
     find: 'stalls, warns: isNews }',
     replace: 'stalls, warns: false }',
-    test: { file: throws, title: 'is told in one Warning event' },
+    test: throws,
   },
   {
     name: 'error-stands-after-the-next-success',
@@ -99,7 +93,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${reconcile}/run/reconcile-object.ts`,
     find: 'value === undefined ? takeBackNotReady(run) : ',
     replace: 'value === undefined ? Promise.resolve(undefined) : ',
-    test: { file: throws, title: 'takes it back where the controller states no status' },
+    test: throws,
   },
   {
     name: 'error-is-forgotten-with-its-success',
@@ -107,7 +101,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${controller}/requeue.ts`,
     find: '  delete memory?.failures;\n',
     replace: '',
-    test: { file: throws, title: 'makes the same error news again' },
+    test: throws,
   },
   {
     name: 'error-repeats-its-stack',
@@ -115,7 +109,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${controller}/failures.ts`,
     find: "isNews ? 'news' : isSlower || isBack ? 'again' : 'same'",
     replace: "isNews || isSlower ? 'news' : 'same'",
-    test: { file: throws, title: 'is told with its stack once, then in one line per change of the wait' },
+    test: throws,
   },
   {
     name: 'error-is-a-line-per-try',
@@ -123,7 +117,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${controller}/failures.ts`,
     find: 'waitMs === undefined || waitMs !== this.#waitMs',
     replace: 'true',
-    test: { file: throws, title: 'is told with its stack once, then in one line per change of the wait' },
+    test: throws,
   },
   {
     name: 'error-tells-its-secrets',
@@ -131,7 +125,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${reconcile}/status/unexpected.ts`,
     find: "withoutSecretText(beginningOf(line.replaceAll(unprintable, ' ').trim()))",
     replace: "beginningOf(line.replaceAll(unprintable, ' ').trim())",
-    test: { file: throws, title: 'tells no secret, and no more than a line holds' },
+    test: throws,
   },
   {
     name: 'error-is-cut-through-a-secret',
@@ -139,10 +133,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${reconcile}/status/unexpected.ts`,
     find: "line.indexOf(' ', lookedAt)",
     replace: 'line.length > lookedAt ? lookedAt : -1',
-    test: {
-      file: `${reconcile}/status/unexpected.test.ts`,
-      title: 'hold no part of a secret, wherever a long message is cut',
-    },
+    test: `${reconcile}/status/unexpected.test.ts`,
   },
   {
     name: 'error-blames-a-conflict-on-the-author',
@@ -150,7 +141,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${reconcile}/status/unexpected.ts`,
     find: 'if (isOperatorError(error)) return !expected.has(error.code);',
     replace: 'if (isOperatorError(error)) return true;',
-    test: { file: throws, title: 'is in no status and in no event' },
+    test: throws,
   },
   {
     name: 'error-of-a-reconcile-that-never-ends-is-not-told',
@@ -158,7 +149,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${controller}/reconcile-key.ts`,
     find: 'const told = within(span, () => teller.tell(signal.reason, false));',
     replace: 'const told = Promise.resolve();',
-    test: { file: throws, title: 'is told though it ignores its signal' },
+    test: throws,
   },
   {
     name: 'error-of-a-late-success-stands',
@@ -166,7 +157,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${controller}/reconcile-key.ts`,
     find: "  if (outcome.result === 'done' && (await teller.takeBack())) return { ...outcome, changedMeanwhile: true };\n",
     replace: '',
-    test: { file: throws, title: 'takes it back if it ends well after all' },
+    test: throws,
   },
   {
     name: 'error-of-a-late-success-takes-the-status-with-it',
@@ -175,7 +166,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${reconcile}/run/reconcile-object.ts`,
     find: 'if (value !== undefined) run.signal.throwIfAborted();',
     replace: '',
-    test: { file: throws, title: 'runs again if it ends by stating what was stored before' },
+    test: throws,
   },
   {
     name: 'error-is-lost-with-its-one-write',
@@ -183,7 +174,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${controller}/error-reporter.ts`,
     find: "return !isRefused(error) && !isOperatorError(error, 'OWNER_GONE');",
     replace: 'return false;',
-    test: { file: throws, title: 'is tried again until it is told' },
+    test: throws,
   },
   {
     name: 'error-that-was-not-told-is-known',
@@ -191,7 +182,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${controller}/failures.ts`,
     find: 'this.#told.delete(sameness(this.#wordsOf(error)));',
     replace: 'wordsOf(error);',
-    test: { file: throws, title: 'is told later if its write has failed, though another one was told meanwhile' },
+    test: throws,
   },
   {
     name: 'error-and-refusal-take-turns-in-the-status',
@@ -199,7 +190,7 @@ export const errorMutants: readonly Mutant[] = [
     file: `${controller}/error-reporter.ts`,
     find: 'if (!isDue && saysWhatElse(run)) return false;',
     replace: '',
-    test: { file: throws, title: 'writes once for an error and a refusal that alternate' },
+    test: throws,
   },
   {
     name: 'test-passes-though-its-reconcile-throws',
@@ -207,9 +198,6 @@ export const errorMutants: readonly Mutant[] = [
     file: 'operator/testing/src/run-controller/run-controller.ts',
     find: '    if (activity.unexpected !== undefined) throw activity.unexpected;\n  };',
     replace: '  };',
-    test: {
-      file: 'operator/testing/src/run-controller/run-controller.test.ts',
-      title: 'fails settled, whose cause it is, and advance',
-    },
+    test: 'operator/testing/src/run-controller/run-controller.test.ts',
   },
 ];

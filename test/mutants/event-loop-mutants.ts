@@ -10,7 +10,7 @@ export const eventLoopMutants: readonly Mutant[] = [
     file: `${runtime}/base/event-loop.ts`,
     find: 'this.#beginTurn(this.#port.monotonic());\n      goOn();',
     replace: 'goOn();\n      for (const other of this.#yielded.splice(0)) other();',
-    test: { file: `${runtime}/base/event-loop.test.ts`, title: 'gives no turn to several loops at once' },
+    test: `${runtime}/base/event-loop.test.ts`,
   },
   {
     name: 'worker-takes-key-after-key',
@@ -18,7 +18,7 @@ export const eventLoopMutants: readonly Mutant[] = [
     file: `${runtime}/controller/workers.ts`,
     find: 'if (due !== undefined) await due;',
     replace: '',
-    test: { file: `${runtime}/controller/workers.test.ts`, title: 'lets the event loop have its turn before each key' },
+    test: `${runtime}/controller/workers.test.ts`,
   },
   {
     name: 'sweep-in-one-piece',
@@ -26,11 +26,7 @@ export const eventLoopMutants: readonly Mutant[] = [
     file: `${runtime}/controller/controller.ts`,
     find: 'if (due !== undefined) await due;',
     replace: '',
-    test: {
-      file: `${runtime}/controller/controller.test.ts`,
-      title:
-        'fills with all resources as a term begins, in turns of the event loop, before the first of them is worked on',
-    },
+    test: `${runtime}/controller/controller.test.ts`,
   },
   {
     name: 'fan-out-in-one-piece',
@@ -38,10 +34,7 @@ export const eventLoopMutants: readonly Mutant[] = [
     file: `${runtime}/controller/enqueue-in-turns.ts`,
     find: 'if (due !== undefined) await due;',
     replace: '',
-    test: {
-      file: `${runtime}/controller/enqueue-in-turns.test.ts`,
-      title: 'are enqueued in turns of the event loop where they are many, all and in order',
-    },
+    test: `${runtime}/controller/enqueue-in-turns.test.ts`,
   },
   {
     name: 'scrapes-take-samples-from-each-other',
@@ -49,10 +42,7 @@ export const eventLoopMutants: readonly Mutant[] = [
     file: `${runtime}/manager/metrics/author-metrics.ts`,
     find: 'running ??= run()',
     replace: 'running = run()',
-    test: {
-      file: `${runtime}/manager/tools.test.ts`,
-      title: 'are taken in turns of the event loop, and scrapes at the same time take nothing from each other',
-    },
+    test: `${runtime}/manager/tools.test.ts`,
   },
   {
     name: 'scrape-in-one-piece',
@@ -60,10 +50,7 @@ export const eventLoopMutants: readonly Mutant[] = [
     file: `${runtime}/manager/metrics/author-metrics.ts`,
     find: 'if (due !== undefined) await due;',
     replace: '',
-    test: {
-      file: `${runtime}/manager/tools.test.ts`,
-      title: 'are taken in turns of the event loop, and scrapes at the same time take nothing from each other',
-    },
+    test: `${runtime}/manager/tools.test.ts`,
   },
   {
     name: 'watch-tells-event-after-event',
@@ -71,10 +58,7 @@ export const eventLoopMutants: readonly Mutant[] = [
     file: `${runtime}/watch/watch-objects.ts`,
     find: 'if (due !== undefined) await due;',
     replace: '',
-    test: {
-      file: `${runtime}/watch/watch-objects.test.ts`,
-      title: 'lets the event loop have its turn after each event',
-    },
+    test: `${runtime}/watch/watch-objects.test.ts`,
   },
   {
     name: 'watch-forgets-how-long-a-list-took',
@@ -82,10 +66,7 @@ export const eventLoopMutants: readonly Mutant[] = [
     file: `${runtime}/watch/watch-objects.ts`,
     find: 'state = afterTelling(next, clock.monotonic() - toldAt);',
     replace: 'state = afterTelling(next, toldAt - toldAt);',
-    test: {
-      file: `${runtime}/watch/watch-objects.test.ts`,
-      title: 'asks whether the server was set back while a list was taken in, if that took a while',
-    },
+    test: `${runtime}/watch/watch-objects.test.ts`,
   },
   {
     name: 'cache-takes-a-list-in-one-piece',
@@ -93,10 +74,7 @@ export const eventLoopMutants: readonly Mutant[] = [
     file: `${runtime}/cache/watched-cache.ts`,
     find: 'if (due !== undefined) await due;',
     replace: '',
-    test: {
-      file: `${runtime}/cache/watched-cache.test.ts`,
-      title: 'comes once the last of the initial objects was told, however long they take',
-    },
+    test: `${runtime}/cache/watched-cache.test.ts`,
   },
   {
     name: 'cache-keeps-what-was-lost-beside-a-new-write',
@@ -104,10 +82,7 @@ export const eventLoopMutants: readonly Mutant[] = [
     file: `${runtime}/cache/watched-cache.ts`,
     find: 'const isLost = progress.isSetBack && !progress.expects(held.resourceVersion);',
     replace: 'const isLost = false;',
-    test: {
-      file: `${runtime}/cache/regression/restored-from-a-backup.test.ts`,
-      title: 'shows what we write while it is taken in',
-    },
+    test: `${runtime}/cache/regression/restored-from-a-backup.test.ts`,
   },
   {
     name: 'queue-fires-all-at-once',
@@ -115,9 +90,6 @@ export const eventLoopMutants: readonly Mutant[] = [
     file: `${runtime}/queue/work-queue.ts`,
     find: 'fired < firedAtOnce;',
     replace: 'fired < Infinity;',
-    test: {
-      file: `${runtime}/queue/work-queue-delays.test.ts`,
-      title: 'that are due at the same time leave room for other timers',
-    },
+    test: `${runtime}/queue/work-queue-delays.test.ts`,
   },
 ];

@@ -12,10 +12,7 @@ export const eventMutants: readonly Mutant[] = [
     file: `${reconcile}/events/event-names.ts`,
     find: 'this.#last = now > this.#last ? now : this.#last + 1n;',
     replace: 'this.#last = now;',
-    test: {
-      file: `${reconcile}/events/event-names.test.ts`,
-      title: 'sorts behind all names before it, whatever the clock does',
-    },
+    test: `${reconcile}/events/event-names.test.ts`,
   },
   {
     name: 'event-is-lost-to-a-taken-name',
@@ -24,7 +21,7 @@ export const eventMutants: readonly Mutant[] = [
     file: `${reconcile}/events/event-sender.ts`,
     find: 'if (!isApiError(error, 409) || names === namesAtMost) throw error;',
     replace: 'throw error;',
-    test: { file: `${reconcile}/events/regression/taken-name.test.ts`, title: 'is told under another one' },
+    test: `${reconcile}/events/regression/taken-name.test.ts`,
   },
   {
     name: 'term-gives-up-events-that-go-out',
@@ -32,7 +29,7 @@ export const eventMutants: readonly Mutant[] = [
     file: `${reconcile}/events/line.ts`,
     find: 'Math.max(beganAtMs, this.#toldAtMs)',
     replace: 'beganAtMs',
-    test: { file: `${reconcile}/events/line.test.ts`, title: 'waits for events as long as they go out' },
+    test: `${reconcile}/events/line.test.ts`,
   },
   {
     name: 'events-outlive-a-term-without-election',
@@ -40,10 +37,7 @@ export const eventMutants: readonly Mutant[] = [
     file: `${manager}/lead.ts`,
     find: 'anySignal(leadership.signal, cutOff, over.signal)',
     replace: 'anySignal(leadership.signal, cutOff)',
-    test: {
-      file: `${manager}/regression/events-after-the-end.test.ts`,
-      title: 'without an election, too, no event is sent after the end, when the connections are closed',
-    },
+    test: `${manager}/regression/events-after-the-end.test.ts`,
   },
   {
     name: 'namespace-that-goes-is-a-refusal',
@@ -52,10 +46,7 @@ export const eventMutants: readonly Mutant[] = [
     file: `${reconcile}/run/reconcile-object.ts`,
     find: ' || goesWithItsNamespace(run, error)',
     replace: '',
-    test: {
-      file: `${reconcile}/run/regression/terminating-namespace.test.ts`,
-      title: 'is nothing that anybody has to look at, or to try again',
-    },
+    test: `${reconcile}/run/regression/terminating-namespace.test.ts`,
   },
   {
     name: 'event-for-a-namespace-that-goes-is-a-warning',
@@ -63,10 +54,7 @@ export const eventMutants: readonly Mutant[] = [
     file: `${reconcile}/events/line.ts`,
     find: 'if (isNamespaceGoing(error))',
     replace: 'if (error === undefined)',
-    test: {
-      file: `${reconcile}/events/line.test.ts`,
-      title: 'in a namespace that is being deleted is nothing that anybody has to look at',
-    },
+    test: `${reconcile}/events/line.test.ts`,
   },
   {
     name: 'lost-lease-shows-our-code',
@@ -74,10 +62,7 @@ export const eventMutants: readonly Mutant[] = [
     file: `${manager}/election/serve-term.ts`,
     find: '{ detail: messageOf(term.signal.reason), lease }',
     replace: '{ err: term.signal.reason, lease }',
-    test: {
-      file: `${manager}/election/regression/lost-lease.test.ts`,
-      title: 'a lease that is lost is told in words: it is nothing to look for in the code',
-    },
+    test: `${manager}/election/regression/lost-lease.test.ts`,
   },
   {
     name: 'event-is-not-in-the-log',
@@ -86,6 +71,6 @@ export const eventMutants: readonly Mutant[] = [
     file: `${reconcile}/run/handles.ts`,
     find: 'log.info(eventTold, { reason, note });',
     replace: 'log.debug(eventTold, { reason, note });',
-    test: { file: `${reconcile}/run/handles.test.ts`, title: 'is a line of its log, too' },
+    test: `${reconcile}/run/handles.test.ts`,
   },
 ];

@@ -11,7 +11,7 @@ export const failureMutants: readonly Mutant[] = [
     file: `${manager}/failure-stop.ts`,
     find: "stop.abort(new OperatorError('STOPPED', 'go on', { hint }));",
     replace: '',
-    test: { file: `${manager}/failure-stop.test.ts`, title: 'is one line, whatever fails after it' },
+    test: `${manager}/failure-stop.test.ts`,
   },
   {
     name: 'failure-waits-for-what-has-failed',
@@ -19,7 +19,7 @@ export const failureMutants: readonly Mutant[] = [
     file: `${manager}/failure-stop.ts`,
     find: 'process.exit(1);',
     replace: '',
-    test: { file: `${manager}/failure-stop.test.ts`, title: 'ends the process if the stop does not end in time' },
+    test: `${manager}/failure-stop.test.ts`,
   },
   {
     name: 'watch-fails-in-silence',
@@ -27,10 +27,7 @@ export const failureMutants: readonly Mutant[] = [
     file: `${cache}/caches.ts`,
     find: 'unattended(watch, (error) => this.#options.failed?.(error));',
     replace: 'unattended(watch, () => undefined);',
-    test: {
-      file: `${cache}/caches.test.ts`,
-      title: 'tell at once of a watch that fails, let the others go on, and reject with it at their end',
-    },
+    test: `${cache}/caches.test.ts`,
   },
   {
     name: 'controllers-are-cut-off-by-one-that-fails',
@@ -38,10 +35,7 @@ export const failureMutants: readonly Mutant[] = [
     file: `${manager}/lead.ts`,
     find: 'allEnd(works, parts.failed)',
     replace: 'Promise.all(works)',
-    test: {
-      file: `${manager}/lead.test.ts`,
-      title: 'has the others stop in order, and ends the process with its error',
-    },
+    test: `${manager}/lead.test.ts`,
   },
   {
     name: 'promise-is-hidden-by-void',
@@ -49,6 +43,6 @@ export const failureMutants: readonly Mutant[] = [
     file: 'test/repo/no-unattended-promise.ts',
     find: '\'UnaryExpression[operator="void"] > .argument\': check,',
     replace: '',
-    test: { file: 'test/repo/lint.test.ts', title: 'reports each that nobody waits for, however it is hidden' },
+    test: 'test/repo/lint.test.ts',
   },
 ];

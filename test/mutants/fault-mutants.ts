@@ -13,10 +13,7 @@ export const faultMutants: readonly Mutant[] = [
     file: `${watch}/after-failure.ts`,
     find: "return isExpired(error) ? 'expired' : 'refused';",
     replace: "return 'refused';",
-    test: {
-      file: afterAnOutage,
-      title: 'while it was away is asked for the newest after the shortest wait, however often it was looked for',
-    },
+    test: afterAnOutage,
   },
   {
     name: 'starting-server-is-waited-for-like-a-dead-one',
@@ -24,10 +21,7 @@ export const faultMutants: readonly Mutant[] = [
     file: `${watch}/after-failure.ts`,
     find: '!isApiError(error) || error.status === 0',
     replace: '!isApiError(error) || error.status !== 410',
-    test: {
-      file: afterAnOutage,
-      title: 'is asked again after the shortest wait, however long it was gone',
-    },
+    test: afterAnOutage,
   },
   {
     name: 'expiries-are-forgotten-with-a-list',
@@ -35,10 +29,7 @@ export const faultMutants: readonly Mutant[] = [
     file: `${watch}/watch-state.ts`,
     find: '{ ...neverFailed, expired: memory.failures.expired }',
     replace: 'neverFailed',
-    test: {
-      file: `${watch}/step.test.ts`,
-      title: 'the sync does not end the failures if the server forgets what it tells',
-    },
+    test: `${watch}/step.test.ts`,
   },
   {
     name: 'token-is-read-once-a-minute',
@@ -46,10 +37,7 @@ export const faultMutants: readonly Mutant[] = [
     file: `${client}/credentials.ts`,
     find: 'if (authorization === undefined) return options;',
     replace: 'if (authorization !== "") return options;',
-    test: {
-      file: `${client}/regression/token-replaced.test.ts`,
-      title: 'that was refused and replaced within its first minute is sent at once',
-    },
+    test: `${client}/regression/token-replaced.test.ts`,
   },
   {
     name: 'call-waits-past-the-fence',
@@ -57,10 +45,7 @@ export const faultMutants: readonly Mutant[] = [
     file: `${client}/http-transport.ts`,
     find: 'calls.compose(announcing(options))',
     replace: 'calls',
-    test: {
-      file: `${client}/regression/paused-before-it-was-sent.test.ts`,
-      title: 'a call whose signal aborts when its connection is there, before anything is written, is never sent',
-    },
+    test: `${client}/regression/paused-before-it-was-sent.test.ts`,
   },
   {
     name: 'event-trusts-the-timer',
@@ -68,10 +53,7 @@ export const faultMutants: readonly Mutant[] = [
     file: 'operator/runtime/src/controller/leadership.ts',
     find: 'leadership?.assertLeading();',
     replace: '',
-    test: {
-      file: 'operator/runtime/src/controller/controller.test.ts',
-      title: 'that is answered after the deadline of the Lease is told in no event, though no timer has fired',
-    },
+    test: 'operator/runtime/src/controller/controller.test.ts',
   },
   {
     name: 'event-outlives-its-term',
@@ -79,10 +61,7 @@ export const faultMutants: readonly Mutant[] = [
     file: 'operator/runtime/src/reconcile/events/event-sender.ts',
     find: 'create(event, { signal })',
     replace: 'create(event)',
-    test: {
-      file: 'operator/runtime/src/reconcile/events/event-recorder.test.ts',
-      title: 'on its way goes with the term',
-    },
+    test: 'operator/runtime/src/reconcile/events/event-recorder.test.ts',
   },
   {
     name: 'term-waits-for-its-last-event',
@@ -90,10 +69,7 @@ export const faultMutants: readonly Mutant[] = [
     file: 'operator/runtime/src/reconcile/events/line.ts',
     find: '(await endsWithin(clock, leftMs, turn))',
     replace: '(await turn.then(() => true))',
-    test: {
-      file: 'operator/runtime/src/controller/controller.test.ts',
-      title: 'is told in an event that keeps no term for longer than 2 s',
-    },
+    test: 'operator/runtime/src/controller/controller.test.ts',
   },
   {
     name: 'key-waits-as-long-as-it-is-told',
@@ -101,10 +77,7 @@ export const faultMutants: readonly Mutant[] = [
     file: 'operator/runtime/src/queue/key-backoff.ts',
     find: 'Math.min(bounds.atLeastMs ?? 0, longestAskedMs)',
     replace: 'bounds.atLeastMs ?? 0',
-    test: {
-      file: 'operator/runtime/src/controller/regression/busy-server.test.ts',
-      title: 'a server that asks to be left alone for a day is asked again after a minute',
-    },
+    test: 'operator/runtime/src/controller/regression/busy-server.test.ts',
   },
   {
     name: 'fence-trusts-the-timer',
@@ -112,9 +85,6 @@ export const faultMutants: readonly Mutant[] = [
     file: `${manager}/election/write-fence.ts`,
     find: 'this.#leadership?.assertLeading();',
     replace: '',
-    test: {
-      file: `${manager}/election/write-fence.test.ts`,
-      title: 'ends a term whose deadline has passed, though no timer has fired',
-    },
+    test: `${manager}/election/write-fence.test.ts`,
   },
 ];

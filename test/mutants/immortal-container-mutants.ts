@@ -3,12 +3,10 @@ import type { Mutant } from './mutant.ts';
 const api = 'operator/src/apis/immortalcontainer.flugel.it/v1alpha1/immortal-container';
 const controller = 'operator/src/controllers/immortal-container';
 
-const apiTest = { file: `${api}.test.ts` };
-const desiredTest = { file: `${controller}/desired.test.ts` };
-const reconcileTest = { file: `${controller}/reconcile.test.ts` };
-const statusTest = { file: `${controller}/status.test.ts` };
-
-const replaced = 'BUG-IC-2 writes the count, deletes the Pod and makes the next one, when the image is another';
+const apiTest = `${api}.test.ts`;
+const desiredTest = `${controller}/desired.test.ts`;
+const reconcileTest = `${controller}/reconcile.test.ts`;
+const statusTest = `${controller}/status.test.ts`;
 
 /** Of ImmortalContainer, in the order of what is promised of it. */
 export const immortalContainerMutants: readonly Mutant[] = [
@@ -19,7 +17,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: `${api}.ts`,
     find: "format: 'int64',",
     replace: '',
-    test: { ...apiTest, title: 'counts further than 32 bits, and not further than every client can count' },
+    test: apiTest,
   },
   {
     name: 'immortal-takes-names-that-are-no-label',
@@ -28,10 +26,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: `${api}.ts`,
     find: 'self.metadata.name.size() <= 63',
     replace: 'self.metadata.name.size() <= 253',
-    test: {
-      ...apiTest,
-      title: 'BUG-IC-8 BUG-IC-9 guards a missing spec and names that are no label, on creation only',
-    },
+    test: apiTest,
   },
   {
     name: 'immortal-sets-a-restart-policy',
@@ -40,7 +35,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: `${controller}/desired.ts`,
     find: 'spec: { containers: [{',
     replace: "spec: { restartPolicy: 'Never', containers: [{",
-    test: { ...desiredTest, title: 'IC-T8 has its own name, the image and nothing that could get in its way' },
+    test: desiredTest,
   },
   {
     name: 'immortal-names-its-pods-by-number',
@@ -49,7 +44,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: `${controller}/desired.ts`,
     find: 'name: podNameOf(container),',
     replace: 'name: `${podNameOf(container)}-${String(ordinal)}`,',
-    test: { ...desiredTest, title: 'has the same name whatever its number: there is one at a time' },
+    test: desiredTest,
   },
   {
     name: 'immortal-names-a-pod-that-is-gone',
@@ -58,7 +53,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: `${controller}/status.ts`,
     find: "currentPod: pod?.metadata.name ?? ''",
     replace: "currentPod: pod?.metadata.name ?? container.status?.currentPod ?? 'none'",
-    test: { ...statusTest, title: 'IC-T9 BUG-IC-6 names no Pod where there is none, and still counts' },
+    test: statusTest,
   },
   {
     name: 'immortal-is-ready-as-it-goes',
@@ -67,10 +62,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: `${controller}/desired.ts`,
     find: "if (pod.metadata.deletionTimestamp !== undefined) return 'going';",
     replace: '',
-    test: {
-      ...statusTest,
-      title: 'BUG-IC-6 is not Ready with a Pod that is being deleted, though it still runs and is named',
-    },
+    test: statusTest,
   },
   {
     name: 'immortal-is-ready-once-it-is-made',
@@ -79,7 +71,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: `${controller}/status.ts`,
     find: "if (tryFindCondition(pod.status?.conditions, 'Ready')?.status !== 'True')",
     replace: "if (pod.status?.phase !== 'Running')",
-    test: { ...statusTest, title: 'is Ready with the condition of the Pod alone, whatever its phase' },
+    test: statusTest,
   },
   {
     name: 'immortal-says-what-changes-by-itself',
@@ -88,7 +80,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: `${controller}/status.ts`,
     find: 'return waiting?.reason ??',
     replace: 'return waiting?.message ??',
-    test: { ...statusTest, title: 'says nothing that changes by itself' },
+    test: statusTest,
   },
   {
     name: 'immortal-believes-any-ordinal',
@@ -97,7 +89,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: `${controller}/status.ts`,
     find: 'recorded === 0 || ordinal === recorded + 1 ? ordinal : recorded',
     replace: 'Math.max(ordinal, recorded)',
-    test: { ...statusTest, title: 'never falls behind what is recorded, and never gets ahead of it by more than one' },
+    test: statusTest,
   },
   {
     name: 'immortal-believes-the-status-alone',
@@ -106,10 +98,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: `${controller}/status.ts`,
     find: 'recorded === 0 || ordinal === recorded + 1 ? ordinal : recorded',
     replace: 'Math.max(recorded, 1)',
-    test: {
-      ...reconcileTest,
-      title: 'is exact also if the process that made the Pod has ended, and the next one saw it only',
-    },
+    test: reconcileTest,
   },
   {
     name: 'immortal-forgets-an-emptied-status',
@@ -118,7 +107,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: `${controller}/status.ts`,
     find: 'recorded === 0 || ordinal',
     replace: 'ordinal',
-    test: { ...reconcileTest, title: 'IC-T9 restores a status that somebody emptied from the Pod' },
+    test: reconcileTest,
   },
   {
     name: 'immortal-counts-too-far',
@@ -127,7 +116,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: `${controller}/status.ts`,
     find: 'Math.min(count + 1, Number.MAX_SAFE_INTEGER)',
     replace: 'count + 1',
-    test: { ...statusTest, title: 'ends where clients cannot count any further' },
+    test: statusTest,
   },
   {
     name: 'immortal-deletes-before-it-has-counted',
@@ -136,7 +125,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: 'await status.save(statusFor(container, pod, count));',
     replace: '',
-    test: { ...reconcileTest, title: replaced },
+    test: reconcileTest,
   },
   {
     name: 'immortal-forgets-what-it-could-not-write',
@@ -145,10 +134,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: 'uncounted.set(uid, ordinal);',
     replace: '',
-    test: {
-      ...reconcileTest,
-      title: 'is exact when the status was changed by others, and the Pod is gone before the next run',
-    },
+    test: reconcileTest,
   },
   {
     name: 'immortal-lets-an-ordinal-run-ahead',
@@ -157,10 +143,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: 'if (uncounted.has(uid)) await status.save(statusFor(container, undefined, count));',
     replace: '',
-    test: {
-      ...reconcileTest,
-      title: 'is written after that before the next Pod is made, so that a crash finds no ordinal too far ahead',
-    },
+    test: reconcileTest,
   },
   {
     name: 'immortal-keeps-a-pod-that-failed',
@@ -169,10 +152,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: `${controller}/desired.ts`,
     find: "pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded' ? 'ended' : 'keep'",
     replace: "'keep'",
-    test: {
-      ...reconcileTest,
-      title: 'lets a Pod that ended as soon as it was made rest, so that it does not keep the cluster busy',
-    },
+    test: reconcileTest,
   },
   {
     name: 'immortal-replaces-in-a-tight-loop',
@@ -181,10 +161,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: "if (fate === 'ended' && restMs(pod, clock) > 0) return checkAgain(restMs(pod, clock));",
     replace: '',
-    test: {
-      ...reconcileTest,
-      title: 'lets a Pod that ended as soon as it was made rest, so that it does not keep the cluster busy',
-    },
+    test: reconcileTest,
   },
   {
     name: 'immortal-waits-for-two-clocks',
@@ -193,7 +170,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: `${controller}/desired.ts`,
     find: 'return ageMs < 0 ? 0 :',
     replace: 'return',
-    test: { ...desiredTest, title: 'does not last until two clocks agree' },
+    test: desiredTest,
   },
   {
     name: 'immortal-ignores-another-image',
@@ -202,7 +179,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: `${controller}/desired.ts`,
     find: "if (!isFor(container.spec.image, pod)) return 'outdated';",
     replace: '',
-    test: { ...reconcileTest, title: replaced },
+    test: reconcileTest,
   },
   {
     name: 'immortal-replaces-what-was-edited',
@@ -211,10 +188,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: `${controller}/desired.ts`,
     find: 'runs !== undefined && (runs === image ||',
     replace: 'runs !== undefined && (runs === image &&',
-    test: {
-      ...desiredTest,
-      title: 'whose image or annotation somebody edited is kept: one of the two still says what it is',
-    },
+    test: desiredTest,
   },
   {
     name: 'immortal-makes-a-second-pod-beside-an-older-one',
@@ -223,7 +197,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: 'pods.get(name) ?? (await pods.getLive(name))',
     replace: 'pods.get(name)',
-    test: { ...reconcileTest, title: 'keeps the Pod, and counts on from what was written' },
+    test: reconcileTest,
   },
   {
     name: 'immortal-waits-for-an-end-that-nobody-tells',
@@ -232,7 +206,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: 'operator/runtime/src/reconcile/run/handles.ts',
     find: 'noteTerminating(run, live);',
     replace: '',
-    test: { ...reconcileTest, title: 'gets the next Pod once its Pod, which was being deleted, has gone' },
+    test: reconcileTest,
   },
   {
     name: 'delete-remembers-what-no-watch-tells-of',
@@ -241,9 +215,6 @@ export const immortalContainerMutants: readonly Mutant[] = [
     file: 'operator/runtime/src/reconcile/write/gateway.ts',
     find: 'if (isOfOwner || isWatched(object, operator)) return take(object);',
     replace: 'if (isOfOwner || isWatched(object, operator) || true) return take(object);',
-    test: {
-      file: 'operator/runtime/src/reconcile/run/handles.test.ts',
-      title: 'remembers nothing of a child without our label, of whose end no watch will tell',
-    },
+    test: 'operator/runtime/src/reconcile/run/handles.test.ts',
   },
 ];

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const server = 'operator/testing/src/in-memory-api-server';
-const contract = { file: 'operator/testing/src/contract/in-memory.test.ts' };
+const contract = 'operator/testing/src/contract/in-memory.test.ts';
 const cases = 'operator/testing/src/contract';
 
 /** The API server in memory: each of its answers is held by the contract that also runs on the real one. */
@@ -12,11 +12,8 @@ export const inMemoryMutants: readonly Mutant[] = [
     file: `${server}/writes/apply.ts`,
     find: '    return hasNull(config) ? { ...after, object: withoutNulls(after.object) as JsonObject } : after;\n',
     replace: '    return after;\n',
-    test: {
-      ...contract,
-      title: 'null keeps a field unset: it is owned, it takes what another has set, and again changes nothing',
-      titleIn: `${cases}/builtin-apply-cases.ts`,
-    },
+    test: contract,
+    casesIn: `${cases}/builtin-apply-cases.ts`,
   },
   {
     name: 'in-memory-apply-takes-without-force',
@@ -24,11 +21,8 @@ export const inMemoryMutants: readonly Mutant[] = [
     file: `${server}/writes/apply.ts`,
     find: "if (conflicts.length > 0 && String(write.query['force']) !== 'true') throw applyConflict(conflicts);",
     replace: '',
-    test: {
-      ...contract,
-      title: 'an apply without force conflicts with another manager’s field and names it',
-      titleIn: `${cases}/apply-cases.ts`,
-    },
+    test: contract,
+    casesIn: `${cases}/apply-cases.ts`,
   },
   {
     name: 'in-memory-apply-removes-what-others-own',
@@ -36,11 +30,8 @@ export const inMemoryMutants: readonly Mutant[] = [
     file: `${server}/fields/merge.ts`,
     find: 'if (isMember(had, member.isField) && !isMember(has, member.isField)) return [];',
     replace: 'if (isMember(had, member.isField)) return [];',
-    test: {
-      ...contract,
-      title: 'a field that is no longer applied is removed, unless somebody else owns it',
-      titleIn: `${cases}/apply-cases.ts`,
-    },
+    test: contract,
+    casesIn: `${cases}/apply-cases.ts`,
   },
   {
     name: 'in-memory-ignores-old-versions',
@@ -48,11 +39,8 @@ export const inMemoryMutants: readonly Mutant[] = [
     file: `${server}/writes/change.ts`,
     find: 'throw modifiedMeanwhile(kind, live.metadata.name);',
     replace: 'void modifiedMeanwhile(kind, live.metadata.name);',
-    test: {
-      ...contract,
-      title: 'an update of an older version is 409 and asks for the latest',
-      titleIn: `${cases}/write-cases.ts`,
-    },
+    test: contract,
+    casesIn: `${cases}/write-cases.ts`,
   },
   {
     name: 'in-memory-watch-forgets-to-expire',
@@ -60,11 +48,8 @@ export const inMemoryMutants: readonly Mutant[] = [
     file: `${server}/store.ts`,
     find: 'if (version < this.#compacted) throw expired(',
     replace: 'if (version < 0) throw expired(',
-    test: {
-      ...contract,
-      title: 'a watch from a version that is forgotten is 410, told as an event',
-      titleIn: `${cases}/watch-cases.ts`,
-    },
+    test: contract,
+    casesIn: `${cases}/watch-cases.ts`,
   },
   {
     name: 'in-memory-counts-every-change',
@@ -72,11 +57,8 @@ export const inMemoryMutants: readonly Mutant[] = [
     file: `${server}/writes/change.ts`,
     find: "return part !== 'metadata' && part !== 'status';",
     replace: "return part !== 'metadata';",
-    test: {
-      ...contract,
-      title: 'the generation grows with the spec, and not with labels or the status',
-      titleIn: `${cases}/write-cases.ts`,
-    },
+    test: contract,
+    casesIn: `${cases}/write-cases.ts`,
   },
   {
     name: 'in-memory-refuses-in-silence',
@@ -84,9 +66,6 @@ export const inMemoryMutants: readonly Mutant[] = [
     file: 'operator/testing/src/run-controller/run-controller.ts',
     find: "if (hint !== '') throw new OperatorError('TEST_FAILED', `run the controller ${name}`, { hint });",
     replace: '',
-    test: {
-      file: 'operator/testing/src/run-controller/run-controller.test.ts',
-      title: 'fails loudly where the controller asks for what the server does not do',
-    },
+    test: 'operator/testing/src/run-controller/run-controller.test.ts',
   },
 ];

@@ -13,10 +13,7 @@ export const kubeletMutants: readonly Mutant[] = [
     file: `${kubelet}/stranger.ts`,
     find: '!(socket instanceof TLSSocket) || !socket.authorized',
     replace: '!(socket instanceof TLSSocket)',
-    test: {
-      file: server,
-      title: 'answers to nobody with a certificate of another authority, whatever name is in it',
-    },
+    test: server,
   },
   {
     name: 'kubelet-answers-to-every-client',
@@ -24,7 +21,7 @@ export const kubeletMutants: readonly Mutant[] = [
     file: `${kubelet}/stranger.ts`,
     find: 'socket.getPeerCertificate().subject.CN === kubeletClientName',
     replace: 'true',
-    test: { file: server, title: 'answers to no other client of its own authority' },
+    test: server,
   },
   {
     name: 'kubelet-goes-on-for-who-has-gone',
@@ -32,7 +29,7 @@ export const kubeletMutants: readonly Mutant[] = [
     file: `${kubelet}/answer.ts`,
     find: "response.once('close', () => gone.abort());",
     replace: '',
-    test: { file: server, title: 'streams to the API server, which sees the head before there is a line' },
+    test: server,
   },
   {
     name: 'kept-control-plane-has-no-kubelet-certificates',
@@ -40,10 +37,7 @@ export const kubeletMutants: readonly Mutant[] = [
     file: `${testing}/control-plane/pki/pki.ts`,
     find: 'if (!(await exists(pki.kubeletCa.certificate))) await issueKubelets(pki);',
     replace: '',
-    test: {
-      file: `${testing}/control-plane/pki/pki.test.ts`,
-      title: 'a directory that was kept since kubelets had no certificates gets them, and keeps all others',
-    },
+    test: `${testing}/control-plane/pki/pki.test.ts`,
   },
   {
     name: 'log-runs-into-the-next',
@@ -51,7 +45,7 @@ export const kubeletMutants: readonly Mutant[] = [
     file: `${testing}/logs/log-pieces.ts`,
     find: 'index.runAt(last) !== run) last -= 1;',
     replace: 'false) last -= 1;',
-    test: { file: readLog, title: 'is what one run has written, byte by byte' },
+    test: readLog,
   },
   {
     name: 'log-ends-at-its-first-file',
@@ -59,7 +53,7 @@ export const kubeletMutants: readonly Mutant[] = [
     file: `${testing}/logs/read-log.ts`,
     find: 'if (at < 0) return pieces;',
     replace: 'return [];',
-    test: { file: readLog, title: 'is followed over files until the run has ended, and not into the next run' },
+    test: readLog,
   },
   {
     name: 'log-grows-for-ever',
@@ -67,10 +61,7 @@ export const kubeletMutants: readonly Mutant[] = [
     file: `${testing}/logs/log-writer.ts`,
     find: 'if (this.#isFull()) this.#beginAnew();',
     replace: '',
-    test: {
-      file: readLog,
-      title: 'is bounded: a file that is full becomes the older part, in place of the one that was',
-    },
+    test: readLog,
   },
   {
     name: 'log-loses-its-last-words',
@@ -78,10 +69,7 @@ export const kubeletMutants: readonly Mutant[] = [
     file: `${testing}/processes/supervisor.ts`,
     find: 'await target.output.drained(endWithinMs);',
     replace: '',
-    test: {
-      file: `${testing}/processes/processes.test.ts`,
-      title: 'whose log is timed is waited for as long as somebody writes to it, but not for ever',
-    },
+    test: `${testing}/processes/processes.test.ts`,
   },
   {
     name: 'kubelet-upgrades-strangers',
@@ -89,10 +77,7 @@ export const kubeletMutants: readonly Mutant[] = [
     file: `${kubelet}/kubelet-server.ts`,
     find: 'if (stranger !== undefined) refuseUpgrade(socket, stranger);',
     replace: 'if (false) refuseUpgrade(socket, stranger ?? { status: 401, message: "" });',
-    test: {
-      file: server,
-      title: 'refuses an upgrade as any other request: strangers, what it does not offer, what its host refuses',
-    },
+    test: server,
   },
   {
     name: 'kubelet-waits-for-its-clients',
@@ -100,7 +85,7 @@ export const kubeletMutants: readonly Mutant[] = [
     file: `${kubelet}/kubelet-server.ts`,
     find: 'for (const socket of connections) socket.destroy();',
     replace: 'server.closeAllConnections();',
-    test: { file: server, title: 'ends, whoever holds on to a connection' },
+    test: server,
   },
   {
     name: 'spdy-forgets-to-reset',
@@ -108,10 +93,7 @@ export const kubeletMutants: readonly Mutant[] = [
     file: `${kubelet}/spdy/spdy-stream.ts`,
     find: 'if (!this.readableEnded || !this.writableFinished) this.#port.reset();',
     replace: '',
-    test: {
-      file: `${kubelet}/spdy/spdy-connection.test.ts`,
-      title: 'a stream that is destroyed is reset, and one that the client resets is destroyed',
-    },
+    test: `${kubelet}/spdy/spdy-connection.test.ts`,
   },
   {
     name: 'spdy-does-not-see-its-client-go',
@@ -119,10 +101,7 @@ export const kubeletMutants: readonly Mutant[] = [
     file: `${kubelet}/spdy/spdy-connection.ts`,
     find: "this.#socket.once('close', () => this.#destroyStreams());",
     replace: '',
-    test: {
-      file: `${kubelet}/spdy/spdy-connection.test.ts`,
-      title: 'a client that goes away takes its streams along, also one that nobody reads',
-    },
+    test: `${kubelet}/spdy/spdy-connection.test.ts`,
   },
   {
     name: 'port-forward-fails-when-a-client-resets',
@@ -131,10 +110,7 @@ export const kubeletMutants: readonly Mutant[] = [
     find: 'await Promise.allSettled([pipeline(data, socket, { signal }), pipeline(socket, data, { signal })]);',
     replace:
       'await Promise.all([pipeline(data, socket, { signal }), pipeline(socket, data, { signal })]).catch((e: unknown) => error.write(messageOf(e)));',
-    test: {
-      file: `${kubelet}/port-forward.test.ts`,
-      title: 'a connection that its client resets is no failure, which would cost it all others',
-    },
+    test: `${kubelet}/port-forward.test.ts`,
   },
   {
     name: 'kubelet-makes-paths-of-names',
@@ -142,10 +118,7 @@ export const kubeletMutants: readonly Mutant[] = [
     file: `${testing}/node/node-pods.ts`,
     find: 'some(({ name }) => name === container)',
     replace: 'some(() => true)',
-    test: {
-      file: `${testing}/node/node-pods.test.ts`,
-      title: 'names in a request lead to containers of the node, and never to a file',
-    },
+    test: `${testing}/node/node-pods.test.ts`,
   },
   {
     name: 'terminal-trusts-a-quote',
@@ -153,10 +126,7 @@ export const kubeletMutants: readonly Mutant[] = [
     file: `${testing}/node/exec/terminal.ts`,
     find: '${word.replaceAll(',
     replace: '${word.replaceAll("no such word" + ',
-    test: {
-      file: `${testing}/node/exec/terminal.test.ts`,
-      title: 'no word of a command means anything to the shell that script starts it by',
-    },
+    test: `${testing}/node/exec/terminal.test.ts`,
   },
   {
     name: 'kubelet-starts-a-command-for-nobody',
@@ -164,9 +134,6 @@ export const kubeletMutants: readonly Mutant[] = [
     file: `${kubelet}/exec.ts`,
     find: 'isOpened() && !socket.destroyed && !signal.aborted',
     replace: '!signal.aborted',
-    test: {
-      file: `${kubelet}/exec.test.ts`,
-      title: 'no command is started for a client that half-closes the connection before all streams are there',
-    },
+    test: `${kubelet}/exec.test.ts`,
   },
 ];

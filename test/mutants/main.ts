@@ -1,4 +1,4 @@
-/** `npm run mutants`: breaks one line after the other, in a copy, and demands that a named test turns red each time. */
+/** `npm run mutants`: breaks one line after the other, in a copy, and demands that its test turns red each time. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,11 +11,11 @@ import { mutate } from './source.ts';
 
 const help = `Usage: npm run mutants [-- [--only name]… [--list]]
 
-Applies each mutant of test/mutants/mutants.ts to a copy of the sources and runs the test that it names. The test must
-be green before and red after; anything else is a failure of this command.
+Applies each mutant of test/mutants/mutants.ts to a copy of the sources and runs the test that has its name as an id
+("// id: <name>" above it). The test must be green before and red after; anything else is a failure of this command.
 
   --only name   this mutant only; may be repeated
-  --list        print the mutants and the tests that guard against them
+  --list        print the mutants and the files of the tests that guard against them
 `;
 
 /** A line that blocks the event loop cannot be timed out by Vitest itself. */
@@ -33,10 +33,10 @@ async function kill(mutant: Mutant, copy: Copy, signal: AbortSignal): Promise<bo
   const source = await readFile(file, 'utf8');
   await writeFile(file, mutate(source, mutant));
   const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
-  const result = await runTests([mutant.test], copy.path, limit);
+  const result = await runTests([mutant], copy.path, limit);
   await writeFile(file, source);
   if (signal.aborted) return false;
-  const verdict = result.verdict(mutant.test);
+  const verdict = result.verdict(mutant);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).padStart(6);
   console.log(`${seconds} s  ${mutant.name.padEnd(36)}  ${verdicts[verdict]}`);
   if (verdict === 'absent') console.log(result.output);
@@ -45,12 +45,11 @@ async function kill(mutant: Mutant, copy: Copy, signal: AbortSignal): Promise<bo
 
 /** A test that is red anyway proves nothing. */
 async function allGreen(chosen: readonly Mutant[], copy: Copy, signal: AbortSignal): Promise<boolean> {
-  const tests = chosen.map(({ test }) => test);
-  const result = await runTests(tests, copy.path, signal);
-  const bad = tests.filter((test) => result.verdict(test) !== 'passed');
+  const result = await runTests(chosen, copy.path, signal);
+  const bad = chosen.filter((mutant) => result.verdict(mutant) !== 'passed');
   if (bad.length === 0) return true;
   console.log(result.output);
-  for (const test of bad) console.log(`Not green before any mutant: ${test.file}: ${test.title}`);
+  for (const { name, test } of bad) console.log(`Not green before any mutant: the test of ${name} in ${test}`);
   return false;
 }
 
@@ -75,7 +74,7 @@ async function killChosen(only: readonly string[]): Promise<boolean> {
 }
 
 function list(): void {
-  for (const { name, promise, test } of mutants) console.log(`${name}\n  ${promise}\n  ${test.file}: ${test.title}`);
+  for (const { name, promise, test } of mutants) console.log(`${name}\n  ${promise}\n  ${test}`);
 }
 
 async function main(): Promise<boolean> {

@@ -13,7 +13,7 @@ export const managerMutants: readonly Mutant[] = [
     file: `${secure}/scrape-guard.ts`,
     find: "allowed ? 'allowed' :",
     replace: "user !== undefined ? 'allowed' :",
-    test: { file: guard, title: 'is told which right is missing' },
+    test: guard,
   },
   {
     name: 'metrics-fail-open',
@@ -21,7 +21,7 @@ export const managerMutants: readonly Mutant[] = [
     file: `${secure}/scrape-guard.ts`,
     find: 'return notAsked;',
     replace: 'return undefined;',
-    test: { file: guard, title: 'that fail let nobody through, are logged, and are asked for again at once' },
+    test: guard,
   },
   {
     name: 'metrics-flood-the-api-server',
@@ -29,7 +29,7 @@ export const managerMutants: readonly Mutant[] = [
     file: `${secure}/questions.ts`,
     find: ' && this.#underWayOf(lane) < perPeer.underWay',
     replace: '',
-    test: { file: guard, title: 'are asked for by few of one address at a time; more are told to come again' },
+    test: guard,
   },
   {
     name: 'metrics-give-all-slots-to-suspects',
@@ -37,10 +37,7 @@ export const managerMutants: readonly Mutant[] = [
     file: `${secure}/questions.ts`,
     find: 'suspect: 3 };',
     replace: 'suspect: 8 };',
-    test: {
-      file: guard,
-      title: 'keeps no new scraper waiting, though the API server does not answer about what is tried',
-    },
+    test: guard,
   },
   {
     name: 'metrics-forget-the-good-for-the-bad',
@@ -48,7 +45,7 @@ export const managerMutants: readonly Mutant[] = [
     file: `${secure}/verdicts.ts`,
     find: "(verdict === 'allowed' ? this.#allowed : this.#refused)",
     replace: 'this.#allowed',
-    test: { file: guard, title: 'does not make a good token forgotten, whatever comes from its own address' },
+    test: guard,
   },
   {
     name: 'metrics-ask-for-every-guess',
@@ -56,7 +53,7 @@ export const managerMutants: readonly Mutant[] = [
     file: `${secure}/scrape-guard.ts`,
     find: "peers.standing(peer) === 'exhausted' && ",
     replace: "peers.standing(peer) === 'refused' && id === '' && ",
-    test: { file: guard, title: 'is soon not asked for any more, until ten seconds have gone by' },
+    test: guard,
   },
   {
     name: 'metrics-remember-for-ever',
@@ -64,7 +61,7 @@ export const managerMutants: readonly Mutant[] = [
     file: `${secure}/answer-memory.ts`,
     find: 'this.#options.clock.monotonic() < kept.until',
     replace: 'kept.until > 0',
-    test: { file: `${secure}/answer-memory.test.ts`, title: 'is good for as long as it says, and no longer' },
+    test: `${secure}/answer-memory.test.ts`,
   },
   {
     name: 'http-server-forgets-its-guard',
@@ -72,10 +69,7 @@ export const managerMutants: readonly Mutant[] = [
     file: `${manager}/http/http-server.ts`,
     find: 'await found.guard?.({ path, authorization, peer: peerOf(request.socket) })',
     replace: 'undefined',
-    test: {
-      file: `${secure}/secure-listener.test.ts`,
-      title: 'are told to who shows the right token, and to nobody else',
-    },
+    test: `${secure}/secure-listener.test.ts`,
   },
   {
     name: 'http-server-looks-twice-a-minute',
@@ -83,10 +77,7 @@ export const managerMutants: readonly Mutant[] = [
     file: `${manager}/http/limited-server.ts`,
     find: 'connectionsCheckingInterval: headersTimeout / 5',
     replace: 'connectionsCheckingInterval: 30_000',
-    test: {
-      file: `${manager}/http/limited-server.test.ts`,
-      title: 'that says nothing, or half a request, is ended by its limit, not by the next round of a slow check',
-    },
+    test: `${manager}/http/limited-server.test.ts`,
   },
   {
     name: 'http-server-takes-any-number',
@@ -94,10 +85,7 @@ export const managerMutants: readonly Mutant[] = [
     file: `${manager}/http/connections.ts`,
     find: '    this.#makeRoom(open.peer);\n',
     replace: '',
-    test: {
-      file: `${manager}/http/limited-server.test.ts`,
-      title: 'of one address are few, and keep no probe of this address out',
-    },
+    test: `${manager}/http/limited-server.test.ts`,
   },
   {
     name: 'http-server-makes-room-at-the-cost-of-an-answer',
@@ -105,7 +93,7 @@ export const managerMutants: readonly Mutant[] = [
     file: `${manager}/http/connections.ts`,
     find: 'open.answering += 1;',
     replace: '',
-    test: { file: `${manager}/http/limited-server.test.ts`, title: 'do not end a request that is being answered' },
+    test: `${manager}/http/limited-server.test.ts`,
   },
   {
     name: 'http-server-stops-when-its-clients-do',
@@ -113,7 +101,7 @@ export const managerMutants: readonly Mutant[] = [
     file: `${manager}/http/connections.ts`,
     find: 'for (const { socket } of this.#open.values()) socket.destroy();',
     replace: '',
-    test: { file: `${manager}/http/limited-server.test.ts`, title: 'hold up no stop, be it before TLS' },
+    test: `${manager}/http/limited-server.test.ts`,
   },
   {
     name: 'certificate-is-never-replaced',
@@ -121,10 +109,7 @@ export const managerMutants: readonly Mutant[] = [
     file: 'operator/runtime/src/certificates/key-pair-files.ts',
     find: 'options.replaced(next);',
     replace: '',
-    test: {
-      file: 'operator/runtime/src/certificates/key-pair-files.test.ts',
-      title: 'tells a pair that takes the place of the last, once',
-    },
+    test: 'operator/runtime/src/certificates/key-pair-files.test.ts',
   },
   {
     name: 'readyz-trusts-empty-caches',
@@ -132,10 +117,7 @@ export const managerMutants: readonly Mutant[] = [
     file: `${manager}/health/cache-health.ts`,
     find: 'state.kind === kind && !state.synced',
     replace: 'false',
-    test: {
-      file: `${manager}/health/cache-health.test.ts`,
-      title: 'names each kind that is not filled, and why it had to be tried again',
-    },
+    test: `${manager}/health/cache-health.test.ts`,
   },
   {
     name: 'late-caches-go-uncounted',
@@ -143,10 +125,7 @@ export const managerMutants: readonly Mutant[] = [
     file: `${manager}/health/cache-health.ts`,
     find: 'metrics.late(kind);',
     replace: '',
-    test: {
-      file: `${manager}/health/cache-health.test.ts`,
-      title: 'is logged and counted once per kind that is not filled in time, and holds again when it is',
-    },
+    test: `${manager}/health/cache-health.test.ts`,
   },
   {
     name: 'election-health-begins-anew-with-each-failure',
@@ -154,10 +133,7 @@ export const managerMutants: readonly Mutant[] = [
     file: `${manager}/health/election-health.ts`,
     find: 'failing?.since ?? clock.monotonic()',
     replace: 'clock.monotonic()',
-    test: {
-      file: `${manager}/health/election-health.test.ts`,
-      title: 'says for how long it was out of reach, counted from the first failure, and why the last one failed',
-    },
+    test: `${manager}/health/election-health.test.ts`,
   },
   {
     name: 'tools-are-disposed-in-the-order-of-their-making',
@@ -165,10 +141,7 @@ export const managerMutants: readonly Mutant[] = [
     file: `${manager}/tools.ts`,
     find: 'this.#made.toReversed()',
     replace: 'this.#made',
-    test: {
-      file: `${manager}/tools.test.ts`,
-      title: 'is made once, waited for, found by its name, and disposed in reverse order at the end',
-    },
+    test: `${manager}/tools.test.ts`,
   },
   {
     name: 'every-failure-is-a-panic',
@@ -176,10 +149,7 @@ export const managerMutants: readonly Mutant[] = [
     file: 'operator/runtime/src/controller/requeue.ts',
     find: 'if (isDefect(error)) observer?.panic();',
     replace: 'observer?.panic();',
-    test: {
-      file: 'operator/runtime/src/controller/requeue.test.ts',
-      title: 'counts as no panic where it throws an error of its own',
-    },
+    test: 'operator/runtime/src/controller/requeue.test.ts',
   },
   {
     name: 'secure-metrics-share-a-port-with-health',
@@ -187,10 +157,7 @@ export const managerMutants: readonly Mutant[] = [
     file: `${manager}/settings/complete-settings.ts`,
     find: 'if (metricsSecure) {',
     replace: 'if (metricsSecure && metricsBindAddress !== bindAddress) {',
-    test: {
-      file: `${manager}/settings/parse-settings.test.ts`,
-      title: 'are one port for health and for secure metrics, but not for metrics that everybody may read',
-    },
+    test: `${manager}/settings/parse-settings.test.ts`,
   },
   {
     name: 'token-reviews-for-every-operator',
@@ -198,10 +165,7 @@ export const managerMutants: readonly Mutant[] = [
     file: 'infra/src/constructs/rbac/operator-rbac.ts',
     find: 'if (props.secureMetrics === true) {',
     replace: 'if (declaration.secureMetrics !== undefined) {',
-    test: {
-      file: 'infra/src/constructs/rbac/operator-rbac.test.ts',
-      title: 'is a ClusterRole for the controllers and a Role for the election, each bound',
-    },
+    test: 'infra/src/constructs/rbac/operator-rbac.test.ts',
   },
   {
     name: 'operator-runs-under-any-name',
@@ -209,10 +173,7 @@ export const managerMutants: readonly Mutant[] = [
     file: `${manager}/operate.ts`,
     find: '    checkOperator(operated);\n',
     replace: '',
-    test: {
-      file: 'operator/runtime/src/run-operator.test.ts',
-      title: 'ends with 1 before it connects where the declaration is wrong, and says why',
-    },
+    test: 'operator/runtime/src/run-operator.test.ts',
   },
   {
     name: 'settings-checked-by-one-way-only',
@@ -220,10 +181,7 @@ export const managerMutants: readonly Mutant[] = [
     file: `${reconcile}/declare/define-controller.ts`,
     find: '  checkSettingsTable(declared.settings);\n',
     replace: '',
-    test: {
-      file: `${reconcile}/declare/define-controller.test.ts`,
-      title: 'refuses settings as defineSettings does, whoever made their table',
-    },
+    test: `${reconcile}/declare/define-controller.test.ts`,
   },
   {
     name: 'release-overtakes-a-renewal',
@@ -231,9 +189,6 @@ export const managerMutants: readonly Mutant[] = [
     file: `${manager}/election/serve-term.ts`,
     find: '    await renewing;\n',
     replace: '',
-    test: {
-      file: `${manager}/election/run-election.test.ts`,
-      title: 'sends the release only after a renewal under way has ended, be it deaf to the stop',
-    },
+    test: `${manager}/election/run-election.test.ts`,
   },
 ];

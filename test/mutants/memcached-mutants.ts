@@ -4,12 +4,12 @@ const api = 'operator/src/apis/cache.example.com/v1alpha1/memcached';
 const controller = 'operator/src/controllers/memcached';
 const rules = 'infra/src/constructs/monitoring/memcached-rules';
 
-const controllerTest = { file: `${controller}/controller.test.ts` };
-const apiTest = { file: `${api}.test.ts` };
-const desiredTest = { file: `${controller}/desired.test.ts` };
-const statusTest = { file: `${controller}/status.test.ts` };
-const reconcileTest = { file: `${controller}/reconcile.test.ts` };
-const alertsTest = { file: 'infra/src/constructs/monitoring/monitoring.test.ts' };
+const controllerTest = `${controller}/controller.test.ts`;
+const apiTest = `${api}.test.ts`;
+const desiredTest = `${controller}/desired.test.ts`;
+const statusTest = `${controller}/status.test.ts`;
+const reconcileTest = `${controller}/reconcile.test.ts`;
+const alertsTest = 'infra/src/constructs/monitoring/monitoring.test.ts';
 
 /** Of Memcached, in the order of what is promised of it. */
 export const memcachedMutants: readonly Mutant[] = [
@@ -20,7 +20,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${api}.ts`,
     find: 'default: 3,',
     replace: '',
-    test: { ...apiTest, title: 'asks for nothing: size and port have defaults' },
+    test: apiTest,
   },
   {
     name: 'memcached-refuses-size-0',
@@ -29,7 +29,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${api}.ts`,
     find: 'minimum: 0,',
     replace: 'minimum: 1,',
-    test: { ...apiTest, title: 'asks for nothing: size and port have defaults' },
+    test: apiTest,
   },
   {
     name: 'memcached-merges-nodes-with-older-ones',
@@ -38,7 +38,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${api}.ts`,
     find: "t.array(t.string({ description: 'Name of a Pod.' }), {",
     replace: "t.array(t.string({ description: 'Name of a Pod.' }), { listType: 'set',",
-    test: { ...apiTest, title: 'BUG-MC-1 writes the nodes as one list, so that nothing of an older list stays' },
+    test: apiTest,
   },
   {
     name: 'memcached-keeps-its-port-to-itself',
@@ -47,7 +47,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${controller}/desired.ts`,
     find: ", '-p', String(containerPort)",
     replace: '',
-    test: { ...desiredTest, title: 'BUG-MC-7 tells memcached the port that the Pod is said to have' },
+    test: desiredTest,
   },
   {
     name: 'memcached-takes-foreign-arguments',
@@ -56,7 +56,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${controller}/desired.ts`,
     find: '              args: null,\n',
     replace: '',
-    test: { ...desiredTest, title: 'has the name of the Memcached, its size, and nothing else' },
+    test: desiredTest,
   },
   {
     name: 'memcached-has-the-limit-of-the-originals',
@@ -65,7 +65,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${controller}/desired.ts`,
     find: "'-m', '64'",
     replace: "'-m=64'",
-    test: { ...desiredTest, title: 'gives memcached each number as a word of its own: it takes "-m=64" for no number' },
+    test: desiredTest,
   },
   {
     name: 'memcached-shares-its-selector',
@@ -74,7 +74,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${controller}/desired.ts`,
     find: 'memcached_cr: memcached.metadata.name',
     replace: "memcached_cr: 'memcached'",
-    test: { ...desiredTest, title: 'BUG-MC-3 has labels of its own for each Memcached' },
+    test: desiredTest,
   },
   {
     name: 'memcached-may-be-root',
@@ -83,7 +83,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${controller}/desired.ts`,
     find: 'runAsNonRoot: true, ',
     replace: '',
-    test: { ...desiredTest, title: 'has the name of the Memcached, its size, and nothing else' },
+    test: desiredTest,
   },
   {
     name: 'memcached-finds-its-port-by-number',
@@ -92,7 +92,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${controller}/desired.ts`,
     find: 'targetPort: port',
     replace: 'targetPort: 11_211',
-    test: { ...desiredTest, title: 'reaches the Pods at 11211, by the name of their port' },
+    test: desiredTest,
   },
   {
     name: 'memcached-takes-nodes-as-they-come',
@@ -101,7 +101,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${controller}/status.ts`,
     find: '.sort();',
     replace: ';',
-    test: { ...statusTest, title: 'BUG-MC-1 are the same whatever order the Pods come in' },
+    test: statusTest,
   },
   {
     name: 'memcached-lists-pods-that-end',
@@ -110,7 +110,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${controller}/status.ts`,
     find: '.filter(({ metadata }) => metadata.deletionTimestamp === undefined)',
     replace: '',
-    test: { ...statusTest, title: 'BUG-MC-8 are none that end or have ended' },
+    test: statusTest,
   },
   {
     name: 'memcached-lists-pods-of-others',
@@ -119,7 +119,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${controller}/status.ts`,
     find: '.filter(({ metadata }) => labels.every(([name, value]) => metadata.labels?.[name] === value))',
     replace: '',
-    test: { ...statusTest, title: 'are none of another Memcached, and none without both labels' },
+    test: statusTest,
   },
   {
     name: 'memcached-is-degraded-while-it-grows',
@@ -128,10 +128,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${controller}/status.ts`,
     find: '&& stated.observedGeneration === metadata.generation',
     replace: '',
-    test: {
-      ...statusTest,
-      title: 'is not True because the size was changed, or because Pods are being replaced',
-    },
+    test: statusTest,
   },
   {
     name: 'memcached-forgets-lost-pods',
@@ -140,7 +137,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${controller}/status.ts`,
     find: "['Available', 'Degraded']",
     replace: "['Available']",
-    test: { ...statusTest, title: 'stays True until enough are available again' },
+    test: statusTest,
   },
   {
     name: 'memcached-keeps-a-selector-of-others',
@@ -149,10 +146,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${controller}/found.ts`,
     find: 'return !same || ',
     replace: 'return ',
-    test: {
-      ...reconcileTest,
-      title: 'makes a Deployment with another selector again, in the same run if it goes at once',
-    },
+    test: reconcileTest,
   },
   {
     name: 'memcached-makes-again-what-is-still-there',
@@ -161,7 +155,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: '!(await deployments.delete(name, { because }))',
     replace: 'await deployments.delete(name, { because })',
-    test: { ...reconcileTest, title: 'looks again while a Deployment with another selector goes, and says so' },
+    test: reconcileTest,
   },
   {
     name: 'memcached-trusts-its-memory-alone',
@@ -170,10 +164,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: ' ?? (await deployments.getLive(name))',
     replace: '',
-    test: {
-      ...reconcileTest,
-      title: 'makes a Deployment with another selector again, in the same run if it goes at once',
-    },
+    test: reconcileTest,
   },
   {
     name: 'memcached-leaves-a-finalizer-behind',
@@ -182,10 +173,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${controller}/controller.ts`,
     find: "  releases: ['cache.example.com/finalizer'],\n",
     replace: '',
-    test: {
-      ...controllerTest,
-      title: 'BUG-MC-2 has no finalizer of its own, and releases that of the newest original',
-    },
+    test: controllerTest,
   },
   {
     name: 'memcached-cannot-be-scaled',
@@ -194,7 +182,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${api}.ts`,
     find: "  scale: { spec: '.spec.size', status: '.status.replicas', selector: '.status.selector' },\n",
     replace: '',
-    test: { ...apiTest, title: 'has what autoscalers read at paths that exist' },
+    test: apiTest,
   },
   {
     name: 'memcached-counts-every-resize',
@@ -203,7 +191,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${controller}/found.ts`,
     find: ' || putRightFor !== metadata.generation',
     replace: '',
-    test: { ...reconcileTest, title: 'BUG-MC-15 counts no size that the spec asks for' },
+    test: reconcileTest,
   },
   {
     name: 'memcached-counts-what-is-refused',
@@ -212,10 +200,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${controller}/found.ts`,
     find: "tryFindCondition(status?.conditions, 'Available')?.observedGeneration",
     replace: 'status?.observedGeneration',
-    test: {
-      file: `${controller}/found.test.ts`,
-      title: 'is the size from before as long as the cluster has refused the new one',
-    },
+    test: `${controller}/found.test.ts`,
   },
   {
     name: 'memcached-counts-before-it-puts-right',
@@ -226,10 +211,7 @@ export const memcachedMutants: readonly Mutant[] = [
   if (wasResizedByOthers(memcached, found)) metrics.undesiredSizes.inc();`,
     replace: `if (wasResizedByOthers(memcached, found)) metrics.undesiredSizes.inc();
   const deployment = await deployments.apply(desired);`,
-    test: {
-      ...reconcileTest,
-      title: 'BUG-MC-15 counts a size of somebody else once it has been put right, not as often as that is refused',
-    },
+    test: reconcileTest,
   },
   {
     name: 'memcached-counts-nothing',
@@ -238,7 +220,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: 'if (wasResizedByOthers(memcached, found)) metrics.undesiredSizes.inc();',
     replace: '',
-    test: { ...reconcileTest, title: 'BUG-MC-15 counts a size that somebody else has set, once' },
+    test: reconcileTest,
   },
   {
     name: 'alerts-take-an-absent-operator-for-well',
@@ -247,7 +229,7 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${rules}.ts`,
     find: ' or vector(0)',
     replace: '',
-    test: { ...alertsTest, title: 'are two alerts and what one of them needs, recorded before' },
+    test: alertsTest,
   },
   {
     name: 'memcached-does-not-look-at-its-service',
@@ -256,6 +238,6 @@ export const memcachedMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: '{ deployment, pods: pods.list(), service }',
     replace: '{ deployment, pods: pods.list() }',
-    test: { ...reconcileTest, title: 'states that it is not Ready while the Service is being deleted' },
+    test: reconcileTest,
   },
 ];

@@ -13,7 +13,7 @@ export const memoryMutants: readonly Mutant[] = [
     file: `${reconcile}/run/reconcile-object.ts`,
     find: 'await alignFinalizers(run, definition);',
     replace: '',
-    test: { file: finalizers, title: 'is there before the first reconcile' },
+    test: finalizers,
   },
   {
     name: 'finalizer-is-added-to-what-has-changed',
@@ -21,10 +21,7 @@ export const memoryMutants: readonly Mutant[] = [
     file: `${reconcile}/run/finalizers.ts`,
     find: "{ op: 'test', path: '/metadata/resourceVersion', value: run.owner.metadata.resourceVersion },",
     replace: '',
-    test: {
-      file: finalizers,
-      title: 'is not added to an object that has changed since, and nothing is reconciled',
-    },
+    test: finalizers,
   },
   {
     name: 'finalizer-of-others-is-dropped',
@@ -32,7 +29,7 @@ export const memoryMutants: readonly Mutant[] = [
     file: `${reconcile}/run/finalizers.ts`,
     find: "{ op: 'test', path, value: name },",
     replace: '',
-    test: { file: finalizers, title: 'is looked at again if its finalizers have moved meanwhile' },
+    test: finalizers,
   },
   {
     name: 'finalizer-goes-without-clean-up',
@@ -40,7 +37,7 @@ export const memoryMutants: readonly Mutant[] = [
     file: `${reconcile}/run/reconcile-object.ts`,
     find: 'await definition.finalizer?.cleanUp(run.owner, context)',
     replace: 'definition.finalizer?.cleanUp(run.owner, context).catch(() => undefined)',
-    test: { file: finalizers, title: 'stays while it cannot be cleaned up, and its status says why' },
+    test: finalizers,
   },
   {
     name: 'finalizer-forgets-its-older-names',
@@ -48,7 +45,7 @@ export const memoryMutants: readonly Mutant[] = [
     file: `${reconcile}/run/finalizers.ts`,
     find: 'return names.some((name) => metadata.finalizers?.includes(name));',
     replace: 'return names.slice(0, 1).some((name) => metadata.finalizers?.includes(name));',
-    test: { file: finalizers, title: 'is cleaned up by an older name of the finalizer, too' },
+    test: finalizers,
   },
   {
     name: 'child-is-made-from-an-old-owner',
@@ -57,10 +54,7 @@ export const memoryMutants: readonly Mutant[] = [
     file: `${reconcile}/child/apply-child.ts`,
     find: 'if (live.metadata.resourceVersion !== run.owner.metadata.resourceVersion) {',
     replace: 'if (live.metadata.uid !== run.owner.metadata.uid) {',
-    test: {
-      file: steps,
-      title: 'is not made from what its owner was some time ago, and the next run knows better',
-    },
+    test: steps,
   },
   {
     name: 'save-waits-for-the-end',
@@ -69,7 +63,7 @@ export const memoryMutants: readonly Mutant[] = [
     file: `${reconcile}/run/handles.ts`,
     find: 'await writeStatus(run, besideError(run, status));',
     replace: '',
-    test: { file: steps, title: 'is stored before the next step' },
+    test: steps,
   },
   {
     name: 'run-forgets-what-it-wrote-itself',
@@ -77,7 +71,7 @@ export const memoryMutants: readonly Mutant[] = [
     file: `${reconcile}/write/gateway.ts`,
     find: 'if (isOfOwner) run.owner = answer;',
     replace: '',
-    test: { file: steps, title: 'and then stated as it is stored is not sent again' },
+    test: steps,
   },
   {
     name: 'live-look-believes-a-name',
@@ -85,7 +79,7 @@ export const memoryMutants: readonly Mutant[] = [
     file: `${reconcile}/run/handles.ts`,
     find: 'live === undefined || !isOwnedBy(live, run.owner)',
     replace: 'live === undefined',
-    test: { file: steps, title: 'is not ours by its name alone' },
+    test: steps,
   },
   {
     name: 'refusal-of-a-controller-is-told-with-every-try',
@@ -94,7 +88,7 @@ export const memoryMutants: readonly Mutant[] = [
     file: `${reconcile}/status/conditions.ts`,
     find: 'return warning.has(type) && !isOld;',
     replace: 'return warning.has(type) || !isOld;',
-    test: { file: steps, title: 'warns once, not with every try' },
+    test: steps,
   },
   {
     name: 'settings-of-two-mean-two-things',
@@ -102,7 +96,7 @@ export const memoryMutants: readonly Mutant[] = [
     file: `${manager}/operator-definition.ts`,
     find: 'if ((table[name] ?? setting) !== setting) {',
     replace: 'if ((table[name] ?? setting).type !== setting.type) {',
-    test: { file: `${manager}/tools.test.ts`, title: 'may be shared by the very same definition, and by no other' },
+    test: `${manager}/tools.test.ts`,
   },
   {
     name: 'tools-are-left-open',
@@ -110,10 +104,7 @@ export const memoryMutants: readonly Mutant[] = [
     file: `${manager}/tools.ts`,
     find: 'for (const { name, tool } of this.#made.toReversed()) await this.#dispose(name, tool);',
     replace: '',
-    test: {
-      file: `${manager}/tools.test.ts`,
-      title: 'is made once, waited for, found by its name, and disposed in reverse order at the end',
-    },
+    test: `${manager}/tools.test.ts`,
   },
   {
     name: 'gauge-keeps-what-has-gone',
@@ -121,6 +112,6 @@ export const memoryMutants: readonly Mutant[] = [
     file: `${manager}/metrics/author-metrics.ts`,
     find: 'gauge.reset();',
     replace: '',
-    test: { file: `${manager}/tools.test.ts`, title: 'have one sample per resource that there is now' },
+    test: `${manager}/tools.test.ts`,
   },
 ];

@@ -11,7 +11,7 @@ export const metricsAddressMutants: readonly Mutant[] = [
     file: `${manager}/settings/complete-settings.ts`,
     find: "return metricsSecure ? bindAddress : '127.0.0.1';",
     replace: 'return bindAddress;',
-    test: { file: `${manager}/settings/parse-settings.test.ts`, title: 'is loopback, wherever health is served' },
+    test: `${manager}/settings/parse-settings.test.ts`,
   },
   {
     name: 'metrics-cannot-be-switched-off',
@@ -19,7 +19,7 @@ export const metricsAddressMutants: readonly Mutant[] = [
     file: `${manager}/serve.ts`,
     find: 'metricsEnabled ? [await metricsListener(parts, signal)] : []',
     replace: '[await metricsListener(parts, signal)]',
-    test: { file: `${manager}/serve.test.ts`, title: 'are nowhere where they are switched off' },
+    test: `${manager}/serve.test.ts`,
   },
   {
     name: 'metrics-listen-at-the-address-of-health',
@@ -27,10 +27,7 @@ export const metricsAddressMutants: readonly Mutant[] = [
     file: `${manager}/serve.ts`,
     find: 'const { metricsBindAddress: address, metricsPort: port, metricsPath } = settings;',
     replace: 'const { bindAddress: address, metricsPort: port, metricsPath } = settings;',
-    test: {
-      file: `${manager}/serve.test.ts`,
-      title: 'serves metrics on loopback alone, and health there alone, and says so',
-    },
+    test: `${manager}/serve.test.ts`,
   },
   {
     name: 'one-port-takes-metrics-along',
@@ -38,10 +35,7 @@ export const metricsAddressMutants: readonly Mutant[] = [
     file: `${manager}/settings/complete-settings.ts`,
     find: 'if (metricsBindAddress === bindAddress) return;',
     replace: 'if (metricsBindAddress === bindAddress || !metricsSecure) return;',
-    test: {
-      file: `${manager}/settings/parse-settings.test.ts`,
-      title: 'are one port for health and metrics at two addresses, unless somebody says that they are read with it',
-    },
+    test: `${manager}/settings/parse-settings.test.ts`,
   },
   {
     name: 'every-deployment-publishes-its-metrics',
@@ -49,10 +43,7 @@ export const metricsAddressMutants: readonly Mutant[] = [
     file: `${infra}/operator/environment-variables.ts`,
     find: 'metrics.plain === true &&',
     replace: 'metrics.secure !== true &&',
-    test: {
-      file: `${infra}/operator/operator.test.ts`,
-      title: 'stay on loopback unless more is said: no port, no Service, no way in, no variable',
-    },
+    test: `${infra}/operator/operator.test.ts`,
   },
   {
     name: 'the-way-to-the-metrics-stays-open',
@@ -60,10 +51,7 @@ export const metricsAddressMutants: readonly Mutant[] = [
     file: `${infra}/operator/network.ts`,
     find: 'ingress: areServed(plan.environment.metrics)',
     replace: 'ingress: plan.ports.metrics > 0',
-    test: {
-      file: `${infra}/operator/operator.test.ts`,
-      title: 'lets nobody in: the probes of the kubelet come from the node',
-    },
+    test: `${infra}/operator/operator.test.ts`,
   },
   {
     name: 'monitoring-of-what-nobody-reaches',
@@ -71,9 +59,6 @@ export const metricsAddressMutants: readonly Mutant[] = [
     file: `${infra}/monitoring/operator-monitoring.ts`,
     find: 'if (areServed(metrics)) return;',
     replace: 'if (areServed(metrics) || name !== undefined) return;',
-    test: {
-      file: `${infra}/monitoring/monitoring.test.ts`,
-      title: 'is refused where its metrics stay on loopback',
-    },
+    test: `${infra}/monitoring/monitoring.test.ts`,
   },
 ];

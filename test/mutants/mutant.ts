@@ -1,6 +1,9 @@
 import type { OperatorRow } from './operator-rows.ts';
 
-/** A named breakage of one line of the sources, and the test that must turn red when it is applied. */
+/**
+ * A named breakage of one line of the sources. The test that must turn red when it is applied has the name in the
+ * comment above it: `// id: queue-forgets-a-key`.
+ */
 export interface Mutant {
   /** Kebab-case; `npm run mutants -- --only <name>`. */
   readonly name: string;
@@ -13,14 +16,8 @@ export interface Mutant {
   /** Text that occurs exactly once in `file`. */
   readonly find: string;
   readonly replace: string;
-  readonly test: NamedTest;
-}
-
-export interface NamedTest {
-  /** The test file, from the repository's root. */
-  readonly file: string;
-  /** The title of its `it`, without those of the `describe`s around it. */
-  readonly title: string;
-  /** Where the title is written, if the test file takes it from elsewhere (a contract suite). @default `file` */
-  readonly titleIn?: string;
+  /** The file of the test, from the repository's root. */
+  readonly test: string;
+  /** The file where the case stands that the test runs, if it takes its cases from elsewhere (a contract). @default `test` */
+  readonly casesIn?: string;
 }

@@ -52,10 +52,7 @@ export const mutants: readonly Mutant[] = [
     file: `${queue}/work-queue.ts`,
     find: 'if (!this.#inWork.has(item)) this.#offer(item);',
     replace: 'this.#offer(item);',
-    test: {
-      file: `${queue}/work-queue.test.ts`,
-      title: 'keeps a key that was added while it was in work until it is done, and hands it out once more',
-    },
+    test: `${queue}/work-queue.test.ts`,
   },
   {
     name: 'queue-loses-an-event-during-work',
@@ -63,10 +60,7 @@ export const mutants: readonly Mutant[] = [
     file: `${queue}/work-queue.ts`,
     find: "if (item.asked === 'due') this.#offer(item);",
     replace: '',
-    test: {
-      file: `${queue}/work-queue.test.ts`,
-      title: 'hands each key out exactly twice, never at once, if each is added once more while it is in work',
-    },
+    test: `${queue}/work-queue.test.ts`,
   },
   {
     name: 'queue-takes-the-later-time',
@@ -74,10 +68,7 @@ export const mutants: readonly Mutant[] = [
     file: `${queue}/work-queue.ts`,
     find: 'item.dueAt <= dueAt',
     replace: 'item.dueAt > dueAt',
-    test: {
-      file: `${queue}/work-queue-delays.test.ts`,
-      title: 'is handed out once, at the earliest of its times',
-    },
+    test: `${queue}/work-queue-delays.test.ts`,
   },
   {
     name: 'queue-backoff-does-not-grow',
@@ -85,7 +76,7 @@ export const mutants: readonly Mutant[] = [
     file: `${queue}/key-backoff.ts`,
     find: 'grownMs * factor',
     replace: 'grownMs',
-    test: { file: `${queue}/key-backoff.test.ts`, title: 'doubles with each failure, for each key on its own' },
+    test: `${queue}/key-backoff.test.ts`,
   },
   {
     name: 'watch-swallows-410',
@@ -93,10 +84,7 @@ export const mutants: readonly Mutant[] = [
     file: `${watch}/after-failure.ts`,
     find: 'error.status === 410 || tooLarge',
     replace: 'tooLarge',
-    test: {
-      file: `${watch}/step.test.ts`,
-      title: 'a watch answered with 410 leads to a list of the newest after a wait',
-    },
+    test: `${watch}/step.test.ts`,
   },
   {
     name: 'watch-forgets-where-it-was',
@@ -104,10 +92,7 @@ export const mutants: readonly Mutant[] = [
     file: `${watch}/stream-steps.ts`,
     find: 'const next = { ...state, resourceVersion };',
     replace: 'const next = state;',
-    test: {
-      file: `${watch}/step.test.ts`,
-      title: 'BOOKMARK goes on from its resource version and tells no object',
-    },
+    test: `${watch}/step.test.ts`,
   },
   {
     name: 'watch-trusts-a-dead-connection',
@@ -115,10 +100,7 @@ export const mutants: readonly Mutant[] = [
     file: `${watch}/event-stream.ts`,
     find: 'this.#clock.after(askedMs + graceMs, this.#die)',
     replace: '() => undefined',
-    test: {
-      file: `${watch}/step.test.ts`,
-      title: 'five seconds more than the time asked for lead to the same watch at once, whatever was heard',
-    },
+    test: `${watch}/step.test.ts`,
   },
   {
     name: 'cache-lets-the-watch-undo-a-write',
@@ -126,33 +108,24 @@ export const mutants: readonly Mutant[] = [
     file: `${cache}/take-event.ts`,
     find: 'held === undefined || age > 0 ? object : held',
     replace: 'object',
-    test: {
-      file: `${cache}/watched-cache.test.ts`,
-      title: 'that is older than what is held never replaces it, but tells that somebody else changed something',
-    },
+    test: `${cache}/watched-cache.test.ts`,
   },
   {
-    name: 'cache-wakes-for-its-own-echo',
+    name: 'cache-wakes-for-its-own-write',
     promise: 'The event of a write of ours wakes nobody.',
     file: `${cache}/take-event.ts`,
     find: 'const isOwnWrite = progress.confirmOwnWrite(resourceVersion);',
     replace: 'const isOwnWrite = false;',
-    test: {
-      file: `${cache}/watched-cache.test.ts`,
-      title: 'of our own write notifies nobody, also if we have written again since',
-    },
+    test: `${cache}/watched-cache.test.ts`,
   },
   {
-    name: 'apply-takes-from-a-stranger',
+    name: 'apply-takes-an-unowned-object',
     promise: 'What has another controller, or none, is not touched.',
     row: 'all kinds: strangers',
     file: `${reconcile}/child/apply-child.ts`,
     find: 'refuseUnowned(run, kind, live);',
     replace: '',
-    test: {
-      file: `${reconcile}/child/apply-child.test.ts`,
-      title: 'is never touched, and named together with its own controller',
-    },
+    test: `${reconcile}/child/apply-child.test.ts`,
   },
   ...childMutants,
   ...reconcileMutants,
@@ -164,10 +137,7 @@ export const mutants: readonly Mutant[] = [
     file: `${election}/leadership.ts`,
     find: 'if (!this.signal.aborted && this.#clock.monotonic() >= this.#deadlineAtMs) this.#expire();',
     replace: '',
-    test: {
-      file: `${election}/leadership.test.ts`,
-      title: 'refuses a write after the deadline even if no timer has fired: a process that was paused',
-    },
+    test: `${election}/leadership.test.ts`,
   },
   {
     name: 'election-counts-from-the-answer',
@@ -175,7 +145,7 @@ export const mutants: readonly Mutant[] = [
     file: `${election}/leadership.ts`,
     find: 'this.#deadlineAtMs = sentAtMs + this.#renewDeadlineMs;',
     replace: 'this.#deadlineAtMs = this.#clock.monotonic() + this.#renewDeadlineMs;',
-    test: { file: `${election}/leadership.test.ts`, title: 'counts a renewal from when it was sent' },
+    test: `${election}/leadership.test.ts`,
   },
   {
     name: 'election-takes-a-deleted-lease',
@@ -183,10 +153,7 @@ export const mutants: readonly Mutant[] = [
     file: `${election}/observation.ts`,
     find: 'this.holder === identity || this.remainingMs <= 0',
     replace: 'true',
-    test: {
-      file: `${election}/lease-lock.test.ts`,
-      title: 'leaves a deleted one to its holder as long as that counts as alive',
-    },
+    test: `${election}/lease-lock.test.ts`,
   },
   {
     name: 'election-releases-what-is-not-ours',
@@ -194,10 +161,7 @@ export const mutants: readonly Mutant[] = [
     file: `${election}/lease-lock.ts`,
     find: 'lease === undefined || holderOf(lease) !== this.#options.identity',
     replace: 'lease === undefined',
-    test: {
-      file: `${election}/lease-lock.test.ts`,
-      title: 'leaves it alone when another holds it, or when it is gone',
-    },
+    test: `${election}/lease-lock.test.ts`,
   },
   {
     name: 'processes-end-a-stranger',
@@ -205,10 +169,7 @@ export const mutants: readonly Mutant[] = [
     file: 'operator/testing/src/processes/end-tree.ts',
     find: 'startTime !== leader.startTime',
     replace: 'startTime === leader.startTime && false',
-    test: {
-      file: 'operator/testing/src/processes/end-tree.test.ts',
-      title: 'a stranger who got the pid of the leader is not a member',
-    },
+    test: 'operator/testing/src/processes/end-tree.test.ts',
   },
   ...apiMutants,
   ...watchMutants,

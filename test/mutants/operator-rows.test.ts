@@ -35,7 +35,7 @@ describe('the rows of the operators', () => {
 describe('the table of rows', () => {
   const mutant = {
     ...{ name: 'a', promise: 'It holds.', file: 'a.ts', find: '1', replace: '2' },
-    test: { file: 'a.test.ts', title: 'holds' },
+    test: 'a.test.ts',
   };
 
   it('names the mutants of each row', () => {

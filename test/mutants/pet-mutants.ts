@@ -3,12 +3,12 @@ import type { Mutant } from './mutant.ts';
 const api = 'operator/src/apis/petstore.example.com/v1alpha1/pet';
 const controller = 'operator/src/controllers/pet';
 
-const apiTest = { file: `${api}.test.ts` };
-const controllerTest = { file: `${controller}/controller.test.ts` };
-const desiredTest = { file: `${controller}/desired.test.ts` };
-const reconcileTest = { file: `${controller}/reconcile.test.ts` };
-const additionTest = { file: `${controller}/addition.test.ts` };
-const storeTest = { file: `${controller}/store.test.ts` };
+const apiTest = `${api}.test.ts`;
+const controllerTest = `${controller}/controller.test.ts`;
+const desiredTest = `${controller}/desired.test.ts`;
+const reconcileTest = `${controller}/reconcile.test.ts`;
+const additionTest = `${controller}/addition.test.ts`;
+const storeTest = `${controller}/store.test.ts`;
 
 /** Of Pet, in the order of what is promised of it. */
 export const petMutants: readonly Mutant[] = [
@@ -19,7 +19,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${api}.ts`,
     find: "rules: [cel('self.trim() == self'",
     replace: "rules: [cel('self.size() > 0'",
-    test: { ...apiTest, title: 'takes names of 1 to 63 characters without blanks at their ends' },
+    test: apiTest,
   },
   {
     name: 'pet-leaves-the-calendar-to-the-store',
@@ -28,7 +28,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${api}.ts`,
     find: 'timestamp(self.size()',
     replace: 'string(self.size()',
-    test: { ...apiTest, title: 'leaves it to the calendar which days there are' },
+    test: apiTest,
   },
   {
     name: 'pet-has-a-date-that-cdk8s-cannot-write',
@@ -37,10 +37,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${api}.ts`,
     find: 'maxLength: 35,',
     replace: "maxLength: 35, format: 'date-time',",
-    test: {
-      ...apiTest,
-      title: 'gives the birthday no format, which cdk8s would type as Date and could not synthesize',
-    },
+    test: apiTest,
   },
   {
     name: 'pet-reads-days-where-it-runs',
@@ -49,7 +46,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/desired.ts`,
     find: 'tryParseDate(time.toISOString().slice(0, 10))',
     replace: 'tryParseDate(text.slice(0, 10))',
-    test: { ...desiredTest, title: 'BUG-PS-8 was born on the day that it was in UTC, wherever the operator runs' },
+    test: desiredTest,
   },
   {
     name: 'pet-moves-days-that-do-not-exist',
@@ -58,10 +55,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/desired.ts`,
     find: 'if (tryParseDate(text.slice(0, 10)) === undefined) return undefined;',
     replace: '',
-    test: {
-      ...desiredTest,
-      title: 'was not born on the 2nd of March because it is said to be born on the 30th of February',
-    },
+    test: desiredTest,
   },
   {
     name: 'pet-compares-blanks',
@@ -70,7 +64,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/desired.ts`,
     find: '${dateText(birthday)} ${trimmed(name)}',
     replace: '${dateText(birthday)} ${name}',
-    test: { ...desiredTest, title: 'is as wanted, whatever blanks the store left around its name' },
+    test: desiredTest,
   },
   {
     name: 'pet-sync-time-moves',
@@ -79,7 +73,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/status.ts`,
     find: 'isSynced(pet) && !at.written ? pet.status?.lastSyncTime : undefined',
     replace: 'undefined',
-    test: { ...reconcileTest, title: 'costs a look and no write when all is well, however often it is run' },
+    test: reconcileTest,
   },
   {
     name: 'pet-forgets-the-original-finalizer',
@@ -88,10 +82,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/controller.ts`,
     find: "replaces: ['pet.petstore.example.com'], ",
     replace: '',
-    test: {
-      ...controllerTest,
-      title: 'BUG-PS-9 has a finalizer with a domain, which takes the place of the original’s',
-    },
+    test: controllerTest,
   },
   {
     name: 'pet-finds-by-what-it-is',
@@ -100,7 +91,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: 'if (adding !== undefined) return takeOver(pet, adding, context);',
     replace: 'return id ?? takeOver(pet, adding ?? wantedPet(pet), context);',
-    test: { ...reconcileTest, title: 'BUG-PS-1 does not take a pet of the same name that is there already' },
+    test: reconcileTest,
   },
   {
     name: 'pet-forgets-what-it-asks-for',
@@ -109,10 +100,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: 'await status.save(unsyncedStatus(pet, known, adding));',
     replace: 'status.set(unsyncedStatus(pet, known, adding));',
-    test: {
-      ...reconcileTest,
-      title: 'BUG-PS-3 is added to the store after it was written down that it will be, and then its id is',
-    },
+    test: reconcileTest,
   },
   {
     name: 'pet-begins-what-a-store-that-is-away-cannot-end',
@@ -121,7 +109,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: 'await ask({ pet, store, known: knownOf(pet), status }, () => store.known(signal));',
     replace: '',
-    test: { ...reconcileTest, title: 'is not begun to be added while the store does not answer' },
+    test: reconcileTest,
   },
   {
     name: 'pet-asks-again-for-what-is-refused',
@@ -130,10 +118,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/store.ts`,
     find: 'retry: !isRefused, ',
     replace: '',
-    test: {
-      ...storeTest,
-      title: 'that carries the spec and is refused for it waits for another spec',
-    },
+    test: storeTest,
   },
   {
     name: 'pet-gives-up-what-no-spec-can-mend',
@@ -142,10 +127,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/store.ts`,
     find: ' && carriesSpec;',
     replace: ';',
-    test: {
-      ...storeTest,
-      title: 'that carries nothing of the spec is asked again also if it is refused: no other spec would help',
-    },
+    test: storeTest,
   },
   {
     name: 'pet-trusts-an-old-look',
@@ -154,7 +136,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: 'store.seenSince(moment, signal)',
     replace: 'store.known(signal)',
-    test: { ...reconcileTest, title: 'looks at the store after it was asked, whatever is known from before' },
+    test: reconcileTest,
   },
   {
     name: 'pet-takes-from-other-pets',
@@ -163,7 +145,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/desired.ts`,
     find: ' && !claimed.has(each.id)',
     replace: '',
-    test: { ...reconcileTest, title: 'does not take a pet that another Pet has' },
+    test: reconcileTest,
   },
   {
     name: 'pet-looks-beside-others',
@@ -172,7 +154,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: 'return store.turns.alone(',
     replace: 'return store.turns.together(',
-    test: { ...additionTest, title: 'are not taken from each other while the answer to an addition is on its way' },
+    test: additionTest,
   },
   {
     name: 'pet-is-taken-before-its-id-is-written',
@@ -181,7 +163,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: 'await store.turns.together(identityOf(wanted), async () => {',
     replace: "await store.turns.together('', async () => {",
-    test: { ...additionTest, title: 'are not taken from each other while the answer to an addition is on its way' },
+    test: additionTest,
   },
   {
     name: 'pet-id-is-written-too-late',
@@ -190,7 +172,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: 'await status.save(syncedStatus(pet, id, { now: timestamp(clock), written: true }));',
     replace: 'status.set(syncedStatus(pet, id, { now: timestamp(clock), written: true }));',
-    test: { ...reconcileTest, title: 'that changed while it was added is found and not added twice' },
+    test: reconcileTest,
   },
   {
     name: 'pet-leaves-what-it-has-lost-behind',
@@ -199,7 +181,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: 'const id = await idOf(pet, context);\n  if (id === undefined) return;',
     replace: 'const { id } = knownOf(pet);\n  if (id === undefined) return;',
-    test: { ...reconcileTest, title: 'is removed from the store with its resource' },
+    test: reconcileTest,
   },
   {
     name: 'pet-writes-what-is-right',
@@ -208,7 +190,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: '!isAsWanted(held.get(wanted.id), wanted)',
     replace: 'true',
-    test: { ...reconcileTest, title: 'costs a look and no write when all is well, however often it is run' },
+    test: reconcileTest,
   },
   {
     name: 'pet-believes-a-look-that-lacks-it',
@@ -217,7 +199,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: 'if (written) {',
     replace: 'if (!held.has(wanted.id)) return undefined;\n  if (written) {',
-    test: { ...reconcileTest, title: 'BUG-PS-3 is not taken for lost by a process that has not heard of it' },
+    test: reconcileTest,
   },
   {
     name: 'pet-hangs-with-others',
@@ -226,7 +208,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/controller.ts`,
     find: 'workers: 64,',
     replace: '',
-    test: { ...controllerTest, title: 'BUG-PS-5 works on more Pets at once than 50 that hang' },
+    test: controllerTest,
   },
   {
     name: 'pet-hides-that-the-store-is-down',
@@ -235,7 +217,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/store.ts`,
     find: 'status.set(unsyncedStatus(pet, known, why));',
     replace: '',
-    test: { ...reconcileTest, title: 'says that the store is down, keeps its id, and heals' },
+    test: reconcileTest,
   },
   {
     name: 'pet-goes-before-it-is-removed',
@@ -244,7 +226,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: 'await ask({ pet, store, known: { id }, status }, () => store.delete(id, signal));',
     replace: 'void store.delete(id, signal).catch(() => undefined);',
-    test: { ...reconcileTest, title: 'PS-A6 stays while the store is down, says so, and goes when it is back' },
+    test: reconcileTest,
   },
   {
     name: 'pet-settings-are-renamed',
@@ -253,7 +235,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/store.ts`,
     find: 'petstoreResync: {',
     replace: 'petstoreLookEvery: {',
-    test: { ...storeTest, title: 'have the names that people know from the environment' },
+    test: storeTest,
   },
   {
     name: 'pet-takes-the-pet-of-an-older-one',
@@ -262,10 +244,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: "id !== undefined && hasFirstRight(pet, context.pets.by('byId', id)) ? id : undefined",
     replace: 'id',
-    test: {
-      ...reconcileTest,
-      title: 'have one each after a run: the older one keeps it, the younger one gets another',
-    },
+    test: reconcileTest,
   },
   {
     name: 'pet-waits-for-its-own-backoff',
@@ -274,9 +253,6 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/store.ts`,
     find: "    if (cause.reason === 'Unavailable') store.comeback.waits(pet.metadata);\n",
     replace: '',
-    test: {
-      ...storeTest,
-      title: 'that has no answer makes the Pet wait for the store to be back, and no other failure does',
-    },
+    test: storeTest,
   },
 ];

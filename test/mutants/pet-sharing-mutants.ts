@@ -2,8 +2,8 @@ import type { Mutant } from './mutant.ts';
 
 const client = 'operator/src/pet-store/client';
 
-const snapshotTest = { file: `${client}/snapshot.test.ts` };
-const turnsTest = { file: `${client}/turns.test.ts` };
+const snapshotTest = `${client}/snapshot.test.ts`;
+const turnsTest = `${client}/turns.test.ts`;
 
 /** Of the one look at the store, and of the turns, that all Pets share. */
 export const petSharingMutants: readonly Mutant[] = [
@@ -14,7 +14,7 @@ export const petSharingMutants: readonly Mutant[] = [
     file: `${client}/snapshot.ts`,
     find: 'this.#seenIn((look) => look.round === round)',
     replace: 'this.#seenIn((look) => look.round <= round)',
-    test: { ...snapshotTest, title: 'takes another look in the next round' },
+    test: snapshotTest,
   },
   {
     name: 'pet-looks-for-each',
@@ -23,10 +23,7 @@ export const petSharingMutants: readonly Mutant[] = [
     file: `${client}/snapshot.ts`,
     find: 'if (isGood(look) && !look.doubtful) return look.result;',
     replace: 'if (isGood(look) && !look.doubtful) return this.#look();',
-    test: {
-      ...snapshotTest,
-      title: 'takes one look for all who ask at once, and for all who ask later in the round',
-    },
+    test: snapshotTest,
   },
   {
     name: 'pet-undoes-what-it-did-during-a-look',
@@ -35,7 +32,7 @@ export const petSharingMutants: readonly Mutant[] = [
     file: `${client}/snapshot.ts`,
     find: 'for (const change of look.changes) change(pets);',
     replace: '',
-    test: { ...snapshotTest, title: 'shows in a look that goes on meanwhile, whose answer may be from before' },
+    test: snapshotTest,
   },
   {
     name: 'pet-trusts-what-is-contradicted',
@@ -44,7 +41,7 @@ export const petSharingMutants: readonly Mutant[] = [
     file: `${client}/snapshot.ts`,
     find: 'this.#known = undefined;\n    if (this.#looking',
     replace: 'if (this.#looking',
-    test: { ...snapshotTest, title: 'makes nothing sure any more if it was known' },
+    test: snapshotTest,
   },
   {
     name: 'pet-all-wait-for-a-store-that-is-away',
@@ -53,7 +50,7 @@ export const petSharingMutants: readonly Mutant[] = [
     file: `${client}/snapshot.ts`,
     find: 'if (this.#waiting >= mostWaiting) throw before;',
     replace: '',
-    test: { ...snapshotTest, title: 'is asked by one, while a few wait with it and all others are told at once' },
+    test: snapshotTest,
   },
   {
     name: 'pet-asks-a-store-that-is-away-on-and-on',
@@ -62,7 +59,7 @@ export const petSharingMutants: readonly Mutant[] = [
     file: `${client}/snapshot.ts`,
     find: 'this.#throwIfJustFailed();',
     replace: '',
-    test: { ...snapshotTest, title: 'is not asked again for a second, and everybody is told so at once' },
+    test: snapshotTest,
   },
   {
     name: 'pet-turns-overtake',
@@ -71,9 +68,6 @@ export const petSharingMutants: readonly Mutant[] = [
     file: `${client}/turns.ts`,
     find: 'Promise.all([before?.after, ...(before?.together ?? [])])',
     replace: 'Promise.all([before?.after])',
-    test: {
-      ...turnsTest,
-      title: 'run what has to be alone after all that came before it, and before all that comes after it',
-    },
+    test: turnsTest,
   },
 ];

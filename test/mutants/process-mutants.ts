@@ -12,7 +12,7 @@ export const processMutants: readonly Mutant[] = [
     file: `${controller}/sources.ts`,
     find: 'new Set([ownerOf(change.before, ownerKind), ownerOf(change.after, ownerKind)])',
     replace: 'new Set([ownerOf(change.after, ownerKind)])',
-    test: { file: `${controller}/sources.test.ts`, title: 'concerns both the old and the new controller' },
+    test: `${controller}/sources.test.ts`,
   },
   {
     name: 'controller-starts-with-the-old',
@@ -20,10 +20,7 @@ export const processMutants: readonly Mutant[] = [
     file: `${controller}/controller.ts`,
     find: 'initial ? { priority: behindChanges } : {}',
     replace: '{}',
-    test: {
-      file: `${controller}/controller.test.ts`,
-      title: 'gives what changes now precedence over what was there at the start',
-    },
+    test: `${controller}/controller.test.ts`,
   },
   {
     name: 'controller-trusts-who-led-before',
@@ -31,10 +28,7 @@ export const processMutants: readonly Mutant[] = [
     file: `${controller}/controller.ts`,
     find: '      await resync();\n',
     replace: '',
-    test: {
-      file: `${controller}/controller.test.ts`,
-      title: 'looks at every resource anew: another process may have left one half done',
-    },
+    test: `${controller}/controller.test.ts`,
   },
   {
     name: 'workers-swallow-a-refusal',
@@ -43,10 +37,7 @@ export const processMutants: readonly Mutant[] = [
     file: `${controller}/requeue.ts`,
     find: 'outcome.refusal.retry)',
     replace: 'false)',
-    test: {
-      file: `${controller}/workers.test.ts`,
-      title: 'that may end by itself is looked at again, first after a second and then at least every 30',
-    },
+    test: `${controller}/workers.test.ts`,
   },
   {
     name: 'workers-go-on-after-a-stop',
@@ -54,10 +45,7 @@ export const processMutants: readonly Mutant[] = [
     file: `${controller}/workers.ts`,
     find: 'anySignal(options.stop, options.leadership.signal)',
     replace: 'options.leadership.signal',
-    test: {
-      file: `${controller}/workers.test.ts`,
-      title: 'lets running reconciles go on to their end, and takes no further key',
-    },
+    test: `${controller}/workers.test.ts`,
   },
   {
     name: 'workers-lose-what-a-lost-term-aborted',
@@ -65,10 +53,7 @@ export const processMutants: readonly Mutant[] = [
     file: `${controller}/requeue.ts`,
     find: 'if (leadership.signal.aborted) {',
     replace: 'if (false) {',
-    test: {
-      file: `${controller}/workers.test.ts`,
-      title: 'aborts what runs, and keeps its key for the next term without a wait',
-    },
+    test: `${controller}/workers.test.ts`,
   },
   {
     name: 'workers-outlive-their-leadership',
@@ -76,10 +61,7 @@ export const processMutants: readonly Mutant[] = [
     file: `${controller}/reconcile-key.ts`,
     find: 'parent: leadership.signal,',
     replace: '',
-    test: {
-      file: `${controller}/workers.test.ts`,
-      title: 'aborts what runs, and keeps its key for the next term without a wait',
-    },
+    test: `${controller}/workers.test.ts`,
   },
   {
     name: 'stop-aborts-at-once',
@@ -87,7 +69,7 @@ export const processMutants: readonly Mutant[] = [
     file: `${manager}/lead.ts`,
     find: 'settings.gracePeriodSeconds * 1000, clock)',
     replace: '0, clock)',
-    test: { file: `${manager}/lead.test.ts`, title: 'lets running work finish, of every controller' },
+    test: `${manager}/lead.test.ts`,
   },
   {
     name: 'stop-waits-for-the-deaf',
@@ -95,10 +77,7 @@ export const processMutants: readonly Mutant[] = [
     file: `${manager}/lead.ts`,
     find: 'await Promise.race([finished, overtime])',
     replace: 'await finished',
-    test: {
-      file: `${manager}/lead.test.ts`,
-      title: 'leaves work that ignores its signal behind 5 s after the grace period',
-    },
+    test: `${manager}/lead.test.ts`,
   },
   {
     name: 'controllers-setting-ignored',
@@ -106,7 +85,7 @@ export const processMutants: readonly Mutant[] = [
     file: `${manager}/assemble.ts`,
     find: 'settings.controllers.includes(name)',
     replace: 'true',
-    test: { file: `${manager}/assemble.test.ts`, title: 'decides which controllers are made, and so what is watched' },
+    test: `${manager}/assemble.test.ts`,
   },
   {
     name: 'generator-leaves-stale-files',
@@ -114,10 +93,7 @@ export const processMutants: readonly Mutant[] = [
     file: `${generate}/write-files.ts`,
     find: '!files.has(path)',
     replace: 'false',
-    test: {
-      file: `${generate}/write-files.test.ts`,
-      title: 'deletes every other file of a folder that it owns, and of the folders in it',
-    },
+    test: `${generate}/write-files.test.ts`,
   },
   {
     name: 'declaration-grants-every-lease',
@@ -125,10 +101,7 @@ export const processMutants: readonly Mutant[] = [
     file: `${generate}/declaration.ts`,
     find: 'resourceNames: [leaseName], ',
     replace: '',
-    test: {
-      file: `${generate}/declaration.test.ts`,
-      title: 'grants the one Lease by its name, and only its creation without',
-    },
+    test: `${generate}/declaration.test.ts`,
   },
   {
     name: 'generate-writes-into-any-page',
@@ -136,7 +109,7 @@ export const processMutants: readonly Mutant[] = [
     file: 'operator/generate/src/docs/pages.ts',
     find: 'if (rest === undefined && after === undefined) return page;',
     replace: '',
-    test: { file: 'operator/generate/src/docs/pages.test.ts', title: 'stays as it is without the marks' },
+    test: 'operator/generate/src/docs/pages.test.ts',
   },
   {
     name: 'generate-lists-a-creation-rule-as-any-other',
@@ -144,9 +117,6 @@ export const processMutants: readonly Mutant[] = [
     file: 'operator/generate/src/docs/pages.ts',
     find: "creation.test(rule) ? onCreation : ''",
     replace: "''",
-    test: {
-      file: 'operator/generate/src/docs/pages.test.ts',
-      title: 'tells what the API takes, what it tells and what is checked',
-    },
+    test: 'operator/generate/src/docs/pages.test.ts',
   },
 ];

@@ -1,18 +1,28 @@
 import { markdownTable } from '../../operator/generate/src/docs/markdown-table.ts';
+import { testsWith } from '../repo/test-ids.ts';
 import type { Mutant } from './mutant.ts';
 import type { RuntimePromise } from './promises.ts';
 
 /** One row per mutant of a promise: what breaks, and which test turns red. */
-export function promiseTable(promises: readonly RuntimePromise[], mutants: readonly Mutant[]): string {
+export function promiseTable(
+  promises: readonly RuntimePromise[],
+  mutants: readonly Mutant[],
+  textOf: (file: string) => string,
+): string {
   const rows = promises.flatMap((promise) =>
     promise.mutants.map((name, index) => {
       const mutant = mutants.find((each) => each.name === name);
       if (mutant === undefined) throw new Error(`${promise.name}: there is no mutant ${name}`);
-      const file = mutant.test.file.replace(/^operator\/runtime\/src\//, '');
-      return [index === 0 ? promise.name : '', `\`${name}\``, mutant.promise, `\`${file}\`: ${mutant.test.title}`];
+      return [index === 0 ? promise.name : '', `\`${name}\``, mutant.promise, testOf(mutant, textOf)];
     }),
   );
   return markdownTable(['promise', 'mutant', 'what no longer holds', 'test that turns red'], rows);
+}
+
+/** The file of a mutant's test, and what it is called there. */
+function testOf({ name, test, casesIn: file = test }: Mutant, textOf: (file: string) => string): string {
+  const titles = testsWith(name, file, textOf(file)).map(({ title }) => title);
+  return `\`${test.replace(/^operator\/runtime\/src\//, '')}\`: ${titles.join('; ')}`;
 }
 
 /** How many mutants the table has for each promise. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { textOf } from '../repo/files.ts';
 import { root } from '../repo/run.ts';
 import { mutants } from './mutants.ts';
 import { countsIn, promiseTable } from './promise-table.ts';
@@ -20,7 +21,7 @@ describe('the promises of the runtime', () => {
   });
 
   it('are broken by at least forty mutants in the table, each by at least two', () => {
-    const counts = countsIn(promiseTable(promises, mutants));
+    const counts = countsIn(promiseTable(promises, mutants, textOf));
     expect([...counts.keys()]).toEqual(promises.map(({ name }) => name));
     expect(Math.min(...counts.values())).toBeGreaterThanOrEqual(2);
     expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(40);
@@ -47,11 +48,12 @@ describe('the promises of the runtime', () => {
 describe('the table', () => {
   const mutant = {
     ...{ name: 'a', promise: 'It holds.', file: 'a.ts', find: '1', replace: '2' },
-    test: { file: 'operator/runtime/src/a.test.ts', title: 'holds' },
+    test: 'operator/runtime/src/a.test.ts',
   };
+  const holds = (): string => "// id: a\nit('holds', f);";
 
   it('has a row for each mutant of a promise', () => {
-    const table = promiseTable([{ name: 'Seen', files: ['a.ts'], mutants: ['a'] }], [mutant]);
+    const table = promiseTable([{ name: 'Seen', files: ['a.ts'], mutants: ['a'] }], [mutant], holds);
     expect(table.split('\n')[2]).toBe('| Seen    | `a`    | It holds.            | `a.test.ts`: holds  |');
   });
 
@@ -63,6 +65,7 @@ describe('the table', () => {
     const table = promiseTable(
       [one, other],
       ['a', 'b', 'c'].map((name) => ({ ...mutant, name })),
+      holds,
     );
     expect([...countsIn(table)]).toEqual([
       ['Seen', 2],
@@ -71,6 +74,8 @@ describe('the table', () => {
   });
 
   it('cannot name a mutant that there is not', () => {
-    expect(() => promiseTable([{ name: 'Seen', files: ['a.ts'], mutants: ['b'] }], [mutant])).toThrow('no mutant b');
+    expect(() => promiseTable([{ name: 'Seen', files: ['a.ts'], mutants: ['b'] }], [mutant], holds)).toThrow(
+      'no mutant b',
+    );
   });
 });

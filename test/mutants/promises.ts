@@ -26,7 +26,7 @@ export const promises: readonly RuntimePromise[] = [
     files: [`${runtime}/cache/watched-cache.ts`, `${runtime}/reconcile/write/gateway.ts`],
     mutants: [
       'cache-lets-the-watch-undo-a-write',
-      'cache-wakes-for-its-own-echo',
+      'cache-wakes-for-its-own-write',
       'run-forgets-what-it-wrote-itself',
       'write-leaves-its-events-to-chance',
       'write-wakes-its-own-controller',
@@ -79,7 +79,7 @@ export const promises: readonly RuntimePromise[] = [
       'apply-makes-again-what-has-gone',
       'apply-makes-children-of-the-dead',
       'child-is-made-from-an-old-owner',
-      'apply-takes-from-a-stranger',
+      'apply-takes-an-unowned-object',
       'conflict-sends-for-a-person-where-the-garbage-collector-comes',
       'cache-drops-what-took-the-place-of-another',
     ],

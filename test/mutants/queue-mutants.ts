@@ -5,8 +5,6 @@ const controller = 'operator/runtime/src/controller';
 const abandoned = `${controller}/abandoned.test.ts`;
 const laws = `${queue}/work-queue-laws.test.ts`;
 const fairness = `${queue}/fairness.test.ts`;
-const handsOut =
-  'hands out each key that is asked for, never twice at once, in turn by priority and namespace, at the earliest time';
 
 /** Which keys are due, who works on them, and what wakes them. */
 export const queueMutants: readonly Mutant[] = [
@@ -16,7 +14,7 @@ export const queueMutants: readonly Mutant[] = [
     file: `${queue}/work-queue.ts`,
     find: 'if (priority > item.priority) this.#raise(item, priority);',
     replace: 'this.#raise(item, priority);',
-    test: { file: laws, title: handsOut },
+    test: laws,
   },
   {
     name: 'queue-serves-the-last-first',
@@ -24,10 +22,7 @@ export const queueMutants: readonly Mutant[] = [
     file: `${queue}/linked-list.ts`,
     find: 'get first(): T | undefined {\n    return this.#first;',
     replace: 'get first(): T | undefined {\n    return this.#last;',
-    test: {
-      file: fairness,
-      title: 'each keep their own keys in the order in which they came, as those do that have none',
-    },
+    test: fairness,
   },
   {
     name: 'queue-serves-a-namespace-until-it-is-empty',
@@ -35,10 +30,7 @@ export const queueMutants: readonly Mutant[] = [
     file: `${queue}/rotation.ts`,
     find: 'if (turn.keys.first !== undefined) this.#toTheEnd(turn);',
     replace: '',
-    test: {
-      file: fairness,
-      title: 'are served in turn: a flood of 2,000 in one lets the single one of another wait for one at most',
-    },
+    test: fairness,
   },
   {
     name: 'queue-knows-no-namespaces',
@@ -46,10 +38,7 @@ export const queueMutants: readonly Mutant[] = [
     file: `${queue}/work-queue.ts`,
     find: "namespace: parseKey(key).namespace ?? '',",
     replace: "namespace: '',",
-    test: {
-      file: `${controller}/fairness.test.ts`,
-      title: 'lets the single one of another wait for no more of them than there are workers',
-    },
+    test: `${controller}/fairness.test.ts`,
   },
   {
     name: 'queue-starves-what-yields',
@@ -57,10 +46,7 @@ export const queueMutants: readonly Mutant[] = [
     file: `${queue}/lanes.ts`,
     find: 'const isOverdue = lane.passedOver >= maxPassedOver;',
     replace: 'const isOverdue = false as boolean;',
-    test: {
-      file: fairness,
-      title: 'has a bound in keys that are handed out before it, whatever keeps the workers busy all the time',
-    },
+    test: fairness,
   },
   {
     name: 'queue-gives-the-share-to-one-priority',
@@ -68,10 +54,7 @@ export const queueMutants: readonly Mutant[] = [
     file: `${queue}/lanes.ts`,
     find: 'lane.passedOver > (next?.passedOver ?? 0)',
     replace: 'lane.priority > -100',
-    test: {
-      file: fairness,
-      title: 'has a bound in keys that are handed out before it, whatever keeps the workers busy all the time',
-    },
+    test: fairness,
   },
   {
     name: 'queue-hands-out-what-fires-first',
@@ -79,7 +62,7 @@ export const queueMutants: readonly Mutant[] = [
     file: `${queue}/work-queue.ts`,
     find: 'this.#becomeDue(item, item.laterPriority);',
     replace: 'this.#becomeDue(item, item.laterPriority), this.#serve();',
-    test: { file: `${queue}/work-queue.test.ts`, title: 'decide between keys that become due at the same time' },
+    test: `${queue}/work-queue.test.ts`,
   },
   {
     name: 'queue-forgets-what-waited-for-its-work',
@@ -87,7 +70,7 @@ export const queueMutants: readonly Mutant[] = [
     file: `${queue}/work-queue.ts`,
     find: "if (item.asked === 'not') this.#items.delete(key);",
     replace: 'this.#items.delete(key);',
-    test: { file: laws, title: handsOut },
+    test: laws,
   },
   {
     name: 'queue-yields-no-more-once-it-waits',
@@ -95,7 +78,7 @@ export const queueMutants: readonly Mutant[] = [
     file: `${queue}/work-queue.ts`,
     find: 'item.priority = priority;\n      item.dueSince',
     replace: 'item.priority = Math.max(priority, item.laterPriority);\n      item.dueSince',
-    test: { file: laws, title: handsOut },
+    test: laws,
   },
   {
     name: 'stuck-reconcile-holds-its-worker',
@@ -103,7 +86,7 @@ export const queueMutants: readonly Mutant[] = [
     file: `${controller}/workers.ts`,
     find: 'if (await endsInTime(shift, running.signal, ended)) continue;',
     replace: 'if ((await ended) === undefined) continue;',
-    test: { file: abandoned, title: 'holds its worker for 5 s after its time was up, and no longer' },
+    test: abandoned,
   },
   {
     name: 'stuck-reconcile-gives-its-key-away',
@@ -111,10 +94,7 @@ export const queueMutants: readonly Mutant[] = [
     file: `${controller}/workers.ts`,
     find: 'abandon(shift, {',
     replace: 'queue.done(key);\n    abandon(shift, {',
-    test: {
-      file: abandoned,
-      title: 'keeps its key in work until it ends, and what was asked for meanwhile comes then',
-    },
+    test: abandoned,
   },
   {
     name: 'stuck-reconcile-is-forgotten-at-the-end',
@@ -122,7 +102,7 @@ export const queueMutants: readonly Mutant[] = [
     file: `${controller}/workers.ts`,
     find: 'await allEnd([...shift.abandoned]);',
     replace: '',
-    test: { file: abandoned, title: 'what was abandoned is waited for, however long it takes' },
+    test: abandoned,
   },
   {
     name: 'late-write-is-sent',
@@ -130,10 +110,7 @@ export const queueMutants: readonly Mutant[] = [
     file: 'operator/runtime/src/client/client.ts',
     find: 'signal?.throwIfAborted();',
     replace: '',
-    test: {
-      file: 'operator/runtime/src/reconcile/run/calls.test.ts',
-      title: 'a reconcile that ends well after all writes no status',
-    },
+    test: 'operator/runtime/src/reconcile/run/calls.test.ts',
   },
   {
     name: 'trigger-tells-after-the-end',
@@ -141,10 +118,7 @@ export const queueMutants: readonly Mutant[] = [
     file: `${controller}/listen.ts`,
     find: 'if (next.done === true || over.aborted) return;',
     replace: 'if (next.done === true) return;',
-    test: {
-      file: `${controller}/triggers.test.ts`,
-      title: 'nothing more is told, and what was waited for is cleaned up when it comes',
-    },
+    test: `${controller}/triggers.test.ts`,
   },
   {
     name: 'trigger-holds-up-the-end',
@@ -152,10 +126,7 @@ export const queueMutants: readonly Mutant[] = [
     file: `${controller}/listen.ts`,
     find: 'await endsWithin(clock, closeTimeoutMs, close(iterator, log))',
     replace: '(await close(iterator, log)) === undefined',
-    test: {
-      file: `${controller}/triggers.test.ts`,
-      title: 'a trigger that waits for the outside is abandoned after 2 s',
-    },
+    test: `${controller}/triggers.test.ts`,
   },
   {
     name: 'resync-goes-before-changes',
@@ -163,7 +134,7 @@ export const queueMutants: readonly Mutant[] = [
     file: `${controller}/controller.ts`,
     find: 'const behindChanges = -100;',
     replace: 'const behindChanges = 0;',
-    test: { file: `${controller}/wakes.test.ts`, title: 'comes behind what changes meanwhile' },
+    test: `${controller}/wakes.test.ts`,
   },
   {
     name: 'predicate-is-not-asked',
@@ -171,9 +142,6 @@ export const queueMutants: readonly Mutant[] = [
     file: `${controller}/sources.ts`,
     find: 'matters = !stays || when(before, after);',
     replace: 'matters = true;',
-    test: {
-      file: `${controller}/wakes.test.ts`,
-      title: 'of the resources themselves holds back changes that do not matter',
-    },
+    test: `${controller}/wakes.test.ts`,
   },
 ];

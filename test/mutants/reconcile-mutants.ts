@@ -11,10 +11,7 @@ export const reconcileMutants: readonly Mutant[] = [
     file: `${reconcile}/status/status.ts`,
     find: 'if (status !== undefined && isStored(run, status)) return undefined;',
     replace: '',
-    test: {
-      file: `${reconcile}/status/status.test.ts`,
-      title: 'is written once: what is stored already costs no request, after a restart either',
-    },
+    test: `${reconcile}/status/status.test.ts`,
   },
   {
     name: 'status-undone-by-others-stays',
@@ -22,7 +19,7 @@ export const reconcileMutants: readonly Mutant[] = [
     file: `${reconcile}/status/status.ts`,
     find: 'return ours === wanted;',
     replace: 'return true;',
-    test: { file: `${reconcile}/status/status.test.ts`, title: 'is put back when somebody has changed it' },
+    test: `${reconcile}/status/status.test.ts`,
   },
   {
     name: 'conditions-reconcile-while-stalled',
@@ -31,7 +28,7 @@ export const reconcileMutants: readonly Mutant[] = [
     file: `${reconcile}/status/conditions.ts`,
     find: '!isReady && !isStalled',
     replace: '!isReady',
-    test: { file: `${reconcile}/status/conditions.test.ts`, title: 'is never reconciling and stalled at once' },
+    test: `${reconcile}/status/conditions.test.ts`,
   },
   {
     name: 'conditions-deny-what-is-in-the-way',
@@ -40,7 +37,7 @@ export const reconcileMutants: readonly Mutant[] = [
     file: `${reconcile}/status/conditions.ts`,
     find: "'Reconciliation is in progress; it is retried automatically.'",
     replace: "'Nothing waits for a person.'",
-    test: { file: 'operator/src/controllers/condition-messages.test.ts', title: 'never deny what is in the way' },
+    test: 'operator/src/controllers/condition-messages.test.ts',
   },
   {
     name: 'conditions-forget-when',
@@ -48,10 +45,7 @@ export const reconcileMutants: readonly Mutant[] = [
     file: `${reconcile}/status/conditions.ts`,
     find: 'before?.status === stated.status ? before.lastTransitionTime : at.now',
     replace: 'at.now',
-    test: {
-      file: `${reconcile}/status/conditions.test.ts`,
-      title: 'keeps the time while the status stays, whatever the reason is',
-    },
+    test: `${reconcile}/status/conditions.test.ts`,
   },
   {
     name: 'reconcile-works-on-the-deleted',
@@ -60,7 +54,7 @@ export const reconcileMutants: readonly Mutant[] = [
     file: `${reconcile}/run/reconcile-object.ts`,
     find: 'if (run.owner.metadata.deletionTimestamp !== undefined) {',
     replace: 'if (hasFinalizer(definition, run.owner) && run.owner.metadata.deletionTimestamp !== undefined) {',
-    test: { file: `${reconcile}/run/reconcile-object.test.ts`, title: 'is not reconciled' },
+    test: `${reconcile}/run/reconcile-object.test.ts`,
   },
   {
     name: 'reconcile-misses-an-edit-behind-its-status',
@@ -68,10 +62,7 @@ export const reconcileMutants: readonly Mutant[] = [
     file: `${reconcile}/status/report.ts`,
     find: 'written.metadata.generation !== generation',
     replace: 'false',
-    test: {
-      file: `${reconcile}/run/reconcile-object.test.ts`,
-      title: 'is run again at once if the spec has changed meanwhile: our own write hides that from the watch',
-    },
+    test: `${reconcile}/run/reconcile-object.test.ts`,
   },
   {
     name: 'rules-miss-a-verb',
@@ -79,10 +70,7 @@ export const reconcileMutants: readonly Mutant[] = [
     file: `${reconcile}/declare/rules.ts`,
     find: `'create', 'get', 'list', 'patch', 'watch'`,
     replace: `'create', 'list', 'patch', 'watch'`,
-    test: {
-      file: `${reconcile}/declare/rules.test.ts`,
-      title: 'with a child get the resource before making it, and may block its deletion',
-    },
+    test: `${reconcile}/declare/rules.test.ts`,
   },
   {
     name: 'rules-grant-deletion-unasked',
@@ -90,7 +78,7 @@ export const reconcileMutants: readonly Mutant[] = [
     file: `${reconcile}/declare/rules.ts`,
     find: `...(deletes ? ['delete'] : [])`,
     replace: `'delete'`,
-    test: { file: `${reconcile}/declare/rules.test.ts`, title: 'have delete only where it is named' },
+    test: `${reconcile}/declare/rules.test.ts`,
   },
   {
     name: 'types-let-a-taken-name-pass',
@@ -98,11 +86,8 @@ export const reconcileMutants: readonly Mutant[] = [
     file: `${reconcile}/declare/declaration.ts`,
     find: "readonly owns?: O & Free<O, Basics<unknown, S, M>, OwnedKind, 'wrap it: owns(...)'>;",
     replace: 'readonly owns?: O;',
-    test: {
-      file: `${reconcile}/declare/declaration-types.test.ts`,
-      title: 'the name of a handle that every reconcile has is taken',
-      titleIn: 'operator/runtime/fixtures/declaration-refused-dependencies.ts',
-    },
+    test: `${reconcile}/declare/declaration-types.test.ts`,
+    casesIn: 'operator/runtime/fixtures/declaration-refused-dependencies.ts',
   },
   {
     name: 'types-complain-again-at-each-use',
@@ -110,11 +95,8 @@ export const reconcileMutants: readonly Mutant[] = [
     file: `${reconcile}/declare/declaration.ts`,
     find: 'K extends Kind<infer T> ? OwnsAndDeletes<T> : never',
     replace: 'never',
-    test: {
-      file: `${reconcile}/declare/declaration-types.test.ts`,
-      titleIn: 'operator/runtime/fixtures/declaration-refused-dependencies.ts',
-      title: 'a kind is owned through owns(), which is said once',
-    },
+    test: `${reconcile}/declare/declaration-types.test.ts`,
+    casesIn: 'operator/runtime/fixtures/declaration-refused-dependencies.ts',
   },
   {
     name: 'types-let-everything-be-deleted',
@@ -122,11 +104,8 @@ export const reconcileMutants: readonly Mutant[] = [
     file: `${reconcile}/declare/declaration.ts`,
     find: '(TDelete extends true ? OwnsAndDeletes<T> : Owns<T>)',
     replace: 'OwnsAndDeletes<T>',
-    test: {
-      file: `${reconcile}/declare/declaration-types.test.ts`,
-      title: 'delete does not exist unless the declaration names it',
-      titleIn: 'operator/runtime/fixtures/declaration-refused.ts',
-    },
+    test: `${reconcile}/declare/declaration-types.test.ts`,
+    casesIn: 'operator/runtime/fixtures/declaration-refused.ts',
   },
   {
     name: 'types-let-dependencies-be-forgotten',
@@ -140,11 +119,8 @@ export const reconcileMutants: readonly Mutant[] = [
     object: TObject,
     context: NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M>, TStatus>>,
   ): Promise<`,
-    test: {
-      file: `${reconcile}/declare/declaration-types.test.ts`,
-      title: 'a controller has the dependencies that its reconcile takes',
-      titleIn: 'operator/runtime/fixtures/declaration-refused-contexts.ts',
-    },
+    test: `${reconcile}/declare/declaration-types.test.ts`,
+    casesIn: 'operator/runtime/fixtures/declaration-refused-contexts.ts',
   },
   {
     name: 'compiler-hides-what-to-declare-in-a-file-of-its-own',
@@ -154,11 +130,8 @@ export const reconcileMutants: readonly Mutant[] = [
     ? Context<Undeclared, Declared<O, R, W, U, S, M>, StatusOf<A>>
     : never;`,
     replace: '  Context<Undeclared, D, StatusOf<A>>;',
-    test: {
-      file: `${reconcile}/declare/declaration-types.test.ts`,
-      title: 'a reconcile in a file of its own finds no handle that its dependencies do not name',
-      titleIn: 'operator/runtime/fixtures/declaration-refused-contexts.ts',
-    },
+    test: `${reconcile}/declare/declaration-types.test.ts`,
+    casesIn: 'operator/runtime/fixtures/declaration-refused-contexts.ts',
   },
   {
     name: 'compiler-does-not-say-how-to-delete',
@@ -166,11 +139,8 @@ export const reconcileMutants: readonly Mutant[] = [
     file: `${reconcile}/declare/handle-types.ts`,
     find: "readonly delete: (say: 'say owns(..., { delete: true })') => Promise<boolean>;",
     replace: 'readonly delete: (name: string) => Promise<boolean>;',
-    test: {
-      file: `${reconcile}/declare/declaration-types.test.ts`,
-      titleIn: 'operator/runtime/fixtures/declaration-refused.ts',
-      title: 'delete does not exist unless the declaration names it',
-    },
+    test: `${reconcile}/declare/declaration-types.test.ts`,
+    casesIn: 'operator/runtime/fixtures/declaration-refused.ts',
   },
   {
     name: 'compiler-does-not-say-what-to-return',
@@ -178,11 +148,8 @@ export const reconcileMutants: readonly Mutant[] = [
     file: `${reconcile}/declare/declaration.ts`,
     find: "Action | Please<'return awaitChange or checkAgain(ms)'>",
     replace: 'Action',
-    test: {
-      file: `${reconcile}/declare/declaration-types.test.ts`,
-      titleIn: 'operator/runtime/fixtures/declaration-refused.ts',
-      title: 'a reconcile says what happens next',
-    },
+    test: `${reconcile}/declare/declaration-types.test.ts`,
+    casesIn: 'operator/runtime/fixtures/declaration-refused.ts',
   },
   {
     name: 'compiler-does-not-say-what-a-helper-returns',
@@ -190,10 +157,7 @@ export const reconcileMutants: readonly Mutant[] = [
     file: 'operator/runtime/src/client/sent.ts',
     find: "Please<'let the function return Desired<...>'>",
     replace: 'never',
-    test: {
-      file: `${reconcile}/declare/declaration-types.test.ts`,
-      titleIn: 'operator/runtime/fixtures/declaration-refused.ts',
-      title: 'a child that a helper function makes is what the helper says that it is',
-    },
+    test: `${reconcile}/declare/declaration-types.test.ts`,
+    casesIn: 'operator/runtime/fixtures/declaration-refused.ts',
   },
 ];

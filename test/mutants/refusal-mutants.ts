@@ -12,10 +12,7 @@ export const refusalMutants: readonly Mutant[] = [
     file: `${reconcile}/status/refusal.ts`,
     find: "  if (isPortTaken(error)) return { reason: 'NodePortTaken', message, retry: true };\n",
     replace: '',
-    test: {
-      file: `${reconcile}/status/refusal.test.ts`,
-      title: 'does not take a node port that is taken for a fault of the spec: it may become free',
-    },
+    test: `${reconcile}/status/refusal.test.ts`,
   },
   {
     name: 'refusal-says-of-the-new-what-was-true-of-the-old',
@@ -24,10 +21,7 @@ export const refusalMutants: readonly Mutant[] = [
     file: `${reconcile}/status/status.ts`,
     find: 'conditions: [...standing, ...conditions],',
     replace: 'conditions: [...standing.map((each) => ({ ...each, observedGeneration: generation })), ...conditions],',
-    test: {
-      file: `${reconcile}/status/regression/refused-generation.test.ts`,
-      title: 'leaves what was found out of the one before as it stands, with its generation',
-    },
+    test: `${reconcile}/status/regression/refused-generation.test.ts`,
   },
   {
     name: 'refusal-forgets-what-stands',
@@ -36,10 +30,7 @@ export const refusalMutants: readonly Mutant[] = [
     file: `${reconcile}/status/report.ts`,
     find: '{ ...own, conditions: [ready] }, withoutReady(own.conditions))',
     replace: '{ ...own, conditions: [ready] })',
-    test: {
-      file: `${reconcile}/run/reconcile-object.test.ts`,
-      title: 'before the run has found out anything keeps what is stored',
-    },
+    test: `${reconcile}/run/reconcile-object.test.ts`,
   },
   {
     name: 'refusal-stands-after-its-end',
@@ -48,10 +39,7 @@ export const refusalMutants: readonly Mutant[] = [
     file: `${reconcile}/run/reconcile-object.ts`,
     find: 'value === undefined ? takeBackNotReady(run) : ',
     replace: 'value === undefined ? Promise.resolve(undefined) : ',
-    test: {
-      file: `${reconcile}/status/regression/refusal-is-over.test.ts`,
-      title: 'is taken back by a run that ends well and states nothing',
-    },
+    test: `${reconcile}/status/regression/refusal-is-over.test.ts`,
   },
   {
     name: 'refusal-takes-back-what-was-stated',
@@ -60,10 +48,7 @@ export const refusalMutants: readonly Mutant[] = [
     file: `${reconcile}/status/status.ts`,
     find: "if (tryFindCondition(conditions, 'Ready')?.status !== 'False') return undefined;",
     replace: "if (tryFindCondition(conditions, 'Ready') === undefined) return undefined;",
-    test: {
-      file: `${reconcile}/status/regression/refusal-is-over.test.ts`,
-      title: 'stays where later runs state nothing',
-    },
+    test: `${reconcile}/status/regression/refusal-is-over.test.ts`,
   },
   {
     name: 'refusal-of-a-status-is-hidden-by-it',
@@ -72,10 +57,7 @@ export const refusalMutants: readonly Mutant[] = [
     file: `${reconcile}/status/report.ts`,
     find: 'return writeRefusal(run, undefined, ready);',
     replace: 'throw error;',
-    test: {
-      file: `${reconcile}/status/regression/refused-status.test.ts`,
-      title: 'waits for a change',
-    },
+    test: `${reconcile}/status/regression/refused-status.test.ts`,
   },
   {
     name: 'refusal-trusts-a-part-of-a-condition',
@@ -84,10 +66,7 @@ export const refusalMutants: readonly Mutant[] = [
     file: `${reconcile}/status/status.ts`,
     find: 'conditions: stored.conditions?.filter(({ type }) => tryFindCondition(ours, type) !== undefined) ?? []',
     replace: 'conditions: ours',
-    test: {
-      file: `${reconcile}/status/regression/refused-generation.test.ts`,
-      title: 'is written also where somebody has taken a part of what stands',
-    },
+    test: `${reconcile}/status/regression/refused-generation.test.ts`,
   },
   {
     name: 'refusal-comes-again-at-once',
@@ -95,10 +74,7 @@ export const refusalMutants: readonly Mutant[] = [
     file: `${controller}/requeue.ts`,
     find: 'firstMs: 1_000, ',
     replace: '',
-    test: {
-      file: `${controller}/workers.test.ts`,
-      title: 'that may end by itself is looked at again, first after a second and then at least every 30',
-    },
+    test: `${controller}/workers.test.ts`,
   },
   {
     name: 'refusal-warns-with-every-try',
@@ -106,9 +82,6 @@ export const refusalMutants: readonly Mutant[] = [
     file: `${controller}/requeue.ts`,
     find: 'if (isNews) log.warn',
     replace: 'if (isNews || true) log.warn',
-    test: {
-      file: `${controller}/workers.test.ts`,
-      title: 'is told once as a warning, and again when it is another one, or came back',
-    },
+    test: `${controller}/workers.test.ts`,
   },
 ];

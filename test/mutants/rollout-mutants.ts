@@ -11,10 +11,7 @@ export const rolloutMutants: readonly Mutant[] = [
     file: `${reconcile}/progress/rollout.ts`,
     find: '[updated, available, replicas]',
     replace: '[updated, available]',
-    test: {
-      file: `${reconcile}/progress/rollout.test.ts`,
-      title: 'is not over while a Pod is left over that does not serve any more',
-    },
+    test: `${reconcile}/progress/rollout.test.ts`,
   },
   {
     name: 'rollout-believes-what-was-said-before',
@@ -22,11 +19,7 @@ export const rolloutMutants: readonly Mutant[] = [
     file: `${reconcile}/progress/rollout.ts`,
     find: 'return speaksOfNewest(deployment) ? (deployment.status?.updatedReplicas ?? 0) : 0;',
     replace: 'return deployment.status?.updatedReplicas ?? 0;',
-    test: {
-      file: `${reconcile}/progress/rollout.test.ts`,
-      title:
-        'is not over before the Deployment controller has seen the newest template: its numbers speak of the one before',
-    },
+    test: `${reconcile}/progress/rollout.test.ts`,
   },
   {
     name: 'rollout-takes-what-goes-for-done',
@@ -34,7 +27,7 @@ export const rolloutMutants: readonly Mutant[] = [
     file: `${reconcile}/progress/rollout.ts`,
     find: 'done: complete && deployment.metadata.deletionTimestamp === undefined,',
     replace: 'done: complete,',
-    test: { file: `${reconcile}/progress/rollout.test.ts`, title: 'is not done, however many Pods it still has' },
+    test: `${reconcile}/progress/rollout.test.ts`,
   },
   {
     name: 'rollout-does-not-see-pods-that-cannot-be-made',
@@ -42,10 +35,7 @@ export const rolloutMutants: readonly Mutant[] = [
     file: `${reconcile}/progress/rollout.ts`,
     find: 'problem: notMade(deployment) ?? notGoingOn(deployment, wanted),',
     replace: 'problem: notGoingOn(deployment, wanted),',
-    test: {
-      file: `${reconcile}/progress/rollout.test.ts`,
-      title: 'is that Pods cannot be made, which is also why the roll-out does not go on',
-    },
+    test: `${reconcile}/progress/rollout.test.ts`,
   },
   {
     name: 'rollout-hides-why-it-is-not-ready',
@@ -54,10 +44,7 @@ export const rolloutMutants: readonly Mutant[] = [
     file: `${reconcile}/progress/rollout.ts`,
     find: "return { ...condition('Ready', false, problem), warns: true };",
     replace: "return condition('Ready', false, problem);",
-    test: {
-      file: `${reconcile}/progress/rollout-problems.test.ts`,
-      title: 'are why it is not Ready, which is to be warned of',
-    },
+    test: `${reconcile}/progress/rollout-problems.test.ts`,
   },
   {
     name: 'rollout-names-pods-that-were-never-made',
@@ -65,10 +52,7 @@ export const rolloutMutants: readonly Mutant[] = [
     file: `${reconcile}/progress/rollout.ts`,
     find: "reason === 'FailedCreate' ? withoutPodNames(deployment, message) : message",
     replace: 'message',
-    test: {
-      file: `${reconcile}/progress/rollout-problems.test.ts`,
-      title: 'are told in the same words with each try: a Pod that is never made has another name each time',
-    },
+    test: `${reconcile}/progress/rollout-problems.test.ts`,
   },
   {
     name: 'rollout-does-not-see-a-pause',
@@ -76,10 +60,7 @@ export const rolloutMutants: readonly Mutant[] = [
     file: `${reconcile}/progress/rollout.ts`,
     find: 'if (isHeldUp(deployment, wanted)) {',
     replace: 'if (isHeldUp(deployment, 0)) {',
-    test: {
-      file: `${reconcile}/progress/rollout-problems.test.ts`,
-      title: 'says so where it holds up what is not done, which is to be warned of',
-    },
+    test: `${reconcile}/progress/rollout-problems.test.ts`,
   },
   {
     name: 'rollout-takes-a-child-that-goes-for-one-that-stands',
@@ -88,10 +69,7 @@ export const rolloutMutants: readonly Mutant[] = [
     file: `${reconcile}/progress/rollout.ts`,
     find: 'const going = beside.find(isGoing);',
     replace: 'const going = [].find(isGoing);',
-    test: {
-      file: `${reconcile}/progress/rollout.test.ts`,
-      title: 'is told of, too, where it stands beside the Deployment',
-    },
+    test: `${reconcile}/progress/rollout.test.ts`,
   },
   {
     name: 'rollout-denies-what-its-deployment-says',
@@ -100,10 +78,7 @@ export const rolloutMutants: readonly Mutant[] = [
     file: `${reconcile}/progress/rollout.ts`,
     find: 'has ${ofWanted(available, wanted)} replicas available.',
     replace: 'does not have minimum availability: ${ofWanted(available, wanted)} available.',
-    test: {
-      file: `${reconcile}/progress/rollout.test.ts`,
-      title: 'does not deny the minimum availability that the Deployment itself states',
-    },
+    test: `${reconcile}/progress/rollout.test.ts`,
   },
   {
     name: 'rollout-takes-the-surge-for-what-is-left-over',
@@ -111,9 +86,6 @@ export const rolloutMutants: readonly Mutant[] = [
     file: `${reconcile}/progress/rollout.ts`,
     find: 'updated < wanted ? 0 : ',
     replace: '',
-    test: {
-      file: `${reconcile}/progress/rollout.test.ts`,
-      title: 'counts no Pod as pending termination before all new ones are there',
-    },
+    test: `${reconcile}/progress/rollout.test.ts`,
   },
 ];

@@ -12,7 +12,7 @@ export const rowMutants: readonly Mutant[] = [
     file: `${runtime}/api/cel.ts`,
     find: 'rule: `oldSelf.hasValue() || (${rule.rule})`',
     replace: 'rule: rule.rule',
-    test: { file: `${runtime}/api/cel.test.ts`, title: 'lets every object pass that is stored already' },
+    test: `${runtime}/api/cel.test.ts`,
   },
   {
     name: 'repair-writes-over-a-newer-edit',
@@ -21,10 +21,7 @@ export const rowMutants: readonly Mutant[] = [
     file: `${runtime}/reconcile/child/repair.ts`,
     find: '[unchangedSince(live), ...replacements]',
     replace: '[...replacements]',
-    test: {
-      file: `${runtime}/reconcile/child/repair.test.ts`,
-      title: 'puts the port right under the resource version that it looked at',
-    },
+    test: `${runtime}/reconcile/child/repair.test.ts`,
   },
   {
     name: 'standby-waits-for-the-end-of-a-lease',
@@ -33,10 +30,7 @@ export const rowMutants: readonly Mutant[] = [
     file: `${runtime}/manager/election/standby.ts`,
     find: '    observation.hear(leaseOf(event));\n    look();\n',
     replace: '    observation.hear(leaseOf(event));\n',
-    test: {
-      file: `${runtime}/manager/election/run-election.test.ts`,
-      title: 'takes over as soon as the lease is released',
-    },
+    test: `${runtime}/manager/election/run-election.test.ts`,
   },
   {
     name: 'immortal-needs-no-image',
@@ -45,6 +39,6 @@ export const rowMutants: readonly Mutant[] = [
     file: `${immortal}.ts`,
     find: 'minLength: 1,',
     replace: "minLength: 1, default: 'nginx',",
-    test: { file: `${immortal}.test.ts`, title: 'asks for an image and nothing else' },
+    test: `${immortal}.test.ts`,
   },
 ];

@@ -3,13 +3,14 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { node, run } from '../repo/run.ts';
-import type { NamedTest } from './mutant.ts';
+import { testsWith, titlePattern } from '../repo/test-ids.ts';
+import type { Mutant } from './mutant.ts';
 
-/** What became of one named test. `absent`: no test of that title ran, for instance because its file did not load. */
+/** What became of the test of a mutant. `absent`: it did not run, for instance because its file did not load. */
 export type TestVerdict = 'passed' | 'failed' | 'absent';
 
 export interface TestRun {
-  verdict(test: NamedTest): TestVerdict;
+  verdict(mutant: Mutant): TestVerdict;
   /** What Vitest printed. */
   readonly output: string;
 }
@@ -21,25 +22,34 @@ interface Report {
   }[];
 }
 
-/** Runs the named tests, and no others of their files, in the copy at `cwd`. */
-export async function runTests(tests: readonly NamedTest[], cwd: string, signal: AbortSignal): Promise<TestRun> {
+/** Runs the tests of the mutants, and no others of their files, in the copy at `cwd`. */
+export async function runTests(mutants: readonly Mutant[], cwd: string, signal: AbortSignal): Promise<TestRun> {
   const reportFile = path.join(cwd, 'report.json');
   await rm(reportFile, { force: true });
-  const files = [...new Set(tests.map(({ file }) => file))];
-  const pattern = tests.map(({ title }) => `${RegExp.escape(title)}$`).join('|');
+  const files = [...new Set(mutants.map(({ test }) => test))];
+  const patterns = new Map(await Promise.all(mutants.map(async (each) => [each, await patternOf(each, cwd)] as const)));
+  const pattern = [...new Set(patterns.values())].map((each) => `${each}$`).join('|');
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', '--root', '.'] as const;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const { output } = await run(node('vitest', ...vitest, ...reporters, '-t', pattern, ...files), { cwd, signal });
   if (!existsSync(reportFile)) return { output, verdict: () => 'absent' };
   const report = JSON.parse(await readFile(reportFile, 'utf8')) as Report;
-  return { output, verdict: (test) => verdictOf(test, report, cwd) };
+  return { output, verdict: (mutant) => verdictOf(path.join(cwd, mutant.test), patterns.get(mutant) ?? '', report) };
 }
 
-function verdictOf({ file, title }: NamedTest, { testResults }: Report, cwd: string): TestVerdict {
+/** What the tests that have the mutant's name as an id are called. */
+async function patternOf({ name, test, casesIn: file = test }: Mutant, cwd: string): Promise<string> {
+  const tests = testsWith(name, file, await readFile(path.join(cwd, file), 'utf8'));
+  if (tests.length === 0) throw new Error(`mutant ${name}: no test that ${file} runs has this id`);
+  return `(?:${tests.map(({ title }) => titlePattern(title)).join('|')})`;
+}
+
+function verdictOf(file: string, pattern: string, { testResults }: Report): TestVerdict {
+  const isOne = new RegExp(`^${pattern}$`);
   const statuses = testResults
-    .filter(({ name }) => path.relative(cwd, name) === path.normalize(file))
+    .filter(({ name }) => path.normalize(name) === path.normalize(file))
     .flatMap(({ assertionResults }) => assertionResults)
-    .filter((result) => result.title === title && ['passed', 'failed'].includes(result.status))
+    .filter(({ title, status }) => isOne.test(title) && ['passed', 'failed'].includes(status))
     .map(({ status }) => status);
   if (statuses.length === 0) return 'absent';
   return statuses.includes('failed') ? 'failed' : 'passed';

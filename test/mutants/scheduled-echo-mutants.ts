@@ -3,8 +3,8 @@ import type { Mutant } from './mutant.ts';
 const api = 'operator/src/apis/mmontes.io/v1alpha1';
 const scheduled = 'operator/src/controllers/scheduled-echo';
 
-const apiTest = { file: `${api}/echo.test.ts` };
-const cronJobTest = { file: `${scheduled}/desired.test.ts` };
+const apiTest = `${api}/echo.test.ts`;
+const cronJobTest = `${scheduled}/desired.test.ts`;
 
 /** Of ScheduledEcho, in the order of what is promised of it. */
 export const scheduledEchoMutants: readonly Mutant[] = [
@@ -15,10 +15,7 @@ export const scheduledEchoMutants: readonly Mutant[] = [
     file: `${scheduled}/desired.ts`,
     find: "concurrencyPolicy: 'Forbid'",
     replace: "concurrencyPolicy: 'Allow'",
-    test: {
-      ...cronJobTest,
-      title: 'has the name of the ScheduledEcho, its schedule, and a Pod that prints its message, never two at once',
-    },
+    test: cronJobTest,
   },
   {
     name: 'scheduled-echo-takes-a-foreign-parallelism',
@@ -27,7 +24,7 @@ export const scheduledEchoMutants: readonly Mutant[] = [
     file: `${scheduled}/desired.ts`,
     find: '          parallelism: null,\n',
     replace: '',
-    test: { ...cronJobTest, title: 'keeps unset how often a run prints, and whether at all' },
+    test: cronJobTest,
   },
   {
     name: 'scheduled-echo-cannot-be-suspended',
@@ -36,7 +33,7 @@ export const scheduledEchoMutants: readonly Mutant[] = [
     file: `${scheduled}/desired.ts`,
     find: '      suspend,\n',
     replace: '      suspend: false,\n',
-    test: { ...cronJobTest, title: 'is suspended as asked for' },
+    test: cronJobTest,
   },
   {
     name: 'scheduled-echo-drops-the-time-zone',
@@ -45,10 +42,7 @@ export const scheduledEchoMutants: readonly Mutant[] = [
     file: `${scheduled}/desired.ts`,
     find: '      timeZone: timeZone ?? null,\n',
     replace: '',
-    test: {
-      ...cronJobTest,
-      title: 'keeps a time zone unset that is not asked for: the schedule would mean another one',
-    },
+    test: cronJobTest,
   },
   {
     name: 'scheduled-echo-prints-twice-after-the-original',
@@ -57,7 +51,7 @@ export const scheduledEchoMutants: readonly Mutant[] = [
     file: `${scheduled}/desired.ts`,
     find: "names.includes(name) && !names.includes('echo') ? name : 'echo'",
     replace: "'echo'",
-    test: { ...cronJobTest, title: 'keeps the name that the original gave it, or two would print' },
+    test: cronJobTest,
   },
   {
     name: 'scheduled-echo-is-ready-without-its-cron-job',
@@ -66,7 +60,7 @@ export const scheduledEchoMutants: readonly Mutant[] = [
     file: `${scheduled}/status.ts`,
     find: '  if (cronJob.metadata.deletionTimestamp !== undefined) return replacing(cronJob);\n',
     replace: '',
-    test: { file: `${scheduled}/status.test.ts`, title: 'one that is being deleted is not' },
+    test: `${scheduled}/status.test.ts`,
   },
   {
     name: 'scheduled-echo-hides-that-its-run-has-no-pod',
@@ -75,10 +69,7 @@ export const scheduledEchoMutants: readonly Mutant[] = [
     file: `${scheduled}/reconcile.ts`,
     find: 'statusFor(cronJob, failedCreateOf(cronJob, context))',
     replace: 'statusFor(cronJob)',
-    test: {
-      file: `${scheduled}/reconcile.test.ts`,
-      title: 'tells why the Job of its run has no Pod, until it has one',
-    },
+    test: `${scheduled}/reconcile.test.ts`,
   },
   {
     name: 'scheduled-echo-hides-that-its-run-has-a-pod-now',
@@ -87,10 +78,7 @@ export const scheduledEchoMutants: readonly Mutant[] = [
     file: 'operator/src/controllers/parts/failed-create.ts',
     find: "...successfulCreates.by('byJob', uid), ",
     replace: '',
-    test: {
-      file: `${scheduled}/reconcile.test.ts`,
-      title: 'tells why the Job of its run has no Pod, until it has one',
-    },
+    test: `${scheduled}/reconcile.test.ts`,
   },
   {
     name: 'scheduled-echo-judges-schedules-itself',
@@ -101,6 +89,6 @@ export const scheduledEchoMutants: readonly Mutant[] = [
         minLength: 1,`,
     replace: `      schedule: t.string({
         minLength: 9,`,
-    test: { ...apiTest, title: 'leaves it to Kubernetes what a schedule is and what a time zone' },
+    test: apiTest,
   },
 ];

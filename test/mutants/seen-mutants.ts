@@ -12,7 +12,7 @@ export const seenMutants: readonly Mutant[] = [
     file: `${runtime}/base/tracing.ts`,
     find: 'return context.with(trace.setSpan(context.active(), span), work);',
     replace: 'return work();',
-    test: { file: traces, title: 'has its calls below it, below what its author traces, and ends with its events' },
+    test: traces,
   },
   {
     name: 'trace-hides-a-failure',
@@ -20,7 +20,7 @@ export const seenMutants: readonly Mutant[] = [
     file: `${runtime}/controller/reconcile-span.ts`,
     find: "if ('error' in outcome) recordFailure(span, outcome.error);",
     replace: '',
-    test: { file: traces, title: 'records what failed, in the call and in the reconcile' },
+    test: traces,
   },
   {
     name: 'trace-of-every-call',
@@ -28,7 +28,7 @@ export const seenMutants: readonly Mutant[] = [
     file: `${runtime}/client/call-span.ts`,
     find: 'if (activeSpan() === undefined) return send();',
     replace: '',
-    test: { file: traces, title: 'has nothing of calls that no reconcile makes' },
+    test: traces,
   },
   {
     name: 'log-forgets-the-reconcile',
@@ -36,7 +36,7 @@ export const seenMutants: readonly Mutant[] = [
     file: `${runtime}/controller/workers.ts`,
     find: 'settle(shift, { key, outcome, log: running.log });',
     replace: 'settle(shift, { key, outcome, log: shift.log });',
-    test: { file: traces, title: 'name it where it fails' },
+    test: traces,
   },
   {
     name: 'event-forgets-the-reconcile',
@@ -44,7 +44,7 @@ export const seenMutants: readonly Mutant[] = [
     file: `${runtime}/reconcile/events/line.ts`,
     find: "log.warn('could not send an event'",
     replace: "this.#options.logger.warn('could not send an event'",
-    test: { file: traces, title: 'name it where its events cannot be told' },
+    test: traces,
   },
   {
     name: 'dashboard-shows-counters-bare',
@@ -52,7 +52,7 @@ export const seenMutants: readonly Mutant[] = [
     file: `${dashboard}/expressions.ts`,
     find: '`rate(${family.name}${series}[$__rate_interval])`',
     replace: '`${family.name}${series}`',
-    test: { file: `${dashboard}/expressions.test.ts`, title: 'is the rate of a counter, added up' },
+    test: `${dashboard}/expressions.test.ts`,
   },
   {
     name: 'dashboard-trusts-label-names',
@@ -60,10 +60,7 @@ export const seenMutants: readonly Mutant[] = [
     file: `${dashboard}/expressions.ts`,
     find: 'targetLabels.has(label) ? `exported_${label}` : label',
     replace: 'label',
-    test: {
-      file: `${dashboard}/expressions.test.ts`,
-      title: 'knows that a scrape renames a label that it adds itself',
-    },
+    test: `${dashboard}/expressions.test.ts`,
   },
   {
     name: 'dashboard-for-everybody',
@@ -71,10 +68,7 @@ export const seenMutants: readonly Mutant[] = [
     file: 'infra/src/constructs/monitoring/operator-monitoring.ts',
     find: 'if (props.dashboard !== undefined) {',
     replace: '{',
-    test: {
-      file: 'infra/src/constructs/monitoring/grafana-dashboard.test.ts',
-      title: 'brings the dashboard only if it asks for one',
-    },
+    test: 'infra/src/constructs/monitoring/grafana-dashboard.test.ts',
   },
   {
     name: 'gauge-loses-resources-of-one-name',
@@ -82,10 +76,7 @@ export const seenMutants: readonly Mutant[] = [
     file: `${runtime}/reconcile/declare/metric-definitions.ts`,
     find: 'return namespaced ? [',
     replace: "return kind === '' ? [",
-    test: {
-      file: `${runtime}/manager/tools.test.ts`,
-      title: 'tell resources of one name apart, by the namespace where there is one',
-    },
+    test: `${runtime}/manager/tools.test.ts`,
   },
   {
     name: 'log-knows-secrets-by-one-spelling',
@@ -93,10 +84,7 @@ export const seenMutants: readonly Mutant[] = [
     file: `${runtime}/base/secrets/secret-names.ts`,
     find: "name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')",
     replace: 'name',
-    test: {
-      file: `${runtime}/manager/logging/logger.test.ts`,
-      title: 'keeps a secret out, however the words of its name are put together',
-    },
+    test: `${runtime}/manager/logging/logger.test.ts`,
   },
   {
     name: 'log-trusts-the-words-of-errors',
@@ -104,10 +92,7 @@ export const seenMutants: readonly Mutant[] = [
     file: `${runtime}/manager/logging/error-fields.ts`,
     find: 'message: withoutSecretText(String(error)) };',
     replace: 'message: String(error) };',
-    test: {
-      file: `${runtime}/manager/logging/logger.test.ts`,
-      title: 'keeps secrets out of messages and of what is thrown',
-    },
+    test: `${runtime}/manager/logging/logger.test.ts`,
   },
   {
     name: 'log-shows-passwords-of-urls',
@@ -115,10 +100,7 @@ export const seenMutants: readonly Mutant[] = [
     file: `${runtime}/base/secrets/secret-text.ts`,
     find: "{1,1024}@/g, instead: (_, before = '') => hide(before, '@')",
     replace: '{1,1024}@/g, instead: (match) => match',
-    test: {
-      file: `${runtime}/base/secrets/secret-text.test.ts`,
-      title: 'keeps a secret nowhere, whatever stands around it',
-    },
+    test: `${runtime}/base/secrets/secret-text.test.ts`,
   },
   {
     name: 'log-shows-quoted-tokens',
@@ -126,10 +108,7 @@ export const seenMutants: readonly Mutant[] = [
     file: `${runtime}/base/secrets/secret-text.ts`,
     find: 'withoutQuotedSecrets(applied(rulesOfJson, short))',
     replace: 'applied(rulesOfJson, short)',
-    test: {
-      file: `${runtime}/base/secrets/secret-text.test.ts`,
-      title: 'keeps a secret nowhere, whatever stands around it',
-    },
+    test: `${runtime}/base/secrets/secret-text.test.ts`,
   },
   {
     name: 'log-looks-back-over-blanks',
@@ -137,10 +116,7 @@ export const seenMutants: readonly Mutant[] = [
     file: `${runtime}/base/secrets/secret-text.ts`,
     find: '/^([ \\t]*(?:-[ \\t]+)*([\\w.-]{1,64}):',
     replace: '/(?<=^[ \\t-]*)(([\\w.-]{1,64}):',
-    test: {
-      file: `${runtime}/base/secrets/secret-text.test.ts`,
-      title: 'costs time in proportion to its length, though it is all blanks',
-    },
+    test: `${runtime}/base/secrets/secret-text.test.ts`,
   },
   {
     name: 'log-pays-for-the-huge',
@@ -148,7 +124,7 @@ export const seenMutants: readonly Mutant[] = [
     file: `${runtime}/manager/logging/without-secrets.ts`,
     find: 'return budget.values < 0;',
     replace: 'return false;',
-    test: { file: `${runtime}/manager/logging/logger.test.ts`, title: 'writes a line, whatever a field is like' },
+    test: `${runtime}/manager/logging/logger.test.ts`,
   },
   {
     name: 'log-obeys-its-users',
@@ -156,10 +132,7 @@ export const seenMutants: readonly Mutant[] = [
     file: `${runtime}/manager/logging/text-line.ts`,
     find: 'visibleLines(text)',
     replace: 'text',
-    test: {
-      file: `${runtime}/manager/logging/text-line.test.ts`,
-      title: 'is one line, and what stands below it is indented, whatever users have written',
-    },
+    test: `${runtime}/manager/logging/text-line.test.ts`,
   },
   {
     name: 'log-turns-the-direction-of-text',
@@ -167,10 +140,7 @@ export const seenMutants: readonly Mutant[] = [
     file: `${runtime}/base/visible.ts`,
     find: '[\\p{Cc}\\p{Cf}',
     replace: '[\\p{Cc}',
-    test: {
-      file: `${runtime}/base/visible.test.ts`,
-      title: 'leaves nothing that a terminal obeys, of any text, and means the same within JSON',
-    },
+    test: `${runtime}/base/visible.test.ts`,
   },
   {
     name: 'log-hides-how-full-a-quota-is',
@@ -178,6 +148,6 @@ export const seenMutants: readonly Mutant[] = [
     file: `${runtime}/base/secrets/secret-text.ts`,
     find: 'isCount(name, match) ? match',
     replace: "name === '' ? match",
-    test: { file: `${runtime}/base/secrets/secret-text.test.ts`, title: 'is left as it is that counts secrets' },
+    test: `${runtime}/base/secrets/secret-text.test.ts`,
   },
 ];

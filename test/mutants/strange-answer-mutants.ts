@@ -12,7 +12,7 @@ export const strangeAnswerMutants: readonly Mutant[] = [
     file: `${watch}/event-stream.ts`,
     find: "if (next.value.type !== 'UNKNOWN') return next.value;",
     replace: 'return next.value as KnownWatchEvent<T>;',
-    test: { file: strange, title: 'is passed over while the initial objects arrive, and afterwards' },
+    test: strange,
   },
   {
     name: 'watch-tells-each-event-that-it-does-not-know',
@@ -20,7 +20,7 @@ export const strangeAnswerMutants: readonly Mutant[] = [
     file: `${watch}/watch-context.ts`,
     find: 'this.#logged.has(type) || ',
     replace: '',
-    test: { file: strange, title: 'is logged once for each type, however many streams there are' },
+    test: strange,
   },
   {
     name: 'watch-goes-on-from-no-version',
@@ -28,10 +28,7 @@ export const strangeAnswerMutants: readonly Mutant[] = [
     file: `${client}/answers.ts`,
     find: 'if (problem === undefined) return event',
     replace: "if (problem !== '') return event",
-    test: {
-      file: strange,
-      title: 'ends the watch, which is resumed from the last good version, after waits that grow',
-    },
+    test: strange,
   },
   {
     name: 'list-is-believed-unseen',
@@ -39,7 +36,7 @@ export const strangeAnswerMutants: readonly Mutant[] = [
     file: `${client}/answers.ts`,
     find: 'if (problem !== undefined) throw noAnswer(what, response.status, problem);',
     replace: '',
-    test: { file: strange, title: 'is asked for again after waits that grow, and told in words' },
+    test: strange,
   },
   {
     name: 'status-is-believed-unseen',
@@ -47,7 +44,7 @@ export const strangeAnswerMutants: readonly Mutant[] = [
     file: `${client}/status-error.ts`,
     find: '...(Array.isArray(causes) && { causes: causes.filter(isRecord).map(causeOf) }),',
     replace: '...(causes !== undefined && { causes: causes as readonly StatusCause[] }),',
-    test: { file: `${client}/status-error.test.ts`, title: 'takes nothing from a Status that is none' },
+    test: `${client}/status-error.test.ts`,
   },
   {
     name: 'page-is-told-with-its-secrets',
@@ -55,7 +52,7 @@ export const strangeAnswerMutants: readonly Mutant[] = [
     file: `${client}/text-in-words.ts`,
     find: ".replace(named, '$1…')",
     replace: '',
-    test: { file: `${client}/text-in-words.test.ts`, title: 'is told without what may be secret' },
+    test: `${client}/text-in-words.test.ts`,
   },
   {
     name: 'line-fills-the-memory',
@@ -63,10 +60,7 @@ export const strangeAnswerMutants: readonly Mutant[] = [
     file: `${client}/lines-of.ts`,
     find: 'if (rest.length > longestLine)',
     replace: 'if (rest.length > 2 * longestLine)',
-    test: {
-      file: `${client}/lines-of.test.ts`,
-      title: 'gives up a line that does not end, before it fills the memory',
-    },
+    test: `${client}/lines-of.test.ts`,
   },
   {
     name: 'stream-listens-after-its-end',
@@ -74,10 +68,7 @@ export const strangeAnswerMutants: readonly Mutant[] = [
     file: `${watch}/event-stream.ts`,
     find: "this.#parent.removeEventListener('abort', this.#stop);",
     replace: '',
-    test: {
-      file: `${watch}/what-is-open.test.ts`,
-      title: 'leave as many listeners, timers and requests as before',
-    },
+    test: `${watch}/what-is-open.test.ts`,
   },
   {
     name: 'line-is-copied-with-each-chunk',
@@ -85,6 +76,6 @@ export const strangeAnswerMutants: readonly Mutant[] = [
     file: `${client}/lines-of.ts`,
     find: "text.includes('\\n') ? (rest + text).split('\\n') : [rest + text]",
     replace: "(rest + text).split('\\n')",
-    test: { file: `${client}/lines-of.test.ts`, title: 'takes time in proportion to a line that does not end' },
+    test: `${client}/lines-of.test.ts`,
   },
 ];

@@ -11,10 +11,7 @@ export const volumeMutants: readonly Mutant[] = [
     file: `${storage}/host-folder.ts`,
     find: 'target.startsWith(root + sep)',
     replace: 'target.startsWith(root)',
-    test: {
-      file: `${storage}/host-folder.test.ts`,
-      title: 'a link to a folder beside it, whose name begins like its own, leads out',
-    },
+    test: `${storage}/host-folder.test.ts`,
   },
   {
     name: 'path-is-made-through-a-link',
@@ -22,10 +19,7 @@ export const volumeMutants: readonly Mutant[] = [
     file: `${storage}/host-folder.ts`,
     find: 'if (await exists(path)) return undefined;',
     replace: '',
-    test: {
-      file: `${node}/volumes/host-path.test.ts`,
-      title: 'no link leads out of the folder of the node, whatever is to be made there',
-    },
+    test: `${node}/volumes/host-path.test.ts`,
   },
   {
     name: 'volume-goes-though-it-is-retained',
@@ -33,10 +27,7 @@ export const volumeMutants: readonly Mutant[] = [
     file: `${storage}/storage-plan.ts`,
     find: 'isReleased && hasToGo(volume)',
     replace: 'isReleased',
-    test: {
-      file: `${storage}/storage-plan.test.ts`,
-      title: 'a volume whose claim has gone is deleted, unless it is to be retained',
-    },
+    test: `${storage}/storage-plan.test.ts`,
   },
   {
     name: 'folder-goes-while-it-is-used',
@@ -44,10 +35,7 @@ export const volumeMutants: readonly Mutant[] = [
     file: `${storage}/storage-plan.ts`,
     find: 'finalizers.includes(folderFinalizer) && !finalizers.includes(volumeProtection)',
     replace: 'finalizers.includes(folderFinalizer)',
-    test: {
-      file: `${storage}/storage-plan.test.ts`,
-      title: 'the folder of a deleted volume is released once nobody uses it',
-    },
+    test: `${storage}/storage-plan.test.ts`,
   },
   {
     name: 'claim-grows-before-its-volume',
@@ -55,10 +43,7 @@ export const volumeMutants: readonly Mutant[] = [
     file: `${storage}/storage-plan.ts`,
     find: "[{ type: 'grow volume', volume, to: wanted }]",
     replace: "[{ type: 'grow claim', claim, to: wanted }]",
-    test: {
-      file: `${storage}/storage-plan.test.ts`,
-      title: 'a claim that asks for more gets it: its volume first',
-    },
+    test: `${storage}/storage-plan.test.ts`,
   },
   {
     name: 'mount-hides-what-lasts',
@@ -66,10 +51,7 @@ export const volumeMutants: readonly Mutant[] = [
     file: `${node}/volumes/pod-volumes.ts`,
     find: 'refuseInside(lasting, mounts);',
     replace: '',
-    test: {
-      file: `${node}/volumes/pod-volumes.test.ts`,
-      title: 'nothing is mounted inside of a folder that outlives the Pod: it would take the place of what is there',
-    },
+    test: `${node}/volumes/pod-volumes.test.ts`,
   },
   {
     name: 'failed-mount-is-told-with-every-try',
@@ -77,10 +59,7 @@ export const volumeMutants: readonly Mutant[] = [
     file: `${node}/pods/synced-volumes.ts`,
     find: 'if (this.#told.has(note)) return;',
     replace: '',
-    test: {
-      file: `${node}/pods/pod-worker.test.ts`,
-      title: 'a missing ConfigMap keeps a container waiting, with the reason, until it is there',
-    },
+    test: `${node}/pods/pod-worker.test.ts`,
   },
   {
     name: 'image-has-no-folder-of-its-own',
@@ -88,10 +67,7 @@ export const volumeMutants: readonly Mutant[] = [
     file: `${node}/pods/prepare-container.ts`,
     find: 'if (workingDir === undefined && ofImage !== undefined) return resolve(ofImage);',
     replace: '',
-    test: {
-      file: `${node}/pods/pod-worker.test.ts`,
-      title: 'relative paths of an image are looked up in its own folder, those of a container in the container',
-    },
+    test: `${node}/pods/pod-worker.test.ts`,
   },
   {
     name: 'wait-in-vain-tells-nothing-of-pods',
@@ -99,10 +75,7 @@ export const volumeMutants: readonly Mutant[] = [
     file: 'operator/testing/src/diagnosis/wait-for.ts',
     find: '${why}\\n${how}',
     replace: '${why}',
-    test: {
-      file: 'operator/testing/src/diagnosis/wait-for.test.ts',
-      title: 'fails with what it waits for, the last error, and the Pods that are not ready',
-    },
+    test: 'operator/testing/src/diagnosis/wait-for.test.ts',
   },
   {
     name: 'wait-hangs-with-its-look',
@@ -110,9 +83,6 @@ export const volumeMutants: readonly Mutant[] = [
     file: 'operator/testing/src/diagnosis/wait-for.ts',
     find: 'return await Promise.race([look(), tooLong]);',
     replace: 'return await Promise.race([look(), tooLong.catch(look)]);',
-    test: {
-      file: 'operator/testing/src/diagnosis/wait-for.test.ts',
-      title: 'ends at once when it is aborted, though the look never ends',
-    },
+    test: 'operator/testing/src/diagnosis/wait-for.test.ts',
   },
 ];

@@ -12,10 +12,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${watch}/after-failure.ts`,
     find: 'return error.status === 410 || tooLarge',
     replace: 'return error.status === 429 || error.status === 410 || tooLarge',
-    test: {
-      file: `${watch}/watch-objects.test.ts`,
-      title: 'lists once and watches five times when four watches are answered with 429',
-    },
+    test: `${watch}/watch-objects.test.ts`,
   },
   {
     name: 'watch-forgets-where-it-was-after-an-error',
@@ -23,10 +20,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${watch}/after-failure.ts`,
     find: "const resume = 'resourceVersion' in state && !expired;",
     replace: 'const resume = false;',
-    test: {
-      file: `${watch}/watch-recovers.test.ts`,
-      title: 'is watched on from where it was, as often as it says so, and never listed again',
-    },
+    test: `${watch}/watch-recovers.test.ts`,
   },
   {
     name: 'watch-resumes-what-has-expired',
@@ -34,10 +28,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${watch}/after-failure.ts`,
     find: "const resume = 'resourceVersion' in state && !expired;",
     replace: "const resume = 'resourceVersion' in state;",
-    test: {
-      file: `${watch}/step.test.ts`,
-      title: 'the error 410 leads to a list of the newest after a wait, and closes the stream',
-    },
+    test: `${watch}/step.test.ts`,
   },
   {
     name: 'watch-believes-any-bookmark',
@@ -45,10 +36,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${watch}/stream-steps.ts`,
     find: "if (annotations?.[initialEventsEnd] !== 'true') return [state];",
     replace: 'if (annotations?.[initialEventsEnd] === undefined && objects.size === 0) return [state];',
-    test: {
-      file: `${watch}/step.test.ts`,
-      title: 'objects are collected, the newest of each, and told at the bookmark that ends them',
-    },
+    test: `${watch}/step.test.ts`,
   },
   {
     name: 'watch-keeps-what-goes-while-it-fills',
@@ -56,10 +44,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${watch}/stream-steps.ts`,
     find: 'objects.delete(keyText(keyOf(read.object)));',
     replace: '',
-    test: {
-      file: `${watch}/step.test.ts`,
-      title: 'objects are collected, the newest of each, and told at the bookmark that ends them',
-    },
+    test: `${watch}/step.test.ts`,
   },
   {
     name: 'watch-asks-for-everything-at-once',
@@ -67,10 +52,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${watch}/list-steps.ts`,
     find: '...(limit > 1 && { atMostBytes }),',
     replace: '',
-    test: {
-      file: `${watch}/list-steps.test.ts`,
-      title: 'everything at once that is too large is asked for in pages of the newest, now and ever after',
-    },
+    test: `${watch}/list-steps.test.ts`,
   },
   {
     name: 'watch-forgets-that-a-list-is-large',
@@ -78,10 +60,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${watch}/list-steps.ts`,
     find: 'return beginList({ ...state.memory, large: true });',
     replace: 'return { ...beginList({ ...state.memory, large: true }), memory: state.memory };',
-    test: {
-      file: `${watch}/list-steps.test.ts`,
-      title: 'everything at once that is too large is asked for in pages of the newest, now and ever after',
-    },
+    test: `${watch}/list-steps.test.ts`,
   },
   {
     name: 'watch-asks-for-the-same-page-again',
@@ -89,10 +68,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${watch}/list-steps.ts`,
     find: 'limit: Math.ceil(list.limit / smaller), steady: 0',
     replace: 'limit: list.limit - 1, steady: 0',
-    test: {
-      file: `${watch}/list-steps.test.ts`,
-      title: 'a page that is too large is asked for in smaller ones, from where it began, which grow again',
-    },
+    test: `${watch}/list-steps.test.ts`,
   },
   {
     name: 'answer-is-read-whatever-its-size',
@@ -100,10 +76,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${client}/http-transport.ts`,
     find: 'if (bytes > atMostBytes) {',
     replace: 'if (bytes > 50 * atMostBytes) {',
-    test: {
-      file: `${client}/http-transport.test.ts`,
-      title: 'is not read to its end, and leaves its connection to nobody',
-    },
+    test: `${client}/http-transport.test.ts`,
   },
   {
     name: 'watch-waits-as-long-as-it-is-told',
@@ -111,10 +84,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${watch}/after-failure.ts`,
     find: 'Math.min(error.retryAfterMs ?? 0, longestAskedMs)',
     replace: '(error.retryAfterMs ?? 0)',
-    test: {
-      file: `${watch}/step.test.ts`,
-      title: 'the server is asked again after a minute, however long it asks to be left alone',
-    },
+    test: `${watch}/step.test.ts`,
   },
   {
     name: 'cache-keeps-ghosts',
@@ -122,10 +92,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${cache}/take-event.ts`,
     find: 'yield held !== undefined && isGone(held) ? drop(taking, held) : undefined;',
     replace: 'yield undefined;',
-    test: {
-      file: `${cache}/caches.test.ts`,
-      title: 'tell the net change after the watch expired, and purge what was deleted meanwhile',
-    },
+    test: `${cache}/caches.test.ts`,
   },
   {
     name: 'cache-tells-in-another-order',
@@ -133,10 +100,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${cache}/watched-cache.ts`,
     find: 'this.#tell(progress, { change: { key, before: held, after, initial: false }, except: by });',
     replace: 'this.#listeners.tell({ key, before: held, after, initial: false }, by);',
-    test: {
-      file: `${cache}/regression/changes-in-order.test.ts`,
-      title: 'what others changed before our write notifies before it, though it was deferred',
-    },
+    test: `${cache}/regression/changes-in-order.test.ts`,
   },
   {
     name: 'cache-remembers-every-deletion',
@@ -144,10 +108,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${cache}/watch-progress.ts`,
     find: 'this.#removeOldTombstones(now);',
     replace: '',
-    test: {
-      file: `${cache}/what-is-kept.test.ts`,
-      title: 'forgets a deletion of ours with the event that tells it, with a list without it, or after ten minutes',
-    },
+    test: `${cache}/what-is-kept.test.ts`,
   },
   {
     name: 'cache-watches-nodes-in-a-namespace',
@@ -155,7 +116,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${cache}/caches.ts`,
     find: 'kind.namespaced ? options.namespaces : undefined',
     replace: 'options.namespaces',
-    test: { file: `${cache}/caches.test.ts`, title: 'watch each namespace by itself, and cluster-scoped kinds whole' },
+    test: `${cache}/caches.test.ts`,
   },
   {
     name: 'cache-mixes-up-what-is-trimmed',
@@ -163,10 +124,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${cache}/caches.ts`,
     find: 'this.#idOf(trim),',
     replace: '',
-    test: {
-      file: `${cache}/shared-watches.test.ts`,
-      title: 'makes a cache of its own, shared by those who give the very same one',
-    },
+    test: `${cache}/shared-watches.test.ts`,
   },
   {
     name: 'trim-loses-metadata',
@@ -174,7 +132,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${cache}/caches.ts`,
     find: 'return { ...trim(object), apiVersion, kind, metadata };',
     replace: 'return { apiVersion, kind, metadata, ...trim(object) };',
-    test: { file: `${cache}/shared-watches.test.ts`, title: 'never loses what an object is, whatever it returns' },
+    test: `${cache}/shared-watches.test.ts`,
   },
   {
     name: 'index-does-not-follow-a-change',
@@ -182,10 +140,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${cache}/object-store.ts`,
     find: 'for (const index of this.#indexes) index.follow(before, object);',
     replace: 'for (const index of this.#indexes) index.follow(undefined, object);',
-    test: {
-      file: `${cache}/indexer.test.ts`,
-      title: 'finds exactly what a look at every object finds, whatever comes, changes and goes',
-    },
+    test: `${cache}/indexer.test.ts`,
   },
   {
     name: 'index-holds-the-cache-up',
@@ -193,10 +148,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${cache}/indexer.ts`,
     find: 'failed?.(object, error);\n      return [];',
     replace: 'throw error;',
-    test: {
-      file: `${cache}/indexer.test.ts`,
-      title: 'hurts neither the other objects nor the other indexes nor the listeners',
-    },
+    test: `${cache}/indexer.test.ts`,
   },
   {
     name: 'metadata-comes-with-the-rest',
@@ -204,7 +156,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${client}/client.ts`,
     find: '(onlyMetadata(object, named) as T)',
     replace: 'Object.assign(object as T, named)',
-    test: { file: `${client}/metadata-only.test.ts`, title: 'lists in pages' },
+    test: `${client}/metadata-only.test.ts`,
   },
   {
     name: 'client-takes-what-was-last-seen-for-what-is-left',
@@ -212,11 +164,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${client}/client.ts`,
     find: '(metadata.resourceVersion as string | undefined) === undefined',
     replace: 'false',
-    test: {
-      file: `${client}/client.test.ts`,
-      title:
-        'is undefined where the server answers with what was last seen of an object that somebody else ended first',
-    },
+    test: `${client}/client.test.ts`,
   },
   {
     name: 'watch-trusts-a-server-that-was-away',
@@ -224,10 +172,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${watch}/after-failure.ts`,
     find: "{ phase: 'resuming', memory, resourceVersion",
     replace: "{ phase: 'listed', memory, resourceVersion",
-    test: {
-      file: `${watch}/regression/restored-from-a-backup.test.ts`,
-      title: 'is listed again, of the newest, as soon as it answers',
-    },
+    test: `${watch}/regression/restored-from-a-backup.test.ts`,
   },
   {
     name: 'watch-trusts-a-server-that-hangs-up',
@@ -235,10 +180,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${watch}/stream-steps.ts`,
     find: "asAgreed ? 'listed' : 'resuming'",
     replace: "'listed'",
-    test: {
-      file: `${watch}/step.test.ts`,
-      title: 'five seconds more than the time asked for lead to the same watch at once, whatever was heard',
-    },
+    test: `${watch}/step.test.ts`,
   },
   {
     name: 'watch-looks-after-every-stream',
@@ -246,10 +188,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${watch}/stream-steps.ts`,
     find: "asAgreed ? 'listed' : 'resuming'",
     replace: "'resuming'",
-    test: {
-      file: `${watch}/regression/restored-from-a-backup.test.ts`,
-      title: 'is asked once, however often a stream that has served its time ends',
-    },
+    test: `${watch}/regression/restored-from-a-backup.test.ts`,
   },
   {
     name: 'watch-waits-for-a-server-that-was-set-back',
@@ -257,10 +196,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${watch}/resume-step.ts`,
     find: "newest !== '' && compareResourceVersions(newest, resourceVersion) < 0",
     replace: 'false',
-    test: {
-      file: `${watch}/regression/restored-from-a-backup.test.ts`,
-      title: 'is listed again, of the newest, as soon as it answers',
-    },
+    test: `${watch}/regression/restored-from-a-backup.test.ts`,
   },
   {
     name: 'watch-looks-through-all-that-is-not-selected',
@@ -268,10 +204,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${watch}/resume-step.ts`,
     find: 'resource.list({ ...where, limit: 1, signal })',
     replace: 'resource.list({ ...selection, limit: 1, signal })',
-    test: {
-      file: `${watch}/regression/restored-from-a-backup.test.ts`,
-      title: 'asks first how far the server is: for one object of the newest, whichever are selected by their labels',
-    },
+    test: `${watch}/regression/restored-from-a-backup.test.ts`,
   },
   {
     name: 'cache-takes-a-version-that-is-used-again-for-the-same',
@@ -279,10 +212,7 @@ export const watchMutants: readonly Mutant[] = [
     file: `${cache}/take-event.ts`,
     find: '(wasSetBack || held.uid !== uid)',
     replace: 'held.uid !== uid',
-    test: {
-      file: `${cache}/regression/restored-from-a-backup.test.ts`,
-      title: 'may have used a version of an object again for the same object',
-    },
+    test: `${cache}/regression/restored-from-a-backup.test.ts`,
   },
   {
     name: 'cache-drops-what-took-the-place-of-another',
@@ -290,9 +220,6 @@ export const watchMutants: readonly Mutant[] = [
     file: `${cache}/take-event.ts`,
     find: '(wasSetBack || held.uid !== uid)',
     replace: 'wasSetBack',
-    test: {
-      file: `${cache}/regression/restored-from-a-backup.test.ts`,
-      title: 'and is past its old versions again has no object of another uid at the version of one that is held',
-    },
+    test: `${cache}/regression/restored-from-a-backup.test.ts`,
   },
 ];

@@ -3,10 +3,10 @@ import type { Mutant } from './mutant.ts';
 const api = 'operator/src/apis/my.domain/v1/web-server';
 const controller = 'operator/src/controllers/web-server';
 
-const apiTest = { file: `${api}.test.ts` };
-const desiredTest = { file: `${controller}/desired.test.ts` };
-const statusTest = { file: `${controller}/status.test.ts` };
-const reconcileTest = { file: `${controller}/reconcile.test.ts` };
+const apiTest = `${api}.test.ts`;
+const desiredTest = `${controller}/desired.test.ts`;
+const statusTest = `${controller}/status.test.ts`;
+const reconcileTest = `${controller}/reconcile.test.ts`;
 
 /** Of WebServer, in the order of what is promised of it. */
 export const webServerMutants: readonly Mutant[] = [
@@ -17,7 +17,7 @@ export const webServerMutants: readonly Mutant[] = [
     file: `${api}.ts`,
     find: 'self.metadata.name.size() <= 55',
     replace: 'self.metadata.name.size() <= 63',
-    test: { ...apiTest, title: 'guards the names that would give no valid Service, on creation only' },
+    test: apiTest,
   },
   {
     name: 'web-server-runs-foreign-arguments',
@@ -26,7 +26,7 @@ export const webServerMutants: readonly Mutant[] = [
     file: `${controller}/desired.ts`,
     find: ', command: null, args: null }',
     replace: ' }',
-    test: { ...desiredTest, title: 'has the name of the WebServer, its image and its replicas, and nothing else' },
+    test: desiredTest,
   },
   {
     name: 'web-server-names-what-is-elsewhere',
@@ -35,10 +35,7 @@ export const webServerMutants: readonly Mutant[] = [
     file: `${controller}/node-port-taken.ts`,
     find: 'holder.metadata.namespace === namespace',
     replace: 'namespace !== undefined',
-    test: {
-      file: `${controller}/node-port-taken.test.ts`,
-      title: 'is said to be that of a WebServer in another namespace without its name, which is not for everybody',
-    },
+    test: `${controller}/node-port-taken.test.ts`,
   },
   {
     name: 'web-server-shares-its-selector',
@@ -47,7 +44,7 @@ export const webServerMutants: readonly Mutant[] = [
     file: `${controller}/desired.ts`,
     find: 'webserver_cr: server.metadata.name',
     replace: "webserver_cr: 'webserver'",
-    test: { ...desiredTest, title: 'has the name of the WebServer, its image and its replicas, and nothing else' },
+    test: desiredTest,
   },
   {
     name: 'web-server-without-replicas-has-none',
@@ -56,7 +53,7 @@ export const webServerMutants: readonly Mutant[] = [
     file: `${api}.ts`,
     find: 'default: 1,',
     replace: 'default: 0,',
-    test: { ...apiTest, title: 'requires the image alone, and fills in one replica' },
+    test: apiTest,
   },
   {
     name: 'web-server-drops-its-node-port',
@@ -65,7 +62,7 @@ export const webServerMutants: readonly Mutant[] = [
     file: `${controller}/desired.ts`,
     find: ', ...(nodePort !== undefined && { nodePort })',
     replace: '',
-    test: { ...desiredTest, title: 'has the node port that is asked for' },
+    test: desiredTest,
   },
   {
     name: 'web-server-states-the-first-port',
@@ -74,10 +71,7 @@ export const webServerMutants: readonly Mutant[] = [
     file: `${controller}/status.ts`,
     find: 'service?.spec.ports?.find(({ port }) => port === 80)?.nodePort',
     replace: 'service?.spec.ports?.[0]?.nodePort',
-    test: {
-      file: `${controller}/regression/foreign-port-first.test.ts`,
-      title: 'the node port is that of port 80, also where somebody has put a port of theirs before it',
-    },
+    test: `${controller}/regression/foreign-port-first.test.ts`,
   },
   {
     name: 'web-server-states-half-of-its-selector',
@@ -86,7 +80,7 @@ export const webServerMutants: readonly Mutant[] = [
     file: `${controller}/status.ts`,
     find: 'selector: Object.entries(podLabels(server))',
     replace: 'selector: Object.entries({ app: podLabels(server).app })',
-    test: { ...statusTest, title: 'come with the selector that autoscalers count by' },
+    test: statusTest,
   },
   {
     name: 'web-server-cannot-be-scaled',
@@ -95,7 +89,7 @@ export const webServerMutants: readonly Mutant[] = [
     file: `${api}.ts`,
     find: "  scale: { spec: '.spec.replicas', status: '.status.replicas', selector: '.status.selector' },\n",
     replace: '',
-    test: { ...apiTest, title: 'can be scaled by kubectl and by autoscalers' },
+    test: apiTest,
   },
   {
     name: 'web-server-leaves-the-type-of-its-service',
@@ -104,10 +98,7 @@ export const webServerMutants: readonly Mutant[] = [
     file: `${controller}/desired.ts`,
     find: "      type: 'NodePort',\n",
     replace: '',
-    test: {
-      ...desiredTest,
-      title: 'reaches port 80 of the Pods at a port of every node that the cluster chooses',
-    },
+    test: desiredTest,
   },
   {
     name: 'web-server-makes-its-service-first',
@@ -117,7 +108,7 @@ export const webServerMutants: readonly Mutant[] = [
     find: '  const deployment = await deployments.apply(deploymentFor(server));\n',
     replace:
       '  await services.apply(serviceFor(server));\n  const deployment = await deployments.apply(deploymentFor(server));\n',
-    test: { ...reconcileTest, title: 'hides neither how the Pods are nor the port that still works' },
+    test: reconcileTest,
   },
   {
     name: 'web-server-hides-its-pods-behind-a-taken-port',
@@ -126,7 +117,7 @@ export const webServerMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: 'status.set(statusFor(server, deployment, found));',
     replace: '',
-    test: { ...reconcileTest, title: 'hides neither how the Pods are nor the port that still works' },
+    test: reconcileTest,
   },
   {
     name: 'web-server-forgets-the-port-that-it-had',
@@ -135,7 +126,7 @@ export const webServerMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: '  await askForLostPort(server, found, context);\n',
     replace: '',
-    test: { ...reconcileTest, title: 'asks for the port that it had, and keeps it without going on to ask' },
+    test: reconcileTest,
   },
   {
     name: 'web-server-asks-once-for-the-port-that-it-had',
@@ -145,7 +136,7 @@ export const webServerMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: 'await clock.sleep(waitMs, signal);',
     replace: 'return;',
-    test: { ...reconcileTest, title: 'waits until the port is free, which it is a moment after the Service has gone' },
+    test: reconcileTest,
   },
   {
     name: 'web-server-does-not-wait-for-a-port-that-somebody-changed',
@@ -154,7 +145,7 @@ export const webServerMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: 'spec.nodePort ?? port ?? last',
     replace: 'port ?? spec.nodePort ?? last',
-    test: { ...reconcileTest, title: 'is waited for in the same way where somebody has changed it' },
+    test: reconcileTest,
   },
   {
     name: 'web-server-insists-on-the-port-that-it-had',
@@ -163,7 +154,7 @@ export const webServerMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: "error.code === 'API_INVALID'",
     replace: "error.code === 'API_CONFLICT'",
-    test: { ...reconcileTest, title: 'takes any other where somebody has that port meanwhile' },
+    test: reconcileTest,
   },
   {
     name: 'web-server-does-not-look-at-its-service',
@@ -172,6 +163,6 @@ export const webServerMutants: readonly Mutant[] = [
     file: `${controller}/status.ts`,
     find: 'service === undefined ? [] : [service]',
     replace: '[]',
-    test: { ...statusTest, title: 'is not as it is to be: not Ready, whatever the Pods are' },
+    test: statusTest,
   },
 ];

@@ -18,7 +18,7 @@ const sections = [
   '# Tables of the tests',
   about,
   '## Mutants of the runtime',
-  promiseTable(promises, mutants),
+  promiseTable(promises, mutants, textOf),
   '## Mutants of the operators',
   rowTable(mutants),
   ...originals.map((original) => originalSection(original, textOf)),

@@ -1,60 +1,52 @@
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-
 import { describe, expect, it } from 'vitest';
 
 import type { Case } from '../cases/case.ts';
-import { caseComplaints, caseIds, listsIn } from './cases.ts';
+import { cases } from '../cases/cases.ts';
+import { caseComplaints, caseIds } from './cases.ts';
 import { repositoryFiles, textOf } from './files.ts';
-import { root } from './run.ts';
 
 const files = new Set(await repositoryFiles());
-const lists = [...files].filter((file) => /^test\/cases\/[^/]+\.ts$/.test(file));
-const modules = await Promise.all(
-  lists.map(
-    async (file) => (await import(pathToFileURL(path.join(root, file)).href)) as Readonly<Record<string, unknown>>,
-  ),
-);
 
-const test = { file: 'a.test.ts', title: "is told to each worker's queue" };
-const whole: readonly Case[] = caseIds.map((id) => ({ id, states: 'A fact.', tests: [test] }));
+const whole: readonly Case[] = caseIds.map((id) => ({ id, states: 'A fact.', files: ['a.test.ts'] }));
 const texts: Readonly<Record<string, string>> = {
-  'a.test.ts': String.raw`it('is told to each worker\'s queue', () => {});`,
-  'comment.test.ts': "// it('is told', () => {});\nit('is told twice', () => {});",
-  'skip.test.ts': "it.skip('is told', () => {});",
-  'todo.test.ts': "it.todo('is told');",
-  'group.test.ts': "describe('is told', () => {});",
-  'string.test.ts': "const x = 'is told';",
+  'a.test.ts': `// id: ${caseIds.join(', ')}\nit('is any fact', () => {});`,
+  'comment.test.ts': "// id: case-1\n// it('is a fact', () => {});",
+  'skip.test.ts': "// id: case-1\nit.skip('is a fact', () => {});",
+  'todo.test.ts': "// id: case-1\nit.todo('is a fact');",
+  'group.test.ts': "// id: case-1\ndescribe('is a fact', () => {});",
+  'other.test.ts': "// id: case-11\nit('is a fact', () => {});",
+  'title.test.ts': "it('is a fact of case-1', () => {});",
 };
 const complaintsOf = (list: readonly Case[]) => caseComplaints(list, (file) => texts[file]);
-const oneOf = (tests: Case['tests'], id = 'case-1'): readonly Case[] => [{ id, states: 'A fact.', tests }, ...whole];
+const oneIn = (file: string, id = 'case-1'): readonly Case[] => [{ id, states: 'A fact.', files: [file] }, ...whole];
 
-describe('the lists of cases', () => {
-  it('are found in every module, whatever they are called', () => {
-    expect(listsIn([{ some: whole, other: 1, none: () => [] }, { more: whole }])).toHaveLength(2 * caseIds.length);
-  });
-
+describe('the cases', () => {
   it('are complete with a test for each id', () => {
     expect(complaintsOf(whole)).toEqual([]);
     expect(complaintsOf(whole.slice(1))).toEqual(['case-1 has no test']);
   });
 
   it('name files that exist', () => {
-    const complaints = complaintsOf(oneOf([{ file: 'lost.test.ts', title: 'is told' }]));
-    expect(complaints).toEqual(['case-1: there is no lost.test.ts']);
+    expect(complaintsOf(oneIn('lost.test.ts'))).toEqual(['case-1: there is no lost.test.ts']);
   });
 
-  it.each(Object.keys(texts).slice(1))('name tests that run: not what is only in %s', (file) => {
-    const complaints = complaintsOf(oneOf([{ file, title: 'is told' }]));
-    expect(complaints).toEqual([`case-1: "is told" is no test that ${file} runs`]);
+  it.each(Object.keys(texts).slice(1))('stand above tests that run: not as in %s', (file) => {
+    expect(complaintsOf(oneIn(file))).toEqual([`case-1 stands above no test that ${file} runs`]);
   });
 
   it('hold no id that there is not', () => {
-    expect(complaintsOf(oneOf([test], 'case-13'))).toEqual(['case-13 is no id that there is']);
+    expect(complaintsOf(oneIn('a.test.ts', 'case-13'))).toEqual([
+      'case-13 is no id that there is',
+      'case-13 stands above no test that a.test.ts runs',
+    ]);
+  });
+
+  it('say what they state', () => {
+    const silent = whole.map((each) => (each.id === 'case-2' ? { ...each, states: ' ' } : each));
+    expect(complaintsOf(silent)).toEqual(['case-2 does not say what it states']);
   });
 
   it('of this repository have no gap', () => {
-    const complaints = caseComplaints(listsIn(modules), (file) => (files.has(file) ? textOf(file) : undefined));
-    expect(complaints).toEqual([]);
+    expect(caseComplaints(cases, (file) => (files.has(file) ? textOf(file) : undefined))).toEqual([]);
   });
 });

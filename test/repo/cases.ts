@@ -1,9 +1,9 @@
 import type { Case } from '../cases/case.ts';
-import { runsTest } from './titles.ts';
+import { type FindText, testsWith } from './test-ids.ts';
 
 /**
- * What is known to go wrong in runtimes, by id: each must have a test, which stands where the lists of `test/cases/` say
- * and is called as they say.
+ * What is known to go wrong in runtimes, by id: each must stand in the lists of `test/cases/`, and above a test that runs
+ * in each file that they name.
  */
 
 /** The cases of the best runtimes; those of parts that ours does not have are left out. */
@@ -17,39 +17,24 @@ export const caseIds: readonly string[] = [
   ...faults.map((number) => `fault-${String(number)}`),
 ];
 
-/** The lists that the modules of `test/cases/` export, whatever they are called, as one. */
-export function listsIn(modules: readonly Readonly<Record<string, unknown>>[]): readonly Case[] {
-  return modules
-    .flatMap((module) => Object.values(module))
-    .filter(isList)
-    .flat();
-}
-
-/** What is wrong with the lists. @param textOf of a file, from the repository's root, if there is one */
-export function caseComplaints(list: readonly Case[], textOf: (file: string) => string | undefined): readonly string[] {
+/** What is wrong with the lists. */
+export function caseComplaints(list: readonly Case[], find: FindText): readonly string[] {
   const listed = new Set(list.map(({ id }) => id));
   const missing = caseIds.filter((id) => !listed.has(id)).map((id) => `${id} has no test`);
-  return [...missing, ...list.flatMap((each) => complaintsOf(each, textOf))];
+  return [...missing, ...list.flatMap((each) => complaintsOf(each, find))];
 }
 
-function complaintsOf({ id, states, tests }: Case, textOf: (file: string) => string | undefined): readonly string[] {
+function complaintsOf({ id, states, files }: Case, find: FindText): readonly string[] {
   return [
     ...(caseIds.includes(id) ? [] : [`${id} is no id that there is`]),
     ...(states.trim() === '' ? [`${id} does not say what it states`] : []),
-    ...tests.flatMap(({ file, title }) => testComplaints({ id, title, file }, textOf(file))),
+    ...files.flatMap((file) => fileComplaints(id, file, find(file))),
   ];
 }
 
-function testComplaints(
-  { id, file, title }: { readonly id: string; readonly file: string; readonly title: string },
-  text: string | undefined,
-): readonly string[] {
+function fileComplaints(id: string, file: string, text: string | undefined): readonly string[] {
   if (text === undefined) return [`${id}: there is no ${file}`];
-  return runsTest(text, title) ? [] : [`${id}: "${title}" is no test that ${file} runs`];
-}
-
-function isList(value: unknown): value is readonly Case[] {
-  return Array.isArray(value) && value.every((each) => typeof each === 'object' && each !== null && 'tests' in each);
+  return testsWith(id, file, text).length > 0 ? [] : [`${id} stands above no test that ${file} runs`];
 }
 
 function range(first: number, last: number): readonly number[] {

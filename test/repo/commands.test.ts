@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { textOf } from './files.ts';
 import { commandSources, type Manifest } from './packages.ts';
 
+// id: control-plane-is-no-command
 it('the packages of the operator and of the test kit have commands that a shell can start by name', () => {
   expect([...commandSources({ bin: { a: './dist/b/c.js' } })]).toEqual([['a', 'src/b/c.ts']]);
   const commandsIn = (folder: string): readonly string[] => {

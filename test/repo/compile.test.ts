@@ -16,6 +16,7 @@ function work(): { clock: FakeClock; said: string[]; end: () => Promise<string> 
 }
 
 describe('npm run', () => {
+  // id: compiler-works-in-silence
   it('says within two seconds that it compiles, and how long it took', async () => {
     const { clock, said, end } = work();
     await clock.advance(2_000);

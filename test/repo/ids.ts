@@ -1,5 +1,5 @@
 import type { Original } from '../cases/originals/original.ts';
-import { type RunningTest, runningTests } from './titles.ts';
+import { runningTests } from './titles.ts';
 
 /**
  * The tests, walk-throughs and known faults of the operators that ours succeed, by id: each must stand in
@@ -61,15 +61,8 @@ function rowComplaints(
 /** The titles that have the id: of tests that run, or of a group around such tests. */
 export function titlesWith(text: string, id: string): readonly string[] {
   const whole = new RegExp(`\\b${id}\\b(?!\\d)`);
-  const titles = testsIn(text).flatMap(({ title, groups }) => [title, ...groups].filter((each) => whole.test(each)));
+  const titles = runningTests(text).flatMap(({ title, groups }) =>
+    [title, ...groups].filter((each) => whole.test(each)),
+  );
   return [...new Set(titles)];
-}
-
-/** Many rows name the same file, and to read one takes its time. */
-const known = new Map<string, readonly RunningTest[]>();
-
-function testsIn(text: string): readonly RunningTest[] {
-  const tests = known.get(text) ?? runningTests(text);
-  known.set(text, tests);
-  return tests;
 }

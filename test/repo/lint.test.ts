@@ -71,6 +71,7 @@ describe('the lint rule about promises', () => {
     return result?.messages.length ?? -1;
   };
 
+  // id: promise-is-hidden-by-void
   it('reports each that nobody waits for, however it is hidden', { timeout: 120_000 }, async () => {
     for (const text of [
       'void a;',

@@ -34,29 +34,56 @@ function isOff(argument: ts.Expression): boolean {
   return argument.properties.some(({ name }) => name !== undefined && offOptions.includes(nameOf(name)));
 }
 
+/** An id in a comment, `// id: case-3`, and where the comment begins. */
+export interface WrittenId {
+  readonly id: string;
+  readonly at: number;
+}
+
+/** A title, and the ids right above where it is written: above its test, or above the row that has it. */
+export interface Titled {
+  readonly title: string;
+  readonly ids: readonly WrittenId[];
+}
+
 /**
  * The titles that a test or a group gets: a string or a template as written; where it is only a place (`%s`, `$title`),
  * what stands there in each row of a table of the same file.
  */
-export function titlesOf({ expression, arguments: args }: ts.CallExpression, source: ts.SourceFile): readonly string[] {
-  const [written] = args;
+export function titlesOf(call: ts.CallExpression, source: ts.SourceFile): readonly Titled[] {
+  const [written] = call.arguments;
+  const ids = idsAbove(call, source);
   if (written === undefined) return [];
-  if (ts.isTemplateExpression(written)) return [written.getText(source).slice(1, -1)];
+  if (ts.isTemplateExpression(written)) return [{ title: written.getText(source).slice(1, -1), ids }];
   if (!ts.isStringLiteralLike(written)) return [];
   const place = /^(?:%s|\$(\w+))$/.exec(written.text);
-  if (place === null || !ts.isCallExpression(expression)) return [written.text];
-  return rowsOf(expression.arguments[0], source).flatMap((row) => tableTitles(row, place[1]));
+  if (place === null || !ts.isCallExpression(call.expression)) return [{ title: written.text, ids }];
+  return rowsOf(call.expression.arguments[0], source).flatMap((row) =>
+    rowTitles(row, place[1]).map((title) => ({ title, ids: [...ids, ...idsAbove(row, source)] })),
+  );
 }
 
 /** The title of a row: its property of a name, or else the row itself or the first that is in it. */
-export function tableTitles(row: ts.Expression, name: string | undefined): readonly string[] {
+export function rowTitles(row: ts.Expression, name: string | undefined): readonly string[] {
   if (name === undefined) {
     const first = ts.isArrayLiteralExpression(row) ? row.elements[0] : row;
     return first !== undefined && ts.isStringLiteralLike(first) ? [first.text] : [];
   }
   if (!ts.isObjectLiteralExpression(row)) return [];
   const values = row.properties.filter(ts.isPropertyAssignment).filter((each) => nameOf(each.name) === name);
-  return values.map(({ initializer }) => initializer).flatMap((value) => tableTitles(value, undefined));
+  return values.map(({ initializer }) => initializer).flatMap((value) => rowTitles(value, undefined));
+}
+
+/** The ids right above a test, a row of a table, or a case. */
+export function idsAbove({ pos }: ts.Node, { text }: ts.SourceFile): readonly WrittenId[] {
+  const comments = ts.getLeadingCommentRanges(text, pos) ?? [];
+  return comments.flatMap(({ pos: at, end }) => idsIn(text.slice(at, end), at));
+}
+
+/** The ids of one comment: `// id: case-1, queue-forgets-a-key` has two. */
+export function idsIn(comment: string, at: number): readonly WrittenId[] {
+  const ids = /^\/\/ id: (.+)$/.exec(comment)?.[1]?.split(', ') ?? [];
+  return ids.map((id) => ({ id, at }));
 }
 
 /** The rows of a table, written where it is used or as a constant of the file. */

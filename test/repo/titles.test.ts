@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { hasCase, runningTests, runsTest } from './titles.ts';
+import { casesIn, runningTests } from './titles.ts';
+
+const titlesIn = (text: string): readonly string[] => runningTests(text).map(({ title }) => title);
+
+/** Of each test: its title, and its ids. */
+const idsIn = (text: string): readonly (readonly string[])[] =>
+  runningTests(text).map(({ title, ids }) => [title, ...ids.map(({ id }) => id)]);
 
 describe('a test runs', () => {
   it.each([
@@ -15,7 +21,7 @@ describe('a test runs', () => {
     ["describe.each([1])('a group', () => {\n  it('is told', () => {});\n});"],
     ["describe.skipIf(process.platform === 'darwin')('a group', () => {\n  it('is told', () => {});\n});"],
   ])('where the file says %s', (text) => {
-    expect(runsTest(text, 'is told')).toBe(true);
+    expect(titlesIn(text)).toContain('is told');
   });
 });
 
@@ -42,7 +48,7 @@ describe('no test runs', () => {
     ["const others = [{ title: 'is told' }];\nit.each([{ title: 'is not' }])('$title', () => {});"],
     ["it.each([['is not', 'is told']])('%s', () => {});"],
   ])('where the file says %s', (text) => {
-    expect(runsTest(text, 'is told')).toBe(false);
+    expect(titlesIn(text)).not.toContain('is told');
   });
 });
 
@@ -50,20 +56,37 @@ describe('the tests of a file', () => {
   it('have the groups around them', () => {
     const text = "describe('a', () => {\n  describe.each([1])('b', () => it('c', f));\n  it('d', f);\n});\nit('e', f);";
     expect(runningTests(text)).toEqual([
-      { title: 'c', groups: ['a', 'b'] },
-      { title: 'd', groups: ['a'] },
-      { title: 'e', groups: [] },
+      { title: 'c', groups: ['a', 'b'], ids: [] },
+      { title: 'd', groups: ['a'], ids: [] },
+      { title: 'e', groups: [], ids: [] },
     ]);
   });
 
   it('have the text of a template as it stands', () => {
-    expect(runningTests('it(`tells ${what} once`, f);')).toEqual([{ title: 'tells ${what} once', groups: [] }]);
+    expect(runningTests('it(`tells ${what} once`, f);')).toEqual([
+      { title: 'tells ${what} once', groups: [], ids: [] },
+    ]);
   });
 
-  it('are also cases that another file runs, by their title', () => {
-    const text = "export const cases = [{ title: 'is told', run: f }];";
-    expect(hasCase(text, 'is told')).toBe(true);
-    expect(hasCase(text, 'is')).toBe(false);
-    expect(hasCase("const x = 'is told';\n// { title: 'is told' }", 'is told')).toBe(false);
+  it('have the ids of the comments right above them', () => {
+    const text =
+      "// id: a, b\n// why\n// id: c\nit('d', f); // id: e\n\nit.each([1])('g', f);\n/* id: h */ it('i', f);";
+    expect(idsIn(text)).toEqual([['d', 'a', 'b', 'c'], ['g'], ['i']]);
+  });
+
+  it('have the ids of their tables and of their rows', () => {
+    const rows =
+      "const rows = [\n  { title: 'a' },\n  // id: one\n  { title: 'b' },\n];\n// id: all\nit.each(rows)('$title', f);";
+    expect(idsIn(rows)).toEqual([
+      ['a', 'all'],
+      ['b', 'all', 'one'],
+    ]);
+    expect(idsIn("it.each([\n  // id: one\n  ['a', 1],\n  'b',\n])('%s', f);")).toEqual([['a', 'one'], ['b']]);
+  });
+
+  it('are also cases that another file runs, by their title, with their ids', () => {
+    const text = "export const cases = [\n  // id: a\n  { title: 'is told', run: f },\n];\nconst x = 'is not';";
+    expect(casesIn(text)).toEqual([{ title: 'is told', ids: [{ id: 'a', at: text.indexOf('//') }] }]);
+    expect(casesIn("const x = 'is told';\n// { title: 'is told' }")).toEqual([]);
   });
 });

@@ -1,14 +1,18 @@
 import ts from 'typescript';
 
-import { calleeOf, isSwitchedOff, tableTitles, titlesOf } from './title-forms.ts';
+import { calleeOf, idsAbove, isSwitchedOff, rowTitles, type Titled, titlesOf } from './title-forms.ts';
 
-/** A test that runs, by what is written where it stands. */
-export interface RunningTest {
-  /** Its title, with the `${…}` of a template as it stands; of a table whose rows are called so, that of a row. */
-  readonly title: string;
+/**
+ * A test that runs, by what is written where it stands. Its title has the `${…}` of a template as it stands; of a table
+ * whose rows are called so, it is that of a row.
+ */
+export interface RunningTest extends Titled {
   /** The titles of the groups around it. */
   readonly groups: readonly string[];
 }
+
+/** Many refer to the same file, and to read one takes its time. */
+const known = new Map<string, readonly RunningTest[]>();
 
 const aTest = /^(?:it|test)(?:\.(?:each|for|concurrent|sequential))*$/;
 const aGroup = /^describe(?:\.(?:each|for|concurrent|sequential))*$/;
@@ -18,33 +22,38 @@ const aGroup = /^describe(?:\.(?:each|for|concurrent|sequential))*$/;
  * what is in one that is skipped, other strings, and comments.
  */
 export function runningTests(text: string): readonly RunningTest[] {
-  const source = parsed(text);
+  const tests = known.get(text) ?? readTests(parsed(text));
+  known.set(text, tests);
+  return tests;
+}
+
+function readTests(source: ts.SourceFile): readonly RunningTest[] {
   const tests: RunningTest[] = [];
   const visit = (node: ts.Node, groups: readonly string[]): void => {
     if (!ts.isCallExpression(node)) return ts.forEachChild(node, (child) => visit(child, groups));
     if (isSwitchedOff(node)) return;
     const callee = calleeOf(node.expression);
     const titles = aTest.test(callee) || aGroup.test(callee) ? titlesOf(node, source) : [];
-    if (aTest.test(callee)) tests.push(...titles.map((title) => ({ title, groups })));
-    const around = aGroup.test(callee) ? [...groups, ...titles] : groups;
+    if (aTest.test(callee)) tests.push(...titles.map((titled) => ({ ...titled, groups })));
+    const around = aGroup.test(callee) ? [...groups, ...titles.map(({ title }) => title)] : groups;
     ts.forEachChild(node, (child) => visit(child, around));
   };
   visit(source, []);
   return tests;
 }
 
-/** Whether a file runs a test that is called so. */
-export function runsTest(text: string, title: string): boolean {
-  return runningTests(text).some((test) => test.title === title);
-}
-
-/** Whether a file that only holds the cases of a test elsewhere has one that is called so: `{ title: '…' }`. */
-export function hasCase(text: string, title: string): boolean {
+/** The cases of a file whose tests run elsewhere, as those of a contract: `{ title: '…' }`. */
+export function casesIn(text: string): readonly Titled[] {
   const source = parsed(text);
-  const isIn = (node: ts.Node): boolean =>
-    (ts.isObjectLiteralExpression(node) && tableTitles(node, 'title').includes(title)) ||
-    (ts.forEachChild(node, (child) => isIn(child) || undefined) ?? false);
-  return isIn(source);
+  const cases: Titled[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isObjectLiteralExpression(node)) {
+      cases.push(...rowTitles(node, 'title').map((title) => ({ title, ids: idsAbove(node, source) })));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return cases;
 }
 
 function parsed(text: string): ts.SourceFile {

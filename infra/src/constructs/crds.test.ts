@@ -84,6 +84,7 @@ describe('CustomResourceDefinitions', () => {
     });
   });
 
+  // id: chart-writes-what-kubectl-misreads
   it('fail to be synthesized if cdk8s would write them so that kubectl reads something else', () => {
     inFolder((folder) => {
       const app = new App({ outdir: folder });

@@ -25,6 +25,7 @@ describe('writeYaml', () => {
     expect(writeYaml(...objects)).toBe(Yaml.stringify(...objects));
   });
 
+  // id: manifests-are-for-cdk8s-only
   it('writes every word so that YAML 1.1 and YAML 1.2 have it back, as a value and as a key', () => {
     const objects = words.map((word) => ({ [word]: [word, { [word]: 1 }], n: 1 }));
     expect(readYaml([writeYaml(...objects)])).toEqual(objects);
@@ -58,6 +59,7 @@ describe('readYaml', () => {
     ]);
   });
 
+  // id: definitions-are-read-as-cdk8s-does
   it('refuses what YAML 1.1 and YAML 1.2 read differently, and names the place', () => {
     const differences = {
       'enum: [on, "off"]': '.enum[0] is true in YAML 1.1 and "on" in YAML 1.2',

@@ -45,6 +45,7 @@ describe('the file of a CRD', () => {
     expect(JSON.stringify(parse(text))).toContain(JSON.stringify(rule));
   });
 
+  // id: rules-are-not-checked-for-types
   it('is not made of a rule that compares what cannot be compared', () => {
     const Shop = defineApi({
       group: 'books.example',

@@ -56,6 +56,7 @@ describe('the declaration', () => {
     expect(JSON.stringify([declaration.controllers, declaration.leaderElection])).not.toContain('reviews');
   });
 
+  // id: declaration-grants-every-lease
   it('grants the one Lease by its name, and only its creation without', () => {
     const lease = { apiGroups: ['coordination.k8s.io'], resources: ['leases'] };
     expect(declarationOf(input).leaderElection).toEqual({

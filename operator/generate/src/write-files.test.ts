@@ -52,6 +52,7 @@ describe('writeFiles', () => {
     expect((await stat(join(root, 'crds/a.yaml'))).mtime).toEqual(long);
   });
 
+  // id: generator-leaves-stale-files
   it('deletes every other file of a folder that it owns, and of the folders in it', async () => {
     await old('crds/stale.yaml', 'x');
     await old('crds/deep/stale.yaml', 'x');

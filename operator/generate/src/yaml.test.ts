@@ -17,6 +17,7 @@ const texts = fc
   .filter((text) => text !== '__proto__');
 
 describe('a text', () => {
+  // id: yaml-is-for-one-version-only
   it('is itself to a reader of YAML 1.1 and of YAML 1.2, as a value and as a key', () => {
     fc.assert(
       fc.property(texts, (text) => {

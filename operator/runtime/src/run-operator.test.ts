@@ -11,6 +11,7 @@ describe('runOperator', () => {
     vi.restoreAllMocks();
   });
 
+  // id: operator-runs-under-any-name
   it('ends with 1 before it connects where the declaration is wrong, and says why', async () => {
     const wrong: readonly (readonly [Partial<OperatorDefinition>, string])[] = [
       [{ name: 'My Op' }, 'My Op: failed to define the operator "My Op": its name must be a DNS label'],

@@ -209,6 +209,7 @@ describe('the messages of the conditions', () => {
     }
   });
 
+  // id: conditions-deny-what-is-in-the-way
   it('never deny what is in the way', () => {
     for (const { conditions } of rows) expectNoDenial(conditions);
   });

@@ -67,6 +67,7 @@ function apiOf(texts: readonly string[]) {
 }
 
 describe('whatever is written as YAML', () => {
+  // id: yaml-forgets-the-reader-of-go
   it('is read back by kubectl, cdk8s and yaml as it was', async () => {
     await readBack(writeYaml(objectOf({ texts: nastyWords, numbers: [] })), [
       objectOf({ texts: nastyWords, numbers: [] }),

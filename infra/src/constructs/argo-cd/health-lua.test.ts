@@ -66,6 +66,7 @@ describe('the health of a resource', () => {
     expect(healthOf(status)).toEqual(silent);
   });
 
+  // id: argo-cd-takes-an-old-word-for-the-new
   it('is Progressing as long as its status is of an older generation, whatever that says', () => {
     expect(healthOf({ observedGeneration: 2, conditions: told('True', 'Scheduled') })).toEqual(unseen);
     expect(healthOf({ observedGeneration: 2, conditions: told('False', 'Invalid', 'Stalled') })).toEqual(unseen);
@@ -76,6 +77,7 @@ describe('the health of a resource', () => {
     expect(healthOf({ observedGeneration: 3, conditions: older(conditions, type) })).toEqual(unseen);
   });
 
+  // id: argo-cd-waits-for-what-stands-still
   it('is Degraded when a person has to help, and says why', () => {
     const status = { observedGeneration: 3, conditions: told('False', 'Invalid', 'Stalled') };
     expect(healthOf(status)).toEqual({ status: 'Degraded', message: 'Stalled because of Invalid' });

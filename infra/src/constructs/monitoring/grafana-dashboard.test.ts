@@ -99,6 +99,7 @@ describe('the dashboard of an installation', () => {
 describe('an environment that is monitored', () => {
   const watched: Environment = { name: 'berlin', namespace: 'watched', metrics: { plain: true }, monitoring: {} };
 
+  // id: dashboard-for-everybody
   it('brings the dashboard only if it asks for one', () => {
     expect(operatorOf(watched).map(({ kind }) => kind)).not.toContain('ConfigMap');
     for (const environment of environments) {

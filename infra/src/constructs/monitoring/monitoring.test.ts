@@ -24,6 +24,7 @@ const operatorOf = (environment: Environment): Synthesized[] =>
   Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment })) as Synthesized[];
 
 describe('MemcachedAlerts', () => {
+  // id: alerts-take-an-absent-operator-for-well
   it('are two alerts and what one of them needs, recorded before', () => {
     expect(alertsOf({}, 'kubewright-system')).toMatchObject({
       apiVersion: 'monitoring.coreos.com/v1',
@@ -159,6 +160,7 @@ describe('an environment that is monitored', () => {
     expect(expressionsOf(the('PrometheusRule', objects))[0]).toContain(`job="${name}",namespace="watched"`);
   });
 
+  // id: monitoring-of-what-nobody-reaches
   it('is refused where its metrics stay on loopback', () => {
     for (const metrics of [undefined, {}, { secure: false, plain: false }]) {
       const environment = { name: 'berlin', namespace: 'watched', monitoring: {}, ...(metrics && { metrics }) };

@@ -137,6 +137,7 @@ describe('Operator', () => {
     });
   });
 
+  // id: the-way-to-the-metrics-stays-open
   it('lets nobody in: the probes of the kubelet come from the node', () => {
     const { podSelector, ...rules } = the('NetworkPolicy', operatorOf())['spec'] as k8s.NetworkPolicySpec;
     expect(podSelector.matchLabels).toMatchObject({ 'app.kubernetes.io/name': 'kubewright' });
@@ -145,6 +146,7 @@ describe('Operator', () => {
 });
 
 describe('the metrics of an operator', () => {
+  // id: every-deployment-publishes-its-metrics
   it('stay on loopback unless more is said: no port, no Service, no way in, no variable', () => {
     expect(JSON.stringify(operatorOf())).not.toMatch(/metrics/i);
     for (const metrics of [{}, { secure: false }, { plain: false }]) {

@@ -36,6 +36,7 @@ const leaseRules = (name: string): unknown => [
 ];
 
 describe('OperatorRbac in the whole cluster', () => {
+  // id: token-reviews-for-every-operator
   it('is a ClusterRole for the controllers and a Role for the election, each bound', () => {
     expect(addresses(rbacOf())).toEqual([
       'ClusterRole -/zoo',

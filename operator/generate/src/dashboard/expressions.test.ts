@@ -14,6 +14,7 @@ const legendsOf = (given: MetricFamily, shown: Partial<Shown> = {}): readonly st
 const target = 'namespace="$namespace",job="$job"';
 
 describe('the PromQL of a metric', () => {
+  // id: dashboard-shows-counters-bare
   it('is the rate of a counter, added up', () => {
     expect(expressionsOf(family('counter', 'kind'), { by: ['kind'] })).toEqual([
       `sum by (kind) (rate(pets{${target}}[$__rate_interval]))`,
@@ -49,6 +50,7 @@ describe('the PromQL of a metric', () => {
     ]);
   });
 
+  // id: dashboard-trusts-label-names
   it('knows that a scrape renames a label that it adds itself', () => {
     const gauge = family('gauge', 'namespace', 'pet');
     expect(expressionsOf(gauge, { by: ['namespace', 'pet'] })).toEqual([

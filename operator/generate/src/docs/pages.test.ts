@@ -56,6 +56,7 @@ describe('the page of an API', () => {
     expect(pagePath({ kind: 'Pet' })).toBe('docs/pet.md');
   });
 
+  // id: generate-lists-a-creation-rule-as-any-other
   it('tells what the API takes, what it tells and what is checked', () => {
     expect(fieldsText(BookShop)).toBe(text);
   });
@@ -78,6 +79,7 @@ describe('the page of an API', () => {
     expect(withFields(once, BookShop)).toBe(once);
   });
 
+  // id: generate-writes-into-any-page
   it('stays as it is without the marks', () => {
     expect(withFields('# BookShop\n', BookShop)).toBe('# BookShop\n');
   });

@@ -236,6 +236,7 @@ describe('checkApi', () => {
       ]);
     });
 
+    // id: api-loses-fields-between-versions
     it('refuses what would be lost when it is stored', () => {
       const lost = 'does not exist in v1beta1, the version that is stored, and would be lost: add it there as optional';
       const spec = t.object({ size: t.integer(), inner: t.object({ flat: t.string() }) });
@@ -257,6 +258,7 @@ describe('checkApi', () => {
       ]);
     });
 
+    // id: api-serves-versions-that-erase
     it('refuses one that is served and lacks what is stored: each field, and what to do about it', () => {
       const { spec, ...rest } = good;
       const erased = (path: string): string =>

@@ -122,6 +122,7 @@ describe('a rule', () => {
     expect(problemsOf(list)).toEqual(['spec: rules cannot see values of any shape: remove them']);
   });
 
+  // id: api-looks-back-where-nothing-can-be-told
   it('with oldSelf is refused where nobody can tell what was there before', () => {
     const fixed = t.string({ rules: [immutable()] });
     const item = t.object({ name: fixed });
@@ -142,12 +143,14 @@ describe('a rule', () => {
     expect(problemsOf(t.object({ a: t.string() }, { mapType: 'atomic', rules: [immutable('a')] }))).toEqual([]);
   });
 
+  // id: api-rules-on-fields-that-are-not-there
   it('that is ready made is refused if it names a property that does not exist', () => {
     expect(problemsOf(t.object({ a: t.string() }, { rules: [atLeastOneOf('a', 'b')] }))).toEqual([
       'spec: rule has(self.a) || has(self.b) names self.b, which does not exist: self has a',
     ]);
   });
 
+  // id: api-takes-rules-that-never-hold
   it('is refused if two properties are always set, of which it allows one', () => {
     const [a, b] = [t.string(), t.optional(t.string())];
     const two = exactlyOneOf('a', 'b-c');

@@ -24,6 +24,7 @@ describe('ready rules', () => {
     });
   });
 
+  // id: api-immutable-forgets-what-was-missing
   it('keep a value, or properties as they were when the object was made', () => {
     const message = 'immutable: delete the object and make it again';
     expect(immutable()).toEqual({ rule: 'self == oldSelf', message: `is ${message}` });

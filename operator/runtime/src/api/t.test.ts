@@ -98,6 +98,7 @@ describe('t', () => {
     expect(schema.json).toEqual(json);
   });
 
+  // id: api-writes-what-the-server-drops
   it('writes nothing of what says nothing, as the API server would drop it', () => {
     const externalDocs = { url: 'https://example.com', description: '' };
     const silent = { description: '', title: '', exclusiveMinimum: false, rules: [], externalDocs };

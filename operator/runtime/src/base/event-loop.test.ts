@@ -49,6 +49,7 @@ describe('the event loop', () => {
     expect(Math.max(...lengths)).toBe(12);
   });
 
+  // id: loops-share-no-turn
   it('gives no turn to several loops at once', () =>
     fc.assert(
       fc.asyncProperty(

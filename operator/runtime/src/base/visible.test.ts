@@ -18,6 +18,7 @@ describe('visible', () => {
     expect(visible(text)).toBe(seen);
   });
 
+  // id: log-turns-the-direction-of-text
   it('leaves nothing that a terminal obeys, of any text, and means the same within JSON', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

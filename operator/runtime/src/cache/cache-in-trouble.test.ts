@@ -162,6 +162,7 @@ async function happen(each: Step, { clock, server, writes, hasTakenAll }: World)
 }
 
 describe('a cache, whatever happens to the server, its connections and what we write', () => {
+  // id: case-24, case-30
   it('shows our writes at once, and the server’s objects in the end, as do its indexes and its changes', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -108,6 +108,7 @@ describe('caches', () => {
     expect(synced).toBe(true);
   });
 
+  // id: cache-watches-nodes-in-a-namespace
   it('watch each namespace by itself, and cluster-scoped kinds whole', async () => {
     const { caches, clock, scripted, stop } = setUp(empty, { namespaces: ['one', 'two'] });
     caches.of(configMaps);
@@ -142,6 +143,7 @@ describe('caches', () => {
     expect(ownFieldsOf(held, 'ours')).toBe('{"f:data":{}}');
   });
 
+  // id: case-30, cache-keeps-ghosts
   it('tell the net change after the watch expired, and purge what was deleted meanwhile', async () => {
     const { caches, clock, scripted, stop } = setUp({
       watch: (stream, attempt) => {
@@ -180,6 +182,7 @@ describe('caches', () => {
     expect([scripted.open, clock.timers]).toEqual([0, 0]);
   });
 
+  // id: watch-fails-in-silence
   it('tell at once of a watch that fails, let the others go on, and reject with it at their end', async () => {
     let isBroken = false;
     const told: unknown[] = [];
@@ -204,6 +207,7 @@ describe('caches', () => {
     expect([scripted.open, clock.timers]).toEqual([0, 0]);
   });
 
+  // id: case-22, fault-6
   it('refuse to run twice at once, but run again after the end', async () => {
     const { caches, clock, scripted, stop } = setUp(empty);
     caches.of(configMaps);

@@ -6,6 +6,7 @@ const a = { namespace: 'default', name: 'a' };
 const b = { namespace: 'default', name: 'b' };
 
 describe('while we write to an object', () => {
+  // id: case-30
   it('the event of our write, faster than the answer, notifies everybody but the writer', () => {
     const { cache, applied, told, toldWriter, writer } = createSyncedCache();
     {

@@ -43,6 +43,7 @@ function changeBehindTheBack(history: ReturnType<typeof createObjectHistory>): v
 }
 
 describe('after the connection was down, a listener', () => {
+  // id: case-24
   it('is told exactly what changed meanwhile, and nothing is listed', async () => {
     const { clock, history, server, told, cache } = await setUp();
     const asked = server.asked;
@@ -56,6 +57,7 @@ describe('after the connection was down, a listener', () => {
     expect(server.asked - asked).toBe(2);
   });
 
+  // id: case-24
   it('is told exactly what changed meanwhile, though all had to be listed again', async () => {
     const { clock, history, server, told, cache } = await setUp();
     for (const stream of server.open) stream.break();
@@ -67,6 +69,7 @@ describe('after the connection was down, a listener', () => {
     expect(cache.list().map(text).sort()).toEqual(['a@11', 'c@10', 'd@13']);
   });
 
+  // id: case-23
   it.each([
     ['an event', false],
     ['a list', true],
@@ -83,6 +86,7 @@ describe('after the connection was down, a listener', () => {
     expect(changes[0]?.before).toBe(last);
   });
 
+  // id: case-24, fault-5
   it('that throws, at once or later, stops no other, and the watch goes on from the event that it was told', async () => {
     const { clock, history, server, logger, told, cache } = await setUp();
     cache.onChange(() => {
@@ -112,6 +116,7 @@ describe('after the connection was down, a listener', () => {
     ]);
   });
 
+  // id: fault-4
   it('that takes its time is told in order all the same, and the cache shows the newest meanwhile', async () => {
     const { clock, history, server, cache } = await setUp();
     const order: string[] = [];
@@ -136,6 +141,7 @@ describe('after the connection was down, a listener', () => {
 });
 
 describe('caches that are stopped while they wait after a failure', () => {
+  // id: fault-6
   it('leave nothing, and watch once when they are started again', async () => {
     const { clock, server, caches, cache, stop, running, history, told } = await setUp();
     for (const stream of server.open) stream.break();

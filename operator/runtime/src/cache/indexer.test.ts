@@ -77,6 +77,7 @@ describe('an index', () => {
     expect(row(index, 'red')).toEqual(['a@5']);
   });
 
+  // id: index-does-not-follow-a-change
   it('finds exactly what a look at every object finds, whatever comes, changes and goes', () => {
     const names = fc.constantFrom('a', 'b', 'c', 'd');
     const values = fc.subarray(['red', 'blue', 'big', '']);
@@ -189,6 +190,7 @@ describe('an index whose function throws', () => {
     ]);
   });
 
+  // id: index-holds-the-cache-up
   it('hurts neither the other objects nor the other indexes nor the listeners', () => {
     const { cache, replaced, told } = createScriptedCache();
     const [bad, good] = [cache.indexBy(throwing), cache.indexBy(valuesOf)];

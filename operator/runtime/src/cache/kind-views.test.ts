@@ -69,6 +69,7 @@ function toldOf(cache: ObjectCache<ConfigMap>): string[] {
 }
 
 describe('a write through one cache', () => {
+  // id: views-learn-of-a-write-from-their-watch
   it('is shown at once by every cache of the kind that selects it, and told there once, as if by somebody else', async () => {
     const { caches, clock, written, writer, toldWriter, servers, run } = setUp();
     const all = caches.of(configMaps);
@@ -98,6 +99,7 @@ describe('a write through one cache', () => {
     expect(toldWriter).toEqual([]);
   });
 
+  // id: views-get-what-another-has-trimmed
   it('is trimmed by each cache for itself, though the writer’s trim has dropped more', async () => {
     const { caches, run } = setUp();
     const light = caches.of(configMaps, { trim: ({ data: _, ...rest }) => rest });

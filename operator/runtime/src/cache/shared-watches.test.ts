@@ -120,6 +120,7 @@ describe('a trim', () => {
     expect(cache.trim(heavy)).toStrictEqual(light);
   });
 
+  // id: trim-loses-metadata
   it('never loses what an object is, whatever it returns', async () => {
     const { cache } = await trimmedBy(() => ({ metadata: { name: 'other' }, data: {} }) as unknown as Heavy);
 
@@ -144,6 +145,7 @@ describe('a trim', () => {
     expect(logger.lines).toEqual([{ level: 'error', message: 'an object cannot be trimmed', error: 'oops' }]);
   });
 
+  // id: cache-mixes-up-what-is-trimmed
   it('makes a cache of its own, shared by those who give the very same one', () => {
     const { caches } = setUp();
     const other = (object: Heavy): Heavy => withoutData(object);

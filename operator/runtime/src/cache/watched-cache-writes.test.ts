@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { at, createScriptedCache as setUp, createSyncedCache as synced, text } from '../../fixtures/scripted-cache.ts';
 
 describe('a write of ours', () => {
+  // id: case-30
   it('is held at once and told to every listener but the writer', () => {
     const { cache, told, toldWriter, writer, held } = synced();
 
@@ -37,6 +38,7 @@ describe('a write of ours', () => {
     expect(told()).toEqual(['a@5 > a@20']);
   });
 
+  // id: case-30
   it('is not held if the watch knows something newer', () => {
     const { cache, applied, told, held } = synced();
     applied(at('a', 21));
@@ -48,6 +50,7 @@ describe('a write of ours', () => {
     expect(told()).toEqual([]);
   });
 
+  // id: case-30
   it('is not brought back if the watch told of its end before the answer came', () => {
     const { cache, applied, deleted, told, held } = synced();
     applied(at('b', 20));
@@ -91,6 +94,7 @@ describe('a write of ours', () => {
     expect(told()).toEqual(['a@5 > a@19', 'a@19 > a@25', 'b@20 > -', 'c@30 > -']);
   });
 
+  // id: answers-come-in-order
   it('that a list shows stays, also if a later one was answered before it', () => {
     const { cache, applied, replaced, told, held } = synced();
     cache.wrote(at('c', 30));

@@ -22,6 +22,7 @@ describe('the first sync', () => {
     expect(held()).toEqual(['a@5', 'b@7']);
   });
 
+  // id: case-23
   it('is over only once the initial objects have been told', async () => {
     const { cache, replaced } = setUp();
     const seen: boolean[] = [];
@@ -37,6 +38,7 @@ describe('the first sync', () => {
     await cache.whenSynced(neverAborted);
   });
 
+  // id: fault-14, cache-takes-a-list-in-one-piece
   it('comes once the last of the initial objects was told, however long they take', async () => {
     const { cache, clock, replaced } = setUp();
     clock.yieldsForMs = 10;
@@ -64,6 +66,7 @@ describe('the first sync', () => {
     await expect(whenSynced).rejects.toThrow('enough');
   });
 
+  // id: case-23
   it('with no objects is one, too', () => {
     const { cache, replaced } = setUp();
     replaced(10, []);
@@ -82,6 +85,7 @@ describe('an event', () => {
     expect(held()).toEqual(['a@11', 'b@12']);
   });
 
+  // id: case-30, cache-lets-the-watch-undo-a-write
   it('that is older than what is held never replaces it, but tells that somebody else changed something', () => {
     const { cache, applied, told, toldWriter, writer, held } = synced();
     cache.wrote(at('a', 20), writer);
@@ -106,6 +110,7 @@ describe('an event', () => {
     expect(toldWriter()).toEqual([]);
   });
 
+  // id: case-30, cache-wakes-for-its-own-write
   it('of our own write notifies nobody, also if we have written again since', () => {
     const { cache, applied, told, toldWriter, writer, held } = synced();
     cache.wrote(at('a', 20), writer);
@@ -155,6 +160,7 @@ describe('a DELETED event', () => {
     expect(told()).toEqual(['a@20 > a@20']);
   });
 
+  // id: case-30
   it('about a later incarnation removes an earlier one', () => {
     const { deleted, told, held } = synced();
     deleted(at('a', 15, 'second'));
@@ -184,6 +190,7 @@ describe('a DELETED event', () => {
 });
 
 describe('another list of everything', () => {
+  // id: case-23
   it('tells what changed, what is new and what is gone, and nothing of what is as it was', () => {
     const { applied, replaced, told, held } = synced();
     for (const name of ['b', 'c', 'd']) applied(at(name, 11));
@@ -215,6 +222,7 @@ describe('another list of everything', () => {
     expect(told()).toEqual(['a@25 > a@25']);
   });
 
+  // id: case-23
   it('removes what we wrote before it and somebody else has deleted since', () => {
     const { cache, replaced, told, held } = synced();
     cache.wrote(at('b', 15));
@@ -298,6 +306,7 @@ describe('reading', () => {
 });
 
 describe('a listener', () => {
+  // id: fault-5
   it('that throws is logged and stops nobody', () => {
     const { cache, applied, told, toldWriter, held, logger } = synced();
     cache.onChange(() => {
@@ -313,6 +322,7 @@ describe('a listener', () => {
     expect(logger.lines).toEqual([{ level: 'error', message: 'change listener failed', error: 'oops' }]);
   });
 
+  // id: case-24
   it('that was taken off is told nothing more', () => {
     const { cache, applied } = synced();
     const heard: string[] = [];

@@ -83,6 +83,7 @@ describe('the progress of a watch', () => {
     expect(progress.confirmOwnWrite('15')).toBe(false);
   });
 
+  // id: cache-remembers-every-deletion
   it('forgets a deletion of ours with the event that tells it, with a list without it, or after ten minutes', () => {
     const progress = new WatchProgress();
     for (const uid of ['told', 'listed', 'missing', 'old']) progress.addTombstone(uid, 0);

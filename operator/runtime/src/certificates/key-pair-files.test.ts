@@ -108,6 +108,7 @@ describe('readKeyPair', () => {
 });
 
 describe('followKeyPair', () => {
+  // id: certificate-is-never-replaced
   it('tells a pair that takes the place of the last, once', async () => {
     await write(first);
     const { seen, observer, look, end } = following(first);

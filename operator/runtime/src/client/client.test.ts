@@ -319,6 +319,7 @@ describe('delete', () => {
     await expect(remove({ kind: 'Service', metadata: { ...key, resourceVersion: '7' } })).resolves.toBeUndefined();
   });
 
+  // id: client-takes-what-was-last-seen-for-what-is-left
   it('is undefined where the server answers with what was last seen of an object that somebody else ended first', async () => {
     const lastSeen = { ...key, deletionTimestamp: '2026-01-01T00:00:00Z' };
     await expect(remove({ kind: 'Pod', metadata: lastSeen })).resolves.toBeUndefined();

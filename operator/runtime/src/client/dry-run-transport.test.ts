@@ -31,6 +31,7 @@ describe('a client in dry run', () => {
     expect(asked()?.query).toEqual({ fieldManager: 'x', force: true, fieldValidation: 'Strict', dryRun: 'All' });
   });
 
+  // id: dry-run-deletes
   it('says it in the body of a delete, which is all that counts where there is one', async () => {
     await maps.delete(key, { uid: 'u', propagation: 'Background' });
     expect(asked()?.body).toMatchObject({ dryRun: ['All'], preconditions: { uid: 'u' } });

@@ -101,6 +101,7 @@ describe('call', () => {
     ]);
   });
 
+  // id: client-sends-what-yaml-folds
   it('sends JSON that is YAML, too, character by character', async () => {
     const seen: string[] = [];
     const { transport } = await serve((request, response) => {
@@ -214,6 +215,7 @@ describe('a 401', () => {
 });
 
 describe('sockets', () => {
+  // id: fault-11
   it('are no more than the connections asked for, however many calls there are', async () => {
     const waiting: ServerResponse[] = [];
     const { transport, sockets } = await serve(
@@ -243,6 +245,7 @@ describe('sockets', () => {
 });
 
 describe('a hundred streams that end, break or are aborted, and calls beside them', () => {
+  // id: fault-16
   it('leave as many sockets, handles and listeners as one of each', async () => {
     const ends: ((response: ServerResponse) => void)[] = [
       (response) => response.end('{}\n'),
@@ -404,6 +407,7 @@ describe('onAnswer', () => {
     expect(sizes).toEqual([record, record]);
   });
 
+  // id: client-hides-what-it-read-in-vain
   it('is told how much of an answer was read that is larger than asked for', async () => {
     const sizes: number[] = [];
     const { transport } = await serve((_, response) => answer(response, 200, 'x'.repeat(500)), {
@@ -447,6 +451,7 @@ describe('TLS', () => {
 });
 
 describe('an answer that is larger than asked for', () => {
+  // id: fault-17, answer-is-read-whatever-its-size
   it('is not read to its end, and leaves its connection to nobody', async () => {
     const chunk = Buffer.alloc(64 * 1024, ' ');
     let sent = 0;

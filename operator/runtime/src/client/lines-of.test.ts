@@ -59,6 +59,7 @@ describe('linesOf', () => {
     await expect(linesIn([encoder.encode('\n{}\n\n{}\n')])).resolves.toEqual(['{}', '{}']);
   });
 
+  // id: line-fills-the-memory
   it('gives up a line that does not end, before it fills the memory', async () => {
     const chunk = Buffer.alloc(2 ** 22, 'x');
     let asked = 0;
@@ -72,6 +73,7 @@ describe('linesOf', () => {
     expect(asked).toBe(17);
   });
 
+  // id: line-is-copied-with-each-chunk
   it('takes time in proportion to a line that does not end', async () => {
     const [short, long] = [await cpuTimeOf(2 ** 18), await cpuTimeOf(2 ** 22)];
     // Sixteen times the bytes; the square of that would be 256.

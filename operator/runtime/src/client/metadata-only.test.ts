@@ -37,6 +37,7 @@ describe('a kind of which only metadata is asked for', () => {
     ]);
   });
 
+  // id: metadata-comes-with-the-rest
   it('lists in pages', async () => {
     const list = { kind: 'PartialObjectMetadataList', metadata: { resourceVersion: '9', continue: 'next' } };
     const { transport, pods } = scripted(answers({ ...list, items: [partial, whole] }));

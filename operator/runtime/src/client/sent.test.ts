@@ -6,6 +6,7 @@ import { createClient, type Transport, unchecked } from './index.ts';
 
 const metadata = { namespace: 'default', name: 'a' };
 
+// id: client-leaves-the-type-out
 it('what is written needs no type: the client knows that of its kind', async () => {
   const bodies: unknown[] = [];
   const call: Transport['call'] = async ({ body }) => {

@@ -95,6 +95,7 @@ describe('an ApiError', () => {
     expect(new ApiError('get', { status: 502, body }).serverMessage).toBe(message);
   });
 
+  // id: status-is-believed-unseen
   it('takes nothing from a Status that is none', () => {
     for (const more of [
       { message: 7, reason: {}, details: 'x' },

@@ -21,6 +21,7 @@ function openWithStuckMocca(stuck: Reconcile, options: { readonly workers?: numb
 }
 
 describe('a reconcile that ignores its signal', () => {
+  // id: stuck-reconcile-holds-its-worker
   it('holds its worker for 5 s after its time was up, and no longer', async () => {
     const shop = openWithStuckMocca(held().reconcile);
     await shop.clock.advance(6999);
@@ -40,6 +41,7 @@ describe('a reconcile that ignores its signal', () => {
     expect(shop.warnings).toMatchObject([{ message, object: 'default/mocca', forMs: 7000 }]);
   });
 
+  // id: stuck-reconcile-gives-its-key-away
   it('keeps its key in work until it ends, and what was asked for meanwhile comes then', async () => {
     const { reconcile, end } = held();
     const shop = openWithStuckMocca(reconcile, { workers: 3 });
@@ -117,6 +119,7 @@ describe.each<{ what: string; end: (shop: Shop) => void }>([
   { what: 'a stop', end: ({ stop }) => stop.abort() },
   { what: 'the end of leadership', end: ({ term }) => term.abort(new OperatorError('NOT_LEADER', 'lead')) },
 ])('at $what', ({ end }) => {
+  // id: stuck-reconcile-is-forgotten-at-the-end
   it('what was abandoned is waited for, however long it takes', async () => {
     const stuck = held();
     const shop = openWithStuckMocca(stuck.reconcile);

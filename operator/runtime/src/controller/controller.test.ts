@@ -39,6 +39,7 @@ describe('the queue of a controller', () => {
     expect(visits).toEqual(['mocca']);
   });
 
+  // id: fault-14, sweep-in-one-piece
   it('fills with all resources as a term begins, in turns of the event loop, before the first of them is worked on', async () => {
     const visits: string[] = [];
     const bench = scriptController(noting(visits));
@@ -51,6 +52,7 @@ describe('the queue of a controller', () => {
     expect(visits).toEqual(['first', 'second', 'third']);
   });
 
+  // id: controller-starts-with-the-old
   it('gives what changes now precedence over what was there at the start', async () => {
     const visits: string[] = [];
     const bench = scriptController(noting(visits));
@@ -90,6 +92,7 @@ describe('the queue of a controller', () => {
 });
 
 describe('a term', () => {
+  // id: controller-trusts-who-led-before
   it('looks at every resource anew: another process may have left one half done', async () => {
     const visits: string[] = [];
     const bench = scriptController(noting(visits));
@@ -178,6 +181,7 @@ describe('a write', () => {
     expect(body).toMatchObject({ metadata: { labels: { 'app.kubernetes.io/managed-by': 'coffee' } } });
   });
 
+  // id: case-30
   it('of ours wakes us neither when it is answered nor when the watch tells of it', async () => {
     const visits: string[] = [];
     const bench = scriptController(maker(visits), { answer: serve });
@@ -240,6 +244,7 @@ describe('a write', () => {
     });
   });
 
+  // id: term-waits-for-its-last-event
   it('is told in an event that keeps no term for longer than 2 s', async () => {
     const bench = scriptController(maker([]), {
       answer: (request) => (request.method === 'POST' ? new Promise(() => undefined) : serve(request)),
@@ -275,6 +280,7 @@ describe('a write', () => {
     expect(asked(bench.transport).filter((request) => request.startsWith('POST'))).toEqual([]);
   });
 
+  // id: event-trusts-the-timer
   it('that is answered after the deadline of the Lease is told in no event, though no timer has fired', async () => {
     const answered = Promise.withResolvers<undefined>();
     const bench = scriptController(maker([]), {

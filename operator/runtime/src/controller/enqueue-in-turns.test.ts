@@ -25,6 +25,7 @@ describe('the keys that one change makes due', () => {
     expect(enqueued).toEqual(['a true', 'b true']);
   });
 
+  // id: fault-14, fan-out-in-one-piece
   it('are enqueued in turns of the event loop where they are many, all and in order', async () => {
     const enqueued: string[] = [];
     const loop = busyLoop();

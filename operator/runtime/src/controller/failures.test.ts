@@ -29,6 +29,7 @@ describe('the failures of a resource', () => {
     }
   });
 
+  // id: error-that-is-back-is-no-line
   it('are loud again when one is back for three tries in a row, and not when they take turns', () => {
     const failures = new Failures();
     const loudness = (words: string): string => failures.tried(new Error(words), 1).loudness;

@@ -33,6 +33,7 @@ function flood(bench: Bench): void {
 }
 
 describe('a flood of 2,000 resources in one namespace', () => {
+  // id: fault-15, queue-knows-no-namespaces
   it('lets the single one of another wait for no more of them than there are workers', async () => {
     const { bench, visits } = setUp(() => Promise.resolve(), 10);
     flood(bench);
@@ -62,6 +63,7 @@ describe('a flood of 2,000 resources in one namespace', () => {
 });
 
 describe('a resource that is only looked at again', () => {
+  // id: fault-15
   it('has its turn beside 100 that change all the time', async () => {
     let version = 100;
     const busy = (name: string): void => changes(bench, cafe(name, String((version += 1))));

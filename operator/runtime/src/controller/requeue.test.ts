@@ -67,6 +67,7 @@ describe('a reconcile that throws what only a defect throws', () => {
     expect(shop.over).toBe(true);
   });
 
+  // id: every-failure-is-a-panic
   it('counts as no panic where it throws an error of its own', async () => {
     const shop = openShop(() => Promise.reject(new Error('out of coffee')));
     shop.opens('mocca');

@@ -103,6 +103,7 @@ async function reconcileOnce(scripted: ScriptedRun, logger: Logger = scripted.lo
 }
 
 describe('the trace of a reconcile', () => {
+  // id: trace-falls-apart
   it('has its calls below it, below what its author traces, and ends with its events', async () => {
     await reconcileOnce(script());
     expect(tree()).toEqual([
@@ -145,6 +146,7 @@ describe('the trace of a reconcile', () => {
     expect(exporter.getFinishedSpans().filter(({ status }) => status.code === SpanStatusCode.ERROR)).toEqual([]);
   });
 
+  // id: trace-hides-a-failure
   it('records what failed, in the call and in the reconcile', async () => {
     const scripted = script();
     scripted.server.intercept = refusingMenus;
@@ -175,6 +177,7 @@ describe('the trace of a reconcile', () => {
     expect(tree()).toEqual(['reconcile', '  brew', '    get cafes 200', '    get configmaps API_UNAVAILABLE']);
   });
 
+  // id: trace-of-every-call
   it('has nothing of calls that no reconcile makes', async () => {
     await script().environment.client.resource(Cafe).tryGet(ownerKey);
     expect(tree()).toEqual([]);
@@ -200,9 +203,11 @@ describe('the lines of a reconcile, with its object, its controller and its trac
 
   it.each([
     ['name it where it goes well', () => undefined, ['brewing', 'made a child', 'wrote the status']],
+    // id: log-forgets-the-reconcile
     ['name it where it fails', refusingMenus, ['brewing', 'reconcile failed']],
     ['name it where it is refused', withMenus(422, 'no'), ['brewing', 'wrote the status', 'the cluster refuses']],
     ['name it where it comes too late', withMenus(409, 'somebody was faster'), ['brewing', 'reading again']],
+    // id: event-forgets-the-reconcile
     [
       'name it where its events cannot be told',
       refusingEvents,

@@ -222,6 +222,7 @@ describe.each<[string, (bench: Bench) => void]>([
     expect([bench.over, failures(bench), bench.clock.timers]).toEqual([true, 0, 0]);
   });
 
+  // id: trigger-holds-up-the-end
   it('a trigger that waits for the outside is abandoned after 2 s', async () => {
     const { trigger } = faucet();
     const bench = run({ bookings: trigger });
@@ -234,6 +235,7 @@ describe.each<[string, (bench: Bench) => void]>([
     expect(bench.logger.lines).toEqual([{ level: 'warn', message: 'a trigger does not end; it is abandoned' }]);
   });
 
+  // id: trigger-tells-after-the-end
   it('nothing more is told, and what was waited for is cleaned up when it comes', async () => {
     const { trigger, give, log } = faucet();
     const bench = run({ bookings: trigger });

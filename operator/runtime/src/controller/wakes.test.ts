@@ -41,6 +41,7 @@ const controlledBy = (name: string): Partial<KubeObject['metadata']> => ({
 });
 
 describe('`when`', () => {
+  // id: predicate-is-not-asked
   it('of the resources themselves holds back changes that do not matter', async () => {
     const bench = await atWork({ when: generationChanged });
     const mocca = versions(Cafe, 'mocca');
@@ -164,6 +165,7 @@ describe('a resync', () => {
     expect([bench.visits.length, bench.clock.timers]).toEqual([4, 0]);
   });
 
+  // id: resync-goes-before-changes
   it('comes behind what changes meanwhile', async () => {
     const order: string[] = [];
     const gate = Promise.withResolvers<undefined>();

@@ -32,6 +32,7 @@ async function read(port: number, path: string): Promise<string> {
   return response === undefined ? 'no answer' : `${String(response.status)}\n${await response.text()}`;
 }
 
+// id: case-26
 it('nothing is reconciled before all is known, which may take until a missing kind is installed; till then it is not ready', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `cafe-${String(index).padStart(2, '0')}`);
   const visits: string[] = [];

@@ -34,6 +34,7 @@ describe('a reconcile that went well', () => {
     expect(shop.observed.slice(0, 2)).toEqual(['started', 'requeue_after']);
   });
 
+  // id: case-27
   it('comes again at exactly the time that it asked for, however often it failed before', async () => {
     let fails = 2;
     const shop = openShop(() => (fails-- > 0 ? Promise.reject(new Error('no')) : Promise.resolve(checkAgain(60_000))));
@@ -57,6 +58,7 @@ describe('a reconcile that went well', () => {
     expect(shop.observed).toEqual(['started', 'requeue', 'started', 'requeue_after']);
   });
 
+  // id: case-27
   it('ends what failures before it cost', async () => {
     let fails = 3;
     const shop = openShop(() => (fails-- > 0 ? Promise.reject(new Error('no')) : Promise.resolve(awaitChange)));
@@ -68,6 +70,7 @@ describe('a reconcile that went well', () => {
 });
 
 describe('a worker', () => {
+  // id: fault-14, worker-takes-key-after-key
   it('lets the event loop have its turn before each key', async () => {
     const shop = openShop(() => Promise.resolve(awaitChange), { workers: 1 });
     shop.clock.yieldsForMs = 10;
@@ -123,6 +126,7 @@ describe('a key', () => {
     expect(shop.observed).toEqual(['started', 'success']);
   });
 
+  // id: case-30
   it('has a memory of its own for each incarnation of its object', async () => {
     const shop = openShop(() => Promise.resolve(awaitChange));
     shop.opens('mocca');
@@ -139,6 +143,7 @@ describe('a key', () => {
 });
 
 describe('a refusal by the cluster', () => {
+  // id: case-9, workers-swallow-a-refusal, refusal-comes-again-at-once
   it('that may end by itself is looked at again, first after a second and then at least every 30', async () => {
     const shop = openShop(() => Promise.reject(refusalBy(403, 'exceeded quota')));
     shop.opens('mocca');
@@ -159,6 +164,7 @@ describe('a refusal by the cluster', () => {
     expect(shop.logger.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
+  // id: refusal-warns-with-every-try
   it('is told once as a warning, and again when it is another one, or came back', async () => {
     const said = ['quota a', 'quota a', 'quota b', 'quota b', undefined, 'quota b'];
     const shop = openShop(() => {
@@ -202,6 +208,7 @@ describe('a refusal by the cluster', () => {
 });
 
 describe('what a controller itself says is in the way', () => {
+  // id: refusal-without-retry-is-not-counted
   it('is looked at again unless it says that this cannot help; then it counts as terminal', async () => {
     const shop = openShop(({ name }) =>
       Promise.reject(notReady('Closed', 'It is closed.', { retry: name === 'mocca' })),
@@ -239,6 +246,7 @@ describe('a refusal of a spec that has changed meanwhile', () => {
 });
 
 describe('a reconcile that fails', () => {
+  // id: case-27
   it('is tried again after waits that double up to 30 s', async () => {
     const shop = openShop(() => Promise.reject(new Error('the kitchen is on fire')));
     shop.opens('mocca');
@@ -249,6 +257,7 @@ describe('a reconcile that fails', () => {
     expect(shop.logger.lines.find(({ level }) => level === 'error')).toEqual(line);
   });
 
+  // id: case-30
   it('is tried again at once when something changes, and its failures still count', async () => {
     const shop = openShop(() => Promise.reject(new Error('the kitchen is on fire')));
     shop.opens('mocca');
@@ -261,6 +270,7 @@ describe('a reconcile that fails', () => {
     expect(shop.queue.failures('default/mocca')).toBe(6);
   });
 
+  // id: case-27
   it('is not tried again if that cannot help', async () => {
     const shop = openShop(() => Promise.reject(new OperatorError('DECLARATION_INVALID', 'brew')));
     shop.opens('mocca');
@@ -297,6 +307,7 @@ describe('a reconcile that fails', () => {
     expect(shop.visits.slice(3)).toEqual(['poison@5', 'mocca@5']);
   });
 
+  // id: reconcile-always-has-a-minute
   it('because its time was up is told by its signal, counted, and tried again', async () => {
     const shop = openShop(
       ({ signal }) =>
@@ -318,6 +329,7 @@ describe('a reconcile that fails', () => {
     expect(shop.visits).toEqual(['mocca@0', 'mocca@2005']);
   });
 
+  // id: reconcile-takes-the-time-to-tell-for-its-own
   it('shortly before its time is up counts as no timeout, however long it takes to tell of it', async () => {
     const told = Promise.withResolvers<undefined>();
     const shop = openShop(
@@ -352,6 +364,7 @@ describe('a reconcile that fails', () => {
 });
 
 describe('a stop', () => {
+  // id: workers-go-on-after-a-stop
   it('lets running reconciles go on to their end, and takes no further key', async () => {
     const { reconcile, signals, end } = held();
     const shop = openShop(reconcile, { workers: 1 });
@@ -379,6 +392,7 @@ describe('a stop', () => {
 });
 
 describe('the end of leadership', () => {
+  // id: workers-lose-what-a-lost-term-aborted, workers-outlive-their-leadership
   it('aborts what runs, and keeps its key for the next term without a wait', async () => {
     const shop = openShop(
       ({ signal }) =>

@@ -72,6 +72,7 @@ describe('--controllers', () => {
     expect(selected(operated, settingsOf('--controllers', 'kiosk,cafe'))).toEqual([cafe, kiosk]);
   });
 
+  // id: controllers-setting-ignored
   it('decides which controllers are made, and so what is watched', async () => {
     await using parts = await assembled(operated, '--controllers', 'bar');
     expect(parts.controllers.map(({ name }) => name)).toEqual(['bar']);

@@ -60,6 +60,7 @@ async function left(...kinds: readonly Kind[]): Promise<readonly string[]> {
   return names.filter((name) => name !== 'kube-root-ca.crt');
 }
 
+// id: fault-16
 it('owners that come and go leave no socket, listener or entry of a map behind', { timeout: 180_000 }, async () => {
   await using run = await bench.run(cafe, { workers: 4 });
   const cafes = bench.client.resource(Cafe);

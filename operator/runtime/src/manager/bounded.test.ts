@@ -137,14 +137,20 @@ async function expectNothingKept(happen: () => Promise<void>): Promise<void> {
 }
 
 describe('an operator keeps no listener, timer, row, entry of a map, watch or metric', { timeout: 60_000 }, () => {
+  // id: fault-16, worker-leaves-a-listener-per-key, index-keeps-empty-rows, store-keeps-empty-namespaces
+  // id: writes-hold-back-for-good, gone-keeps-its-failures, gone-keeps-its-memory, deadline-leaves-a-listener
+  // id: timeout-leaves-a-listener, pause-leaves-a-listener, line-keeps-events-that-were-told
   it('of owners that came and went', () => expectNothingKept(owners));
 
+  // id: fault-16, standby-keeps-what-has-gone
   it('of owners that came and went while it stood by', async () => {
     await operator.standsBy();
     await expectNothingKept(owners);
   });
 
+  // id: fault-16, sleep-leaves-a-listener
   it('of watches that broke', () => expectNothingKept(reconnects));
 
+  // id: fault-16, standby-remembers-what-has-gone, standby-counts-failures-of-what-has-gone
   it('of terms that it has led', () => expectNothingKept(terms));
 });

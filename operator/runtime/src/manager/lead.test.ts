@@ -128,6 +128,7 @@ describe.each([
   { how: 'with a Lease', argv: elected },
   { how: 'without a Lease', argv: [] },
 ])('a stop $how', ({ argv }) => {
+  // id: case-28, stop-aborts-at-once
   it('lets running work finish, of every controller', async () => {
     const process = await startLeading({ argv });
     const { clock, first, second } = process;
@@ -162,6 +163,7 @@ describe.each([
     expect(process.outcome).toBe('over');
   });
 
+  // id: stop-waits-for-the-deaf
   it('leaves work that ignores its signal behind 5 s after the grace period', async () => {
     const process = await startLeading({ argv: [...argv, '--grace-period-seconds', '20'] });
     process.stop();
@@ -182,6 +184,7 @@ describe.each([
 });
 
 describe('the Lease', () => {
+  // id: case-28
   it('is renewed while work finishes, and released after it', async () => {
     const process = await startLeading({ argv: elected });
     process.stop();
@@ -211,6 +214,7 @@ describe('lost leadership', () => {
     await clock.advance(2000);
   };
 
+  // id: case-28
   it('aborts running work at once', async () => {
     const process = await startLeading({ argv: elected });
     await lose(process);
@@ -219,6 +223,7 @@ describe('lost leadership', () => {
     expect(() => process.first.leadership?.assertLeading()).toThrow(expect.objectContaining({ code: 'NOT_LEADER' }));
   });
 
+  // id: case-28
   it('leads to another campaign in the same process', async () => {
     const process = await startLeading({ argv: elected, obeys: true });
     await lose(process);
@@ -230,6 +235,7 @@ describe('lost leadership', () => {
     process.first.leadership?.assertLeading();
   });
 
+  // id: case-28
   it('gives work that ignores its signal the whole grace period, and then ends the process', async () => {
     const process = await startLeading({ argv: elected });
     await lose(process);
@@ -241,6 +247,7 @@ describe('lost leadership', () => {
 });
 
 describe('a controller that fails', () => {
+  // id: controllers-are-cut-off-by-one-that-fails
   it('has the others stop in order, and ends the process with its error', async () => {
     const process = await startLeading({ argv: elected });
     process.second.fail(new Error('the kitchen is on fire'));

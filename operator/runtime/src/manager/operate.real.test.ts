@@ -152,12 +152,14 @@ describe('a process whose kind is not there yet', () => {
     expect((await get(ports.health, '/readyz/kiosk/door')).text).toBe('ok');
   });
 
+  // id: case-28
   it('starts servers, caches, what its controllers use, and only then campaigns', async () => {
     await first.said('controller started');
     const steps = ['listening', 'caches are warm', 'door opened', 'became the leader', 'controller started'];
     expect(first.lines.map(({ msg }) => msg).filter((msg) => steps.includes(msg))).toEqual(steps);
   });
 
+  // id: case-28
   it('stops in order: controllers, the Lease, what they use; then it ends by itself, as nothing is left open', async () => {
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
@@ -182,6 +184,7 @@ describe('a process that takes its time to stop', () => {
     if ((await definitions.tryGet({ name })) === undefined) await definitions.create(Kiosk.crd);
   });
 
+  // id: case-28
   it('ends at once at a second signal', async () => {
     const hanging = run({ closing: 'await new Promise((resolve) => setInterval(resolve, 2 ** 30));' });
     await hanging.said('controller started');

@@ -86,6 +86,7 @@ const anyPorts = ['--metrics-port', '0', '--health-port', '0'];
 
 // eslint-disable-next-line no-restricted-syntax -- macOS gives loopback one address only
 describe.skipIf(process.platform === 'darwin')('a process with another address for health', () => {
+  // id: metrics-listen-at-the-address-of-health
   it('serves metrics on loopback alone, and health there alone, and says so', async () => {
     await using process = await serving('--bind-address', '127.0.0.2', ...anyPorts);
     const { health, metrics, ...addresses } = process.said;
@@ -112,6 +113,7 @@ describe('the metrics of a process', () => {
     expect(await asked('127.0.0.1', metrics, '/metrics')).toBe(404);
   });
 
+  // id: metrics-cannot-be-switched-off
   it('are nowhere where they are switched off', async () => {
     const port = await freePort();
     await using process = await serving('--no-metrics-enabled', '--metrics-port', port, '--health-port', '0');

@@ -65,6 +65,7 @@ describe('the settings of a controller', () => {
     expect(() => toolsOf(new Registry(), { TABLES: 'many' }, cafe)).toThrow(/failed to read TABLES: "many"/);
   });
 
+  // id: settings-of-two-mean-two-things
   it('may be shared by the very same definition, and by no other', () => {
     const cafe = defineController(Cafe, { settings, reconcile });
     const bar = defineController(Bar, { settings: { tables: settings.tables }, reconcile });
@@ -90,6 +91,7 @@ describe('what a controller uses', () => {
   };
   const openDoor = () => ({ [Symbol.dispose]: () => void events.push('close door') });
 
+  // id: tools-are-left-open, tools-are-disposed-in-the-order-of-their-making
   it('is made once, waited for, found by its name, and disposed in reverse order at the end', async () => {
     const cafe = defineController(Cafe, { settings, uses: { store: openStore, door: openDoor }, reconcile });
     const tools = toolsOf(new Registry(), {}, cafe);
@@ -202,6 +204,7 @@ describe('the metrics of a controller', () => {
     expect(await registry.metrics()).toContain('cafe_guests_total{door="back"} 1');
   });
 
+  // id: gauge-keeps-what-has-gone
   it('have one sample per resource that there is now', async () => {
     const registry = new Registry();
     const cafe = defineController(Cafe, {
@@ -225,6 +228,7 @@ describe('the metrics of a controller', () => {
     expect(samplesOf(await registry.metrics(), 'cafe_info')).toEqual([]);
   });
 
+  // id: scrapes-take-samples-from-each-other, scrape-in-one-piece
   it('are taken in turns of the event loop, and scrapes at the same time take nothing from each other', async () => {
     const registry = new Registry();
     const metrics = { open: gaugePerObject<KubeObject>({ name: 'open', help: 'Open.', value: () => 1 }) };
@@ -244,6 +248,7 @@ describe('the metrics of a controller', () => {
     expect((await both).map((text) => samplesOf(text, 'open').length)).toEqual([3, 3]);
   });
 
+  // id: gauge-loses-resources-of-one-name
   it('tell resources of one name apart, by the namespace where there is one', async () => {
     const metrics = { open: gaugePerObject<KubeObject>({ name: 'open', help: 'Open.', value: () => 1 }) };
     const City = defineApi({

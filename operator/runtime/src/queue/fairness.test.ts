@@ -18,6 +18,7 @@ async function keysBefore(queue: WorkQueue, wanted: string, atMost: number): Pro
 }
 
 describe('namespaces', () => {
+  // id: queue-serves-a-namespace-until-it-is-empty
   it('are served in turn: a flood of 2,000 in one lets the single one of another wait for one at most', async () => {
     const queue = newQueue();
     for (let index = 0; index < 2_000; index += 1) queue.add(`flood/${String(index)}`);
@@ -26,6 +27,7 @@ describe('namespaces', () => {
     expect(await keysBefore(queue, 'quiet/single', 2_001)).toBeLessThanOrEqual(1);
   });
 
+  // id: case-11, queue-serves-the-last-first
   it('each keep their own keys in the order in which they came, as those do that have none', async () => {
     const queue = newQueue();
     const keys = ['a/1', 'a/2', 'a/3', 'node-1', 'node-2', 'b/1'];
@@ -48,6 +50,7 @@ describe('namespaces', () => {
 });
 
 describe('a lower priority', () => {
+  // id: case-11
   it('gets every tenth key beside 100 keys that change all the time', async () => {
     const queue = newQueue();
     const swept = Array.from({ length: 20 }, (_, index) => `team-${String(index % 3)}/swept-${String(index)}`);
@@ -99,6 +102,7 @@ const crowd = fc.uniqueArray(busy, { minLength: 1, maxLength: 30, size: 'max', s
 const namespaceOf = (key: string): string => key.slice(0, key.indexOf('/') + 1);
 
 describe('the wait of a key', () => {
+  // id: fault-15, queue-starves-what-yields, queue-gives-the-share-to-one-priority
   it('has a bound in keys that are handed out before it, whatever keeps the workers busy all the time', () =>
     fc.assert(
       fc.asyncProperty(

@@ -9,6 +9,7 @@ function waits(count: number, fail: () => number): number[] {
 }
 
 describe('the backoff of a key', () => {
+  // id: case-8, queue-backoff-does-not-grow
   it('doubles with each failure, for each key on its own', () => {
     const backoff = createKeyBackoff(fullWait, { baseMs: 1, maxMs: 1000 });
 
@@ -18,6 +19,7 @@ describe('the backoff of a key', () => {
     expect(backoff.failures('two')).toBe(2);
   });
 
+  // id: case-8
   it('begins anew once the key is forgotten', () => {
     const backoff = createKeyBackoff(fullWait, { baseMs: 1 });
     waits(5, () => backoff.failed('one'));
@@ -28,6 +30,7 @@ describe('the backoff of a key', () => {
     expect(backoff.failed('one')).toBe(1);
   });
 
+  // id: case-8
   it('ends exactly at the longest wait, also after a thousand failures and more', () => {
     const backoff = createKeyBackoff(fullWait, { baseMs: 1, maxMs: 1_000_000 });
 
@@ -57,6 +60,7 @@ describe('the backoff of a key', () => {
     expect(shortest.failed('one')).toBeCloseTo(50, 2);
   });
 
+  // id: case-9
   it('lets a single wait have bounds of its own, of which the lower one wins', () => {
     const backoff = createKeyBackoff(fullWait, { baseMs: 100 });
 
@@ -66,6 +70,7 @@ describe('the backoff of a key', () => {
     expect(backoff.failed('one')).toBe(800);
   });
 
+  // id: case-9
   it('doubles from another first wait on, however many shorter ones came before', () => {
     const backoff = createKeyBackoff(fullWait);
     waits(3, () => backoff.failed('one'));

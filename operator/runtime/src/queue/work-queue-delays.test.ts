@@ -20,6 +20,7 @@ function setUp() {
 }
 
 describe('a delayed key', () => {
+  // id: case-7, queue-takes-the-later-time
   it('is handed out once, at the earliest of its times', async () => {
     const { clock, queue, handedOut, work } = setUp();
     work();
@@ -34,6 +35,7 @@ describe('a delayed key', () => {
     expect(clock.timers).toBe(0);
   });
 
+  // id: case-7
   it('comes in the order of times, not of adding', async () => {
     const { clock, queue, handedOut, work } = setUp();
     work();
@@ -67,6 +69,7 @@ describe('a delayed key', () => {
     expect(handedOut).toEqual(['foo at 10', 'foo at 20']);
   });
 
+  // id: case-12
   it('is due at once when it is added without a delay, and then not at its time', async () => {
     const { clock, queue, handedOut, work } = setUp();
     work();
@@ -78,6 +81,7 @@ describe('a delayed key', () => {
     expect(handedOut).toEqual(['foo at 0']);
   });
 
+  // id: case-12
   it('does not count as due', async () => {
     const { clock, queue } = setUp();
     queue.add('now');
@@ -131,6 +135,7 @@ describe('a key that is tried again', () => {
     expect(queue.retry('foo')).toBe(5);
   });
 
+  // id: case-30
   it('is due at once after a new event, which does not make its failures forgotten', async () => {
     const { clock, queue, handedOut, work } = setUp();
     for (let failure = 0; failure < 10; failure += 1) queue.retry('foo');
@@ -170,6 +175,7 @@ describe('a key that is tried again', () => {
 });
 
 describe('thirty thousand delayed keys', () => {
+  // id: queue-fires-all-at-once
   it('that are due at the same time leave room for other timers', async () => {
     const { clock, queue } = setUp();
     const due: number[] = [];

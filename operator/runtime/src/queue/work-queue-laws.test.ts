@@ -305,6 +305,7 @@ async function finish(pair: Pair): Promise<void> {
 const script = fc.array(steps, { maxLength: 120, size: 'max' });
 
 describe('a work queue, whatever is asked of it', () => {
+  // id: case-4, queue-lowers-a-priority, queue-forgets-what-waited-for-its-work, queue-yields-no-more-once-it-waits
   it('hands out each key that is asked for, never twice at once, in turn by priority and namespace, at the earliest time', () =>
     fc.assert(
       fc.asyncProperty(script, async (described) => {
@@ -314,6 +315,7 @@ describe('a work queue, whatever is asked of it', () => {
       { numRuns: 200 },
     ));
 
+  // id: case-1
   it('loses nothing: in the end everything is done, and nothing is left in it', () =>
     fc.assert(
       fc.asyncProperty(script, async (described) => {
@@ -327,6 +329,7 @@ describe('a work queue, whatever is asked of it', () => {
       { numRuns: 100 },
     ));
 
+  // id: case-5
   it('drains: what is due and in work is done, nothing else comes in, and then it ends', () =>
     fc.assert(
       fc.asyncProperty(script, async (described) => {

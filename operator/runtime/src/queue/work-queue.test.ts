@@ -48,6 +48,7 @@ async function takeAll(queue: WorkQueue): Promise<string[]> {
 }
 
 describe('a work queue', () => {
+  // id: case-1
   it('hands everything that fifty producers add to ten workers', async () => {
     const { queue, clock } = setUp();
     const seen: string[] = [];
@@ -78,6 +79,7 @@ describe('a work queue', () => {
     expect(queue.length).toBe(0);
   });
 
+  // id: case-2, case-10
   it('holds a key once, however often it is added', async () => {
     const { queue, observed } = setUp();
     for (const key of ['foo', 'bar', 'foo', 'foo']) queue.add(key);
@@ -87,6 +89,7 @@ describe('a work queue', () => {
     expect(await takeAll(queue)).toEqual(['foo', 'bar']);
   });
 
+  // id: case-2
   it('takes a key in again after it was done', async () => {
     const { queue } = setUp();
     queue.add('foo');
@@ -97,6 +100,7 @@ describe('a work queue', () => {
     expect(await takeAll(queue)).toEqual(['foo']);
   });
 
+  // id: case-3, case-10, fault-4, queue-hands-a-key-out-twice
   it('keeps a key that was added while it was in work until it is done, and hands it out once more', async () => {
     const { queue, clock, observed } = setUp();
     queue.add('foo');
@@ -118,6 +122,7 @@ describe('a work queue', () => {
     expect(queue.length).toBe(0);
   });
 
+  // id: case-3
   it('holds a key once, also if it is asked for during its work and again after it', async () => {
     const { queue } = setUp();
     queue.add('foo');
@@ -130,6 +135,7 @@ describe('a work queue', () => {
     expect(await takeAll(queue)).toEqual(['foo']);
   });
 
+  // id: case-4, queue-loses-an-event-during-work
   it('hands each key out exactly twice, never at once, if each is added once more while it is in work', async () => {
     const { queue, clock } = setUp();
     const runs = new Map<string, number>();
@@ -196,6 +202,7 @@ describe('a work queue', () => {
 });
 
 describe('priorities', () => {
+  // id: case-11
   it('come before the order of coming', async () => {
     const { queue } = setUp();
     queue.add('list', { priority: -100 });
@@ -206,6 +213,7 @@ describe('priorities', () => {
     expect(await takeAll(queue)).toEqual(['urgent', 'event 1', 'event 2', 'list']);
   });
 
+  // id: case-11
   it.each([
     [1, 2],
     [2, 1],
@@ -219,6 +227,7 @@ describe('priorities', () => {
     expect(await takeAll(queue)).toEqual(['foo', 'between']);
   });
 
+  // id: case-11
   it('push a key forward when they are raised', async () => {
     const { queue } = setUp();
     for (const key of ['foo', 'bar', 'baz']) queue.add(key);
@@ -258,6 +267,7 @@ describe('priorities', () => {
     expect([queue.length, clock.timers]).toEqual([0, 0]);
   });
 
+  // id: queue-hands-out-what-fires-first
   it('decide between keys that become due at the same time', async () => {
     const { queue, clock } = setUp();
     queue.add('list', { priority: -100, afterMs: 10 });
@@ -281,6 +291,7 @@ describe('priorities', () => {
 });
 
 describe('the end of a work queue', () => {
+  // id: case-5
   it('drains: what is in work, and what was added to it meanwhile, is finished first', async () => {
     const { queue, clock } = setUp();
     queue.add('foo');
@@ -320,6 +331,7 @@ describe('the end of a work queue', () => {
     expect(clock.timers).toBe(0);
   });
 
+  // id: case-6
   it('drains at once when there is nothing to do, and when it is shut down', async () => {
     await setUp().queue.drain();
     const { queue } = setUp();
@@ -367,6 +379,7 @@ describe('the end of a work queue', () => {
 });
 
 describe('what an observer is told', () => {
+  // id: case-11
   it.each([
     { first: 1, second: 2, depths: { '1': 0, '2': 0 } },
     { first: 2, second: 1, depths: { '2': 0 } },

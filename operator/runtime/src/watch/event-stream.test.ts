@@ -33,6 +33,7 @@ describe('a stream', () => {
     expect(clock.timers).toBe(0);
   });
 
+  // id: case-25
   it('is dead after the silence that is allowed, counted from the last event', async () => {
     const { context, scripted, clock } = scriptWatch();
     const stream = await EventStream.open(context, { idleMs: 100 });

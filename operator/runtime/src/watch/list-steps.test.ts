@@ -12,6 +12,7 @@ import { startOf, type WatchState } from './watch-state.ts';
 type State = WatchState<KubeObject>;
 
 describe('from "listing"', () => {
+  // id: case-14, fault-10
   it('the pages of a list are told at once, with the last', async () => {
     const items = (from: number, count: number): KubeObject[] =>
       Array.from({ length: count }, (_, index) => someObject({ name: `o${from + index}` }));
@@ -65,6 +66,7 @@ describe('from "listing"', () => {
     expect(told).toStrictEqual({ type: 'replaced', items: [], resourceVersion: '10' });
   });
 
+  // id: case-16
   it('a page token that expired leads to another list in pages, of the newest, after a wait', async () => {
     let isForgotten = true;
     const { clock, context, scripted } = scriptWatch({
@@ -100,6 +102,7 @@ describe('from "listing"', () => {
     expect(told?.type === 'replaced' && told.items.map(({ metadata }) => metadata.name)).toEqual(['a', 'b']);
   });
 
+  // id: case-14, fault-17, watch-asks-for-everything-at-once, watch-forgets-that-a-list-is-large
   it('everything at once that is too large is asked for in pages of the newest, now and ever after', async () => {
     const { clock, context, scripted, stop } = scriptWatch({
       list: ({ resourceVersion, continueToken, atMostBytes }, attempt) => {
@@ -141,6 +144,7 @@ describe('from "listing"', () => {
     await done;
   });
 
+  // id: fault-17, watch-asks-for-the-same-page-again
   it('a page that is too large is asked for in smaller ones, from where it began, which grow again', async () => {
     const sizes = Array.from({ length: 300 }, (_, index) => (index === 40 ? 5_000_000 : 1));
     const { context, scripted } = scriptWatch({
@@ -168,6 +172,7 @@ describe('from "listing"', () => {
     expect(scripted.lists.filter(({ atMostBytes }) => atMostBytes === undefined)).toHaveLength(8);
   });
 
+  // id: case-16
   it.each([410, 504])(
     'a list refused as expired or too new (%i) begins anew with the newest, after a wait',
     async (status) => {
@@ -184,6 +189,7 @@ describe('from "listing"', () => {
     },
   );
 
+  // id: fault-2
   it.each([0, 401, 403, 404, 429, 500, 503])('a list answered with %i begins anew after a wait', async (status) => {
     const { context } = scriptWatch({ list: refuse(status) });
 
@@ -192,6 +198,7 @@ describe('from "listing"', () => {
     expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'empty', memory: { expired: false } } });
   });
 
+  // id: case-16
   it('a server that had forgotten what it told is still asked for the newest after other failures', async () => {
     const { context } = scriptWatch({ list: refuse(500) });
     const expired = beginList<KubeObject>({ ...startOf(false).memory, expired: true });

@@ -59,6 +59,7 @@ describe('from "empty"', () => {
     });
   });
 
+  // id: case-16
   it('a list begins of the newest there is, after the server had forgotten what it told', async () => {
     const { context, scripted } = scriptWatch();
 
@@ -67,6 +68,7 @@ describe('from "empty"', () => {
     expect(scripted.lists[0]).not.toHaveProperty('resourceVersion');
   });
 
+  // id: case-22
   it.each([400, 405, 406, 415, 422, 501])(
     'lists begin for good when a WatchList is answered with %i',
     async (status) => {
@@ -78,6 +80,7 @@ describe('from "empty"', () => {
     },
   );
 
+  // id: case-22
   it.each([401, 403, 404, 500, 503])('one list begins when a WatchList is answered with %i', async (status) => {
     const { context } = scriptWatch({ watch: refuse(status) });
 
@@ -86,6 +89,7 @@ describe('from "empty"', () => {
     expect(next).toMatchObject({ phase: 'listing', memory: { watchList: true } });
   });
 
+  // id: case-22
   it.each([0, 410, 429])('another WatchList follows after a wait when one is answered with %i', async (status) => {
     const { context } = scriptWatch({ watch: refuse(status) });
 
@@ -100,6 +104,7 @@ describe('from "empty"', () => {
 });
 
 describe('from "filling"', () => {
+  // id: case-22, watch-believes-any-bookmark, watch-keeps-what-goes-while-it-fills
   it('objects are collected, the newest of each, and told at the bookmark that ends them', async () => {
     const { clock, context, scripted } = scriptWatch();
     await clock.advance(5000);
@@ -129,6 +134,7 @@ describe('from "filling"', () => {
     expect(scripted.streams).toHaveLength(1);
   });
 
+  // id: case-22
   it.each([{}, { 'k8s.io/initial-events-end': 'false' }])('a bookmark with %j does not end it', async (annotations) => {
     const { next, told } = await onEvent('filling', sent.bookmark('11', annotations));
 
@@ -141,6 +147,7 @@ describe('from "filling"', () => {
     expect(next.memory.failures).toEqual(neverFailed);
   });
 
+  // id: expiries-are-forgotten-with-a-list
   it('the sync does not end the failures if the server forgets what it tells', async () => {
     const failures = { unanswered: thrice, refused: thrice, expired: thrice };
     const { next } = await onEvent('filling', sent.endOfInitial('11'), { ...memory, failures, expired: true });
@@ -148,6 +155,7 @@ describe('from "filling"', () => {
     expect(next.memory).toMatchObject({ failures: { ...neverFailed, expired: thrice }, expired: false });
   });
 
+  // id: case-22
   it('an error that may pass leads to one list, and closes the stream', async () => {
     const { next, scripted } = await onEvent('filling', sent.error(500));
 
@@ -155,6 +163,7 @@ describe('from "filling"', () => {
     expect(scripted.open).toBe(0);
   });
 
+  // id: case-22
   it.each([429, 410])('the error %i leads to another WatchList after a wait', async (code) => {
     const { next, scripted } = await onEvent('filling', sent.error(code));
 
@@ -162,6 +171,7 @@ describe('from "filling"', () => {
     expect(scripted.open).toBe(0);
   });
 
+  // id: case-22
   it('a stream that breaks leads to another WatchList after a wait', async () => {
     const { context, scripted } = scriptWatch();
     const [state] = await step(startOf<KubeObject>(true), context);
@@ -172,6 +182,7 @@ describe('from "filling"', () => {
     expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'empty', memory: { watchList: true } } });
   });
 
+  // id: case-22
   it('a stream that the server closes before its time leads to another WatchList after a wait', async () => {
     const { context, scripted, clock } = scriptWatch();
     const [state] = await step(startOf<KubeObject>(true), context);
@@ -183,6 +194,7 @@ describe('from "filling"', () => {
     expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'empty', memory: { watchList: true } } });
   });
 
+  // id: case-22
   it('a stream that serves its time without the bookmark leads to lists for good', async () => {
     const { context, scripted, clock } = scriptWatch();
     let [state] = await step(startOf<KubeObject>(true), context);
@@ -198,6 +210,7 @@ describe('from "filling"', () => {
     expect(next).toMatchObject({ phase: 'listing', memory: { watchList: false } });
   });
 
+  // id: case-22, case-25
   it('ten seconds of silence lead to lists for good', async () => {
     const { context, scripted, clock } = scriptWatch();
     const [state] = await step(startOf<KubeObject>(true), context);
@@ -231,6 +244,7 @@ describe('from "listed"', () => {
     expect(scripted.streams[0]!.options).not.toHaveProperty('sendInitialEvents');
   });
 
+  // id: fault-2
   it.each([0, 401, 403, 404, 429, 500, 503])(
     'a watch answered with %i is asked for again after a wait',
     async (status) => {
@@ -242,6 +256,7 @@ describe('from "listed"', () => {
     },
   );
 
+  // id: watch-swallows-410
   it('a watch answered with 410 leads to a list of the newest after a wait', async () => {
     const { context } = scriptWatch({ watch: refuse(410) });
 
@@ -250,12 +265,14 @@ describe('from "listed"', () => {
     expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'empty', memory: { expired: true } } });
   });
 
+  // id: case-18
   it('the server is left alone for as long as it asks', async () => {
     const { context } = scriptWatch({ watch: refuse(429, { retryAfterSeconds: 7 }) });
 
     expect((await step(listed('10'), context))[0]).toMatchObject({ phase: 'waiting', delayMs: 7000 });
   });
 
+  // id: watch-waits-as-long-as-it-is-told
   it('the server is asked again after a minute, however long it asks to be left alone', async () => {
     const { context } = scriptWatch({ watch: refuse(503, { retryAfterSeconds: 86_400 }) });
 
@@ -274,6 +291,7 @@ describe('from "watching"', () => {
     expect(told).toMatchObject({ type: 'applied', object: { metadata: { name: 'a', labels: { trimmed: 'yes' } } } });
   });
 
+  // id: case-17
   it('DELETED tells the end of the object and goes on from its resource version', async () => {
     const { next, told } = await onEvent('watching', sent.deleted('a', '40'));
 
@@ -281,6 +299,7 @@ describe('from "watching"', () => {
     expect(told).toMatchObject({ type: 'deleted', object: { metadata: { name: 'a', labels: { trimmed: 'yes' } } } });
   });
 
+  // id: case-17, watch-forgets-where-it-was
   it('BOOKMARK goes on from its resource version and tells no object', async () => {
     const { next, told } = await onEvent('watching', sent.bookmark('30'));
 
@@ -288,6 +307,7 @@ describe('from "watching"', () => {
     expect(told).toEqual({ type: 'bookmark', resourceVersion: '30' });
   });
 
+  // id: watch-resumes-what-has-expired
   it('the error 410 leads to a list of the newest after a wait, and closes the stream', async () => {
     const { next, scripted } = await onEvent('watching', sent.error(410));
 
@@ -295,6 +315,7 @@ describe('from "watching"', () => {
     expect(scripted.open).toBe(0);
   });
 
+  // id: case-20
   it.each([429, 500])('the error %i leads to the same watch after a wait, and closes the stream', async (code) => {
     const { next, scripted } = await onEvent('watching', sent.error(code));
 
@@ -308,6 +329,7 @@ describe('from "watching"', () => {
     expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'resuming', resourceVersion: '10' } });
   });
 
+  // id: fault-2
   it('a connection that breaks leads to the same watch after a wait', async () => {
     const { context, scripted } = scriptWatch();
     const [state] = await step(listed('10'), context);
@@ -342,6 +364,7 @@ describe('from "watching"', () => {
     expect((await step(state, context))[0]).toMatchObject({ phase: 'waiting', then: { phase: 'resuming' } });
   });
 
+  // id: case-25, watch-trusts-a-dead-connection, watch-trusts-a-server-that-hangs-up
   it('five seconds more than the time asked for lead to the same watch at once, whatever was heard', async () => {
     const { context, scripted, clock } = scriptWatch();
     let [state] = await step(listed('10'), context);

@@ -74,6 +74,7 @@ async function* staysOpen(lines: AsyncIterable<string>, signal: AbortSignal | un
 }
 
 describe('an event of a type that is not known', () => {
+  // id: fault-13, watch-takes-what-it-does-not-know-for-a-change
   it('is passed over while the initial objects arrive, and afterwards', async () => {
     const heartbeat = event('HEARTBEAT', 'x', '9');
     const { clock, told, asked, stop, done } = start({
@@ -90,6 +91,7 @@ describe('an event of a type that is not known', () => {
     await done;
   });
 
+  // id: fault-13
   it('is no position, whatever its version', async () => {
     const { clock, asked } = start({ streams: [[endOfInitial, event('HEARTBEAT', 'x', '99')], []] });
     await clock.advance(60_000);
@@ -99,6 +101,7 @@ describe('an event of a type that is not known', () => {
 
   const said = 'events of an unknown type are passed over';
 
+  // id: watch-tells-each-event-that-it-does-not-know
   it('is logged once for each type, however many streams there are', async () => {
     const lines = [event('HEARTBEAT', 'x'), event('WEATHER', 'x')];
     const { clock, logger } = start({ streams: [[...lines, endOfInitial, ...lines], lines] });
@@ -131,6 +134,7 @@ const broken = [
 ];
 
 describe.each(broken)('a line that says %s', (line) => {
+  // id: fault-13, watch-goes-on-from-no-version
   it('ends the watch, which is resumed from the last good version, after waits that grow', async () => {
     const { clock, told, asked, logger } = start({
       streams: [[endOfInitial, event('ADDED', 'a', '11'), line], [line]],
@@ -144,6 +148,7 @@ describe.each(broken)('a line that says %s', (line) => {
     expect(logger.records.at(-1)?.fields['err']).toMatchObject({ name: 'ApiError' });
   });
 
+  // id: fault-13
   it('among the initial objects begins them anew, after waits that grow', async () => {
     const good = [event('ADDED', 'b', '6'), endOfInitial];
     const { clock, told, asked } = start({ streams: [[event('ADDED', 'a', '5'), line], [line], good] });
@@ -162,6 +167,7 @@ describe.each([
   [{ metadata: { resourceVersion: '' }, items: [] }, 'the list has no metadata.resourceVersion'],
   [{ metadata: { resourceVersion: '1' }, items: [null] }, 'a list with an item that is nothing'],
 ])('a list that is %j', (answer, words) => {
+  // id: fault-13, list-is-believed-unseen
   it('is asked for again after waits that grow, and told in words', async () => {
     const list = { metadata: { resourceVersion: '10' }, items: [someObject({ name: 'a' })] };
     const { clock, told, asked, logger } = start({ lists: [answer, answer, list] }, false);
@@ -210,6 +216,7 @@ const bodies = fc.oneof(
 );
 
 describe('a server that answers anything', () => {
+  // id: fault-13
   it('ends no watch, never leads it to a version that is none, and is not asked in a hurry', async () => {
     await fc.assert(
       fc.asyncProperty(

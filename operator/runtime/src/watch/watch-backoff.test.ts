@@ -14,12 +14,14 @@ function failures(count: number, apartMs: number): WatchBackoff[] {
 }
 
 describe('the backoff of a watch', () => {
+  // id: case-19
   it('doubles from 800 ms to 15 s', () => {
     const delays = failures(8, 1000).map((backoff) => delayAfter(backoff, noLuck));
 
     expect(delays).toEqual([800, 1600, 3200, 6400, 12_800, 15_000, 15_000, 15_000]);
   });
 
+  // id: case-19, watches-come-back-together
   it('stays within 30 s, and apart from that of others, however long the server is gone', () => {
     const forEver = { failures: 5000, lastFailureAt: 0 };
     const waits = [0, 0.5, 0.999_999].map((luck) => delayAfter(forEver, () => luck));
@@ -28,6 +30,7 @@ describe('the backoff of a watch', () => {
     expect(Math.max(...waits)).toBeLessThan(30_000);
   });
 
+  // id: case-19
   it('is up to twice as long, so that watches that broke together come back apart', () => {
     const [first] = failures(1, 0);
 
@@ -35,6 +38,7 @@ describe('the backoff of a watch', () => {
     expect(delayAfter(first!, () => 0.999_999)).toBeCloseTo(1600, 2);
   });
 
+  // id: case-20
   it('begins anew after more than two minutes without a failure', () => {
     expect(failures(3, 120_000).map((backoff) => backoff.failures)).toEqual([1, 2, 3]);
     expect(failures(3, 120_001).map((backoff) => backoff.failures)).toEqual([1, 1, 1]);

@@ -77,6 +77,7 @@ function versionsOf(objects: ReadonlyMap<string, KubeObject>): string {
 }
 
 describe('a watch, whatever happens to the server and its connections', () => {
+  // id: fault-2
   it('tells every object as it is in the end, and on the way nothing twice, too late or in another order', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -57,6 +57,7 @@ describe('a watch that lists', () => {
     expect(scripted.lists).toHaveLength(1);
   });
 
+  // id: case-17
   it('resumes from the last resource version, also that of a bookmark, which is not told as a change', async () => {
     const events = [sent.added('a', '10'), sent.modified('a', '20'), sent.bookmark('30'), sent.deleted('a', '40')];
     const { clock, scripted, told } = start(
@@ -84,6 +85,7 @@ describe('a watch that lists', () => {
     expect(scripted.lists).toHaveLength(1);
   });
 
+  // id: case-18, watch-lists-anew-after-429
   it('lists once and watches five times when four watches are answered with 429', async () => {
     const { clock, scripted, told } = start(
       {
@@ -102,6 +104,7 @@ describe('a watch that lists', () => {
     expect(told).toEqual(['replaced', 'applied b@11']);
   });
 
+  // id: case-16
   it('lists what is at hand first, and the newest after each 410', async () => {
     const { clock, scripted } = start(
       {
@@ -121,6 +124,7 @@ describe('a watch that lists', () => {
 });
 
 describe('a watch that tells of much', () => {
+  // id: fault-14, watch-tells-event-after-event
   it('lets the event loop have its turn after each event', async () => {
     const { clock, scripted, told } = start({ list: listA }, lists);
     await clock.settle();
@@ -153,6 +157,7 @@ describe('a watch that tells of much', () => {
     expect(taken).toEqual(['replaced@10', 'applied@20', 'applied@30']);
   });
 
+  // id: watch-forgets-how-long-a-list-took
   it('asks whether the server was set back while a list was taken in, if that took a while', async () => {
     let takesMs = 50;
     const onEvent = (): Promise<void> => clock.sleep(takesMs, neverAborted);
@@ -207,6 +212,7 @@ describe('a watch that streams the initial objects', () => {
     expect(scripted.lists.length).toBeGreaterThan(2);
   });
 
+  // id: case-22
   it('streams them again after a 410, though one list had to do before', async () => {
     const { clock, scripted, told } = start({
       list: listA,
@@ -223,6 +229,7 @@ describe('a watch that streams the initial objects', () => {
     expect(scripted.streams.map(({ options }) => options.sendInitialEvents ?? false)).toEqual([true, false, true]);
   });
 
+  // id: case-22
   it('tells nothing when it is stopped before they are complete', async () => {
     const { clock, scripted, stop, told, done } = start({ watch: (stream) => stream.send(sent.added('a', '5')) });
     await clock.settle();
@@ -235,6 +242,7 @@ describe('a watch that streams the initial objects', () => {
 });
 
 describe('the time-out of a stream', () => {
+  // id: case-21
   it.each([
     [0, 40],
     [0.5, 45],
@@ -246,6 +254,7 @@ describe('the time-out of a stream', () => {
     expect(scripted.streams[0]!.options.timeoutSeconds).toBe(seconds);
   });
 
+  // id: case-21
   it('is what is configured', async () => {
     const { clock, scripted } = start({}, { timeoutSeconds: () => 300 });
     await clock.settle();
@@ -253,6 +262,7 @@ describe('the time-out of a stream', () => {
     expect(scripted.streams[0]!.options.timeoutSeconds).toBe(300);
   });
 
+  // id: case-25, fault-9
   it('finds a half-open connection within a minute, and resumes it without a list', async () => {
     const { clock, scripted, told, logger } = start({ watch: initial }, { random: () => 0.999_999 });
     await clock.settle();
@@ -271,6 +281,7 @@ describe('the time-out of a stream', () => {
 });
 
 describe('a server in trouble', () => {
+  // id: fault-2
   it.each([0, 429, 500, 503])(
     'is asked ever less often while it answers %i, and all is well afterwards',
     async (status) => {
@@ -302,6 +313,7 @@ describe('a server in trouble', () => {
     },
   );
 
+  // id: fault-3
   it('gets at most ten lists in 15 s when it expires each of them', async () => {
     const { clock, scripted } = start(
       {
@@ -333,6 +345,7 @@ describe('a server in trouble', () => {
     expect(scripted.streams.length).toBeLessThanOrEqual(10);
   });
 
+  // id: case-20
   it('is waited for only briefly again once a watch was well for two minutes', async () => {
     const { clock, scripted } = start({ watch: initial });
     await clock.settle();
@@ -364,6 +377,7 @@ describe('a server in trouble', () => {
 });
 
 describe('a handler that throws', () => {
+  // id: fault-5
   it.each<[string, () => void]>([
     [
       'at once',
@@ -402,6 +416,7 @@ describe('a stop', () => {
     'while it waits after a failure': [{ watch: (stream) => stream.break(refusal(0)) }, lists],
   };
 
+  // id: fault-6
   it.each(Object.entries(situations))('%s leaves nothing open', async (_, [script, options]) => {
     const { clock, scripted, stop, done } = start(script, options);
     await clock.advance(100);
@@ -416,6 +431,7 @@ describe('a stop', () => {
     expect(scripted.lists.length + scripted.streams.length).toBe(asked);
   });
 
+  // id: fault-6
   it.each([true, false])('while an answer arrives tells nothing of it (WatchList: %s)', async (watchList) => {
     const { context, stop, scripted, clock } = scriptWatch({
       list: () => {

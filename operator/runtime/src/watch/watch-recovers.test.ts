@@ -32,6 +32,7 @@ const listA = () => ({ items: [someObject({ name: 'a', resourceVersion: '10' })]
 const noLeader = { type: 'ERROR', object: { kind: 'Status', code: 500, message: 'etcdserver: no leader' } } as const;
 
 describe('a server that refuses connections', () => {
+  // id: case-19
   it.each([
     [5, 0, 24_800],
     [5, 0.5, 37_200],
@@ -60,6 +61,7 @@ describe('a server that refuses connections', () => {
 });
 
 describe('a watch that is answered with 429', () => {
+  // id: case-18
   it.each([
     ['at the connection', false],
     ['as an ERROR event', true],
@@ -83,6 +85,7 @@ describe('a watch that is answered with 429', () => {
 });
 
 describe('a server without a leader', () => {
+  // id: case-20, watch-forgets-where-it-was-after-an-error
   it('is watched on from where it was, as often as it says so, and never listed again', async () => {
     const { clock, scripted, told } = start({
       list: listA,
@@ -107,6 +110,7 @@ describe.each([
   ['429', 429],
   ['500', 500],
 ])('%s', (_, status) => {
+  // id: fault-2
   it('in answer to the list leads to another list, and nothing is lost', async () => {
     const { clock, scripted, told } = start({
       list: (_options, attempt) => {
@@ -122,6 +126,7 @@ describe.each([
     expect(told).toEqual(['replaced 1', 'applied b@11']);
   });
 
+  // id: fault-2
   it('in answer to the watch leads to another watch, without a list, and nothing is lost', async () => {
     const { clock, scripted, told } = start({
       list: listA,
@@ -136,6 +141,7 @@ describe.each([
     expect(told).toEqual(['replaced 1', 'applied b@11']);
   });
 
+  // id: fault-2
   it('in the middle of a stream leads to another from where it was, without a list, and nothing is lost', async () => {
     const { clock, scripted, told } = start({ list: listA });
     await clock.settle();
@@ -154,6 +160,7 @@ describe.each([
 });
 
 describe('ten thousand objects', () => {
+  // id: fault-10
   it('are listed in twenty pages, told at once, and watched with one request', async () => {
     const all = Array.from({ length: 10_000 }, (_, at) => someObject({ name: `o${String(at)}` }));
     const { clock, scripted, told } = start({

@@ -33,6 +33,7 @@ describe('the Job', () => {
     expect(rest).toEqual({});
   });
 
+  // id: echo-makes-its-job-elsewhere
   it('BUG-EC-1 names no namespace: the runtime puts it into the Echo’s own', () => {
     expect(jobFor(echo('Hola'), image).metadata).not.toHaveProperty('namespace');
   });
@@ -65,6 +66,7 @@ describe('a Job that is there', () => {
     },
   );
 
+  // id: echo-does-not-know-the-job-of-the-original
   it('prints a message if the original made it for it', () => {
     expect(prints(job(['echo', '$(HOME)']), '$(HOME)')).toBe(true);
     expect(prints(job(['echo', 'Hola']), 'Adiós')).toBe(false);
@@ -74,6 +76,7 @@ describe('a Job that is there', () => {
     expect(prints(job(['sleep', '9'], ['printf', '%s\\n', 'Hola']), 'Hola')).toBe(true);
   });
 
+  // id: echo-takes-a-job-that-prints-more
   it('that has arguments beside its command prints something else, unless it is ours: admission has put them there', () => {
     const { spec, ...rest } = job(['printf', '%s\\n', 'Hola']);
     const [container] = spec.template.spec?.containers ?? [];

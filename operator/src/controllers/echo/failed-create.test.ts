@@ -40,6 +40,7 @@ describe('why a Job has no Pod', () => {
     expect(failedCreateOf(job(), jobEvents(...events))).toBe('newest');
   });
 
+  // id: echo-blames-a-quota-at-its-end
   it('is nothing once its Pod has succeeded', () => {
     expect(failedCreateOf(job({ succeeded: 1 }), jobEvents(event('before')))).toBeUndefined();
   });

@@ -81,6 +81,7 @@ describe('an Echo without a Job', () => {
     expect(ready()).toMatchObject({ reason: 'Running' });
   });
 
+  // id: echo-prints-again-when-its-job-is-gone
   it('BUG-EC-5 gets none any more once its message was printed', async () => {
     await using run = await standing();
     await ended('Complete');
@@ -113,6 +114,7 @@ describe('an Echo without a Job', () => {
     expect(prints(job()!, 'Hello')).toBe(true);
   });
 
+  // id: echo-makes-the-new-job-at-once
   it('BUG-EC-5 that has lost it gets another one a second later, when Kubernetes has forgotten the last', async () => {
     await using run = await standing();
     await loseJob();
@@ -130,6 +132,7 @@ describe('an Echo without a Job', () => {
 });
 
 describe('an Echo with the Job of its message', () => {
+  // id: echo-changes-a-job-that-stands
   it('keeps it as it was made, also with another image than is set now', async () => {
     await (await standing({ echoImage: 'old:1' }))[Symbol.asyncDispose]();
     await using _run = await standing({ echoImage: 'new:1' });
@@ -138,6 +141,7 @@ describe('an Echo with the Job of its message', () => {
     expect(ready()).toMatchObject({ reason: 'Running' });
   });
 
+  // id: echo-looks-only-where-its-label-is
   it('keeps one that the original made, too, instead of printing the message again', async () => {
     for (const message of ['Hola', '$(HOME)']) {
       server = await serverWith(message);
@@ -150,6 +154,7 @@ describe('an Echo with the Job of its message', () => {
     }
   });
 
+  // id: echo-hides-that-its-job-has-no-pod
   it('says why that has no Pod, for as long as it has none', async () => {
     await using run = await standing();
     const regarding = { kind: 'Job', ...key, uid: job()?.metadata.uid ?? '' };
@@ -173,6 +178,7 @@ describe('an Echo with the Job of its message', () => {
     expect(status()).toMatchObject({ echoedGeneration: 1, succeeded: true, completionTime: at });
   });
 
+  // id: echo-hides-that-its-job-failed
   it('records that it has failed for good, and waits for a change', async () => {
     await using run = await standing();
     await ended('Failed');
@@ -210,6 +216,7 @@ describe('an Echo with the Job of its message', () => {
 });
 
 describe('BUG-EC-3 an Echo with the Job of another message', () => {
+  // id: echo-ignores-another-message
   it('replaces it, whatever became of it', async () => {
     for (const end of [undefined, 'Complete', 'Failed'] as const) {
       server = await serverWith('Adiós');
@@ -230,6 +237,7 @@ describe('BUG-EC-3 an Echo with the Job of another message', () => {
     }
   });
 
+  // id: echo-deletes-the-job-of-a-newer-message
   it('deletes nothing if it was read before its message changed', async () => {
     await using run = await standing();
     using _changed = server.fail({ verb: 'apply', kind: 'Echo', subresource: 'status' }, 409, { times: 100 });
@@ -240,6 +248,7 @@ describe('BUG-EC-3 an Echo with the Job of another message', () => {
     expect(job()?.metadata.deletionTimestamp).toBeUndefined();
   });
 
+  // id: echo-makes-the-new-job-beside-the-old
   it('makes the new one only when the old one is gone', async () => {
     await using run = await standing();
     await hold(['example.com/hold']);

@@ -109,6 +109,7 @@ describe('a message that was dealt with', () => {
     expect(stated(echo(success))).toEqual(['True Echoed: The message has been printed.', success]);
   });
 
+  // id: echo-forgets-a-failure-with-its-job
   it('stays failed when its Job is gone, in the words of before', () => {
     const failure = { ...success, succeeded: false };
     expect(stated(echo({ ...failure, conditions }))).toEqual(['False JobFailed: It was cut off.', failure]);
@@ -134,6 +135,7 @@ describe('another message', () => {
     expect(stated(echo(before), job(failed))[1]).toMatchObject({ echoedGeneration: 2, succeeded: false });
   });
 
+  // id: echo-takes-the-end-of-another-message-for-its-own
   it('waits for the Job of the one before to go, whose end is not its own', () => {
     const old = job({ type: 'Complete' }, 'Adiós');
     expect(stated(echo(), old)).toEqual([
@@ -143,6 +145,7 @@ describe('another message', () => {
   });
 });
 
+// id: echo-never-prints-another-message
 it('only the very generation counts as dealt with', () => {
   const counts = [echo(), echo({}), echo({ echoedGeneration: 1 }), echo({ echoedGeneration: 2 })].map((one) =>
     isEchoed(one),
@@ -150,6 +153,7 @@ it('only the very generation counts as dealt with', () => {
   expect(counts).toEqual([false, false, false, true]);
 });
 
+// id: echo-leaves-a-job-name-that-others-wrote-too
 it('a message waits for its Job if that goes, is of another message, or has gone before its end', () => {
   const jobs = [job(), job({ type: 'Complete' }), going(job()), job(undefined, 'Adiós'), undefined];
   expect(jobs.map((one) => awaitsJob(echo(), one))).toEqual([false, false, true, true, true]);
@@ -164,6 +168,7 @@ describe('a Job that has gone', () => {
   const now = Date.parse(at);
   const gone = (status: NonNullable<Echo['status']>): boolean => hasJustGone(echo(status), now);
 
+  // id: echo-makes-the-new-job-with-the-next-edit
   it('has just gone until it was seen to have, and for a second after it', () => {
     expect(gone({ jobName: 'hello-world' })).toBe(true);
     expect(gone({ jobName: '', jobDeletionTime: new Date(now - 999).toISOString() })).toBe(true);

@@ -17,6 +17,7 @@ function running(image: string, madeFor: string | undefined): Pod {
 }
 
 describe('the Pod', () => {
+  // id: immortal-sets-a-restart-policy
   it('IC-T8 has its own name, the image and nothing that could get in its way', () => {
     expect(podFor(someContainer(), 3)).toEqual({
       metadata: {
@@ -28,6 +29,7 @@ describe('the Pod', () => {
     });
   });
 
+  // id: immortal-names-its-pods-by-number
   it('has the same name whatever its number: there is one at a time', () => {
     expect(podFor(someContainer(), 1).metadata.name).toBe(podFor(someContainer(), 2).metadata.name);
     expect(podNameOf(someContainer())).toBe('phoenix-immortalpod');
@@ -72,6 +74,7 @@ describe('a Pod', () => {
     expect(fateOf(container, running(runs, madeFor))).toBe(fate);
   });
 
+  // id: immortal-replaces-what-was-edited
   it('whose image or annotation somebody edited is kept: one of the two still says what it is', () => {
     expect(fateOf(container, running('httpd:2', 'nginx:1'))).toBe('keep');
     expect(fateOf(container, running('nginx:1', 'httpd:2'))).toBe('keep');
@@ -102,6 +105,7 @@ describe('the rest of a Pod that has ended', () => {
     expect(restMs(pod, at(ageMs))).toBe(ms);
   });
 
+  // id: immortal-waits-for-two-clocks
   it('does not last until two clocks agree', () => {
     expect(restMs(pod, at(-3_600_000))).toBe(0);
   });

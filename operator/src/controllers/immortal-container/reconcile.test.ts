@@ -55,6 +55,7 @@ describe('an ImmortalContainer', () => {
     });
   });
 
+  // id: immortal-deletes-before-it-has-counted, immortal-ignores-another-image
   it('BUG-IC-2 writes the count, deletes the Pod and makes the next one, when the image is another', async () => {
     await using cluster = await ContainerCluster.settled();
     await cluster.setImage('nginx:2');
@@ -73,6 +74,7 @@ describe('an ImmortalContainer', () => {
     expect(cluster.calls.filter((call) => !call.startsWith('status'))).toEqual(['delete', 'create 2']);
   });
 
+  // id: immortal-keeps-a-pod-that-failed, immortal-replaces-in-a-tight-loop
   it('lets a Pod that ended as soon as it was made rest, so that it does not keep the cluster busy', async () => {
     await using cluster = await ContainerCluster.create();
     const run = await cluster.run();
@@ -98,6 +100,7 @@ describe('an ImmortalContainer', () => {
     expect(cluster.status).toMatchObject({ startTimes: 1 });
   });
 
+  // id: immortal-forgets-an-emptied-status
   it('IC-T9 restores a status that somebody emptied from the Pod', async () => {
     await using cluster = await ContainerCluster.create({ startTimes: 6 });
     await cluster.settle();
@@ -116,6 +119,7 @@ describe('an ImmortalContainer', () => {
       return cluster;
     }
 
+    // id: immortal-makes-a-second-pod-beside-an-older-one
     it('keeps the Pod, and counts on from what was written', async () => {
       for (const [startTimes, count] of [
         [3, '3'],
@@ -128,6 +132,7 @@ describe('an ImmortalContainer', () => {
       }
     });
 
+    // id: immortal-waits-for-an-end-that-nobody-tells
     it('gets the next Pod once its Pod, which was being deleted, has gone', async () => {
       await using cluster = await older(3);
       await cluster.losePod(held);
@@ -234,6 +239,7 @@ describe('BUG-IC-1 the count', () => {
     };
   }
 
+  // id: immortal-believes-the-status-alone
   it('is exact also if the process that made the Pod has ended, and the next one saw it only', async () => {
     await using cluster = await ContainerCluster.settled();
     await cluster.stop();
@@ -247,6 +253,7 @@ describe('BUG-IC-1 the count', () => {
     expect(cluster.status).toMatchObject({ currentPod: name, startTimes: 3 });
   });
 
+  // id: immortal-forgets-what-it-could-not-write
   it('is exact when the status was changed by others, and the Pod is gone before the next run', async () => {
     await using cluster = await ContainerCluster.settled();
     goesUncounted(cluster, 2);
@@ -256,6 +263,7 @@ describe('BUG-IC-1 the count', () => {
     expect(cluster.status).toMatchObject({ currentPod: name, startTimes: 3 });
   });
 
+  // id: immortal-lets-an-ordinal-run-ahead
   it('is written after that before the next Pod is made, so that a crash finds no ordinal too far ahead', async () => {
     const goneUncounted = async (crash?: Crash): Promise<ContainerCluster> => {
       const cluster = await ContainerCluster.settled();

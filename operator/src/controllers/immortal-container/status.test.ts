@@ -33,6 +33,7 @@ describe('the status', () => {
     });
   });
 
+  // id: immortal-names-a-pod-that-is-gone
   it('IC-T9 BUG-IC-6 names no Pod where there is none, and still counts', () => {
     expect(statusFor(container, undefined, 3)).toMatchObject({ currentPod: '', startTimes: 3 });
     expect(ready(undefined)).toBe('False PodMissing: Pod phoenix-immortalpod does not exist and is being created.');
@@ -43,6 +44,7 @@ describe('the status', () => {
     expect(ready(podWith({ phase: 'Running', conditions }))).toBe('True Ready: Pod phoenix-immortalpod is ready.');
   });
 
+  // id: immortal-is-ready-once-it-is-made
   it('is Ready with the condition of the Pod alone, whatever its phase', () => {
     const unready = podWith({ phase: 'Running', conditions: [{ type: 'Ready', status: 'False' }] });
     expect(ready(unready)).toMatch(/^False PodNotReady/);
@@ -68,6 +70,7 @@ describe('the status', () => {
     expect(ready(podWith(status))).toBe(`False PodNotReady: Pod phoenix-immortalpod is not ready: ${why}.`);
   });
 
+  // id: immortal-is-ready-as-it-goes
   it('BUG-IC-6 is not Ready with a Pod that is being deleted, though it still runs and is named', () => {
     const going = somePod(container, 1, {
       metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' },
@@ -92,6 +95,7 @@ describe('the status', () => {
     expect(ready(podWith({ phase: 'Running', conditions }), other)).toMatch(/^False ImageChanged: /);
   });
 
+  // id: immortal-says-what-changes-by-itself
   it('says nothing that changes by itself', () => {
     const message = 'back-off 10s restarting failed container';
     const restarting = (restartCount: number): Pod => {
@@ -144,11 +148,13 @@ describe('the count', () => {
     expect(countOf(2 ** 40, podOf(2 ** 40 + 1))).toBe(2 ** 40 + 1);
   });
 
+  // id: immortal-counts-too-far
   it('ends where clients cannot count any further', () => {
     expect(nextOrdinal(4)).toBe(5);
     expect(nextOrdinal(Number.MAX_SAFE_INTEGER)).toBe(Number.MAX_SAFE_INTEGER);
   });
 
+  // id: immortal-believes-any-ordinal
   it('never falls behind what is recorded, and never gets ahead of it by more than one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 50 }), fc.string(), (recorded, ordinal) => {

@@ -34,6 +34,7 @@ describe('a size that is not as desired', () => {
     expect(wasResizedByOthers(judged(1), someDeployment({}, { replicas: 5 }))).toBe(false);
   });
 
+  // id: memcached-counts-what-is-refused
   it('is the size from before as long as the cluster has refused the new one', () => {
     const { status } = judged(1);
     const refused = someMemcached({}, { ...status, observedGeneration: 2 });

@@ -82,6 +82,7 @@ describe('a reconcile', () => {
     expect(new Set(run.results)).toEqual(new Set(['success']));
   });
 
+  // id: memcached-does-not-look-at-its-service
   it('states that it is not Ready while the Service is being deleted', async () => {
     await using run = await standing();
     expect(ready()).toMatchObject({ status: 'True' });
@@ -107,6 +108,7 @@ describe('a reconcile', () => {
     ]);
   });
 
+  // id: memcached-keeps-a-selector-of-others, memcached-trusts-its-memory-alone
   it('makes a Deployment with another selector again, in the same run if it goes at once', async () => {
     await createOriginal(ofNewestOriginal);
     await using run = await runController(memcached, { server });
@@ -119,6 +121,7 @@ describe('a reconcile', () => {
     expect(new Set(run.results)).toEqual(new Set(['success']));
   });
 
+  // id: memcached-makes-again-what-is-still-there
   it('looks again while a Deployment with another selector goes, and says so', async () => {
     await createOriginal(ofNewestOriginal, held);
     await using run = await runController(memcached, { server });
@@ -133,6 +136,7 @@ describe('a reconcile', () => {
 });
 
 describe('the counter of undesired sizes', () => {
+  // id: memcached-counts-nothing
   it('BUG-MC-15 counts a size that somebody else has set, once', async () => {
     await using run = await standing();
     await deployments().mergePatch(key, { spec: { replicas: 7 } });
@@ -140,6 +144,7 @@ describe('the counter of undesired sizes', () => {
     expect(await run.metric('undesiredSizes')).toBe(1);
   });
 
+  // id: memcached-counts-every-resize
   it('BUG-MC-15 counts no size that the spec asks for', async () => {
     await using run = await standing();
     await resources().mergePatch(key, { spec: { size: 4 } });
@@ -148,6 +153,7 @@ describe('the counter of undesired sizes', () => {
     expect(await run.metric('undesiredSizes')).toBe(0);
   });
 
+  // id: memcached-counts-before-it-puts-right
   it('BUG-MC-15 counts a size of somebody else once it has been put right, not as often as that is refused', async () => {
     await using run = await standing();
     using _refused = server.fail({ verb: 'apply', kind: 'Deployment' }, 503, { times: 2 });

@@ -134,6 +134,7 @@ describe('Pets that look alike', () => {
     },
   );
 
+  // id: pet-looks-beside-others, pet-is-taken-before-its-id-is-written
   it('are not taken from each other while the answer to an addition is on its way', async () => {
     const { world, eachHasItsOwn } = twins({ one: {}, other: open });
     const [isAdded, answer] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];

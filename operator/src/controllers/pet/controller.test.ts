@@ -5,6 +5,7 @@ import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import { pet } from './controller.ts';
 
 describe('the Pet controller', () => {
+  // id: pet-forgets-the-original-finalizer
   it('BUG-PS-9 has a finalizer with a domain, which takes the place of the original’s', () => {
     expect(pet.finalizer).toMatchObject({
       name: 'petstore.example.com/finalizer',
@@ -21,6 +22,7 @@ describe('the Pet controller', () => {
     ]);
   });
 
+  // id: pet-hangs-with-others
   it('BUG-PS-5 works on more Pets at once than 50 that hang', () => {
     expect(pet.workers).toBeGreaterThan(50);
   });

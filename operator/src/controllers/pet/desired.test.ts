@@ -43,6 +43,7 @@ describe('the pet that is asked for', () => {
     );
   });
 
+  // id: pet-reads-days-where-it-runs
   it('BUG-PS-8 was born on the day that it was in UTC, wherever the operator runs', () => {
     expect(wantedPet(pet({ birthday: '2021-04-01T23:30:00-01:00' })).birthday).toEqual({
       year: 2021,
@@ -51,6 +52,7 @@ describe('the pet that is asked for', () => {
     });
   });
 
+  // id: pet-moves-days-that-do-not-exist
   it('was not born on the 2nd of March because it is said to be born on the 30th of February', () => {
     expect(() => wantedPet(pet({ birthday: '2021-02-30' }))).toThrow('correct it');
   });
@@ -72,6 +74,7 @@ describe('the pet that is asked for', () => {
 });
 
 describe('the pet that the store has', () => {
+  // id: pet-compares-blanks
   it('is as wanted, whatever blanks the store left around its name', () => {
     expect(isAsWanted(thor, thor)).toBe(true);
     expect(isAsWanted({ ...thor, name: ' Thor ' }, thor)).toBe(true);

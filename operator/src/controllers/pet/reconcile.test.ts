@@ -37,6 +37,7 @@ function unavailable(isConcerned: (step: Step) => boolean): void {
 const anyCall = ({ what }: Step): boolean => what !== 'status';
 
 describe('a new Pet', () => {
+  // id: pet-forgets-what-it-asks-for
   it('BUG-PS-3 is added to the store after it was written down that it will be, and then its id is', async () => {
     world.apply('pet', spec);
     const written: Pet['status'][] = [];
@@ -54,6 +55,7 @@ describe('a new Pet', () => {
     expect(world.events).toEqual([`Added: Added pet Thor (${String(idOf())}) to the pet store`]);
   });
 
+  // id: pet-begins-what-a-store-that-is-away-cannot-end
   it('is not begun to be added while the store does not answer', async () => {
     world.apply('pet', spec);
     unavailable(anyCall);
@@ -62,6 +64,7 @@ describe('a new Pet', () => {
     expect(world.condition('pet')).toBe('False StoreUnavailable');
   });
 
+  // id: pet-finds-by-what-it-is
   it('BUG-PS-1 does not take a pet of the same name that is there already', async () => {
     const other = world.put(thor);
     expect(await kept()).not.toBe(other);
@@ -76,6 +79,7 @@ describe('a new Pet', () => {
     expect(world.held.size).toBe(2);
   });
 
+  // id: pet-id-is-written-too-late
   it('that changed while it was added is found and not added twice', async () => {
     world.apply('pet', spec);
     world.onStep = ({ what, when }) => {
@@ -138,6 +142,7 @@ describe('a Pet whose addition got lost', () => {
     expect([...world.held.values()]).toEqual([{ ...freya, id: idOf() }]);
   });
 
+  // id: pet-takes-from-other-pets
   it('does not take a pet that another Pet has', async () => {
     const other = await kept('other');
     world.apply('pet', spec);
@@ -150,6 +155,7 @@ describe('a Pet whose addition got lost', () => {
     expect([...world.held.keys()].sort()).toEqual([other, idOf()].sort());
   });
 
+  // id: pet-trusts-an-old-look
   it('looks at the store after it was asked, whatever is known from before', async () => {
     await kept('other', { ...spec, name: 'Tron' });
     world.apply('pet', spec);
@@ -177,6 +183,7 @@ describe('a Pet whose addition got lost', () => {
     expect([...world.held.keys()]).toEqual([idOf()]);
   });
 
+  // id: pet-leaves-what-it-has-lost-behind
   it('is removed from the store with its resource', async () => {
     const other = await kept('other');
     world.apply('pet', spec);
@@ -216,6 +223,7 @@ describe('a Pet that is in the store', () => {
     expect(idOf()).toBe(id);
   });
 
+  // id: pet-sync-time-moves, pet-writes-what-is-right
   it('costs a look and no write when all is well, however often it is run', async () => {
     await kept();
     const before = world.pets.get('pet');
@@ -257,6 +265,7 @@ describe('a Pet that is in the store', () => {
     expect([...world.held.values()]).toEqual([{ ...thor, name: 'Thorbert', id: idOf() }]);
   });
 
+  // id: pet-believes-a-look-that-lacks-it
   it('BUG-PS-3 is not taken for lost by a process that has not heard of it', async () => {
     const id = await kept('other', { ...spec, name: 'Tron' });
     // Another process led meanwhile, and added it.
@@ -276,6 +285,7 @@ describe('a Pet that is in the store', () => {
     expect(statusOf()?.id).toBe(id);
   });
 
+  // id: pet-hides-that-the-store-is-down
   it('says that the store is down, keeps its id, and heals', async () => {
     const id = await kept();
     unavailable(anyCall);
@@ -342,6 +352,7 @@ describe('a Pet that is deleted', () => {
     expect(world.events).toEqual([`Removed: Removed pet Thor (${id}) from the pet store`]);
   });
 
+  // id: pet-goes-before-it-is-removed
   it('PS-A6 stays while the store is down, says so, and goes when it is back', async () => {
     const id = await kept();
     world.remove('pet');
@@ -421,6 +432,7 @@ describe('two Pets whose statuses name the same pet, as a copied status does', (
     return id;
   }
 
+  // id: pet-takes-the-pet-of-an-older-one
   it('have one each after a run: the older one keeps it, the younger one gets another', async () => {
     const id = await twins();
     for (const name of ['older', 'younger', 'older']) await world.run(name);

@@ -38,6 +38,7 @@ async function open(settings: Partial<typeof defaults> = {}, dryRun = false): Pr
 }
 
 describe('the settings of the pet store', () => {
+  // id: pet-settings-are-renamed
   it('have the names that people know from the environment', () => {
     expect(settingsData(petSettings).map(({ env, default: value }) => `${env}=${String(value ?? '')}`)).toEqual([
       'PETSTORE_ADDRESS=petstore-service.petstore.svc.cluster.local:6742',
@@ -152,12 +153,14 @@ describe('a question to the store', () => {
     }
   });
 
+  // id: pet-waits-for-its-own-backoff
   it('that has no answer makes the Pet wait for the store to be back, and no other failure does', async () => {
     expect(await askedOf(new PetStoreError('Unavailable'))).toMatchObject({ waiting: ['pet'] });
     for (const reason of ['Garbage', 'NotFound', 'Invalid'] as const)
       expect(await askedOf(new PetStoreError(reason))).toMatchObject({ waiting: [] });
   });
 
+  // id: pet-asks-again-for-what-is-refused
   it('that carries the spec and is refused for it waits for another spec', async () => {
     expect(await askedOf(new PetStoreError('Invalid'), { carriesSpec: true })).toMatchObject({
       conditions: ['Synced Invalid', 'Ready Invalid'],
@@ -165,6 +168,7 @@ describe('a question to the store', () => {
     });
   });
 
+  // id: pet-gives-up-what-no-spec-can-mend
   it('that carries nothing of the spec is asked again also if it is refused: no other spec would help', async () => {
     expect(await askedOf(new PetStoreError('Invalid'))).toMatchObject({
       conditions: ['Synced StoreInvalid', 'Ready StoreInvalid'],

@@ -23,6 +23,7 @@ const containerNames = (standing?: CronJob) =>
   cronJobFor(echo(), { image, standing }).spec?.jobTemplate?.spec?.template?.spec?.containers?.map(({ name }) => name);
 
 describe('the CronJob', () => {
+  // id: scheduled-echo-lets-jobs-overlap
   it('has the name of the ScheduledEcho, its schedule, and a Pod that prints its message, never two at once', () => {
     expect(cronJobFor(echo(), { image, standing: undefined })).toMatchObject({
       metadata: { name: 'hello' },
@@ -35,17 +36,20 @@ describe('the CronJob', () => {
     });
   });
 
+  // id: scheduled-echo-takes-a-foreign-parallelism
   it('keeps unset how often a run prints, and whether at all', () => {
     const { spec } = cronJobFor(echo(), { image, standing: undefined });
     expect(spec?.jobTemplate?.spec).toMatchObject({ suspend: null, completions: null, parallelism: null });
   });
 
+  // id: scheduled-echo-drops-the-time-zone
   it('keeps a time zone unset that is not asked for: the schedule would mean another one', () => {
     const zone = (spec: Partial<ScheduledEcho['spec']>) => cronJobFor(echo(spec), { image, standing: undefined }).spec;
     expect(zone({})).toMatchObject({ timeZone: null });
     expect(zone({ timeZone: 'Europe/Madrid' })).toHaveProperty('timeZone', 'Europe/Madrid');
   });
 
+  // id: scheduled-echo-cannot-be-suspended
   it('is suspended as asked for', () => {
     expect(cronJobFor(echo({ suspend: true }), { image, standing: undefined }).spec?.suspend).toBe(true);
   });
@@ -61,6 +65,7 @@ describe('its container', () => {
     expect(containerNames(standingWith('echo'))).toEqual(['echo']);
   });
 
+  // id: scheduled-echo-prints-twice-after-the-original
   it('keeps the name that the original gave it, or two would print', () => {
     expect(containerNames(standingWith('hello'))).toEqual(['hello']);
   });

@@ -76,6 +76,7 @@ it('looks live for what it does not see: one of the original’s keeps the name 
   expect(containers?.map(({ name, image }) => [name, image])).toEqual([['hello', 'busybox:1.37']]);
 });
 
+// id: scheduled-echo-hides-that-its-run-has-no-pod, scheduled-echo-hides-that-its-run-has-a-pod-now
 it('tells why the Job of its run has no Pod, until it has one', async () => {
   await using run = await runController(scheduledEcho, { server });
   await run.settled();

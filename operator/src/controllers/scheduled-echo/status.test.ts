@@ -30,6 +30,7 @@ it('so is one that is suspended, which says so', () => {
   expect(readyOf(cronJob(undefined, { suspend: true }))).toEqual(['Ready=True Suspended']);
 });
 
+// id: scheduled-echo-is-ready-without-its-cron-job
 it('one that is being deleted is not', () => {
   expect(readyOf(cronJob(undefined, { deletionTimestamp: at }))).toEqual(['Ready=False Replacing']);
 });

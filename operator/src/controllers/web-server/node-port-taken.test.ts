@@ -33,6 +33,7 @@ describe('a node port that is taken', () => {
     expect(String(thrown(taken, servers))).toContain(begins + says);
   });
 
+  // id: web-server-names-what-is-elsewhere
   it('is said to be that of a WebServer in another namespace without its name, which is not for everybody', () => {
     const says = 'a WebServer in another namespace has it.';
     expect(String(thrown(taken, [server('secret', 'other')]))).toContain(begins + says);

@@ -104,6 +104,7 @@ describe('a reconcile', () => {
 });
 
 describe('a Service that the cluster refuses', () => {
+  // id: web-server-makes-its-service-first, web-server-hides-its-pods-behind-a-taken-port
   it('hides neither how the Pods are nor the port that still works', async () => {
     await using run = await standing();
     const { cluster } = run;
@@ -135,6 +136,7 @@ describe('a Service that the cluster refuses', () => {
 });
 
 describe('a Service that has to be made again', () => {
+  // id: web-server-forgets-the-port-that-it-had
   it('asks for the port that it had, and keeps it without going on to ask', async () => {
     await using run = await standing();
     const { cluster } = run;
@@ -145,6 +147,7 @@ describe('a Service that has to be made again', () => {
     expect(cluster.status()).toMatchObject({ nodePort: 30_001 });
   });
 
+  // id: web-server-asks-once-for-the-port-that-it-had
   it('waits until the port is free, which it is a moment after the Service has gone', async () => {
     await using run = await standing();
     const { cluster } = run;
@@ -156,6 +159,7 @@ describe('a Service that has to be made again', () => {
     expect(cluster.waits().slice(0, 2)).toEqual([50, 100]);
   });
 
+  // id: web-server-insists-on-the-port-that-it-had
   it('takes any other where somebody has that port meanwhile', async () => {
     await using run = await standing();
     const { cluster } = run;
@@ -207,6 +211,7 @@ describe('a port that the spec asks for and the Service had', () => {
   it('is waited for in the same way where it has gone with the Service', () =>
     asksTwice(({ loseService }) => loseService()));
 
+  // id: web-server-does-not-wait-for-a-port-that-somebody-changed
   it('is waited for in the same way where somebody has changed it', () =>
     asksTwice(({ editPort }) => editPort(30_002)));
 });

@@ -48,6 +48,7 @@ describe('the conditions', () => {
 });
 
 describe('a Service that is being deleted', () => {
+  // id: web-server-does-not-look-at-its-service
   it('is not as it is to be: not Ready, whatever the Pods are', () => {
     const going = { ...service(30080), metadata: { ...service().metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } };
     const stated = statusFor(server(), deployment(complete), going);
@@ -69,6 +70,7 @@ describe('the numbers', () => {
     expect(statusFor(server(), deployment(undefined))).toMatchObject({ replicas: 0, readyReplicas: 0 });
   });
 
+  // id: web-server-states-half-of-its-selector
   it('come with the selector that autoscalers count by', () => {
     expect(statusFor(server(), deployment(complete)).selector).toBe('app=webserver,webserver_cr=home');
   });

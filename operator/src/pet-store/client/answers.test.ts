@@ -11,6 +11,7 @@ const wire = (change: Partial<WirePet> = {}): WirePet =>
 const garbage = (detail: string) => `the pet store gives an answer that makes no sense: ${detail}`;
 
 describe('the ids of an answer', () => {
+  // id: client-takes-any-number-of-ids
   it('are one for each pet, none of them empty, none of them twice', () => {
     expect(checkedIds(['a', 'b'], 2)).toEqual(['a', 'b']);
     expect(checkedIds([], 0)).toEqual([]);

@@ -41,6 +41,7 @@ function bench({ random = (): number => 0 } = {}): Bench {
 }
 
 describe('who waits for a store', () => {
+  // id: comeback-backs-off-for-ever
   it('is told within two seconds after it is back, however long it was away', async () => {
     const all = bench();
     all.comeback.waits(thor);
@@ -79,6 +80,7 @@ describe('who waits for a store', () => {
     expect(all.probes).toEqual([187.5, 562.5]);
   });
 
+  // id: comeback-believes-every-probe
   it('is told less and less often if it fails as soon as it is told, and as soon as ever after a while', async () => {
     const all = bench();
     all.isUp = true;
@@ -108,6 +110,7 @@ describe('who shares a store', () => {
     [Symbol.asyncDispose]: close,
   };
 
+  // id: comeback-waits-for-the-pause-of-a-look
   it('can look at once at the store that is back', async () => {
     const [clock, stop] = [createFakeClock(), new AbortController()];
     stops.push(stop);
@@ -124,6 +127,7 @@ describe('who shares a store', () => {
 });
 
 describe('nobody who waits', () => {
+  // id: comeback-asks-while-all-is-well
   it('costs the store nothing', async () => {
     const all = bench();
     await all.clock.advance(600_000);

@@ -143,6 +143,7 @@ describe('a client', () => {
     expect(() => connectPetStore({ address: 'petstore' })).toThrow('give host:port');
   });
 
+  // id: client-loads-grpc-at-once
   it('loads nothing of gRPC before its first call', async () => {
     const script = `
       import { registerHooks } from 'node:module';

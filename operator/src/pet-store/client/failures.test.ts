@@ -60,6 +60,7 @@ describe('a failed call', () => {
     expect(failureOf(new ConnectError(message, code), { isUpdate: true }).reason).toBe(reason);
   });
 
+  // id: client-takes-a-fault-for-a-missing-pet
   it('is no missing pet unless the store itself says so', () => {
     const words = "pet with ID(7) doesn't exist";
     expect(failureOf(new ConnectError(words, Code.Internal), { isUpdate: true }).reason).toBe('Unavailable');

@@ -64,6 +64,7 @@ describe('the sessions of a channel', () => {
     expect(connections).toBe(1);
   });
 
+  // id: client-waits-for-a-dead-connection
   it('notice while a call waits that nobody is there any more', async () => {
     const stream = await sessions.request('POST', '/never', {});
     cut();
@@ -80,6 +81,7 @@ describe('the sessions of a channel', () => {
     expect(connections).toBe(1);
   });
 
+  // id: client-trusts-a-dead-connection
   it('ask an idle connection before they use it', async () => {
     await quick();
     cut();

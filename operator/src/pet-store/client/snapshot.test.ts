@@ -49,6 +49,7 @@ async function known(...pets: readonly Pet[]): Promise<Holdings> {
 const namesIn = (holdings: Holdings): string[] => [...holdings.values()].map(({ name }) => name);
 
 describe('the current state of a store', () => {
+  // id: pet-looks-for-each
   it('takes one look for all who ask at once, and for all who ask later in the round', async () => {
     const asked = [snapshot.current(), snapshot.current()];
     await answer(pet('1'));
@@ -58,6 +59,7 @@ describe('the current state of a store', () => {
     expect(looks).toHaveLength(1);
   });
 
+  // id: pet-looks-once
   it('takes another look in the next round', async () => {
     await known(pet('1'));
     await clock.advance(everyMs);
@@ -145,6 +147,7 @@ describe('what we do ourselves', () => {
     expect(namesIn(await snapshot.current())).toEqual(['pet 2', 'pet 3']);
   });
 
+  // id: pet-undoes-what-it-did-during-a-look
   it('shows in a look that goes on meanwhile, whose answer may be from before', async () => {
     const asked = snapshot.current();
     snapshot.enter((pets) => void pets.delete('1'));
@@ -169,6 +172,7 @@ describe('a pet that the store says it does not have', () => {
     expect(looks).toHaveLength(1);
   });
 
+  // id: pet-trusts-what-is-contradicted
   it('makes nothing sure any more if it was known', async () => {
     await known(pet('1'), pet('2'));
     snapshot.lacks('2');
@@ -199,6 +203,7 @@ describe('a store that is away', () => {
     expect(looks).toHaveLength(1);
   });
 
+  // id: pet-asks-a-store-that-is-away-on-and-on
   it('is not asked again for a second, and everybody is told so at once', async () => {
     const asked = expect(snapshot.current()).rejects.toThrow('away');
     await fail();
@@ -209,6 +214,7 @@ describe('a store that is away', () => {
     expect(looks).toHaveLength(1);
   });
 
+  // id: pet-all-wait-for-a-store-that-is-away
   it('is asked by one, while a few wait with it and all others are told at once', async () => {
     const asked = expect(snapshot.current()).rejects.toThrow('away');
     await fail();

@@ -123,6 +123,7 @@ describe('a client finds', () => {
     await expect(client.search({}, soon)).rejects.toMatchObject(isUnavailable);
   });
 
+  // id: client-waits-for-a-closed-stream
   it('no answer at once where the stream is closed, for whatever reason', async () => {
     const { NGHTTP2_NO_ERROR, NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_ENHANCE_YOUR_CALM } = constants;
     for (const code of [NGHTTP2_NO_ERROR, NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_ENHANCE_YOUR_CALM]) {
@@ -144,6 +145,7 @@ describe('a client finds', () => {
     await expect(client.search({}, soon)).rejects.toMatchObject(isUnavailable);
   });
 
+  // id: client-loses-refused-requests
   it('what a request refused by a connection that closes leads to: one more try, and no third one', async () => {
     let requests = 0;
     const refusing = await http2((stream) => {

@@ -40,6 +40,7 @@ describe('turns', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b']);
   });
 
+  // id: pet-turns-overtake
   it('run what has to be alone after all that came before it, and before all that comes after it', async () => {
     const [turns, works] = [new Turns(), new Works()];
     void turns.together('key', works.start('a'));

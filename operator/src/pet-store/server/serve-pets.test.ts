@@ -73,6 +73,7 @@ describe('a server', () => {
     await expect(serve({ tls: { cert: 'x', key: 'y' } })).rejects.toThrow('give a certificate and its key as PEM');
   });
 
+  // id: store-takes-messages-of-any-size
   it('takes no request of more than 4 MiB, and gives back the largest that it takes', async () => {
     const server = await serve();
     const client = clientOf(server);
@@ -222,6 +223,7 @@ describe('the log of a server', () => {
     expect(lines.at(-1)).toMatchObject({ method: 'ChangeSampler', code: 'InvalidArgument' });
   });
 
+  // id: store-tells-clients-its-faults
   it('has the reason of a fault, of which the client is told nothing', async () => {
     const { lines, logger } = logged();
     const broken: PetTable = {

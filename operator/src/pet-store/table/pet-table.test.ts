@@ -49,6 +49,7 @@ describe.each([
     expect(ids({ types: ['dog', 'reptile'] })).toEqual(['0', '4', '5']);
   });
 
+  // id: store-finds-the-last-day
   it('PS-T3: finds pets by their birthdays, the first day included and the last one not', () => {
     expect(ids({ born: { from: day(2020, 2, 1), before: day(2021, 2, 3) } })).toEqual(['1', '2', '3', '4']);
   });
@@ -83,6 +84,7 @@ describe.each([
     expect(ids({ names: ['Ada', 'Adam'] })).toEqual([]);
   });
 
+  // id: store-updates-the-known-half
   it('changes nothing if one of the pets to change is unknown', () => {
     const changes = [
       { ...adam, name: 'Ada' },
@@ -94,6 +96,7 @@ describe.each([
     expect(ids({ names: ['Ada', 'Dave'] })).toEqual([]);
   });
 
+  // id: store-keeps-its-transaction-open
   it('BUG-PS-6: goes on working after an update that failed', () => {
     expect(() => table.update([{ ...becky, id: '7' }])).toThrow('there is no pet "7"');
     table.add([{ ...becky, id: '6' }]);

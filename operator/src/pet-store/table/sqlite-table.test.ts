@@ -68,6 +68,7 @@ describe('a file of pets', () => {
     }
   }, 30_000);
 
+  // id: store-opens-the-file-of-another
   it('is for one process at a time', () => {
     using _table = openSqliteTable(file);
     expect(() => openSqliteTable(file)).toThrow('another process uses it; stop that one, or choose another file');

@@ -47,6 +47,7 @@ export const applyCases: readonly ContractCase[] = [
       assert.deepEqual(entry?.fieldsV1, { 'f:data': { 'f:x': {} }, 'f:metadata': { 'f:labels': { 'f:a': {} } } });
     },
   },
+  // id: in-memory-apply-takes-without-force
   {
     title: 'an apply without force conflicts with another manager’s field and names it',
     async run(server) {
@@ -98,6 +99,7 @@ export const applyCases: readonly ContractCase[] = [
       ]);
     },
   },
+  // id: in-memory-apply-removes-what-others-own
   {
     title: 'a field that is no longer applied is removed, unless somebody else owns it',
     async run(server) {

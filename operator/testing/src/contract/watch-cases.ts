@@ -91,6 +91,7 @@ export const watchCases: readonly ContractCase[] = [
       assert.deepEqual(await told.next(1), ['ADDED c']);
     },
   },
+  // id: in-memory-watch-forgets-to-expire
   {
     title: 'a watch from a version that is forgotten is 410, told as an event',
     async run(server) {

@@ -48,6 +48,7 @@ async function running(): Promise<ReadonlyMap<string, string>> {
   return new Map(run.map(({ metadata }) => [metadata.name, metadata.uid]));
 }
 
+// id: simulated-pods-are-deleted-twice
 test('a simulated Pod that is made again at once under its name does not go with the one before', async () => {
   for (const name of names) await create(name);
   const [gone, asked, stop] = [[] as string[], new Set<string>(), new AbortController()];

@@ -20,6 +20,7 @@ test('resolves with what is found at last, whatever it said before', async () =>
   expect(await waitFor(controlPlane, look, { what: 'it is there', everyMs: 1 })).toBe('found');
 });
 
+// id: wait-in-vain-tells-nothing-of-pods
 test('fails with what it waits for, the last error, and the Pods that are not ready', async () => {
   const look = (): Promise<never> => Promise.reject(new Error('connection refused'));
   await expect(waitFor(controlPlane, look, { what: 'the café is open', ...brief })).rejects.toThrow(
@@ -36,6 +37,7 @@ test.each([1, 2])('ends when time is up, though look %i never does', async (stuc
   expect(looks).toBe(stuck);
 });
 
+// id: wait-hangs-with-its-look
 test('ends at once when it is aborted, though the look never ends', async () => {
   const stop = new AbortController();
   const reason = new Error('enough');

@@ -95,6 +95,7 @@ describe('a kubelet', () => {
     expect(asked).toEqual([]);
   });
 
+  // id: kubelet-answers-to-strangers
   test('answers to nobody with a certificate of another authority, whatever name is in it', async () => {
     const stranger = await createAuthority('kubelets', { clock: systemClock, validDays: 1 });
     const answer = await ask({}, await stranger.issue({ commonName: kubeletClientName, usages: ['client'] }));
@@ -104,12 +105,14 @@ describe('a kubelet', () => {
     expect(asked).toEqual([]);
   });
 
+  // id: kubelet-answers-to-every-client
   test('answers to no other client of its own authority', async () => {
     const answer = await ask({}, other);
     expect(answer.statusCode).toBe(403);
     expect(asked).toEqual([]);
   });
 
+  // id: kubelet-goes-on-for-who-has-gone
   test('streams to the API server, which sees the head before there is a line', async () => {
     const answer = await ask(
       { path: `${path}?follow=true&tailLines=2&timestamps=true&previous=true&limitBytes=9` },
@@ -155,6 +158,7 @@ describe('a kubelet', () => {
     expect([answer.statusCode, await text(answer)]).toEqual([400, refusal.message]);
   });
 
+  // id: kubelet-upgrades-strangers
   test('refuses an upgrade as any other request: strangers, what it does not offer, what its host refuses', async () => {
     const headers = { connection: 'upgrade', upgrade: 'SPDY/3.1', 'x-stream-protocol-version': 'v4.channel.k8s.io' };
     const exec = { method: 'POST', path: '/exec/shop/web/main?command=id', headers };
@@ -172,6 +176,7 @@ describe('a kubelet', () => {
     expect(await text(forward)).toContain('it has no ports');
   });
 
+  // id: kubelet-waits-for-its-clients
   test('ends, whoever holds on to a connection', async () => {
     const sockets = [connect({ port: kubelet.port, host: '127.0.0.1', allowHalfOpen: true })];
     const headers = { connection: 'upgrade', upgrade: 'other' };

@@ -86,6 +86,7 @@ test('that nobody listens is told on the stream of errors, in the words of the k
   expect(await rest(1)).toBe('error forwarding port 80 to pod web: connect ECONNREFUSED 127.0.0.1:80');
 });
 
+// id: port-forward-fails-when-a-client-resets
 test('a connection that its client resets is no failure, which would cost it all others', async () => {
   await forward(1);
   client.write(dataFrame(3, Buffer.from('x'), false));

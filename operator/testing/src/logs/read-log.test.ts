@@ -36,6 +36,7 @@ async function read(query: LogQuery): Promise<string> {
 }
 
 describe('the log of a container', () => {
+  // id: log-runs-into-the-next
   test('is what one run has written, byte by byte', async () => {
     written(7, 'of the first\n', 'no newline');
     written(8, 'of the second\n');
@@ -89,6 +90,7 @@ describe('the log of a container', () => {
     expect(await read({ run: 7, limitBytes: 50 })).toBe('one\ntwo\n');
   });
 
+  // id: log-ends-at-its-first-file
   test('is followed over files until the run has ended, and not into the next run', async () => {
     const clock = createFakeClock();
     let ended = false;
@@ -125,6 +127,7 @@ describe('the log of a container', () => {
     expect(await last).toEqual({ done: true, value: undefined });
   });
 
+  // id: log-grows-for-ever
   test('is bounded: a file that is full becomes the older part, in place of the one that was', async () => {
     const writer = writerOf(7, 100);
     const lines = Array.from({ length: 200 }, (_, i) => `line ${String(i)}\n`);

@@ -29,6 +29,7 @@ const present = () => book.meet({ pod: () => pod, statuses: createContainerStatu
 const all = { follow: false, previous: false, timestamps: false };
 const nobody = new AbortController().signal;
 
+// id: kubelet-makes-paths-of-names
 test('names in a request lead to containers of the node, and never to a file', async () => {
   using _here = present();
   await writeFile(join(directory, 'secret.log'), 'secret');

@@ -78,6 +78,7 @@ describe('a started process', () => {
     expect((await readdir(directory)).filter((name) => name.includes('pipe'))).toEqual([]);
   });
 
+  // id: log-loses-its-last-words
   test('whose log is timed is waited for as long as somebody writes to it, but not for ever', async () => {
     await using processes = await startProcesses({ directory });
     const runs = (file: string): string => `until [ -e ${file} ]; do sleep 0.02; done; exit 0`;

@@ -148,6 +148,7 @@ describe('a controller on the API server in memory', () => {
     expect(server.objects(Deployment)).toHaveLength(1);
   });
 
+  // id: in-memory-refuses-in-silence
   it('fails loudly where the controller asks for what the server does not do', async () => {
     await using run = await runController(site);
     const { client, transport } = run.server;
@@ -162,6 +163,7 @@ describe('a controller on the API server in memory', () => {
     await expect(runController(some, { settings: { teir: 1 } })).rejects.toThrow('it declares no setting teir');
   });
 
+  // id: run-controller-takes-any-setting
   it('takes only values of settings that a flag could give', async () => {
     const settings = { size: { type: 'integer', minimum: 1, default: 3, description: 'Its size.' } } as const;
     const some: ControllerDefinition = defineController(Site, { settings, reconcile: async () => awaitChange });
@@ -175,6 +177,7 @@ describe('a controller on the API server in memory', () => {
     await using _run = await runController(some, { settings: { size: 7 } });
   });
 
+  // id: run-controller-reads-another-sample
   it('tells what its controller has counted, sample by sample', async () => {
     const metrics = {
       visits: counter({ name: 'site_visits_total', help: 'Visits.' }),
@@ -204,6 +207,7 @@ describe('a controller on the API server in memory', () => {
     await expect((run as ControllerRun).metric('vistis')).rejects.toThrow('site declares none as vistis');
   });
 
+  // id: run-controller-forgets-fields
   it('keeps the fields of what is logged', async () => {
     await using run = await runController(site);
     await run.server.client.resource(Site).create(home);
@@ -250,6 +254,7 @@ describe('an error of the reconcile that the test does not expect', () => {
   const text =
     'failed to reconcile default/home: the kitchen is on fire (a test that is about this says so: expectedError)';
 
+  // id: test-passes-though-its-reconcile-throws
   it('fails settled, whose cause it is, and advance', async () => {
     const run = await runController(broken);
     await run.server.client.resource(Site).create(home);
@@ -324,6 +329,7 @@ describe('disposing a controller', () => {
     return run;
   }
 
+  // id: run-controller-aborts-at-once
   it('lets what is under way go on to its end and write, and begins nothing', async () => {
     const answer = Promise.withResolvers<string>();
     const run = await asking(() => answer.promise);
@@ -382,6 +388,7 @@ describe('disposing a controller', () => {
     expect(run.server.openWatches).toBe(0);
   });
 
+  // id: run-controller-hides-what-hangs
   it('says what hangs once: what settled has thrown is what the test says', async () => {
     const test = async (): Promise<void> => {
       await using run = await asking(hanging.today, { patienceMs: 50 });

@@ -43,6 +43,7 @@ test.each([
   }
 });
 
+// id: path-leads-to-a-folder-beside
 test('a link to a folder beside it, whose name begins like its own, leads out', async () => {
   await symlink('../root-beside', join(root, 'link'));
   expect(await staysInside(root, join(root, 'link/x'))).toBe(false);

@@ -81,6 +81,7 @@ test.each([
   expect(stepsOf({ claims: [claimOf({ spec })] })).toEqual([`refuse: ${why}`]);
 });
 
+// id: claim-grows-before-its-volume
 test('a claim that asks for more gets it: its volume first', () => {
   const resources = { requests: { storage: '2Gi' } };
   const volume = volumeOf();
@@ -90,6 +91,7 @@ test('a claim that asks for more gets it: its volume first', () => {
   expect(stepsOf({ claims: [bound('2Gi', { resources })], volumes: [grown] })).toEqual([]);
 });
 
+// id: volume-goes-though-it-is-retained
 test('a volume whose claim has gone is deleted, unless it is to be retained', () => {
   expect(stepsOf({ volumes: [volumeOf({ phase: 'Released' })] })).toEqual(['delete volume']);
   expect(stepsOf({ volumes: [volumeOf({ phase: 'Released', policy: 'Retain' })] })).toEqual([]);
@@ -100,6 +102,7 @@ test('a volume of somebody else is left alone', () => {
   expect(stepsOf({ volumes: [volumeOf({ phase: 'Released', metadata: { annotations: {} } })] })).toEqual([]);
 });
 
+// id: folder-goes-while-it-is-used
 test('the folder of a deleted volume is released once nobody uses it', () => {
   const deletionTimestamp = '2026-01-01T00:00:00Z';
   const used = { deletionTimestamp, finalizers: [folderFinalizer, 'kubernetes.io/pv-protection'] };

@@ -95,6 +95,7 @@ describe('a text', () => {
     expect(withoutSecretText(text)).toBe(text);
   });
 
+  // id: log-hides-how-full-a-quota-is
   it('is left as it is that counts secrets', () => {
     for (const text of [
       'exceeded quota: few, requested: secrets=1, used: secrets=5, limited: secrets=5',
@@ -106,6 +107,7 @@ describe('a text', () => {
       expect(withoutSecretText(text)).toBe(text);
   });
 
+  // id: log-shows-passwords-of-urls, log-shows-quoted-tokens
   it('keeps a secret nowhere, whatever stands around it', () => {
     const around = fc.string({ maxLength: 40 });
     const form = fc.constantFrom(
@@ -164,6 +166,7 @@ describe('a text', () => {
     expectLinear(part);
   });
 
+  // id: log-looks-back-over-blanks
   it('costs time in proportion to its length, though it is all blanks', () => {
     expectLinear(' ');
   });

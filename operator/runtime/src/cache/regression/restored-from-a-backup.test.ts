@@ -20,6 +20,7 @@ async function setUp() {
 }
 
 describe('an etcd that was restored from a backup', () => {
+  // id: cache-keeps-what-a-backup-undid
   it('is believed: what was lost is told as changed or gone, and what happens from then on is taken in', async () => {
     const { listed, applied, deleted, told, held } = await setUp();
     listed(500, [at('a', 400)]);
@@ -50,6 +51,7 @@ describe('an etcd that was restored from a backup', () => {
     expect(held()).toEqual(['a@400']);
   });
 
+  // id: cache-takes-a-version-that-is-used-again-for-the-same
   it('may have used a version of an object again for the same object', async () => {
     const { cache, listed, told } = await setUp();
     const again = { ...at('a', 900), data: { since: 'the restore' } };
@@ -68,6 +70,7 @@ describe('an etcd that was restored from a backup', () => {
     expect(told()).toEqual(['a@900 > a@900', 'b@950 > b@910']);
   });
 
+  // id: cache-drops-what-took-the-place-of-another
   it('and is past its old versions again has no object of another uid at the version of one that is held', async () => {
     const { cache, listed, told } = await setUp();
     const again = at('a', 900, 'another');
@@ -77,6 +80,7 @@ describe('an etcd that was restored from a backup', () => {
     expect(told()).toEqual(['a@900 > a@900']);
   });
 
+  // id: cache-keeps-what-was-lost-beside-a-new-write
   it('shows what we write while it is taken in', async () => {
     const { cache, clock, listed, applied, told, toldWriter, writer, held } = await setUp();
     clock.yieldsForMs = 10;
@@ -162,6 +166,7 @@ describe('an etcd that was restored from a backup', () => {
 });
 
 describe('a list that is older than what was told before', () => {
+  // id: cache-believes-a-server-that-lags
   it('of what the server had at hand is that of one that lags behind, and undoes nothing', async () => {
     const { replaced, told, held } = await setUp();
     replaced(500, [at('a', 400)]);

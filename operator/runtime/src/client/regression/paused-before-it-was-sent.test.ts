@@ -25,6 +25,7 @@ afterEach(() => {
   server.close();
 });
 
+// id: call-waits-past-the-fence
 it('a call whose signal aborts when its connection is there, before anything is written, is never sent', async () => {
   const { port } = server.address() as AddressInfo;
   const paused = new AbortController();

@@ -44,6 +44,7 @@ afterAll(async () => {
 });
 
 // Node gives all streams of an HTTP/2 session 10 MB together, and resets those that are over it: ENHANCE_YOUR_CALM.
+// id: client-shares-one-connection
 it('large objects at once do not cut off one another', async () => {
   const body = 'x'.repeat(1_400_000);
   const calls = Array.from({ length: 16 }, () => transport.call({ method: 'POST', path: '/', body }));

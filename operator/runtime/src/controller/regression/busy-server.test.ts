@@ -37,10 +37,12 @@ async function visitsWhile(retryAfterMs: number, forMs: number): Promise<readonl
   return visits;
 }
 
+// id: case-9
 it('a server that asks to be left alone for a while is left alone so long, whatever the backoff is', async () => {
   expect(await visitsWhile(7_000, 14_000)).toEqual([0, 7_000, 14_000]);
 });
 
+// id: key-waits-as-long-as-it-is-told
 it('a server that asks to be left alone for a day is asked again after a minute', async () => {
   expect(await visitsWhile(86_400_000, 120_000)).toEqual([0, 60_000, 120_000]);
 });

@@ -83,6 +83,7 @@ const loud = (run: ControllerRun) => run.log.filter(({ level }) => level === 'er
 const toTheLongestWaitMs = 60_000;
 
 describe('a reconcile that throws', () => {
+  // id: error-is-invisible
   it('is told in Ready, with the first line of its error', async () => {
     await using run = await begin(throwing('the menu is missing\nat line 2'));
     await run.settled();
@@ -95,6 +96,7 @@ describe('a reconcile that throws', () => {
     expect([conditionOf('Reconciling')?.status, conditionOf('Stalled')?.status]).toEqual(['True', 'False']);
   });
 
+  // id: error-warns-of-nothing
   it('is told in one Warning event', async () => {
     await using run = await begin(throwing('the menu is missing'));
     await run.advance(3_600_000);
@@ -113,6 +115,7 @@ describe('a reconcile that throws', () => {
     expect(conditionOf('Ready')?.lastTransitionTime).toBe(at);
   });
 
+  // id: error-is-written-per-try
   it('writes nothing when only numbers and identifiers in its words vary', async () => {
     await using run = await begin(() =>
       throwing(`request 3f2a90c1-${String(tries)} was refused at 0x00ff${String(tries)}`)({} as Handles),
@@ -123,6 +126,7 @@ describe('a reconcile that throws', () => {
     expect(conditionOf('Ready')?.message).toBe('request 3f2a90c1-1 was refused at 0x00ff1');
   });
 
+  // id: error-alternates-in-the-status
   it('writes once for each error of two that alternate', async () => {
     await using run = await begin(() => throwing(tries % 2 === 0 ? 'even' : 'odd')({} as Handles));
     await run.advance(3_600_000);
@@ -130,6 +134,7 @@ describe('a reconcile that throws', () => {
     expect(told().toSorted()).toEqual(['ReconcileError: even', 'ReconcileError: odd']);
   });
 
+  // id: error-is-back-though-a-refusal-comes-between, error-and-refusal-take-turns-in-the-status
   it('writes once for an error and a refusal that alternate', async () => {
     await using run = await begin(() => {
       throw tries % 2 === 0 ? notReady('Waiting', 'It waits.') : new Error('odd');
@@ -153,6 +158,7 @@ describe('a reconcile that throws', () => {
     expect(run.log.filter(({ level }) => level === 'error')).toHaveLength(10);
   });
 
+  // id: error-repeats-its-stack, error-is-a-line-per-try
   it('is told with its stack once, then in one line per change of the wait', async () => {
     await using run = await begin(throwing('the menu is missing'));
     await run.advance(toTheLongestWaitMs);
@@ -173,6 +179,7 @@ describe('a reconcile that throws', () => {
     expect(run.log.filter(({ level }) => level === 'error')).toHaveLength(2);
   });
 
+  // id: error-tells-its-secrets
   it('tells no secret, and no more than a line holds', async () => {
     await using run = await begin(throwing(`no answer from https://app:hunter2@pets/${'x'.repeat(5000)}`));
     await run.settled();
@@ -200,6 +207,7 @@ describe('a reconcile that throws', () => {
     expect(conditionOf('Ready')).toMatchObject({ reason: 'ReconcileError', observedGeneration: 2 });
   });
 
+  // id: error-and-saved-status-take-turns
   it('writes nothing per try where it saves a status in its middle', async () => {
     const why = { reason: 'Because', message: 'It is so.' };
     await using run = await begin(async ({ status }) => {
@@ -230,6 +238,7 @@ describe('a reconcile that throws', () => {
     expect(told()).toEqual(['ReconcileError: refused after 12 ms']);
   });
 
+  // id: error-that-was-not-told-is-known
   it('is told later if its write has failed, though another one was told meanwhile', async () => {
     using _failing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, 503, { times: 1 });
     await using run = await begin(() => throwing(tries % 2 === 0 ? 'even' : 'odd')({} as Handles));
@@ -260,6 +269,7 @@ describe('a reconcile that throws', () => {
 });
 
 describe('the next success', () => {
+  // id: error-stands-after-the-next-success
   it('takes it back where the controller states no status', async () => {
     await using run = await begin(throwing('the menu is missing'));
     await run.settled();
@@ -289,6 +299,7 @@ describe('the next success', () => {
     expect(stored()).toEqual({});
   });
 
+  // id: error-is-forgotten-with-its-success
   it('makes the same error news again', async () => {
     await using run = await begin(throwing('the menu is missing'));
     await run.settled();
@@ -331,6 +342,7 @@ describe('a call that was not awaited', () => {
 });
 
 describe.each([503, 429, 409])('what no try can help, as the first answers to its status are %i', (code) => {
+  // id: error-is-lost-with-its-one-write
   it('is tried again until it is told', async () => {
     using _failing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, code, { times: 2 });
     await using run = await begin(() => undefined);
@@ -384,6 +396,7 @@ describe('a reconcile whose time is up', () => {
     expect(stored()).toEqual({});
   });
 
+  // id: error-of-a-reconcile-that-never-ends-is-not-told
   it('is told though it ignores its signal', async () => {
     const gate = Promise.withResolvers<Action>();
     await using run = await begin(() => gate.promise);
@@ -394,6 +407,7 @@ describe('a reconcile whose time is up', () => {
     await run.settled();
   });
 
+  // id: error-of-a-late-success-stands
   it('takes it back if it ends well after all', async () => {
     const gate = Promise.withResolvers<Action>();
     await using run = await begin(() => gate.promise);
@@ -417,6 +431,7 @@ describe('a reconcile whose time is up', () => {
     expect(stored()).toEqual({});
   });
 
+  // id: error-of-a-late-success-takes-the-status-with-it
   it('runs again if it ends by stating what was stored before', async () => {
     const why = { reason: 'Because', message: 'It is so.' };
     const open: Body = ({ status }) => {
@@ -462,6 +477,7 @@ describe.each<{ what: string; trouble: () => Disposable }>([
     expect(told()).toEqual([]);
   }
 
+  // id: error-blames-a-conflict-on-the-author
   it('is in no status and in no event', () =>
     isUntold(async ({ maps }) => {
       await maps.apply({ metadata: { name: 'home' } });

@@ -87,6 +87,7 @@ describe('claiming a lease', () => {
     { title: 'leaves one that it sees for the first time', stored: theirs, verbs: ['get'] },
   ];
 
+  // id: case-29
   it.each(cases)('$title', async ({ stored, seenMsAgo, verbs, transitions }) => {
     const { api, clock, observation, lock } = fixture();
     if (stored !== undefined) api.write(stored);
@@ -104,6 +105,7 @@ describe('claiming a lease', () => {
     expect(lock.mayBeHeld).toBe(isHeld);
   });
 
+  // id: case-29
   it('renews one that it holds already, and keeps since when', async () => {
     const { api, clock, lock } = fixture();
     api.write({ ...theirs, holderIdentity: 'me' });
@@ -112,6 +114,7 @@ describe('claiming a lease', () => {
     expect(api.lease?.spec).toEqual({ ...theirs, holderIdentity: 'me', renewTime: microTimestamp(clock) });
   });
 
+  // id: election-takes-a-deleted-lease
   it('leaves a deleted one to its holder as long as that counts as alive', async () => {
     const { api, clock, lock } = fixture();
     api.write(theirs);
@@ -216,6 +219,7 @@ describe('releasing a lease', () => {
     expect(api.lease?.spec).toMatchObject(released);
   });
 
+  // id: election-releases-what-is-not-ours
   it('leaves it alone when another holds it, or when it is gone', async () => {
     const { api, lock } = fixture();
     expect(await lock.release(neverAborted)).toBe(false);

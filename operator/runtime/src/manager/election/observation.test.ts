@@ -16,6 +16,7 @@ describe('Observation', () => {
     expect(new Observation(createFakeClock(), 15_000).claimableBy('me')).toBe(true);
   });
 
+  // id: case-29
   it('keeps a holder alive for the duration of its lease, whatever its clock says', async () => {
     const clock = createFakeClock();
     const observation = new Observation(clock, 15_000);

@@ -81,6 +81,7 @@ async function leader(options: Partial<ElectionOptions> = {}): Promise<Cluster &
 const dead: LeaseSpec = { holderIdentity: 'dead', leaseDurationSeconds: 15, renewTime: '2026-01-01T00:00:00.000000Z' };
 
 describe('a leader', () => {
+  // id: case-29
   it('renews every retry period without reading', async () => {
     const { api, clock, a } = await leader();
     await clock.advance(4_000);
@@ -89,6 +90,7 @@ describe('a leader', () => {
     expect(clock.timers).toBe(0);
   });
 
+  // id: case-29
   it('reads the lease only after a conflict', async () => {
     const { api, clock, a } = await leader();
     await clock.advance(2_000);
@@ -206,6 +208,7 @@ describe('a standby', () => {
     expect(clock.timers).toBe(0);
   });
 
+  // id: standby-waits-for-the-end-of-a-lease
   it('takes over as soon as the lease is released', async () => {
     const { api, clock, a } = await leader();
     const b = new Candidate({ api, clock }, 'b');
@@ -296,6 +299,7 @@ describe('a standby', () => {
 });
 
 describe('a stop', () => {
+  // id: case-28, case-29
   it('releases the lease last: after the work, which may write until then', async () => {
     const { api, clock, a } = await leader();
     a.stop.abort(new OperatorError('STOPPED', 'go on'));
@@ -313,6 +317,7 @@ describe('a stop', () => {
     expect(() => a.leadership?.assertLeading()).toThrow(expect.objectContaining({ code: 'NOT_LEADER' }));
   });
 
+  // id: release-overtakes-a-renewal
   it('sends the release only after a renewal under way has ended, be it deaf to the stop', async () => {
     const { api, clock } = cluster();
     const { transport } = api.client;
@@ -334,6 +339,7 @@ describe('a stop', () => {
     expect(clock.timers).toBe(0);
   });
 
+  // id: case-29
   it('tries the release again after a conflict', async () => {
     const { api, clock, a } = await leader();
     let conflicts = 2;

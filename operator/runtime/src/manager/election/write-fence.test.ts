@@ -5,6 +5,7 @@ import { Term } from './leadership.ts';
 import { WriteFence } from './write-fence.ts';
 
 describe('the write fence', () => {
+  // id: fence-trusts-the-timer
   it('ends a term whose deadline has passed, though no timer has fired', () => {
     const clock = createFakeClock();
     // A timer of a process that was paused is late.

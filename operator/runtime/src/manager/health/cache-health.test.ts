@@ -33,6 +33,7 @@ function fixture(...states: CacheState[]): Fixture {
 }
 
 describe('the health of caches', () => {
+  // id: readyz-trusts-empty-caches
   it('names each kind that is not filled, and why it had to be tried again', () => {
     const { states, answers } = fixture(
       { kind: 'Cafe.example.com', synced: false, problem: 'failed to list cafes: forbidden' },
@@ -55,6 +56,7 @@ describe('the health of caches', () => {
     expect(answers()).toEqual({ 'cache/Pod': true });
   });
 
+  // id: case-26, late-caches-go-uncounted
   it('is logged and counted once per kind that is not filled in time, and holds again when it is', async () => {
     const { states, clock, logger, late, known, answers } = fixture(
       { kind: 'Cafe.example.com', synced: false, problem: 'no such kind' },

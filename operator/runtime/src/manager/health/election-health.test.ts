@@ -16,6 +16,7 @@ describe('the health of the election', () => {
     expect(check()).toBe(true);
   });
 
+  // id: election-health-begins-anew-with-each-failure
   it('says for how long it was out of reach, counted from the first failure, and why the last one failed', async () => {
     const clock = createFakeClock();
     const { observer, check } = createElectionHealth(clock, 15_000);

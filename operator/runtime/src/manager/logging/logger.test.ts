@@ -103,6 +103,7 @@ describe('createLogger', () => {
     expect(lines.join('')).not.toContain('s3cret');
   });
 
+  // id: log-knows-secrets-by-one-spelling
   it('keeps a secret out, however the words of its name are put together', () => {
     const { logger, lines } = capture();
     for (const name of ['Authorization', 'accessToken', 'ACCESS_TOKEN', 'dbpassword', 'X-Api-Key', 'Set-Cookie'])
@@ -124,6 +125,7 @@ describe('createLogger', () => {
     expect(JSON.stringify(last())).not.toContain('redacted');
   });
 
+  // id: log-trusts-the-words-of-errors
   it('keeps secrets out of messages and of what is thrown', () => {
     const { logger, lines } = capture();
     logger.info('asked https://me:s3cret@host/');
@@ -144,6 +146,7 @@ describe('createLogger', () => {
     expect(lines[0]).not.toContain('undefined');
   });
 
+  // id: log-pays-for-the-huge
   it('writes a line, whatever a field is like', () => {
     const loop: Record<string, unknown> = { name: 'web' };
     loop['self'] = loop;

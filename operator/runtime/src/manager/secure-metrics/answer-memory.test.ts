@@ -9,6 +9,7 @@ function memory(most = 10): { readonly clock: FakeClock; readonly answers: Answe
 }
 
 describe('an answer', () => {
+  // id: metrics-remember-for-ever
   it('is good for as long as it says, and no longer', async () => {
     const { clock, answers } = memory();
     answers.keep('a', 'yes');

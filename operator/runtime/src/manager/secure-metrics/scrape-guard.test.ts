@@ -105,6 +105,7 @@ describe('who asks for secure metrics', () => {
     expect(transport.requests).toHaveLength(1);
   });
 
+  // id: metrics-for-every-token
   it('is told which right is missing', async () => {
     const { ask } = fixture({ users: { good: prometheus }, readers: [] });
     const answer = await ask('Bearer good');
@@ -144,6 +145,7 @@ describe('the answers of the API server', () => {
     expect((await ask('Bearer good'))?.status).toBe(403);
   });
 
+  // id: metrics-fail-open
   it('that fail let nobody through, are logged, and are asked for again at once', async () => {
     const { cluster, log, ask } = fixture();
     cluster.outage = () => Promise.reject(new Error('connection refused'));
@@ -186,6 +188,7 @@ describe('the answers of the API server', () => {
     expect(transport.requests).toHaveLength(2);
   });
 
+  // id: metrics-flood-the-api-server
   it('are asked for by few of one address at a time; more are told to come again', async () => {
     const { cluster, clock, transport, ask } = fixture();
     const down = Promise.withResolvers<ApiResponse>();
@@ -220,6 +223,7 @@ const addresses = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `198.51.100.${String(index)}`);
 
 describe('who tries tokens', () => {
+  // id: metrics-ask-for-every-guess
   it('is soon not asked for any more, until ten seconds have gone by', async () => {
     const { clock, transport, ask } = fixture();
     for (let index = 0; index < 10; index += 1) await ask(`Bearer guess-${String(index)}`);
@@ -232,6 +236,7 @@ describe('who tries tokens', () => {
     expect(await ask('Bearer good')).toBeUndefined();
   });
 
+  // id: metrics-forget-the-good-for-the-bad
   it('does not make a good token forgotten, whatever comes from its own address', async () => {
     const { clock, transport, ask } = fixture();
     await ask('Bearer good');
@@ -246,6 +251,7 @@ describe('who tries tokens', () => {
     expect(await ask('Bearer good')).toBeUndefined();
   });
 
+  // id: metrics-give-all-slots-to-suspects
   it('keeps no new scraper waiting, though the API server does not answer about what is tried', async () => {
     const { cluster, clock, ask } = fixture();
     const attackers = addresses(40);

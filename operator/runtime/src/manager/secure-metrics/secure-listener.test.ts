@@ -98,6 +98,7 @@ async function writeKeyPair({ certificate, key }: { certificate: string; key: st
 }
 
 describe('secure metrics', () => {
+  // id: http-server-forgets-its-guard
   it('are told to who shows the right token, and to nobody else', async () => {
     await using servers = await start();
     expect(await read(servers, { token: 'good' })).toEqual({ status: 200, body: 'up 1\n' });

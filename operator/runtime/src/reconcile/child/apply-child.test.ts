@@ -43,6 +43,7 @@ function edit(change: (object: Record<string, unknown>) => object): void {
 const metadataOf = (object: Record<string, unknown>) => object['metadata'] as Record<string, unknown>;
 
 describe('a child that is not there', () => {
+  // id: apply-takes-what-somebody-just-made
   it('is made after a live look at it and at its owner, without force', async () => {
     const made = await applyChild(scripted.run(), ConfigMap, desired());
     expect(scripted.requests()).toEqual([getOwner, getChild, apply(false)]);
@@ -128,6 +129,7 @@ describe('a child that is as it was asked for', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
+  // id: apply-sends-what-holds
   it('costs no request after a restart either', async () => {
     await settled();
     scripted.forget();
@@ -170,6 +172,7 @@ describe('drift', () => {
     });
   }
 
+  // id: child-trusts-its-hash-alone
   it('of a value of ours is put back, with force and the uid of this child', async () => {
     await settled({ a: '1', b: '2' });
     take('f:data', 'f:a');
@@ -218,6 +221,7 @@ describe('drift', () => {
 });
 
 describe('another wish', () => {
+  // id: child-stays-as-it-was-once-asked-for
   it('is sent, and what is no longer wished for goes with it', async () => {
     await settled({ a: '1', b: '2' });
     const { data } = await applyChild(scripted.run(), ConfigMap, desired({ a: '2' }));
@@ -246,6 +250,7 @@ describe('another wish', () => {
 });
 
 describe('an unowned object with the name of a child', () => {
+  // id: apply-takes-an-unowned-object
   it('is never touched, and named together with its own controller', async () => {
     scripted.server.put(child, { metadata: key, data: { a: 'theirs' } });
     await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject({
@@ -272,6 +277,7 @@ describe('an unowned object with the name of a child', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
+  // id: conflict-sends-for-a-person-where-the-garbage-collector-comes
   it('is what an owner of the same name had before it was made again: the garbage collector ends it', async () => {
     const ofFormer = { apiVersion: 'example.com/v1beta1', kind: 'Cafe', name: 'home', uid: 'former', controller: true };
     scripted.server.put(child, { metadata: { ...key, ownerReferences: [ofFormer] } });
@@ -284,6 +290,7 @@ describe('an unowned object with the name of a child', () => {
     await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toThrow('(Cafe home controls it)');
   });
 
+  // id: apply-believes-an-unowned-object-in-the-cache
   it('is told of only after a live look: what the cache still shows of it may have gone', async () => {
     await settled();
     edit((live) => ({ ...live, metadata: { ...metadataOf(live), ownerReferences: [] } }));
@@ -306,6 +313,7 @@ describe('a child that is being deleted', () => {
 });
 
 describe('a child that has gone or was replaced since the cache heard of it', () => {
+  // id: apply-makes-again-what-has-gone
   it('is not made again by a change: the uid forbids it', async () => {
     await settled();
     scripted.server.delete(child);
@@ -328,6 +336,7 @@ describe('a child that has gone or was replaced since the cache heard of it', ()
 });
 
 describe('a process that does not lead', () => {
+  // id: apply-writes-without-leading
   it('looks, but writes nothing', async () => {
     scripted.leading = false;
     await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject({ code: 'NOT_LEADER' });

@@ -50,6 +50,7 @@ describe('a child that is kept', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
+  // id: keep-gives-up-what-stays-unset
   it('costs no request if a field of it was to stay unset', async () => {
     const spec = { template: { spec: { containers: [{ name: 'a', image: 'a:1', args: null }] } }, suspend: null };
     await applyChild(scripted.run(), Job, { metadata, spec });
@@ -60,6 +61,7 @@ describe('a child that is kept', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
+  // id: keep-drops-what-cannot-be-changed
   it('gets back a label that somebody took, and with it all else that we had set, as it stands', async () => {
     await made('a:1');
     edit((live) => ({

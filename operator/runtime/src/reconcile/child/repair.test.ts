@@ -100,6 +100,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(resourceVersion).toBe(live?.metadata.resourceVersion);
   });
 
+  // id: apply-leaves-the-traces-of-a-repair
   it('has its traces removed by the next run if the process ended before that, and costs nothing then', async () => {
     const { intercept } = scripted.server;
     let patches = 0;
@@ -119,6 +120,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
+  // id: write-leaves-its-events-to-chance, write-wakes-its-own-controller
   it('wakes no run of its own, though the watch is faster than each answer', async () => {
     const changes: unknown[] = [];
     const ownListener = (change: unknown): void => void changes.push(change);
@@ -140,6 +142,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(changes).toEqual([]);
   });
 
+  // id: write-takes-nothing-in-after-a-patch
   it('is seen by every controller at once, though the apply that follows it fails', async () => {
     const { intercept } = scripted.server;
     scripted.server.intercept = (request, next) => {
@@ -152,6 +155,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     ]);
   });
 
+  // id: repair-takes-back-what-has-moved
   it('leaves the fields of somebody who has come in between, and takes its traces back with the next run', async () => {
     const { intercept } = scripted.server;
     const fieldsV1 = { 'f:spec': { 'f:sessionAffinity': {} } };
@@ -184,6 +188,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(said.slice(-2)).toEqual(['would put edited ports right', 'would put a child right']);
   });
 
+  // id: repair-writes-over-a-newer-edit
   it('puts the port right under the resource version that it looked at', async () => {
     const before = scripted.server.get(path)?.metadata.resourceVersion;
     await applyChild(scripted.run(), Service, desired);

@@ -20,6 +20,7 @@ const Chain = defineApi({ ...named, kind: 'Chain', scope: 'Cluster' });
 const reconcile = () => Promise.resolve(awaitChange);
 
 describe('a namespaced resource', () => {
+  // id: declaration-owns-what-is-cluster-scoped
   it('cannot be declared to own what is cluster-scoped', () => {
     expect(() => defineController(Cafe, { owns: { roles: owns(ClusterRole) }, reconcile })).toThrow(
       "failed to define the controller cafe: owns.roles: ClusterRole.rbac.authorization.k8s.io is cluster-scoped and cannot be owned by Cafe.example.com, which is namespaced; give that the scope 'Cluster', or own something in its namespace",
@@ -45,6 +46,7 @@ describe('a namespaced resource', () => {
       expect(scripted.requests()).toEqual([]);
     });
 
+    // id: children-are-made-where-no-owner-is-found
     it('makes nothing in another namespace, and keeps nothing there', async () => {
       const metadata = { name: 'map', namespace: 'other' };
       const text =

@@ -18,6 +18,7 @@ describe('the rules of a controller', () => {
     expect(rulesOf(nothing)).toEqual([resource, status, events]);
   });
 
+  // id: rules-miss-a-verb
   it('with a child get the resource before making it, and may block its deletion', () => {
     expect(rulesOf({ ...nothing, owns: { deployments: owns(Deployment) } })).toEqual([
       { ...resource, verbs: ['get', 'list', 'watch'] },
@@ -28,6 +29,7 @@ describe('the rules of a controller', () => {
     ]);
   });
 
+  // id: rules-grant-deletion-unasked
   it('have delete only where it is named', () => {
     const verbs = ['create', 'delete', 'get', 'list', 'patch', 'watch'];
     const rules = rulesOf({ ...nothing, owns: { pods: owns(Pod, { delete: true }), services: owns(Service) } });

@@ -208,6 +208,7 @@ describe('events that differ only in their words', () => {
   };
   const combined = 'Combined from similar events, of which this was one: No 11.';
 
+  // id: events-are-never-combined
   it('are told one by one up to ten, and all further ones in one event that says so and is counted up', async () => {
     await tenAndMore(13);
     const notes = posted().map(({ note }) => note);
@@ -280,6 +281,7 @@ describe('the events about one object', () => {
   };
   const dropping = () => logger.lines.filter(({ message }) => message.startsWith('too many events about one object'));
 
+  // id: events-flood-the-api-server
   it('are at most 25 at once; that others are dropped is logged once', async () => {
     await warn(40);
     expect(posted()).toHaveLength(25);
@@ -320,6 +322,7 @@ describe('the events about one object', () => {
 });
 
 describe('events that wait for a slow API server', () => {
+  // id: events-wait-without-bound
   it('are a thousand at most; how many were dropped is logged in two lines, and what waited is sent', async () => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
@@ -378,6 +381,7 @@ describe('an event that cannot be sent', () => {
     expect(posted()).toHaveLength(1);
   });
 
+  // id: event-outlives-its-term
   it('on its way goes with the term', async () => {
     server.intercept = () => new Promise(() => undefined);
     recorder.created(runOf(owner), child);

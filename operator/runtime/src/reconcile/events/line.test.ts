@@ -42,6 +42,7 @@ const ending = (): { untold: number | 'waits' } => {
 const loseTerm = (): void => scripted.term.abort(new OperatorError('NOT_LEADER', 'lead'));
 
 describe('the end of a term', () => {
+  // id: term-gives-up-events-that-go-out
   it('waits for events as long as they go out', async () => {
     answersAfter(10);
     tell(900);
@@ -110,6 +111,7 @@ describe('the end of a term', () => {
 describe('an event that cannot be told', () => {
   const causes = [{ reason: 'NamespaceTerminating', message: 'namespace default is being terminated' }];
 
+  // id: event-for-a-namespace-that-goes-is-a-warning
   it('in a namespace that is being deleted is nothing that anybody has to look at', async () => {
     const answers = [
       refusal(403, 'events "home" is forbidden', { causes }),

@@ -16,6 +16,7 @@ describe('Pods that cannot be made', () => {
   const ready = (status: Deployment['status'], metadata: object = {}) =>
     tryFindCondition(rolloutConditions(someDeployment(status, metadata), 3), 'Ready');
 
+  // id: rollout-hides-why-it-is-not-ready
   it('are why it is not Ready, which is to be warned of', () => {
     expect(ready(failed(words('home-5d8b7c9f4-xk2vq')))).toEqual({
       ...{ type: 'Ready', status: 'False', reason: 'FailedCreate', warns: true },
@@ -25,6 +26,7 @@ describe('Pods that cannot be made', () => {
     expect(tryFindCondition(conditions, 'Progressing')).toMatchObject({ status: 'True', reason: 'RollingOut' });
   });
 
+  // id: rollout-names-pods-that-were-never-made
   it('are told in the same words with each try: a Pod that is never made has another name each time', () => {
     const [first, second] = ['home-5d8b7c9f4-xk2vq', 'home-5d8b7c9f4-7zq9d'].map((pod) => ready(failed(words(pod))));
     expect(first).toEqual(second);
@@ -62,6 +64,7 @@ describe('a Deployment that is paused', () => {
   const told = { reason: 'Paused', message };
   const waiting = { ...complete, updatedReplicas: 0 };
 
+  // id: rollout-does-not-see-a-pause
   it('says so where it holds up what is not done, which is to be warned of', () => {
     expect(rolloutConditions(paused(waiting), 3).slice(1)).toEqual([
       { type: 'Progressing', status: 'False', ...told },

@@ -57,6 +57,7 @@ describe('a roll-out', () => {
     });
   });
 
+  // id: rollout-takes-the-surge-for-what-is-left-over
   it('counts no Pod as pending termination before all new ones are there', () => {
     const surge = { ...complete, replicas: 4, updatedReplicas: 1 };
     expect(conditions(3, surge)['Progressing']).toBe(
@@ -64,6 +65,7 @@ describe('a roll-out', () => {
     );
   });
 
+  // id: rollout-denies-what-its-deployment-says
   it('does not deny the minimum availability that the Deployment itself states', () => {
     const enough = { ...complete, conditions: [{ type: 'Available', status: 'True' as const }] };
     expect(conditions(4, enough)['Available']).toBe(
@@ -71,6 +73,7 @@ describe('a roll-out', () => {
     );
   });
 
+  // id: rollout-is-done-with-pods-left-over
   it('is not over while a Pod is left over that does not serve any more', () => {
     expect(conditions(3, { ...complete, replicas: 4 })['Ready']).toMatch(/^False RollingOut/);
   });
@@ -83,6 +86,7 @@ describe('a roll-out', () => {
     });
   });
 
+  // id: rollout-believes-what-was-said-before
   it('is not over before the Deployment controller has seen the newest template: its numbers speak of the one before', () => {
     expect(conditions(3, { ...complete, observedGeneration: 1 })).toEqual({
       Available: 'True AllAvailable: Deployment home has 3 of 3 replicas available.',
@@ -173,6 +177,7 @@ describe('what needs a look', () => {
     expect(problemOf({ ...complete, conditions: [exceeded] })).toEqual(reason);
   });
 
+  // id: rollout-does-not-see-pods-that-cannot-be-made
   it('is that Pods cannot be made, which is also why the roll-out does not go on', () => {
     const reason = { reason: 'FailedCreate', message: 'Quota.' };
     expect(problemOf({ ...complete, conditions: [exceeded, failed] })).toEqual(reason);
@@ -214,6 +219,7 @@ describe('a child that is being deleted', () => {
   const exceeded = { type: 'Progressing', status: 'False' as const, reason: 'ProgressDeadlineExceeded' };
   const going = 'Replacing: Deployment home is terminating; a new one is created once it is gone.';
 
+  // id: rollout-takes-what-goes-for-done
   it('is not done, however many Pods it still has', () => {
     expect(rolloutOf(someDeployment(complete), 3).done).toBe(true);
     expect(rolloutOf(someDeployment(complete, { deletionTimestamp }), 3).done).toBe(false);
@@ -229,6 +235,7 @@ describe('a child that is being deleted', () => {
     }
   });
 
+  // id: rollout-takes-a-child-that-goes-for-one-that-stands
   it('is told of, too, where it stands beside the Deployment', () => {
     expect(
       texts(rolloutConditions(someDeployment(complete), 3, [service({}), service({ deletionTimestamp })])),

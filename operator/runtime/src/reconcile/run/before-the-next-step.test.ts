@@ -56,6 +56,7 @@ const guests = (): unknown => (scripted.server.get(path)?.['status'] as { guests
 const apply = (handles: Handles) => handles.maps.apply({ metadata: { name: 'home' } });
 
 describe('a status that is saved', () => {
+  // id: save-waits-for-the-end
   it('is stored before the next step', async () => {
     let seen: unknown;
     await reconcile(async ({ status }) => {
@@ -65,6 +66,7 @@ describe('a status that is saved', () => {
     expect(seen).toBe(1);
   });
 
+  // id: run-forgets-what-it-wrote-itself
   it('and then stated as it is stored is not sent again', async () => {
     await reconcile(async ({ status }) => {
       await status.save({ guests: 1 });
@@ -110,6 +112,7 @@ describe('a child that is asked for live', () => {
     expect(found).toBe('home');
   });
 
+  // id: live-look-believes-a-name
   it('is not ours by its name alone', async () => {
     scripted.server.put(child, {
       apiVersion: 'v1',
@@ -161,6 +164,7 @@ describe('a child that is deleted', () => {
 });
 
 describe('a child', () => {
+  // id: child-is-made-from-an-old-owner
   it('is not made from what its owner was some time ago, and the next run knows better', async () => {
     edit({ annotations: { new: 'yes' } });
     const outcome = await reconcile(apply);
@@ -191,6 +195,7 @@ describe('a controller that is not ready', () => {
     });
   });
 
+  // id: refusal-of-a-controller-is-told-with-every-try
   it('warns once, not with every try', async () => {
     for (let tries = 0; tries < 3; tries += 1) {
       await reconcile(() => {

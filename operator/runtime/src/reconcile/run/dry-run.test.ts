@@ -86,6 +86,7 @@ async function settled(data: Record<string, string> = { a: '1' }): Promise<void>
 }
 
 describe('a child that is not there', () => {
+  // id: dry-run-stores
   it('is asked for in a dry run, and said to be made; neither memory nor events tell of it', async () => {
     expect(await reconcile(applied)).toMatchObject({ result: 'done' });
     expect(lines).toEqual([['would make a child', { child: 'ConfigMap', name: 'default/home' }]]);
@@ -129,6 +130,7 @@ describe('a child that is there', () => {
     expect(scripted.environment.cacheOf(ConfigMap).get(key)?.data).toEqual({ a: '2' });
   });
 
+  // id: dry-run-believes-what-was-not-stored
   it('and has changed since the watch told of it stays in the cache as it was told', async () => {
     await settled({ a: '2' });
     scripted.server.put(child, { ...scripted.server.get(child), data: { a: '3' } });

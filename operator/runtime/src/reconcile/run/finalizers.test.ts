@@ -65,6 +65,7 @@ const patches = (): readonly (readonly JsonPatchOperation[])[] =>
     .map(({ body }) => body as readonly JsonPatchOperation[]);
 
 describe('a finalizer', () => {
+  // id: finalizer-comes-after-the-work
   it('is there before the first reconcile', async () => {
     await reconcile();
     expect(finalizers()).toEqual([ours]);
@@ -91,6 +92,7 @@ describe('a finalizer', () => {
     expect(patches()[0]?.[0]).toMatchObject({ op: 'test', path: '/metadata/resourceVersion' });
   });
 
+  // id: finalizer-is-added-to-what-has-changed
   it('is not added to an object that has changed since, and nothing is reconciled', async () => {
     edit({ finalizers: ['a.example/b'] }, false);
     expect(await reconcile()).toMatchObject({ result: 'failed', retry: true, error: { code: 'API_CONFLICT' } });
@@ -113,6 +115,7 @@ describe('an object that is being deleted', () => {
     expect(scripted.server.get(path)).toBeUndefined();
   });
 
+  // id: finalizer-goes-without-clean-up
   it('stays while it cannot be cleaned up, and its status says why', async () => {
     edit({ finalizers: [ours], deletionTimestamp });
     const refused = await reconcile({ cleanUp: () => Promise.reject(notReady('StoreDown', 'The store is closed.')) });
@@ -124,6 +127,7 @@ describe('an object that is being deleted', () => {
     });
   });
 
+  // id: finalizer-goes-while-the-clean-up-goes-on
   it('stays while its clean-up goes on, with the status that was set, and is cleaned up again', async () => {
     edit({ finalizers: [ours], deletionTimestamp });
     const goesOn: CleanUp = (_, { status }) => {
@@ -160,6 +164,7 @@ describe('an object that is being deleted', () => {
     expect(finalizers()).toEqual(['a.example/b', 'c.example/d']);
   });
 
+  // id: finalizer-of-others-is-dropped
   it('is looked at again if its finalizers have moved meanwhile', async () => {
     edit({ finalizers: ['a.example/b', ours], deletionTimestamp });
     const moved = (): Promise<void> => {
@@ -170,6 +175,7 @@ describe('an object that is being deleted', () => {
     expect(finalizers()).toEqual([ours, 'c.example/d']);
   });
 
+  // id: finalizer-forgets-its-older-names
   it('is cleaned up by an older name of the finalizer, too', async () => {
     edit({ finalizers: ['older', 'a.example/b', 'old'], deletionTimestamp });
     await reconcile({ replaces: ['old', 'older'] });

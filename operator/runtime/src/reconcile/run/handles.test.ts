@@ -162,6 +162,7 @@ describe('delete', () => {
     expect(scripted.events).toEqual(['deleted ConfigMap ours']);
   });
 
+  // id: delete-remembers-what-no-watch-tells-of
   it('remembers nothing of a child without our label, of whose end no watch will tell', async () => {
     const { labels: _labels, ...metadata } = scripted.server.get(mapPath('ours'))?.metadata ?? {};
     scripted.server.put(mapPath('left'), {
@@ -217,6 +218,7 @@ describe('an event that a controller tells', () => {
     return said;
   };
 
+  // id: event-is-not-in-the-log
   it('is a line of its log, too', () => {
     expect(tell(true)).toEqual([
       { level: 'info', text: 'told an event', reason: 'Added', note: 'Added a table' },

@@ -57,6 +57,7 @@ function scan(objects: Iterable<KubeObject>, namespace?: string): readonly strin
 const textOf = (children: readonly KubeObject[]) => children.map(({ metadata }) => keyText(metadata)).sort();
 
 describe('the children of a resource', () => {
+  // id: children-are-listed-whoever-owns-them
   it('are what a scan of all objects finds, whoever owns what and whatever changes hands', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

@@ -117,6 +117,7 @@ describe('a run that goes well', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
+  // id: reconcile-misses-an-edit-behind-its-status
   it('is run again at once if the spec has changed meanwhile: our own write hides that from the watch', async () => {
     editWithStatus();
     const outcome = await reconcile(({ status }) => {
@@ -128,6 +129,7 @@ describe('a run that goes well', () => {
 });
 
 describe('an object that is being deleted', () => {
+  // id: reconcile-works-on-the-deleted
   it('is not reconciled', async () => {
     edit({}, { deletionTimestamp: '2026-01-01T00:00:00Z' });
     scripted.watchTells(Cafe, key);
@@ -136,6 +138,7 @@ describe('an object that is being deleted', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
+  // id: apply-makes-children-of-the-dead
   it('makes no child, though the cache has not heard of it yet', async () => {
     edit({}, { deletionTimestamp: '2026-01-01T00:00:00Z' });
     const outcome = await reconcile(async ({ maps }) => {
@@ -202,6 +205,7 @@ describe('a refusal', () => {
     expect(reasonOf('Reconciling')).toBe('NodePortTaken');
   });
 
+  // id: refusal-forgets-what-stands
   it('before the run has found out anything keeps what is stored', async () => {
     await reconcile(({ status }) => {
       status.set(open);

@@ -92,6 +92,7 @@ describe('withProgress', () => {
     expect(types).toEqual(['Available', 'Ready', 'Reconciling', 'Stalled']);
   });
 
+  // id: conditions-reconcile-while-stalled
   it('is never reconciling and stalled at once', () => {
     const reason = fc.oneof(fc.constantFrom(...stalledReasons), fc.stringMatching(/^[A-Z][a-z]+$/));
     fc.assert(
@@ -111,6 +112,7 @@ describe('stamped', () => {
     expect(stamped([ready], { ...at, generation: undefined })[0]).not.toHaveProperty('observedGeneration');
   });
 
+  // id: conditions-forget-when
   it('keeps the time while the status stays, whatever the reason is', () => {
     const before = [{ ...stored('Ready', 'True', '2020-01-01T00:00:00Z'), reason: 'Other' }];
     expect(stamped([ready], { ...at, before })[0]?.lastTransitionTime).toBe('2020-01-01T00:00:00Z');

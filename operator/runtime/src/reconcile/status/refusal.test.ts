@@ -73,6 +73,7 @@ describe('refusalOf', () => {
     expect(refusalOf(error)).toBeUndefined();
   });
 
+  // id: refusal-takes-a-taken-port-for-a-fault-of-the-spec
   it('does not take a node port that is taken for a fault of the spec: it may become free', () => {
     expect(refusalOf(answer(422, 'Service "web" is invalid', [port]))).toMatchObject({
       reason: 'NodePortTaken',

@@ -85,6 +85,7 @@ describe('a status', () => {
     });
   });
 
+  // id: status-writes-what-is-stored
   it('is written once: what is stored already costs no request, after a restart either', async () => {
     await write(status);
     await scripted.clock.advance(60_000);
@@ -141,6 +142,7 @@ describe('a status', () => {
     expect(stored()).not.toHaveProperty('guests');
   });
 
+  // id: status-undone-by-others-stays
   it('is put back when somebody has changed it', async () => {
     await write(status);
     edit((each) => ({ ...each, guests: 9 }));

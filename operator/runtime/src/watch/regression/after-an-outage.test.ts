@@ -17,16 +17,19 @@ async function delayOf(status: number, ...failed: readonly FailureKind[]): Promi
 }
 
 describe('a server that has forgotten the resource version', () => {
+  // id: fault-1, outage-is-waited-for-twice
   it('while it was away is asked for the newest after the shortest wait, however often it was looked for', async () => {
     expect(await delayOf(410, 'unanswered', 'refused')).toBe(800);
   });
 
+  // id: fault-3
   it('again and again is asked less and less often, though each list succeeds', async () => {
     expect(await delayOf(410, 'expired')).toBe(15_000);
   });
 });
 
 describe('a server that answers again, and refuses while it starts', () => {
+  // id: starting-server-is-waited-for-like-a-dead-one
   it('is asked again after the shortest wait, however long it was gone', async () => {
     for (const status of [403, 429, 500, 503]) expect(await delayOf(status, 'unanswered')).toBe(800);
   });

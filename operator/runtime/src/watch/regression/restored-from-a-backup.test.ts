@@ -15,6 +15,7 @@ const farAs = (resourceVersion: string) => () => ({ items: [], resourceVersion }
 
 // kube-apiserver answers a watch from the future with 200, and with nothing else.
 describe('a watch whose connection has broken', () => {
+  // id: watch-looks-through-all-that-is-not-selected
   it('asks first how far the server is: for one object of the newest, whichever are selected by their labels', async () => {
     const { context, scripted } = scriptWatch();
     const selection = { namespace: 'default', labelSelector: 'a=b', fieldSelector: 'metadata.name=c' };
@@ -87,6 +88,7 @@ function watchServer(watchList: boolean, look: Script<KubeObject>['look'] = farA
 }
 
 describe.each([true, false])('an etcd that was restored from a backup, with WatchList: %o', (watchList) => {
+  // id: watch-trusts-a-server-that-was-away, watch-waits-for-a-server-that-was-set-back
   it('is listed again, of the newest, as soon as it answers', async () => {
     const { clock, scripted, told, stop, watching } = watchServer(watchList);
     await clock.settle();
@@ -101,6 +103,7 @@ describe.each([true, false])('an etcd that was restored from a backup, with Watc
     expect([scripted.open, clock.timers]).toEqual([0, 0]);
   });
 
+  // id: watch-looks-after-every-stream
   it('is asked once, however often a stream that has served its time ends', async () => {
     const { clock, scripted, told } = watchServer(watchList, farAs('900'));
     await clock.settle();

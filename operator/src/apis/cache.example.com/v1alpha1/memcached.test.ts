@@ -17,6 +17,7 @@ describe('the Memcached API', () => {
     expect(Memcached.crd.spec.scope).toBe('Namespaced');
   });
 
+  // id: memcached-asks-for-a-size, memcached-refuses-size-0
   it('asks for nothing: size and port have defaults', () => {
     expect(spec).not.toHaveProperty('required');
     expect(spec?.properties?.['size']).toMatchObject({ type: 'integer', default: 3 });
@@ -30,6 +31,7 @@ describe('the Memcached API', () => {
     expect(spec?.properties?.['size']).not.toHaveProperty('maximum');
   });
 
+  // id: memcached-merges-nodes-with-older-ones
   it('BUG-MC-1 writes the nodes as one list, so that nothing of an older list stays', () => {
     expect(status?.properties?.['nodes']).toMatchObject({ type: 'array', 'x-kubernetes-list-type': 'atomic' });
   });
@@ -38,6 +40,7 @@ describe('the Memcached API', () => {
     expect(status).not.toHaveProperty('required');
   });
 
+  // id: memcached-cannot-be-scaled
   it('has what autoscalers read at paths that exist', () => {
     expect(version?.subresources['scale']).toEqual({
       specReplicasPath: '.spec.size',

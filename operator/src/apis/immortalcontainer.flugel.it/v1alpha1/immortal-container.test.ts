@@ -24,6 +24,7 @@ describe('the ImmortalContainer API', () => {
     expect(version?.name).toBe('v1alpha1');
   });
 
+  // id: immortal-needs-no-image
   it('asks for an image and nothing else', () => {
     expect(Object.keys(spec?.properties ?? {})).toEqual(['image']);
     expect(spec?.required).toEqual(['image']);
@@ -40,6 +41,7 @@ describe('the ImmortalContainer API', () => {
     expect(image.length >= minLength && new RegExp(pattern, 'u').test(image)).toBe(good);
   });
 
+  // id: immortal-counts-to-32-bits
   it('counts further than 32 bits, and not further than every client can count', () => {
     expect(Object.keys(status?.properties ?? {})).toEqual([
       'observedGeneration',
@@ -74,6 +76,7 @@ describe('the ImmortalContainer API', () => {
     expect(missing.map(([name]) => name)).toEqual(['metadata']);
   });
 
+  // id: immortal-takes-names-that-are-no-label
   it('BUG-IC-8 BUG-IC-9 guards a missing spec and names that are no label, on creation only', () => {
     const [specOnCreation, length, ...others] = schema?.['x-kubernetes-validations'] ?? [];
     expect(others).toEqual([]);

@@ -27,6 +27,7 @@ describe('the Echo API', () => {
     expect(spec?.required).toEqual(['message']);
   });
 
+  // id: echo-takes-names-that-no-job-can-have
   it('takes every name that a Job can have, dots included, on creation only', () => {
     const [, length, ...others] = schema?.['x-kubernetes-validations'] ?? [];
     expect(others).toEqual([]);
@@ -81,6 +82,7 @@ describe('the ScheduledEcho API', () => {
     expect(spec?.properties?.['suspend']).toMatchObject({ type: 'boolean', default: false });
   });
 
+  // id: scheduled-echo-judges-schedules-itself
   it('leaves it to Kubernetes what a schedule is and what a time zone', () => {
     for (const field of ['schedule', 'timeZone']) {
       const { type, minLength, description, ...rules } = spec?.properties?.[field] ?? {};
@@ -117,6 +119,7 @@ describe('the ScheduledEcho API', () => {
 });
 
 describe('both', () => {
+  // id: echo-takes-messages-that-no-program-can-have
   it('take every message that a program can be given, the empty one included', () => {
     for (const { spec } of [parts(Echo), parts(ScheduledEcho)]) {
       expect(spec?.properties?.['message']).toBe(message.json);

@@ -14,6 +14,7 @@ describe('the WebServer API', () => {
     expect(WebServer.crd.spec.scope).toBe('Namespaced');
   });
 
+  // id: web-server-without-replicas-has-none
   it('requires the image alone, and fills in one replica', () => {
     expect(spec?.required).toEqual(['image']);
     expect(spec?.properties?.['replicas']).toMatchObject({ type: 'integer', default: 1 });
@@ -53,6 +54,7 @@ describe('the WebServer API', () => {
     expect(status).not.toHaveProperty('required');
   });
 
+  // id: web-server-cannot-be-scaled
   it('can be scaled by kubectl and by autoscalers', () => {
     expect(version?.subresources).toEqual({
       status: {},
@@ -85,6 +87,7 @@ describe('the WebServer API', () => {
     expect(missing.map(([name]) => name)).toEqual(['metadata']);
   });
 
+  // id: web-server-takes-names-that-no-service-can-have
   it('guards the names that would give no valid Service, on creation only', () => {
     const [specOnCreation, length, letters, ...others] = schema?.['x-kubernetes-validations'] ?? [];
     expect(others).toEqual([]);

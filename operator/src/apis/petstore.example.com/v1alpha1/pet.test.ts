@@ -23,6 +23,7 @@ describe('the Pet API', () => {
     expect(Object.keys(spec?.properties ?? {})).toEqual(['name', 'type', 'birthday']);
   });
 
+  // id: pet-takes-names-with-blanks
   it('takes names of 1 to 63 characters without blanks at their ends', () => {
     expect(spec?.properties?.['name']).toMatchObject({
       ...{ type: 'string', minLength: 1, maxLength: 63 },
@@ -55,6 +56,7 @@ describe('the Pet API', () => {
     expect(new RegExp(birthday?.pattern ?? 'missing', 'u').test(text)).toBe(good);
   });
 
+  // id: pet-leaves-the-calendar-to-the-store
   it('leaves it to the calendar which days there are', () => {
     const [calendar, ...others] = birthday?.['x-kubernetes-validations'] ?? [];
     expect(others).toEqual([]);
@@ -64,6 +66,7 @@ describe('the Pet API', () => {
     );
   });
 
+  // id: pet-has-a-date-that-cdk8s-cannot-write
   it('gives the birthday no format, which cdk8s would type as Date and could not synthesize', () => {
     expect(birthday).toMatchObject({ type: 'string' });
     expect(birthday).not.toHaveProperty('format');

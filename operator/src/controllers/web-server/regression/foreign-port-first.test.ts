@@ -12,6 +12,7 @@ const metadata = {
   creationTimestamp: '2026-01-01T00:00:00Z',
 };
 
+// id: web-server-states-the-first-port
 it('the node port is that of port 80, also where somebody has put a port of theirs before it', () => {
   const server: WebServer = {
     apiVersion: 'my.domain/v1',

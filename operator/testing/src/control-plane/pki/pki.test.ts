@@ -73,6 +73,7 @@ test('no certificate of the cluster is good for a kubelet, or makes one', async 
   expect(kubelet.checkHost('localhost')).toBe('localhost');
 });
 
+// id: kept-control-plane-has-no-kubelet-certificates
 test('a directory that was kept since kubelets had no certificates gets them, and keeps all others', async () => {
   const kept = join(root, 'kept');
   await openPki(kept);

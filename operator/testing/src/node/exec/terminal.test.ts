@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 
 import { inTerminal, quoted } from './terminal.ts';
 
+// id: terminal-trusts-a-quote
 test('no word of a command means anything to the shell that script starts it by', () => {
   const word = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }),

@@ -349,6 +349,7 @@ test('what somebody else made of the conditions is put right', async () => {
   expect(setup.api.statuses).toHaveLength(told + 1);
 });
 
+// id: failed-mount-is-told-with-every-try
 test('a missing ConfigMap keeps a container waiting, with the reason, until it is there', async () => {
   const volumes = [{ name: 'v', configMap: { name: 'settings' } }];
   const setup = working({ containers: [main], volumes });
@@ -392,6 +393,7 @@ test('a command that cannot be started is tried again, later each time', async (
   await setup.until(phaseIs(setup, 'Running'));
 });
 
+// id: image-has-no-folder-of-its-own
 test('relative paths of an image are looked up in its own folder, those of a container in the container', async () => {
   const image = { name: 'main', image: 'worked' };
   const setup = working({ containers: [image, { ...image, name: 'own', workingDir: '/app' }] });

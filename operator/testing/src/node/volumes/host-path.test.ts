@@ -58,6 +58,7 @@ test.each([
   expect((await readdir(root)).sort()).toEqual(['file', 'folder']);
 });
 
+// id: path-is-made-through-a-link
 test('no link leads out of the folder of the node, whatever is to be made there', async () => {
   const outside = await mkdtemp(join(tmpdir(), 'outside-'));
   await symlink(outside, join(root, 'link'));

@@ -159,6 +159,7 @@ test('a folder of the node outlives the Pod, and its parts may be mounted', asyn
   expect(await readFile(join(hostFolder, 'data/a/b/x'), 'utf8')).toBe('kept');
 });
 
+// id: mount-hides-what-lasts
 test('nothing is mounted inside of a folder that outlives the Pod: it would take the place of what is there', async () => {
   const mounts = [
     { name: 'v', mountPath: '/data/lost+found', subPath: 'x' },

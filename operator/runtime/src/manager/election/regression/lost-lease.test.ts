@@ -5,6 +5,7 @@ import { aborted, type Logger, OperatorError, silentLogger } from '../../../base
 import { createLeaseFixture } from '../../../../fixtures/lease-fixture.ts';
 import { runElection } from '../run-election.ts';
 
+// id: lost-lease-shows-our-code
 it('a lease that is lost is told in words: it is nothing to look for in the code', async () => {
   const clock = createFakeClock();
   const api = createLeaseFixture('lock');

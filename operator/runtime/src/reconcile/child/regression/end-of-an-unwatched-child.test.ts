@@ -97,6 +97,7 @@ describe('a child without our label that is on its way out', () => {
     expect(held()).toEqual([menu.data]);
   });
 
+  // id: reconcile-puts-off-what-is-wanted-earlier
   it('is looked for when the controller wanted to look, if that is earlier', async () => {
     await going();
     const afterMs = [5_000, 200];
@@ -126,6 +127,7 @@ describe('a child without our label that is on its way out', () => {
 });
 
 describe('a child with our label that is on its way out', () => {
+  // id: reconcile-looks-for-what-is-told-anyway
   it('is waited for: its end is told', async () => {
     await going({ 'app.kubernetes.io/managed-by': 'test' });
     await using run = await start(apply);

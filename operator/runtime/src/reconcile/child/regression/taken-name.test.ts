@@ -72,6 +72,7 @@ const ready = () => {
 
 // An apply cannot create without updating: an unowned object was once taken over, and would have gone with our owner.
 describe('somebody who takes the name of a child right before it is made', () => {
+  // id: apply-takes-over-what-does-not-conflict
   it('keeps it, as it was', async () => {
     before(() => create({ data: { precious: 'theirs' } }));
     await reconciled();
@@ -89,6 +90,7 @@ describe('somebody who takes the name of a child right before it is made', () =>
     expect(ready()).toBe('NameConflict');
   });
 
+  // id: apply-gives-up-what-is-ours
   it('has made our child if it says whose it is', async () => {
     before(() => create({ data: { more: '2' }, ownerReferences: [owner] }));
     expect(await reconciled()).not.toContain('error');
@@ -97,6 +99,7 @@ describe('somebody who takes the name of a child right before it is made', () =>
     expect(ready()).toBeUndefined();
   });
 
+  // id: apply-takes-an-unowned-object-for-a-fault-of-the-spec
   it('is named where the API server refuses a second controller, which is no fault of the spec', async () => {
     const theirs = { apiVersion: 'v1', kind: 'Shop', name: 'corner', uid: 'u', controller: true };
     const cause = { reason: 'FieldValueInvalid', field: 'metadata.ownerReferences', message: 'Only one reference' };

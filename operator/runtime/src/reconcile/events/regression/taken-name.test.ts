@@ -24,6 +24,7 @@ const names = (): readonly string[] =>
   server.transport.requests.map(({ body }) => (body as { metadata: { name: string } }).metadata.name);
 
 describe('an event whose name another controller has taken in the same moment', () => {
+  // id: event-is-lost-to-a-taken-name
   it('is told under another one', async () => {
     server.intercept = () => (names().length < 2 ? refusal(409, 'events "home" already exists') : undefined);
     await tell();

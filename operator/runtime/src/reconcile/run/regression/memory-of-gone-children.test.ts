@@ -54,6 +54,7 @@ function end(name: string): void {
 
 // One signature per name of a child was once kept for as long as the owner lived.
 describe('what is remembered of a child', () => {
+  // id: reconcile-remembers-what-is-gone
   it('is forgotten once it is deleted', async () => {
     for (const count of [1, 2, 3, 4]) await reconcile(version(count));
     expect(remembered()).toEqual([expect.stringContaining('version-4')]);
@@ -67,6 +68,7 @@ describe('what is remembered of a child', () => {
     expect(remembered()).toEqual([]);
   });
 
+  // id: reconcile-forgets-what-is-there
   it('is not forgotten as long as it is there, whether a run has asked for it or not', async () => {
     await reconcile(async ({ maps, secrets }) => {
       await maps.apply({ metadata: { name: 'menu' } });

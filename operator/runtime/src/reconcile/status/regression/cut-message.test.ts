@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { condition, stamped } from '../conditions.ts';
 
 // Half of a character is no text: the API server refuses the status as YAML that it cannot read.
+// id: status-cuts-a-character-in-two
 it('a message that is too long is cut between characters', () => {
   const message = `a${'🚀'.repeat(20_000)}`;
   const at = { before: undefined, generation: 1, now: '2030-01-01T00:00:00Z' };

@@ -74,6 +74,7 @@ async function runs(...bodies: readonly Body[]): Promise<void> {
 
 // What the runtime itself had said of a refusal once stood for good where the author states no status.
 describe('a refusal that is over', () => {
+  // id: refusal-stands-after-its-end
   it('is taken back by a run that ends well and states nothing', async () => {
     await runs(refuse);
     expect(conditions()).toEqual(['Ready=False', 'Reconciling=True', 'Stalled=False']);
@@ -119,6 +120,7 @@ describe('a refusal that is over', () => {
 });
 
 describe('a Ready that was stated as true', () => {
+  // id: refusal-takes-back-what-was-stated
   it('stays where later runs state nothing', async () => {
     await runs(state(true));
     const [before, writes] = [stored(), statusWrites()];

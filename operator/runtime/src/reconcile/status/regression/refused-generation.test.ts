@@ -68,6 +68,7 @@ describe('a refusal of a generation', () => {
     scripted.requests();
   });
 
+  // id: refusal-says-of-the-new-what-was-true-of-the-old
   it('leaves what was found out of the one before as it stands, with its generation', async () => {
     const before = openNow();
     await reconcile(refuse);
@@ -99,6 +100,7 @@ describe('a refusal of a generation', () => {
     expect(openNow()).toMatchObject({ status: 'True', observedGeneration: 2 });
   });
 
+  // id: refusal-trusts-a-part-of-a-condition
   it('is written also where somebody has taken a part of what stands', async () => {
     const conditions = stored().conditions.map((each) => ({ ...each, message: 'Edited.' }));
     const [entry] = scripted.server.get(path)?.metadata.managedFields ?? [];

@@ -78,6 +78,7 @@ describe('a status that its own schema refuses', () => {
     expect(stored().guests).toBe(2);
   });
 
+  // id: refusal-of-a-status-is-hidden-by-it
   it('waits for a change', async () => {
     await using run = await nineGuests(set);
     const before = run.results.length;
