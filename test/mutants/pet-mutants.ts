@@ -172,7 +172,7 @@ export const petMutants: readonly Mutant[] = [
     file: `${controller}/reconcile.ts`,
     find: 'await status.save(syncedStatus(pet, id, { now: timestamp(clock), written: true }));',
     replace: 'status.set(syncedStatus(pet, id, { now: timestamp(clock), written: true }));',
-    test: reconcileTest,
+    test: additionTest,
   },
   {
     name: 'pet-leaves-what-it-has-lost-behind',

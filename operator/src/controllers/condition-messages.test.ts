@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Echo } from '../apis/mmontes.io/v1alpha1/echo.ts';
 import type { WebServer } from '../apis/my.domain/v1/web-server.ts';
+import type { Pet } from '../apis/petstore.example.com/v1alpha1/pet.ts';
 import {
   condition,
   type ConditionInput,
@@ -19,7 +20,6 @@ import { ApiError } from '../../runtime/src/client/index.ts';
 import { withProgress } from '../../runtime/src/reconcile/status/conditions.ts';
 import { reconcileError, wordsOf } from '../../runtime/src/reconcile/index.ts';
 import { refusalOf } from '../../runtime/src/reconcile/status/refusal.ts';
-import { createFakeClock } from '../../testing/src/fake-clock.ts';
 import { someObject } from '../../runtime/fixtures/some-object.ts';
 import { jobFor } from './echo/desired.ts';
 import { statusFor as echoStatus } from './echo/status.ts';
@@ -28,7 +28,8 @@ import { someContainer, somePod } from './immortal-container/testing/some-pods.t
 import { replacingStatus, statusFor as memcachedStatus } from './memcached/status.ts';
 import { judged, someDeployment, someMemcached } from './memcached/testing/some-memcached.ts';
 import { wantedPet } from './pet/desired.ts';
-import { Crash, PetWorld, type Step } from './pet/testing/pet-world.ts';
+import { PetFixture } from './pet/testing/pet-fixture.ts';
+import { Crash, type Step } from './pet/testing/steps.ts';
 import { statusFor as scheduledEchoStatus } from './scheduled-echo/status.ts';
 import { refused } from './web-server/node-port-taken.ts';
 import { statusFor as webServerStatus } from './web-server/status.ts';
@@ -143,13 +144,13 @@ function webServerConditions(): readonly Conditions[] {
 async function petConditions(): Promise<readonly Conditions[]> {
   const spec = { name: 'Thor', type: 'dog', birthday: '2021-04-01' } as const;
   async function after(step: (one: Step) => void): Promise<Conditions> {
-    const world = new PetWorld(createFakeClock());
-    const pet = world.apply('pet', spec);
-    world.onStep = step;
-    const error = await world.run('pet').catch((reason: unknown) => reason);
-    const found = stated(world.pets.get('pet')?.status ?? {});
-    expect(error === undefined || found.length > 0, pet.metadata.name).toBe(true);
-    return found;
+    await using fixture = new PetFixture();
+    await fixture.apply('pet', spec);
+    fixture.onStep = step;
+    await fixture.settled();
+    const found = stated(fixture.pet('pet')?.status ?? {});
+    expect(found).not.toEqual([]);
+    return found.filter(({ type }) => type === 'Ready' || type === 'Synced');
   }
   const reasons: readonly PetStoreReason[] = ['Unavailable', 'Garbage', 'Invalid', 'NotFound'];
   const failing = reasons.map((reason) =>
@@ -160,9 +161,9 @@ async function petConditions(): Promise<readonly Conditions[]> {
   const ended = after(({ what }) => {
     if (what === 'add') throw new Crash();
   });
-  const pet = new PetWorld(createFakeClock()).apply('pet', { ...spec, name: ' ' });
-  const blank = refusal(thrownBy(() => wantedPet(pet)));
-  return [...(await Promise.all([...failing, ended, after(() => undefined)])), blank];
+  const blank: Pet = { ...someObject({ name: 'pet' }), spec: { ...spec, name: ' ' } };
+  const withoutName = refusal(thrownBy(() => wantedPet(blank)));
+  return [...(await Promise.all([...failing, ended, after(() => undefined)])), withoutName];
 }
 
 const kinds: Readonly<Record<string, readonly Conditions[]>> = {

@@ -6,7 +6,7 @@
  * - `desired`: what is asked for, as functions of the resource
  * - `status`: what is known, written down
  * - `store`: the settings, the store that all reconciles share, and what it means that it fails
- * - `testing`: a cluster with Pets and their store, for the unit tests
+ * - `testing`: the controller, a cluster and a store in memory, whose steps can fail, for the unit tests
  *
  * @module
  */

@@ -1,0 +1,200 @@
+import { Event, tryFindCondition } from '@kubewright/runtime';
+
+import type { ApiResponse } from '../../../../runtime/src/client/index.ts';
+import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
+import {
+  createInMemoryApiServer,
+  type InMemoryApiServer,
+  type RecordedRequest,
+} from '../../../../testing/src/in-memory-api-server/index.ts';
+import { type ControllerRun, runController } from '../../../../testing/src/run-controller/index.ts';
+import { Pet } from '../../../apis/petstore.example.com/v1alpha1/pet.ts';
+import {
+  type NewPet,
+  type Pet as StoredPet,
+  type PetStore,
+  PetStoreError,
+  sharePetStore,
+} from '../../../pet-store/client/index.ts';
+import { pet as controller } from '../controller.ts';
+import { type Step, Steps } from './steps.ts';
+
+/** How often the store is looked at. */
+export const resyncMs = 300_000;
+
+const namespace = 'default';
+const apiVersion = 'petstore.example.com/v1alpha1';
+const finalizers = ['petstore.example.com/finalizer'];
+
+/**
+ * Pets in a cluster, the store, and the process of the operator, for tests. `onStep` decides what fails, and where the
+ * process crashes.
+ */
+export class PetFixture implements AsyncDisposable {
+  readonly clock: FakeClock = createFakeClock();
+  readonly server: InMemoryApiServer = createInMemoryApiServer({ kinds: [Pet], clock: this.clock });
+  /** What the store holds. */
+  readonly held = new Map<string, StoredPet>();
+  readonly #steps = new Steps();
+  #run: ControllerRun | undefined;
+  #ids = 0;
+  #eventsBefore = 0;
+
+  constructor() {
+    this.server.intercept((request, next) => this.#answer(request, next));
+  }
+
+  set onStep(onStep: (step: Step) => Promise<void> | void) {
+    this.#steps.onStep = onStep;
+  }
+
+  /** Calls of the store and writes of statuses, since `forget`. */
+  get done(): readonly string[] {
+    return this.#steps.done;
+  }
+
+  /** The process; the first call starts it. */
+  async run(): Promise<ControllerRun> {
+    this.#run ??= await runController(controller, {
+      server: this.server,
+      uses: { store: sharePetStore(this.#store(), { clock: this.clock, resyncMs, random: () => 0 }) },
+      expectedError: /the process has ended|a mistake of ours/,
+    });
+    return this.#run;
+  }
+
+  /** Starts the process if there is none, and waits until it has no work. */
+  async settled(): Promise<void> {
+    await (await this.run()).settled();
+  }
+
+  async advance(ms: number): Promise<void> {
+    await (await this.run()).advance(ms);
+  }
+
+  async stop(): Promise<void> {
+    await this.#run?.[Symbol.asyncDispose]();
+    this.#run = undefined;
+    this.#steps.hasCrashed = false;
+  }
+
+  /** All works again, and a new process begins: only the cluster and the store remember anything. */
+  async restart(): Promise<void> {
+    await this.stop();
+    this.onStep = () => undefined;
+    await this.settled();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  /** Creates a Pet, or changes its spec. */
+  async apply(name: string, spec: Pet['spec']): Promise<void> {
+    if (this.pet(name) === undefined)
+      await this.#pets().create({ apiVersion, kind: 'Pet', metadata: { namespace, name }, spec });
+    else await this.#pets().mergePatch({ namespace, name }, { spec });
+  }
+
+  /** Creates a Pet that a process before this one has had: only where none runs. */
+  async create(name: string, spec: Pet['spec'], status: NonNullable<Pet['status']>): Promise<void> {
+    await this.#pets().create({ apiVersion, kind: 'Pet', metadata: { namespace, name, finalizers }, spec });
+    await this.editStatus(name, status);
+  }
+
+  async editStatus(name: string, status: object): Promise<void> {
+    await this.#pets().mergePatch({ namespace, name }, { status }, { subresource: 'status' });
+  }
+
+  /** Takes the spec away, as of a Pet that was stored before its schema. */
+  async dropSpec(name: string): Promise<void> {
+    await this.#pets().mergePatch({ namespace, name }, { spec: null });
+  }
+
+  /** Wakes the Pet, and changes nothing of what is asked for. */
+  async touch(name: string): Promise<void> {
+    const annotations = { 'example.com/touched': this.server.resourceVersion };
+    await this.#pets().mergePatch({ namespace, name }, { metadata: { annotations } });
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#pets().delete({ namespace, name }, { propagation: 'Background' });
+  }
+
+  /** Puts a pet into the store, as somebody else would. */
+  put(pet: NewPet, id = this.#newId()): string {
+    this.held.set(id, { ...pet, id });
+    return id;
+  }
+
+  pets(): readonly Pet[] {
+    return this.server.objects<Pet>(Pet);
+  }
+
+  pet(name: string): Pet | undefined {
+    return this.pets().find(({ metadata }) => metadata.name === name);
+  }
+
+  idOf(name = 'pet'): string | undefined {
+    return this.pet(name)?.status?.id;
+  }
+
+  /** `True InSync` */
+  condition(name: string, type: 'Ready' | 'Synced' | 'Stalled' = 'Synced'): string {
+    const found = tryFindCondition(this.pet(name)?.status?.conditions, type);
+    return `${found?.status ?? 'no'} ${found?.reason ?? 'condition'}`;
+  }
+
+  /** What `Ready` says. */
+  message(name: string): string | undefined {
+    return tryFindCondition(this.pet(name)?.status?.conditions, 'Ready')?.message;
+  }
+
+  /** Normal events since `forget`: `Added: Added pet Thor (id-1) to the pet store`. */
+  events(): readonly string[] {
+    const normal = this.server.objects(Event).filter(({ type }) => type === 'Normal');
+    return normal.slice(this.#eventsBefore).map(({ reason = '', note = '' }) => `${reason}: ${note}`);
+  }
+
+  /** Of what has happened so far. */
+  forget(): void {
+    this.#steps.done.length = 0;
+    this.#eventsBefore += this.events().length;
+  }
+
+  #pets() {
+    return this.server.client.resource(Pet);
+  }
+
+  #newId(): string {
+    this.#ids += 1;
+    return `id-${String(this.#ids)}`;
+  }
+
+  async #answer(request: RecordedRequest, next: () => Promise<ApiResponse>): Promise<ApiResponse> {
+    this.#steps.throwIfCrashed();
+    const { verb, kind, subresource, name = '' } = request;
+    if (verb !== 'apply' || kind !== 'Pet' || subresource !== 'status') return next();
+    return this.#steps.take('status', name, next);
+  }
+
+  #store(): PetStore {
+    const steps = this.#steps;
+    const close = (): Promise<void> => Promise.resolve();
+    return {
+      add: ([pet]) => steps.take('add', pet?.name ?? '', () => (pet === undefined ? [] : [this.put(pet)])),
+      update: ([pet]) =>
+        steps.take('update', pet?.name ?? '', () => {
+          if (pet === undefined || !this.held.has(pet.id)) throw new PetStoreError('NotFound');
+          this.held.set(pet.id, pet);
+        }),
+      delete: ([id = '']) => steps.take('delete', this.held.get(id)?.name ?? '', () => void this.held.delete(id)),
+      search: (filter) =>
+        filter === undefined
+          ? steps.take('search', '', () => [...this.held.values()])
+          : steps.take('probe', '', () => []),
+      close,
+      [Symbol.asyncDispose]: close,
+    };
+  }
+}

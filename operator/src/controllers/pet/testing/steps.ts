@@ -1,0 +1,47 @@
+/** Something that the process does and others see: a call of the store, or a write of a status. */
+export interface Step {
+  /** `probe` asks the store whether it is back. */
+  readonly what: 'add' | 'update' | 'delete' | 'search' | 'probe' | 'status';
+  /** Before it is done, or when it is done and the process does not know it yet. */
+  readonly when: 'before' | 'after';
+  /** The name of the Pet for a status, that of the pet in the store for a call. */
+  readonly pet: string;
+}
+
+/** The process ends here: nothing that it asks for afterwards is done. */
+export class Crash extends Error {
+  override readonly name = 'Crash';
+  override readonly message = 'the process has ended';
+}
+
+/** The steps of one process after the other. */
+export class Steps {
+  /** Called around each step: may throw, or take its time. */
+  onStep: (step: Step) => Promise<void> | void = () => undefined;
+  /** Steps that were done, in order: `add Thor`, `status pet`. */
+  readonly done: string[] = [];
+  hasCrashed = false;
+
+  async take<T>(what: Step['what'], pet: string, act: () => T): Promise<Awaited<T>> {
+    await this.#around({ what, pet, when: 'before' });
+    const result = await act();
+    if (what !== 'probe') this.done.push(`${what} ${pet}`.trim());
+    await this.#around({ what, pet, when: 'after' });
+    return result;
+  }
+
+  throwIfCrashed(): void {
+    if (this.hasCrashed) throw new Crash();
+  }
+
+  async #around(step: Step): Promise<void> {
+    this.throwIfCrashed();
+    try {
+      await this.onStep(step);
+    } catch (error) {
+      this.hasCrashed ||= error instanceof Crash;
+      throw error;
+    }
+    this.throwIfCrashed();
+  }
+}
