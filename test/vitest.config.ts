@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import { defineConfig } from 'vitest/config';
 
+import { LongestFirst } from './support/longest-first.ts';
 import { runDirectory } from './support/run-directory.ts';
 import { runSources, sourceAliases } from './support/source-aliases.ts';
 
@@ -28,6 +29,7 @@ export default defineConfig({
     root,
     allowOnly: false,
     passWithNoTests: true,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

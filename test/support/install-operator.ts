@@ -106,7 +106,9 @@ export async function runningOperator(installed: {
         return (await pods()).find(({ metadata }) => holder.startsWith(`${metadata.name}_`));
       }),
     async [Symbol.asyncDispose]() {
-      await uninstall(client, manifests, pods);
+      // As in `stopWorkloads`, the namespace stays.
+      const inside = manifests.filter(({ kind }) => kind !== 'Namespace');
+      await uninstall(client, inside, pods);
     },
   };
 }

@@ -7,6 +7,7 @@ import { type Client, connect } from '../../operator/runtime/src/client/index.ts
 import { Namespace, ServiceAccount } from '../../operator/runtime/src/kinds/index.ts';
 import { applyReady } from './conditions.ts';
 import { type InstalledOperator, installOperator, type InstallOptions } from './install-operator.ts';
+import { stopWorkloads } from './stop-workloads.ts';
 import type { TestCluster } from './test-cluster.ts';
 import { until } from './until.ts';
 import { webServer } from './web-server.ts';
@@ -68,7 +69,7 @@ export async function createScope({ witness, before, ...options }: ScopeOptions 
     async [Symbol.asyncDispose]() {
       // The other way round the operator would lose its rights in the namespace while it still works there.
       await operator[Symbol.asyncDispose]();
-      await client.resource(Namespace).delete({ name }, { propagation: 'Background' });
+      await stopWorkloads(client, name);
       await client.transport.close();
     },
   };

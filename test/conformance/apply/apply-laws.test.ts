@@ -13,6 +13,7 @@ import {
 } from '../../../operator/runtime/src/base/index.ts';
 import { connect, type Connection } from '../../../operator/runtime/src/client/index.ts';
 import { ConfigMap, Namespace } from '../../../operator/runtime/src/kinds/index.ts';
+import { stopWorkloads } from '../../support/stop-workloads.ts';
 import { ApplyBench } from './apply-bench.ts';
 import { children } from './children.ts';
 import { type Edit, edit, edits } from './edits.ts';
@@ -41,7 +42,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await connection.client.resource(Namespace).delete({ name: namespace }, { propagation: 'Background' });
+  await stopWorkloads(connection.client, namespace);
   await connection.client.transport.close();
 });
 

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { type Kind, systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
-import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { withCondition, type WithConditions } from '../../support/conditions.ts';
 import { type InstalledOperator, installOperator } from '../../support/install-operator.ts';
 import { applyManifests } from '../../support/manifests.ts';
+import { stopWorkloads } from '../../support/stop-workloads.ts';
 import { bothKinds, referenceTo } from './both-kinds.ts';
 import { simulated } from './echos.ts';
 
@@ -28,7 +28,7 @@ describe('an operator that serves two namespaces', () => {
 
   afterAll(async () => {
     await operator[Symbol.asyncDispose]();
-    for (const name of namespaces) await client.resource(Namespace).delete({ name }, { propagation: 'Background' });
+    for (const namespace of namespaces) await stopWorkloads(client, namespace);
     await client.transport.close();
   });
 

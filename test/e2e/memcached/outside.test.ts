@@ -10,6 +10,7 @@ import { type Client, connect } from '../../../operator/runtime/src/client/index
 import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { type Processes, type RunningProcess, startProcesses } from '../../../operator/testing/src/processes/index.ts';
 import { operatorProgram } from '../../support/operator-image.ts';
+import { stopWorkloads } from '../../support/stop-workloads.ts';
 import { change, deploymentOf, made, ready, readyWithNodes } from './caches.ts';
 
 const image = 'registry.example.com:5000/caches/memcached:1.6';
@@ -54,9 +55,7 @@ describe('an operator outside of the cluster', () => {
 
   afterAll(async () => {
     await processes[Symbol.asyncDispose]();
-    for (const namespace of namespaces) {
-      await client.resource(Namespace).delete({ name: namespace }, { propagation: 'Background' });
-    }
+    for (const namespace of namespaces) await stopWorkloads(client, namespace);
     await client.transport.close();
   });
 

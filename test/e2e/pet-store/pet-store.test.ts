@@ -12,6 +12,7 @@ import { type Client, connect } from '../../../operator/runtime/src/client/index
 import { Deployment, EndpointSlice, Namespace, Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { logAnnotation } from '../../../operator/testing/src/node/index.ts';
 import { applyManifests, deleteManifests, type Manifest } from '../../support/manifests.ts';
+import { stopWorkloads } from '../../support/stop-workloads.ts';
 import { until } from '../../support/until.ts';
 
 const thor = { name: 'Thor', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } } as const;
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata });
 });
 afterAll(async () => {
-  await client.resource(Namespace).delete({ name: namespace }, { propagation: 'Background' });
+  await stopWorkloads(client, namespace);
   await client.transport.close();
 });
 

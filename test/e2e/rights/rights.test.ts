@@ -12,6 +12,7 @@ import { allControllers, controllerChoices } from '../../support/controller-choi
 import { installOperator } from '../../support/install-operator.ts';
 import { operatorProgram } from '../../support/operator-image.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';
+import { stopWorkloads } from '../../support/stop-workloads.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import { leave, makeUse } from './make-use.ts';
 
@@ -36,23 +37,23 @@ afterAll(async () => {
   await own[Symbol.asyncDispose]();
 });
 
+// Roles of the whole cluster have one name each: one after the other, and first, while there is nobody else's to serve.
+describe('an operator of the whole cluster', () => {
+  it.each(choices)(
+    'BUG-WS-4 serves it with the rights of $title',
+    async ({ controllers }) => {
+      await serve(controllers, 'the whole cluster');
+    },
+    180_000,
+  );
+});
+
 // Each has its own namespaces, and so none is in the way of another.
 describe('an operator of named namespaces', () => {
   it.concurrent.each(choices)(
     'BUG-WS-4 serves them with the rights of $title',
     async ({ controllers }) => {
       await serve(controllers, 'named namespaces');
-    },
-    180_000,
-  );
-});
-
-// Roles of the whole cluster have one name each: one after the other.
-describe('an operator of the whole cluster', () => {
-  it.each(choices)(
-    'BUG-WS-4 serves it with the rights of $title',
-    async ({ controllers }) => {
-      await serve(controllers, 'the whole cluster');
     },
     180_000,
   );
@@ -87,7 +88,11 @@ async function serve(
     await Promise.all(chosen.map((controller) => makeUse(place, controller)));
     expect(await listedBy(operator.user)).toEqual(kindsOf(chosen));
   }
-  await client.resource(Namespace).delete({ name: namespace }, { propagation: 'Background' });
+  if (where === 'the whole cluster') {
+    await client.resource(Namespace).delete({ name: namespace }, { propagation: 'Background' });
+  } else {
+    await stopWorkloads(client, namespace);
+  }
 }
 
 /** What the controllers look at, and the Lease. */

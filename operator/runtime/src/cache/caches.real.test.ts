@@ -11,21 +11,18 @@ const soon = { timeout: 20_000, interval: 20 };
 const bulk = 'x'.repeat(20_000);
 
 let client: Client;
-const namespaces: string[] = [];
 
 beforeAll(async () => {
   ({ client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock }));
 });
 
 afterAll(async () => {
-  for (const name of namespaces) await client.resource(Namespace).delete({ name }, { propagation: 'Background' });
   await client.transport.close();
 });
 
 async function makeNamespace(): Promise<string> {
   const name = `cache-${randomBytes(4).toString('hex')}`;
   await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
-  namespaces.push(name);
   return name;
 }
 
