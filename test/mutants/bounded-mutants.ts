@@ -65,7 +65,7 @@ export const boundedMutants: readonly Mutant[] = [
     name: 'timeout-leaves-a-listener',
     promise: 'Who waits no longer for a signal does not listen to it.',
     file: `${runtime}/base/timeout.ts`,
-    find: "signal.removeEventListener('abort', tell);",
+    find: "signal.removeEventListener('abort', resolveNow);",
     replace: '',
     test: bounded,
   },

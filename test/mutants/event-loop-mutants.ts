@@ -64,7 +64,7 @@ export const eventLoopMutants: readonly Mutant[] = [
     name: 'watch-forgets-how-long-a-list-took',
     promise: 'After a list that took its time to be taken in a watch asks whether the server was set back meanwhile.',
     file: `${runtime}/watch/watch-objects.ts`,
-    find: 'state = afterTelling(next, clock.monotonic() - toldAt);',
+    find: 'state = afterEmitting(next, clock.monotonic() - emittedAt);',
     replace: 'state = afterTelling(next, toldAt - toldAt);',
     test: `${runtime}/watch/watch-objects.test.ts`,
   },

@@ -34,8 +34,8 @@ export const seenMutants: readonly Mutant[] = [
     name: 'log-forgets-the-reconcile',
     promise: 'The line about the end of a reconcile names it.',
     file: `${runtime}/controller/workers.ts`,
-    find: 'settle(shift, { key, outcome, log: running.log });',
-    replace: 'settle(shift, { key, outcome, log: shift.log });',
+    find: 'requeue(shift, { key, outcome, log: running.log });',
+    replace: 'requeue(shift, { key, outcome, log: shift.log });',
     test: traces,
   },
   {

@@ -98,7 +98,7 @@ export const watchMutants: readonly Mutant[] = [
     name: 'cache-tells-in-another-order',
     promise: 'A picture that is made from the changes alone equals the cache.',
     file: `${cache}/watched-cache.ts`,
-    find: 'this.#tell(progress, { change: { key, before: held, after, initial: false }, except: by });',
+    find: 'this.#notify(progress, { change: { key, before: held, after, initial: false }, except: by });',
     replace: 'this.#listeners.tell({ key, before: held, after, initial: false }, by);',
     test: `${cache}/regression/changes-in-order.test.ts`,
   },

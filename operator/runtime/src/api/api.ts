@@ -62,7 +62,7 @@ export interface OtherVersion extends VersionDeclaration {
   readonly served?: boolean;
   /**
    * What this version lacks of the stored one, and may therefore erase: every write in this version, a `kubectl apply` or
-   * `replace`, a patch, a scale or a write of the status, stores the object without it, and nobody is told. Paths such as
+   * `replace`, a patch, a scale or a write of the status, stores the object without it, and nobody notices. Paths such as
    * `spec.hours` or `spec.ports[].name`; one stands for all below it. The other way is to declare these fields, optional.
    * @default - nothing; a version that would erase anything is refused
    */

@@ -21,7 +21,7 @@ export function checkNames(api: NamedDeclaration): Problem[] {
   ];
   return [
     ...names.flatMap(([path, value, pattern, wanted]) =>
-      // What follows from a wrong kind need not be told again.
+      // What follows from a wrong kind is not reported again.
       pattern.test(value) || isKindsOwn(api, path) ? [] : [{ path, text: `${JSON.stringify(value)} is not ${wanted}` }],
     ),
     ...names.flatMap(([path, value]) => (isKindsOwn(api, path) ? [] : checkLength(path, value))),

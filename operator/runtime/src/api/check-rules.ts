@@ -8,7 +8,7 @@ import { schemaAt, stepsOf } from './schema-at.ts';
 /** Where a schema stands. */
 export interface Place {
   readonly path: string;
-  /** The list or object above it that is replaced as a whole, so that nobody can tell what was there before. */
+  /** The list or object above it that is replaced as a whole, so that nobody knows what was there before. */
   readonly within?: string;
 }
 

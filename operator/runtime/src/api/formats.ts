@@ -10,7 +10,7 @@ export function notOfNumberFormat({ type, format }: JsonSchema, value: number): 
   return format === 'int32' && (value < -(2 ** 31) || value >= 2 ** 31) ? 'is no int32' : undefined;
 }
 
-/** Whether a text is surely none of a format. Of formats that are not told apart here, none is. */
+/** Whether a text is surely none of a format. Of formats that are not distinguished here, none is. */
 export function isNotOfFormat(format: string, text: string): boolean {
   return textFormats[format]?.(text) === false;
 }

@@ -4,7 +4,7 @@ export interface ValidationRule {
   readonly rule: string;
   /** One line that says what to do. */
   readonly message?: string;
-  /** A CEL expression that gives the message, for one that tells values. `message` stands in where it fails. */
+  /** A CEL expression that gives the message, for one that names values. `message` stands in where it fails. */
   readonly messageExpression?: string;
   /** What kind of error a program sees. @default 'FieldValueInvalid' */
   readonly reason?: 'FieldValueInvalid' | 'FieldValueForbidden' | 'FieldValueRequired' | 'FieldValueDuplicate';

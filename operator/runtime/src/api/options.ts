@@ -76,10 +76,10 @@ export interface ArrayOptions<T> extends CommonOptions<readonly T[]> {
   readonly maxItems?: number;
   /**
    * How two writers merge: the list as a whole, as a set of scalars (which also refuses duplicates), or item by item,
-   * told apart by `keys`. @default 'atomic', or 'map' with `keys`
+   * identified by `keys`. @default 'atomic', or 'map' with `keys`
    */
   readonly listType?: 'atomic' | 'set' | 'map';
-  /** The properties that tell items of a `map` list apart: required ones, or ones with a default. */
+  /** The properties that identify an item of a `map` list: required ones, or ones with a default. */
   readonly keys?: readonly string[];
 }
 
@@ -95,7 +95,7 @@ export type ObjectOptions<T> = MapOptions<T>;
 export type RecordOptions<T> = MapOptions<Readonly<Record<string, T>>>;
 
 /**
- * The default again, so that a builder can tell from `D` whether there is one. (A type parameter for all of the options
+ * The default again, so that `D` says whether there is one. (A type parameter for all of the options
  * would let a misspelt one pass beside a right one, and into the CRD.)
  */
 export interface Default<D> {

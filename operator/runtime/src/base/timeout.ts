@@ -9,15 +9,15 @@ export interface Aborting extends Disposable {
 /** Unlike a listener of its own on a signal that lives long, what this leaves there goes with it. */
 export function whenAborted(signal: AbortSignal): Aborting {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const tell = (): void => {
+  const resolveNow = (): void => {
     resolve(undefined);
   };
-  if (signal.aborted) tell();
-  else signal.addEventListener('abort', tell, { once: true });
+  if (signal.aborted) resolveNow();
+  else signal.addEventListener('abort', resolveNow, { once: true });
   return {
     aborted: promise,
     [Symbol.dispose]: () => {
-      signal.removeEventListener('abort', tell);
+      signal.removeEventListener('abort', resolveNow);
     },
   };
 }

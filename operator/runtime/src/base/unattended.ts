@@ -1,4 +1,4 @@
-/** Told of what has failed though nobody expects it to. */
+/** Called with what has failed unexpectedly. */
 export type Failed = (error: unknown) => void;
 
 /** Lets `work` go on though nobody waits for it. What it rejects with goes to `failed`: no promise is without a handler. */
@@ -10,7 +10,7 @@ export function unattended(work: Promise<unknown>, failed: Failed): void {
 /**
  * Waits until all of `works` have ended, also where one of them fails.
  *
- * @param failed told of each failure as soon as it happens, to have the others end, too
+ * @param failed called with each failure at once, so that the others can be ended
  * Errors: that of the first in `works` that failed.
  */
 export async function allEnd(works: readonly Promise<unknown>[], failed: Failed = () => undefined): Promise<void> {

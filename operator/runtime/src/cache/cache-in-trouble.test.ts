@@ -60,8 +60,8 @@ class Picture {
     else this.objects.set(name, after);
   };
 
-  #remember(name: string, told: KubeObject | undefined): void {
-    if (told !== undefined && versionIn(told) >= versionIn(this.#lastOf(name))) this.#last.set(name, told);
+  #remember(name: string, notified: KubeObject | undefined): void {
+    if (notified !== undefined && versionIn(notified) >= versionIn(this.#lastOf(name))) this.#last.set(name, notified);
   }
 
   /** After what a restore from a backup has undone something older may be told. */

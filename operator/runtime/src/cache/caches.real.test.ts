@@ -106,20 +106,21 @@ describe.each([
     await expect.poll(() => namesIn(all.list()), soon).toEqual(expect.arrayContaining(['a', 'b', 'c']));
     await using part = run({ watchList, namespaces: [namespace] });
     const cache = part.caches.of(metadataOf(ConfigMap));
-    const told: string[] = [];
+    const notified: string[] = [];
     cache.onChange(({ key, before, after, initial }) => {
       const label = (object: KubeObject | undefined): string => object?.metadata.labels?.['app'] ?? '-';
-      if (key.name !== 'kube-root-ca.crt') told.push(`${label(before)} > ${label(after)}${initial ? ' initial' : ''}`);
+      if (key.name !== 'kube-root-ca.crt')
+        notified.push(`${label(before)} > ${label(after)}${initial ? ' initial' : ''}`);
     });
     await cache.whenSynced(AbortSignal.timeout(30_000));
-    expect(told.sort()).toEqual(['- > a initial', '- > b initial', '- > c initial']);
+    expect(notified.sort()).toEqual(['- > a initial', '- > b initial', '- > c initial']);
     expect(part.transport.received * 10).toBeLessThan(whole.transport.received);
 
-    told.length = 0;
+    notified.length = 0;
     await apply(namespace, 'a', { app: 'changed' });
-    await expect.poll(() => told, soon).toEqual(['a > changed']);
+    await expect.poll(() => notified, soon).toEqual(['a > changed']);
     await remove(namespace, 'b');
-    await expect.poll(() => told, soon).toEqual(['a > changed', 'b > -']);
+    await expect.poll(() => notified, soon).toEqual(['a > changed', 'b > -']);
 
     const { metadata, ...rest } = cache.get({ namespace, name: 'a' })!;
     expect(rest).toStrictEqual({ apiVersion: 'v1', kind: 'ConfigMap' });
@@ -195,9 +196,9 @@ describe.each([
     const written = running.caches.of(ConfigMap, { labelSelector: 'app=shop' });
     const view = running.caches.of(ConfigMap, { trim: ({ data: _, ...object }) => object });
     await running.caches.whenSynced(AbortSignal.timeout(30_000));
-    const told: string[] = [];
+    const notified: string[] = [];
     view.onChange(({ key, after }) => {
-      if (key.name !== 'kube-root-ca.crt') told.push(`${key.name} ${after?.metadata.resourceVersion ?? '-'}`);
+      if (key.name !== 'kube-root-ca.crt') notified.push(`${key.name} ${after?.metadata.resourceVersion ?? '-'}`);
     });
 
     const versions: string[] = [];
@@ -209,9 +210,9 @@ describe.each([
     }
     expect(view.get({ namespace, name: 'a' })).not.toHaveProperty('data');
     await apply(namespace, 'last', { app: 'shop' });
-    await expect.poll(() => told.at(-1), soon).toMatch(/^last /);
+    await expect.poll(() => notified.at(-1), soon).toMatch(/^last /);
 
-    expect(told.slice(0, -1)).toEqual(versions.map((version) => `a ${version}`));
+    expect(notified.slice(0, -1)).toEqual(versions.map((version) => `a ${version}`));
   });
 
   it('watches each of a list of namespaces once, however many ask, and no other', async () => {

@@ -155,15 +155,15 @@ describe('caches', () => {
     const cache = caches.of(configMaps);
     void caches.run(stop.signal);
     await caches.whenSynced(stop.signal);
-    const told: string[] = [];
+    const notified: string[] = [];
     cache.onChange(({ key, before, after }) => {
-      told.push(`${key.name} ${before?.metadata.resourceVersion ?? '-'} ${after?.metadata.resourceVersion ?? '-'}`);
+      notified.push(`${key.name} ${before?.metadata.resourceVersion ?? '-'} ${after?.metadata.resourceVersion ?? '-'}`);
     });
 
     scripted.streams[0]!.send(sent.error(410));
     await clock.advance(2000);
 
-    expect(told).toEqual(['old 7 17', 'new - 18', 'gone 5 -']);
+    expect(notified).toEqual(['old 7 17', 'new - 18', 'gone 5 -']);
     expect(cache.size).toBe(3);
   });
 
@@ -185,14 +185,14 @@ describe('caches', () => {
   // id: watch-fails-in-silence
   it('tell at once of a watch that fails, let the others go on, and reject with it at their end', async () => {
     let isBroken = false;
-    const told: unknown[] = [];
+    const notified: unknown[] = [];
     const { caches, clock, scripted, stop } = setUp(empty, {
       namespaces: ['one', 'two'],
       random: () => {
         if (isBroken) throw new Error('no luck');
         return 0;
       },
-      failed: (error) => told.push(error),
+      failed: (error) => notified.push(error),
     });
     caches.of(configMaps);
     const running = caches.run(stop.signal);
@@ -201,7 +201,7 @@ describe('caches', () => {
     scripted.streams[0]!.send(sent.error(500));
     await clock.settle();
 
-    expect([told, scripted.open]).toEqual([[new Error('no luck')], 1]);
+    expect([notified, scripted.open]).toEqual([[new Error('no luck')], 1]);
     stop.abort();
     await expect(running).rejects.toEqual(new Error('no luck'));
     expect([scripted.open, clock.timers]).toEqual([0, 0]);

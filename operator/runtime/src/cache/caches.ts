@@ -35,7 +35,7 @@ export interface CacheOptions {
   readonly watchList?: boolean;
   /** Spreads waits and time-outs of the watches; in [0, 1). @default Math.random */
   readonly random?: () => number;
-  /** Told at once of a watch that has failed, which none is expected to. @default - `run` rejects with it at its end */
+  /** Called at once with the error of a watch that fails, which is unexpected. @default - `run` rejects with it at its end */
   readonly failed?: Failed;
 }
 
@@ -65,8 +65,8 @@ export interface Caches {
   of<T extends KubeObject>(kind: Kind<T>, selection?: CacheSelection<T>): ObjectCache<T>;
   /**
    * Starts the watches of all caches asked for, and of each that is asked for later. Resolves after `signal` aborted,
-   * once nothing is open any more. Rejects only when they run already, or, at its end, if a watch has failed, which none
-   * is expected to.
+   * once nothing is open any more. Rejects if they run already, or, at its end, if a watch
+   * failed unexpectedly.
    */
   run(signal: AbortSignal): Promise<void>;
   /** Resolves once every cache asked for so far is synced; rejects with the reason of `signal`. */

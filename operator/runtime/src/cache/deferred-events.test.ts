@@ -8,21 +8,21 @@ const b = { namespace: 'default', name: 'b' };
 describe('while we write to an object', () => {
   // id: case-30
   it('the event of our write, faster than the answer, notifies everybody but the writer', () => {
-    const { cache, applied, told, toldWriter, writer } = createSyncedCache();
+    const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
     {
       using _ = cache.writing(a);
       applied(at('a', 20));
-      expect([told(), toldWriter()]).toEqual([[], []]);
+      expect([notified(), writerNotified()]).toEqual([[], []]);
       expect(text(cache.get(a))).toBe('a@20');
       expect(text(cache.wrote(at('a', 20), writer))).toBe('a@20');
     }
 
-    expect(told()).toEqual(['a@5 > a@20']);
-    expect(toldWriter()).toEqual([]);
+    expect(notified()).toEqual(['a@5 > a@20']);
+    expect(writerNotified()).toEqual([]);
   });
 
   it('what others changed before and after it is told to everybody', () => {
-    const { cache, applied, told, toldWriter, writer } = createSyncedCache();
+    const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
     {
       using _ = cache.writing(a);
       applied(at('a', 15));
@@ -31,15 +31,15 @@ describe('while we write to an object', () => {
       expect(text(cache.wrote(at('a', 20), writer))).toBe('a@25');
     }
 
-    expect(told()).toEqual(['a@5 > a@15', 'a@15 > a@20', 'a@20 > a@25']);
-    expect(toldWriter()).toEqual(['a@5 > a@15', 'a@20 > a@25']);
+    expect(notified()).toEqual(['a@5 > a@15', 'a@15 > a@20', 'a@20 > a@25']);
+    expect(writerNotified()).toEqual(['a@5 > a@15', 'a@20 > a@25']);
   });
 
   it('what others changed is told to a writer whose own write changed nothing', () => {
-    const { cache, applied, told, toldWriter, writer } = createSyncedCache();
+    const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
     cache.wrote(at('a', 20));
-    told();
-    toldWriter();
+    notified();
+    writerNotified();
     {
       using _ = cache.writing(a);
       applied(at('a', 15));
@@ -47,51 +47,51 @@ describe('while we write to an object', () => {
       cache.wrote(at('a', 20), writer);
     }
 
-    expect([told(), toldWriter()]).toEqual([['a@20 > a@20'], ['a@20 > a@20']]);
+    expect([notified(), writerNotified()]).toEqual([['a@20 > a@20'], ['a@20 > a@20']]);
   });
 
   it('what happened is told to everybody if the write fails', () => {
-    const { cache, applied, told, toldWriter } = createSyncedCache();
+    const { cache, applied, notified, writerNotified } = createSyncedCache();
     {
       using _ = cache.writing(a);
       applied(at('a', 20));
     }
 
-    expect([told(), toldWriter()]).toEqual([['a@5 > a@20'], ['a@5 > a@20']]);
+    expect([notified(), writerNotified()]).toEqual([['a@5 > a@20'], ['a@5 > a@20']]);
   });
 
   it('other objects are told of at once', () => {
-    const { cache, applied, told } = createSyncedCache();
+    const { cache, applied, notified } = createSyncedCache();
     using _ = cache.writing(a);
     applied(at('b', 20));
 
-    expect(told()).toEqual(['- > b@20']);
+    expect(notified()).toEqual(['- > b@20']);
   });
 
   it('the making of an object is told like any other write', () => {
-    const { cache, applied, told, toldWriter, writer } = createSyncedCache();
+    const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
     {
       using _ = cache.writing(b);
       applied(at('b', 20));
       cache.wrote(at('b', 20), writer);
     }
 
-    expect([told(), toldWriter()]).toEqual([['- > b@20'], []]);
+    expect([notified(), writerNotified()]).toEqual([['- > b@20'], []]);
   });
 
   it('its end, faster than the answer to our delete, is told to everybody but the writer', () => {
-    const { cache, deleted, told, toldWriter, writer } = createSyncedCache();
+    const { cache, deleted, notified, writerNotified, writer } = createSyncedCache();
     {
       using _ = cache.writing(a);
       deleted(at('a', 20));
       cache.removed(a, 'uid-of-a', writer);
     }
 
-    expect([told(), toldWriter()]).toEqual([['a@5 > -'], []]);
+    expect([notified(), writerNotified()]).toEqual([['a@5 > -'], []]);
   });
 
   it('everything waits for the last of several writes, each with its own writer', () => {
-    const { cache, applied, told, toldWriter, writer } = createSyncedCache();
+    const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
     const ours = cache.writing(a);
     const theirs = cache.writing(a);
     applied(at('a', 20));
@@ -99,20 +99,20 @@ describe('while we write to an object', () => {
     cache.wrote(at('a', 20), writer);
     ours[Symbol.dispose]();
     ours[Symbol.dispose]();
-    expect([told(), toldWriter()]).toEqual([[], []]);
+    expect([notified(), writerNotified()]).toEqual([[], []]);
 
     cache.wrote(at('a', 21));
     theirs[Symbol.dispose]();
 
-    expect([told(), toldWriter()]).toEqual([['a@5 > a@20', 'a@20 > a@21'], ['a@20 > a@21']]);
+    expect([notified(), writerNotified()]).toEqual([['a@5 > a@20', 'a@20 > a@21'], ['a@20 > a@21']]);
   });
 
   it('the first sync tells of it all the same', () => {
-    const { cache, replaced, told } = createSyncedCache();
+    const { cache, replaced, notified } = createSyncedCache();
     using _ = cache.writing(a);
     cache.watches[0]!.synced = false;
     replaced(20, [at('a', 5)]);
 
-    expect(told()).toEqual(['- > a@5 initial']);
+    expect(notified()).toEqual(['- > a@5 initial']);
   });
 });

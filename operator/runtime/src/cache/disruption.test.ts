@@ -26,13 +26,13 @@ async function setUp() {
   const running = caches.run(stop.signal);
   await clock.settle();
   expect(cache.synced).toBe(true);
-  const told: string[] = [];
+  const notified: string[] = [];
   const changes: Change<KubeObject>[] = [];
   cache.onChange((change) => {
     changes.push(change);
-    told.push(`${text(change.before)} > ${text(change.after)}`);
+    notified.push(`${text(change.before)} > ${text(change.after)}`);
   });
-  return { clock, history, server, logger, caches, cache, stop, running, told, changes };
+  return { clock, history, server, logger, caches, cache, stop, running, notified, changes };
 }
 
 /** Nobody is told of it: the connection is down. */
@@ -45,13 +45,13 @@ function changeBehindTheBack(history: ReturnType<typeof createObjectHistory>): v
 describe('after the connection was down, a listener', () => {
   // id: case-24
   it('is told exactly what changed meanwhile, and nothing is listed', async () => {
-    const { clock, history, server, told, cache } = await setUp();
+    const { clock, history, server, notified, cache } = await setUp();
     const asked = server.asked;
     for (const stream of server.open) stream.break();
     changeBehindTheBack(history);
     await clock.advance(800);
 
-    expect(told).toEqual(['a@8 > a@11', 'b@9 > -', '- > d@13']);
+    expect(notified).toEqual(['a@8 > a@11', 'b@9 > -', '- > d@13']);
     expect(cache.list().map(text).sort()).toEqual(['a@11', 'c@10', 'd@13']);
     // How far the server is, and a watch.
     expect(server.asked - asked).toBe(2);
@@ -59,13 +59,13 @@ describe('after the connection was down, a listener', () => {
 
   // id: case-24
   it('is told exactly what changed meanwhile, though all had to be listed again', async () => {
-    const { clock, history, server, told, cache } = await setUp();
+    const { clock, history, server, notified, cache } = await setUp();
     for (const stream of server.open) stream.break();
     changeBehindTheBack(history);
     server.compact();
     await clock.advance(5000);
 
-    expect(told.sort()).toEqual(['- > d@13', 'a@8 > a@11', 'b@9 > -']);
+    expect(notified.sort()).toEqual(['- > d@13', 'a@8 > a@11', 'b@9 > -']);
     expect(cache.list().map(text).sort()).toEqual(['a@11', 'c@10', 'd@13']);
   });
 
@@ -88,7 +88,7 @@ describe('after the connection was down, a listener', () => {
 
   // id: case-24, fault-5
   it('that throws, at once or later, stops no other, and the watch goes on from the event that it was told', async () => {
-    const { clock, history, server, logger, told, cache } = await setUp();
+    const { clock, history, server, logger, notified, cache } = await setUp();
     cache.onChange(() => {
       throw new Error('at once');
     });
@@ -100,14 +100,14 @@ describe('after the connection was down, a listener', () => {
     const after: string[] = [];
     cache.onChange((change) => after.push(text(change.after)));
     history.put('a');
-    server.tell();
+    server.send();
     await clock.settle();
     const asked = server.asked;
     for (const stream of server.open) stream.break();
     await clock.advance(800);
 
-    expect([told, after]).toEqual([['a@8 > a@11'], ['a@11']]);
-    expect(server.open.map((stream) => stream.told)).toEqual([11]);
+    expect([notified, after]).toEqual([['a@8 > a@11'], ['a@11']]);
+    expect(server.open.map((stream) => stream.sentUpTo)).toEqual([11]);
     // How far the server is, and a watch.
     expect(server.asked - asked).toBe(2);
     expect(logger.lines.filter(({ level }) => level === 'error').map(({ error }) => error)).toEqual([
@@ -129,7 +129,7 @@ describe('after the connection was down, a listener', () => {
     cache.onChange(takesItsTime);
     history.put('a');
     history.put('a');
-    server.tell();
+    server.send();
     await clock.settle();
     expect(text(cache.get({ namespace: 'default', name: 'a' }))).toBe('a@12');
     slow.resolve(undefined);
@@ -143,7 +143,7 @@ describe('after the connection was down, a listener', () => {
 describe('caches that are stopped while they wait after a failure', () => {
   // id: fault-6
   it('leave nothing, and watch once when they are started again', async () => {
-    const { clock, server, caches, cache, stop, running, history, told } = await setUp();
+    const { clock, server, caches, cache, stop, running, history, notified } = await setUp();
     for (const stream of server.open) stream.break();
     await clock.advance(100);
     expect(clock.timers).toBe(1);
@@ -158,7 +158,7 @@ describe('caches that are stopped while they wait after a failure', () => {
     await clock.advance(10_000);
 
     expect([server.asked - asked, server.open.length]).toEqual([1, 1]);
-    expect(told.sort()).toEqual(['- > d@13', 'a@8 > a@11', 'b@9 > -']);
+    expect(notified.sort()).toEqual(['- > d@13', 'a@8 > a@11', 'b@9 > -']);
     expect(cache.list().map(text).sort()).toEqual(['a@11', 'c@10', 'd@13']);
     again.abort();
     await runningAgain;

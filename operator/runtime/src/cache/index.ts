@@ -3,7 +3,7 @@
  *
  * - `object-cache`: the contract
  * - `caches`: makes one cache per kind and selection, and runs their watches
- * - `watched-cache`: a cache: takes in events and our own writes, tells the listeners
+ * - `watched-cache`: a cache: takes in events and our own writes, notifies the listeners
  * - `take-event`: the rules for events, as functions
  * - `watch-progress`: how far a watch has come, and which of our own writes and deletions it has yet to show
  * - `deferred-events`: events that come while we write, until the answer says whose they are

@@ -162,7 +162,7 @@ describe('an index whose function throws', () => {
   };
 
   it('has that object in no row until its values can be told again, and says so once for each change', () => {
-    const { cache, applied, told, logger } = createSyncedCache();
+    const { cache, applied, notified, logger } = createSyncedCache();
     const index = cache.indexBy(throwing);
     applied(found('a', 11, 'red'));
     applied(found('a', 12, 'red', 'bad'));
@@ -171,8 +171,8 @@ describe('an index whose function throws', () => {
     applied(found('a', 14, 'red'));
 
     expect(row(index, 'red')).toEqual(['a@14']);
-    expect(told()).toEqual(['a@5 > a@11', 'a@11 > a@12', 'a@12 > a@13', 'a@13 > a@14']);
-    const line = { level: 'error', message: 'an index cannot tell the values of an object', error: 'oops' };
+    expect(notified()).toEqual(['a@5 > a@11', 'a@11 > a@12', 'a@12 > a@13', 'a@13 > a@14']);
+    const line = { level: 'error', message: 'an index cannot compute the values of an object', error: 'oops' };
     expect(logger.lines).toEqual([line, line]);
   });
 
@@ -183,7 +183,7 @@ describe('an index whose function throws', () => {
     expect(logger.records).toEqual([
       {
         level: 'error',
-        message: 'an index cannot tell the values of an object',
+        message: 'an index cannot compute the values of an object',
         error: 'its function returned undefined where a text is to be',
         fields: { controller: 'cafe', reads: 'menus', index: 'byGuest', object: 'default/a' },
       },
@@ -192,12 +192,12 @@ describe('an index whose function throws', () => {
 
   // id: index-holds-the-cache-up
   it('hurts neither the other objects nor the other indexes nor the listeners', () => {
-    const { cache, replaced, told } = createScriptedCache();
+    const { cache, replaced, notified } = createScriptedCache();
     const [bad, good] = [cache.indexBy(throwing), cache.indexBy(valuesOf)];
     replaced(10, [found('a', 5, 'red', 'bad'), found('b', 6, 'red')]);
 
     expect([row(bad, 'red'), row(good, 'red')]).toEqual([['b@6'], ['a@5', 'b@6']]);
-    expect(told()).toEqual(['- > a@5 initial', '- > b@6 initial']);
+    expect(notified()).toEqual(['- > a@5 initial', '- > b@6 initial']);
     expect(cache.synced).toBe(true);
   });
 

@@ -61,7 +61,7 @@ export class Indexer<T extends KubeObject> implements CacheIndex<T> {
   }
 
   readonly #failed = (object: T, error: unknown): void => {
-    this.#logger.error(error, 'an index cannot tell the values of an object', {
+    this.#logger.error(error, 'an index cannot compute the values of an object', {
       ...this.#whose,
       object: keyText(keyOf(object)),
     });

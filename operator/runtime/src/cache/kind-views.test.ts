@@ -51,52 +51,52 @@ function setUp(options: Partial<CacheOptions> = {}) {
   const stop = new AbortController();
   stops.push(stop);
   const written = caches.of(configMaps, { labelSelector: 'app=shop' });
-  const toldWriter: string[] = [];
-  const writer = (change: Change<ConfigMap>): void => void toldWriter.push(textOf(change));
+  const writerNotified: string[] = [];
+  const writer = (change: Change<ConfigMap>): void => void writerNotified.push(textOf(change));
   written.onChange(writer);
   /** Runs all caches, of which the one that is written was the first. */
   const run = async (): Promise<void> => {
     void caches.run(stop.signal);
     await caches.whenSynced(stop.signal);
   };
-  return { caches, clock, written, writer, toldWriter, servers, run };
+  return { caches, clock, written, writer, writerNotified, servers, run };
 }
 
-function toldOf(cache: ObjectCache<ConfigMap>): string[] {
-  const told: string[] = [];
-  cache.onChange((change) => told.push(textOf(change)));
-  return told;
+function notifiedOf(cache: ObjectCache<ConfigMap>): string[] {
+  const notified: string[] = [];
+  cache.onChange((change) => notified.push(textOf(change)));
+  return notified;
 }
 
 describe('a write through one cache', () => {
   // id: views-learn-of-a-write-from-their-watch
   it('is shown at once by every cache of the kind that selects it, and told there once, as if by somebody else', async () => {
-    const { caches, clock, written, writer, toldWriter, servers, run } = setUp();
+    const { caches, clock, written, writer, writerNotified, servers, run } = setUp();
     const all = caches.of(configMaps);
     const labelled = caches.of(configMaps, { labelSelector: 'app in (shop, bar)' });
-    const told = [toldOf(written), toldOf(all), toldOf(labelled)];
+    const notified = [notifiedOf(written), notifiedOf(all), notifiedOf(labelled)];
     await run();
 
     written.wrote(answer('20'), writer);
     for (const cache of [written, all, labelled]) expect(text(cache.get(key))).toBe('a@20');
-    for (const each of told) expect(each.splice(0)).toEqual(['- > a@20']);
+    for (const each of notified) expect(each.splice(0)).toEqual(['- > a@20']);
 
     for (const { streams } of servers) streams[0]!.send({ type: 'ADDED', object: answer('20') });
     await clock.settle();
-    expect([...told, toldWriter]).toEqual([[], [], [], []]);
+    expect([...notified, writerNotified]).toEqual([[], [], [], []]);
     for (const { streams } of servers) streams[0]!.send({ type: 'MODIFIED', object: answer('21') });
     await clock.settle();
-    expect([...told, toldWriter]).toEqual(Array(4).fill(['a@20 > a@21']));
+    expect([...notified, writerNotified]).toEqual(Array(4).fill(['a@20 > a@21']));
   });
 
   it('is told to a listener that it was given as the writer’s by no cache', async () => {
-    const { caches, written, writer, toldWriter, run } = setUp();
+    const { caches, written, writer, writerNotified, run } = setUp();
     caches.of(configMaps).onChange(writer);
     await run();
 
     written.wrote(answer('20'), writer);
 
-    expect(toldWriter).toEqual([]);
+    expect(writerNotified).toEqual([]);
   });
 
   // id: views-get-what-another-has-trimmed
@@ -151,44 +151,44 @@ describe('a write through one cache', () => {
     const all = caches.of(configMaps);
     await run();
     all.wrote(answer('20'));
-    const told = toldOf(written);
+    const notified = notifiedOf(written);
 
     all.wrote(answer('21', { app: 'other' }));
-    expect([text(all.get(key)), text(written.get(key)), told]).toEqual(['a@21', 'a@20', []]);
+    expect([text(all.get(key)), text(written.get(key)), notified]).toEqual(['a@21', 'a@20', []]);
     servers[0]!.streams[0]!.send({ type: 'DELETED', object: answer('21', { app: 'other' }) });
     await clock.settle();
 
-    expect([told, written.size]).toEqual([['a@20 > -'], 0]);
+    expect([notified, written.size]).toEqual([['a@20 > -'], 0]);
   });
 
   it('never replaces what a faster watch has told since', async () => {
     const { caches, clock, written, servers, run } = setUp();
     const all = caches.of(configMaps);
     await run();
-    const told = toldOf(all);
+    const notified = notifiedOf(all);
     servers[1]!.streams[0]!.send({ type: 'ADDED', object: answer('21') });
     await clock.settle();
 
     written.wrote(answer('20'));
 
-    expect([text(written.get(key)), text(all.get(key)), told]).toEqual(['a@20', 'a@21', ['- > a@21']]);
+    expect([text(written.get(key)), text(all.get(key)), notified]).toEqual(['a@20', 'a@21', ['- > a@21']]);
   });
 });
 
 describe('a delete through one cache', () => {
   it('is shown at once by every cache of the kind, and not undone by what their watches still tell', async () => {
-    const { caches, clock, written, writer, toldWriter, servers, run } = setUp();
+    const { caches, clock, written, writer, writerNotified, servers, run } = setUp();
     const all = caches.of(configMaps);
     await run();
     all.wrote(answer('20'));
-    toldWriter.length = 0;
-    const told = toldOf(all);
+    writerNotified.length = 0;
+    const notified = notifiedOf(all);
 
     written.removed(key, answer('20').metadata.uid, writer);
-    expect([written.size, all.size, told, toldWriter]).toEqual([0, 0, ['a@20 > -'], []]);
+    expect([written.size, all.size, notified, writerNotified]).toEqual([0, 0, ['a@20 > -'], []]);
     servers[1]!.streams[0]!.send({ type: 'MODIFIED', object: answer('21') }, { type: 'DELETED', object: answer('22') });
     await clock.settle();
 
-    expect([all.size, told]).toEqual([0, ['a@20 > -']]);
+    expect([all.size, notified]).toEqual([0, ['a@20 > -']]);
   });
 });

@@ -23,7 +23,7 @@ interface View<T extends KubeObject> {
 
 /**
  * The caches of one kind in a process, each of a selection of its own. What is written through one is seen in all that
- * select it: at once, not only when their watches tell. Whether it is no longer selected only a watch tells.
+ * select it: at once, before their watches show it. Whether it is no longer selected only a watch shows.
  */
 export class KindViews<T extends KubeObject> {
   readonly #views: View<T>[] = [];
@@ -33,7 +33,7 @@ export class KindViews<T extends KubeObject> {
     this.#views.push({ cache, selects });
   }
 
-  /** Tells all but `from`. @param object as the server answered, with all that one of them may need */
+  /** To all but `from`. @param object as the server answered, with all that one of them may need */
   wrote(from: OwnDoings<T>, object: T, by?: ChangeListener<T>): void {
     for (const { cache, selects } of this.#views) {
       const isWhole = from.kind.metadataOnly !== true || cache.kind.metadataOnly === true;
@@ -42,7 +42,7 @@ export class KindViews<T extends KubeObject> {
     }
   }
 
-  /** Tells all but `from`. */
+  /** From all but `from`. */
   removed(from: OwnDoings<T>, { key, uid }: Incarnation, by?: ChangeListener<T>): void {
     for (const { cache } of this.#views) if (cache !== from) cache.takeEnd(key, uid, by);
   }

@@ -1,7 +1,7 @@
 import { type Logger, unattended } from '../base/index.ts';
 import type { Change, ChangeListener } from './object-cache.ts';
 
-/** Those who want to know of changes. */
+/** The listeners of a cache. What one of them throws is logged and stops no other. */
 export class Listeners<T> {
   readonly #listeners = new Set<ChangeListener<T>>();
   readonly #failed: (error: unknown) => void;
@@ -15,8 +15,8 @@ export class Listeners<T> {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Tells everybody but `except`. */
-  tell(change: Change<T>, except?: ChangeListener<T>): void {
+  /** Notifies all but `except`. */
+  notify(change: Change<T>, except?: ChangeListener<T>): void {
     for (const listener of this.#listeners) {
       if (listener !== except) callSafely(() => listener(change), this.#failed);
     }

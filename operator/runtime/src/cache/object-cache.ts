@@ -4,7 +4,7 @@ import type { CacheIndex, IndexValues } from './indexer.ts';
 /** That something happened to an object. What happened to it since is in the cache. */
 export interface Change<T> {
   readonly key: ObjectKey;
-  /** What the cache held, or the last state that the server told of an object that it did not hold. */
+  /** What the cache held, or the last state that the server sent of an object that it did not hold. */
   readonly before: T | undefined;
   /** What the cache holds now: the same as `before` if it knew something newer already; absent if the object is gone. */
   readonly after: T | undefined;
@@ -18,7 +18,7 @@ export type ChangeListener<T> = (change: Change<T>) => void;
 /**
  * What we last saw of the objects of a kind, and what we just wrote. Objects are shared: nobody changes them.
  *
- * Guarantees: after `wrote`, `get` returns that object or a newer one, until the server tells of its end; what is older
+ * Guarantees: after `wrote`, `get` returns that object or a newer one, until the server reports its end; what is older
  * than what is held never replaces it. An object that left the selection is not held, though it may exist.
  */
 export interface ObjectCache<T extends KubeObject> {

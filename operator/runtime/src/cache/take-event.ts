@@ -4,7 +4,7 @@ import type { WatchProgress } from './watch-progress.ts';
 import type { Change } from './object-cache.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** What a rule works on: the objects held, and the watch that tells of them. */
+/** What a rule works on: the objects held, and the watch that shows them. */
 export interface Taking<T extends KubeObject> {
   readonly store: ObjectStore<T>;
   readonly progress: WatchProgress;
@@ -18,8 +18,8 @@ type Outdated<T> = (held: T, object: T) => boolean;
 type Replaced<T> = Extract<WatchEvent<T>, { readonly type: 'replaced' }>;
 
 /**
- * Takes in what a watch tells; gives what the listeners are to be told. A list is taken in object by object, as they are
- * asked for, and one that has not changed gives `undefined`: between two of them writes of ours may be answered.
+ * Takes in an event; yields the changes to notify listeners of. A list is taken in lazily, object by object; one that has
+ * not changed yields `undefined`: between two of them writes of ours may be answered.
  */
 export function takeEvent<T extends KubeObject>(
   taking: Taking<T>,
@@ -99,7 +99,7 @@ function takeDeleted<T extends KubeObject>(taking: Taking<T>, object: T): Change
 }
 
 /**
- * Holds `object` unless something newer is held. An equal one is news only to those who have not been told anything yet.
+ * Holds `object` unless something newer is held. An equal one is a change only before the first sync.
  *
  * @param isOutdated asked of what is not newer than what is held
  */
@@ -130,7 +130,7 @@ function drop<T extends KubeObject>({ store, progress }: Taking<T>, object: T): 
   return { key, before: object, after: undefined, initial: !progress.synced };
 }
 
-/** Drops what we wrote but the watch, though past it, did not tell: it is not in the selection. */
+/** Drops what we wrote but the watch, though past it, did not show: it is not in the selection. */
 function passed<T extends KubeObject>(taking: Taking<T>, resourceVersion: string): Change<T>[] {
   const { store, progress, now } = taking;
   return progress.advance(resourceVersion, now).flatMap(([written, key]) => {

@@ -5,84 +5,84 @@ import { at, createScriptedCache as setUp, createSyncedCache as synced, text } f
 describe('a write of ours', () => {
   // id: case-30
   it('is held at once and told to every listener but the writer', () => {
-    const { cache, told, toldWriter, writer, held } = synced();
+    const { cache, notified, writerNotified, writer, held } = synced();
 
     expect(text(cache.wrote(at('a', 20), writer))).toBe('a@20');
     expect(text(cache.wrote(at('b', 21), writer))).toBe('b@21');
 
     expect(held()).toEqual(['a@20', 'b@21']);
-    expect(told()).toEqual(['a@5 > a@20', '- > b@21']);
-    expect(toldWriter()).toEqual([]);
+    expect(notified()).toEqual(['a@5 > a@20', '- > b@21']);
+    expect(writerNotified()).toEqual([]);
   });
 
   it('without a writer is told to all', () => {
-    const { cache, toldWriter } = synced();
+    const { cache, writerNotified } = synced();
     cache.wrote(at('a', 20));
 
-    expect(toldWriter()).toEqual(['a@5 > a@20']);
+    expect(writerNotified()).toEqual(['a@5 > a@20']);
   });
 
   it('that changed nothing is told to nobody', () => {
-    const { cache, told } = synced();
+    const { cache, notified } = synced();
 
     expect(text(cache.wrote(at('a', 5)))).toBe('a@5');
 
-    expect(told()).toEqual([]);
+    expect(notified()).toEqual([]);
   });
 
   it('whose answer comes twice is told once', () => {
-    const { cache, told } = synced();
+    const { cache, notified } = synced();
     cache.wrote(at('a', 20));
     cache.wrote(at('a', 20));
 
-    expect(told()).toEqual(['a@5 > a@20']);
+    expect(notified()).toEqual(['a@5 > a@20']);
   });
 
   // id: case-30
   it('is not held if the watch knows something newer', () => {
-    const { cache, applied, told, held } = synced();
+    const { cache, applied, notified, held } = synced();
     applied(at('a', 21));
-    told();
+    notified();
 
     expect(text(cache.wrote(at('a', 20)))).toBe('a@21');
 
     expect(held()).toEqual(['a@21']);
-    expect(told()).toEqual([]);
+    expect(notified()).toEqual([]);
   });
 
   // id: case-30
   it('is not brought back if the watch told of its end before the answer came', () => {
-    const { cache, applied, deleted, told, held } = synced();
+    const { cache, applied, deleted, notified, held } = synced();
     applied(at('b', 20));
     deleted(at('b', 21));
-    told();
+    notified();
 
     expect(text(cache.wrote(at('b', 20)))).toBe('b@20');
 
     expect(held()).toEqual(['a@5']);
-    expect(told()).toEqual([]);
+    expect(notified()).toEqual([]);
   });
 
   it('whose answer comes after that to a later one notifies, and its event does not', () => {
-    const { cache, applied, told, toldWriter, writer, held } = synced();
+    const { cache, applied, notified, writerNotified, writer, held } = synced();
     cache.wrote(at('a', 22), writer);
-    told();
+    notified();
 
     expect(text(cache.wrote(at('a', 20)))).toBe('a@22');
-    expect(toldWriter()).toEqual(['a@22 > a@22']);
+    expect(writerNotified()).toEqual(['a@22 > a@22']);
 
-    told();
+    notified();
     applied(at('a', 20));
     applied(at('a', 22));
-    expect([told(), toldWriter()]).toEqual([[], []]);
+    expect([notified(), writerNotified()]).toEqual([[], []]);
     expect(held()).toEqual(['a@22']);
   });
 
   it('that the watch is past without having told it is dropped: it is not in the selection', () => {
-    const { cache, applied, bookmark, told, held } = synced();
+    const { cache, applied, bookmark, notified, held } = synced();
     cache.wrote(at('b', 20));
     cache.wrote(at('c', 30));
-    told();
+    notified();
 
     applied(at('a', 19));
     expect(held()).toEqual(['a@19', 'b@20', 'c@30']);
@@ -91,22 +91,22 @@ describe('a write of ours', () => {
     bookmark(30);
     expect(held()).toEqual(['a@25']);
 
-    expect(told()).toEqual(['a@5 > a@19', 'a@19 > a@25', 'b@20 > -', 'c@30 > -']);
+    expect(notified()).toEqual(['a@5 > a@19', 'a@19 > a@25', 'b@20 > -', 'c@30 > -']);
   });
 
   // id: answers-come-in-order
   it('that a list shows stays, also if a later one was answered before it', () => {
-    const { cache, applied, replaced, told, held } = synced();
+    const { cache, applied, replaced, notified, held } = synced();
     cache.wrote(at('c', 30));
     cache.wrote(at('b', 20));
-    told();
+    notified();
 
     replaced(25, [at('a', 5), at('b', 20)]);
     applied(at('c', 30));
     applied(at('a', 31));
 
     expect(held()).toEqual(['a@31', 'b@20', 'c@30']);
-    expect(told()).toEqual(['a@5 > a@31']);
+    expect(notified()).toEqual(['a@5 > a@31']);
   });
 
   it('is trimmed', () => {
@@ -144,18 +144,18 @@ describe('a delete of ours', () => {
   const key = { namespace: 'default', name: 'a' };
 
   it('removes the object at once and is told to every listener but the writer', () => {
-    const { cache, told, toldWriter, writer, held } = synced();
+    const { cache, notified, writerNotified, writer, held } = synced();
     cache.removed(key, 'uid-of-a', writer);
 
     expect(held()).toEqual([]);
-    expect(told()).toEqual(['a@5 > -']);
-    expect(toldWriter()).toEqual([]);
+    expect(notified()).toEqual(['a@5 > -']);
+    expect(writerNotified()).toEqual([]);
   });
 
   it('is not undone by what the watch, a list or a late answer still tell of that incarnation', () => {
-    const { cache, applied, deleted, replaced, told, held } = synced();
+    const { cache, applied, deleted, replaced, notified, held } = synced();
     cache.removed(key, 'uid-of-a');
-    told();
+    notified();
 
     applied(at('a', 11));
     replaced(12, [at('a', 11)]);
@@ -163,7 +163,7 @@ describe('a delete of ours', () => {
     deleted(at('a', 14));
 
     expect(held()).toEqual([]);
-    expect(told()).toEqual([]);
+    expect(notified()).toEqual([]);
   });
 
   it('is forgotten once the watch has told it, or listed without it', () => {
@@ -194,14 +194,14 @@ describe('a delete of ours', () => {
   });
 
   it('of an earlier incarnation leaves a newer one alone', () => {
-    const { cache, applied, told, held } = synced();
+    const { cache, applied, notified, held } = synced();
     applied(at('a', 11, 'second'));
-    told();
+    notified();
 
     cache.removed(key, 'uid-of-a');
 
     expect(held()).toEqual(['a@11']);
-    expect(told()).toEqual([]);
+    expect(notified()).toEqual([]);
     applied(at('a', 12, 'second'));
     expect(held()).toEqual(['a@12']);
   });

@@ -12,13 +12,13 @@ import { type KubeObject, neverAborted } from '../base/index.ts';
 
 describe('the first sync', () => {
   it('tells every object as initial, also one that we wrote before', () => {
-    const { cache, replaced, told, held } = setUp();
+    const { cache, replaced, notified, held } = setUp();
     cache.wrote(at('b', 7));
-    told();
+    notified();
 
     replaced(10, [at('a', 5), at('b', 7)]);
 
-    expect(told()).toEqual(['- > a@5 initial', '- > b@7 initial']);
+    expect(notified()).toEqual(['- > a@5 initial', '- > b@7 initial']);
     expect(held()).toEqual(['a@5', 'b@7']);
   });
 
@@ -77,68 +77,68 @@ describe('the first sync', () => {
 
 describe('an event', () => {
   it('that is newer than what is held replaces it', () => {
-    const { applied, told, held } = synced();
+    const { applied, notified, held } = synced();
     applied(at('a', 11));
     applied(at('b', 12));
 
-    expect(told()).toEqual(['a@5 > a@11', '- > b@12']);
+    expect(notified()).toEqual(['a@5 > a@11', '- > b@12']);
     expect(held()).toEqual(['a@11', 'b@12']);
   });
 
   // id: case-30, cache-lets-the-watch-undo-a-write
   it('that is older than what is held never replaces it, but tells that somebody else changed something', () => {
-    const { cache, applied, told, toldWriter, writer, held } = synced();
+    const { cache, applied, notified, writerNotified, writer, held } = synced();
     cache.wrote(at('a', 20), writer);
-    told();
+    notified();
 
     applied(at('a', 15));
 
     expect(held()).toEqual(['a@20']);
-    expect(told()).toEqual(['a@20 > a@20']);
-    expect(toldWriter()).toEqual(['a@20 > a@20']);
+    expect(notified()).toEqual(['a@20 > a@20']);
+    expect(writerNotified()).toEqual(['a@20 > a@20']);
   });
 
   it('with exactly the resource version that is held is told to nobody', () => {
-    const { cache, applied, told, toldWriter, writer } = synced();
+    const { cache, applied, notified, writerNotified, writer } = synced();
     applied(at('a', 5));
     cache.wrote(at('a', 20), writer);
-    expect(told()).toEqual(['a@5 > a@20']);
+    expect(notified()).toEqual(['a@5 > a@20']);
 
     applied(at('a', 20));
 
-    expect(told()).toEqual([]);
-    expect(toldWriter()).toEqual([]);
+    expect(notified()).toEqual([]);
+    expect(writerNotified()).toEqual([]);
   });
 
   // id: case-30, cache-wakes-for-its-own-write
   it('of our own write notifies nobody, also if we have written again since', () => {
-    const { cache, applied, told, toldWriter, writer, held } = synced();
+    const { cache, applied, notified, writerNotified, writer, held } = synced();
     cache.wrote(at('a', 20), writer);
     cache.wrote(at('a', 22), writer);
-    told();
+    notified();
 
     applied(at('a', 20));
     applied(at('a', 22));
 
-    expect([told(), toldWriter()]).toEqual([[], []]);
+    expect([notified(), writerNotified()]).toEqual([[], []]);
     expect(held()).toEqual(['a@22']);
   });
 
   it('that is a bookmark is told to nobody', () => {
-    const { bookmark, told, held } = synced();
+    const { bookmark, notified, held } = synced();
     bookmark(40);
 
-    expect(told()).toEqual([]);
+    expect(notified()).toEqual([]);
     expect(held()).toEqual(['a@5']);
   });
 });
 
 describe('a DELETED event', () => {
   it('removes what is held of that incarnation', () => {
-    const { deleted, told, held } = synced();
+    const { deleted, notified, held } = synced();
     deleted(at('a', 11));
 
-    expect(told()).toEqual(['a@5 > -']);
+    expect(notified()).toEqual(['a@5 > -']);
     expect(held()).toEqual([]);
   });
 
@@ -150,88 +150,88 @@ describe('a DELETED event', () => {
   });
 
   it('about an earlier incarnation never removes a newer one, but is told', () => {
-    const { cache, deleted, told, held } = synced();
+    const { cache, deleted, notified, held } = synced();
     cache.wrote(at('a', 20, 'second'));
-    told();
+    notified();
 
     deleted(at('a', 15));
 
     expect(held()).toEqual(['a@20']);
-    expect(told()).toEqual(['a@20 > a@20']);
+    expect(notified()).toEqual(['a@20 > a@20']);
   });
 
   // id: case-30
   it('about a later incarnation removes an earlier one', () => {
-    const { deleted, told, held } = synced();
+    const { deleted, notified, held } = synced();
     deleted(at('a', 15, 'second'));
 
-    expect(told()).toEqual(['a@5 > -']);
+    expect(notified()).toEqual(['a@5 > -']);
     expect(held()).toEqual([]);
   });
 
   it('about leaving the selection does not remove what a later write of ours brought back', () => {
-    const { cache, deleted, applied, told, held } = synced();
+    const { cache, deleted, applied, notified, held } = synced();
     cache.wrote(at('a', 20));
-    told();
+    notified();
 
     deleted(at('a', 15));
     applied(at('a', 20));
 
     expect(held()).toEqual(['a@20']);
-    expect(told()).toEqual(['a@20 > a@20']);
+    expect(notified()).toEqual(['a@20 > a@20']);
   });
 
   it('about an object that is not held is told with its last state', () => {
-    const { deleted, told } = synced();
+    const { deleted, notified } = synced();
     deleted(at('b', 11));
 
-    expect(told()).toEqual(['b@11 > -']);
+    expect(notified()).toEqual(['b@11 > -']);
   });
 });
 
 describe('another list of everything', () => {
   // id: case-23
   it('tells what changed, what is new and what is gone, and nothing of what is as it was', () => {
-    const { applied, replaced, told, held } = synced();
+    const { applied, replaced, notified, held } = synced();
     for (const name of ['b', 'c', 'd']) applied(at(name, 11));
-    told();
+    notified();
 
     replaced(20, [at('a', 5), at('b', 15), at('e', 16)]);
 
-    expect(told()).toEqual(['b@11 > b@15', '- > e@16', 'c@11 > -', 'd@11 > -']);
+    expect(notified()).toEqual(['b@11 > b@15', '- > e@16', 'c@11 > -', 'd@11 > -']);
     expect(held()).toEqual(['a@5', 'b@15', 'e@16']);
   });
 
   it('removes what was deleted and made again meanwhile under the same name only by replacing it', () => {
-    const { replaced, told, held } = synced();
+    const { replaced, notified, held } = synced();
     replaced(20, [at('a', 15, 'second')]);
 
-    expect(told()).toEqual(['a@5 > a@15']);
+    expect(notified()).toEqual(['a@5 > a@15']);
     expect(held()).toEqual(['a@15']);
   });
 
   it('leaves alone what we wrote after it', () => {
-    const { cache, replaced, told, held } = synced();
+    const { cache, replaced, notified, held } = synced();
     cache.wrote(at('a', 25));
     cache.wrote(at('b', 26));
-    told();
+    notified();
 
     replaced(20, [at('a', 5)]);
 
     expect(held()).toEqual(['a@25', 'b@26']);
-    expect(told()).toEqual(['a@25 > a@25']);
+    expect(notified()).toEqual(['a@25 > a@25']);
   });
 
   // id: case-23
   it('removes what we wrote before it and somebody else has deleted since', () => {
-    const { cache, replaced, told, held } = synced();
+    const { cache, replaced, notified, held } = synced();
     cache.wrote(at('b', 15));
-    told();
+    notified();
 
     replaced(20, [at('a', 5)]);
 
     expect(held()).toEqual(['a@5']);
-    expect(told()).toEqual(['b@15 > -']);
+    expect(notified()).toEqual(['b@15 > -']);
   });
 });
 
@@ -250,15 +250,15 @@ describe('several namespaces', () => {
   });
 
   it('are each replaced on their own', () => {
-    const { cache, replaced, told, held } = setUp({ namespaces: ['one', 'two'] });
+    const { cache, replaced, notified, held } = setUp({ namespaces: ['one', 'two'] });
     const [one, two] = cache.watches;
     replaced(10, [inNamespace('one', 'a', 5)], one);
     replaced(10, [inNamespace('two', 'a', 6), inNamespace('two', 'b', 7)], two);
-    told();
+    notified();
 
     replaced(20, [], one);
 
-    expect(told()).toEqual(['a@5 > -']);
+    expect(notified()).toEqual(['a@5 > -']);
     expect(held()).toEqual(['a@6', 'b@7']);
     expect(cache.list('two')).toHaveLength(2);
     expect(cache.list('one')).toHaveLength(0);
@@ -276,12 +276,12 @@ describe('several namespaces', () => {
   });
 
   it('are all that is held: a write elsewhere is not', () => {
-    const { cache, told } = setUp({ namespaces: ['one'] });
+    const { cache, notified } = setUp({ namespaces: ['one'] });
 
     expect(text(cache.wrote(inNamespace('elsewhere', 'a', 30)))).toBe('a@30');
 
     expect(cache.size).toBe(0);
-    expect(told()).toEqual([]);
+    expect(notified()).toEqual([]);
   });
 });
 
@@ -308,7 +308,7 @@ describe('reading', () => {
 describe('a listener', () => {
   // id: fault-5
   it('that throws is logged and stops nobody', () => {
-    const { cache, applied, told, toldWriter, held, logger } = synced();
+    const { cache, applied, notified, writerNotified, held, logger } = synced();
     cache.onChange(() => {
       throw new Error('oops');
     });
@@ -317,7 +317,7 @@ describe('a listener', () => {
 
     applied(at('a', 11));
 
-    expect([told(), toldWriter(), after]).toEqual([['a@5 > a@11'], ['a@5 > a@11'], ['a@5 > a@11']]);
+    expect([notified(), writerNotified(), after]).toEqual([['a@5 > a@11'], ['a@5 > a@11'], ['a@5 > a@11']]);
     expect(held()).toEqual(['a@11']);
     expect(logger.lines).toEqual([{ level: 'error', message: 'change listener failed', error: 'oops' }]);
   });

@@ -27,14 +27,14 @@ export interface WatchedCacheOptions<T extends KubeObject> {
   readonly trim: (object: T) => T;
   readonly clock: Pick<Clock, 'monotonic' | 'yieldIfDue'>;
   readonly logger: Logger;
-  /** The caches of the kind, which hear of what goes through this one. @default - there is no other */
+  /** The caches of the kind, which see what is written through this one. @default - there is no other */
   readonly views?: KindViews<T>;
 }
 
-/** The cache of one kind and selection, fed by one watch, or by one per namespace. */
+/** The cache of one kind and selection, filled by one watch, or by one per namespace. */
 export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDoings<T> {
   readonly kind: Kind<T>;
-  /** Each watch, by how far it has come: what `take` wants with an event. */
+  /** Each watch, by how far it has come: to be passed to `take` with an event. */
   readonly watches: readonly WatchProgress[];
   readonly #trim: (object: T) => T;
   /** What became of an answer, which is first looked at and then kept. */
@@ -99,7 +99,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
     const end = (): void => {
       if (!underWay) return;
       underWay = false;
-      for (const { change, except } of this.#deferred.end(key)) this.#listeners.tell(change, except);
+      for (const { change, except } of this.#deferred.end(key)) this.#listeners.notify(change, except);
     };
     return { [Symbol.dispose]: end };
   }
@@ -130,7 +130,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
     const after = held === undefined || replaces(written, held, progress) ? written : held;
     progress.expectOwnWrite(resourceVersion, key, this.#clock.monotonic());
     this.#store.set(key, after);
-    this.#tell(progress, { change: { key, before: held, after, initial: false }, except: by });
+    this.#notify(progress, { change: { key, before: held, after, initial: false }, except: by });
     return after;
   }
 
@@ -142,17 +142,17 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
     this.#deferred.claim(key, (change) => isEnd(change, uid), by);
     if (before?.metadata.uid !== uid) return;
     this.#store.delete(key);
-    this.#tell(progress, { change: { key, before, after: undefined, initial: false }, except: by });
+    this.#notify(progress, { change: { key, before, after: undefined, initial: false }, except: by });
   }
 
   /**
-   * Takes in what the watch of `progress` shows; resolves once all listeners know. A list of thousands yields to the event
+   * Takes in what the watch of `progress` shows; resolves once all listeners are notified. A list of thousands yields to the event
    * loop: what is read meanwhile is of before the list or of the list, and never older than our own writes.
    */
   async take(progress: WatchProgress, event: WatchEvent<T>): Promise<void> {
     const changes = takeEvent({ store: this.#store, progress, now: this.#clock.monotonic() }, event);
     for (const change of changes) {
-      if (change !== undefined) this.#tell(progress, { change });
+      if (change !== undefined) this.#notify(progress, { change });
       const due = this.#clock.yieldIfDue();
       if (due !== undefined) await due;
     }
@@ -167,7 +167,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
     const { uid, resourceVersion } = written.metadata;
     const isHeld = this.#store.get(key)?.metadata.resourceVersion === resourceVersion;
     if (isHeld || progress.hasPassed(resourceVersion)) {
-      // The watch was faster than the answer: what it has told, or ended, since is the truth.
+      // The watch was faster than the answer: what it has shown since is the truth.
       this.#deferred.claim(key, (change) => isWrite(change, resourceVersion), by);
       return false;
     }
@@ -175,12 +175,12 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDo
   }
 
   /** In the order in which the cache came to know it: while events of a key are deferred, so are those that follow. */
-  #tell(progress: WatchProgress, { change, except }: DeferredEvent<T>): void {
+  #notify(progress: WatchProgress, { change, except }: DeferredEvent<T>): void {
     // Until the first sync nothing is deferred, as it is over only once everything was notified.
-    if (!progress.synced || !this.#deferred.defer({ change, except })) this.#listeners.tell(change, except);
+    if (!progress.synced || !this.#deferred.defer({ change, except })) this.#listeners.notify(change, except);
   }
 
-  /** The watch that tells of `key`; none, if it lies outside of the namespaces watched. */
+  /** The watch that shows `key`; none, if it lies outside of the namespaces watched. */
   #progressOf({ namespace }: ObjectKey): WatchProgress | undefined {
     return this.watches.find((progress) => progress.namespace === undefined || progress.namespace === namespace);
   }
@@ -192,7 +192,7 @@ function replaces(written: KubeObject, { metadata: held }: KubeObject, progress:
   return isLost || compareResourceVersions(written.metadata.resourceVersion, held.resourceVersion) > 0;
 }
 
-/** Whether what the watch told was the write that made `resourceVersion`, and not an older one. */
+/** Whether what the watch showed was the write that made `resourceVersion`, and not an older one. */
 function isWrite({ before, after }: Change<KubeObject>, resourceVersion: string): boolean {
   return before !== after && after?.metadata.resourceVersion === resourceVersion;
 }

@@ -22,7 +22,7 @@ const key = (name: string) => ({ namespace: 'default', name });
 
 describe('a cache', () => {
   it('keeps of each object its newest state, and nothing of the states before, though indexes and listeners had it', async () => {
-    const { cache, applied, told } = createSyncedCache();
+    const { cache, applied, notified } = createSyncedCache();
     const index = cache.indexBy(({ metadata }) => [metadata.name]);
     const seen: WeakRef<KubeObject>[] = [];
     const see = (object: KubeObject): KubeObject => {
@@ -36,14 +36,14 @@ describe('a cache', () => {
         cache.wrote(see(at('a', version)));
       }
     }
-    expect([seen.length, told().length]).toEqual([100, 100]);
+    expect([seen.length, notified().length]).toEqual([100, 100]);
 
     expect(await left(seen)).toBe(1);
     expect([cache.size, index.get('a').length]).toEqual([1, 1]);
   });
 
   it('keeps nothing of an object that is gone', async () => {
-    const { cache, applied, deleted, replaced, bookmark, clock, told } = createSyncedCache();
+    const { cache, applied, deleted, replaced, bookmark, clock, notified } = createSyncedCache();
     cache.indexBy(({ metadata }) => [metadata.name]);
     const seen: WeakRef<KubeObject>[] = [];
     const see = (object: KubeObject): KubeObject => {
@@ -60,7 +60,7 @@ describe('a cache', () => {
     cache.wrote(see(at('elsewhere', 21)));
     await clock.advance(600_000);
     bookmark(30);
-    told();
+    notified();
 
     expect(await left(seen)).toBe(0);
     expect(cache.size).toBe(0);

@@ -5,7 +5,7 @@ import { createSecureContext } from 'node:tls';
 import { type Clock, type Logger, messageOf, OperatorError } from '../base/index.ts';
 import type { KeyPair } from './authority.ts';
 
-/** Told of each look at a certificate's files. */
+/** Called each time the files of a certificate are read. */
 export interface CertificateObserver {
   /** It was read. */
   read(): void;

@@ -75,7 +75,7 @@ function parsed(what: string, line: string): unknown {
   }
 }
 
-/** Why an object cannot be kept: nobody could tell which it is, or which of two states of it is newer. */
+/** Why an object cannot be kept: it cannot be identified, or which of two states of it is newer is unknown. */
 function problemOf(object: unknown): string | undefined {
   const problem = problemOfVersion(object);
   if (problem !== undefined) return problem;

@@ -103,8 +103,8 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
       };
       const stream = await answered(what, () => transport.stream(request), options.signal);
       if (stream.status >= 400) throw new ApiError(what, served(kind, { ...stream, body: stream.refusal }));
-      const told = events<T>(what, stream.lines, options.signal);
-      return kind.metadataOnly === true ? withTypes(told, withType) : told;
+      const received = events<T>(what, stream.lines, options.signal);
+      return kind.metadataOnly === true ? withTypes(received, withType) : received;
     },
     async create(object, options) {
       const path = pathOf(kind, { namespace: object.metadata.namespace });
@@ -181,10 +181,10 @@ function isGone({ metadata }: KubeObject): boolean {
 
 /** The events with each object as `withType` makes it. */
 async function* withTypes<T>(
-  told: AsyncIterable<RawWatchEvent<T>>,
+  received: AsyncIterable<RawWatchEvent<T>>,
   withType: (object: unknown) => T,
 ): AsyncGenerator<RawWatchEvent<T>> {
-  for await (const event of told) {
+  for await (const event of received) {
     yield event.type === 'ERROR' || event.type === 'UNKNOWN' ? event : { ...event, object: withType(event.object) };
   }
 }

@@ -139,7 +139,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
 /**
  * The body of an answer. Errors: `AnswerTooLarge`, once it is; refusals are read whole.
  *
- * @param onRead told how large it was, or how much of it was read before it was too large
+ * @param onRead called with how large it was, or how much of it was read before it was too large
  */
 async function textOf(
   response: Dispatcher.ResponseData,

@@ -110,7 +110,7 @@ export interface UncheckedForms {
   readonly mergePatch: object;
 }
 
-/** What each write of a kind takes: anything, if the compiler was told so, or if it knows of no field. */
+/** What each write of a kind takes: anything, if its type says so, or if it has no known field. */
 export type FormsOf<T extends KubeObject, TWritten = AsRead> = [TWritten] extends [Unchecked]
   ? UncheckedForms
   : [NamesOf<T>] extends [never]

@@ -1,4 +1,4 @@
-/** So much of a text is told at most. */
+/** So much of a text is quoted at most. */
 const longestExcerpt = 80;
 
 /** Longer words are no language, but a token, a cookie or an address with one. */

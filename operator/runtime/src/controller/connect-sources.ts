@@ -4,7 +4,7 @@ import { type ControllerDefinition, managedByLabel, type Predicate, type ReadKin
 import { type Enqueue, enqueueInTurns } from './enqueue-in-turns.ts';
 import { childListener, filtered, resourceListener, usedByListener, watchedListener } from './sources.ts';
 
-/** A cache, and who is told of its changes. */
+/** A cache, and who is notified of its changes. */
 export interface Source {
   readonly cache: ObjectCache<KubeObject>;
   readonly listener: ChangeListener<KubeObject> | undefined;
@@ -20,7 +20,7 @@ export interface Sources {
   reading(read: ReadKind): ObjectCache<KubeObject> | undefined;
 }
 
-/** A kind, which of its objects, and whom to tell of which changes. */
+/** A kind, which of its objects, and whom to notify of which changes. */
 interface SourceOptions extends CacheSelection {
   readonly kind: Kind;
   readonly listener?: ChangeListener<KubeObject>;
@@ -33,7 +33,7 @@ interface SourcesOptions {
   readonly caches: Caches;
   readonly clock: Pick<Clock, 'yieldIfDue'>;
   readonly operator: string;
-  /** Told of what fails while keys are enqueued, which nothing is expected to. */
+  /** Called with what fails unexpectedly while keys are enqueued. */
   readonly failed: Failed;
 }
 

@@ -57,7 +57,7 @@ describe('the queue of a controller', () => {
     const visits: string[] = [];
     const bench = scriptController(noting(visits));
     bench.synced('first', 'second', 'third');
-    bench.tell(Cafe, { type: 'applied', object: cafe('third', '11') });
+    bench.emit(Cafe, { type: 'applied', object: cafe('third', '11') });
     beginTerm(bench);
     await bench.clock.settle();
     expect(visits).toEqual(['third', 'first', 'second']);
@@ -82,10 +82,10 @@ describe('the queue of a controller', () => {
       ownerReferences: [{ apiVersion: 'example.com/v1', kind: 'Cafe', name, uid: `uid-of-${name}`, controller: true }],
     });
     for (const kind of [Deployment, Secret, ConfigMap])
-      bench.tell(kind, { type: 'replaced', items: [], resourceVersion: '10' });
-    bench.tell(Secret, { type: 'applied', object: of(Secret, 'child', controlledBy('ristretto')) });
-    bench.tell(Deployment, { type: 'applied', object: of(Deployment, 'child', controlledBy('latte')) });
-    bench.tell(ConfigMap, { type: 'applied', object: of(ConfigMap, 'menu', { labels: { cafe: 'mocca' } }) });
+      bench.emit(kind, { type: 'replaced', items: [], resourceVersion: '10' });
+    bench.emit(Secret, { type: 'applied', object: of(Secret, 'child', controlledBy('ristretto')) });
+    bench.emit(Deployment, { type: 'applied', object: of(Deployment, 'child', controlledBy('latte')) });
+    bench.emit(ConfigMap, { type: 'applied', object: of(ConfigMap, 'menu', { labels: { cafe: 'mocca' } }) });
     await bench.clock.settle();
     expect(visits).toEqual(['latte', 'mocca']);
   });
@@ -114,7 +114,7 @@ describe('a term', () => {
     await bench.clock.settle();
     stop.abort();
     await over;
-    bench.tell(Cafe, { type: 'applied', object: cafe('mocca', '11') });
+    bench.emit(Cafe, { type: 'applied', object: cafe('mocca', '11') });
     await bench.clock.settle();
     expect(visits).toEqual(['mocca']);
   });
@@ -186,15 +186,15 @@ describe('a write', () => {
     const visits: string[] = [];
     const bench = scriptController(maker(visits), { answer: serve });
     bench.synced('mocca');
-    bench.tell(Deployment, { type: 'replaced', items: [], resourceVersion: '10' });
+    bench.emit(Deployment, { type: 'replaced', items: [], resourceVersion: '10' });
     beginTerm(bench);
     await bench.clock.settle();
     const sent = bench.transport.requests.find(({ method }) => method === 'PATCH')?.body as KubeObject;
     const { metadata } = serve({ method: 'PATCH', path: '', body: sent }).body as KubeObject;
-    bench.tell(Deployment, { type: 'applied', object: { ...sent, metadata } });
+    bench.emit(Deployment, { type: 'applied', object: { ...sent, metadata } });
     await bench.clock.settle();
     expect(visits).toEqual(['mocca']);
-    bench.tell(Deployment, { type: 'applied', object: { ...sent, metadata: { ...metadata, resourceVersion: '21' } } });
+    bench.emit(Deployment, { type: 'applied', object: { ...sent, metadata: { ...metadata, resourceVersion: '21' } } });
     await bench.clock.settle();
     expect(visits).toEqual(['mocca', 'mocca']);
   });
@@ -259,7 +259,7 @@ describe('a write', () => {
     expect(over).toBe(false);
     await bench.clock.advance(1);
     expect(over).toBe(true);
-    expect(bench.logger.lines.map(({ message }) => message)).toContain('the last events are not told');
+    expect(bench.logger.lines.map(({ message }) => message)).toContain('the last events were not emitted');
   });
 
   it('that is answered after the term is told in no event', async () => {

@@ -43,15 +43,15 @@ export interface ControllerOptions {
   readonly instance: string;
   /** Objects worked on at the same time. @default 10 */
   readonly workers?: number;
-  /** About how often all resources are looked at again, though nothing has changed. @default - never */
+  /** About how often all resources are reconciled again, though nothing has changed. @default - never */
   readonly resyncPeriodMs?: number;
-  /** Spreads retries and resyncs, and tells names of events apart; in [0, 1). @default Math.random */
+  /** Spreads retries and resyncs, and makes names of events unique; in [0, 1). @default Math.random */
   readonly random?: () => number;
   /** What every reconcile finds in its context beside its handles: settings, counters, what the controller uses. @default - nothing */
   readonly tools?: Readonly<Record<string, unknown>>;
-  /** Whether writes are only tried and said. @default false */
+  /** Whether writes are only tried, by a dry run, and logged. @default false */
   readonly dryRun?: boolean;
-  /** Told at once of a part that has failed, which none is expected to. @default - `run` rejects with it at its end */
+  /** Called at once with the error of a part that fails, which is unexpected. @default - `run` rejects with it at its end */
   readonly failed?: Failed;
   readonly queueObserver?: QueueObserver;
   readonly observer?: ReconcileObserver;
@@ -61,7 +61,7 @@ export interface ControllerOptions {
 export interface Controller {
   readonly name: string;
   readonly queue: WorkQueue;
-  /** Its resources, as far as this process is to speak for them: none while another one leads. */
+  /** Its resources, for metrics: none while another process leads. */
   objects(): readonly KubeObject[];
   /**
    * Works until `stop` aborts: then no new key is taken, and running reconciles go on to their end. If leadership ends,
@@ -70,7 +70,7 @@ export interface Controller {
   run(leadership: Leadership, stop: AbortSignal): Promise<void>;
 }
 
-/** The priority of what is looked at though nothing is known to have changed: at the start, and by a resync. */
+/** The priority of a key that is reconciled though no change is known: at the start of a term, and by a resync. */
 const behindChanges = -100;
 
 /** Wires sources to a queue, and the queue to workers. Nothing is sent before `run`. */
@@ -86,7 +86,7 @@ export function createController(options: ControllerOptions): Controller {
   let leadership: Leadership | undefined;
   const isLeading = (): boolean => leadership?.signal.aborted === false;
   const enqueue: Enqueue = (key, initial) => {
-    // Who stands by would keep the key of all that ever came and went.
+    // A standby would keep the keys of all resources that ever existed.
     if (isLeading() || sources.primary.get(parseKey(key)) !== undefined) {
       queue.add(key, initial ? { priority: behindChanges } : {});
       return;
@@ -119,7 +119,7 @@ export function createController(options: ControllerOptions): Controller {
       const resources = (): readonly KubeObject[] => sources.primary.list();
       const over = anySignal(stop, given.signal);
       const resync = (): Promise<number> => enqueueAll(resources(), { clock, enqueue, over });
-      // What changed while another process led may have been left half done by it.
+      // The process that led before may have left work half done.
       await resync();
       log.info('controller started', { workers: options.workers ?? 10 });
       const term = { ...options, log, leadership: given, stop };
@@ -130,7 +130,7 @@ export function createController(options: ControllerOptions): Controller {
       ];
       await allEnd(works, options.failed);
       const dropped = await environment.recorder.flush();
-      if (dropped > 0) log.warn('the last events are not told', { dropped });
+      if (dropped > 0) log.warn('the last events were not emitted', { dropped });
       log.info('controller stopped');
     },
   };
@@ -142,7 +142,7 @@ interface Sweep {
   readonly over: AbortSignal;
 }
 
-/** Looking again sends nothing where all is well. Returns how many there are. */
+/** A reconcile of what is up to date sends nothing. Returns how many resources there are. */
 async function enqueueAll(resources: readonly KubeObject[], { clock, enqueue, over }: Sweep): Promise<number> {
   for (const resource of resources) {
     const due = clock.yieldIfDue();

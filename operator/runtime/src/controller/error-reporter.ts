@@ -10,8 +10,8 @@ import {
 import type { Failures } from './failures.ts';
 import type { Leadership } from './leadership.ts';
 
-/** Where and for how long something can be told. */
-export interface TellerOptions {
+/** For how long an error can be reported. */
+export interface ErrorReporterOptions {
   readonly clock: Clock;
   readonly leadership: Leadership;
 }
@@ -19,69 +19,69 @@ export interface TellerOptions {
 /** Less than a worker waits for a reconcile whose time is up. */
 const longestMs = 3_000;
 
-/** Tells in the status and in an event that one reconcile has failed by an error that nobody has to expect. */
-export class ErrorTeller {
-  readonly #options: TellerOptions;
+/** Reports in the status, and by an event, that one reconcile failed by an unexpected error. */
+export class ErrorReporter {
+  readonly #options: ErrorReporterOptions;
   readonly #run: Run;
   readonly #failures: () => Failures;
-  #telling: Promise<boolean> | undefined;
-  /** As it is after it was told. */
+  #reporting: Promise<boolean> | undefined;
+  /** As it is after the report. */
   #owner: KubeObject | undefined;
 
   /** @param failures of the run's owner */
-  constructor(options: TellerOptions, run: Run, failures: () => Failures) {
+  constructor(options: ErrorReporterOptions, run: Run, failures: () => Failures) {
     this.#options = options;
     this.#run = run;
     this.#failures = failures;
   }
 
   /**
-   * Tells the first error that it is given; never rejects. Also a run whose time is up can tell, but none whose term is over.
+   * Reports the first error that it is given; never rejects. A run that timed out still reports, one whose term is over does not.
    *
    * @param stalls whether the reconcile is not tried again before something changes
-   * @returns whether to run again: the spec has changed since the run began, or it could not be told, which a next try can
+   * @returns whether to run again: the spec has changed since the run began, or the report failed, which a next try may not
    */
-  tell(error: unknown, stalls: boolean): Promise<boolean> {
-    this.#telling ??= this.#attempt(async (run) => {
+  report(error: unknown, stalls: boolean): Promise<boolean> {
+    this.#reporting ??= this.#attempt(async (run) => {
       const stored = reportedError(run)?.message;
-      const { message, isNews, isDue } = this.#failures().toTell(error, { stored, stalls });
+      const { message, isNews, isDue } = this.#failures().report(error, { stored, stalls });
       if (!isDue && saysWhatElse(run)) return false;
       return reportError(run, { message, stalls, warns: isNews }).catch((cause: unknown) => {
-        if (isNews) this.#untold(run, { error, message, cause });
+        if (isNews) this.#notReported(run, { error, message, cause });
         throw cause;
       });
     });
-    return this.#telling;
+    return this.#reporting;
   }
 
   /**
-   * Takes back what was told when the time of a run was up that has ended well after all, and has stated nothing.
+   * Takes back the report of a timeout of a run that ended well after all without a status of its own.
    *
    * @returns whether to run again: it could not be taken back
    */
   async takeBack(): Promise<boolean> {
-    if (this.#telling === undefined) return false;
-    await this.#telling;
+    if (this.#reporting === undefined) return false;
+    await this.#reporting;
     return this.#attempt(async (run) => {
       await takeBackNotReady(run);
       return false;
     });
   }
 
-  /** What no status takes is told beside it; what it does not take now is news again. */
-  #untold(
+  /** What the API server refuses as a status is emitted as an event; what fails otherwise is news again the next time. */
+  #notReported(
     run: Run,
     { error, message, cause }: Record<'error' | 'cause', unknown> & { readonly message: string },
   ): void {
     if (isRefused(cause)) run.environment.recorder.warning(run, reconcileError, message);
-    else this.#failures().forgetTold(error);
+    else this.#failures().forgetReported(error);
   }
 
   async #attempt(write: (run: Run) => Promise<boolean>): Promise<boolean> {
     const { clock, leadership } = this.#options;
     if (leadership.signal.aborted) return false;
     using limit = deadline(clock, {
-      what: 'tell how a reconcile has ended',
+      what: 'report how a reconcile ended',
       afterMs: longestMs,
       parent: leadership.signal,
     });
@@ -97,7 +97,7 @@ export class ErrorTeller {
   }
 }
 
-/** By an API server that would refuse it the next time, too. */
+/** Whether the API server would refuse it the next time, too. */
 function isRefused(error: unknown): boolean {
   return isOperatorError(error, 'API_INVALID') || isOperatorError(error, 'API_FORBIDDEN');
 }

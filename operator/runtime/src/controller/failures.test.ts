@@ -20,7 +20,7 @@ describe('the failures of a resource', () => {
       [2, 'again'],
       [3, 'same'],
     ] as const) {
-      expect(failures.toTell(error).message).toBe('out of coffee, password=[redacted]');
+      expect(failures.report(error).message).toBe('out of coffee, password=[redacted]');
       expect(failures.tried(error, Math.min(reads, 2))).toEqual({
         loudness,
         words: 'out of coffee, password=[redacted]',
@@ -50,7 +50,7 @@ describe('the failures of a resource', () => {
 
   it('read another error of the same try for itself', () => {
     const failures = new Failures();
-    expect(failures.toTell(new Error('its time is up')).message).toBe('its time is up');
+    expect(failures.report(new Error('its time is up')).message).toBe('its time is up');
     expect(failures.tried(new Error('the menu is burnt'), 1).words).toBe('the menu is burnt');
     expect(failures.tried(undefined, 1).words).toBe('undefined');
   });

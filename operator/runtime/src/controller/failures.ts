@@ -1,54 +1,54 @@
 import { sameness, wordsOf } from '../reconcile/index.ts';
 
-/** So many errors of one resource are told apart; further ones are taken for known. */
-const toldApart = 10;
+/** So many different errors of one resource are remembered; further ones are taken for known. */
+const remembered = 10;
 
-/** An error that is no news is told after all once so many tries in a row have failed with it. */
+/** A known error is reported again once so many tries in a row have failed with it. */
 const backAfter = 3;
 
-/** The errors of one resource since it last went well: what was said of them is not said once per try. */
+/** The errors of one resource since its last success, so that each is reported once and not per try. */
 export class Failures {
-  /** Of which the log has a stack. */
+  /** Those logged with a stack. */
   readonly #logged = new Set<string>();
-  /** Of which the status and an event have told. */
-  readonly #told = new Set<string>();
-  /** What the status was given last. */
+  /** Those reported in the status and by an event. */
+  readonly #reported = new Set<string>();
+  /** The message written to the status last. */
   #words: string | undefined;
   readonly #inStatus = new Streak();
   readonly #inLog = new Streak();
-  /** What people see last in the log. */
+  /** The last error in the log. */
   #lastLogged: string | undefined;
   /** The error of a try that has not ended yet, and its words. */
   #current: { readonly error: unknown; readonly words: string } | undefined;
   #waitMs: number | undefined;
 
   /**
-   * What the status is to say after `error`: the same as before, unless it is another one that was not told yet, or one
+   * What the status is to say after `error`: the same as before, unless it is one that was not reported yet, or one
    * that is back. So what alternates, or varies in numbers only, is not written once per try.
    */
-  toTell(error: unknown, { stored, stalls = false }: TellOptions = {}): Told {
+  report(error: unknown, { stored, stalls = false }: ReportOptions = {}): Report {
     const words = this.#wordsOf(error);
     const isBack = this.#inStatus.with(sameness(words)) >= backAfter;
-    const isNews = addTo(this.#told, words);
+    const isNews = addTo(this.#reported, words);
     const isDue = isNews || isBack || stalls;
     if (isDue || this.#words === undefined)
       this.#words = [stored, this.#words].find((known) => isSame(known, words)) ?? words;
     return { message: this.#words, isNews, isDue };
   }
 
-  /** A try has ended otherwise: what comes now takes turns with that. */
+  /** A try has ended otherwise: the row of equal errors is broken. */
   interrupted(): void {
     this.#inStatus.end();
     this.#inLog.end();
   }
 
-  /** `error` was not told after all: the next time, it is news. */
-  forgetTold(error: unknown): void {
-    this.#told.delete(sameness(this.#wordsOf(error)));
+  /** `error` was not reported after all: the next time, it is news. */
+  forgetReported(error: unknown): void {
+    this.#reported.delete(sameness(this.#wordsOf(error)));
   }
 
   /**
-   * The words of the error that a try has failed with, and how loud it is: `news` for another error, `again` if the wait
+   * The words of the error that a try has failed with, and how it is logged: `news` for another error, `again` if the wait
    * has changed or the error is back, `same` otherwise.
    */
   tried(error: unknown, waitMs: number | undefined): { readonly loudness: Loudness; readonly words: string } {
@@ -69,18 +69,18 @@ export class Failures {
   }
 }
 
-interface TellOptions {
+interface ReportOptions {
   /** What the status says of an error already, perhaps since before a restart. */
   readonly stored?: string | undefined;
-  /** Whether it is not tried again before something changes: then it is told now, or never. @default false */
+  /** Whether it is not tried again before something changes: then it is reported now, or never. @default false */
   readonly stalls?: boolean;
 }
 
-interface Told {
+interface Report {
   readonly message: string;
-  /** Whether nobody was told of it yet. */
+  /** Whether it was not reported before. */
   readonly isNews: boolean;
-  /** Whether it is to be told though the status says what else is in the way. */
+  /** Whether to report it though the status says what else is in the way. */
   readonly isDue: boolean;
 }
 
@@ -110,6 +110,6 @@ function isSame(known: string | undefined, words: string): boolean {
 /** Whether it was not in there, and there was room. */
 function addTo(known: Set<string>, words: string): boolean {
   const before = known.size;
-  if (before < toldApart) known.add(sameness(words));
+  if (before < remembered) known.add(sameness(words));
   return known.size > before;
 }

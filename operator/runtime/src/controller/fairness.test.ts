@@ -18,7 +18,7 @@ function setUp(reconcile: (name: string, signal: AbortSignal) => Promise<void>, 
   return { bench, visits };
 }
 
-const changes = (bench: Bench, object: KubeObject): void => bench.tell(Cafe, { type: 'applied', object });
+const changes = (bench: Bench, object: KubeObject): void => bench.emit(Cafe, { type: 'applied', object });
 
 async function untilIdle({ controller: { queue }, clock }: Bench): Promise<void> {
   do await clock.settle();

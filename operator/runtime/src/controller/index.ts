@@ -11,7 +11,7 @@
  * - `resync`: everything again, every so often
  * - `workers`: take keys, and abandon what ignores its signal (with `timeout`)
  * - `reconcile-key`: one reconcile, with its deadline and its memory (`reconcile-span`: as a trace shows it)
- * - `error-reporter`: tells in the status that it has failed (`failures`: what was told, so that it is not told per try)
+ * - `error-reporter`: reports in the status that it failed (`failures`: what was reported, so that it is not reported per try)
  * - `requeue`: when the key is due again, and what the log says
  * - `leadership`, `reconcile-observer`: what a controller asks of its process; the rooms `reconcile` and `manager` say what
  *   stops a write of who no longer leads

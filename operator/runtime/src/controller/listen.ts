@@ -7,25 +7,25 @@ export interface ListenOptions {
   readonly over: AbortSignal;
 }
 
-/** How long it may take to end once it is told to. */
+/** How long it may take to end once it is asked to. */
 const closeTimeoutMs = 2_000;
 
 /**
- * Tells the keys of an iterable, until it ends or `over` aborts.
+ * Passes each key of an iterable to `onKey`, until it ends or `over` aborts.
  *
- * Guarantees: nothing is told once `over` has aborted; `return` of the iterator is called at the end, so that generators
+ * Guarantees: no key is passed on once `over` has aborted; `return` of the iterator is called at the end, so that generators
  * clean up, and waited for, but not for long: what waits for something outside holds up nobody.
- * Errors: what the iterable throws, or `tell`.
+ * Errors: what the iterable throws, or `onKey`.
  */
 export async function listen(
   keys: AsyncIterable<ObjectKey>,
-  tell: (key: ObjectKey) => void,
+  onKey: (key: ObjectKey) => void,
   { clock, log, over }: ListenOptions,
 ): Promise<void> {
   const iterator = keys[Symbol.asyncIterator]();
   using ending = whenAborted(over);
   try {
-    await Promise.race([tellAll(iterator, tell, over), ending.aborted]);
+    await Promise.race([passOn(iterator, onKey, over), ending.aborted]);
   } finally {
     if (!(await endsWithin(clock, closeTimeoutMs, close(iterator, log))))
       log.warn('a trigger does not end; it is abandoned');
@@ -35,11 +35,11 @@ export async function listen(
 type Keys = AsyncIterator<ObjectKey, unknown>;
 
 /** By hand: `for await` calls `return` only after the step that it waits for, which may never come. */
-async function tellAll(iterator: Keys, tell: (key: ObjectKey) => void, over: AbortSignal): Promise<void> {
+async function passOn(iterator: Keys, onKey: (key: ObjectKey) => void, over: AbortSignal): Promise<void> {
   for (;;) {
     const next = await iterator.next();
     if (next.done === true || over.aborted) return;
-    tell(next.value);
+    onKey(next.value);
   }
 }
 

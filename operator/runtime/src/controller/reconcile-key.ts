@@ -24,7 +24,7 @@ import {
   runLogger,
   type RunMemory,
 } from '../reconcile/index.ts';
-import { ErrorTeller } from './error-reporter.ts';
+import { ErrorReporter } from './error-reporter.ts';
 import { Failures } from './failures.ts';
 import type { Leadership } from './leadership.ts';
 import type { ReconcileObserver } from './reconcile-observer.ts';
@@ -93,46 +93,50 @@ export function reconcileKey(options: ReconcileKeyOptions, key: string): Running
     memory: memory.children,
     checked: new Set<string>(),
   };
-  const teller = new ErrorTeller(options, run, () => (memory.failures ??= new Failures()));
-  // Not at its end: one that ignores its signal may have none.
+  const reporter = new ErrorReporter(options, run, () => (memory.failures ??= new Failures()));
+  // Not at the end of the run: one that ignores its signal may never end.
   signal.addEventListener('abort', () => {
     if (!isTimeUp(signal)) return;
     observer?.timedOut();
-    const told = within(span, () => teller.tell(signal.reason, false));
-    unattended(told, (error) => {
+    const reported = within(span, () => reporter.report(signal.reason, false));
+    unattended(reported, (error) => {
       log.error(error, 'could not write to the status that the reconcile timed out');
     });
   });
   const outcome = within(span, async () => {
     const ended = await reconciled(definition, run, limit);
-    return await toldBy(teller, { key, signal, observer }, ended);
+    return await reportedBy(reporter, { key, signal, observer }, ended);
   });
   return { signal, outcome, log, span };
 }
 
-/** What comes after its end takes none of its time. */
+/** Ends the deadline with the run: the report after it takes none of its time. */
 async function reconciled(definition: ControllerDefinition, run: Run, limit: Disposable): Promise<Outcome> {
   using _limit = limit;
   return await reconcileObject(definition, run);
 }
 
-/** What an outcome is told with. */
+/** What the report of an outcome needs. */
 interface Ending extends Pick<RunningReconcile, 'signal'> {
   readonly key: string;
   readonly observer: ReconcileObserver | undefined;
 }
 
-/** The outcome, once it is told where nobody had to expect it. */
-async function toldBy(teller: ErrorTeller, { key, signal, observer }: Ending, outcome: Outcome): Promise<Outcome> {
-  if (outcome.result === 'done' && (await teller.takeBack())) return { ...outcome, changedMeanwhile: true };
+/** The outcome, once it is reported where it is unexpected. */
+async function reportedBy(
+  reporter: ErrorReporter,
+  { key, signal, observer }: Ending,
+  outcome: Outcome,
+): Promise<Outcome> {
+  if (outcome.result === 'done' && (await reporter.takeBack())) return { ...outcome, changedMeanwhile: true };
   const error = unexpectedOf(outcome, signal);
   if (outcome.result !== 'failed' || error === undefined) return outcome;
   observer?.unexpected?.(key, error.thrown);
-  const runAgain = await teller.tell(error.thrown, !outcome.retry);
+  const runAgain = await reporter.report(error.thrown, !outcome.retry);
   return { ...outcome, retry: outcome.retry || runAgain };
 }
 
-/** Whatever a reconcile throws whose time is up, that is why. Once its term is over, nothing is said of it. */
+/** Whatever a reconcile throws after its deadline, the timeout is reported. After its term nothing is. */
 function unexpectedOf(outcome: Outcome, signal: AbortSignal): { readonly thrown: unknown } | undefined {
   if (outcome.result !== 'failed') return undefined;
   if (signal.aborted) return isTimeUp(signal) ? { thrown: signal.reason } : undefined;
@@ -147,7 +151,7 @@ function gone(log: Logger): RunningReconcile {
   return { signal: neverAborted, outcome: Promise.resolve({ result: 'gone' }), log, span: undefined };
 }
 
-/** A resource that was made again under the same name has other children: what was known of them is forgotten. */
+/** A resource that was deleted and created again has other children: what was known of them is forgotten. */
 function memoryOf(memories: ReconcileKeyOptions['memories'], key: string, uid: string): OwnerMemory {
   const known = memories.get(key);
   if (known?.uid === uid) return known;

@@ -6,8 +6,8 @@ import { Failures } from './failures.ts';
 import type { ReconcileKeyOptions } from './reconcile-key.ts';
 import type { ReconcileResult } from './reconcile-observer.ts';
 
-/** Who is to be told of the end of a reconcile. */
-export interface SettleOptions extends Pick<ReconcileKeyOptions, 'memories' | 'primary' | 'leadership' | 'observer'> {
+/** What the end of a reconcile has an effect on. */
+export interface RequeueOptions extends Pick<ReconcileKeyOptions, 'memories' | 'primary' | 'leadership' | 'observer'> {
   readonly queue: WorkQueue;
 }
 
@@ -19,11 +19,11 @@ export interface EndedReconcile<O extends Outcome = Outcome> {
   readonly log: Logger;
 }
 
-/** When what the cluster's state stands in the way of is looked at again: it takes its time to change. */
+/** How long a refused key waits: the state of the cluster that is in its way takes time to change. */
 const refusedAgain = { firstMs: 1_000, maxMs: 30_000 } as const;
 
-/** When the key is due again, and what the log says. */
-export function settle(options: SettleOptions, { key, outcome, log }: EndedReconcile): void {
+/** Makes the key due again, if it is to be, and logs what is in the way. */
+export function requeue(options: RequeueOptions, { key, outcome, log }: EndedReconcile): void {
   const { queue } = options;
   switch (outcome.result) {
     case 'done':
@@ -46,11 +46,11 @@ export function settle(options: SettleOptions, { key, outcome, log }: EndedRecon
 
 type Refused = Extract<Outcome, { result: 'refused' }>;
 
-/** What is not tried again waits for a change; if that was made meanwhile, it does not wait at all. */
-function refused(options: SettleOptions, ended: EndedReconcile<Refused>): void {
+/** What is not tried again waits for a change; a change that came meanwhile makes it due at once. */
+function refused(options: RequeueOptions, ended: EndedReconcile<Refused>): void {
   const { queue, observer } = options;
   const { key, outcome } = ended;
-  tellRefusal(options, ended);
+  logRefusal(options, ended);
   options.memories.get(key)?.failures?.interrupted();
   if (outcome.refusal.retry) queue.retry(key, refusedAgain);
   else queue.forget(key);
@@ -59,8 +59,8 @@ function refused(options: SettleOptions, ended: EndedReconcile<Refused>): void {
   if (!isTriedAgain) observer?.terminalError();
 }
 
-/** A warning when it is news, and not once per try. What a controller itself says is not the cluster's. */
-function tellRefusal({ memories }: SettleOptions, { key, outcome, log }: EndedReconcile<Refused>): void {
+/** A warning when it is news, not once per try. `notReady` is what the controller says, anything else what the API server says. */
+function logRefusal({ memories }: RequeueOptions, { key, outcome, log }: EndedReconcile<Refused>): void {
   const { reason, message: detail } = outcome.refusal;
   const message = isOperatorError(outcome.error, 'NOT_READY') ? 'not ready' : 'the cluster refuses';
   const memory = memories.get(key);
@@ -71,7 +71,7 @@ function tellRefusal({ memories }: SettleOptions, { key, outcome, log }: EndedRe
   else log.debug(message, fields);
 }
 
-/** What is at the bottom of it: the status says what it means for the resource, and nobody else could tell it. */
+/** The error at the end of the chain of causes: the status says what it means for the resource, only the log what it was. */
 function causeOf(error: unknown): { readonly cause?: string } {
   let bottom = error;
   while (bottom instanceof Error && bottom.cause !== undefined) bottom = bottom.cause;
@@ -79,7 +79,7 @@ function causeOf(error: unknown): { readonly cause?: string } {
 }
 
 function failed(
-  { queue, observer, leadership, memories }: SettleOptions,
+  { queue, observer, leadership, memories }: RequeueOptions,
   { key, outcome: { error, retry }, log }: EndedReconcile<Extract<Outcome, { result: 'failed' }>>,
 ): void {
   if (leadership.signal.aborted) {
@@ -88,7 +88,7 @@ function failed(
   }
   if (isDefect(error)) observer?.panic();
   const waitMs = retry ? queue.retry(key, { atLeastMs: (isApiError(error) && error.retryAfterMs) || 0 }) : undefined;
-  tellFailure({ queue, memories }, { key, error, log, waitMs });
+  logFailure({ queue, memories }, { key, error, log, waitMs });
   if (retry) return;
   observer?.terminalError();
   queue.forget(key);
@@ -101,13 +101,13 @@ interface FailedTry extends Pick<EndedReconcile, 'key' | 'log'> {
   readonly waitMs: number | undefined;
 }
 
-/** The whole error when it is news, then a line whenever the wait has changed or it is back: not one per try. */
-function tellFailure(
-  { queue, memories }: Pick<SettleOptions, 'queue' | 'memories'>,
+/** The whole error when it is news, then a line whenever the wait has changed or the error is back: not one per try. */
+function logFailure(
+  { queue, memories }: Pick<RequeueOptions, 'queue' | 'memories'>,
   { key, error, log, waitMs }: FailedTry,
 ): void {
   if (isOperatorError(error, 'API_CONFLICT') || isOperatorError(error, 'STALE')) {
-    log.info('reading again', { detail: messageOf(error) });
+    log.info('conflict, reconciling again', { detail: messageOf(error) });
     return;
   }
   const failures = failuresOf(memories, key);
@@ -122,23 +122,23 @@ function tellFailure(
   else log.debug('reconcile has failed again', { ...fields, detail: words });
 }
 
-/** The memory of a resource whose reconcile has failed; of one that is gone meanwhile nothing is kept. */
-function failuresOf(memories: SettleOptions['memories'], key: string): Failures {
+/** The failures of a resource; of one that is deleted meanwhile nothing is kept. */
+function failuresOf(memories: RequeueOptions['memories'], key: string): Failures {
   const memory = memories.get(key);
   if (memory === undefined) return new Failures();
   memory.failures ??= new Failures();
   return memory.failures;
 }
 
-/** What was in the way is news if it comes back. */
-function forgetTrouble({ memories }: SettleOptions, key: string): void {
+/** What was in the way is news again if it comes back. */
+function forgetTrouble({ memories }: RequeueOptions, key: string): void {
   const memory = memories.get(key);
   delete memory?.refusal;
   delete memory?.failures;
 }
 
-/** An object that is gone takes with it what was known of its children. */
-function forgetMemory({ memories, primary }: SettleOptions, key: string): void {
+/** Of a deleted object nothing is remembered. */
+function forgetMemory({ memories, primary }: RequeueOptions, key: string): void {
   if (primary.get(parseKey(key)) === undefined) memories.delete(key);
 }
 

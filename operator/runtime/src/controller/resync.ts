@@ -12,10 +12,10 @@ export interface ResyncOptions {
   readonly enqueueAll: () => Promise<number>;
 }
 
-/** Each period is up to so much shorter or longer, so that replicas and controllers do not look at the same time. */
+/** Each period is up to so much shorter or longer, so that controllers do not resync at the same time. */
 const jitter = 0.1;
 
-/** Has all resources looked at again in every period, until `over` aborts. */
+/** Has all resources reconciled again in every period, until `over` aborts. */
 export async function runResync(options: ResyncOptions, over: AbortSignal): Promise<void> {
   const { clock, log, random = Math.random, resyncPeriodMs, enqueueAll } = options;
   if (resyncPeriodMs === undefined) return;
@@ -25,6 +25,6 @@ export async function runResync(options: ResyncOptions, over: AbortSignal): Prom
       () => true,
       () => false,
     );
-    if (waited) log.debug('looking at all resources again', { resources: await enqueueAll() });
+    if (waited) log.debug('reconciling all resources again', { resources: await enqueueAll() });
   }
 }

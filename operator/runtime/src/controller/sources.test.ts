@@ -247,7 +247,7 @@ describe('a change of an object that resources name', () => {
     applied(naming('broken', undefined as unknown as []));
     applied(naming('mocca', ['winter']));
     expect(change({ namespace: 'default', name: 'winter' })).toEqual(['default/mocca']);
-    expect(logger.lines.map(({ message }) => message)).toContain('an index cannot tell the values of an object');
+    expect(logger.lines.map(({ message }) => message)).toContain('an index cannot compute the values of an object');
   });
 
   // id: index-line-names-nobody
@@ -258,7 +258,7 @@ describe('a change of an object that resources name', () => {
     expect(logger.records).toEqual([
       {
         level: 'error',
-        message: 'an index cannot tell the values of an object',
+        message: 'an index cannot compute the values of an object',
         error: 'its function returned undefined where a name or a key is to be',
         fields: { ...whose, object: 'default/broken' },
       },

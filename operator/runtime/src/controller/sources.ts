@@ -12,7 +12,7 @@ import type { Change, ChangeListener, ObjectCache } from '../cache/index.ts';
 import type { Predicate, UsedBy } from '../reconcile/index.ts';
 import type { Enqueue, EnqueueEach } from './enqueue-in-turns.ts';
 
-/** Tells `listener` only of what matters, and of what comes or goes or cannot be compared. Should `when` throw, the change matters. */
+/** Notifies `listener` of the updates that `when` lets pass, and of everything that is no update. If `when` throws, it passes. */
 export function filtered(
   listener: ChangeListener<KubeObject>,
   when: Predicate | undefined,
@@ -20,7 +20,7 @@ export function filtered(
   if (when === undefined) return listener;
   return (change) => {
     const { before, after, initial } = change;
-    // The very same one: somebody has changed it before a write of ours that we know already. What, nobody can tell.
+    // The very same object: somebody else changed it before a write of ours that the cache knows. What changed is unknown.
     const stays = !initial && before !== undefined && before !== after && before.metadata.uid === after?.metadata.uid;
     let matters = true;
     try {

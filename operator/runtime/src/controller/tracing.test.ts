@@ -206,7 +206,11 @@ describe('the lines of a reconcile, with its object, its controller and its trac
     // id: log-forgets-the-reconcile
     ['name it where it fails', refusingMenus, ['brewing', 'reconcile failed']],
     ['name it where it is refused', withMenus(422, 'no'), ['brewing', 'wrote the status', 'the cluster refuses']],
-    ['name it where it comes too late', withMenus(409, 'somebody was faster'), ['brewing', 'reading again']],
+    [
+      'name it where it comes too late',
+      withMenus(409, 'somebody was faster'),
+      ['brewing', 'conflict, reconciling again'],
+    ],
     // id: event-forgets-the-reconcile
     [
       'name it where its events cannot be told',

@@ -35,7 +35,8 @@ type Trigger = ControllerDefinition['triggers'][string];
 /**
  * Runs the triggers of a controller until `stop` or the end of leadership.
  *
- * Guarantees: nothing is enqueued afterwards; a trigger that does not end by itself then is told to (`return`), and abandoned after two seconds; one that fails is called again, later each time until it tells something.
+ * Guarantees: nothing is enqueued afterwards; a trigger that does not end by itself then is asked to (`return`), and abandoned after
+ * two seconds; one that fails is called again, later each time until it yields a key.
  */
 export async function runTriggers(options: TriggersOptions): Promise<void> {
   const over = anySignal(options.stop, options.leadership.signal);
@@ -51,13 +52,13 @@ export async function runTriggers(options: TriggersOptions): Promise<void> {
 async function keepListening(options: TriggersOptions, trigger: Trigger, over: AbortSignal): Promise<void> {
   const { clock, log, random = Math.random, tools, dryRun = false, resources, enqueue } = options;
   const backoff = createKeyBackoff(random, { baseMs: 1000, maxMs: 60_000 });
-  const tell = (key: ObjectKey): void => {
+  const onKey = (key: ObjectKey): void => {
     enqueue(keyText(key));
     backoff.forget('');
   };
   while (!over.aborted) {
     try {
-      await listen(trigger({ ...tools, dryRun, log, clock, signal: over, resources }), tell, { clock, log, over });
+      await listen(trigger({ ...tools, dryRun, log, clock, signal: over, resources }), onKey, { clock, log, over });
       if (!isAborted(over)) log.info('a trigger has ended');
       return;
     } catch (error) {

@@ -16,17 +16,17 @@ async function atWork(declaration: object, options: Parameters<typeof scriptCont
   return { ...bench, ...term, visits };
 }
 
-async function tell(
-  bench: Pick<Bench, 'tell' | 'clock'>,
+async function emit(
+  bench: Pick<Bench, 'emit' | 'clock'>,
   kind: Kind,
   ...objects: readonly KubeObject[]
 ): Promise<void> {
-  for (const object of objects) bench.tell(kind, { type: 'applied', object });
+  for (const object of objects) bench.emit(kind, { type: 'applied', object });
   await bench.clock.settle();
 }
 
-const sync = (bench: Pick<Bench, 'tell'>, kind: Kind, ...items: readonly KubeObject[]): void => {
-  bench.tell(kind, { type: 'replaced', items, resourceVersion: '10' });
+const sync = (bench: Pick<Bench, 'emit'>, kind: Kind, ...items: readonly KubeObject[]): void => {
+  bench.emit(kind, { type: 'replaced', items, resourceVersion: '10' });
 };
 
 /** `name` at the versions that count up with each call. */
@@ -45,11 +45,11 @@ describe('`when`', () => {
   it('of the resources themselves holds back changes that do not matter', async () => {
     const bench = await atWork({ when: generationChanged });
     const mocca = versions(Cafe, 'mocca');
-    await tell(bench, Cafe, mocca({ generation: 1 }));
+    await emit(bench, Cafe, mocca({ generation: 1 }));
     expect(bench.visits).toEqual(['mocca']);
-    await tell(bench, Cafe, mocca({ generation: 1, labels: { seen: 'yes' } }));
+    await emit(bench, Cafe, mocca({ generation: 1, labels: { seen: 'yes' } }));
     expect(bench.visits).toEqual(['mocca']);
-    await tell(bench, Cafe, mocca({ generation: 2 }));
+    await emit(bench, Cafe, mocca({ generation: 2 }));
     expect(bench.visits).toEqual(['mocca', 'mocca']);
   });
 
@@ -66,14 +66,14 @@ describe('`when`', () => {
     const [deployment, menu] = [versions(Deployment, 'd'), versions(ConfigMap, 'm')];
     sync(bench, Deployment);
     sync(bench, ConfigMap);
-    await tell(bench, Deployment, deployment({ ...controlledBy('mocca'), generation: 1 }));
-    await tell(bench, ConfigMap, menu({ labels: { menu: 'a' } }));
+    await emit(bench, Deployment, deployment({ ...controlledBy('mocca'), generation: 1 }));
+    await emit(bench, ConfigMap, menu({ labels: { menu: 'a' } }));
     expect(bench.visits.splice(0)).toEqual(['mocca', 'latte']);
-    await tell(bench, Deployment, deployment({ ...controlledBy('mocca'), generation: 1, labels: { seen: 'yes' } }));
-    await tell(bench, ConfigMap, menu({ labels: { menu: 'a', seen: 'yes' } }));
+    await emit(bench, Deployment, deployment({ ...controlledBy('mocca'), generation: 1, labels: { seen: 'yes' } }));
+    await emit(bench, ConfigMap, menu({ labels: { menu: 'a', seen: 'yes' } }));
     expect(bench.visits).toEqual([]);
-    await tell(bench, ConfigMap, menu({ labels: { menu: 'b' } }));
-    await tell(bench, Deployment, deployment({ ...controlledBy('mocca'), generation: 2 }));
+    await emit(bench, ConfigMap, menu({ labels: { menu: 'b' } }));
+    await emit(bench, Deployment, deployment({ ...controlledBy('mocca'), generation: 2 }));
     expect(bench.visits).toEqual(['latte', 'mocca']);
   });
 
@@ -83,7 +83,7 @@ describe('`when`', () => {
         throw new Error('what is a generation?');
       },
     });
-    await tell(bench, Cafe, cafe('mocca', '11'));
+    await emit(bench, Cafe, cafe('mocca', '11'));
     expect(bench.visits).toEqual(['mocca']);
     const line = { level: 'error', message: 'change listener failed', error: 'what is a generation?' };
     expect(bench.logger.lines).toContainEqual(line);
@@ -100,14 +100,14 @@ describe('a watched object that resources name', () => {
   it('wakes exactly those that name it now', async () => {
     const bench = await atWork({ watches: { menus: watches(ConfigMap, menus) } });
     sync(bench, ConfigMap, of(ConfigMap, 'winter'), of(ConfigMap, 'summer'));
-    await tell(bench, Cafe, serving('mocca', 'winter', '11'), serving('latte', 'summer', '12'));
+    await emit(bench, Cafe, serving('mocca', 'winter', '11'), serving('latte', 'summer', '12'));
     bench.visits.length = 0;
     const winter = versions(ConfigMap, 'winter');
-    await tell(bench, ConfigMap, winter({}));
+    await emit(bench, ConfigMap, winter({}));
     expect(bench.visits.splice(0)).toEqual(['mocca']);
-    await tell(bench, Cafe, serving('mocca', 'summer', '13'));
+    await emit(bench, Cafe, serving('mocca', 'summer', '13'));
     bench.visits.length = 0;
-    await tell(bench, ConfigMap, winter({}), of(ConfigMap, 'summer', { resourceVersion: '20' }));
+    await emit(bench, ConfigMap, winter({}), of(ConfigMap, 'summer', { resourceVersion: '20' }));
     expect(bench.visits.sort()).toEqual(['latte', 'mocca']);
   });
 });
@@ -180,8 +180,8 @@ describe('a resync', () => {
     bench.synced('a', 'b', 'c', 'd');
     beginTerm(bench);
     await bench.clock.advance(60_000);
-    bench.tell(Cafe, { type: 'applied', object: cafe('d', '11') });
-    bench.tell(Cafe, { type: 'applied', object: cafe('new', '12') });
+    bench.emit(Cafe, { type: 'applied', object: cafe('d', '11') });
+    bench.emit(Cafe, { type: 'applied', object: cafe('new', '12') });
     gate.resolve(undefined);
     await bench.clock.settle();
     expect(order.slice(4)).toEqual(['a', 'd', 'new', 'b', 'c']);
@@ -207,10 +207,10 @@ describe('a time to look again', () => {
     bench.synced('mocca');
     beginTerm(bench);
     await bench.clock.advance(1000);
-    bench.tell(Cafe, { type: 'applied', object: cafe('latte', '11') });
+    bench.emit(Cafe, { type: 'applied', object: cafe('latte', '11') });
     await bench.clock.advance(60_000);
     expect(at).toEqual(['mocca@0', 'latte@1000', 'mocca@60000', 'latte@61000']);
-    bench.tell(Cafe, { type: 'applied', object: cafe('latte', '12') });
+    bench.emit(Cafe, { type: 'applied', object: cafe('latte', '12') });
     await bench.clock.advance(60_000);
     expect(at.slice(4)).toEqual(['latte@61000', 'mocca@120000', 'latte@121000']);
   });

@@ -286,7 +286,7 @@ describe('a reconcile that fails', () => {
     shop.opens('mocca');
     await shop.clock.advance(1000);
     expect(waits(shop)).toEqual([5]);
-    expect(shop.logger.lines).toEqual([{ level: 'info', message: 'reading again' }]);
+    expect(shop.logger.lines).toEqual([{ level: 'info', message: 'conflict, reconciling again' }]);
   });
 
   it('holds nobody up, even if it throws before its first await', async () => {
@@ -331,15 +331,15 @@ describe('a reconcile that fails', () => {
 
   // id: reconcile-takes-the-time-to-tell-for-its-own
   it('shortly before its time is up counts as no timeout, however long it takes to tell of it', async () => {
-    const told = Promise.withResolvers<undefined>();
+    const answer = Promise.withResolvers<undefined>();
     const shop = openShop(
       () => new Promise((_resolve, reject) => shop.clock.after(1999, () => reject(new Error('the menu is burnt')))),
-      { timeoutMs: 2000, whenToldOf: () => told.promise },
+      { timeoutMs: 2000, beforeStatusAnswer: () => answer.promise },
     );
     shop.opens('mocca');
     await shop.clock.advance(2500);
     expect([shop.statuses.length, shop.observed]).toEqual([1, ['started']]);
-    told.resolve(undefined);
+    answer.resolve(undefined);
     await shop.clock.settle();
     expect(shop.observed).toEqual(['started', 'error']);
   });

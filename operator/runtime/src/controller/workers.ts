@@ -11,14 +11,14 @@ import {
 import type { WorkQueue } from '../queue/index.ts';
 import { reconcileKey, type ReconcileKeyOptions } from './reconcile-key.ts';
 import { endReconcileSpan } from './reconcile-span.ts';
-import { resultOf, settle } from './requeue.ts';
+import { requeue, resultOf } from './requeue.ts';
 
 /** What workers need. */
 export interface WorkersOptions extends ReconcileKeyOptions {
   readonly queue: WorkQueue;
   readonly stop: AbortSignal;
   readonly workers?: number;
-  /** Told at once of a worker that has failed, which none is expected to. @default - nobody is */
+  /** Called at once with the error of a worker that fails, which is unexpected. @default - nothing is called */
   readonly failed?: Failed;
 }
 
@@ -52,12 +52,12 @@ export async function runWorkers(options: WorkersOptions): Promise<void> {
 async function work(shift: Shift): Promise<void> {
   const { queue, clock, observer, noMore } = shift;
   while (!noMore.aborted) {
-    // A reconcile that has nothing to send waits for nobody: thousands of them would be one turn of the event loop.
+    // A reconcile with nothing to send never yields: thousands of them would block the event loop.
     const due = clock.yieldIfDue();
     if (due !== undefined) await due;
     const key = await queue.next(noMore);
     if (key === undefined) return;
-    // Handed over in the very moment in which it ended: it is the next one's.
+    // The term ended while the key was handed over: the next term takes it.
     if (isAborted(noMore)) {
       queue.add(key);
       queue.done(key);
@@ -68,7 +68,7 @@ async function work(shift: Shift): Promise<void> {
     const running = reconcileKey(shift, key);
     const ended = running.outcome.then((outcome) => {
       const result = resultOf(outcome);
-      settle(shift, { key, outcome, log: running.log });
+      requeue(shift, { key, outcome, log: running.log });
       endReconcileSpan(running.span, outcome, result);
       observer?.finished(result, clock.monotonic() - startedAt);
       queue.done(key);

@@ -22,13 +22,13 @@ export interface Parts {
   readonly controllers: readonly Controller[];
   /** What the controllers use, to be disposed at the end. */
   readonly tools: Tools;
-  /** Stands before every call. */
+  /** Checked before every call. */
   readonly fence: WriteFence;
   /** How the election goes, where there is one. */
   readonly electionHealth: ElectionHealth;
-  /** Aborts at the first signal: nothing new is begun. */
+  /** Aborts at the first SIGTERM, SIGINT or unexpected failure: nothing new is begun. */
   readonly stop: AbortSignal;
-  /** Told of what has failed though nobody expects it to: stops the process in order. */
+  /** Called with what has failed unexpectedly: stops the process in order. */
   readonly failed: Failed;
 }
 
@@ -40,7 +40,7 @@ export function selected(
   return controllers.filter(({ name }) => settings.controllers.length === 0 || settings.controllers.includes(name));
 }
 
-/** Makes all parts; of these, only the credentials are read. Errors: `CREDENTIALS_INVALID`. */
+/** Creates all parts and reads the credentials; nothing is sent yet. Errors: `CREDENTIALS_INVALID`. */
 export async function assemble(
   given: Pick<Parts, 'operated' | 'settings' | 'logger' | 'stop' | 'failed'>,
 ): Promise<Parts> {

@@ -1,6 +1,6 @@
 import { type Clock, type Failed, type Logger, OperatorError } from '../base/index.ts';
 
-/** What tells of failures that nobody has a handler for. https://nodejs.org/api/process.html#process-events */
+/** The events of failures without a handler. https://nodejs.org/api/process.html#process-events */
 const events = ['uncaughtException', 'unhandledRejection'] as const;
 
 /** What of `process` is needed here. */
@@ -17,7 +17,7 @@ export interface FailureStopOptions {
   readonly withinMs: number;
 }
 
-/** The stop of a process in which something has failed that nobody expects to. Dispose it to stop listening. */
+/** The stop of a process in which something failed unexpectedly. Dispose it to stop listening. */
 export interface FailureStop extends Disposable {
   /** Aborts with `STOPPED` at the first failure. */
   readonly signal: AbortSignal;
@@ -29,9 +29,9 @@ export interface FailureStop extends Disposable {
 const hint = 'an internal failure or an uncaught exception; the operator stops';
 
 /**
- * Turns a failure that nobody expects into an ordered stop: the first one is one line of the log, and aborts the signal;
- * further ones, which mostly follow from it, are told to who debugs. What is told to `failed` counts, and what throws or
- * rejects without a handler. A stop that does not end in time is ended with exit code 1.
+ * Turns an unexpected failure into an ordered stop: the first one is one line of the log, and aborts the signal;
+ * further ones, which mostly follow from it, are logged at debug level. A failure is what is passed to `failed`, and what
+ * throws or rejects without a handler. A stop that does not end in time is ended with exit code 1.
  */
 export function stopOnFailure(process: FailureSource, { logger, clock, withinMs }: FailureStopOptions): FailureStop {
   const stop = new AbortController();

@@ -35,17 +35,17 @@ class FakeController implements Controller {
   async run(leadership: Leadership, stop: AbortSignal): Promise<void> {
     this.leadership = leadership;
     this.#work = Promise.withResolvers();
-    this.#tell('runs');
+    this.#record('runs');
     stop.addEventListener('abort', () => {
-      this.#tell('is to stop');
+      this.#record('is to stop');
     });
     leadership.signal.addEventListener('abort', () => {
       const { reason } = leadership.signal as { reason: unknown };
-      this.#tell(isOperatorError(reason) ? reason.code : 'aborted');
+      this.#record(isOperatorError(reason) ? reason.code : 'aborted');
       if (this.#obeys) this.finish();
     });
     await this.#work.promise;
-    this.#tell('ends');
+    this.#record('ends');
   }
 
   finish(): void {
@@ -56,7 +56,7 @@ class FakeController implements Controller {
     this.#work.reject(error);
   }
 
-  #tell(event: string): void {
+  #record(event: string): void {
     this.events.push(`${event} @${String(this.#now() / 1000)}`);
   }
 }

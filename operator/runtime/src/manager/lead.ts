@@ -37,7 +37,7 @@ export async function lead(parts: Parts): Promise<void> {
 
 /** What it takes to work, whoever may. */
 export interface Work extends Pick<Parts, 'controllers' | 'clock' | 'fence' | 'stop'> {
-  /** Told at once of a controller that has failed, so that the others stop, too. @default - nobody is */
+  /** Called at once with the error of a controller that fails, so that the others stop, too. @default - nothing is called */
   readonly failed?: Failed;
   readonly settings: Pick<Parts['settings'], 'gracePeriodSeconds'>;
 }

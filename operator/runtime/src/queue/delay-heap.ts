@@ -33,7 +33,7 @@ export class DelayHeap<T extends Delayed> {
       item.position = this.#items.length;
       this.#items.push(item);
     }
-    this.#settle(item);
+    this.#reorder(item);
   }
 
   /** Takes `item` out, if it is in. */
@@ -44,7 +44,7 @@ export class DelayHeap<T extends Delayed> {
     item.position = -1;
     if (last === undefined || last === item) return;
     this.#place(last, position);
-    this.#settle(last);
+    this.#reorder(last);
   }
 
   clear(): void {
@@ -52,7 +52,7 @@ export class DelayHeap<T extends Delayed> {
     this.#items.length = 0;
   }
 
-  #settle(item: T): void {
+  #reorder(item: T): void {
     this.#rise(item);
     this.#sink(item);
   }

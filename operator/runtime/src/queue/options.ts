@@ -1,7 +1,7 @@
 import type { Clock } from '../base/index.ts';
 import type { KeyBackoffOptions } from './key-backoff.ts';
 
-/** Told what happens in a queue, for metrics. */
+/** Called with what happens in a queue, for metrics. */
 export interface QueueObserver {
   /** A key became due that was not already. */
   added(): void;

@@ -105,7 +105,7 @@ export class WorkQueue {
     this.#delayed.remove(item);
     if (item.asked === 'due' && !isInWork) {
       this.#lanes.remove(item);
-      this.#tellDepth(item.priority);
+      this.#reportDepth(item.priority);
     }
     item.asked = 'not';
     if (!isInWork) this.#items.delete(key);
@@ -140,7 +140,7 @@ export class WorkQueue {
     this.#dropDelayed();
     for (let item = this.#lanes.shift(); item !== undefined; item = this.#lanes.shift()) {
       this.#items.delete(item.key);
-      this.#tellDepth(item.priority);
+      this.#reportDepth(item.priority);
     }
     for (const item of this.#items.values()) item.asked = 'not';
     this.#waiters.releaseAll();
@@ -187,7 +187,7 @@ export class WorkQueue {
     item.priority = priority;
     if (!inLane) return;
     this.#offer(item);
-    this.#tellDepth(before);
+    this.#reportDepth(before);
   }
 
   #delay(item: Item, afterMs: number, priority: number): void {
@@ -218,7 +218,7 @@ export class WorkQueue {
 
   #offer(item: Item): void {
     this.#lanes.add(item);
-    this.#tellDepth(item.priority);
+    this.#reportDepth(item.priority);
   }
 
   /** Those who wait take what is first now. */
@@ -230,7 +230,7 @@ export class WorkQueue {
     }
   }
 
-  #tellDepth(priority: number): void {
+  #reportDepth(priority: number): void {
     this.#observer?.depth(this.#lanes.lengthOf(priority), priority);
   }
 
@@ -239,7 +239,7 @@ export class WorkQueue {
     item.asked = 'not';
     this.#delayed.remove(item);
     this.#inWork.begin(item, now);
-    this.#tellDepth(item.priority);
+    this.#reportDepth(item.priority);
     this.#observer?.waited(now - item.dueSince);
     return item.key;
   }

@@ -1,5 +1,5 @@
 /**
- * Watch: what happens to the objects of a kind, told one event after the other, whatever happens to the connection.
+ * Watch: what happens to the objects of a kind, as one event after the other, whatever happens to the connection.
  *
  * - `watch-objects`: the loop; start here
  * - `watch-state`, `step`: the states, and the one function that leads from each to the next

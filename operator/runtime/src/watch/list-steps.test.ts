@@ -24,18 +24,18 @@ describe('from "listing"', () => {
       },
     });
     let state: State = startOf(false);
-    let told;
+    let emitted;
     for (const phase of ['listing', 'listing', 'listed']) {
-      expect(told).toBeUndefined();
-      [state, told] = await step(state, context);
+      expect(emitted).toBeUndefined();
+      [state, emitted] = await step(state, context);
       expect(state.phase).toBe(phase);
     }
 
     expect(scripted.lists.map(({ continueToken }) => continueToken ?? '')).toEqual(['', 'C1', 'C2']);
     expect(scripted.lists.map(({ limit }) => limit)).toEqual([500, 500, 500]);
     expect(scripted.lists.map(({ resourceVersion }) => resourceVersion)).toEqual(['0', undefined, undefined]);
-    expect(told).toMatchObject({ type: 'replaced', resourceVersion: '10' });
-    expect(told?.type === 'replaced' && told.items.map(({ metadata }) => metadata.name)).toEqual(
+    expect(emitted).toMatchObject({ type: 'replaced', resourceVersion: '10' });
+    expect(emitted?.type === 'replaced' && emitted.items.map(({ metadata }) => metadata.name)).toEqual(
       Array.from({ length: 10 }, (_, index) => `o${index}`),
     );
   });
@@ -61,9 +61,9 @@ describe('from "listing"', () => {
   it('a list of what the server has at hand does not', async () => {
     const { context } = scriptWatch({ list: () => ({ items: [], resourceVersion: '10' }) });
 
-    const [, told] = await step(startOf<KubeObject>(false), context);
+    const [, emitted] = await step(startOf<KubeObject>(false), context);
 
-    expect(told).toStrictEqual({ type: 'replaced', items: [], resourceVersion: '10' });
+    expect(emitted).toStrictEqual({ type: 'replaced', items: [], resourceVersion: '10' });
   });
 
   // id: case-16
@@ -78,8 +78,8 @@ describe('from "listing"', () => {
       },
     });
     let state: State = startOf(false);
-    let told;
-    for (let page = 0; page < 2; page += 1) [state, told] = await step(state, context);
+    let emitted;
+    for (let page = 0; page < 2; page += 1) [state, emitted] = await step(state, context);
     expect(state).toMatchObject({
       phase: 'waiting',
       delayMs: 800,
@@ -89,7 +89,7 @@ describe('from "listing"', () => {
     const waiting = step(state, context);
     await clock.advance(800);
     [state] = await waiting;
-    for (let page = 0; page < 2; page += 1) [state, told] = await step(state, context);
+    for (let page = 0; page < 2; page += 1) [state, emitted] = await step(state, context);
 
     expect(scripted.lists.map(({ resourceVersion, continueToken }) => resourceVersion ?? continueToken ?? '')).toEqual([
       '0',
@@ -99,7 +99,7 @@ describe('from "listing"', () => {
     ]);
     expect(scripted.lists.every(({ limit }) => limit === 500)).toBe(true);
     expect(state).toMatchObject({ phase: 'listed', resourceVersion: '20' });
-    expect(told?.type === 'replaced' && told.items.map(({ metadata }) => metadata.name)).toEqual(['a', 'b']);
+    expect(emitted?.type === 'replaced' && emitted.items.map(({ metadata }) => metadata.name)).toEqual(['a', 'b']);
   });
 
   // id: case-14, fault-17, watch-asks-for-everything-at-once, watch-forgets-that-a-list-is-large
@@ -116,12 +116,12 @@ describe('from "listing"', () => {
       },
       look: () => ({ items: [], resourceVersion: '5' }),
     });
-    const told: (number | undefined)[] = [];
+    const emitted: (number | undefined)[] = [];
     const done = watchObjects<KubeObject>(
       {
         ...context,
         watchList: false,
-        onEvent: (event) => void told.push(event.type === 'replaced' ? event.asOf : -1),
+        onEvent: (event) => void emitted.push(event.type === 'replaced' ? event.asOf : -1),
       },
       stop.signal,
     );
@@ -139,7 +139,7 @@ describe('from "listing"', () => {
     ]);
     expect(scripted.lists.every(({ atMostBytes, limit }) => atMostBytes === 4 * 2 ** 20 && limit === 500)).toBe(true);
     // That of the newest says as of when it is.
-    expect(told).toEqual([800, 1600, 2400]);
+    expect(emitted).toEqual([800, 1600, 2400]);
     stop.abort();
     await done;
   });
@@ -158,10 +158,10 @@ describe('from "listing"', () => {
       },
     });
     let state: State = startOf(false);
-    let told;
-    while (state.phase !== 'listed') [state, told] = await step(state, context);
+    let emitted;
+    while (state.phase !== 'listed') [state, emitted] = await step(state, context);
 
-    expect(told?.type === 'replaced' && told.items.map(({ metadata }) => metadata.name)).toEqual(
+    expect(emitted?.type === 'replaced' && emitted.items.map(({ metadata }) => metadata.name)).toEqual(
       sizes.map((_, index) => `o${String(index)}`),
     );
     const asked = scripted.lists.map(({ continueToken, limit }) => `${continueToken ?? ''}+${String(limit)}`);
@@ -211,8 +211,8 @@ describe('from "listing"', () => {
   it('objects are trimmed', async () => {
     const { context } = scriptWatch({ list: () => ({ items: [someObject({ name: 'a' })], resourceVersion: '10' }) });
 
-    const [, told] = await step(startOf<KubeObject>(false), context);
+    const [, emitted] = await step(startOf<KubeObject>(false), context);
 
-    expect(told).toMatchObject({ items: [{ metadata: { name: 'a', labels: { trimmed: 'yes' } } }] });
+    expect(emitted).toMatchObject({ items: [{ metadata: { name: 'a', labels: { trimmed: 'yes' } } }] });
   });
 });

@@ -19,14 +19,14 @@ const noVersion = 'the list has no metadata.resourceVersion, from which it could
 
 /**
  * Begins a list: of what the server has at hand (resource version "0"), which it answers in one piece whatever the limit;
- * or of its newest, in pages, if that is known to be too large, or if what it told last was too old already.
+ * or of its newest, in pages, if that is known to be too large, or if its last answer was too old already.
  */
 export function beginList<T extends KubeObject>(memory: WatchMemory): StateIn<T, 'listing'> {
   const from = memory.expired || memory.large ? '' : '0';
   return { phase: 'listing', memory, list: { from, pages: [], limit: pageSize } };
 }
 
-/** Asks for one page; with the last one, tells all of them. */
+/** Asks for one page; with the last one, emits all of them. */
 export async function listPage<T extends KubeObject>(
   state: StateIn<T, 'listing'>,
   context: WatchContext<T>,

@@ -4,7 +4,7 @@ import type { StateIn, Step } from './watch-state.ts';
 
 /**
  * Asks how far the server is before a watch goes on: an etcd that was restored from a backup is not as far as what it
- * has told before, and the API server then keeps a watch from there waiting, without a word, until it is.
+ * sent before, and the API server then keeps a watch from there waiting, without a word, until it is.
  *
  * What is asked for is the newest, so that of several API servers one that lags behind is not taken for that; and of it
  * one object, which costs the server as little however few are selected. A `fieldSelector` may be all that we have the

@@ -21,8 +21,8 @@ async function onEvent(phase: 'filling' | 'watching', event: RawWatchEvent<KubeO
   const opened = phase === 'filling' ? startOf<KubeObject>(true) : listed('10');
   const [state] = await step({ ...opened, memory: from }, context);
   expect(state.phase).toBe(phase);
-  const [next, told] = await step(state, context);
-  return { next, told, clock, context, scripted, stop };
+  const [next, emitted] = await step(state, context);
+  return { next, emitted, clock, context, scripted, stop };
 }
 
 function listed(resourceVersion: string, from = memory): State {
@@ -33,10 +33,10 @@ describe('from "empty"', () => {
   it('a WatchList begins', async () => {
     const { context, scripted } = scriptWatch();
 
-    const [next, told] = await step(startOf(true), context);
+    const [next, emitted] = await step(startOf(true), context);
 
     expect(next.phase).toBe('filling');
-    expect(told).toBeUndefined();
+    expect(emitted).toBeUndefined();
     expect(scripted.streams[0]!.options).toMatchObject({
       namespace: 'default',
       labelSelector: 'a=b',
@@ -108,7 +108,7 @@ describe('from "filling"', () => {
   it('objects are collected, the newest of each, and told at the bookmark that ends them', async () => {
     const { clock, context, scripted } = scriptWatch();
     await clock.advance(5000);
-    let [state, told] = await step(startOf<KubeObject>(true), context);
+    let [state, emitted] = await step(startOf<KubeObject>(true), context);
     await clock.advance(1000);
     scripted.streams[0]!.send(
       sent.added('a', '5'),
@@ -119,16 +119,16 @@ describe('from "filling"', () => {
       sent.added('c', '9'),
     );
     for (let event = 0; event < 6; event += 1) {
-      [state, told] = await step(state, context);
-      expect([state.phase, told]).toEqual(['filling', undefined]);
+      [state, emitted] = await step(state, context);
+      expect([state.phase, emitted]).toEqual(['filling', undefined]);
     }
 
     scripted.streams[0]!.send(sent.endOfInitial('12'));
-    [state, told] = await step(state, context);
+    [state, emitted] = await step(state, context);
 
     expect(state).toMatchObject({ phase: 'watching', resourceVersion: '12' });
-    expect(told).toMatchObject({ type: 'replaced', resourceVersion: '12', asOf: 5000 });
-    const items = told?.type === 'replaced' ? told.items : [];
+    expect(emitted).toMatchObject({ type: 'replaced', resourceVersion: '12', asOf: 5000 });
+    const items = emitted?.type === 'replaced' ? emitted.items : [];
     expect(items.map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`)).toEqual(['a@8', 'c@9']);
     expect(items[0]!.metadata.labels).toEqual({ trimmed: 'yes' });
     expect(scripted.streams).toHaveLength(1);
@@ -136,9 +136,9 @@ describe('from "filling"', () => {
 
   // id: case-22
   it.each([{}, { 'k8s.io/initial-events-end': 'false' }])('a bookmark with %j does not end it', async (annotations) => {
-    const { next, told } = await onEvent('filling', sent.bookmark('11', annotations));
+    const { next, emitted } = await onEvent('filling', sent.bookmark('11', annotations));
 
-    expect([next.phase, told]).toEqual(['filling', undefined]);
+    expect([next.phase, emitted]).toEqual(['filling', undefined]);
   });
 
   it('the sync ends the failures before it', async () => {
@@ -282,29 +282,29 @@ describe('from "listed"', () => {
 
 describe('from "watching"', () => {
   it.each(['ADDED', 'MODIFIED'] as const)('%s tells the object and goes on from its resource version', async (type) => {
-    const { next, told } = await onEvent('watching', {
+    const { next, emitted } = await onEvent('watching', {
       type,
       object: someObject({ name: 'a', resourceVersion: '20' }),
     });
 
     expect(next).toMatchObject({ phase: 'watching', resourceVersion: '20' });
-    expect(told).toMatchObject({ type: 'applied', object: { metadata: { name: 'a', labels: { trimmed: 'yes' } } } });
+    expect(emitted).toMatchObject({ type: 'applied', object: { metadata: { name: 'a', labels: { trimmed: 'yes' } } } });
   });
 
   // id: case-17
   it('DELETED tells the end of the object and goes on from its resource version', async () => {
-    const { next, told } = await onEvent('watching', sent.deleted('a', '40'));
+    const { next, emitted } = await onEvent('watching', sent.deleted('a', '40'));
 
     expect(next).toMatchObject({ phase: 'watching', resourceVersion: '40' });
-    expect(told).toMatchObject({ type: 'deleted', object: { metadata: { name: 'a', labels: { trimmed: 'yes' } } } });
+    expect(emitted).toMatchObject({ type: 'deleted', object: { metadata: { name: 'a', labels: { trimmed: 'yes' } } } });
   });
 
   // id: case-17, watch-forgets-where-it-was
   it('BOOKMARK goes on from its resource version and tells no object', async () => {
-    const { next, told } = await onEvent('watching', sent.bookmark('30'));
+    const { next, emitted } = await onEvent('watching', sent.bookmark('30'));
 
     expect(next).toMatchObject({ phase: 'watching', resourceVersion: '30' });
-    expect(told).toEqual({ type: 'bookmark', resourceVersion: '30' });
+    expect(emitted).toEqual({ type: 'bookmark', resourceVersion: '30' });
   });
 
   // id: watch-resumes-what-has-expired

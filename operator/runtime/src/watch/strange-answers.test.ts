@@ -32,7 +32,7 @@ function start({ streams = [[]], lists = [null] }: Answers, watchList = true) {
   const clock = createFakeClock();
   const logger = createRecordingLogger();
   const stop = new AbortController();
-  const told: string[] = [];
+  const emitted: string[] = [];
   const asked: { readonly at: number; readonly query: ApiRequest['query'] }[] = [];
   const take = <T>(answers: readonly T[], is: (query: ApiRequest['query']) => boolean): T | undefined =>
     answers[Math.min(answers.length, asked.filter(({ query }) => is(query)).length) - 1];
@@ -58,12 +58,12 @@ function start({ streams = [[]], lists = [null] }: Answers, watchList = true) {
       watchList,
       onEvent: (each) => {
         const objects = each.type === 'replaced' ? each.items : each.type === 'bookmark' ? [] : [each.object];
-        told.push([each.type, ...objects.map(({ metadata }) => metadata.name)].join(' '));
+        emitted.push([each.type, ...objects.map(({ metadata }) => metadata.name)].join(' '));
       },
     },
     stop.signal,
   );
-  return { clock, logger, stop, told, asked, done };
+  return { clock, logger, stop, emitted, asked, done };
 }
 
 async function* staysOpen(lines: AsyncIterable<string>, signal: AbortSignal | undefined): AsyncGenerator<string> {
@@ -77,7 +77,7 @@ describe('an event of a type that is not known', () => {
   // id: fault-13, watch-takes-what-it-does-not-know-for-a-change
   it('is passed over while the initial objects arrive, and afterwards', async () => {
     const heartbeat = event('HEARTBEAT', 'x', '9');
-    const { clock, told, asked, stop, done } = start({
+    const { clock, emitted, asked, stop, done } = start({
       streams: [
         [heartbeat, event('ADDED', 'a', '5'), heartbeat, endOfInitial, heartbeat, event('ADDED', 'b', '11')],
         [],
@@ -85,7 +85,7 @@ describe('an event of a type that is not known', () => {
     });
     await clock.advance(60_000);
 
-    expect(told).toEqual(['replaced a', 'applied b']);
+    expect(emitted).toEqual(['replaced a', 'applied b']);
     expect(asked.map(({ query }) => query?.['resourceVersion'])).toEqual([undefined, '11']);
     stop.abort();
     await done;
@@ -99,7 +99,7 @@ describe('an event of a type that is not known', () => {
     expect(asked.map(({ query }) => query?.['resourceVersion'])).toEqual([undefined, '10']);
   });
 
-  const said = 'events of an unknown type are passed over';
+  const said = 'events of an unknown type are skipped';
 
   // id: watch-tells-each-event-that-it-does-not-know
   it('is logged once for each type, however many streams there are', async () => {
@@ -136,12 +136,12 @@ const broken = [
 describe.each(broken)('a line that says %s', (line) => {
   // id: fault-13, watch-goes-on-from-no-version
   it('ends the watch, which is resumed from the last good version, after waits that grow', async () => {
-    const { clock, told, asked, logger } = start({
+    const { clock, emitted, asked, logger } = start({
       streams: [[endOfInitial, event('ADDED', 'a', '11'), line], [line]],
     });
     await clock.advance(20_000);
 
-    expect(told).toEqual(['replaced', 'applied a']);
+    expect(emitted).toEqual(['replaced', 'applied a']);
     expect(asked.map(({ at }) => at)).toEqual([0, 800, 2400, 5600, 12_000]);
     expect(new Set(asked.slice(1).map(({ query }) => query?.['resourceVersion']))).toEqual(new Set(['11']));
     expect(logger.records.at(-1)).toMatchObject({ level: 'warn', message: 'watch failed, trying again' });
@@ -151,10 +151,10 @@ describe.each(broken)('a line that says %s', (line) => {
   // id: fault-13
   it('among the initial objects begins them anew, after waits that grow', async () => {
     const good = [event('ADDED', 'b', '6'), endOfInitial];
-    const { clock, told, asked } = start({ streams: [[event('ADDED', 'a', '5'), line], [line], good] });
+    const { clock, emitted, asked } = start({ streams: [[event('ADDED', 'a', '5'), line], [line], good] });
     await clock.advance(20_000);
 
-    expect(told).toEqual(['replaced b']);
+    expect(emitted).toEqual(['replaced b']);
     expect(asked.map(({ at }) => at)).toEqual([0, 800, 2400]);
     expect(asked.every(({ query }) => query?.['sendInitialEvents'] === true)).toBe(true);
   });
@@ -170,10 +170,10 @@ describe.each([
   // id: fault-13, list-is-believed-unseen
   it('is asked for again after waits that grow, and told in words', async () => {
     const list = { metadata: { resourceVersion: '10' }, items: [someObject({ name: 'a' })] };
-    const { clock, told, asked, logger } = start({ lists: [answer, answer, list] }, false);
+    const { clock, emitted, asked, logger } = start({ lists: [answer, answer, list] }, false);
     await clock.advance(3000);
 
-    expect(told).toEqual(['replaced a']);
+    expect(emitted).toEqual(['replaced a']);
     expect(asked.map(({ at }) => at)).toEqual([0, 800, 2400, 2400]);
     const [said] = logger.records;
     expect((said?.fields['err'] as Error).message).toContain(words);
@@ -259,8 +259,8 @@ describe('a server that answers anything', () => {
               logger: silentLogger,
               random: () => 0,
               watchList,
-              onEvent: (told) => {
-                const { resourceVersion } = 'object' in told ? told.object.metadata : told;
+              onEvent: (emitted) => {
+                const { resourceVersion } = 'object' in emitted ? emitted.object.metadata : emitted;
                 positions.push(resourceVersion);
               },
             },

@@ -23,7 +23,7 @@ export async function openInitial<T extends KubeObject>(
   return [{ phase: 'filling', memory, stream, objects: new Map() }];
 }
 
-/** Collects the initial objects; with the bookmark that ends them, tells all of them. */
+/** Collects the initial objects; with the bookmark that ends them, emits all of them. */
 export async function readInitial<T extends KubeObject>(
   state: StateIn<T, 'filling'>,
   context: WatchContext<T>,
@@ -63,7 +63,7 @@ export async function openStream<T extends KubeObject>(
   return [{ phase: 'watching', memory, resourceVersion, stream }];
 }
 
-/** Tells one event. */
+/** Reads one event. */
 export async function readStream<T extends KubeObject>(
   state: StateIn<T, 'watching'>,
   { trim, logger }: WatchContext<T>,

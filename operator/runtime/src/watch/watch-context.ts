@@ -31,6 +31,6 @@ export class UnknownTypes {
   skip(type: string): void {
     if (this.#logged.has(type) || this.#logged.size >= loggedAtMost) return;
     this.#logged.add(type);
-    this.#logger.warn('events of an unknown type are passed over', { type });
+    this.#logger.warn('events of an unknown type are skipped', { type });
   }
 }

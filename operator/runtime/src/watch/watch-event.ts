@@ -1,4 +1,4 @@
-/** What a watch tells, in the order in which it happened on the server. */
+/** What a watch emits, in the order in which it happened on the server. */
 export type WatchEvent<T> =
   /** All objects there are; those that are not among them are gone. First, and again after the watch expired. */
   | {
@@ -6,14 +6,14 @@ export type WatchEvent<T> =
       readonly items: readonly T[];
       readonly resourceVersion: string;
       /**
-       * Monotonic time: what the server had done by then is in it. That its resource version is older than one told
+       * Monotonic time: what the server had done by then is in it. A resource version older than one sent
        * before then shows that the server was set back. @default - it is what the server had at hand, and may be old
        */
       readonly asOf?: number;
     }
-  /** An object was made or changed. */
+  /** An object was created or changed. */
   | { readonly type: 'applied'; readonly object: T }
   /** An object was deleted, or left the selection. */
   | { readonly type: 'deleted'; readonly object: T }
-  /** Nothing happened; everything up to `resourceVersion` has been told. */
+  /** Nothing happened; everything up to `resourceVersion` has been sent. */
   | { readonly type: 'bookmark'; readonly resourceVersion: string };

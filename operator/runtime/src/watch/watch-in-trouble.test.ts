@@ -33,7 +33,7 @@ class Picture {
   readonly objects = new Map<string, KubeObject>();
   readonly wrong: string[] = [];
   readonly #history: ObjectHistory;
-  #told = 0;
+  #emitted = 0;
   #synced = false;
 
   constructor(history: ObjectHistory) {
@@ -47,12 +47,13 @@ class Picture {
         : event.resourceVersion,
     );
     // After what a restore from a backup has undone something older may be told.
-    if (this.#history.isLost(this.#told)) this.#told = 0;
-    const isOld = event.type === 'replaced' || event.type === 'bookmark' ? version < this.#told : version <= this.#told;
-    if (isOld) this.wrong.push(`${event.type} ${String(version)} was told after ${String(this.#told)}`);
+    if (this.#history.isLost(this.#emitted)) this.#emitted = 0;
+    const isOld =
+      event.type === 'replaced' || event.type === 'bookmark' ? version < this.#emitted : version <= this.#emitted;
+    if (isOld) this.wrong.push(`${event.type} ${String(version)} was told after ${String(this.#emitted)}`);
     if (!this.#synced && event.type !== 'replaced') this.wrong.push(`${event.type} was told before the first objects`);
     this.#synced = true;
-    this.#told = version;
+    this.#emitted = version;
     this.#paint(event);
     this.#compare(event.type, version);
   }

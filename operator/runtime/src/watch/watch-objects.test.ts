@@ -13,7 +13,7 @@ type Options = Partial<WatchObjectsOptions<KubeObject>>;
 function start(script: Script<KubeObject>, options: Options = {}) {
   const { clock, scripted, stop, context } = scriptWatch(script);
   const logger = createRecordingLogger();
-  const told: string[] = [];
+  const emitted: string[] = [];
   const { resource, selection, random } = context;
   const done = watchObjects<KubeObject>(
     {
@@ -26,13 +26,13 @@ function start(script: Script<KubeObject>, options: Options = {}) {
         if (event.type === 'bookmark') return;
         const objects = event.type === 'replaced' ? event.items : [event.object];
         const names = objects.map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`);
-        told.push(`${event.type} ${names.join(' ')}`.trim());
+        emitted.push(`${event.type} ${names.join(' ')}`.trim());
       },
       ...options,
     },
     stop.signal,
   );
-  return { clock, scripted, stop, told, logger, done };
+  return { clock, scripted, stop, emitted, logger, done };
 }
 
 const lists: Options = { watchList: false };
@@ -47,20 +47,20 @@ function initial(stream: ScriptedStream<KubeObject>): void {
 
 describe('a watch that lists', () => {
   it('tells all objects and then every change, in order', async () => {
-    const { clock, scripted, told } = start({ list: listA }, lists);
+    const { clock, scripted, emitted } = start({ list: listA }, lists);
     await clock.settle();
 
     scripted.streams[0]!.send(sent.added('b', '11'), sent.modified('a', '12'), sent.deleted('b', '13'));
     await clock.settle();
 
-    expect(told).toEqual(['replaced a@10', 'applied b@11', 'applied a@12', 'deleted b@13']);
+    expect(emitted).toEqual(['replaced a@10', 'applied b@11', 'applied a@12', 'deleted b@13']);
     expect(scripted.lists).toHaveLength(1);
   });
 
   // id: case-17
   it('resumes from the last resource version, also that of a bookmark, which is not told as a change', async () => {
     const events = [sent.added('a', '10'), sent.modified('a', '20'), sent.bookmark('30'), sent.deleted('a', '40')];
-    const { clock, scripted, told } = start(
+    const { clock, scripted, emitted } = start(
       {
         watch: (stream, attempt) => {
           const event = events[attempt - 1];
@@ -81,13 +81,13 @@ describe('a watch that lists', () => {
       '30',
       '40',
     ]);
-    expect(told).toEqual(['replaced', 'applied a@10', 'applied a@20', 'deleted a@40']);
+    expect(emitted).toEqual(['replaced', 'applied a@10', 'applied a@20', 'deleted a@40']);
     expect(scripted.lists).toHaveLength(1);
   });
 
   // id: case-18, watch-lists-anew-after-429
   it('lists once and watches five times when four watches are answered with 429', async () => {
-    const { clock, scripted, told } = start(
+    const { clock, scripted, emitted } = start(
       {
         watch: (stream, attempt) => {
           if (attempt === 2) stream.send(sent.error(429));
@@ -101,7 +101,7 @@ describe('a watch that lists', () => {
     await clock.advance(800 + 1600 + 3200 + 6400);
 
     expect([scripted.lists.length, scripted.streams.length]).toEqual([1, 5]);
-    expect(told).toEqual(['replaced', 'applied b@11']);
+    expect(emitted).toEqual(['replaced', 'applied b@11']);
   });
 
   // id: case-16
@@ -126,16 +126,16 @@ describe('a watch that lists', () => {
 describe('a watch that tells of much', () => {
   // id: fault-14, watch-tells-event-after-event
   it('lets the event loop have its turn after each event', async () => {
-    const { clock, scripted, told } = start({ list: listA }, lists);
+    const { clock, scripted, emitted } = start({ list: listA }, lists);
     await clock.settle();
     clock.yieldsForMs = 10;
 
     scripted.streams[0]!.send(sent.added('b', '11'), sent.added('c', '12'), sent.added('d', '13'));
 
     await clock.advance(15);
-    expect(told).toEqual(['replaced a@10', 'applied b@11', 'applied c@12']);
+    expect(emitted).toEqual(['replaced a@10', 'applied b@11', 'applied c@12']);
     await clock.advance(15);
-    expect(told.at(-1)).toBe('applied d@13');
+    expect(emitted.at(-1)).toBe('applied d@13');
   });
 
   it('tells the next event once the last one was taken in', async () => {
@@ -176,12 +176,12 @@ describe('a watch that tells of much', () => {
 
 describe('a watch that streams the initial objects', () => {
   it('tells them at once and goes on in the same stream', async () => {
-    const { clock, scripted, told } = start({ watch: initial });
+    const { clock, scripted, emitted } = start({ watch: initial });
     await clock.settle();
     scripted.streams[0]!.send(sent.modified('a', '11'));
     await clock.settle();
 
-    expect(told).toEqual(['replaced a@5', 'applied a@11']);
+    expect(emitted).toEqual(['replaced a@5', 'applied a@11']);
     expect([scripted.lists.length, scripted.streams.length]).toEqual([0, 1]);
   });
 
@@ -196,7 +196,7 @@ describe('a watch that streams the initial objects', () => {
   });
 
   it('never tries again to stream them from a server that does not end them', async () => {
-    const { clock, scripted, told } = start({
+    const { clock, scripted, emitted } = start({
       list: listA,
       watch: (stream) => {
         if (stream.options.sendInitialEvents === true) stream.send(sent.added('a', '5'));
@@ -204,7 +204,7 @@ describe('a watch that streams the initial objects', () => {
       },
     });
     await clock.advance(10_000);
-    expect(told).toEqual(['replaced a@10']);
+    expect(emitted).toEqual(['replaced a@10']);
 
     await clock.advance(60_000);
 
@@ -214,7 +214,7 @@ describe('a watch that streams the initial objects', () => {
 
   // id: case-22
   it('streams them again after a 410, though one list had to do before', async () => {
-    const { clock, scripted, told } = start({
+    const { clock, scripted, emitted } = start({
       list: listA,
       watch: (stream, attempt) => {
         if (attempt === 1) throw refusal(503);
@@ -225,18 +225,18 @@ describe('a watch that streams the initial objects', () => {
 
     await clock.advance(800);
 
-    expect(told).toEqual(['replaced a@10', 'replaced a@5']);
+    expect(emitted).toEqual(['replaced a@10', 'replaced a@5']);
     expect(scripted.streams.map(({ options }) => options.sendInitialEvents ?? false)).toEqual([true, false, true]);
   });
 
   // id: case-22
   it('tells nothing when it is stopped before they are complete', async () => {
-    const { clock, scripted, stop, told, done } = start({ watch: (stream) => stream.send(sent.added('a', '5')) });
+    const { clock, scripted, stop, emitted, done } = start({ watch: (stream) => stream.send(sent.added('a', '5')) });
     await clock.settle();
     stop.abort();
     await done;
 
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
     expect([scripted.open, clock.timers]).toEqual([0, 0]);
   });
 });
@@ -264,7 +264,7 @@ describe('the time-out of a stream', () => {
 
   // id: case-25, fault-9
   it('finds a half-open connection within a minute, and resumes it without a list', async () => {
-    const { clock, scripted, told, logger } = start({ watch: initial }, { random: () => 0.999_999 });
+    const { clock, scripted, emitted, logger } = start({ watch: initial }, { random: () => 0.999_999 });
     await clock.settle();
     scripted.streams[0]!.send(sent.added('b', '12'));
 
@@ -275,7 +275,7 @@ describe('the time-out of a stream', () => {
     expect(scripted.streams.map(({ open }) => open)).toEqual([false, true]);
     expect(scripted.streams[1]!.options.resourceVersion).toBe('12');
     expect(scripted.lists).toHaveLength(0);
-    expect(told).toEqual(['replaced a@5', 'applied b@12']);
+    expect(emitted).toEqual(['replaced a@5', 'applied b@12']);
     expect(logger.lines).toEqual([{ level: 'warn', message: 'watch went silent, connecting again' }]);
   });
 });
@@ -289,7 +289,7 @@ describe('a server in trouble', () => {
       const answer = (): void => {
         if (broken) throw refusal(status);
       };
-      const { clock, scripted, told } = start({
+      const { clock, scripted, emitted } = start({
         list: () => {
           answer();
           return listA();
@@ -303,12 +303,12 @@ describe('a server in trouble', () => {
       const asked = scripted.streams.length;
       expect(asked).toBeGreaterThan(10);
       expect(asked).toBeLessThan(50);
-      expect(told).toEqual([]);
+      expect(emitted).toEqual([]);
 
       broken = false;
       await clock.advance(30_000);
 
-      expect(told).toEqual(['replaced a@5']);
+      expect(emitted).toEqual(['replaced a@5']);
       expect(scripted.open).toBe(1);
     },
   );
@@ -443,11 +443,11 @@ describe('a stop', () => {
         stop.abort();
       },
     });
-    let told = 0;
+    let emitted = 0;
 
-    await watchObjects({ ...context, watchList, onEvent: () => void (told += 1) }, stop.signal);
+    await watchObjects({ ...context, watchList, onEvent: () => void (emitted += 1) }, stop.signal);
 
-    expect([told, scripted.open, clock.timers]).toEqual([0, 0, 0]);
+    expect([emitted, scripted.open, clock.timers]).toEqual([0, 0, 0]);
   });
 
   it('before the start asks nothing', async () => {
@@ -461,18 +461,18 @@ describe('a stop', () => {
 
   it('by the handler ends it with that event', async () => {
     const { context, stop } = scriptWatch({ watch: initial });
-    let told = 0;
+    let emitted = 0;
     await watchObjects(
       {
         ...context,
         onEvent: () => {
-          told += 1;
+          emitted += 1;
           stop.abort();
         },
       },
       stop.signal,
     );
 
-    expect(told).toBe(1);
+    expect(emitted).toBe(1);
   });
 });

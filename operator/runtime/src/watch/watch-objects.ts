@@ -20,9 +20,9 @@ export interface WatchObjectsOptions<T extends KubeObject> {
    * @default - 40 to 50, so that a half-open connection is found within a minute
    */
   readonly timeoutSeconds?: () => number;
-  /** Makes each object smaller before it is kept or told. @default - as it is */
+  /** Makes each object smaller before it is kept or emitted. @default - as it is */
   readonly trim?: (object: T) => T;
-  /** Told why something is tried again. @default - only the log is */
+  /** Called with why something is tried again. @default - it is only logged */
   readonly onFailure?: (error: unknown) => void;
   /**
    * Called for one event after the other: the next one waits for the end of what it returns. What it throws is logged and
@@ -32,7 +32,7 @@ export interface WatchObjectsOptions<T extends KubeObject> {
 }
 
 /**
- * Tells all objects of a selection and then every change, until `signal` aborts.
+ * Emits all objects of a selection and then every change, until `signal` aborts.
  *
  * Guarantees: never rejects and never gives up: a broken stream is resumed from the last resource version; everything
  * is listed again only after the server has forgotten that (410), or was set back to before it. Waits between tries
@@ -49,9 +49,9 @@ export async function watchObjects<T extends KubeObject>(
     const [next, event] = await step(state, context);
     state = next;
     if (event !== undefined && !isAborted(signal)) {
-      const toldAt = clock.monotonic();
-      await tell(event, options);
-      state = afterTelling(next, clock.monotonic() - toldAt);
+      const emittedAt = clock.monotonic();
+      await emit(event, options);
+      state = afterEmitting(next, clock.monotonic() - emittedAt);
     }
     const due = clock.yieldIfDue();
     if (due !== undefined) await due;
@@ -69,12 +69,12 @@ function contextOf<T extends KubeObject>(options: WatchObjectsOptions<T>, signal
 /** From here on the server may have been restored from a backup since it was asked. */
 const aWhileMs = 100;
 
-/** A list of thousands takes its time, in which nobody has listened. */
-function afterTelling<T extends KubeObject>(next: WatchState<T>, tookMs: number): WatchState<T> {
+/** To take in a list of thousands takes its time, in which nobody reads the watch. */
+function afterEmitting<T extends KubeObject>(next: WatchState<T>, tookMs: number): WatchState<T> {
   return next.phase === 'listed' && tookMs > aWhileMs ? { ...next, phase: 'resuming' } : next;
 }
 
-async function tell<T extends KubeObject>(event: WatchEvent<T>, options: WatchObjectsOptions<T>): Promise<void> {
+async function emit<T extends KubeObject>(event: WatchEvent<T>, options: WatchObjectsOptions<T>): Promise<void> {
   try {
     await options.onEvent(event);
   } catch (error) {

@@ -9,21 +9,21 @@ import { type WatchObjectsOptions, watchObjects } from './watch-objects.ts';
 /** Starts a watch that lists. `told` is what it tells, as text. */
 function start(script: Script<KubeObject>, options: Partial<WatchObjectsOptions<KubeObject>> = {}) {
   const { context, ...rest } = scriptWatch(script);
-  const told: string[] = [];
+  const emitted: string[] = [];
   const textOf = ({ metadata }: KubeObject): string => `${metadata.name}@${metadata.resourceVersion}`;
   const done = watchObjects<KubeObject>(
     {
       ...context,
       watchList: false,
       onEvent(event) {
-        if (event.type === 'replaced') told.push(`replaced ${String(event.items.length)}`);
-        else if (event.type !== 'bookmark') told.push(`${event.type} ${textOf(event.object)}`);
+        if (event.type === 'replaced') emitted.push(`replaced ${String(event.items.length)}`);
+        else if (event.type !== 'bookmark') emitted.push(`${event.type} ${textOf(event.object)}`);
       },
       ...options,
     },
     context.signal,
   );
-  return { ...rest, told, done };
+  return { ...rest, emitted, done };
 }
 
 const listA = () => ({ items: [someObject({ name: 'a', resourceVersion: '10' })], resourceVersion: '10' });
@@ -41,7 +41,7 @@ describe('a server that refuses connections', () => {
   ])(
     '%i times is listed, with luck %f, after exactly the waits of the backoff: %i ms',
     async (times, luck, elapsed) => {
-      const { clock, scripted, told } = start(
+      const { clock, scripted, emitted } = start(
         {
           list: (_, attempt) => {
             if (attempt <= times) throw refusal(0);
@@ -52,10 +52,10 @@ describe('a server that refuses connections', () => {
       );
 
       await clock.advance(elapsed - 1);
-      expect([told, scripted.lists.length]).toEqual([[], times]);
+      expect([emitted, scripted.lists.length]).toEqual([[], times]);
       await clock.advance(1);
 
-      expect([told, scripted.lists.length]).toEqual([['replaced 1'], times + 1]);
+      expect([emitted, scripted.lists.length]).toEqual([['replaced 1'], times + 1]);
     },
   );
 });
@@ -87,7 +87,7 @@ describe('a watch that is answered with 429', () => {
 describe('a server without a leader', () => {
   // id: case-20, watch-forgets-where-it-was-after-an-error
   it('is watched on from where it was, as often as it says so, and never listed again', async () => {
-    const { clock, scripted, told } = start({
+    const { clock, scripted, emitted } = start({
       list: listA,
       watch: (stream, attempt) => {
         if (attempt === 10) stream.send(sent.added('b', '11'), noLeader);
@@ -101,7 +101,7 @@ describe('a server without a leader', () => {
     expect([scripted.lists.length, scripted.streams.length]).toEqual([1, 41]);
     const from = scripted.streams.map(({ options }) => options.resourceVersion);
     expect(from).toEqual([...Array<string>(10).fill('10'), ...Array<string>(31).fill('11')]);
-    expect(told).toEqual(['replaced 1', 'applied b@11', 'applied c@12']);
+    expect(emitted).toEqual(['replaced 1', 'applied b@11', 'applied c@12']);
   });
 });
 
@@ -112,7 +112,7 @@ describe.each([
 ])('%s', (_, status) => {
   // id: fault-2
   it('in answer to the list leads to another list, and nothing is lost', async () => {
-    const { clock, scripted, told } = start({
+    const { clock, scripted, emitted } = start({
       list: (_options, attempt) => {
         if (attempt === 1) throw refusal(status);
         return listA();
@@ -123,12 +123,12 @@ describe.each([
     await clock.settle();
 
     expect(scripted.lists).toHaveLength(2);
-    expect(told).toEqual(['replaced 1', 'applied b@11']);
+    expect(emitted).toEqual(['replaced 1', 'applied b@11']);
   });
 
   // id: fault-2
   it('in answer to the watch leads to another watch, without a list, and nothing is lost', async () => {
-    const { clock, scripted, told } = start({
+    const { clock, scripted, emitted } = start({
       list: listA,
       watch: (stream, attempt) => {
         if (attempt === 1) throw refusal(status);
@@ -138,12 +138,12 @@ describe.each([
     await clock.advance(800);
 
     expect([scripted.lists.length, scripted.streams.length]).toEqual([1, 2]);
-    expect(told).toEqual(['replaced 1', 'applied b@11']);
+    expect(emitted).toEqual(['replaced 1', 'applied b@11']);
   });
 
   // id: fault-2
   it('in the middle of a stream leads to another from where it was, without a list, and nothing is lost', async () => {
-    const { clock, scripted, told } = start({ list: listA });
+    const { clock, scripted, emitted } = start({ list: listA });
     await clock.settle();
     scripted.streams[0]!.send(sent.added('b', '11'));
     await clock.settle();
@@ -155,7 +155,7 @@ describe.each([
 
     expect(scripted.lists).toHaveLength(1);
     expect(scripted.streams.map(({ options }) => options.resourceVersion)).toEqual(['10', '11']);
-    expect(told).toEqual(['replaced 1', 'applied b@11', 'applied c@12']);
+    expect(emitted).toEqual(['replaced 1', 'applied b@11', 'applied c@12']);
   });
 });
 
@@ -163,7 +163,7 @@ describe('ten thousand objects', () => {
   // id: fault-10
   it('are listed in twenty pages, told at once, and watched with one request', async () => {
     const all = Array.from({ length: 10_000 }, (_, at) => someObject({ name: `o${String(at)}` }));
-    const { clock, scripted, told } = start({
+    const { clock, scripted, emitted } = start({
       list: ({ continueToken = '0', limit = all.length }) => {
         const end = Number(continueToken) + limit;
         const items = all.slice(Number(continueToken), end);
@@ -174,6 +174,6 @@ describe('ten thousand objects', () => {
     await clock.settle();
 
     expect([scripted.lists.length, scripted.streams.length]).toEqual([20, 1]);
-    expect(told).toEqual(['replaced 10000']);
+    expect(emitted).toEqual(['replaced 10000']);
   });
 });

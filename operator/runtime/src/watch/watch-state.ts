@@ -21,9 +21,9 @@ export type WatchState<T extends KubeObject> = { readonly memory: WatchMemory } 
   | { readonly phase: 'listing'; readonly list: PartialList<T> }
   /** The initial objects of a WatchList are arriving; `objects` grows in place. */
   | { readonly phase: 'filling'; readonly stream: EventStream<T>; readonly objects: Map<string, T> }
-  /** Everything up to `resourceVersion` has been told; no stream is open. */
+  /** Everything up to `resourceVersion` has been emitted; no stream is open. */
   | { readonly phase: 'listed'; readonly resourceVersion: string }
-  /** As "listed", but nobody has listened for a while: the server may have been set back to a backup. */
+  /** As "listed", but nothing was read for a while: the server may have been set back to a backup. */
   | { readonly phase: 'resuming'; readonly resourceVersion: string }
   | { readonly phase: 'watching'; readonly resourceVersion: string; readonly stream: EventStream<T> }
   | { readonly phase: 'waiting'; readonly delayMs: number; readonly then: WatchState<T> }
@@ -49,14 +49,14 @@ export interface PartialList<T> {
   readonly steady?: number;
 }
 
-/** The next state, and what there is to tell, if anything. */
+/** The next state, and the event to emit, if any. */
 export type Step<T extends KubeObject> = readonly [state: WatchState<T>, event?: WatchEvent<T>];
 
 export function startOf<T extends KubeObject>(watchList: boolean): WatchState<T> {
   return { phase: 'empty', memory: { failures: neverFailed, watchList, large: false, expired: false } };
 }
 
-/** A sync ends the failures before it; but not those of a server that forgets what it has just told. */
+/** A sync ends the failures before it; but not those of a server that forgets what it has just sent. */
 export function afterSync(memory: WatchMemory): WatchMemory {
   return { ...memory, failures: { ...neverFailed, expired: memory.failures.expired }, expired: false };
 }

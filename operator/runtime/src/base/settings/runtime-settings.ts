@@ -160,7 +160,7 @@ export const runtimeSettings = {
     format: 'duration',
     default: '2m',
     description:
-      'How long a cache may take to fill before that is logged, counted and told at /readyz. It goes on trying.',
+      'How long a cache may take to fill before that is logged, counted and shown at /readyz. It goes on trying.',
   },
   watchList: {
     type: 'boolean',

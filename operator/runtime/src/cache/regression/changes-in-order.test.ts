@@ -7,31 +7,31 @@ const key = { namespace: 'default', name: 'a' };
 // Whoever drew a picture from the changes alone ended with an older object than the cache.
 // id: cache-tells-in-another-order
 it('what others changed before our write notifies before it, though it was deferred', () => {
-  const { cache, applied, told, toldWriter, writer } = createSyncedCache();
+  const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
   {
     using _ = cache.writing(key);
     applied(at('a', 15));
     cache.wrote(at('a', 20), writer);
   }
 
-  expect(told()).toEqual(['a@5 > a@15', 'a@15 > a@20']);
-  expect(toldWriter()).toEqual(['a@5 > a@15']);
+  expect(notified()).toEqual(['a@5 > a@15', 'a@15 > a@20']);
+  expect(writerNotified()).toEqual(['a@5 > a@15']);
 });
 
 it('what others changed before our delete notifies before it, though it was deferred', () => {
-  const { cache, applied, told, toldWriter, writer } = createSyncedCache();
+  const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
   {
     using _ = cache.writing(key);
     applied(at('a', 15));
     cache.removed(key, 'uid-of-a', writer);
   }
 
-  expect(told()).toEqual(['a@5 > a@15', 'a@15 > -']);
-  expect(toldWriter()).toEqual(['a@5 > a@15']);
+  expect(notified()).toEqual(['a@5 > a@15', 'a@15 > -']);
+  expect(writerNotified()).toEqual(['a@5 > a@15']);
 });
 
 it('a write whose answer comes after that to our delete is still known as ours', () => {
-  const { cache, applied, deleted, toldWriter, writer } = createSyncedCache();
+  const { cache, applied, deleted, writerNotified, writer } = createSyncedCache();
   {
     using _ = cache.writing(key);
     applied(at('a', 20));
@@ -40,11 +40,11 @@ it('a write whose answer comes after that to our delete is still known as ours',
     cache.wrote(at('a', 20), writer);
   }
 
-  expect(toldWriter()).toEqual([]);
+  expect(writerNotified()).toEqual([]);
 });
 
 it('a write that changed nothing does not take the write of another', () => {
-  const { cache, applied, told, toldWriter, writer } = createSyncedCache();
+  const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
   {
     using _ = cache.writing(key);
     applied(at('a', 20));
@@ -52,5 +52,5 @@ it('a write that changed nothing does not take the write of another', () => {
     cache.wrote(at('a', 20), () => undefined);
   }
 
-  expect([told(), toldWriter()]).toEqual([['a@5 > a@20'], []]);
+  expect([notified(), writerNotified()]).toEqual([['a@5 > a@20'], []]);
 });

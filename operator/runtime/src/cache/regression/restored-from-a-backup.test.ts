@@ -10,8 +10,8 @@ async function setUp() {
   const scripted = createScriptedCache();
   const { cache, clock, replaced } = scripted;
   replaced(1000, [at('a', 900), at('b', 950)]);
-  scripted.told();
-  scripted.toldWriter();
+  scripted.notified();
+  scripted.writerNotified();
   await clock.advance(1000);
   /** A list of the newest. */
   const listed = (resourceVersion: number, items: readonly KubeObject[], asOf = clock.monotonic()): void =>
@@ -22,67 +22,67 @@ async function setUp() {
 describe('an etcd that was restored from a backup', () => {
   // id: cache-keeps-what-a-backup-undid
   it('is believed: what was lost is told as changed or gone, and what happens from then on is taken in', async () => {
-    const { listed, applied, deleted, told, held } = await setUp();
+    const { listed, applied, deleted, notified, held } = await setUp();
     listed(500, [at('a', 400)]);
-    expect(told()).toEqual(['a@900 > a@400', 'b@950 > -']);
+    expect(notified()).toEqual(['a@900 > a@400', 'b@950 > -']);
     expect(held()).toEqual(['a@400']);
 
     applied(at('a', 510));
     expect(held()).toEqual(['a@510']);
     deleted(at('a', 520));
 
-    expect(told()).toEqual(['a@400 > a@510', 'a@510 > -']);
+    expect(notified()).toEqual(['a@400 > a@510', 'a@510 > -']);
     expect(held()).toEqual([]);
   });
 
   it('is believed of objects that carry another uid since', async () => {
-    const { listed, told, held } = await setUp();
+    const { listed, notified, held } = await setUp();
     listed(500, [at('a', 400, 'first'), at('b', 450)]);
 
-    expect(told()).toEqual(['a@900 > a@400', 'b@950 > b@450']);
+    expect(notified()).toEqual(['a@900 > a@400', 'b@950 > b@450']);
     expect(held()).toEqual(['a@400', 'b@450']);
   });
 
   it('is believed though its resource versions go on above the last: each object has that of the backup', async () => {
-    const { listed, told, held } = await setUp();
+    const { listed, notified, held } = await setUp();
     listed(2000, [at('a', 400)]);
 
-    expect(told()).toEqual(['a@900 > a@400', 'b@950 > -']);
+    expect(notified()).toEqual(['a@900 > a@400', 'b@950 > -']);
     expect(held()).toEqual(['a@400']);
   });
 
   // id: cache-takes-a-version-that-is-used-again-for-the-same
   it('may have used a version of an object again for the same object', async () => {
-    const { cache, listed, told } = await setUp();
+    const { cache, listed, notified } = await setUp();
     const again = { ...at('a', 900), data: { since: 'the restore' } };
     listed(920, [again, at('b', 910)]);
 
     expect(cache.get(a)).toBe(again);
-    expect(told()).toEqual(['a@900 > a@900', 'b@950 > b@910']);
+    expect(notified()).toEqual(['a@900 > a@900', 'b@950 > b@910']);
   });
 
   it('may have used a version of an object again for another one of its name', async () => {
-    const { cache, listed, told } = await setUp();
+    const { cache, listed, notified } = await setUp();
     const again = at('a', 900, 'another');
     listed(920, [again, at('b', 910)]);
 
     expect(cache.get(a)).toBe(again);
-    expect(told()).toEqual(['a@900 > a@900', 'b@950 > b@910']);
+    expect(notified()).toEqual(['a@900 > a@900', 'b@950 > b@910']);
   });
 
   // id: cache-drops-what-took-the-place-of-another
   it('and is past its old versions again has no object of another uid at the version of one that is held', async () => {
-    const { cache, listed, told } = await setUp();
+    const { cache, listed, notified } = await setUp();
     const again = at('a', 900, 'another');
     listed(2000, [again, at('b', 950)]);
 
     expect(cache.get(a)).toBe(again);
-    expect(told()).toEqual(['a@900 > a@900']);
+    expect(notified()).toEqual(['a@900 > a@900']);
   });
 
   // id: cache-keeps-what-was-lost-beside-a-new-write
   it('shows what we write while it is taken in', async () => {
-    const { cache, clock, listed, applied, told, toldWriter, writer, held } = await setUp();
+    const { cache, clock, listed, applied, notified, writerNotified, writer, held } = await setUp();
     clock.yieldsForMs = 10;
     listed(500, [at('a', 400), at('b', 450)]);
     await clock.advance(20);
@@ -96,31 +96,31 @@ describe('an etcd that was restored from a backup', () => {
 
     expect(held()).toEqual(['a@400', 'b@510']);
     // The list shows that b was something else in between.
-    expect(told()).toEqual(['a@900 > a@400', 'b@950 > b@510', 'b@510 > b@510']);
-    expect(toldWriter()).toEqual(['a@900 > a@400', 'b@510 > b@510']);
+    expect(notified()).toEqual(['a@900 > a@400', 'b@950 > b@510', 'b@510 > b@510']);
+    expect(writerNotified()).toEqual(['a@900 > a@400', 'b@510 > b@510']);
   });
 
   it('has what we wrote since it was listed: nobody is told of that again', async () => {
-    const { cache, clock, listed, told, writer } = await setUp();
+    const { cache, clock, listed, notified, writer } = await setUp();
     await clock.advance(1);
     const askedAt = clock.monotonic();
     cache.wrote(at('a', 1010), writer);
-    told();
+    notified();
     listed(990, [at('a', 1010), at('b', 950)], askedAt);
 
-    expect(told()).toEqual(['b@950 > b@950']);
+    expect(notified()).toEqual(['b@950 > b@950']);
   });
 
   it('shows our next write at once, whose event notifies nobody', async () => {
-    const { cache, listed, applied, told, toldWriter, writer, held } = await setUp();
+    const { cache, listed, applied, notified, writerNotified, writer, held } = await setUp();
     listed(500, [at('a', 400)]);
-    told();
-    toldWriter();
+    notified();
+    writerNotified();
 
     expect(text(cache.wrote(at('a', 510), writer))).toBe('a@510');
     applied(at('a', 510));
 
-    expect([held(), told(), toldWriter()]).toEqual([['a@510'], ['a@400 > a@510'], []]);
+    expect([held(), notified(), writerNotified()]).toEqual([['a@510'], ['a@400 > a@510'], []]);
   });
 
   it('has forgotten our writes: none is waited for before what is not in the selection is dropped', async () => {
@@ -137,29 +137,29 @@ describe('an etcd that was restored from a backup', () => {
   });
 
   it('leaves alone what we have written since the list of the newest was asked for', async () => {
-    const { cache, clock, listed, applied, told, held } = await setUp();
+    const { cache, clock, listed, applied, notified, held } = await setUp();
     cache.wrote(at('lost', 1010));
     await clock.advance(1);
     const askedAt = clock.monotonic();
     cache.wrote(at('ours', 1020));
     listed(500, [at('a', 400)], askedAt);
     expect(held()).toEqual(['a@400', 'ours@1020']);
-    told();
+    notified();
 
     applied(at('ours', 1020));
 
-    expect(told()).toEqual([]);
+    expect(notified()).toEqual([]);
   });
 
   it.each([500, 2000])('brings back what we have deleted, at %i', async (resourceVersion) => {
-    const { cache, clock, listed, applied, told, held } = await setUp();
+    const { cache, clock, listed, applied, notified, held } = await setUp();
     cache.removed(a, 'uid-of-a');
     cache.removed({ ...a, name: 'b' }, 'uid-of-b');
-    told();
+    notified();
     await clock.advance(1);
     listed(resourceVersion, [at('a', 400)]);
 
-    expect(told()).toEqual(['- > a@400']);
+    expect(notified()).toEqual(['- > a@400']);
     applied(at('a', 2010));
     expect(held()).toEqual(['a@2010']);
   });
@@ -168,20 +168,20 @@ describe('an etcd that was restored from a backup', () => {
 describe('a list that is older than what was told before', () => {
   // id: cache-believes-a-server-that-lags
   it('of what the server had at hand is that of one that lags behind, and undoes nothing', async () => {
-    const { replaced, told, held } = await setUp();
+    const { replaced, notified, held } = await setUp();
     replaced(500, [at('a', 400)]);
 
     expect(held()).toEqual(['a@900', 'b@950']);
-    expect(told()).toEqual(['a@900 > a@900']);
+    expect(notified()).toEqual(['a@900 > a@900']);
   });
 
   it('than our deletion brings nothing back', async () => {
-    const { cache, clock, listed, told, held } = await setUp();
+    const { cache, clock, listed, notified, held } = await setUp();
     const askedAt = clock.monotonic();
     cache.removed(a, 'uid-of-a');
-    told();
+    notified();
     listed(1000, [at('a', 900), at('b', 950)], askedAt);
 
-    expect([held(), told()]).toEqual([['b@950'], []]);
+    expect([held(), notified()]).toEqual([['b@950'], []]);
   });
 });

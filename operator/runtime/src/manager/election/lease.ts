@@ -40,7 +40,7 @@ export function firstLease(
   return { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { ...key }, spec };
 }
 
-/** `lease` without a holder. The short duration tells clients that judge by it, as client-go writes it. */
+/** `lease` without a holder. The short duration is for clients that go by it, as client-go writes it. */
 export function released(lease: Lease, claim: Claim): Lease {
   return {
     ...lease,

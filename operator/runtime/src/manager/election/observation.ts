@@ -35,7 +35,7 @@ export class Observation {
   }
 
   /**
-   * Takes note of what a watch tells: a list at its beginning may be older than a read before it, and is passed over.
+   * Takes note of what a watch shows: a list at its beginning may be older than a read before it, and is skipped.
    * (Only a watch: after etcd was restored from a backup the newest state has an older version than the last.)
    */
   hear(lease: Lease | undefined): void {

@@ -1,15 +1,15 @@
 import { type Clock, type Logger, OperatorError } from '../../base/index.ts';
 import type { Client } from '../../client/index.ts';
 
-/** Told what the election does; `Metrics.election` is one. */
+/** Called with what the election does; `Metrics.election` is one. */
 export interface ElectionObserver {
   /** Whether this process leads: once at the start (false), then at each change. */
   leading(lease: string, leads: boolean): void;
   /** A renewal met another write and had to read the lease first. */
   slowPath(lease: string): void;
-  /** The API server took a claim or a renewal, or said who holds the lease. @default - nobody is told */
+  /** The API server took a claim or a renewal, or said who holds the lease. @default - nothing is called */
   answered?(lease: string): void;
-  /** A claim or a renewal failed, and not because another was faster. @default - nobody is told */
+  /** A claim or a renewal failed, and not because another was faster. @default - nothing is called */
   failed?(lease: string, error: unknown): void;
 }
 
@@ -36,7 +36,7 @@ export interface ElectionOptions extends LeaseTiming {
   readonly jitter?: number;
   /** In [0, 1). @default Math.random */
   readonly random?: () => number;
-  /** @default - nobody is told */
+  /** @default - nothing is called */
   readonly observer?: ElectionObserver;
 }
 

@@ -16,12 +16,12 @@ import { serveTerm } from './serve-term.ts';
  * - A standby watches the Lease: it claims it as soon as it is released, or when its holder counts as dead.
  * - When leadership is lost, its signal aborts, `lead` is waited for, and the campaign begins again in this process.
  * - On stop nothing is aborted: `lead` must watch `signal` itself and finish its work; the lease is renewed meanwhile,
- *   and released last, after `lead` has settled.
- * - If `lead` settles though neither happened, the lease is released and the election is over.
+ *   and released last, after `lead` has ended.
+ * - If `lead` ends though neither happened, the lease is released and the election is over.
  *
  * Needs `get`, `list`, `watch` and `update` on the Lease of that name, and `create` on Leases in its namespace.
  *
- * Errors: `SETTINGS_INVALID` before anything is sent; what `lead` rejects with, unless it only reports that it was told
+ * Errors: `SETTINGS_INVALID` before anything is sent; what `lead` rejects with, unless it only reports that it had
  * to end (`NOT_LEADER`, or the reason of either signal). Errors of the API server are logged and tried again.
  *
  * The protocol is client-go's `leaderelection` on `coordination.k8s.io/v1`, so that both can campaign for one Lease.
@@ -38,7 +38,7 @@ export async function runElection(
     for (;;) {
       const held = await campaign(election);
       if (held === undefined || signal.aborted) return;
-      if ((await serveTerm(election, held)) === 'settled') return;
+      if ((await serveTerm(election, held)) === 'ended') return;
     }
   } finally {
     await release(election);

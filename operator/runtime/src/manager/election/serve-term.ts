@@ -4,21 +4,21 @@ import { Term } from './leadership.ts';
 import type { Held } from './lease-lock.ts';
 import { pause } from './pause.ts';
 
-/** How a term ended: the lease was lost under it, or the work settled by itself or because of the stop. */
-export type TermEnd = 'lost' | 'settled';
+/** How a term ended: the lease was lost under it, or the work ended, by itself or because of the stop. */
+export type TermEnd = 'lost' | 'ended';
 
 /**
- * Leads as long as the lease is renewed. Resolves after `lead` has settled, with nothing of ours going on.
+ * Leads as long as the lease is renewed. Resolves after `lead` has ended, with nothing of ours going on.
  *
- * Errors: what `lead` rejects with, except that it was told to end.
+ * Errors: what `lead` rejects with, unless it only reports that it had to end.
  */
 export async function serveTerm(election: Election, held: Held): Promise<TermEnd> {
   const { clock, logger, observer, renewDeadlineMs, lease } = election.settings;
   const term = new Term({ clock, renewDeadlineMs, renewedAtMs: held.sentAtMs });
-  const settled = new AbortController();
+  const ended = new AbortController();
   logger.info('became the leader', { lease });
   observer.leading(lease.name, true);
-  const renewing = renewUntilOver(election, term, settled.signal);
+  const renewing = renewUntilOver(election, term, ended.signal);
   // It is not expected to fail; without it the term cannot go on.
   unattended(renewing, (cause) => {
     term.end(new OperatorError('STOPPED', 'renew the lease', { cause }));
@@ -26,17 +26,17 @@ export async function serveTerm(election: Election, held: Held): Promise<TermEnd
   try {
     await election.lead(term);
   } catch (error) {
-    if (!wasToldToEnd(error, term.signal, election.signal)) throw error;
+    if (!hadToEnd(error, term.signal, election.signal)) throw error;
   } finally {
-    settled.abort();
+    ended.abort();
     await renewing;
     // Before the release is sent, so that no write can begin after it.
     term.end(new OperatorError('STOPPED', 'go on leading'));
   }
-  return isLost(term) ? 'lost' : 'settled';
+  return isLost(term) ? 'lost' : 'ended';
 }
 
-function wasToldToEnd(error: unknown, ...signals: readonly AbortSignal[]): boolean {
+function hadToEnd(error: unknown, ...signals: readonly AbortSignal[]): boolean {
   return isOperatorError(error, 'NOT_LEADER') || signals.some((signal) => signal.aborted && signal.reason === error);
 }
 
@@ -44,9 +44,9 @@ function isLost(term: Term): boolean {
   return isOperatorError(term.signal.reason, 'NOT_LEADER');
 }
 
-async function renewUntilOver(election: Election, term: Term, settled: AbortSignal): Promise<void> {
+async function renewUntilOver(election: Election, term: Term, ended: AbortSignal): Promise<void> {
   const { logger, observer, lease } = election.settings;
-  await keepRenewing(election, term, anySignal(settled, term.signal));
+  await keepRenewing(election, term, anySignal(ended, term.signal));
   observer.leading(lease.name, false);
   if (isLost(term)) logger.warn('lost the lease', { detail: messageOf(term.signal.reason), lease });
 }

@@ -4,7 +4,7 @@ import type { Check } from './health-endpoint.ts';
 
 /** Whether this process can take part in the election of a leader. */
 export interface ElectionHealth {
-  /** Where the election tells how it goes. */
+  /** Called by the election. */
   readonly observer: Required<Pick<ElectionObserver, 'answered' | 'failed'>>;
   /** Holds for who leads and for who stands by; not for who could not take over, as the Lease is out of its reach. */
   readonly check: Check;

@@ -55,7 +55,7 @@ function fieldsOf(error: Error, { depth, stacks }: Chain): ErrorFields {
   };
 }
 
-/** What is expected is told by its words, and those of its causes; where we asked says nothing more. */
+/** Of an expected error its message and those of its causes say all; a stack says nothing more. */
 function isExpected(error: Error): boolean {
   return isApiError(error) || expected.some((code) => isOperatorError(error, code));
 }

@@ -76,7 +76,7 @@ export function createMetrics(clock: Pick<Clock, 'monotonic'>): Metrics {
   };
 }
 
-/** What caches tell of how they fill. */
+/** Called with how caches fill. */
 export interface CacheMetrics {
   /** There is a cache of this kind, which has not been late yet. */
   known(kind: string): void;

@@ -39,6 +39,6 @@ it('without an election, too, no event is sent after the end, when the connectio
   await bench.clock.advance(10);
   expect(bench.transport.requests).toHaveLength(sent);
   expect(bench.logger.lines.filter(({ level }) => level === 'warn')).toEqual([
-    { level: 'warn', message: 'the last events are not told' },
+    { level: 'warn', message: 'the last events were not emitted' },
   ]);
 });

@@ -54,7 +54,7 @@ export class AnswerMemory<T> {
   }
 }
 
-/** Makes ids of secrets, by which they can be told apart in this process, and which are worth nothing elsewhere. */
+/** Makes ids of secrets, which distinguish them in this process and are worth nothing elsewhere. */
 export function secretIds(): (secrets: readonly string[]) => string {
   const salt = randomBytes(32);
   return (secrets) => createHmac('sha256', salt).update(JSON.stringify(secrets)).digest('base64');

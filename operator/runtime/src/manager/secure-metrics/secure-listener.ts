@@ -13,9 +13,9 @@ export interface SecureListenerOptions {
   readonly folder?: string;
   /** Names that a certificate made now is for. */
   readonly hostNames: readonly string[];
-  /** Told if the looking at the folder has failed, which it is not expected to. */
+  /** Called if following the files in the folder fails unexpectedly. */
   readonly failed: Failed;
-  /** Ends the looking at the folder. */
+  /** Ends following the files. */
   readonly signal: AbortSignal;
 }
 

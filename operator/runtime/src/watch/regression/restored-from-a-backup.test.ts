@@ -29,9 +29,9 @@ describe('a watch whose connection has broken', () => {
   it.each(['900', '901', '1000', ''])('goes on where it was if that is %o', async (newest) => {
     const { context, scripted } = scriptWatch({ look: farAs(newest) });
 
-    const [next, told] = await step(resuming, context);
+    const [next, emitted] = await step(resuming, context);
 
-    expect([next, told]).toEqual([{ ...resuming, phase: 'listed' }, undefined]);
+    expect([next, emitted]).toEqual([{ ...resuming, phase: 'listed' }, undefined]);
     expect(scripted.lists).toEqual([]);
   });
 
@@ -73,29 +73,29 @@ function watchServer(watchList: boolean, look: Script<KubeObject>['look'] = farA
       if (stream.options.sendInitialEvents === true) stream.send(sent.endOfInitial(list().resourceVersion));
     },
   });
-  const told: string[] = [];
+  const emitted: string[] = [];
   const watching = watchObjects<KubeObject>(
     {
       ...context,
       watchList,
       onEvent(event) {
-        if (event.type === 'replaced') told.push(`${event.resourceVersion} as of ${String(event.asOf)}`);
+        if (event.type === 'replaced') emitted.push(`${event.resourceVersion} as of ${String(event.asOf)}`);
       },
     },
     context.signal,
   );
-  return { clock, scripted, told, stop, watching };
+  return { clock, scripted, emitted, stop, watching };
 }
 
 describe.each([true, false])('an etcd that was restored from a backup, with WatchList: %o', (watchList) => {
   // id: watch-trusts-a-server-that-was-away, watch-waits-for-a-server-that-was-set-back
   it('is listed again, of the newest, as soon as it answers', async () => {
-    const { clock, scripted, told, stop, watching } = watchServer(watchList);
+    const { clock, scripted, emitted, stop, watching } = watchServer(watchList);
     await clock.settle();
     scripted.streams.at(-1)!.break(refusal(0));
     await clock.advance(800);
 
-    expect(told).toEqual([`900 as of ${watchList ? '0' : 'undefined'}`, '500 as of 800']);
+    expect(emitted).toEqual([`900 as of ${watchList ? '0' : 'undefined'}`, '500 as of 800']);
     expect(scripted.looks).toHaveLength(1);
     expect(scripted.streams.at(-1)!.options.resourceVersion).toBe(watchList ? undefined : '500');
     stop.abort();
@@ -105,7 +105,7 @@ describe.each([true, false])('an etcd that was restored from a backup, with Watc
 
   // id: watch-looks-after-every-stream
   it('is asked once, however often a stream that has served its time ends', async () => {
-    const { clock, scripted, told } = watchServer(watchList, farAs('900'));
+    const { clock, scripted, emitted } = watchServer(watchList, farAs('900'));
     await clock.settle();
     scripted.streams.at(-1)!.break(refusal(0));
     for (let times = 0; times < 5; times += 1) {
@@ -114,6 +114,6 @@ describe.each([true, false])('an etcd that was restored from a backup, with Watc
     }
     await clock.settle();
 
-    expect([scripted.looks.length, told.length]).toEqual([1, 1]);
+    expect([scripted.looks.length, emitted.length]).toEqual([1, 1]);
   });
 });
