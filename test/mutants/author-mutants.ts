@@ -39,7 +39,7 @@ export const authorMutants: readonly Mutant[] = [
   {
     name: 'run-controller-takes-any-setting',
     promise: 'A test gives a controller only values of settings that a flag could give.',
-    file: 'operator/testing/src/run-controller/make-tools.ts',
+    file: 'operator/testing/src/run-controller/inject.ts',
     find: '  checkValues(definition, settings);\n',
     replace: '',
     test: 'operator/testing/src/run-controller/run-controller.test.ts',

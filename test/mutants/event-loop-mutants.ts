@@ -42,7 +42,7 @@ export const eventLoopMutants: readonly Mutant[] = [
     file: `${runtime}/manager/metrics/author-metrics.ts`,
     find: 'running ??= run()',
     replace: 'running = run()',
-    test: `${runtime}/manager/tools.test.ts`,
+    test: `${runtime}/manager/injected.test.ts`,
   },
   {
     name: 'scrape-in-one-piece',
@@ -50,7 +50,7 @@ export const eventLoopMutants: readonly Mutant[] = [
     file: `${runtime}/manager/metrics/author-metrics.ts`,
     find: 'if (due !== undefined) await due;',
     replace: '',
-    test: `${runtime}/manager/tools.test.ts`,
+    test: `${runtime}/manager/injected.test.ts`,
   },
   {
     name: 'watch-tells-event-after-event',

@@ -138,10 +138,10 @@ export const managerMutants: readonly Mutant[] = [
   {
     name: 'tools-are-disposed-in-the-order-of-their-making',
     promise: 'What a controller uses is disposed in reverse order.',
-    file: `${manager}/tools.ts`,
-    find: 'this.#made.toReversed()',
-    replace: 'this.#made',
-    test: `${manager}/tools.test.ts`,
+    file: `${manager}/injected.ts`,
+    find: 'this.#created.toReversed()',
+    replace: 'this.#created',
+    test: `${manager}/injected.test.ts`,
   },
   {
     name: 'every-failure-is-a-panic',

@@ -96,15 +96,15 @@ export const memoryMutants: readonly Mutant[] = [
     file: `${manager}/operator-definition.ts`,
     find: 'if ((table[name] ?? setting) !== setting) {',
     replace: 'if ((table[name] ?? setting).type !== setting.type) {',
-    test: `${manager}/tools.test.ts`,
+    test: `${manager}/injected.test.ts`,
   },
   {
     name: 'tools-are-left-open',
     promise: 'What controllers use is disposed when the process ends.',
-    file: `${manager}/tools.ts`,
-    find: 'for (const { name, tool } of this.#made.toReversed()) await this.#dispose(name, tool);',
+    file: `${manager}/injected.ts`,
+    find: 'for (const { name, value } of this.#created.toReversed()) await this.#dispose(name, value);',
     replace: '',
-    test: `${manager}/tools.test.ts`,
+    test: `${manager}/injected.test.ts`,
   },
   {
     name: 'gauge-keeps-what-has-gone',
@@ -112,6 +112,6 @@ export const memoryMutants: readonly Mutant[] = [
     file: `${manager}/metrics/author-metrics.ts`,
     find: 'gauge.reset();',
     replace: '',
-    test: `${manager}/tools.test.ts`,
+    test: `${manager}/injected.test.ts`,
   },
 ];

@@ -76,7 +76,7 @@ export const seenMutants: readonly Mutant[] = [
     file: `${runtime}/reconcile/declare/metric-definitions.ts`,
     find: 'return namespaced ? [',
     replace: "return kind === '' ? [",
-    test: `${runtime}/manager/tools.test.ts`,
+    test: `${runtime}/manager/injected.test.ts`,
   },
   {
     name: 'log-knows-secrets-by-one-spelling',

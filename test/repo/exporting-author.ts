@@ -179,7 +179,7 @@ export const watchedLabels = watches(secretLabels, ({ metadata }) => [{ name: me
 export const changes = anyOf(generationChanged, labelsChanged, annotationsChanged);
 export const dependencies = { owns: { sets: owns(StatefulSet) }, reads: { readPods }, watches: { watchedMenus } };
 
-// Settings, metrics, tools
+// Settings, metrics, what it uses
 export const settings = defineSettings({
   bookingsUrl: { type: 'string', default: 'http://127.0.0.1:8000', description: 'Where tables are booked.' },
   seats: { type: 'integer', default: 4, minimum: 1, maximum: 9, description: 'How many seats a table has.' },

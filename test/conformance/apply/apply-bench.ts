@@ -95,7 +95,7 @@ export class ApplyBench {
       cacheOf,
       viewOf: ({ kind }) => caches.of(kind),
       dryRun: false,
-      tools: {},
+      injected: {},
     };
   }
 }

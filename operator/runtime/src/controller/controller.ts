@@ -48,7 +48,7 @@ export interface ControllerOptions {
   /** Spreads retries and resyncs, and makes names of events unique; in [0, 1). @default Math.random */
   readonly random?: () => number;
   /** What every reconcile finds in its context beside its handles: settings, counters, what the controller uses. @default - nothing */
-  readonly tools?: Readonly<Record<string, unknown>>;
+  readonly injected?: Readonly<Record<string, unknown>>;
   /** Whether writes are only tried, by a dry run, and logged. @default false */
   readonly dryRun?: boolean;
   /** Called at once with the error of a part that fails, which is unexpected. @default - `run` rejects with it at its end */
@@ -184,7 +184,7 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: P
       if (view === undefined) throw undeclared(definition, read.kind);
       return view;
     },
-    tools: options.tools ?? {},
+    injected: options.injected ?? {},
   };
   return options.dryRun === true ? inDryRun(environment) : environment;
 }

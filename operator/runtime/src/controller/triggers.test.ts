@@ -19,7 +19,7 @@ interface Bench {
   over: boolean;
 }
 
-function run(triggers: Readonly<Record<string, Trigger>>, tools: Readonly<Record<string, unknown>> = {}): Bench {
+function run(triggers: Readonly<Record<string, Trigger>>, injected: Readonly<Record<string, unknown>> = {}): Bench {
   const clock = createFakeClock();
   const logger = createRecordingLogger();
   const [stop, term] = [new AbortController(), new AbortController()];
@@ -28,7 +28,7 @@ function run(triggers: Readonly<Record<string, Trigger>>, tools: Readonly<Record
     definition: { triggers },
     clock,
     log: logger,
-    tools,
+    injected,
     leadership: { signal: term.signal },
     stop: stop.signal,
     random: () => 0,

@@ -18,7 +18,7 @@ export interface TriggersOptions {
   readonly definition: Pick<ControllerDefinition, 'triggers'>;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly tools?: Readonly<Record<string, unknown>>;
+  readonly injected?: Readonly<Record<string, unknown>>;
   /** @default false */
   readonly dryRun?: boolean;
   readonly leadership: Pick<Leadership, 'signal'>;
@@ -50,7 +50,7 @@ export async function runTriggers(options: TriggersOptions): Promise<void> {
 }
 
 async function keepListening(options: TriggersOptions, trigger: Trigger, over: AbortSignal): Promise<void> {
-  const { clock, log, random = Math.random, tools, dryRun = false, resources, enqueue } = options;
+  const { clock, log, random = Math.random, injected, dryRun = false, resources, enqueue } = options;
   const backoff = createKeyBackoff(random, { baseMs: 1000, maxMs: 60_000 });
   const onKey = (key: ObjectKey): void => {
     enqueue(keyText(key));
@@ -58,7 +58,7 @@ async function keepListening(options: TriggersOptions, trigger: Trigger, over: A
   };
   while (!over.aborted) {
     try {
-      await listen(trigger({ ...tools, dryRun, log, clock, signal: over, resources }), onKey, { clock, log, over });
+      await listen(trigger({ ...injected, dryRun, log, clock, signal: over, resources }), onKey, { clock, log, over });
       if (!isAborted(over)) log.info('a trigger has ended');
       return;
     } catch (error) {

@@ -8,7 +8,7 @@ import { createElectionHealth, type ElectionHealth } from './health/index.ts';
 import { createMetrics, type Metrics, registerObjectGauges } from './metrics/index.ts';
 import type { OperatorDefinition } from './operator-definition.ts';
 import type { SettingsWith } from './settings/index.ts';
-import { createTools, type Tools } from './tools.ts';
+import { Injected } from './injected.ts';
 
 /** One process of an operator, put together. */
 export interface Parts {
@@ -21,7 +21,7 @@ export interface Parts {
   readonly caches: Caches;
   readonly controllers: readonly Controller[];
   /** What the controllers use, to be disposed at the end. */
-  readonly tools: Tools;
+  readonly injected: Injected;
   /** Checked before every call. */
   readonly fence: WriteFence;
   /** How the election goes, where there is one. */
@@ -72,7 +72,7 @@ export async function assemble(
     ...(settings.watchNamespaces.length > 0 && { namespaces: settings.watchNamespaces }),
   });
   const shared = { client, caches, clock, logger, failed, operator: operated.name, instance: settings.podName };
-  const tools = createTools(definitions, { settings, clock, logger, registry: metrics.registry });
+  const injected = new Injected(definitions, { settings, clock, logger, registry: metrics.registry });
   const controllers = definitions.map((definition) => {
     const workers = Math.max(settings.workers, definition.workers ?? 0);
     const resyncPeriodMs = periodMs(settings.resyncPeriod);
@@ -82,7 +82,7 @@ export async function assemble(
       definition,
       workers,
       ...(resyncPeriodMs !== undefined && { resyncPeriodMs }),
-      tools: tools.of(definition),
+      injected: injected.of(definition),
       dryRun: settings.dryRun,
       queueObserver: queue,
       observer: reconcile,
@@ -91,5 +91,5 @@ export async function assemble(
     return controller;
   });
   const electionHealth = createElectionHealth(clock, settings.leaseDurationSeconds * 1000);
-  return { ...given, clock, metrics, client, caches, controllers, tools, fence, electionHealth };
+  return { ...given, clock, metrics, client, caches, controllers, injected, fence, electionHealth };
 }

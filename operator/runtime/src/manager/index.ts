@@ -4,7 +4,7 @@
  * - `operate`: the story: start, lead, stop
  * - `assemble`: the parts of a process, from an `operator-definition` and the settings
  * - `serve`: its HTTP servers; `lead`: who may write, and for how long
- * - `tools`: what controllers find beside their handles: settings, counters, and what they use
+ * - `injected`: what controllers find beside their handles: settings, counters, and what they use
  * - `signals`: SIGTERM and SIGINT as an AbortSignal; `failure-stop`: so is what fails though nobody expects it to
  *
  * It stands on inner rooms, in this order; imports go to the left only:
@@ -29,4 +29,4 @@ export { createLogger } from './logging/index.ts';
 export { createMetrics } from './metrics/index.ts';
 export { operate } from './operate.ts';
 export { checkOperator, settingsOf } from './operator-definition.ts';
-export { createTools } from './tools.ts';
+export { Injected } from './injected.ts';

@@ -8,6 +8,7 @@ import type { Parts } from './assemble.ts';
 import { createLeaseFixture, type LeaseFixture } from '../../fixtures/lease-fixture.ts';
 import { createElectionHealth } from './health/index.ts';
 import type { Leadership } from './election/index.ts';
+import { Injected } from './injected.ts';
 import { lead } from './lead.ts';
 import { createMetrics } from './metrics/index.ts';
 import { parseSettings } from './settings/index.ts';
@@ -81,16 +82,18 @@ async function startLeading(options: { argv?: readonly string[]; obeys?: boolean
   const controllers = ['first', 'second'].map((name) => new FakeController(name, () => clock.monotonic(), obeys));
   const [first, second] = controllers as [FakeController, FakeController];
   const host = { hostName: 'pod', terminal: false, readFile: () => undefined, print: () => undefined, exit: refuse };
+  const settings = parseSettings(argv, {}, { name: 'lock', version: '1', controllers: [], host });
+  const [logger, metrics] = [createRecordingLogger(), createMetrics(clock)];
   const parts: Parts = {
     operated: { name: 'coffee', version: '1', controllers: [] },
-    settings: parseSettings(argv, {}, { name: 'lock', version: '1', controllers: [], host }),
+    settings,
     clock,
-    logger: createRecordingLogger(),
-    metrics: createMetrics(clock),
+    logger,
+    metrics,
     client: api.client,
     caches: { of: refuse, run: refuse, whenSynced: refuse, states: [] },
     controllers,
-    tools: { of: () => ({}), make: refuse, checks: {}, [Symbol.asyncDispose]: () => Promise.resolve() },
+    injected: new Injected([], { settings, clock, logger, registry: metrics.registry }),
     fence: new WriteFence(),
     electionHealth: createElectionHealth(clock, 15_000),
     stop: stop.signal,

@@ -76,7 +76,7 @@ function readSettings(operated: OperatorDefinition, { argv, env }: ProcessInput)
 }
 
 async function run(parts: Parts): Promise<void> {
-  const { caches, client, logger, tools, failed } = parts;
+  const { caches, client, logger, injected, failed } = parts;
   const watching = new AbortController();
   try {
     await using _servers = await serve(parts, watching.signal);
@@ -87,7 +87,7 @@ async function run(parts: Parts): Promise<void> {
     } finally {
       watching.abort(new OperatorError('STOPPED', 'watch'));
       await watches;
-      await tools[Symbol.asyncDispose]();
+      await injected[Symbol.asyncDispose]();
     }
   } finally {
     // Again, for a process that could not listen: nothing of it goes on looking at its files.
@@ -98,8 +98,8 @@ async function run(parts: Parts): Promise<void> {
 }
 
 /** All that a standby needs to take over at once. */
-async function warmUp({ caches, tools, logger, stop }: Parts): Promise<void> {
+async function warmUp({ caches, injected, logger, stop }: Parts): Promise<void> {
   await caches.whenSynced(stop);
   logger.info('caches are warm');
-  await tools.make(stop);
+  await injected.create(stop);
 }

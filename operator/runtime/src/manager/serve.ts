@@ -31,13 +31,13 @@ async function metricsListener(parts: Parts, signal: AbortSignal): Promise<Liste
 }
 
 function healthOf(parts: Parts, signal: AbortSignal): Readonly<Record<string, Endpoint>> {
-  const { settings, caches, tools, clock, logger, metrics } = parts;
+  const { settings, caches, injected, clock, logger, metrics } = parts;
   const timeoutMs = durationMs(settings.cacheSyncTimeout);
   const cacheHealth = watchCacheHealth({ caches, clock, logger, metrics: metrics.caches, timeoutMs });
   signal.addEventListener('abort', () => cacheHealth[Symbol.dispose](), { once: true });
   return {
     '/healthz': healthEndpoint('healthz', { ping: () => true }),
-    '/readyz': healthEndpoint('readyz', { ...cacheHealth.checks, ...tools.checks, ...electionChecks(parts) }),
+    '/readyz': healthEndpoint('readyz', { ...cacheHealth.checks, ...injected.checks, ...electionChecks(parts) }),
   };
 }
 

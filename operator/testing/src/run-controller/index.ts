@@ -4,7 +4,7 @@
  * - `run-controller`: puts it together and runs it
  * - `until-idle`: when it has nothing left to do; `until-over`: when it has ended
  * - `activity`: what it is doing; `read-metric`: what it has counted
- * - `make-tools`: settings, and what stands in for the world outside; `given-parts`: their types
+ * - `inject`: settings, and what stands in for the world outside; `given-parts`: their types
  *
  * @module
  */

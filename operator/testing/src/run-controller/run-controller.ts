@@ -14,7 +14,7 @@ import { createInMemoryApiServer, type InMemoryApiServer } from '../in-memory-ap
 import { createRecordingLogger, type RecordedLine } from '../recording-logger.ts';
 import { Activity } from './activity.ts';
 import type { LabelsFor, MetricName, SettingsFor, StandInsFor } from './given-parts.ts';
-import { type Given, makeTools } from './make-tools.ts';
+import { type Given, inject } from './inject.ts';
 import { readMetric } from './read-metric.ts';
 import { untilIdle } from './until-idle.ts';
 import { untilOver } from './until-over.ts';
@@ -94,11 +94,11 @@ export async function runController<TParts extends ControllerParts>(
   const { registry } = createMetrics(clock);
   const caches = new WatchedCaches({ client, clock, logger, fieldManagers: [fieldManagerOf(operator, name)] });
   const given = { ...(settings && { settings }), ...(uses && { uses }) } as Pick<Given, 'settings' | 'uses'>;
-  const tools = await makeTools(definition, { ...given, clock, logger, registry });
+  const injected = await inject(definition, { ...given, clock, logger, registry });
   const controller = createController({
     ...{ definition, client, caches, clock, logger, operator },
     instance: operator,
-    tools: tools.all,
+    injected: injected.all,
     observer: activity.observer,
   });
   registerObjectGauges(registry, definition, { objects: () => controller.objects(), clock });
@@ -147,7 +147,7 @@ export async function runController<TParts extends ControllerParts>(
       } finally {
         watching.abort(reason);
         await watches;
-        await tools[Symbol.asyncDispose]();
+        await injected[Symbol.asyncDispose]();
       }
     },
   };

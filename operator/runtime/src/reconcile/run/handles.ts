@@ -47,7 +47,7 @@ export function contextOf(
     clock: environment.clock,
     dryRun: environment.dryRun,
   };
-  return { ...environment.tools, ...Object.fromEntries(handles), ...basics };
+  return { ...environment.injected, ...Object.fromEntries(handles), ...basics };
 }
 
 function statusWriter(run: Run, draft: StatusDraft, calls: Calls): StatusWriter<unknown> {

@@ -22,7 +22,7 @@ export interface ReconcileEnvironment {
   /** Whether writes are only tried: the API server answers as if they were made, and stores nothing. */
   readonly dryRun: boolean;
   /** What every run finds in its context beside its handles: settings, metrics, and what the controller uses. */
-  readonly tools: Readonly<Record<string, unknown>>;
+  readonly injected: Readonly<Record<string, unknown>>;
 }
 
 /** One reconcile of one object. */

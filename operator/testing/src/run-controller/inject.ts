@@ -8,7 +8,7 @@ import {
   type SettingValue,
   wrongValue,
 } from '@kubewright/runtime/internal/base';
-import { createTools } from '@kubewright/runtime/internal/manager';
+import { Injected } from '@kubewright/runtime/internal/manager';
 import type { ControllerDefinition } from '@kubewright/runtime/internal/reconcile';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -22,30 +22,30 @@ export interface Given {
 }
 
 /** What a reconcile finds in its context beside its handles. */
-export interface GivenTools extends AsyncDisposable {
+export interface GivenInjected extends AsyncDisposable {
   readonly all: Values;
 }
 
 /**
- * Makes what a controller uses, but for what the test gives: that stays the test's to dispose.
+ * Creates what a controller uses, but for what the test gives: that stays the test's to dispose.
  *
  * Throws: when a test gives what the controller does not declare. Errors: `SETTINGS_INVALID`.
  */
-export async function makeTools(definition: ControllerDefinition, given: Given): Promise<GivenTools> {
+export async function inject(definition: ControllerDefinition, given: Given): Promise<GivenInjected> {
   const { settings = {}, uses = {}, clock, logger, registry } = given;
   refuseUnknown('setting', settings, definition.settings);
   refuseUnknown('use', uses, definition.uses);
   checkValues(definition, settings);
   const own = { ...definition, uses: withoutNames(definition.uses, Object.keys(uses)) };
   const values = { ...defaultsOf(definition), ...withoutUndefined(settings) };
-  const tools = createTools([own], {
-    settings: values as Parameters<typeof createTools>[1]['settings'],
+  const injected = new Injected([own], {
+    settings: values as ConstructorParameters<typeof Injected>[1]['settings'],
     clock,
     logger,
     registry,
   });
-  await tools.make(neverAborted);
-  return { all: { ...tools.of(own), ...uses }, [Symbol.asyncDispose]: () => tools[Symbol.asyncDispose]() };
+  await injected.create(neverAborted);
+  return { all: { ...injected.of(own), ...uses }, [Symbol.asyncDispose]: () => injected[Symbol.asyncDispose]() };
 }
 
 function defaultsOf({ settings }: ControllerDefinition): Values {

@@ -14,53 +14,44 @@ import type { Checks } from './health/index.ts';
 import { registerCounters } from './metrics/index.ts';
 import type { SettingsWith } from './settings/index.ts';
 
-/** What reconciles find in their context beside their handles. */
-export interface Tools extends AsyncDisposable {
-  /** Of one controller: its settings and its counters, and once `make` has resolved what it uses, too. */
-  of(definition: ControllerDefinition): Readonly<Record<string, unknown>>;
-  /**
-   * Makes what the controllers use, once, in the order of the controllers. Errors: what a factory throws; the reason of
-   * `stop`, however long a factory takes.
-   */
-  make(stop: AbortSignal): Promise<void>;
-  /** `uses`, and `<controller>/<name>` for each check that a controller declares. */
-  readonly checks: Checks;
-}
-
-export interface ToolsOptions {
+export interface InjectedOptions {
   readonly settings: SettingsWith<SettingsTable>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly registry: Registry;
 }
 
-/** Puts the tools of the controllers together. What they use is not made yet. */
-export function createTools(definitions: readonly ControllerDefinition[], options: ToolsOptions): Tools {
-  return new ControllerTools(definitions, options);
-}
-
-class ControllerTools implements Tools {
+/**
+ * What reconciles find in their context beside their handles: settings, counters, and what their controllers use. The last
+ * is not created before `create`.
+ */
+export class Injected implements AsyncDisposable {
   readonly #definitions: readonly ControllerDefinition[];
-  readonly #options: ToolsOptions;
-  readonly #tools = new Map<ControllerDefinition, Record<string, unknown>>();
+  readonly #options: InjectedOptions;
+  readonly #injected = new Map<ControllerDefinition, Record<string, unknown>>();
   readonly #ended = new AbortController();
-  readonly #made: { readonly name: string; readonly tool: unknown }[] = [];
+  readonly #created: { readonly name: string; readonly value: unknown }[] = [];
   #complete = false;
 
-  constructor(definitions: readonly ControllerDefinition[], options: ToolsOptions) {
+  constructor(definitions: readonly ControllerDefinition[], options: InjectedOptions) {
     this.#definitions = definitions;
     this.#options = options;
     for (const definition of definitions) {
       const settings = valuesOf(definition, options.settings);
-      this.#tools.set(definition, { settings, metrics: registerCounters(options.registry, definition) });
+      this.#injected.set(definition, { settings, metrics: registerCounters(options.registry, definition) });
     }
   }
 
+  /** What one controller finds: its settings and its counters, and after `create` what it uses, too. */
   of(definition: ControllerDefinition): Record<string, unknown> {
-    return this.#tools.get(definition) ?? {};
+    return this.#injected.get(definition) ?? {};
   }
 
-  async make(stop: AbortSignal): Promise<void> {
+  /**
+   * Creates what the controllers use, once, in the order of the controllers. Errors: what a factory throws; the reason of
+   * `stop`, however long a factory takes.
+   */
+  async create(stop: AbortSignal): Promise<void> {
     for (const definition of this.#definitions) {
       for (const name of Object.keys(definition.uses))
         this.of(definition)[name] = await this.#use(definition, name, stop);
@@ -68,21 +59,22 @@ class ControllerTools implements Tools {
     this.#complete = true;
   }
 
+  /** `uses`, and `<controller>/<name>` for each check that a controller declares. */
   get checks(): Checks {
     const own = this.#definitions.flatMap((definition) =>
       Object.entries(definition.health).map(([name, check]) => {
         const asked = (): true | string =>
-          this.#complete ? check(this.of(definition)) : 'what it uses is not made yet';
+          this.#complete ? check(this.of(definition)) : 'what it uses is not created yet';
         return [`${definition.name}/${name}`, asked] as const;
       }),
     );
-    return { uses: () => this.#complete || 'what the controllers use is not made yet', ...Object.fromEntries(own) };
+    return { uses: () => this.#complete || 'what the controllers use is not created yet', ...Object.fromEntries(own) };
   }
 
-  /** In reverse: what was made later may stand on what was made before. One that fails or hangs keeps no other. */
+  /** In reverse: what was created later may need what was created before. One that fails or hangs holds up no other. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#ended.abort(new OperatorError('STOPPED', 'use what was made for the controllers'));
-    for (const { name, tool } of this.#made.toReversed()) await this.#dispose(name, tool);
+    this.#ended.abort(new OperatorError('STOPPED', 'use what was created for the controllers'));
+    for (const { name, value } of this.#created.toReversed()) await this.#dispose(name, value);
   }
 
   async #use(definition: ControllerDefinition, name: string, stop: AbortSignal): Promise<unknown> {
@@ -91,24 +83,24 @@ class ControllerTools implements Tools {
     const log = logger.child({ controller: definition.name });
     const { dryRun } = this.#options.settings;
     const view = { settings, dryRun, log, clock, signal: this.#ended.signal };
-    const making = Promise.resolve(definition.uses[name]?.(view));
-    await Promise.race([making, aborted(stop)]);
+    const creating = Promise.resolve(definition.uses[name]?.(view));
+    await Promise.race([creating, aborted(stop)]);
     if (stop.aborted) {
-      // It may still come: nobody uses it then.
+      // It may still be created: nobody uses it then.
       unattended(
-        making.then((tool) => this.#dispose(name, tool)),
+        creating.then((value) => this.#dispose(name, value)),
         () => undefined,
       );
       throw stop.reason;
     }
-    const tool = await making;
-    this.#made.push({ name, tool });
-    return tool;
+    const value = await creating;
+    this.#created.push({ name, value });
+    return value;
   }
 
-  async #dispose(name: string, tool: unknown): Promise<void> {
+  async #dispose(name: string, value: unknown): Promise<void> {
     const { clock, logger } = this.#options;
-    const disposed = dispose(tool).catch((error: unknown) => {
+    const disposed = dispose(value).catch((error: unknown) => {
       logger.error(error, 'what a controller used could not be disposed', { name });
     });
     if (await endsWithin(clock, disposeWithinMs, disposed)) return;
@@ -126,8 +118,8 @@ function valuesOf(
   return Object.fromEntries(Object.keys(settings).map((name) => [name, values[name]]));
 }
 
-async function dispose(tool: unknown): Promise<void> {
-  if (typeof tool !== 'object' || tool === null) return;
-  if (Symbol.asyncDispose in tool) await (tool as AsyncDisposable)[Symbol.asyncDispose]();
-  else if (Symbol.dispose in tool) (tool as Disposable)[Symbol.dispose]();
+async function dispose(value: unknown): Promise<void> {
+  if (typeof value !== 'object' || value === null) return;
+  if (Symbol.asyncDispose in value) await (value as AsyncDisposable)[Symbol.asyncDispose]();
+  else if (Symbol.dispose in value) (value as Disposable)[Symbol.dispose]();
 }

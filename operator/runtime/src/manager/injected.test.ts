@@ -18,7 +18,7 @@ import {
 import { registerObjectGauges } from './metrics/index.ts';
 import { settingsOf } from './operator-definition.ts';
 import { parseSettings } from './settings/index.ts';
-import { createTools, type Tools } from './tools.ts';
+import { Injected } from './injected.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
 const Bar = defineApi({ group: 'example.com', version: 'v1', kind: 'Bar', spec: t.object({}) });
@@ -40,10 +40,10 @@ function samplesOf(text: string, metric: string): readonly string[] {
   return text.split('\n').filter((line) => line.startsWith(`${metric}{`));
 }
 
-function toolsOf(registry: Registry, env: Record<string, string>, ...controllers: ControllerDefinition[]): Tools {
+function injectedOf(registry: Registry, env: Record<string, string>, ...controllers: ControllerDefinition[]): Injected {
   const table = settingsOf({ controllers });
   const values = parseSettings([], env, { name: 'coffee', version: '1', controllers: [], settings: table });
-  return createTools(controllers, {
+  return new Injected(controllers, {
     settings: values,
     clock,
     logger,
@@ -55,14 +55,14 @@ describe('the settings of a controller', () => {
   it('are read from the environment, and are in its context alone', async () => {
     const cafe = defineController(Cafe, { settings, reconcile });
     const bar = defineController(Bar, { reconcile });
-    await using tools = toolsOf(new Registry(), { STORE_ADDRESS: 'other:2', TABLES: '7' }, cafe, bar);
-    expect(tools.of(cafe)['settings']).toEqual({ storeAddress: 'other:2', tables: 7 });
-    expect(tools.of(bar)['settings']).toEqual({});
+    await using injected = injectedOf(new Registry(), { STORE_ADDRESS: 'other:2', TABLES: '7' }, cafe, bar);
+    expect(injected.of(cafe)['settings']).toEqual({ storeAddress: 'other:2', tables: 7 });
+    expect(injected.of(bar)['settings']).toEqual({});
   });
 
   it('are refused with the way to give them', () => {
     const cafe = defineController(Cafe, { settings, reconcile });
-    expect(() => toolsOf(new Registry(), { TABLES: 'many' }, cafe)).toThrow(/failed to read TABLES: "many"/);
+    expect(() => injectedOf(new Registry(), { TABLES: 'many' }, cafe)).toThrow(/failed to read TABLES: "many"/);
   });
 
   // id: settings-of-two-mean-two-things
@@ -94,15 +94,15 @@ describe('what a controller uses', () => {
   // id: tools-are-left-open, tools-are-disposed-in-the-order-of-their-making
   it('is made once, waited for, found by its name, and disposed in reverse order at the end', async () => {
     const cafe = defineController(Cafe, { settings, uses: { store: openStore, door: openDoor }, reconcile });
-    const tools = toolsOf(new Registry(), {}, cafe);
+    const injected = injectedOf(new Registry(), {}, cafe);
     expect(events).toEqual([]);
-    expect(tools.of(cafe)).not.toHaveProperty('store');
-    const given = tools.of(cafe);
-    await tools.make(neverAborted);
-    expect(given).toBe(tools.of(cafe));
-    expect((tools.of(cafe)['store'] as { read(): string }).read()).toBe('three');
-    expect(tools.of(cafe)['store']).toBe(tools.of(cafe)['store']);
-    await tools[Symbol.asyncDispose]();
+    expect(injected.of(cafe)).not.toHaveProperty('store');
+    const given = injected.of(cafe);
+    await injected.create(neverAborted);
+    expect(given).toBe(injected.of(cafe));
+    expect((injected.of(cafe)['store'] as { read(): string }).read()).toBe('three');
+    expect(injected.of(cafe)['store']).toBe(injected.of(cafe)['store']);
+    await injected[Symbol.asyncDispose]();
     expect(events).toEqual(['open store:1', 'close door', 'close store, aborted: true']);
   });
 
@@ -110,22 +110,22 @@ describe('what a controller uses', () => {
     const closed: string[] = [];
     const first = () => ({ [Symbol.dispose]: () => void closed.push('first') });
     const second = () => Promise.reject(new Error('the bar has no licence'));
-    const tools = toolsOf(new Registry(), {}, defineController(Cafe, { uses: { first, second }, reconcile }));
-    await expect(tools.make(neverAborted)).rejects.toThrow('the bar has no licence');
-    await tools[Symbol.asyncDispose]();
+    const injected = injectedOf(new Registry(), {}, defineController(Cafe, { uses: { first, second }, reconcile }));
+    await expect(injected.create(neverAborted)).rejects.toThrow('the bar has no licence');
+    await injected[Symbol.asyncDispose]();
     expect(closed).toEqual(['first']);
   });
 
   it('is not waited for once the process is to stop, and disposed when it comes all the same', async () => {
     const coming = Promise.withResolvers<Disposable>();
     const cafe = defineController(Cafe, { uses: { slow: () => coming.promise }, reconcile });
-    const tools = toolsOf(new Registry(), {}, cafe);
+    const injected = injectedOf(new Registry(), {}, cafe);
     const stop = new AbortController();
-    const making = tools.make(stop.signal);
+    const making = injected.create(stop.signal);
     const reason = new OperatorError('STOPPED', 'go on');
     stop.abort(reason);
     await expect(making).rejects.toBe(reason);
-    await tools[Symbol.asyncDispose]();
+    await injected[Symbol.asyncDispose]();
     let closed = false;
     coming.resolve({ [Symbol.dispose]: () => (closed = true) });
     await clock.settle();
@@ -141,9 +141,13 @@ describe('what a controller uses', () => {
       },
     });
     const hanging = () => ({ [Symbol.asyncDispose]: () => new Promise<void>(() => undefined) });
-    const tools = toolsOf(new Registry(), {}, defineController(Cafe, { uses: { first, broken, hanging }, reconcile }));
-    await tools.make(neverAborted);
-    const disposed = tools[Symbol.asyncDispose]();
+    const injected = injectedOf(
+      new Registry(),
+      {},
+      defineController(Cafe, { uses: { first, broken, hanging }, reconcile }),
+    );
+    await injected.create(neverAborted);
+    const disposed = injected[Symbol.asyncDispose]();
     await clock.advance(4_999);
     expect(closed).toEqual([]);
     await clock.advance(1);
@@ -169,15 +173,15 @@ describe('the health that a controller declares', () => {
       },
       reconcile,
     });
-    await using tools = toolsOf(new Registry(), { TABLES: '2' }, cafe);
+    await using injected = injectedOf(new Registry(), { TABLES: '2' }, cafe);
     const answers = (): unknown =>
-      Object.fromEntries(Object.entries(tools.checks).map(([name, check]) => [name, check()]));
+      Object.fromEntries(Object.entries(injected.checks).map(([name, check]) => [name, check()]));
     expect(answers()).toEqual({
-      uses: 'what the controllers use is not made yet',
-      'cafe/door': 'what it uses is not made yet',
-      'cafe/tables': 'what it uses is not made yet',
+      uses: 'what the controllers use is not created yet',
+      'cafe/door': 'what it uses is not created yet',
+      'cafe/tables': 'what it uses is not created yet',
     });
-    await tools.make(neverAborted);
+    await injected.create(neverAborted);
     expect(answers()).toEqual({ uses: true, 'cafe/door': 'the door is shut', 'cafe/tables': 'there are 2 tables' });
     door.open = true;
     expect(answers()).toMatchObject({ 'cafe/door': true });
@@ -194,8 +198,8 @@ describe('the metrics of a controller', () => {
       },
       reconcile,
     });
-    await using tools = toolsOf(registry, {}, cafe);
-    const metrics = tools.of(cafe)['metrics'] as { broken: Counter; guests: Counter<'door'> };
+    await using injected = injectedOf(registry, {}, cafe);
+    const metrics = injected.of(cafe)['metrics'] as { broken: Counter; guests: Counter<'door'> };
     expect(await registry.metrics()).toContain('cafe_broken_cups_total 0');
     metrics.broken.inc();
     metrics.broken.inc(2);
@@ -278,14 +282,14 @@ describe('the metrics of a controller', () => {
   it('have names that nobody else has', () => {
     const metrics = { cups: counter({ name: 'cups_total', help: 'Cups.' }) };
     const controllers = [defineController(Cafe, { metrics, reconcile }), defineController(Bar, { metrics, reconcile })];
-    expect(() => toolsOf(new Registry(), {}, ...controllers)).toThrow(
+    expect(() => injectedOf(new Registry(), {}, ...controllers)).toThrow(
       'failed to register the metric cups_total of bar: the runtime or another controller has a metric of this name',
     );
   });
 
   it('say what is wrong with them, if it is not their name', () => {
     const metrics = { cups: { ...counter({ name: 'cups_total', help: 'Cups.' }), labels: ['a-b'] } };
-    expect(() => toolsOf(new Registry(), {}, defineController(Cafe, { metrics, reconcile }))).toThrow(
+    expect(() => injectedOf(new Registry(), {}, defineController(Cafe, { metrics, reconcile }))).toThrow(
       'failed to register the metric cups_total of cafe: Invalid label name',
     );
   });
