@@ -32,8 +32,8 @@ export const authorMutants: readonly Mutant[] = [
     name: 'run-controller-hides-what-hangs',
     promise: 'What a test says of a reconcile that hangs is said once.',
     file: 'operator/testing/src/run-controller/run-controller.ts',
-    find: 'if (!hasFailed) throw leftBehind',
-    replace: 'throw leftBehind',
+    find: 'if (!hasFailed) throw abandoned',
+    replace: 'throw abandoned',
     test: 'operator/testing/src/run-controller/run-controller.test.ts',
   },
   {

@@ -10,7 +10,7 @@ export const kubeletMutants: readonly Mutant[] = [
   {
     name: 'kubelet-answers-to-strangers',
     promise: 'A kubelet answers to nobody without a certificate of its own authority.',
-    file: `${kubelet}/stranger.ts`,
+    file: `${kubelet}/api-server-only.ts`,
     find: '!(socket instanceof TLSSocket) || !socket.authorized',
     replace: '!(socket instanceof TLSSocket)',
     test: server,
@@ -18,7 +18,7 @@ export const kubeletMutants: readonly Mutant[] = [
   {
     name: 'kubelet-answers-to-every-client',
     promise: 'Of the clients of its authority, only the API server may ask a kubelet.',
-    file: `${kubelet}/stranger.ts`,
+    file: `${kubelet}/api-server-only.ts`,
     find: 'socket.getPeerCertificate().subject.CN === kubeletClientName',
     replace: 'true',
     test: server,
@@ -75,8 +75,8 @@ export const kubeletMutants: readonly Mutant[] = [
     name: 'kubelet-upgrades-strangers',
     promise: 'A kubelet answers to nobody but the API server, also in another protocol.',
     file: `${kubelet}/kubelet-server.ts`,
-    find: 'if (stranger !== undefined) refuseUpgrade(socket, stranger);',
-    replace: 'if (false) refuseUpgrade(socket, stranger ?? { status: 401, message: "" });',
+    find: 'if (refusal !== undefined) refuseUpgrade(socket, refusal);',
+    replace: 'if (false) refuseUpgrade(socket, refusal ?? { status: 401, message: "" });',
     test: server,
   },
   {

@@ -55,9 +55,9 @@ export const volumeMutants: readonly Mutant[] = [
   },
   {
     name: 'failed-mount-is-told-with-every-try',
-    promise: 'A volume that cannot be mounted is told once, however often it is tried again.',
+    promise: 'A volume that cannot be mounted is reported once, however often it is tried again.',
     file: `${node}/pods/synced-volumes.ts`,
-    find: 'if (this.#told.has(note)) return;',
+    find: 'if (this.#emitted.has(note)) return;',
     replace: '',
     test: `${node}/pods/pod-worker.test.ts`,
   },

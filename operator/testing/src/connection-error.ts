@@ -1,4 +1,4 @@
-/** A connection that fails, as Node tells of it. https://nodejs.org/api/errors.html#common-system-errors */
+/** A connection that fails, as Node reports it. https://nodejs.org/api/errors.html#common-system-errors */
 export class ConnectionError extends Error {
   readonly code: 'ECONNREFUSED' | 'ECONNRESET';
 

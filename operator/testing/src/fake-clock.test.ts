@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeClock } from './fake-clock.ts';
 
 describe('the fake clock', () => {
-  it('stands still until it is told to go on', async () => {
+  it('stands still until it is advanced', async () => {
     const clock = createFakeClock('2026-05-01T12:00:00Z');
     expect(new Date(clock.now()).toISOString()).toBe('2026-05-01T12:00:00.000Z');
     expect(clock.monotonic()).toBe(0);

@@ -1,6 +1,6 @@
 import { type Clock, neverAborted, sleepWith } from '@kubewright/runtime/internal/base';
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that stands still until it is advanced. */
 export interface FakeClock extends Clock {
   /**
    * Goes on by `ms`. Timers fire one by one, in the order of their times (of equal times: in the order they were set),

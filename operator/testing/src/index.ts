@@ -10,7 +10,7 @@
  * - `diagnosis/`: why a test on it waits in vain
  * - `storage/`: persistent volumes of it, in folders of its own directory
  * - `processes/`: processes that never outlive the one that started them
- * - `pet-store/`: a store of pets that breaks when it is told to
+ * - `pet-store/`: a store of pets that breaks on demand
  * - `fake-clock`: time that passes when a test says so
  *
  * Only for the tests of the runtime itself, and exported to nobody: `scripted-*` (the neighbours of one part, each doing
@@ -19,7 +19,7 @@
  * `own-writes` (watches and writes in all kinds of trouble), `workbench` (a controller of the test's own process on a real
  * cluster), `some-object` and `recording-logger`.
  *
- * Small parts of several of these: `tell-event`, `kept-objects`, `quantity`, `file-log`.
+ * Small parts of several of these: `emit-event`, `kept-objects`, `quantity`, `file-log`.
  *
  * @module
  */

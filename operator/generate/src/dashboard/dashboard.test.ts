@@ -93,7 +93,7 @@ describe('the dashboard of our operators', () => {
     expect(new Set(own.panels.map(({ id }) => id)).size).toBe(own.panels.length);
   });
 
-  it('has lines that Grafana can tell apart', () => {
+  it('has lines that Grafana can distinguish', () => {
     for (const { title, targets = [] } of own.panels) {
       expect([title, new Set(targets.map(({ refId }) => refId)).size]).toEqual([title, targets.length]);
       expect([title, new Set(targets.map(({ legendFormat }) => legendFormat)).size]).toEqual([title, targets.length]);

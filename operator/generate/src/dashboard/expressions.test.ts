@@ -44,7 +44,7 @@ describe('the PromQL of a metric', () => {
     expect(expressionsOf(family('gauge', 'controller'))).toEqual([`sum (pets{${target},controller=~"$controller"})`]);
   });
 
-  it('looks at some series only if it is told which', () => {
+  it('selects some series only if they are named', () => {
     expect(expressionsOf(family('gauge', 'kind'), { only: 'kind!="cat"' })).toEqual([
       `sum (pets{${target},kind!="cat"})`,
     ]);

@@ -6,7 +6,7 @@ export interface Shown {
   readonly metric: string;
   /** One line per value of these labels. @default - one line for all */
   readonly by?: readonly string[];
-  /** Tells its lines from those of other metrics in the panel. @default - nothing */
+  /** Distinguishes its lines from those of other metrics in the panel. @default - nothing */
   readonly legend?: string;
   /** Only series with these labels: a PromQL matcher such as `code!~"2.."`. @default - all */
   readonly only?: string;

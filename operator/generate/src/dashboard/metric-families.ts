@@ -9,7 +9,7 @@ export interface MetricFamily {
   readonly labels: readonly string[];
 }
 
-/** Everything that a process of the operator registers: what the runtime and Node tell, and what its controllers do. */
+/** Everything that a process of the operator registers: the metrics of the runtime, of Node, and of its controllers. */
 export async function metricFamilies({
   controllers,
 }: Pick<OperatorDefinition, 'controllers'>): Promise<readonly MetricFamily[]> {

@@ -1,4 +1,4 @@
-const system = 'only Linux tells it, and the dashboard is the same wherever it is generated';
+const system = 'only Linux reports it, and the dashboard is the same wherever it is generated';
 
 /** Metrics without a panel, and why. */
 export const notShown: Readonly<Record<string, string>> = {

@@ -33,7 +33,7 @@ describe('the fields of a schema', () => {
     ]);
   });
 
-  it('tell of null, of whole resources and of any shape', () => {
+  it('name null, whole resources and any shape', () => {
     const schema = t.object({ a: t.nullable(t.string()), b: t.embeddedResource(), c: t.array(t.unknown()) });
     expect(fieldsOf(schema.json).map(({ type }) => type)).toEqual(['string or null', 'resource', 'list of any']);
   });
@@ -47,7 +47,7 @@ describe('the fields of a schema', () => {
     expect(fieldsOf(json).find(({ path }) => path === 'replicas')).toMatchObject({ default: '1', required: false });
   });
 
-  it('tell what is allowed, also of each item', () => {
+  it('say what is allowed, also of each item', () => {
     const limits = Object.fromEntries(fieldsOf(json).map((field) => [field.path, field.limits]));
     expect(limits).toMatchObject({
       image: ['at least 1 character'],

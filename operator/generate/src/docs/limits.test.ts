@@ -29,7 +29,7 @@ describe('what a schema allows', () => {
     expect(limitsOf(schema)).toEqual(words);
   });
 
-  it('tells of a rule in the words of its message, or else by what it computes', () => {
+  it('describes a rule in the words of its message, or else by what it computes', () => {
     const { json } = t.string({ maxLength: 9, rules: [cel('self != "a"', 'a is taken')] });
     expect(limitsOf(json)).toEqual(['at most 9 characters', 'a is taken']);
     expect(limitsOf({ 'x-kubernetes-validations': [{ rule: 'self > 1' }] })).toEqual(['`self > 1`']);

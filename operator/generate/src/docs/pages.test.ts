@@ -57,11 +57,11 @@ describe('the page of an API', () => {
   });
 
   // id: generate-lists-a-creation-rule-as-any-other
-  it('tells what the API takes, what it tells and what is checked', () => {
+  it('describes what the API takes, what it reports and what is checked', () => {
     expect(fieldsText(BookShop)).toBe(text);
   });
 
-  it('tells the bounds of what is scaled, which the CRD leaves to the API server', () => {
+  it('names the bounds of what is scaled, which the CRD leaves to the API server', () => {
     const count = t.integer({ format: 'int32', minimum: 0 });
     const scale = { spec: '.spec.shops', status: '.status.shops' };
     const status = t.object({ shops: count });

@@ -15,7 +15,7 @@ export function pagePath({ kind }: Pick<Api, 'kind'>): string {
   return `docs/${kind.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()}.md`;
 }
 
-/** What an API takes and tells, as Markdown: the fields of its spec and its status, and the rules on the whole. */
+/** What an API takes and reports, as Markdown: the fields of its spec and its status, and the rules on the whole. */
 export function fieldsText(api: Api): string {
   const [version] = api.crd.spec.versions;
   const stored = version?.schema.openAPIV3Schema ?? {};

@@ -9,7 +9,7 @@ import { seal } from './seal.ts';
 
 /** Settings of `generateKinds`. */
 export interface GenerateKindsOptions {
-  /** What the files are made of, as `kindsFingerprint` tells it; kept in `index.ts` for `kindsAreCurrent`. */
+  /** What the files are generated from, as `kindsFingerprint` returns it; kept in `index.ts` for `kindsAreCurrent`. */
   readonly fingerprint: string;
   /** @default - all built-in kinds that operators need */
   readonly groups?: readonly KindGroup[];

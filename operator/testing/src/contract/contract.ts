@@ -159,8 +159,8 @@ export function refusedCall({ client }: ContractServer, request: ApiRequest, exp
   return refused(asked, expected);
 }
 
-/** What a watch tells, line by line. */
-export interface Told<T> extends AsyncDisposable {
+/** An open watch, event by event. */
+export interface OpenedWatch<T> extends AsyncDisposable {
   /** The next `count` events as `ADDED a`, without bookmarks that no one can foresee. */
   next(count: number): Promise<readonly string[]>;
   event(): Promise<KnownWatchEvent<T>>;
@@ -171,7 +171,7 @@ export async function watch<T extends KubeObject>(
   { namespace }: ContractServer,
   resource: Resource<T>,
   options: WatchOptions = {},
-): Promise<Told<T>> {
+): Promise<OpenedWatch<T>> {
   const ended = new AbortController();
   const events = (await resource.watch({ namespace, ...options, signal: ended.signal }))[Symbol.asyncIterator]();
   const event = async (): Promise<KnownWatchEvent<T>> => {
@@ -183,12 +183,12 @@ export async function watch<T extends KubeObject>(
   return {
     event,
     async next(count) {
-      const told: string[] = [];
-      while (told.length < count) {
+      const events: string[] = [];
+      while (events.length < count) {
         const { type, object } = await event();
-        if (type !== 'BOOKMARK') told.push(`${type} ${(object as KubeObject).metadata.name}`);
+        if (type !== 'BOOKMARK') events.push(`${type} ${(object as KubeObject).metadata.name}`);
       }
-      return told;
+      return events;
     },
     async [Symbol.asyncDispose]() {
       ended.abort(new OperatorError('STOPPED', 'watch', { hint: 'the case is over' }));

@@ -145,7 +145,7 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'pages of a selection do not tell how much is left',
+    title: 'pages of a selection do not say how much is left',
     async run(server) {
       await withSecrets(server);
       const page = await list(server, { limit: 1, labelSelector: 'tier' });
@@ -156,7 +156,7 @@ export const listCases: readonly ContractCase[] = [
     title: 'version 0 is answered as a whole, whatever the limit',
     async run(server) {
       await withSecrets(server);
-      // It may be old; that it is whole can be told only once it shows all.
+      // It may be old; only once it shows all it is known to be whole.
       await soon(async () => {
         const found = await list(server, { limit: 1, resourceVersion: '0' });
         assert.deepEqual([found.metadata.continue ?? '', found.metadata.remainingItemCount], ['', undefined]);

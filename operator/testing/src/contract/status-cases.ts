@@ -89,8 +89,8 @@ export const statusCases: readonly ContractCase[] = [
       await applyStatus(server, 'alice', { conditions: [condition('Ready')] });
       await applyStatus(server, 'bob', { conditions: [condition('Audited')] });
       const { object } = await applyStatus(server, 'alice', { conditions: [condition('Ready', 'False')] });
-      const told = object.status?.conditions?.map(({ type, status }) => `${type}=${status}`).sort();
-      assert.deepEqual(told, ['Audited=True', 'Ready=False']);
+      const types = object.status?.conditions?.map(({ type, status }) => `${type}=${status}`).sort();
+      assert.deepEqual(types, ['Audited=True', 'Ready=False']);
       const { object: left } = await applyStatus(server, 'alice', {});
       assert.deepEqual(
         left.status?.conditions?.map(({ type }) => type),

@@ -28,15 +28,15 @@ const label = (server: ContractServer, name: string, labels: object): Promise<Ga
 /** Watches. */
 export const watchCases: readonly ContractCase[] = [
   {
-    title: 'a watch from a version tells what happened after it, in order',
+    title: 'a watch from a version sends what happened after it, in order',
     async run(server) {
       const [first = ''] = await withGadgets(server, 'a', 'b');
       await label(server, 'a', { x: 'y' });
       await gadgets(server).delete(keyIn(server, 'b'), { propagation: 'Background' });
-      await using told = await watch(server, gadgets(server), { resourceVersion: first });
-      assert.deepEqual(await told.next(3), ['ADDED b', 'MODIFIED a', 'DELETED b']);
+      await using watched = await watch(server, gadgets(server), { resourceVersion: first });
+      assert.deepEqual(await watched.next(3), ['ADDED b', 'MODIFIED a', 'DELETED b']);
       await withGadgets(server, 'c');
-      assert.deepEqual(await told.next(1), ['ADDED c']);
+      assert.deepEqual(await watched.next(1), ['ADDED c']);
     },
   },
   {
@@ -46,33 +46,33 @@ export const watchCases: readonly ContractCase[] = [
       // It begins with what the server has at hand, which may lag behind.
       const { namespace } = server;
       await soon(async () => (await gadgets(server).list({ namespace, resourceVersion: '0' })).items.length === 2);
-      await using told = await watch(server, gadgets(server));
-      assert.deepEqual(await told.next(2), ['ADDED a', 'ADDED b']);
+      await using watched = await watch(server, gadgets(server));
+      assert.deepEqual(await watched.next(2), ['ADDED a', 'ADDED b']);
     },
   },
   {
-    title: 'an object that ends is told with the version of its end',
+    title: 'a deleted object is sent with the version of its deletion',
     async run(server) {
       const [first = ''] = await withGadgets(server, 'a');
       await gadgets(server).delete(keyIn(server, 'a'), { propagation: 'Background' });
-      await using told = await watch(server, gadgets(server), { resourceVersion: first });
-      const { type, object } = await told.event();
+      await using watched = await watch(server, gadgets(server), { resourceVersion: first });
+      const { type, object } = await watched.event();
       assert.equal(type, 'DELETED');
       assert.ok(Number((object as KubeObject).metadata.resourceVersion) > Number(first));
     },
   },
   {
-    title: 'an object that leaves the selection is told as deleted, one that enters it as added',
+    title: 'an object that leaves the selection is sent as deleted, one that enters it as added',
     async run(server) {
       const [first = ''] = await withGadgets(server, 'a');
-      await using told = await watch(server, gadgets(server), { resourceVersion: first, labelSelector: 'x=y' });
+      await using watched = await watch(server, gadgets(server), { resourceVersion: first, labelSelector: 'x=y' });
       await label(server, 'a', { z: 'z' });
       const entered = await label(server, 'a', { x: 'y' });
       await label(server, 'a', { z: 'zz' });
       const left = await label(server, 'a', { x: 'z' });
       const versions: string[] = [];
       for (const expected of ['ADDED', 'MODIFIED', 'DELETED']) {
-        const { type, object } = await told.event();
+        const { type, object } = await watched.event();
         assert.equal(type, expected);
         versions.push((object as KubeObject).metadata.resourceVersion);
       }
@@ -83,35 +83,35 @@ export const watchCases: readonly ContractCase[] = [
     title: 'a watch sees the namespace and the fields that it selects',
     async run(server) {
       const [first = ''] = await withGadgets(server, 'a');
-      await using told = await watch(server, gadgets(server), {
+      await using watched = await watch(server, gadgets(server), {
         resourceVersion: first,
         fieldSelector: 'metadata.name=c',
       });
       await withGadgets(server, 'b', 'c');
-      assert.deepEqual(await told.next(1), ['ADDED c']);
+      assert.deepEqual(await watched.next(1), ['ADDED c']);
     },
   },
   // id: in-memory-watch-forgets-to-expire
   {
-    title: 'a watch from a version that is forgotten is 410, told as an event',
+    title: 'a watch from a version that is forgotten is 410, sent as an event',
     async run(server) {
       const resourceVersion = await server.forgottenVersion();
       await withGadgets(server, 'a');
-      await using told = await watch(server, gadgets(server), { resourceVersion });
-      const { type, object } = await told.event();
+      await using watched = await watch(server, gadgets(server), { resourceVersion });
+      const { type, object } = await watched.event();
       const { code, reason, message } = object as { code: number; reason: string; message: string };
       assert.deepEqual([type, code, reason], ['ERROR', 410, 'Expired']);
       assert.match(message, /^too old resource version: /);
     },
   },
   {
-    title: 'a watch from a version of the future is told nothing before it, and not refused',
+    title: 'a watch from a version of the future gets nothing before it, and is not refused',
     async run(server) {
       const { namespace } = server;
       const future = { namespace, resourceVersion: '999999999', timeoutSeconds: 2 };
       const events = await gadgets(server).watch(future);
       await withGadgets(server, 'a');
-      for await (const { type } of events) assert.fail(`told ${type}`);
+      for await (const { type } of events) assert.fail(`got ${type}`);
     },
   },
   {
@@ -127,8 +127,8 @@ export const watchCases: readonly ContractCase[] = [
     title: 'the metadata alone can be watched',
     async run(server) {
       await withGadgets(server, 'a');
-      await using told = await watch(server, server.client.resource(metadataOf(Gadget)));
-      const { object } = await told.event();
+      await using watched = await watch(server, server.client.resource(metadataOf(Gadget)));
+      const { object } = await watched.event();
       assert.deepEqual([(object as KubeObject).kind, 'spec' in (object as KubeObject)], ['Gadget', false]);
     },
   },
@@ -157,13 +157,13 @@ export const watchCases: readonly ContractCase[] = [
         await refused(asked, { status: 422, fields: ['sendInitialEvents'] });
         return;
       }
-      await using told = await asked;
-      assert.deepEqual(await told.next(2), ['ADDED a', 'ADDED b']);
-      const { type, object } = await told.event();
+      await using watched = await asked;
+      assert.deepEqual(await watched.next(2), ['ADDED a', 'ADDED b']);
+      const { type, object } = await watched.event();
       const { annotations } = (object as KubeObject).metadata;
       assert.deepEqual([type, annotations], ['BOOKMARK', { 'k8s.io/initial-events-end': 'true' }]);
       await withGadgets(server, 'c');
-      assert.deepEqual(await told.next(1), ['ADDED c']);
+      assert.deepEqual(await watched.next(1), ['ADDED c']);
     },
   },
   {

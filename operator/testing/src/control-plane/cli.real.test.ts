@@ -61,7 +61,7 @@ describe('npm run control-plane', { timeout }, () => {
     await expect(stat(directory)).rejects.toThrow('ENOENT');
   });
 
-  test('stops cleanly when npm is told to stop, which tells only the shell between them', async () => {
+  test('stops cleanly when npm is stopped, which passes that on only to the shell between them', async () => {
     const off = ['--no-kwok', '--no-scheduler', '--no-controller-manager', '--no-node'];
     const { directory, processes } = await startCli(off, asNpmDoes);
     child?.kill('SIGTERM');

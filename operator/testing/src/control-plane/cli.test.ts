@@ -19,8 +19,8 @@ it(
     const { code, stdout } = await ending('--help');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Usage: kubewright-control-plane \[options\]\n/);
-    for (const told of ['--image <image=script>', '--no-node', 'KUBEBUILDER_ASSETS', 'KUBEWRIGHT_CACHE'])
-      expect(stdout).toContain(told);
+    for (const part of ['--image <image=script>', '--no-node', 'KUBEBUILDER_ASSETS', 'KUBEWRIGHT_CACHE'])
+      expect(stdout).toContain(part);
   },
 );
 

@@ -29,9 +29,9 @@ export interface ControlPlaneOptions {
   readonly stateDirectory?: string;
   /** Do not remove the temporary folder. @default false */
   readonly keep?: boolean;
-  /** Told what is going on, many times a second while something is built or downloaded. @default - nobody */
+  /** Called with what is going on, many times a second while something is built or downloaded. @default - nothing */
   readonly onProgress?: OnProgress;
-  /** Told when a part ends that nobody has stopped. @default - nobody; calls to it fail */
+  /** Called when a part ends that nobody has stopped. @default - nothing; calls to it fail */
   readonly onComponentExit?: (exit: ComponentExit) => void;
   /** Ends the start, however far it is; all that runs is stopped. No meaning later. @default - never */
   readonly signal?: AbortSignal;

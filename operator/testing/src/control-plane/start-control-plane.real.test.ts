@@ -135,14 +135,14 @@ describe('a control plane', { timeout }, () => {
     const path = ['create', 'configmap', 'old', '-o', 'jsonpath={.metadata.resourceVersion}'];
     const resourceVersion = await controlPlane.kubectl(path);
     await controlPlane.kubectl(['create', 'configmap', 'newer']);
-    // On a busy machine a watch may end before it has told anything.
-    const tells = (what: string): Promise<void> =>
+    // On a busy machine a watch may end before it has sent anything.
+    const sends = (what: string): Promise<void> =>
       vi.waitFor(async () => {
         expect(await controlPlane.kubectl(['get', '--raw', watch + resourceVersion])).toContain(what);
       }, 10_000);
-    await tells('"newer"');
+    await sends('"newer"');
     await controlPlane.forgetHistory();
-    await tells('"code":410');
+    await sends('"code":410');
   });
 });
 

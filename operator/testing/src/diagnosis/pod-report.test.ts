@@ -54,7 +54,7 @@ test('containers that are ready or have done their work are left out, those that
   ]);
 });
 
-test('warnings about the Pod are told', () => {
+test('warnings about the Pod are listed', () => {
   const warning = { reason: 'FailedMount', message: 'configmap "x" not found' };
   expect(podReport(podOf(), [warning])).toContain('  Warning FailedMount: configmap "x" not found');
 });

@@ -33,7 +33,7 @@ function conditionLines({ status }: Pod): readonly string[] {
     (status?.conditions ?? [])
       // What `ContainersReady` says, `Ready` repeats.
       .filter(({ type, status: value, message }) => type !== 'ContainersReady' && value !== 'True' && message)
-      .map(({ type, reason, message }) => `  ${type}: ${told(reason, message)}`)
+      .map(({ type, reason, message }) => `  ${type}: ${withMessage(reason, message)}`)
   );
 }
 
@@ -55,12 +55,12 @@ function containerLine({ name, state, lastState, restartCount }: ContainerStatus
 }
 
 function stateText({ waiting, running, terminated }: ContainerState = {}): string {
-  if (waiting) return `waiting, ${told(waiting.reason, waiting.message)}`;
+  if (waiting) return `waiting, ${withMessage(waiting.reason, waiting.message)}`;
   if (terminated)
-    return `ended with exit code ${String(terminated.exitCode)}, ${told(terminated.reason, terminated.message)}`;
+    return `ended with exit code ${String(terminated.exitCode)}, ${withMessage(terminated.reason, terminated.message)}`;
   return running ? 'running, but not ready' : 'not started';
 }
 
-function told(reason = 'without a reason', message = ''): string {
+function withMessage(reason = 'without a reason', message = ''): string {
   return message === '' ? reason : `${reason}: ${message}`;
 }

@@ -61,7 +61,7 @@ export interface InMemoryApiServer {
   fail(which: FailingRequests, failure: Failure, options?: FailOptions): Disposable;
   /** Forgets all versions but the present one: watches, lists and pages of older ones are answered with 410. */
   compact(): void;
-  /** Tells every watch that wants bookmarks how far the server has got. */
+  /** Sends a bookmark to every watch that wants bookmarks. */
   bookmark(): void;
   /** Breaks the connections of all watches. */
   breakWatches(): void;

@@ -8,9 +8,9 @@ export interface StoreEvent {
   readonly version: number;
   readonly kindId: string;
   readonly id: string;
-  /** Absent if it was made. */
+  /** Absent if it is created. */
   readonly before?: StoredObject;
-  /** Absent if it is gone. */
+  /** Absent if it is deleted. */
   readonly after?: StoredObject;
 }
 
@@ -22,7 +22,7 @@ export class Store {
   #compacted: number;
   readonly #objects = new Map<string, Map<string, StoredObject>>();
   #events: StoreEvent[] = [];
-  readonly #untold: StoreEvent[] = [];
+  readonly #pending: StoreEvent[] = [];
   readonly #listeners = new Set<(event: StoreEvent) => void>();
 
   /** @param version a number that is not the first, so that there is something before the first object */
@@ -43,7 +43,7 @@ export class Store {
     const before = this.get(kindId, id);
     const objects = this.#objects.get(kindId) ?? new Map<string, StoredObject>();
     this.#objects.set(kindId, objects.set(id, stored));
-    this.#tell({ version: this.version, kindId, id, after: stored, ...(before && { before }) });
+    this.#notify({ version: this.version, kindId, id, after: stored, ...(before && { before }) });
     return stored;
   }
 
@@ -52,7 +52,7 @@ export class Store {
     this.version += 1;
     const id = idOf(object.metadata);
     this.#objects.get(kindId)?.delete(id);
-    this.#tell({ version: this.version, kindId, id, before: object });
+    this.#notify({ version: this.version, kindId, id, before: object });
   }
 
   /** The objects of a kind, ordered by namespace and name. @param version as it was then; not before the compaction */
@@ -83,20 +83,20 @@ export class Store {
     this.#events = [];
   }
 
-  /** Tells every change from now on. Returns how to end that. */
+  /** Calls `listener` with every change from now on. Returns how to end that. */
   onChange(listener: (event: StoreEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** A listener that writes is followed by nobody before all have heard of what it answers to. */
-  #tell(event: StoreEvent): void {
+  /** If a listener writes, all hear of the earlier change first. */
+  #notify(event: StoreEvent): void {
     this.#events.push(event);
-    this.#untold.push(event);
-    if (this.#untold.length > 1) return;
-    for (let next = this.#untold[0]; next !== undefined; next = this.#untold[0]) {
+    this.#pending.push(event);
+    if (this.#pending.length > 1) return;
+    for (let next = this.#pending[0]; next !== undefined; next = this.#pending[0]) {
       for (const listener of [...this.#listeners]) listener(next);
-      this.#untold.shift();
+      this.#pending.shift();
     }
   }
 }

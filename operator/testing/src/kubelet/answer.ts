@@ -41,7 +41,7 @@ async function logs(
   if (request.method !== 'GET' || container === undefined) throw new Refusal('page not found', 404);
   const text = await host.logs(container, logOptionsOf(url.searchParams, clock.now()), signal);
   response.writeHead(200, { 'content-type': 'text/plain' });
-  // Who follows is told that there is something to follow before there is a line.
+  // Whoever follows learns that there is something to follow before there is a line.
   response.flushHeaders();
   await pipeline(Readable.from(text, { objectMode: false }), response, { signal });
 }

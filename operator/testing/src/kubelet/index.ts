@@ -23,4 +23,4 @@ export type { KubeletIdentity } from './kubelet-options.ts';
 export { startKubelet, type KubeletServer } from './kubelet-server.ts';
 export { kubeletStatus } from './kubelet-status.ts';
 export { simulatedPods } from './simulated-pods.ts';
-export { kubeletClientName } from './stranger.ts';
+export { kubeletClientName } from './api-server-only.ts';

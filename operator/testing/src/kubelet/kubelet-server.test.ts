@@ -97,8 +97,8 @@ describe('a kubelet', () => {
 
   // id: kubelet-answers-to-strangers
   test('answers to nobody with a certificate of another authority, whatever name is in it', async () => {
-    const stranger = await createAuthority('kubelets', { clock: systemClock, validDays: 1 });
-    const answer = await ask({}, await stranger.issue({ commonName: kubeletClientName, usages: ['client'] }));
+    const another = await createAuthority('kubelets', { clock: systemClock, validDays: 1 });
+    const answer = await ask({}, await another.issue({ commonName: kubeletClientName, usages: ['client'] }));
     expect(answer.statusCode).toBe(401);
     const server = await authority.issue({ commonName: kubeletClientName, usages: ['server'] });
     expect((await ask({}, server)).statusCode).toBe(401);
@@ -159,7 +159,7 @@ describe('a kubelet', () => {
   });
 
   // id: kubelet-upgrades-strangers
-  test('refuses an upgrade as any other request: strangers, what it does not offer, what its host refuses', async () => {
+  test('refuses an upgrade as any other request: of other clients, of what it does not offer, of what its host refuses', async () => {
     const headers = { connection: 'upgrade', upgrade: 'SPDY/3.1', 'x-stream-protocol-version': 'v4.channel.k8s.io' };
     const exec = { method: 'POST', path: '/exec/shop/web/main?command=id', headers };
     for (const [client, status, words] of [

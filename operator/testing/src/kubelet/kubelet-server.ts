@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream';
 
 import { answer } from './answer.ts';
 import type { KubeletIdentity, KubeletOptions } from './kubelet-options.ts';
-import { strangerOf } from './stranger.ts';
+import { refusalOf } from './api-server-only.ts';
 import { refuseUpgrade, upgrade } from './upgrade.ts';
 
 /** An endpoint of this machine. Disposing ends every request that is under way. */
@@ -31,13 +31,13 @@ export async function startKubelet(options: KubeletOptions): Promise<KubeletServ
     socket.once('close', () => connections.delete(socket));
   });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const stranger = strangerOf(request.socket);
-    if (stranger !== undefined) refuse(response, stranger.status, stranger.message);
+    const refusal = refusalOf(request.socket);
+    if (refusal !== undefined) refuse(response, refusal.status, refusal.message);
     else void answer(request, response, { ...options, stopping: stop.signal });
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const stranger = strangerOf(request.socket);
-    if (stranger !== undefined) refuseUpgrade(socket, stranger);
+    const refusal = refusalOf(request.socket);
+    if (refusal !== undefined) refuseUpgrade(socket, refusal);
     else void upgrade({ request, socket, head }, { ...options, stopping: stop.signal });
   });
   server.listen(0, address);
@@ -55,7 +55,7 @@ export async function startKubelet(options: KubeletOptions): Promise<KubeletServ
   };
 }
 
-/** Without a good certificate the connection comes about, so that there is an answer; `strangerOf` decides on it. */
+/** Without a good certificate the connection comes about, so that there is an answer; `refusalOf` decides on it. */
 async function createTlsServer({ certificate, key, clientCa }: KubeletIdentity): Promise<Server> {
   const [cert, privateKey, ca] = await Promise.all([certificate, key, clientCa].map((path) => readFile(path)));
   return createServer({

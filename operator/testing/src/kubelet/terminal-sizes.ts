@@ -5,7 +5,7 @@ import type { TerminalSize } from './kubelet-host.ts';
 
 const largest = 65_535;
 
-/** Hands on every size that the client tells: one JSON object a line. Never rejects. */
+/** Passes on every size that the client sends: one JSON object a line. Never rejects. */
 export async function sizesOf(text: Readable, resize: (size: TerminalSize) => void): Promise<void> {
   try {
     for await (const line of createInterface({ input: text })) {

@@ -5,7 +5,7 @@ import { LogIndex } from './log-records.ts';
 
 /** A stretch of one file of a log. */
 export interface LogPiece {
-  /** Tells the file from every other one, under whatever name. */
+  /** Identifies the file, under whatever name. */
   readonly ino: bigint;
   readonly output: FileHandle;
   readonly index: LogIndex;

@@ -28,7 +28,7 @@ export interface LogWriterOptions {
  * Appends the output of a process to a log. Synchronous: what the process does not get rid of it cannot go on writing, and
  * nothing that was taken is lost when the writer is killed.
  *
- * Guarantees: the record of a byte is in the index before the byte is in the output; a record tells the beginning of a
+ * Guarantees: the record of a byte is in the index before the byte is in the output; a record marks the beginning of a
  * line, or of a run.
  *
  * Where a full file cannot become the older part, `write` throws and its chunk is lost; the next `write` tries again.

@@ -68,7 +68,7 @@ describe('the log of a container', () => {
     expect(await read({ run: 7, tailLines: 2 })).toBe('three\nfour');
   });
 
-  test('tells when each line began', async () => {
+  test('says when each line began', async () => {
     written(7, 'one\ntw', 'o\nthree\n');
     expect(await read({ run: 7, timestamps: true })).toBe(
       '2026-01-01T00:00:00.000Z one\n2026-01-01T00:00:00.000Z two\n2026-01-01T00:00:01.000Z three\n',

@@ -7,7 +7,7 @@
  * - `addresses`: each Pod's own loopback address
  * - `node-pods`, `exec/`: what the API server may ask of it (`kubectl logs`, `exec`, `cp`, `port-forward`)
  * - `pods/`: what a kubelet does with a Pod
- * - `environment/`, `volumes/`, `probes/`: what a container is told, what it finds, how it is doing
+ * - `environment/`, `volumes/`, `probes/`: what a container starts with, what it finds, how it is doing
  * - `services/`: node ports, and where a Service leads
  *
  * What a container has: the kubelet's variables and command line, volumes below `POD_ROOT`, an address of its own in

@@ -49,7 +49,7 @@ describe('kubectl exec', () => {
     expect(await exec('printf', '%s|', 'a b', '$HOME', "it's", '')).toBe("a b|$HOME|it's||");
   });
 
-  test('tells both outputs apart, and the exit code', async () => {
+  test('keeps both outputs apart, and returns the exit code', async () => {
     expect(await exec('sh', '-c', 'echo out; echo err >&2')).toBe('out\n');
     expect(await refusal('exec', 'main', '--', 'sh', '-c', 'echo out; echo err >&2; exit 7')).toBe(
       '[7] err\ncommand terminated with exit code 7',

@@ -37,7 +37,7 @@ describe('kubectl logs', () => {
     expect(await kubectl('logs', '--selector=app=writer', '--prefix')).toContain('[pod/writer/main] one');
   });
 
-  test('tells when each line came, and leaves out what is older than asked for', async () => {
+  test('says when each line came, and leaves out what is older than asked for', async () => {
     await under.create('slow', script('echo early; sleep 3; echo late'), { restartPolicy: 'Never' });
     await phase('slow', 'Succeeded');
     const lines = (await kubectl('logs', 'slow', '--timestamps')).trimEnd().split('\n');

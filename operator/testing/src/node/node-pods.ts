@@ -18,7 +18,7 @@ export interface NodePodsOptions {
   readonly directory: string;
 }
 
-/** What the kubelet of a node can tell of its Pods. */
+/** What the kubelet of a node knows of its Pods. */
 export function nodePods(options: NodePodsOptions): KubeletHost {
   return {
     // A name in a request never becomes a part of a path before a container of that name was found.

@@ -135,7 +135,7 @@ test('a name of a Service, in a variable or an argument, is given as an address 
   await expect.poll(() => page(fromVariable), soon).toContain('Pod <code>web</code>');
 });
 
-test('a Pod with any other image is simulated, and told apart', async () => {
+test('a Pod with any other image is simulated, and marked as that', async () => {
   await create('other', { image: 'memcached:1.6' });
   await becomes('other', { phase: 'Running', ...ready('True') });
   const pod = await get('other');
@@ -276,7 +276,7 @@ test('a deleted Pod may clean up, then its processes and folders are gone', asyn
   const lifecycle = { preStop: { exec: { command: ['sh', '-c', 'echo $HOSTNAME'] } } };
   await create('deleted', { command: ['sh', '-c', script], lifecycle });
   await becomes('deleted', ready('True'));
-  // Ready tells that it was started, not that it has come to its trap.
+  // Ready says that it was started, not that it has come to its trap.
   await expect.poll(() => log('deleted'), soon).toBe('up\n');
   const pid = pidOf('deleted') ?? 0;
   const root = (await readFile(`/proc/${String(pid)}/environ`, 'utf8')).match(/POD_ROOT=([^\0]*)/)?.[1] ?? '';
@@ -292,7 +292,7 @@ test('a Pod that ignores SIGTERM is killed after its grace period', async () => 
   const command = ['sh', '-c', 'trap "" TERM; echo up; while :; do sleep 600; done'];
   await create('stubborn', { command }, { terminationGracePeriodSeconds: 1 });
   await expect.poll(() => log('stubborn').catch(() => ''), soon).toBe('up\n');
-  // Its first line can be read before the node has been told its process id.
+  // Its first line can be read before the node knows its process id.
   await expect.poll(() => pidOf('stubborn'), soon).toBeDefined();
   const pid = pidOf('stubborn') ?? 0;
   await remove('stubborn');
@@ -346,7 +346,7 @@ test('placement keeps what a Pod says about where it wants to be', async () => {
   await becomes('picky', { phase: 'Running' });
 });
 
-test('conditions that somebody else changed are put right', async () => {
+test('conditions that somebody else changed are repaired', async () => {
   await create('marked', { command: ['sleep', '600'] });
   await becomes('marked', ready('True'));
   const patch = JSON.stringify({ status: { conditions: [{ type: 'Ready', status: 'False' }] } });

@@ -22,7 +22,7 @@ test('the session outlives its leader', () => {
 });
 
 // id: processes-end-a-stranger
-test('a stranger who got the pid of the leader is not a member', () => {
+test('another process with the pid of the leader is not a member', () => {
   expect(membersOf([{ ...entry(10, 1, 10), startTime: 'later' }, entry(11, 10, 10)], leader)).toEqual([]);
 });
 

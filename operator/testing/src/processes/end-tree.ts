@@ -13,7 +13,7 @@ export type Leader = Pick<ProcessIdentity, 'pid' | 'startTime'>;
  * The living processes of `leader`: itself, all in its session (Linux) or process group (elsewhere), and every
  * descendant of these, wherever it has moved.
  *
- * Guarantees: a stranger who got the leader's pid is not a member. (A system does not give a pid away while it is
+ * Guarantees: another process that got the leader's pid is not a member. (A system does not give a pid away while it is
  * still the id of a session, so then there are no members at all.)
  * Caveat: a descendant that opened a session of its own *and* whose parent has ended (a daemon) belongs to nobody
  * that we could name, and is not found.

@@ -2,7 +2,7 @@ import { commandLine, processEntry } from './process-table.ts';
 
 /**
  * What makes a process itself. A pid alone is reused by the system: whoever ends a process by a number that was
- * written down earlier could end a stranger.
+ * written down earlier could end another process.
  */
 export interface ProcessIdentity {
   readonly pid: number;

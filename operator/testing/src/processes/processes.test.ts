@@ -13,7 +13,7 @@ import { commandLine, processTable } from './process-table.ts';
 import { startProcesses } from './processes.ts';
 import type { ProcessSpec } from './running-process.ts';
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 let directory = '';
 let parent: ChildProcess | undefined;
 
@@ -45,16 +45,16 @@ const logged = (pattern: RegExp): Promise<string[]> =>
     const match = pattern.exec(await log());
     if (match === null) throw new Error(`no ${String(pattern)} in the log yet`);
     return [...match];
-  }, patienceMs);
+  }, timeoutMs);
 const gone = (identities: readonly ProcessIdentity[]): Promise<void> =>
-  vi.waitFor(() => expect(identities.filter(isStillRunning)).toEqual([]), patienceMs);
+  vi.waitFor(() => expect(identities.filter(isStillRunning)).toEqual([]), timeoutMs);
 /** The processes of this machine whose command line holds `marker`. */
 const named = (marker: string): number[] =>
   processTable()
     .map(({ pid }) => pid)
     .filter((pid) => commandLine(pid)?.includes(marker) === true);
-/** A command that tells its own process id as `name`, and goes on: its command line does not change any more. */
-const telling = (name: string): string => `sh -c 'echo "${name}=$$."; sleep 600; :'`;
+/** A command that prints its own process id as `name`, and goes on: its command line does not change any more. */
+const printing = (name: string): string => `sh -c 'echo "${name}=$$."; sleep 600; :'`;
 
 describe('a started process', () => {
   test('writes both outputs to its log file, which only the owner can read', async () => {
@@ -87,8 +87,8 @@ describe('a started process', () => {
     const first = await processes.start(shell(`${late}; ${runs('up')}`, timed));
     await first.exited;
     expect(await log()).toBe('late\n');
-    const daemon = `(setsid sh -c 'echo "daemon=$$."; touch told; exec sleep 20' &)`;
-    const { exited } = await processes.start(shell(`${daemon}; ${runs('told')}`, timed));
+    const daemon = `(setsid sh -c 'echo "daemon=$$."; touch printed; exec sleep 20' &)`;
+    const { exited } = await processes.start(shell(`${daemon}; ${runs('printed')}`, timed));
     expect(await exited).toEqual({ code: 0, signal: null });
     const [, pid] = await logged(/daemon=(\d+)\./);
     process.kill(Number(pid), 'SIGKILL');
@@ -102,7 +102,7 @@ describe('a started process', () => {
     const marker = join(directory, 'marker');
     const args = ['-c', 'touch up; sleep 600; :', marker];
     const { pid } = await processes.start(shell('', { args, log: 'timed', cwd: directory }));
-    await vi.waitFor(() => stat(join(directory, 'up')), patienceMs);
+    await vi.waitFor(() => stat(join(directory, 'up')), timeoutMs);
     expect(named(marker)).toEqual([pid]);
     await processes[Symbol.asyncDispose]();
     expect(named(marker)).toEqual([]);
@@ -133,7 +133,7 @@ describe('a started process', () => {
 
   test('takes all its descendants along on SIGKILL, also one in a session of its own', async () => {
     await using processes = await startProcesses({ directory });
-    const running = await processes.start(shell(`${telling('one')} & setsid ${telling('two')} & wait`));
+    const running = await processes.start(shell(`${printing('one')} & setsid ${printing('two')} & wait`));
     const [[, one], [, two]] = await Promise.all([logged(/one=(\d+)\./), logged(/two=(\d+)\./)]);
     const identities = [running.pid, Number(one), Number(two)].map(identityOf);
     running.kill('SIGKILL');
@@ -144,7 +144,7 @@ describe('a started process', () => {
   test('leaves no background process behind when it ends by itself', async () => {
     await using processes = await startProcesses({ directory });
     const running = await processes.start(
-      shell(`trap "" TERM; ${telling('left')} & while [ ! -e go ]; do sleep 0.02; done`, { cwd: directory }),
+      shell(`trap "" TERM; ${printing('left')} & while [ ! -e go ]; do sleep 0.02; done`, { cwd: directory }),
     );
     const [, left] = await logged(/left=(\d+)\./);
     const identity = identityOf(Number(left));
@@ -177,7 +177,7 @@ describe('a process that cannot be started', () => {
     const marker = join(directory, 'marker');
     const unrecorded = processes.start(shell('', { args: ['-c', 'sleep 600; :', marker], log: 'timed' }));
     await expect(unrecorded).rejects.toThrow(/failed to start shell .*EISDIR/);
-    await vi.waitFor(() => expect(named(marker)).toEqual([]), patienceMs);
+    await vi.waitFor(() => expect(named(marker)).toEqual([]), timeoutMs);
   });
 });
 
@@ -197,7 +197,7 @@ describe('the supervisor', () => {
   test('ends everything and itself after its parent was killed, and removes a temporary directory', async () => {
     const module = JSON.stringify(new URL('./index.ts', import.meta.url).href);
     const temporary = join(directory, 'temporary');
-    const spec = JSON.stringify(shell(`trap "" TERM HUP; setsid ${telling('child')} & wait`));
+    const spec = JSON.stringify(shell(`trap "" TERM HUP; setsid ${printing('child')} & wait`));
     parent = spawn(
       process.execPath,
       [

@@ -8,7 +8,7 @@ import type { ProcessIdentity } from './identity.ts';
 
 /** What a supervisor writes down, for the one case that it cannot handle: being killed together with its parent. */
 export interface ProcessRecord {
-  /** Runs as long as its parent does, and so tells whether the directory is in use. */
+  /** Runs as long as its parent does, and so shows whether the directory is in use. */
   readonly supervisor: ProcessIdentity | undefined;
   readonly processes: readonly ProcessIdentity[];
 }

@@ -14,7 +14,7 @@ export interface ProcessSpec {
   readonly logFile: string;
   /**
    * What the log is like. `plain`: the process writes into the file itself, which grows without bounds. `timed`: it writes
-   * into a pipe, as in a container, and beside the file there is what `readLog` needs to tell when each line came; the file
+   * into a pipe, as in a container, and beside the file there is what `readLog` needs to know when each line came; the file
    * is bounded (see `LogWriter`).
    * @default 'plain'
    */

@@ -27,7 +27,7 @@ export type StandIn<T> = T extends (...given: never) => unknown
 /** The names of declared metrics. */
 export type MetricName<M> = unknown extends M ? string : keyof M & string;
 
-/** The labels that tell a sample of a declared metric. */
+/** The labels that identify a sample of a declared metric. */
 export type LabelsFor<D> =
   D extends CounterDefinition<infer TLabel>
     ? [TLabel] extends [never]

@@ -178,7 +178,7 @@ describe('a controller on the API server in memory', () => {
   });
 
   // id: run-controller-reads-another-sample
-  it('tells what its controller has counted, sample by sample', async () => {
+  it('returns what its controller has counted, sample by sample', async () => {
     const metrics = {
       visits: counter({ name: 'site_visits_total', help: 'Visits.' }),
       byTier: counter({ name: 'site_tiers_total', help: 'By tier.', labels: ['tier'] }),
@@ -315,7 +315,7 @@ describe('an error of the reconcile that the test does not expect', () => {
 
 describe('disposing a controller', () => {
   /** One with a reconcile under way, which has made the Deployment and asks for the weather. */
-  async function asking(today: () => Promise<string>, options: { readonly patienceMs?: number } = {}) {
+  async function asking(today: () => Promise<string>, options: { readonly timeoutMs?: number } = {}) {
     const asked = Promise.withResolvers<undefined>();
     const weather = {
       today: () => {
@@ -391,7 +391,7 @@ describe('disposing a controller', () => {
   // id: run-controller-hides-what-hangs
   it('says what hangs once: what settled has thrown is what the test says', async () => {
     const test = async (): Promise<void> => {
-      await using run = await asking(hanging.today, { patienceMs: 50 });
+      await using run = await asking(hanging.today, { timeoutMs: 50 });
       await run.settled();
     };
     await expect(test()).rejects.toMatchObject({

@@ -35,7 +35,7 @@ export interface RunControllerOptions<TParts extends ControllerParts = Controlle
    */
   readonly expectedError?: RegExp;
   /** How long `settled` waits for reconciles that are under way, in milliseconds of real time. @default 10000 */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 export type { RunResult };
@@ -44,17 +44,17 @@ export type { RunResult };
  * A controller at work. Disposing it ends that, as SIGTERM would: no reconcile is begun, and what runs may go on to its end
  * within the grace period of 30 seconds, for which the server's fake clock is turned as far as needed; then its signal
  * aborts, and its handles refuse what it still asks for. `TIMED_OUT` with its key if it ignores even that, unless `settled`
- * has failed already: then that is what the test is to say. So does an error of the reconcile that `settled` has not told of.
+ * has failed already: then that is what the test is to say. So does an error of the reconcile that `settled` has not thrown.
  */
 export interface ControllerRun<TParts extends ControllerParts = ControllerParts> extends AsyncDisposable {
   readonly server: InMemoryApiServer;
   /**
    * Resolves once there is nothing left to do until something changes or time passes: what waits for its backoff, or to
-   * look again, still does.
+   * reconcile again, still does.
    *
    * Throws: when the controller asked for something that the in-memory API server does not do; and when a reconcile has
    * failed by what leads to the reason `ReconcileError`, whose error is the cause, unless it is an `expectedError`. Errors:
-   * `TIMED_OUT` with the keys of the reconciles that are still under way after ten seconds (`patienceMs`).
+   * `TIMED_OUT` with the keys of the reconciles that are still under way after ten seconds (`timeoutMs`).
    */
   settled(): Promise<void>;
   /** Lets so much time pass on the server's fake clock, then waits as `settled` does. */
@@ -85,7 +85,7 @@ export async function runController<TParts extends ControllerParts>(
   declared: ControllerDefinition<TParts>,
   options: RunControllerOptions<TParts> = {},
 ): Promise<ControllerRun<TParts>> {
-  const { operator = 'test', server = serverFor(declared), patienceMs = 10_000, settings, uses } = options;
+  const { operator = 'test', server = serverFor(declared), timeoutMs = 10_000, settings, uses } = options;
   const { clock, client } = server;
   const { name } = declared;
   const activity = new Activity(options.expectedError);
@@ -109,7 +109,7 @@ export async function runController<TParts extends ControllerParts>(
   const work = whenSynced(caches, stop.signal).then((synced) => (synced ? leadAlone(alone) : undefined));
   let hasFailed = false;
   const settle = async (): Promise<void> => {
-    await untilIdle({ name, activity, queue: controller.queue, server, patienceMs });
+    await untilIdle({ name, activity, queue: controller.queue, server, timeoutMs });
     const hint = server.unsupported.join('\n');
     if (hint !== '') throw new OperatorError('TEST_FAILED', `run the controller ${name}`, { hint });
     if (activity.unexpected !== undefined) throw activity.unexpected;
@@ -143,7 +143,7 @@ export async function runController<TParts extends ControllerParts>(
       } catch (error) {
         if (!isOperatorError(error, 'TIMED_OUT')) throw error;
         // Two errors hide each other: of a suppressed one, test runners show neither text.
-        if (!hasFailed) throw leftBehind(name, activity, error);
+        if (!hasFailed) throw abandoned(name, activity, error);
       } finally {
         watching.abort(reason);
         await watches;
@@ -153,12 +153,12 @@ export async function runController<TParts extends ControllerParts>(
   };
 }
 
-function leftBehind(name: string, { keys }: Activity, cause: unknown): OperatorError {
+function abandoned(name: string, { keys }: Activity, cause: unknown): OperatorError {
   const hint = `it is still reconciling ${keys.join(', ')} and ignores its signal: let what it waits for end, or pass the signal on`;
   return new OperatorError('TIMED_OUT', `end the controller ${name}`, { hint, cause });
 }
 
-/** Of a process that nobody has told anything else. */
+/** Of a process without other settings. */
 const standard = { gracePeriodSeconds: runtimeSettings.gracePeriodSeconds.default };
 
 /** Whether the caches were filled before the stop. */

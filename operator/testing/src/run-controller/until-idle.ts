@@ -10,7 +10,7 @@ interface Watched {
   readonly queue: WorkQueue;
   readonly server: InMemoryApiServer;
   /** Real time, after which it gives up. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 /** So many turns of the event loop in a row without anything happening are the end of all that was set off. */
@@ -18,7 +18,7 @@ const quietTurns = 3;
 
 /** Resolves once nothing happens any more that does not wait for time. Errors: `TIMED_OUT`. */
 export async function untilIdle(watched: Watched): Promise<void> {
-  const end = systemClock.monotonic() + watched.patienceMs;
+  const end = systemClock.monotonic() + watched.timeoutMs;
   let quiet = 0;
   let before = stateOf(watched);
   while (quiet < quietTurns) {
@@ -32,8 +32,8 @@ export async function untilIdle(watched: Watched): Promise<void> {
   }
 }
 
-function whyNot({ name, activity: { keys }, patienceMs }: Watched): string {
-  const wait = `after ${String(patienceMs / 1000)} s of real time`;
+function whyNot({ name, activity: { keys }, timeoutMs }: Watched): string {
+  const wait = `after ${String(timeoutMs / 1000)} s of real time`;
   if (keys.length === 0) return `the controller ${name} does not come to rest: it still writes or reconciles ${wait}`;
   return `the controller ${name} is still reconciling ${keys.join(', ')} ${wait}: let what it waits for end`;
 }

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '@kubewright/runtime/internal/base';
 import type { FakeClock } from '../fake-clock.ts';
 
 /** What goes on by itself gets so much real time, before time passes on a clock that stands still. */
-const patienceMs = 250;
+const realTimeMs = 250;
 
 const stepMs = 1_000;
 
@@ -12,7 +12,7 @@ export async function untilOver(work: Promise<void>, clock: Clock): Promise<void
   const progress = { isOver: false };
   const over = (): void => void (progress.isOver = true);
   void work.then(over, over);
-  const end = systemClock.monotonic() + patienceMs;
+  const end = systemClock.monotonic() + realTimeMs;
   while (!progress.isOver) {
     if (systemClock.monotonic() < end) await turn();
     else await (clock as FakeClock).advance(stepMs);

@@ -15,7 +15,7 @@ const Card = defineApi({
 
 const seen: unknown[] = [];
 
-/** Owns one ConfigMap, is told of another one that its spec names, and reads all of them in two views. */
+/** Owns one ConfigMap, watches another one that its spec names, and reads all of them in two views. */
 const card = defineController(Card, {
   owns: { prints: owns(ConfigMap) },
   reads: {

@@ -35,13 +35,13 @@ export async function runProvisioner(options: ProvisionerOptions, signal: AbortS
 
 interface News {
   readonly promise: Promise<void>;
-  tell(): void;
+  notify(): void;
 }
 
 function withoutNews(): News {
-  let tell = (): void => undefined;
-  const promise = new Promise<void>((resolve) => (tell = resolve));
-  return { promise, tell };
+  let notify = (): void => undefined;
+  const promise = new Promise<void>((resolve) => (notify = resolve));
+  return { promise, notify };
 }
 
 class Provisioner {
@@ -49,7 +49,7 @@ class Provisioner {
   readonly #classes = new KeptObjects<StorageClass>();
   readonly #claims = new KeptObjects<PersistentVolumeClaim>();
   readonly #volumes = new KeptObjects<PersistentVolume>();
-  /** What was refused, and told, by uid of the claim. */
+  /** What was refused with an event, by uid of the claim. */
   #refused = new Map<string, string>();
   #news = withoutNews();
 
@@ -77,7 +77,7 @@ class Provisioner {
         logger,
         onEvent: (event) => {
           objects.take(event);
-          this.#news.tell();
+          this.#news.notify();
         },
       },
       signal,
@@ -92,7 +92,7 @@ class Provisioner {
       this.#news = withoutNews();
       if (await this.#doAll(signal)) continue;
       await clock.sleep(retryMs, signal).catch(() => undefined);
-      this.#news.tell();
+      this.#news.notify();
     }
   }
 

@@ -10,7 +10,7 @@ export interface StorageState {
   readonly volumes: readonly PersistentVolume[];
 }
 
-/** Something to do now. Doing it again, because the watches have not told of it yet, does no harm. */
+/** Something to do now. Doing it again, because the watches have not shown it yet, does no harm. */
 export type StorageStep =
   | { readonly type: 'provision'; readonly claim: PersistentVolumeClaim; readonly storageClass: StorageClass }
   | { readonly type: 'refuse'; readonly claim: PersistentVolumeClaim; readonly why: string }
@@ -21,7 +21,7 @@ export type StorageStep =
 
 /** On each volume of ours: its folder goes before it does. */
 export const folderFinalizer = 'storage.kubewright.dev/folder';
-/** Told by Kubernetes' own: who provisions a claim, and for which node. */
+/** Set by Kubernetes' own controllers: who provisions a claim, and for which node. */
 export const annotations = {
   provisioner: 'volume.kubernetes.io/storage-provisioner',
   selectedNode: 'volume.kubernetes.io/selected-node',

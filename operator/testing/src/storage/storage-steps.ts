@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { apiVersionOf } from '@kubewright/runtime/internal/base';
 import { type Client, isApiError } from '@kubewright/runtime/internal/client';
 import { PersistentVolumeClaim } from '@kubewright/runtime/kinds';
-import { type Happening, tellEvent } from '../tell-event.ts';
+import { type EmittedEvent, emitEvent } from '../emit-event.ts';
 import { provisionerName } from './default-class.ts';
 import { insideOf } from './host-folder.ts';
 import { PersistentVolume, type StorageClass } from './kinds.ts';
@@ -19,7 +19,7 @@ export interface StepContext {
 type Step<T extends StorageStep['type']> = Extract<StorageStep, { readonly type: T }>;
 
 /**
- * Does a step. That the object was changed meanwhile, or is there or gone already, is fine: the watches tell of it, and
+ * Does a step. That the object was changed meanwhile, or is there or gone already, is fine: the watches show it, and
  * of what is to be done then.
  *
  * Throws: what the API server or the file system refuses.
@@ -38,11 +38,11 @@ const steps: { readonly [T in StorageStep['type']]: (step: Step<T>, context: Ste
     await mkdir(insideOf(context.hostFolder, volume.spec.hostPath.path), { recursive: true, mode: 0o700 });
     await context.client.resource(PersistentVolume).create(volume, context);
     const note = `Successfully provisioned volume ${volume.metadata.name}`;
-    await tell(claim, { type: 'Normal', reason: 'ProvisioningSucceeded', action: 'Provision', note }, context);
+    await emit(claim, { type: 'Normal', reason: 'ProvisioningSucceeded', action: 'Provision', note }, context);
   },
   async refuse({ claim, why }, context) {
     const note = `failed to provision volume with StorageClass "${claim.spec.storageClassName ?? ''}": ${why}`;
-    await tell(claim, { type: 'Warning', reason: 'ProvisioningFailed', action: 'Provision', note }, context);
+    await emit(claim, { type: 'Warning', reason: 'ProvisioningFailed', action: 'Provision', note }, context);
   },
   async 'grow volume'({ volume, to }, { client, signal }) {
     const patch = { metadata: versionOf(volume), spec: { capacity: { storage: to } } };
@@ -53,7 +53,7 @@ const steps: { readonly [T in StorageStep['type']]: (step: Step<T>, context: Ste
     const { client, signal } = context;
     await client.resource(PersistentVolumeClaim).mergePatch(claim.metadata, patch, { signal, subresource: 'status' });
     const note = 'Resize volume succeeded';
-    await tell(claim, { type: 'Normal', reason: 'VolumeResizeSuccessful', action: 'Resize', note }, context);
+    await emit(claim, { type: 'Normal', reason: 'VolumeResizeSuccessful', action: 'Resize', note }, context);
   },
   async 'delete volume'({ volume }, { client, signal }) {
     await client.resource(PersistentVolume).delete(volume.metadata, { propagation: 'Background', signal });
@@ -67,7 +67,7 @@ const steps: { readonly [T in StorageStep['type']]: (step: Step<T>, context: Ste
   },
 };
 
-/** A view that is older than the object is refused, so that nothing is done or told twice. */
+/** A view that is older than the object is refused, so that nothing is done or emitted twice. */
 function versionOf({ metadata }: PersistentVolume | PersistentVolumeClaim): { readonly resourceVersion: string } {
   return { resourceVersion: metadata.resourceVersion };
 }
@@ -110,12 +110,12 @@ function volumeFor(claim: PersistentVolumeClaim, { metadata, reclaimPolicy = 'De
   };
 }
 
-function tell(
+function emit(
   claim: PersistentVolumeClaim,
-  what: Omit<Happening, 'about' | 'reporter'>,
+  what: Omit<EmittedEvent, 'about' | 'reporter'>,
   { client, signal }: StepContext,
 ): Promise<void> {
-  return tellEvent(
+  return emitEvent(
     client,
     { about: claim, reporter: { controller: provisionerName, instance: 'kubewright' }, ...what },
     signal,

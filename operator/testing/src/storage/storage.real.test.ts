@@ -25,7 +25,7 @@ const waitFor = (what: string, condition: string): Promise<string> =>
   kubectl('wait', what, `--for=${condition}`, within);
 const phase = (expected: string): string => `jsonpath={.status.phase}=${expected}`;
 const read = async (what: string, path: string): Promise<string> => kubectl('get', what, '-o', `jsonpath={${path}}`);
-/** What `kubectl describe` tells of a Pod, once it tells of something. */
+/** The events in `kubectl describe` of a Pod, once there are some. */
 const described = (what: string, text: string | RegExp): Promise<void> =>
   expect
     .poll(async () => (await kubectl('describe', what)).replaceAll(/\s+/g, ' '), { timeout: 30_000, interval: 100 })
@@ -218,7 +218,7 @@ describe('a volume of a Pod', { timeout }, () => {
     expect(failures.trim().split('\n')).toHaveLength(1);
   });
 
-  test('that is mounted for reading alone can be written here, and the Pod is told so', async () => {
+  test('that is mounted for reading alone can be written here, and an event of the Pod says so', async () => {
     await apply(pod('reading', { emptyDir: {} }, { mount: { readOnly: true } }));
     await described(
       'pod/reading',

@@ -29,7 +29,7 @@ test('one at a time, each after the one before has released it', async () => {
   expect(await readdir(directory)).toEqual([]);
 });
 
-test('who waits is told whom for, and stops when asked to', async () => {
+test('whoever waits learns whom for, and stops when asked to', async () => {
   await using _lock = await acquireLock(path);
   const stop = new AbortController();
   const holders: number[] = [];

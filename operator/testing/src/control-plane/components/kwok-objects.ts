@@ -12,7 +12,7 @@ export const kwokNodeName = 'kwok';
 
 const annotations = { 'kwok.x-k8s.io/node': 'fake' } as const;
 
-/** What tells kwok's nodes from others. */
+/** Marks kwok's nodes among others. */
 export const kwokNodeSelector: string = Object.entries(annotations)
   .map(([key, value]) => `${key}=${value}`)
   .join(',');
@@ -25,7 +25,7 @@ const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: '
 /**
  * What has to be there before kwok is: its node, and the right to play that node's kubelet.
  *
- * @param kubeletPort where the API server is told that nothing of a simulated Pod runs
+ * @param kubeletPort answers the API server that nothing of a simulated Pod runs
  */
 export function kwokObjects(kubeletPort: number, arch: string = process.arch): readonly BootstrapObject[] {
   return [

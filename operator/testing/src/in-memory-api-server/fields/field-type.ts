@@ -1,5 +1,5 @@
 /**
- * How two writers merge a field. What is said of no field is told by its value: objects merge by member, lists and
+ * How two writers merge a field. What is said of no field follows from its value: objects merge by member, lists and
  * scalars are owned as a whole.
  */
 export type FieldType =
@@ -7,7 +7,7 @@ export type FieldType =
   | { readonly type: 'atomic'; readonly scalar?: 'string' | 'numeric' | 'boolean' }
   /** A list of scalars, each owned for itself. */
   | { readonly type: 'set' }
-  /** A list of objects, told apart by `keys`. */
+  /** A list of objects, identified by `keys`. */
   | {
       readonly type: 'list';
       readonly keys: readonly string[];

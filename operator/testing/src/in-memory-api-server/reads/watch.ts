@@ -19,7 +19,7 @@ const bookmarkEveryMs = 60_000;
 /** One watch that is open. */
 export interface OpenWatch {
   readonly stream: WatchStream;
-  /** Tells how far the server has got, if that was asked for. */
+  /** Sends a bookmark, if bookmarks were asked for. */
   readonly bookmark: () => void;
 }
 
@@ -43,19 +43,19 @@ export function openWatch(state: ServerState, route: Route, request: WatchReques
   const send = (type: string, object: unknown): void => {
     stream.send(type, form(object));
   };
-  // From a version of the future nothing is told until it is here, as by the real one after a restore from a backup.
+  // From a version of the future nothing is sent until it is here, as by the real one after a restore from a backup.
   const { resourceVersion: from = 0 } = options;
   const bookmark = (annotations?: Readonly<Record<string, string>>): void => {
     if (options.bookmarks && state.store.version >= from)
       send('BOOKMARK', bookmarkOf(route, state.store.version, annotations));
   };
-  const tell = (event: StoreEvent): void => {
-    if (event.kindId === route.served.id && event.version > from) tellEvent(event, fits, send);
+  const notify = (event: StoreEvent): void => {
+    if (event.kindId === route.served.id && event.version > from) sendEvent(event, fits, send);
   };
-  begin({ state, route, options, fits, send, bookmark, tell, stream });
+  begin({ state, route, options, fits, send, bookmark, notify, stream });
   const watch: OpenWatch = { stream, bookmark };
   if (!stream.isOpen) return watch;
-  cleanUp.push(() => request.onEnd(watch), state.store.onChange(tell), ...timers(state, options, watch));
+  cleanUp.push(() => request.onEnd(watch), state.store.onChange(notify), ...timers(state, options, watch));
   cleanUp.push(follow(stream, signal));
   return watch;
 }
@@ -67,7 +67,7 @@ interface Beginning {
   readonly fits: ObjectTest;
   readonly send: (type: string, object: unknown) => void;
   readonly bookmark: (annotations?: Readonly<Record<string, string>>) => void;
-  readonly tell: (event: StoreEvent) => void;
+  readonly notify: (event: StoreEvent) => void;
   readonly stream: WatchStream;
 }
 
@@ -84,9 +84,9 @@ function sendAll({ state, route, options, fits, send, bookmark }: Beginning): vo
   if (options.sendInitialEvents === true || options.resourceVersion === 0) bookmark(endOfInitial);
 }
 
-function sendSince({ state, route, tell, stream }: Beginning, version: number): void {
+function sendSince({ state, route, notify, stream }: Beginning, version: number): void {
   try {
-    for (const event of state.store.since(route.served.id, version)) tell(event);
+    for (const event of state.store.since(route.served.id, version)) notify(event);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     stream.send('ERROR', error.response.body);
@@ -94,8 +94,8 @@ function sendSince({ state, route, tell, stream }: Beginning, version: number): 
   }
 }
 
-/** An object that leaves the selection is told as deleted, one that enters it as added. */
-function tellEvent({ before, after, version }: StoreEvent, fits: ObjectTest, send: Beginning['send']): void {
+/** An object that leaves the selection is sent as deleted, one that enters it as added. */
+function sendEvent({ before, after, version }: StoreEvent, fits: ObjectTest, send: Beginning['send']): void {
   const was = before !== undefined && fits(before);
   const is = after !== undefined && fits(after);
   if (is) send(was ? 'MODIFIED' : 'ADDED', after);

@@ -54,7 +54,7 @@ function labelProblems({ labels = {} }: Pick<SentMeta, 'labels'>): readonly Prob
   ]);
 }
 
-/** Told twice, as the API server does. */
+/** Said twice, as by the API server. */
 function fixedProblems({ metadata }: StoredObject, sent: SentMeta): readonly Problem[] {
   const fixed = ['uid', 'deletionTimestamp', 'deletionGracePeriodSeconds'] as const;
   return fixed.flatMap((name) => {

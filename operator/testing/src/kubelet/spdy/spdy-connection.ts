@@ -42,7 +42,7 @@ export class SpdyConnection {
         else await this.#control(frame, reader, writer);
       }
     } catch {
-      // Reset, or no SPDY: the connection cannot be used any more, which its streams are told.
+      // Reset, or no SPDY: the connection cannot be used any more, and its streams end with that.
     } finally {
       this.#destroyStreams();
       this.#socket.destroy();

@@ -2,7 +2,7 @@ import { KubeletError } from '../kubelet-error.ts';
 import type { Container, ObjectFieldSelector, Pod, ResourceFieldSelector } from '@kubewright/runtime/kinds';
 import { countIn } from '../../quantity.ts';
 
-/** What a Pod can be told about its place. */
+/** What a Pod can learn about its place. */
 export interface Place {
   /** The addresses that its status shows. */
   readonly podIP: string;

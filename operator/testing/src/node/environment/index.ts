@@ -1,5 +1,5 @@
 /**
- * What a container is told: its command line and its variables, as a kubelet makes them.
+ * What a container starts with: its command line and its variables, as a kubelet makes them.
  *
  * - `command-line`: ENTRYPOINT and CMD against `command` and `args`
  * - `container-environment`: `env`, `envFrom`, `valueFrom`

@@ -1,7 +1,7 @@
 import type { PodAddress } from '../addresses.ts';
 
 /**
- * Pure: what a container's process is told of `METRICS_BIND_ADDRESS`. All processes of this machine share its loopback; so
+ * Pure: what a container's process gets as `METRICS_BIND_ADDRESS`. All processes of this machine share its loopback; so
  * what a Pod serves on its own loopback, as the runtime does by default, has an address that no other Pod has, and what it
  * serves beyond that has the Pod's. Nothing where the runtime's default, `BIND_ADDRESS`, is right.
  */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type ServiceReference, withServiceAddresses } from './service-names.ts';
 
 /** What `text` becomes, and the Services that were asked for. */
-async function told(text: string): Promise<{ text: string; asked: readonly string[] }> {
+async function resolved(text: string): Promise<{ text: string; asked: readonly string[] }> {
   const asked: string[] = [];
   const addressOf = ({ service, namespace, port }: ServiceReference) => {
     asked.push(`${namespace}/${service}:${String(port)}`);
@@ -13,7 +13,7 @@ async function told(text: string): Promise<{ text: string; asked: readonly strin
 }
 
 it('names of Services become addresses, wherever they stand', async () => {
-  expect(await told('http://web.shop.svc:80/a,store.pets.svc.cluster.local:6742')).toEqual({
+  expect(await resolved('http://web.shop.svc:80/a,store.pets.svc.cluster.local:6742')).toEqual({
     text: 'http://127.1.2.1:40001/a,127.1.2.1:40002',
     asked: ['shop/web:80', 'pets/store:6742'],
   });
@@ -22,6 +22,6 @@ it('names of Services become addresses, wherever they stand', async () => {
 it.each(['', 'web.shop:80', 'web.shop.svc', 'web.shop.svc.example.com:80', 'a.web.shop.svc:80', 'web.shop.svc:123456'])(
   'everything else stays as it is: %s',
   async (text) => {
-    expect(await told(text)).toEqual({ text, asked: [] });
+    expect(await resolved(text)).toEqual({ text, asked: [] });
   },
 );

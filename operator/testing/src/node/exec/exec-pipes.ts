@@ -59,7 +59,7 @@ function readerOf(fd: number | undefined): Readable {
 /** A pipe cannot be shut down as a socket can: it ends by being closed, when all has been written. */
 function writerOf(fd: number): Writable {
   const socket = new Socket({ fd, readable: false, writable: true });
-  // Told by the write that it concerns.
+  // The write that it concerns reports it.
   socket.on('error', () => undefined);
   return new Writable({
     write: (chunk: Buffer, _, done) => void socket.write(chunk, done),

@@ -38,7 +38,7 @@ export function quoted(word: string): string {
   return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Tells the terminal below `pid` each size, the last one for sure, until `ended`. */
+/** Sets each size in the terminal below `pid`, the last one for sure, until `ended`. */
 export function terminalSizer(
   pid: number,
   clock: Pick<Clock, 'sleep'>,
@@ -46,7 +46,7 @@ export function terminalSizer(
 ): (size: TerminalSize) => void {
   let wanted: TerminalSize | undefined;
   let isBusy = false;
-  async function tell(): Promise<void> {
+  async function resize(): Promise<void> {
     isBusy = true;
     const path = await terminalOf(pid, clock, ended);
     while (path !== undefined && wanted !== undefined) {
@@ -60,7 +60,7 @@ export function terminalSizer(
   }
   return (size) => {
     wanted = size;
-    if (!isBusy) void tell();
+    if (!isBusy) void resize();
   };
 }
 

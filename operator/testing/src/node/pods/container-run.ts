@@ -16,5 +16,5 @@ export interface ContainerRun {
   readonly graceMs: number;
   readonly book: RunBook;
   status(): ContainerStatus;
-  tell(event: ContainerEvent): void;
+  report(event: ContainerEvent): void;
 }

@@ -11,7 +11,7 @@ import { whileRunning } from './while-running.ts';
 
 const retryMs = { first: 250, longest: 5_000 };
 
-/** Runs a container, again and again as its policy says, until it has ended for good or is told to stop. */
+/** Runs a container, again and again as its policy says, until it has ended for good or is to stop. */
 export async function runContainer(run: ContainerRun): Promise<void> {
   const { clock, backoff: limits } = run.input.context;
   let before: Backoff | undefined;
@@ -34,7 +34,7 @@ async function backedOff(waitMs: number, run: ContainerRun): Promise<void> {
   const { name, namespace, uid } = run.input.pod.metadata;
   const container = `${run.container.name} pod=${name}_${namespace ?? ''}(${uid})`;
   const message = `back-off ${String(waitMs / 1000)}s restarting failed container=${container}`;
-  run.tell({ type: 'waiting', reason: 'CrashLoopBackOff', message });
+  run.report({ type: 'waiting', reason: 'CrashLoopBackOff', message });
   await slept(waitMs, run);
 }
 
@@ -47,17 +47,17 @@ async function runOnce(run: ContainerRun): Promise<void> {
   await whileRunning(process, run, prepared);
   const exit = await process.exited;
   logger.info('container ended', { container: run.container.name, pid: process.pid, ...exit });
-  run.tell({ type: 'exited', exit, at: timestamp(clock) });
+  run.report({ type: 'exited', exit, at: timestamp(clock) });
 }
 
-/** `undefined`: told to stop before it could be started. */
+/** `undefined`: it was to stop before it could be started. */
 async function preparedFor(run: ContainerRun): Promise<PreparedContainer | undefined> {
   for (let waitMs = retryMs.first; !run.stop.stopping.aborted; waitMs = Math.min(waitMs * 2, retryMs.longest)) {
     try {
       return await prepareContainer(run.container, run.input);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      run.tell({ type: 'waiting', reason: reasonOf(error), message });
+      run.report({ type: 'waiting', reason: reasonOf(error), message });
       run.input.context.logger.warn('container not prepared', { container: run.container.name, why: message });
       await slept(waitMs, run);
     }
@@ -70,7 +70,7 @@ function reasonOf(error: unknown): string {
   return error instanceof ConfigError ? 'CreateContainerConfigError' : 'CreateContainerError';
 }
 
-/** `undefined`: it could not be started, and that has been told. */
+/** `undefined`: it could not be started, and that has been reported. */
 async function started(prepared: PreparedContainer, run: ContainerRun): Promise<RunningProcess | undefined> {
   const { container, input, logFile, book } = run;
   const { context, pod, address } = input;
@@ -81,17 +81,17 @@ async function started(prepared: PreparedContainer, run: ContainerRun): Promise<
     book.started({ pod, container: container.name }, process, prepared);
     context.addresses.mapPorts(address, program.portMap);
     const [containerID, imageID] = [containerIdOf(process.pid), `process:${command}`];
-    run.tell({ type: 'running', containerID, imageID, at: timestamp(context.clock) });
+    run.report({ type: 'running', containerID, imageID, at: timestamp(context.clock) });
     return process;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     context.logger.warn('container not started', { container: container.name, why: message });
-    run.tell({ type: 'start failed', message, at: timestamp(context.clock) });
+    run.report({ type: 'start failed', message, at: timestamp(context.clock) });
     return undefined;
   }
 }
 
 async function slept(ms: number, { input, stop }: ContainerRun): Promise<void> {
-  // Told to stop: whoever waits looks at the signal next.
+  // It is to stop: whoever waits checks the signal next.
   await input.context.clock.sleep(ms, stop.stopping).catch(() => undefined);
 }

@@ -7,7 +7,7 @@ export interface ContainerStatuses {
   readonly initContainers: readonly ContainerStatus[];
   readonly containers: readonly ContainerStatus[];
   of(container: string): ContainerStatus;
-  tell(container: string, event: ContainerEvent): void;
+  report(container: string, event: ContainerEvent): void;
 }
 
 /**
@@ -34,7 +34,7 @@ export function createContainerStatuses(pod: Pod, at: string, changed: () => voi
       return containers.map(({ name }) => of(name));
     },
     of,
-    tell(name, event) {
+    report(name, event) {
       statuses.set(name, nextStatus(of(name), event));
       changed();
     },

@@ -4,9 +4,9 @@
  * - `agent`: which Pods, and a worker for each
  * - `pod-worker`, `pod-run`: the life of one Pod; its object, and what runs on this machine
  * - `container-runner`, `while-running`, `container-target`, `prepare-container`: the life of one container
- * - `container-status`, `container-statuses`, `pod-phase`, `pod-status`, `restart-backoff`: pure steps of what is told
+ * - `container-status`, `container-statuses`, `pod-phase`, `pod-status`, `restart-backoff`: pure steps of what is reported
  * - `stop`: gently, then now
- * - `pod-api`, `latest-writer`: what is asked of the API server and told to it
+ * - `pod-api`, `latest-writer`: what is read from the API server and written to it
  * - `pod-files`, `run-book`, `logged-run`: where logs are, what really ran, and which run a log is asked of
  *
  * @module

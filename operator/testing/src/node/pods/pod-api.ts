@@ -8,13 +8,13 @@ import {
   ServiceAccount,
 } from '@kubewright/runtime/kinds';
 import { PersistentVolume } from '../../storage/index.ts';
-import { tellEvent } from '../../tell-event.ts';
+import { emitEvent } from '../../emit-event.ts';
 import type { IssuedToken, TokenRequest } from '../volumes/index.ts';
 
 /** What the node asks of the API server for a Pod. */
 export interface PodApi {
-  /** Tells the Pod's status, and annotations. `undefined` if this Pod has gone. */
-  writeStatus(pod: Pod, told: PodReport): Promise<Pod | undefined>;
+  /** Writes the Pod's status, and annotations. `undefined` if this Pod has gone. */
+  writeStatus(pod: Pod, report: PodReport): Promise<Pod | undefined>;
   /** The last word of a graceful deletion. That the Pod has gone already is fine. */
   remove(pod: Pod): Promise<void>;
   configMap(namespace: string, name: string): Promise<ConfigMap | undefined>;
@@ -23,7 +23,7 @@ export interface PodApi {
   token(pod: Pod, request: TokenRequest): Promise<IssuedToken>;
   claim(namespace: string, name: string): Promise<PersistentVolumeClaim | undefined>;
   volume(name: string): Promise<PersistentVolume | undefined>;
-  /** Tells a Warning event about the Pod, as its kubelet. */
+  /** Emits a Warning event about the Pod, as its kubelet. */
   warn(pod: Pod, reason: string, note: string): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export function createPodApi(client: Client, nodeName: string): PodApi {
     claim: (namespace, name) => claims.tryGet({ namespace, name }),
     volume: (name) => volumes.tryGet({ name }),
     warn: (pod, reason, note) =>
-      tellEvent(client, { about: pod, reporter, type: 'Warning', action: 'Mount', reason, note }),
+      emitEvent(client, { about: pod, reporter, type: 'Warning', action: 'Mount', reason, note }),
     async token(pod, { audience, expirationSeconds = defaultTokenSeconds }) {
       const { name, uid } = pod.metadata;
       const spec = {

@@ -22,7 +22,7 @@ export function logFileOf({ logs }: PodFiles, container: string): string {
   return join(logs, `${container}.log`);
 }
 
-/** Tells where the output of a container is; the container's name follows. */
+/** Says where the output of a container is; the container's name follows. */
 export const logAnnotation = 'log.node.kubewright.dev/';
 
 export function logAnnotationsOf({ spec }: Pod, files: PodFiles): Record<string, string> {

@@ -118,6 +118,6 @@ function runOne(
     graceMs: (pod.spec.terminationGracePeriodSeconds ?? 30) * 1000,
     book,
     status: () => statuses.of(name),
-    tell: (event) => statuses.tell(name, event),
+    report: (event) => statuses.report(name, event),
   });
 }

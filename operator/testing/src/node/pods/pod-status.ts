@@ -14,12 +14,12 @@ export interface PodStatusInput {
   /** Whether the Pod is being deleted and nothing of it will start any more. */
   readonly over: boolean;
   readonly startTime: string;
-  /** What was told last: times of transitions are taken from there. */
+  /** What was reported last: times of transitions are taken from there. */
   readonly before: PodStatus | undefined;
   readonly now: string;
 }
 
-/** What a node tells of a Pod. `PodScheduled` is the scheduler's; other people's conditions are theirs. */
+/** What a node reports of a Pod. `PodScheduled` is the scheduler's; other people's conditions are theirs. */
 export function podStatus(input: PodStatusInput): PodStatus {
   const { pod, initContainers, containers, place, over, startTime } = input;
   const policy = restartPolicyOf(pod);

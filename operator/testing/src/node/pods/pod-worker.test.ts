@@ -111,7 +111,7 @@ interface Setup {
   process(index: number): Promise<ScriptedProcess>;
 }
 
-/** A worker whose processes end at once when they are told to. */
+/** A worker whose processes end at once when they are signalled. */
 function working(spec: Partial<PodSpec> = {}, parts: { pod?: Partial<Pod>; reacts?: () => void } = {}): Setup {
   const pod = { ...podOf({ spec }), ...parts.pod };
   const clock = createFakeClock();
@@ -182,7 +182,7 @@ test('a Pod becomes running and ready', async () => {
   expect(setup.book.pidOf('default', 'pod', 'main')).toBe(pid);
 });
 
-test('a container inherits nothing of this process, and is told where it is', async () => {
+test('a container inherits nothing of this process, and learns where it is', async () => {
   const setup = working({ containers: [main] });
   const { env = {}, cwd } = (await setup.process(0)).spec;
   const root = join(directory, 'pods/uid-1/containers/main');
@@ -261,7 +261,7 @@ test('a container that fails is restarted, later each time', async () => {
   });
 });
 
-test('a Pod that is deleted ends gently, tells its end, and is removed', async () => {
+test('a Pod that is deleted ends gently, reports its end, and is removed', async () => {
   const setup = working({ containers: [main] });
   const process = await setup.process(0);
   setup.worker.update(setup.api.store(deletedIn(30)));
@@ -293,20 +293,20 @@ test('a second, shorter grace period counts', async () => {
   expect(process.signals).toEqual(['SIGTERM', 'SIGKILL']);
 });
 
-test('a Pod whose object has gone is killed at once, and nothing is told', async () => {
+test('a Pod whose object is deleted is killed at once, and nothing is reported', async () => {
   const setup = working({ containers: [main] }, { reacts: () => undefined });
   const process = await setup.process(0);
   await setup.until(phaseIs(setup, 'Running'));
-  const told = setup.api.statuses.length;
+  const written = setup.api.statuses.length;
   setup.worker.vanished();
   await setup.worker.done;
   expect(process.signals).toContain('SIGKILL');
-  expect(setup.api.statuses).toHaveLength(told);
+  expect(setup.api.statuses).toHaveLength(written);
   expect(setup.api.removed).toEqual([]);
   expect(setup.clock.timers).toBe(0);
 });
 
-test('a Pod that turns out to be gone when its status is told is killed', async () => {
+test('a Pod that turns out to be deleted when its status is written is killed', async () => {
   const setup = working({ containers: [main] }, { reacts: () => undefined });
   const process = await setup.process(0);
   await setup.until(phaseIs(setup, 'Running'));
@@ -327,7 +327,7 @@ test('a stop of the node ends processes and leaves the object alone', async () =
   expect(setup.api.last).toMatchObject({ phase: 'Running' });
 });
 
-test('a status that could not be told is told later', async () => {
+test('a status that could not be written is written later', async () => {
   const setup = working({ containers: [main] });
   setup.api.broken = true;
   await setup.process(0);
@@ -336,17 +336,17 @@ test('a status that could not be told is told later', async () => {
   await setup.until(phaseIs(setup, 'Running'));
 });
 
-test('what somebody else made of the conditions is put right', async () => {
+test('conditions that somebody else changed are repaired', async () => {
   const setup = working({ containers: [main] });
   await setup.until(() => setup.api.last?.conditions?.find(({ type }) => type === 'Ready')?.status === 'True');
   await setup.clock.advance(100);
-  const told = setup.api.statuses.length;
+  const written = setup.api.statuses.length;
   setup.worker.update(setup.api.pod);
   await setup.clock.advance(100);
-  expect(setup.api.statuses).toHaveLength(told);
+  expect(setup.api.statuses).toHaveLength(written);
   setup.worker.update(setup.api.store({ status: { conditions: [{ type: 'Ready', status: 'False' }] } }));
   await setup.clock.advance(100);
-  expect(setup.api.statuses).toHaveLength(told + 1);
+  expect(setup.api.statuses).toHaveLength(written + 1);
 });
 
 // id: failed-mount-is-told-with-every-try

@@ -30,7 +30,7 @@ export class PodWorker {
   readonly #stop;
   /** Aborts when the object is to be removed once everything has ended. */
   readonly #deleted = new AbortController();
-  /** Aborts when nobody wants to be told any more: the object has gone, or the node stops. */
+  /** Aborts when nothing is to be reported any more: the object is deleted, or the node stops. */
   readonly #gone = new AbortController();
   readonly #startTime: string;
   #pod: Pod;
@@ -38,7 +38,7 @@ export class PodWorker {
   #prepared = false;
   #over = false;
   #last: PodStatus | undefined;
-  #told: Told | undefined;
+  #written: Written | undefined;
 
   constructor(pod: Pod, context: PodContext, book: RunBook) {
     const { clock } = context;
@@ -48,7 +48,7 @@ export class PodWorker {
     this.#context = { ...context, logger };
     this.#stop = createStop(clock);
     this.#startTime = pod.status?.startTime ?? timestamp(clock);
-    this.#statuses = createContainerStatuses(pod, timestamp(clock), () => this.#tell());
+    this.#statuses = createContainerStatuses(pod, timestamp(clock), () => this.#report());
     this.#writer = createLatestWriter({
       write: (report) => this.#write(report),
       clock,
@@ -63,8 +63,8 @@ export class PodWorker {
   update(pod: Pod): void {
     this.#take(pod);
     if (hasEnded(pod)) return;
-    this.#tell();
-    if (this.#told !== undefined && isUndone(this.#told, pod)) this.#writer.again();
+    this.#report();
+    if (this.#written !== undefined && isUndone(this.#written, pod)) this.#writer.again();
   }
 
   /** The Pod's object has gone: whatever still runs is killed. */
@@ -82,15 +82,15 @@ export class PodWorker {
     using stop = this.#stop;
     using _here = book.meet({ pod: () => this.#pod, statuses: this.#statuses });
     if (!hasEnded(this.#pod)) {
-      this.#tell();
+      this.#report();
       await runPod({
         pod: () => this.#pod,
         statuses: this.#statuses,
         stop,
         context: this.#context,
         book,
-        placed: (place) => this.#tell(() => (this.#place = place)),
-        prepared: () => this.#tell(() => (this.#prepared = true)),
+        placed: (place) => this.#report(() => (this.#place = place)),
+        prepared: () => this.#report(() => (this.#prepared = true)),
       });
     }
     await aborted(anySignal(this.#deleted.signal, this.#gone.signal));
@@ -100,7 +100,7 @@ export class PodWorker {
   /** Nothing runs any more: the last status, then the end of the object. */
   async #remove(): Promise<void> {
     const { api, clock, logger } = this.#context;
-    if (!hasEnded(this.#pod)) this.#tell(() => (this.#over = true));
+    if (!hasEnded(this.#pod)) this.#report(() => (this.#over = true));
     await this.#writer.idle();
     while (!this.#gone.signal.aborted) {
       try {
@@ -122,7 +122,7 @@ export class PodWorker {
   }
 
   /** Writes the status as it is after `change`. */
-  #tell(change?: () => void): void {
+  #report(change?: () => void): void {
     change?.();
     const { clock, directory } = this.#context;
     const { initContainers, containers } = this.#statuses;
@@ -146,23 +146,23 @@ export class PodWorker {
   async #write(report: PodReport): Promise<void> {
     const written = await this.#context.api.writeStatus(this.#pod, report);
     if (written === undefined) this.vanished();
-    else this.#told = { status: report.status, resourceVersion: written.metadata.resourceVersion };
+    else this.#written = { status: report.status, resourceVersion: written.metadata.resourceVersion };
   }
 }
 
-interface Told {
+interface Written {
   readonly status: PodStatus;
   readonly resourceVersion: string;
 }
 
-/** For good, and it has been told. */
+/** For good, and it has been reported. */
 function hasEnded({ status }: Pod): boolean {
   return status?.phase === 'Succeeded' || status?.phase === 'Failed';
 }
 
-/** Whether somebody has changed what we told: while a node is not heard of, its Pods are marked as not ready. */
-function isUndone(told: Told, { metadata, status }: Pod): boolean {
-  if (compareResourceVersions(metadata.resourceVersion, told.resourceVersion) <= 0) return false;
+/** Whether somebody has changed what we wrote: while a node is not heard of, its Pods are marked as not ready. */
+function isUndone(written: Written, { metadata, status }: Pod): boolean {
+  if (compareResourceVersions(metadata.resourceVersion, written.resourceVersion) <= 0) return false;
   const now = new Map(status?.conditions?.map((condition) => [condition.type, condition.status]));
-  return (told.status.conditions ?? []).some((condition) => now.get(condition.type) !== condition.status);
+  return (written.status.conditions ?? []).some((condition) => now.get(condition.type) !== condition.status);
 }

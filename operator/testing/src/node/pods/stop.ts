@@ -1,6 +1,6 @@
 import { anySignal, type Clock } from '@kubewright/runtime/internal/base';
 
-/** How a container, or all containers of a Pod, are told to end. */
+/** How a container, or all containers of a Pod, are ended. */
 export interface StopSignals {
   /** End gently: SIGTERM. */
   readonly stopping: AbortSignal;

@@ -19,7 +19,7 @@ const retryMs = 1_000;
 
 /** The volumes of a Pod while it runs. */
 export interface SyncedVolumes {
-  /** Whether they are all there, once that is known; `false` if the Pod is told to stop first. */
+  /** Whether they are all there, once that is known; `false` if the Pod is to stop first. */
   readonly first: Promise<boolean>;
   readonly ended: Promise<void>;
 }
@@ -47,9 +47,9 @@ async function syncOnce(volumes: PodVolumes, run: SyncedPod, warnings: Warnings)
   try {
     await makeFolders(podFilesOf(pod(), context.directory));
     const failures = await volumes.sync(pod());
-    for (const note of unenforced(pod())) await warnings.tell('ReadOnlyNotEnforced', note);
-    for (const { reason, message } of failures) await warnings.tell(reason, message);
-    if (failures[0]) tellContainers(failures[0], run);
+    for (const note of unenforced(pod())) await warnings.emit('ReadOnlyNotEnforced', note);
+    for (const { reason, message } of failures) await warnings.emit(reason, message);
+    if (failures[0]) reportToContainers(failures[0], run);
     return failures.length === 0;
   } catch (err) {
     context.logger.warn('volumes not written', { why: messageOf(err) });
@@ -58,31 +58,31 @@ async function syncOnce(volumes: PodVolumes, run: SyncedPod, warnings: Warnings)
 }
 
 /** Those that wait say why. */
-function tellContainers({ message }: MountError, { statuses }: SyncedPod): void {
+function reportToContainers({ message }: MountError, { statuses }: SyncedPod): void {
   for (const { name, state } of statuses.containers) {
     if (!state?.waiting) continue;
-    statuses.tell(name, { type: 'waiting', reason: state.waiting.reason ?? 'ContainerCreating', message });
+    statuses.report(name, { type: 'waiting', reason: state.waiting.reason ?? 'ContainerCreating', message });
   }
 }
 
-/** Warning events about a Pod: each once, however often what it tells of is tried again. */
+/** Warning events about a Pod: each once, however often what it warns of is tried again. */
 class Warnings {
   readonly #run: SyncedPod;
-  readonly #told = new Set<string>();
+  readonly #emitted = new Set<string>();
 
   constructor(run: SyncedPod) {
     this.#run = run;
   }
 
-  async tell(reason: string, note: string): Promise<void> {
+  async emit(reason: string, note: string): Promise<void> {
     const { pod, context } = this.#run;
-    if (this.#told.has(note)) return;
+    if (this.#emitted.has(note)) return;
     context.logger.warn('Pod warned about its volumes', { reason, why: note });
     try {
       await context.api.warn(pod(), reason, note);
-      this.#told.add(note);
+      this.#emitted.add(note);
     } catch (error) {
-      context.logger.warn('event not told', { why: messageOf(error) });
+      context.logger.warn('event not emitted', { why: messageOf(error) });
     }
   }
 }

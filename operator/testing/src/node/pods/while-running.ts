@@ -10,7 +10,7 @@ import { createStop, type Stop } from './stop.ts';
 const earlyMs = 100;
 const listenPollMs = 20;
 
-/** Probes a container's process, runs its hooks and ends it when told; resolves when the process has ended. */
+/** Probes a container's process, runs its hooks and ends it on request; resolves when the process has ended. */
 export async function whileRunning(
   process: RunningProcess,
   run: ContainerRun,
@@ -19,7 +19,7 @@ export async function whileRunning(
   using stop = createStop(run.input.context.clock, run.stop);
   const ended = new AbortController();
   const running = { run, target: targetOf(run, prepared), stop, ended: ended.signal };
-  const meanwhile = [probed(running), begun(running), endedWhenTold(process, running)];
+  const meanwhile = [probed(running), begun(running), endedOnRequest(process, running)];
   await process.exited;
   ended.abort();
   await Promise.all(meanwhile);
@@ -45,8 +45,8 @@ async function probed(running: Running): Promise<void> {
     signal,
     check: (probe, signal) => runHandler(probe, target, signal),
     events: {
-      started: () => run.tell({ type: 'startup succeeded' }),
-      readiness: (ready) => run.tell({ type: 'readiness', ready }),
+      started: () => run.report({ type: 'startup succeeded' }),
+      readiness: (ready) => run.report({ type: 'readiness', ready }),
       unhealthy: (name, message) => {
         logger.warn('container unhealthy', { container: container.name, probe: name, message });
         const seconds = container[`${name}Probe`]?.terminationGracePeriodSeconds;
@@ -79,16 +79,16 @@ async function begun({ run, target, stop, ended }: Running): Promise<void> {
 }
 
 /** preStop, SIGTERM, and SIGKILL when the time is over. */
-async function endedWhenTold(process: RunningProcess, { run, target, stop, ended }: Running): Promise<void> {
-  if (!(await told(stop.stopping, ended))) return;
+async function endedOnRequest(process: RunningProcess, { run, target, stop, ended }: Running): Promise<void> {
+  if (!(await comes(stop.stopping, ended))) return;
   const hook = run.container.lifecycle?.preStop;
   if (hook) await runHandler(hook, target, anySignal(stop.killing, ended));
   process.kill('SIGTERM');
-  if (await told(stop.killing, ended)) process.kill('SIGKILL');
+  if (await comes(stop.killing, ended)) process.kill('SIGKILL');
 }
 
 /** Whether `signal` came; `false` if the process ended before. */
-async function told(signal: AbortSignal, ended: AbortSignal): Promise<boolean> {
+async function comes(signal: AbortSignal, ended: AbortSignal): Promise<boolean> {
   await aborted(anySignal(signal, ended));
   return !ended.aborted;
 }

@@ -65,7 +65,7 @@ test.each([
   [{ claim: {} }, 'PVC is not bound'],
   [{ claim: deleted }, "can't start pod because PVC is being deleted"],
   [{ claim: bound }, 'failed to find PV pv-1 in the API server'],
-])('a claim without a volume is told in the words of a kubelet: %j', async (input, why) => {
+])('a claim without a volume is reported in the words of a kubelet: %j', async (input, why) => {
   await expect(folderOf(claimed, input)).rejects.toMatchObject({ reason: 'FailedMount', message: unprocessed + why });
 });
 

@@ -4,8 +4,8 @@ import { type KubeObject, microTimestamp, objectReference, systemClock } from '@
 import type { Client } from '@kubewright/runtime/internal/client';
 import { Event } from '@kubewright/runtime/kinds';
 
-/** Something that `kubectl describe` is to tell. */
-export interface Happening {
+/** An event of an object, as `kubectl describe` shows it. */
+export interface EmittedEvent {
   readonly about: KubeObject;
   readonly reporter: { readonly controller: string; readonly instance: string };
   readonly type: 'Normal' | 'Warning';
@@ -17,9 +17,9 @@ export interface Happening {
 /** The API server takes no longer one. */
 const longestNote = 1_000;
 
-/** Tells of it in an Event. https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */
-export async function tellEvent(client: Client, happening: Happening, signal?: AbortSignal): Promise<void> {
-  const { about, reporter, type, reason, action, note } = happening;
+/** Emits an event. https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */
+export async function emitEvent(client: Client, event: EmittedEvent, signal?: AbortSignal): Promise<void> {
+  const { about, reporter, type, reason, action, note } = event;
   const { name, namespace = 'default' } = about.metadata;
   await client.resource(Event).create(
     {
