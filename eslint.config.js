@@ -89,7 +89,15 @@ const gateway = 'Write through `run.environment.gateway`; read through `LiveRead
 const writing = [
   {
     group: ['**/client/*.ts'],
-    allowImportNames: ['ApiError', 'isApiError', 'JsonPatchOperation', 'LiveReader', 'Part', 'SentByName'],
+    allowImportNames: [
+      'ApiError',
+      'isApiError',
+      'isNamespaceTerminating',
+      'JsonPatchOperation',
+      'LiveReader',
+      'Part',
+      'SentByName',
+    ],
     message: gateway,
   },
   {

@@ -52,7 +52,7 @@ export const eventMutants: readonly Mutant[] = [
     name: 'event-for-a-namespace-that-goes-is-a-warning',
     promise: 'An event that cannot be told because its namespace is being deleted is no warning.',
     file: `${reconcile}/events/line.ts`,
-    find: 'if (isNamespaceGoing(error))',
+    find: 'if (isNamespaceTerminating(error))',
     replace: 'if (error === undefined)',
     test: `${reconcile}/events/line.test.ts`,
   },

@@ -203,7 +203,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     name: 'immortal-waits-for-an-end-that-nobody-tells',
     promise: 'The end of a Pod that no watch tells of is looked for.',
     row: 'ImmortalContainer: Pod deleted or ended',
-    file: 'operator/runtime/src/reconcile/run/handles.ts',
+    file: 'operator/runtime/src/reconcile/child/live-child.ts',
     find: 'noteTerminating(run, live);',
     replace: '',
     test: reconcileTest,

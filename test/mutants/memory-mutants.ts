@@ -76,7 +76,7 @@ export const memoryMutants: readonly Mutant[] = [
   {
     name: 'live-look-believes-a-name',
     promise: 'A child that is asked for live is ours by its owner reference, not by its name.',
-    file: `${reconcile}/run/handles.ts`,
+    file: `${reconcile}/child/live-child.ts`,
     find: 'live === undefined || !isOwnedBy(live, run.owner)',
     replace: 'live === undefined',
     test: steps,

@@ -92,7 +92,7 @@ export const reconcileMutants: readonly Mutant[] = [
   {
     name: 'types-complain-again-at-each-use',
     promise: 'A kind that is not wrapped is said where it stands, once.',
-    file: `${reconcile}/declare/declaration.ts`,
+    file: `${reconcile}/declare/context.ts`,
     find: 'K extends Kind<infer T> ? OwnsAndDeletes<T> : never',
     replace: 'never',
     test: `${reconcile}/declare/declaration-types.test.ts`,
@@ -101,7 +101,7 @@ export const reconcileMutants: readonly Mutant[] = [
   {
     name: 'types-let-everything-be-deleted',
     promise: 'A deletion that was not declared does not compile.',
-    file: `${reconcile}/declare/declaration.ts`,
+    file: `${reconcile}/declare/context.ts`,
     find: '(TDelete extends true ? OwnsAndDeletes<T> : Owns<T>)',
     replace: 'OwnsAndDeletes<T>',
     test: `${reconcile}/declare/declaration-types.test.ts`,

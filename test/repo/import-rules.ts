@@ -1,102 +1,4 @@
-/**
- * Which folder may import which. Imports go one way, so that each folder can be read, tested and replaced knowing only
- * what stands left of it. Every rule says what to import instead; `imports.test.ts` breaks each of them once.
- */
-export interface ImportRule {
-  readonly name: string;
-  /** Regular expressions on the importing file's path from the repository's root. */
-  readonly from: Paths;
-  /** Regular expressions on the imported file's path (`$1` is the first group of `from`) or the package's name. */
-  readonly to: Paths & { readonly circular?: true; readonly dependencyTypesNot?: ['core'] };
-  /** What to do instead; printed with every violation. */
-  readonly instead: string;
-}
-
-interface Paths {
-  readonly path?: string;
-  readonly pathNot?: string | string[];
-}
-
-/** The rooms of the runtime, left to right. Rooms beside each other do not import each other. */
-const layers = [
-  ['base'],
-  ['api', 'kinds', 'certificates'],
-  ['client'],
-  ['watch'],
-  ['cache'],
-  ['queue'],
-  ['reconcile'],
-  ['controller', 'admission'],
-  ['manager'],
-] as const;
-
-/** Tests may reach further than the code beside them, but never into another package. */
-const tests = '\\.(test|test-d)\\.ts$';
-
-const npm = (...names: string[]): string => `(^|node_modules/)(${names.join('|')})(/|$)`;
-const folders = (names: readonly string[]): string => `^operator/runtime/src/(${names.join('|')})/`;
-
-function layerRule(position: number, room: string): ImportRule[] {
-  const left = layers.slice(0, position).flat();
-  const others = layers
-    .slice(position)
-    .flat()
-    .filter((other) => other !== room);
-  if (others.length === 0) return [];
-  const rule = {
-    name: `runtime/${room} imports to the left only`,
-    from: { path: folders([room]), pathNot: tests },
-    to: { path: folders(others) },
-    instead:
-      left.length === 0
-        ? 'runtime/base is the leaf: move what it needs into base, or let the caller pass it in'
-        : `import from runtime/{${left.join(',')}}, or declare here the interface that you need and let the room on the right pass it in`,
-  };
-  return [rule];
-}
-
-/** The inner rooms of a room, left to right; what stands in the room itself stands on all of them. */
-const innerRooms = {
-  manager: [
-    ['logging', 'election', 'http'],
-    ['settings', 'metrics'],
-    ['health', 'secure-metrics'],
-  ],
-} as const satisfies Readonly<Record<string, readonly (readonly string[])[]>>;
-
-function innerRules(room: string, inner: readonly (readonly string[])[]): ImportRule[] {
-  const own = `^operator/runtime/src/${room}/`;
-  return inner.flatMap((beside, position) => {
-    const left = inner.slice(0, position).flat();
-    return beside.map((name) => ({
-      name: `runtime/${room}/${name} imports to the left only`,
-      from: { path: `${own}${name}/`, pathNot: tests },
-      to: { path: own, pathNot: `${own}(${[name, ...left].join('|')})/` },
-      instead: `${
-        left.length === 0
-          ? `import from the rooms left of runtime/${room}`
-          : `import from runtime/${room}/{${left.join(',')}}`
-      }, or declare here the interface that you need and let runtime/${room} pass it in`,
-    }));
-  });
-}
-
-/** Of a package of its own, also where npm puts it below one of our folders. */
-const installed = '/node_modules/';
-
-const runtimeRules: readonly ImportRule[] = [
-  ...layers.flatMap((rooms, position) => rooms.flatMap((room) => layerRule(position, room))),
-  ...Object.entries(innerRooms).flatMap(([room, inner]) => innerRules(room, inner)),
-  {
-    name: 'the runtime knows nothing outside of itself',
-    from: { path: '^operator/runtime/src/', pathNot: tests },
-    to: {
-      path: ['^operator/', '^(infra|imports|test)/', npm('@kubewright')].join('|'),
-      pathNot: ['^operator/runtime/src/', installed],
-    },
-    instead: 'take the API, the controller or the setting as a parameter',
-  },
-];
+import { type ImportRule, installed, npm, runtimeRules, tests } from './runtime-rules.ts';
 
 /** A module of one of our packages, by its path where it is there and by its specifier where it is not. */
 const modules = (paths: string, specifiers: string): string => `^operator/(${paths})|^@kubewright/(${specifiers})`;
@@ -253,6 +155,10 @@ const infraRules: readonly ImportRule[] = [
   },
 ];
 
+/**
+ * Which folder may import which. Imports go one way, so that each folder can be read, tested and replaced knowing only
+ * what stands left of it. Every rule says what to import instead; `imports.test.ts` breaks each of them once.
+ */
 export const importRules: readonly ImportRule[] = [
   {
     name: 'no circular imports',

@@ -3,7 +3,8 @@ import path from 'node:path';
 
 import { type ICruiseOptions, type ICruiseResult, cruise } from 'dependency-cruiser';
 
-import { type ImportRule, importRules } from './import-rules.ts';
+import { importRules } from './import-rules.ts';
+import type { ImportRule } from './runtime-rules.ts';
 
 export interface ImportViolation {
   readonly rule: ImportRule;

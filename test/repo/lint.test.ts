@@ -40,15 +40,15 @@ describe('the lint rules of what runs in the cluster', () => {
   });
 
   it.each([
-    ["import type { Client } from '../client/index.ts';\nexport type A = Client;", 1],
-    ["import { createClient } from '../client/client.ts';\nvoid createClient;", 1],
-    ["import type { Resource } from '../client/resource.ts';\nexport type A = Resource;", 1],
-    ["import type { ObjectCache } from '../cache/index.ts';\nexport type A = ObjectCache;", 1],
-    ["import * as client from '../client/index.ts';\nvoid client;", 1],
-    ["import { isApiError, type LiveReader } from '../client/index.ts';\nexport type A = LiveReader;", 0],
-    ["import type { CacheView } from '../cache/index.ts';\nexport type A = CacheView;", 0],
+    ["import type { Client } from '../../client/index.ts';\nexport type A = Client;", 1],
+    ["import { createClient } from '../../client/client.ts';\nvoid createClient;", 1],
+    ["import type { Resource } from '../../client/resource.ts';\nexport type A = Resource;", 1],
+    ["import type { ObjectCache } from '../../cache/index.ts';\nexport type A = ObjectCache;", 1],
+    ["import * as client from '../../client/index.ts';\nvoid client;", 1],
+    ["import { isApiError, type LiveReader } from '../../client/index.ts';\nexport type A = LiveReader;", 0],
+    ["import type { CacheView } from '../../cache/index.ts';\nexport type A = CacheView;", 0],
   ])('let only the gateway have what writes in reconcile: %s', async (text, problems) => {
-    const all = await messages('operator/runtime/src/reconcile/a.ts', text);
+    const all = await messages('operator/runtime/src/reconcile/run/a.ts', text);
     expect(all.filter((each) => each.includes('Write through'))).toHaveLength(problems);
     expect((await messages('operator/runtime/src/reconcile/write/gateway.ts', text)).join()).not.toContain(
       'Write through',

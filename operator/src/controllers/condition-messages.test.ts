@@ -18,8 +18,8 @@ import { type PetStoreReason, PetStoreError } from '../pet-store/client/index.ts
 import { OperatorError } from '../../runtime/src/base/index.ts';
 import { ApiError } from '../../runtime/src/client/index.ts';
 import { withProgress } from '../../runtime/src/reconcile/status/conditions.ts';
-import { reconcileError, wordsOf } from '../../runtime/src/reconcile/index.ts';
 import { refusalOf } from '../../runtime/src/reconcile/status/refusal.ts';
+import { reconcileError, wordsOf } from '../../runtime/src/reconcile/index.ts';
 import { someObject } from '../../runtime/fixtures/some-object.ts';
 import { jobFor } from './echo/desired.ts';
 import { statusFor as echoStatus } from './echo/status.ts';

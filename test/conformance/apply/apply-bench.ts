@@ -10,7 +10,7 @@ import { type Caches, WatchedCaches, type ObjectCache } from '../../../operator/
 import { type Client, createClient, type Transport } from '../../../operator/runtime/src/client/index.ts';
 import { ConfigMap } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyChild } from '../../../operator/runtime/src/reconcile/child/apply-child.ts';
-import type { Desired } from '../../../operator/runtime/src/reconcile/declare/desired.ts';
+import type { Desired } from '../../../operator/runtime/src/reconcile/declare/handle-types.ts';
 import {
   type ReconcileEnvironment,
   type Run,

@@ -50,7 +50,7 @@ export {
   type UncheckedForms,
   type WrittenKind,
 } from './sent.ts';
-export { ApiError, isApiError, type Status, type StatusCause } from './status-error.ts';
+export { ApiError, isApiError, isNamespaceTerminating, type Status, type StatusCause } from './status-error.ts';
 export {
   AnswerTooLarge,
   type AnswerRecord,

@@ -73,6 +73,12 @@ export function isApiError(error: unknown, status?: number): error is ApiError {
   return error instanceof ApiError && (status === undefined || error.status === status);
 }
 
+/** Whether an object could not be created because its namespace is terminating, or is deleted. */
+export function isNamespaceTerminating(error: unknown): error is ApiError {
+  if (isApiError(error, 404)) return error.serverMessage.startsWith('namespaces "');
+  return isApiError(error, 403) && error.causes.some(({ reason }) => reason === 'NamespaceTerminating');
+}
+
 const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'API_INVALID',
   401: 'API_UNAUTHORIZED',

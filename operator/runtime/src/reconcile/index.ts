@@ -12,60 +12,92 @@
  *
  * @module
  */
-export { awaitChange, checkAgain, type Action } from './declare/action.ts';
-export { condition, tryFindCondition, type ConditionInput } from './status/conditions.ts';
-export type {
-  Context,
-  ControllerDeclaration,
-  Declared,
-  Events,
-  Finalizer,
-  HealthCheck,
-  HealthContext,
-  ProcessView,
-  Trigger,
-  TriggerContext,
-} from './declare/declaration.ts';
 export {
-  defineController,
+  type Action,
+  annotationsChanged,
+  anyOf,
+  awaitChange,
+  checkAgain,
+  condition,
+  type ConditionInput,
+  type Context,
+  type ContextOf,
+  type ControllerDeclaration,
   type ControllerDefinition,
   type ControllerParts,
-  type PartsOf,
-} from './declare/define-controller.ts';
-export { defineDependencies, type ContextOf } from './declare/define-dependencies.ts';
-export {
-  owns,
-  reads,
-  usedBy,
-  watches,
-  type OwnedKind,
-  type ReadKind,
-  type UsedBy,
-  type WatchedKind,
-} from './declare/dependencies.ts';
-export type { Desired, DesiredMeta } from './declare/desired.ts';
-export { inDryRun } from './write/dry-run.ts';
-export type { ReconcileEnvironment, Run, RunMemory } from './write/environment.ts';
-export { createEventRecorder, type EventRecorder, type EventRecorderOptions } from './events/index.ts';
-export { WriteGateway } from './write/gateway.ts';
-export type { DeleteOptions, IndexedReads, Owns, OwnsAndDeletes, Reads } from './declare/handle-types.ts';
-export {
   counter,
-  gaugePerObject,
-  identityLabels,
-  labelNames,
   type Counter,
   type CounterDefinition,
+  type Declared,
+  defineController,
+  defineDependencies,
+  type DeleteOptions,
+  type Desired,
+  type DesiredMeta,
+  type Events,
+  type Finalizer,
+  gaugePerObject,
+  generationChanged,
+  type HealthCheck,
+  type HealthContext,
+  identityLabels,
+  type IndexedReads,
+  labelNames,
+  labelsChanged,
   type MetricDefinition,
   type ObjectGaugeDefinition,
-} from './declare/metric-definitions.ts';
-export { hashAnnotation, managedByLabel } from './write/ownership.ts';
-export { reconcileObject, runLogger, type Outcome } from './run/reconcile-object.ts';
-export { notReady, type Refusal } from './status/refusal.ts';
-export { reconcileError, reportedError, reportError, saysWhatElse } from './status/report.ts';
-export { annotationsChanged, anyOf, generationChanged, labelsChanged, type Predicate } from './declare/predicates.ts';
-export { rolloutConditions, rolloutOf, type Rollout } from './progress/rollout.ts';
-export type { PolicyRule } from './declare/rules.ts';
-export { inOrder, inReverse, stage, type StageProgress, type Stage, type StageParts } from './progress/stages.ts';
-export { takeBackNotReady, type StatusInput, type StatusWriter } from './status/status.ts';
-export { isUnexpected, sameness, wordsOf } from './status/unexpected.ts';
+  type OwnedKind,
+  owns,
+  type Owns,
+  type OwnsAndDeletes,
+  type PartsOf,
+  type PolicyRule,
+  type Predicate,
+  type ProcessView,
+  type ReadKind,
+  reads,
+  type Reads,
+  type StatusInput,
+  type StatusWriter,
+  type Trigger,
+  type TriggerContext,
+  tryFindCondition,
+  usedBy,
+  type UsedBy,
+  type WatchedKind,
+  watches,
+} from './declare/index.ts';
+export {
+  inOrder,
+  inReverse,
+  type Rollout,
+  rolloutConditions,
+  rolloutOf,
+  stage,
+  type Stage,
+  type StageParts,
+  type StageProgress,
+} from './progress/index.ts';
+export { createEventRecorder, type EventRecorder, type EventRecorderOptions } from './events/index.ts';
+export {
+  hashAnnotation,
+  inDryRun,
+  managedByLabel,
+  type ReconcileEnvironment,
+  type Run,
+  type RunMemory,
+  WriteGateway,
+} from './write/index.ts';
+export {
+  isUnexpected,
+  notReady,
+  reconcileError,
+  type Refusal,
+  reportedError,
+  reportError,
+  sameness,
+  saysWhatElse,
+  takeBackNotReady,
+  wordsOf,
+} from './status/index.ts';
+export { type Outcome, reconcileObject, runLogger } from './run/index.ts';

@@ -4,9 +4,9 @@ import { refusal } from '../../../fixtures/api-server.ts';
 import { manager, type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
 import type { Kind, KubeObject } from '../../base/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
-import { applyChild } from './apply-child.ts';
-import type { Desired } from '../declare/desired.ts';
+import type { Desired } from '../declare/handle-types.ts';
 import { hashAnnotation } from '../write/ownership.ts';
+import { applyChild } from './apply-child.ts';
 
 const cafes: Kind = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
 const key = { namespace: 'default', name: 'home' };

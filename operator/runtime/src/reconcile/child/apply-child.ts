@@ -9,11 +9,9 @@ import {
 } from '../../base/index.ts';
 import { isOwnedByUpdate } from '../../cache/index.ts';
 import { isApiError } from '../../client/index.ts';
+import type { Desired } from '../declare/index.ts';
+import { logWrite, ownChildIn, ownerReference, type Run, type WriteWords, type Written } from '../write/index.ts';
 import { type Child, childId, childOf, isSettled, sent, signatureOf } from './child.ts';
-import type { Desired } from '../declare/desired.ts';
-import type { Run, WriteWords, Written } from '../write/environment.ts';
-import { logWrite } from '../write/log-write.ts';
-import { ownChildIn, ownerReference } from '../write/ownership.ts';
 import { disownRepair, repairPorts } from './repair.ts';
 import { applyNew, refuseUnowned } from './unowned-object.ts';
 import { noteTerminating } from './unwatched-end.ts';

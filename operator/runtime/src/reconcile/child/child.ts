@@ -1,11 +1,8 @@
 import { apiVersionOf, keyOf, keyText, type Kind, type KubeObject, type OwnerReference } from '../../base/index.ts';
 import { ownFieldsOf } from '../../cache/index.ts';
-import { hashOf } from '../compare/canonical.ts';
-import type { Desired } from '../declare/desired.ts';
-import type { Run } from '../write/environment.ts';
-import { coversExactly, type FieldSet } from '../compare/fields.ts';
-import { childLabels, hashAnnotation } from '../write/ownership.ts';
-import { namespaceOfChild } from '../declare/placement.ts';
+import { coversExactly, type FieldSet, hashOf } from '../compare/index.ts';
+import { type Desired, namespaceOfChild } from '../declare/index.ts';
+import { childLabels, hashAnnotation, type Run } from '../write/index.ts';
 
 /** A child as it is to be sent, but for the owner reference and the uid. */
 export interface Child {

@@ -1,11 +1,10 @@
 import { keyOf, type Kind, type KubeObject } from '../../base/index.ts';
 import { ownFieldsOf } from '../../cache/index.ts';
+import { type FieldSet, isRecord, itemOf, pickOwned } from '../compare/index.ts';
+import type { Desired, DesiredMeta } from '../declare/index.ts';
+import { ownChildIn, type Run } from '../write/index.ts';
 import { updateChild } from './apply-child.ts';
 import { childOf } from './child.ts';
-import type { Desired, DesiredMeta } from '../declare/desired.ts';
-import type { Run } from '../write/environment.ts';
-import { type FieldSet, isRecord, itemOf, pickOwned } from '../compare/fields.ts';
-import { ownChildIn } from '../write/ownership.ts';
 
 /**
  * Brings the labels and annotations of a child into line, and sends nothing if they already are. What else we have set

@@ -5,8 +5,8 @@ import { refusal } from '../../../fixtures/api-server.ts';
 import { manager, type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
 import type { Kind, ManagedFieldsEntry } from '../../base/index.ts';
 import { Deployment, Service } from '../../kinds/index.ts';
+import type { Desired } from '../declare/handle-types.ts';
 import { applyChild } from './apply-child.ts';
-import type { Desired } from '../declare/desired.ts';
 import { repairedPorts } from './repair.ts';
 
 const http = { name: 'http', port: 80, protocol: 'TCP', nodePort: 30_080 };

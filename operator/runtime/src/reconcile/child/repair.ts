@@ -1,9 +1,8 @@
 import { keyOf, type Kind, type KubeObject } from '../../base/index.ts';
 import type { JsonPatchOperation } from '../../client/index.ts';
+import { isRecord } from '../compare/index.ts';
+import { isOwnedBy, type Run } from '../write/index.ts';
 import type { Child } from './child.ts';
-import type { Run } from '../write/environment.ts';
-import { isRecord } from '../compare/fields.ts';
-import { isOwnedBy } from '../write/ownership.ts';
 
 /**
  * `port`, `containerPort` and `protocol` are merge keys: when somebody edits one, a plain apply adds ours as a second

@@ -9,10 +9,9 @@ import {
   ownerKeyOf,
 } from '../../base/index.ts';
 import { isApiError } from '../../client/index.ts';
+import type { FieldSet } from '../compare/index.ts';
+import { isOwnedBy, type Run, type Written } from '../write/index.ts';
 import type { Child } from './child.ts';
-import type { Run, Written } from '../write/environment.ts';
-import type { FieldSet } from '../compare/fields.ts';
-import { isOwnedBy } from '../write/ownership.ts';
 
 /** An unowned object with the name of a child is never touched. Errors: `NAME_CONFLICT`. */
 export function refuseUnowned(run: Run, kind: Kind, live: KubeObject): void {

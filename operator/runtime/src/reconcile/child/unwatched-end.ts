@@ -1,7 +1,6 @@
 import type { KubeObject } from '../../base/index.ts';
-import { type Action, checkAgain } from '../declare/action.ts';
-import type { Run } from '../write/environment.ts';
-import { isWatched } from '../write/ownership.ts';
+import { type Action, checkAgain } from '../declare/index.ts';
+import { isWatched, type Run } from '../write/index.ts';
 
 /** The end of a child is an event that starts the next run; but no watch shows a child without our label. */
 export function noteTerminating(run: Run, child: KubeObject | undefined): void {

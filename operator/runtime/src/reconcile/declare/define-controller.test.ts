@@ -4,8 +4,8 @@ import { defineApi, t } from '../../api/index.ts';
 import type { KubeObject } from '../../base/index.ts';
 import { ConfigMap, Deployment, Pod, Service } from '../../kinds/index.ts';
 import { awaitChange } from './action.ts';
-import { owns, reads, usedBy, watches } from './dependencies.ts';
 import { defineController } from './define-controller.ts';
+import { owns, reads, usedBy, watches } from './dependencies.ts';
 import { counter, gaugePerObject } from './metric-definitions.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });

@@ -9,14 +9,13 @@ import {
   type TypeOf,
 } from '../../base/index.ts';
 import type { Action } from './action.ts';
-import { checkMetrics } from './check-metrics.ts';
 import type { ControllerDeclaration, Finalizer, HealthCheck, ProcessView, Trigger, UseFactory } from './declaration.ts';
 import { type Named, noDependencies, type StatusOf } from './define-dependencies.ts';
 import type { OwnedKind, ReadKind, WatchedKind, WatchedKinds } from './dependencies.ts';
-import type { MetricDefinition, MetricDefinitions } from './metric-definitions.ts';
+import { checkMetrics, type MetricDefinition, type MetricDefinitions } from './metric-definitions.ts';
 import { refuseClusterScoped } from './placement.ts';
 import type { Predicate } from './predicates.ts';
-import { rulesOf, type PolicyRule } from './rules.ts';
+import { type PolicyRule, rulesOf } from './rules.ts';
 
 type AnyContext = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
 import type { Api } from '../../api/index.ts';
 import type { Kind, SettingsTable } from '../../base/index.ts';
-import type { Context, Declared, Dependencies, Undeclared, UseFactory } from './declaration.ts';
+import type { Context, Declared, Undeclared } from './context.ts';
+import type { Dependencies, UseFactory } from './declaration.ts';
 import type { OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
 import type { MetricDefinitions } from './metric-definitions.ts';
 

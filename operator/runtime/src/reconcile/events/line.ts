@@ -1,5 +1,5 @@
 import { type Clock, endsWithin, type Logger, messageOf } from '../../base/index.ts';
-import { isNamespaceGoing } from '../status/refusal.ts';
+import { isNamespaceTerminating } from '../../client/index.ts';
 import type { EventBudget } from './event-budget.ts';
 import type { EventSender } from './event-sender.ts';
 import type { Occurrence } from './occurrence.ts';
@@ -88,7 +88,7 @@ export class Line {
 
   #sayFailure({ log, reason }: Occurrence, error: unknown): void {
     // What it is about goes, too.
-    if (isNamespaceGoing(error)) log.debug('could not send an event', { reason, detail: messageOf(error) });
+    if (isNamespaceTerminating(error)) log.debug('could not send an event', { reason, detail: messageOf(error) });
     else log.warn('could not send an event', { reason, err: error });
   }
 

@@ -1,5 +1,5 @@
 import type { KubeObject, Logger } from '../../base/index.ts';
-import { hashOf } from '../compare/canonical.ts';
+import { hashOf } from '../compare/index.ts';
 
 /** Something that happened to an object, and is to be told. */
 export interface Occurrence {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { someDeployment } from '../../../fixtures/some-deployment.ts';
 import type { Deployment } from '../../kinds/index.ts';
-import { tryFindCondition } from '../status/conditions.ts';
+import { tryFindCondition } from '../declare/condition.ts';
 import { rolloutConditions, rolloutOf } from './rollout.ts';
 
 const complete = { observedGeneration: 2, replicas: 3, updatedReplicas: 3, readyReplicas: 3, availableReplicas: 3 };

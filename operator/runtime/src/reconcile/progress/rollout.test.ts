@@ -4,7 +4,7 @@ import { someDeployment } from '../../../fixtures/some-deployment.ts';
 import { someObject } from '../../../fixtures/some-object.ts';
 import type { KubeObject } from '../../base/index.ts';
 import type { Deployment } from '../../kinds/index.ts';
-import type { ConditionInput } from '../status/conditions.ts';
+import type { ConditionInput } from '../declare/condition.ts';
 import { rolloutConditions, rolloutOf } from './rollout.ts';
 
 /** `Type=status reason` of each condition, with its message. */

@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../base/index.ts';
 import type { Deployment } from '../../kinds/index.ts';
-import { condition, type ConditionInput, tryFindCondition } from '../status/conditions.ts';
+import { condition, type ConditionInput, tryFindCondition } from '../declare/index.ts';
 
 type Why = Pick<ConditionInput, 'reason' | 'message'>;
 

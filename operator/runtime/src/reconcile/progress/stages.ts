@@ -1,6 +1,5 @@
 import { OperatorError } from '../../base/index.ts';
-import { type Action, checkAgain } from '../declare/action.ts';
-import { condition, type ConditionInput } from '../status/conditions.ts';
+import { type Action, checkAgain, condition, type ConditionInput } from '../declare/index.ts';
 
 /** What a stage is made of. */
 export interface StageParts {

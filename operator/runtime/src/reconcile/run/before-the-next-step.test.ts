@@ -4,14 +4,13 @@ import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../../api/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
 import { type Action, awaitChange } from '../declare/action.ts';
-import { condition } from '../status/conditions.ts';
+import { condition } from '../declare/condition.ts';
+import type { Events, StatusWriter } from '../declare/context.ts';
 import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
-import type { Events } from '../declare/declaration.ts';
 import type { OwnsAndDeletes } from '../declare/handle-types.ts';
-import { type Outcome, reconcileObject } from './reconcile-object.ts';
 import { notReady } from '../status/refusal.ts';
-import type { StatusWriter } from '../status/status.ts';
+import { type Outcome, reconcileObject } from './reconcile-object.ts';
 
 const Cafe = defineApi({
   group: 'example.com',

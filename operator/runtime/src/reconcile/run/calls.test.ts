@@ -5,14 +5,14 @@ import { defineApi, t } from '../../api/index.ts';
 import { controllerOf, OperatorError } from '../../base/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
 import { awaitChange } from '../declare/action.ts';
-import { Calls } from './calls.ts';
-import type { Events } from '../declare/declaration.ts';
+import type { Events, StatusWriter } from '../declare/context.ts';
 import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
 import type { OwnsAndDeletes } from '../declare/handle-types.ts';
+import { draftStatus } from '../status/status.ts';
+import { Calls } from './calls.ts';
 import { contextOf } from './handles.ts';
 import { reconcileObject } from './reconcile-object.ts';
-import { draftStatus, type StatusWriter } from '../status/status.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
 

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { runController } from '@kubewright/testing';
 import { Event, Pod } from '../../kinds/index.ts';
-import type { Basics } from '../declare/declaration.ts';
+import type { Basics } from '../declare/context.ts';
 import type { ControllerDefinition } from '../declare/define-controller.ts';
 import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from '../declare/handle-types.ts';
 

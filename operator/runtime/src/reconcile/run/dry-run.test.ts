@@ -6,14 +6,13 @@ import type { Logger } from '../../base/index.ts';
 import type { ApiRequest } from '../../client/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
 import { type Action, awaitChange } from '../declare/action.ts';
-import { condition } from '../status/conditions.ts';
-import type { Events } from '../declare/declaration.ts';
+import { condition } from '../declare/condition.ts';
+import type { Events, StatusWriter } from '../declare/context.ts';
 import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
-import { inDryRun } from '../write/dry-run.ts';
 import type { OwnsAndDeletes } from '../declare/handle-types.ts';
+import { inDryRun } from '../write/environment.ts';
 import { type Outcome, reconcileObject } from './reconcile-object.ts';
-import type { StatusWriter } from '../status/status.ts';
 
 const Cafe = defineApi({
   group: 'example.com',

@@ -4,12 +4,12 @@ import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../../api/index.ts';
 import type { JsonPatchOperation } from '../../client/index.ts';
 import { awaitChange, checkAgain } from '../declare/action.ts';
-import { condition } from '../status/conditions.ts';
+import { condition } from '../declare/condition.ts';
+import type { StatusWriter } from '../declare/context.ts';
 import type { Finalizer } from '../declare/declaration.ts';
 import { defineController } from '../declare/define-controller.ts';
-import { type Outcome, reconcileObject } from './reconcile-object.ts';
 import { notReady } from '../status/refusal.ts';
-import type { StatusWriter } from '../status/status.ts';
+import { type Outcome, reconcileObject } from './reconcile-object.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
 const key = { namespace: 'default', name: 'home' };

@@ -1,7 +1,7 @@
 import { keyOf, type KubeObject, OperatorError } from '../../base/index.ts';
 import { isApiError, type JsonPatchOperation } from '../../client/index.ts';
-import type { ControllerDefinition } from '../declare/define-controller.ts';
-import type { Run, WriteWords } from '../write/environment.ts';
+import type { ControllerDefinition } from '../declare/index.ts';
+import type { Run, WriteWords } from '../write/index.ts';
 
 /** What a controller has to do with finalizers. */
 type Finalizing = Pick<ControllerDefinition, 'finalizer' | 'releases'>;

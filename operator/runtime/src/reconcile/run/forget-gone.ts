@@ -1,7 +1,7 @@
 import { type Kind, parseKey } from '../../base/index.ts';
-import { kindId } from '../child/child.ts';
-import type { ControllerDefinition } from '../declare/define-controller.ts';
-import type { Run } from '../write/environment.ts';
+import { kindId } from '../child/index.ts';
+import type { ControllerDefinition } from '../declare/index.ts';
+import type { Run } from '../write/index.ts';
 
 /**
  * Forgets what was remembered of children that are gone, and what a dry run has said that this run had no reason to say:

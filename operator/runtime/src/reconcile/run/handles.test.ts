@@ -5,13 +5,13 @@ import { defineApi, t } from '../../api/index.ts';
 import { type Kind, type KubeObject, silentLogger } from '../../base/index.ts';
 import { ConfigMap, Pod, Secret } from '../../kinds/index.ts';
 import { awaitChange } from '../declare/action.ts';
-import type { Events } from '../declare/declaration.ts';
+import type { Events } from '../declare/context.ts';
+import { defineController } from '../declare/define-controller.ts';
 import { owns, reads, watches } from '../declare/dependencies.ts';
 import type { OwnsAndDeletes, Reads } from '../declare/handle-types.ts';
-import { defineController } from '../declare/define-controller.ts';
+import { draftStatus } from '../status/status.ts';
 import { Calls } from './calls.ts';
 import { contextOf } from './handles.ts';
-import { draftStatus } from '../status/status.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
 const key = { namespace: 'default', name: 'home' };

@@ -7,19 +7,22 @@ import {
   OperatorError,
 } from '../../base/index.ts';
 import type { CacheView } from '../../cache/index.ts';
-import { applyChild, notThere } from '../child/apply-child.ts';
+import { applyChild, deleteChild, getLiveChild, keepChild } from '../child/index.ts';
+import {
+  type ControllerDefinition,
+  type Events,
+  type IndexedReads,
+  indexValues,
+  namespaceOfChild,
+  type Owns,
+  type OwnsAndDeletes,
+  type ReadKind,
+  type Reads,
+  type StatusWriter,
+} from '../declare/index.ts';
+import { type AnyStatus, besideError, type StatusDraft, writeStatus } from '../status/index.ts';
+import { ownChildIn, type Run } from '../write/index.ts';
 import type { Calls } from './calls.ts';
-import type { Events } from '../declare/declaration.ts';
-import type { ControllerDefinition } from '../declare/define-controller.ts';
-import { indexValues, type ReadKind } from '../declare/dependencies.ts';
-import type { Run } from '../write/environment.ts';
-import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from '../declare/handle-types.ts';
-import { keepChild } from '../child/keep-child.ts';
-import { isOwnedBy, ownChildIn } from '../write/ownership.ts';
-import { namespaceOfChild } from '../declare/placement.ts';
-import { besideError } from '../status/report.ts';
-import { type AnyStatus, type StatusDraft, type StatusWriter, writeStatus } from '../status/status.ts';
-import { noteTerminating } from '../child/unwatched-end.ts';
 
 /** The context of one reconcile: a handle per declared kind, and the basics. */
 export function contextOf(
@@ -115,7 +118,7 @@ function ownsHandle<T extends KubeObject>(
         .filter((child) => namespace === undefined || !kind.namespaced || child.metadata.namespace === namespace),
     listAll: () => cache.indexBy(byController).get(run.owner.metadata.uid),
     getLive: (name, namespace) =>
-      calls.start(async () => liveChild(run, kind, childKey(run, { verb: 'get', kind }, { name, namespace }))),
+      calls.start(async () => getLiveChild(run, kind, childKey(run, { verb: 'get', kind }, { name, namespace }))),
     apply: (desired) => calls.start(() => applyChild(run, kind, desired)),
     keep: (metadata) => calls.start(() => keepChild(run, kind, metadata)),
     delete: () => calls.start(() => Promise.reject(undeclaredDelete(kind))),
@@ -164,40 +167,4 @@ function keyIn(
   if (namespace !== undefined) return { namespace, name };
   const hint = `${run.owner.kind} is cluster-scoped and has no namespace to give; name one`;
   throw new OperatorError('DECLARATION_INVALID', `read ${kind.kind} ${name}`, { hint });
-}
-
-async function liveChild<T extends KubeObject>(run: Run, kind: Kind<T>, key: ObjectKey): Promise<T | undefined> {
-  const live = await run.environment.client.resource(kind).tryGet(key, { signal: run.signal });
-  if (live === undefined) run.checked.add(notThere(kind, key));
-  if (live === undefined || !isOwnedBy(live, run.owner)) return undefined;
-  noteTerminating(run, live);
-  return run.environment.cacheOf(kind).trim(live);
-}
-
-/** Of what a child is deleted, and why. */
-interface Deleting<T extends KubeObject> {
-  readonly run: Run;
-  readonly kind: Kind<T>;
-  readonly because: string | undefined;
-}
-
-/**
- * Deletes this incarnation of a child of ours; what is gone, or somebody else's, is left alone.
- *
- * @returns whether there is none of ours any more
- */
-async function deleteChild<T extends KubeObject>(
-  { run, kind, because }: Deleting<T>,
-  key: ObjectKey,
-): Promise<boolean> {
-  const { environment, signal } = run;
-  const { client, gateway } = environment;
-  const cached = ownChildIn(environment.cacheOf(kind), key, run.owner);
-  const child = cached ?? (await client.resource(kind).tryGet(key, { signal }));
-  if (child === undefined || !isOwnedBy(child, run.owner)) return true;
-  noteTerminating(run, child);
-  if (child.metadata.deletionTimestamp !== undefined) return false;
-  const left = await gateway.delete(run, kind, { child, because });
-  noteTerminating(run, left);
-  return left === undefined;
 }

@@ -6,12 +6,12 @@ import { defineApi, t } from '../../api/index.ts';
 import { controllerOf, keyText, type KubeObject, type OwnerReference } from '../../base/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
 import { awaitChange } from '../declare/action.ts';
-import { Calls } from './calls.ts';
 import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
 import type { Owns } from '../declare/handle-types.ts';
-import { contextOf } from './handles.ts';
 import { draftStatus } from '../status/status.ts';
+import { Calls } from './calls.ts';
+import { contextOf } from './handles.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
 const cafe = defineController(Cafe, {

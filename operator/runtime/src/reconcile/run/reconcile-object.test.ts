@@ -7,13 +7,13 @@ import { type Condition, OperatorError } from '../../base/index.ts';
 import { ApiError } from '../../client/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
 import { type Action, awaitChange, checkAgain } from '../declare/action.ts';
-import { condition } from '../status/conditions.ts';
+import { condition } from '../declare/condition.ts';
+import type { StatusInput, StatusWriter } from '../declare/context.ts';
+import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
 import type { Owns } from '../declare/handle-types.ts';
-import { defineController } from '../declare/define-controller.ts';
 import type { Run } from '../write/environment.ts';
 import { type Outcome, reconcileObject, runLogger } from './reconcile-object.ts';
-import type { StatusInput, StatusWriter } from '../status/status.ts';
 
 const Cafe = defineApi({
   group: 'example.com',

@@ -1,15 +1,22 @@
 import { isOperatorError, keyOf, keyText, type Logger, messageOf, OperatorError } from '../../base/index.ts';
-import type { Action } from '../declare/action.ts';
+import { isNamespaceTerminating } from '../../client/index.ts';
+import { awaitsUnwatchedEnd, nextLook } from '../child/index.ts';
+import type { Action, ControllerDefinition } from '../declare/index.ts';
+import {
+  draftStatus,
+  flush,
+  type Refusal,
+  refusalOf,
+  reportRefusal,
+  type StatusDraft,
+  takeBackNotReady,
+  writeStatus,
+} from '../status/index.ts';
+import type { Run } from '../write/index.ts';
 import { Calls } from './calls.ts';
-import type { ControllerDefinition } from '../declare/define-controller.ts';
-import type { Run } from '../write/environment.ts';
 import { alignFinalizers, hasFinalizer, removeFinalizer } from './finalizers.ts';
 import { forgetGone } from './forget-gone.ts';
 import { contextOf } from './handles.ts';
-import { isNamespaceGoing, type Refusal, refusalOf } from '../status/refusal.ts';
-import { flush, reportRefusal } from '../status/report.ts';
-import { draftStatus, type StatusDraft, takeBackNotReady, writeStatus } from '../status/status.ts';
-import { awaitsUnwatchedEnd, nextLook } from '../child/unwatched-end.ts';
 
 /** How a reconcile ended, and so what the queue does with its key. */
 export type Outcome =
@@ -111,7 +118,7 @@ async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Out
  */
 function goesWithItsNamespace({ owner, log }: Run, error: unknown): boolean {
   const { namespace, deletionTimestamp } = owner.metadata;
-  if (deletionTimestamp !== undefined || !isNamespaceGoing(error) || error.object?.namespace !== namespace)
+  if (deletionTimestamp !== undefined || !isNamespaceTerminating(error) || error.object?.namespace !== namespace)
     return false;
   log.debug('goes with its namespace', { detail: messageOf(error) });
   return true;

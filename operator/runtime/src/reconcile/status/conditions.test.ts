@@ -2,15 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { Condition } from '../../base/index.ts';
-import {
-  condition,
-  type ConditionInput,
-  tryFindCondition,
-  stalledReasons,
-  stamped,
-  toWarnOf,
-  withProgress,
-} from './conditions.ts';
+import { condition, type ConditionInput, tryFindCondition } from '../declare/condition.ts';
+import { stalledReasons, stamped, toWarnOf, withProgress } from './conditions.ts';
 
 const why = { reason: 'Because', message: 'It is so.' };
 const at = { before: undefined, generation: 3, now: '2026-01-01T00:00:00Z' };

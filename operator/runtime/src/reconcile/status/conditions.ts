@@ -1,38 +1,10 @@
 import type { Condition } from '../../base/index.ts';
-
-/** A condition as a controller states it; time and generation are the runtime's. */
-export interface ConditionInput extends Pick<Condition, 'type' | 'status' | 'reason' | 'message'> {
-  /**
-   * Whether a Warning event tells of it: once it is written, and again only when its status, reason or message changes.
-   * For what a person can act on.
-   *
-   * @default false
-   */
-  readonly warns?: boolean;
-}
+import { condition, type ConditionInput, tryFindCondition } from '../declare/index.ts';
 
 /** A condition as the runtime states it. */
 export interface StatedCondition extends ConditionInput {
   /** Whether `Stalled` follows, whatever the reason is. @default - what the reason says */
   readonly stalls?: boolean;
-}
-
-/** States a condition. @param holds `undefined` where it is not known */
-export function condition(
-  type: string,
-  holds: boolean | undefined,
-  why: Pick<Condition, 'reason' | 'message'>,
-): ConditionInput {
-  const status = holds === undefined ? 'Unknown' : holds ? 'True' : 'False';
-  return { type, status, reason: why.reason, message: why.message };
-}
-
-/** Finds a condition by type. */
-export function tryFindCondition<T extends { readonly type: string }>(
-  conditions: readonly T[] | undefined,
-  type: string,
-): T | undefined {
-  return conditions?.find((candidate) => candidate.type === type);
 }
 
 /** Reasons of what does not go on, and that a person has to end: they make `Stalled` true, as kstatus reads it. */

@@ -4,7 +4,7 @@ import { createWorkbench, ownGroup, type Workbench } from '../../../fixtures/wor
 import { defineApi, t } from '../../api/index.ts';
 import type { Condition } from '../../base/index.ts';
 import { awaitChange } from '../declare/action.ts';
-import { condition } from './conditions.ts';
+import { condition } from '../declare/condition.ts';
 import { defineController } from '../declare/define-controller.ts';
 import { notReady } from './refusal.ts';
 

@@ -58,12 +58,6 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return undefined;
 }
 
-/** Whether something could not be made because its namespace is being deleted, or is gone: all that is in there goes. */
-export function isNamespaceGoing(error: unknown): error is ApiError {
-  if (isApiError(error, 404)) return error.serverMessage.startsWith('namespaces "');
-  return isApiError(error, 403) && error.causes.some(({ reason }) => reason === 'NamespaceTerminating');
-}
-
 function isPortTaken(error: ApiError): boolean {
   return (
     error.status === 422 &&

@@ -1,7 +1,8 @@
 import { type Condition, isOperatorError, keyOf, type KubeObject, OperatorError } from '../../base/index.ts';
 import { isApiError } from '../../client/index.ts';
-import { condition, tryFindCondition, type StatedCondition, withoutReady } from './conditions.ts';
-import type { Run } from '../write/environment.ts';
+import { condition, tryFindCondition } from '../declare/index.ts';
+import type { Run } from '../write/index.ts';
+import { type StatedCondition, withoutReady } from './conditions.ts';
 import type { Refusal } from './refusal.ts';
 import { type AnyStatus, ownStatus, writeStatus } from './status.ts';
 

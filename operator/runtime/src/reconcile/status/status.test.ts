@@ -4,7 +4,7 @@ import { refusal } from '../../../fixtures/api-server.ts';
 import { manager, type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../../api/index.ts';
 import type { Condition } from '../../base/index.ts';
-import { condition } from './conditions.ts';
+import { condition } from '../declare/condition.ts';
 import { type AnyStatus, draftStatus, ownStatus, writeStatus } from './status.ts';
 
 const members = t.optional(t.array(t.object({ name: t.string() }), { keys: ['name'] }));

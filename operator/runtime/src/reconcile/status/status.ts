@@ -1,39 +1,9 @@
 import { apiVersionOf, type Condition, type KubeObject, timestamp } from '../../base/index.ts';
 import { ownFieldsOf } from '../../cache/index.ts';
-import { canonicalJson } from '../compare/canonical.ts';
-import {
-  type ConditionInput,
-  tryFindCondition,
-  type StatedCondition,
-  stamped,
-  toWarnOf,
-  withoutReady,
-  withProgress,
-} from './conditions.ts';
-import type { Run, WriteWords } from '../write/environment.ts';
-import { coversExactly, type FieldSet, isRecord, pickOwned } from '../compare/fields.ts';
-
-/** A status as a controller states it. */
-export type StatusInput<TStatus> = Partial<Omit<TStatus, 'conditions' | 'observedGeneration'>> & {
-  readonly conditions?: readonly ConditionInput[];
-};
-
-/** Takes the status of the object that is being reconciled. */
-export interface StatusWriter<TStatus> {
-  /**
-   * States the whole status: what is left out is removed. The last call counts; it is written once, after the reconcile,
-   * and only if it differs from what is stored. `observedGeneration`, the times of conditions, `Reconciling` and
-   * `Stalled` are filled in.
-   */
-  set(status: StatusInput<TStatus>): void;
-  /**
-   * States the whole status and writes it now, if it differs from what is stored: for what has to be known before the
-   * next step, should the process end in between.
-   *
-   * Errors: `API_CONFLICT` if the resource has changed since this reconcile began; let it through.
-   */
-  save(status: StatusInput<TStatus>): Promise<void>;
-}
+import { canonicalJson, coversExactly, type FieldSet, isRecord, pickOwned } from '../compare/index.ts';
+import { type StatusWriter, tryFindCondition } from '../declare/index.ts';
+import type { Run, WriteWords } from '../write/index.ts';
+import { stamped, type StatedCondition, toWarnOf, withoutReady, withProgress } from './conditions.ts';
 
 /** A status in the making. */
 export interface StatusDraft extends Pick<StatusWriter<unknown>, 'set'> {

@@ -1,8 +1,9 @@
-import type { Clock, Kind, KubeObject, Logger, ObjectKey } from '../../base/index.ts';
+import type { Clock, Kind, KubeObject, Logger } from '../../base/index.ts';
 import type { CacheView } from '../../cache/index.ts';
-import type { JsonPatchOperation, LiveReader, SentByName } from '../../client/index.ts';
-import type { ReadKind } from '../declare/dependencies.ts';
+import type { LiveReader } from '../../client/index.ts';
+import type { ReadKind } from '../declare/index.ts';
 import type { EventRecorder } from '../events/index.ts';
+import type { ApplyWrite, DeleteWrite, PatchWrite, Written } from './writes.ts';
 
 /** What every reconcile of one controller shares. */
 export interface ReconcileEnvironment {
@@ -24,6 +25,19 @@ export interface ReconcileEnvironment {
   /** What every run finds in its context beside its handles: settings, metrics, and what the controller uses. */
   readonly injected: Readonly<Record<string, unknown>>;
 }
+
+/** The same environment for a process that only says what it would write: the gateway stores nothing, and no event is sent. */
+export function inDryRun(environment: ReconcileEnvironment): ReconcileEnvironment {
+  return { ...environment, dryRun: true, recorder: silent };
+}
+
+const silent: EventRecorder = {
+  created: () => undefined,
+  deleted: () => undefined,
+  normal: () => false,
+  warning: () => false,
+  flush: () => Promise.resolve(0),
+};
 
 /** One reconcile of one object. */
 export interface Run<TOwner extends KubeObject = KubeObject> {
@@ -60,57 +74,4 @@ export interface Gateway {
   delete<T extends KubeObject>(run: Run, kind: Kind<T>, write: DeleteWrite<T>): Promise<T | undefined>;
   /** Takes into the cache what a live GET shows of the owner. It is no write of ours: every controller is notified. */
   refresh(run: Run, live: KubeObject): void;
-}
-
-export interface ApplyWrite<T extends KubeObject> {
-  /** The fields that are to be ours. */
-  readonly object: SentByName;
-  /** Whether fields of others are taken over. @default true */
-  readonly force?: boolean;
-  /** @default - the object itself */
-  readonly subresource?: 'status';
-  /**
-   * Looks at the answer where the object was there already, before anybody knows of it. If it throws, it ends the write: no
-   * cache takes the answer in, and nothing is said.
-   *
-   * @param answer as it was sent, with its `managedFields`
-   * @default - any answer is taken
-   */
-  verify?(answer: T): void | Promise<void>;
-  /** What is said if the object was there already. @param after as `answer` of `Written` @default - nothing */
-  said?(after: T): WriteWords;
-}
-
-export interface PatchWrite {
-  readonly key: ObjectKey;
-  readonly operations: readonly JsonPatchOperation[];
-  readonly said: WriteWords;
-}
-
-export interface DeleteWrite<T extends KubeObject> {
-  readonly child: T;
-  /** Ends the sentence of the event. @default - the event names the child only */
-  readonly because?: string | undefined;
-}
-
-/** What became of a write. */
-export interface Written<T extends KubeObject> {
-  /** What the API server answered, trimmed as the cache trims it. */
-  readonly answer: T;
-  /** What the cache holds now: the answer, or something newer. In a dry run the answer. */
-  readonly held: T;
-}
-
-/** A write in words for the log. */
-export interface WriteWords {
-  /** What was done, in words that never vary: "wrote the status". */
-  readonly did: string;
-  /** The same in a dry run: "would write the status". */
-  readonly would: string;
-  /** Beside the kind and the name of a child. @default - none */
-  readonly fields?: Readonly<Record<string, unknown>>;
-  /** @default 'info' */
-  readonly level?: 'debug' | 'info';
-  /** What there was and what there is, or would be: a dry run says where they differ. */
-  readonly between?: readonly [before: unknown, after: unknown];
 }

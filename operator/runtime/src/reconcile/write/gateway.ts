@@ -9,9 +9,10 @@ import {
   unchecked,
   type UncheckedForms,
 } from '../../client/index.ts';
-import type { ApplyWrite, DeleteWrite, Gateway, PatchWrite, Run, Written, WriteWords } from './environment.ts';
+import type { Gateway, Run } from './environment.ts';
 import { logWrite } from './log-write.ts';
 import { isOwner, isWatched } from './ownership.ts';
+import type { ApplyWrite, DeleteWrite, PatchWrite, WriteWords, Written } from './writes.ts';
 
 /** What it takes to write. Nobody else in a run has it. */
 export interface WriteAccess {

@@ -1,8 +1,8 @@
 import { keyText, type Kind, type ObjectKey } from '../../base/index.ts';
-import { canonicalJson } from '../compare/canonical.ts';
-import { differingPaths } from '../compare/differing-paths.ts';
-import type { Run, WriteWords } from './environment.ts';
+import { canonicalJson, differingPaths } from '../compare/index.ts';
+import type { Run } from './environment.ts';
 import { isOwner } from './ownership.ts';
+import type { WriteWords } from './writes.ts';
 
 /**
  * Logs a write. In a dry run, where the same write is asked for by every run, it is said once, until it is another one.

@@ -11,8 +11,8 @@ import { type Action, awaitChange, checkAgain } from '../../declare/action.ts';
 import { defineController } from '../../declare/define-controller.ts';
 import { owns } from '../../declare/dependencies.ts';
 import type { OwnsAndDeletes } from '../../declare/handle-types.ts';
-import { ownerReference } from '../../write/ownership.ts';
 import { notReady } from '../../status/refusal.ts';
+import { ownerReference } from '../../write/ownership.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
 const key = { namespace: 'default', name: 'home' };

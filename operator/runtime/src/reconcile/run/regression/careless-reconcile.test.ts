@@ -4,9 +4,9 @@ import { type ScriptedRun, scriptRun } from '../../../../fixtures/scripted-run.t
 import { defineApi, t } from '../../../api/index.ts';
 import { ConfigMap } from '../../../kinds/index.ts';
 import { awaitChange } from '../../declare/action.ts';
+import { defineController } from '../../declare/define-controller.ts';
 import { owns } from '../../declare/dependencies.ts';
 import type { Owns } from '../../declare/handle-types.ts';
-import { defineController } from '../../declare/define-controller.ts';
 import { type Outcome, reconcileObject } from '../reconcile-object.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });

@@ -6,10 +6,9 @@ import { ConfigMap, Secret } from '../../../kinds/index.ts';
 import { awaitChange } from '../../declare/action.ts';
 import { defineController } from '../../declare/define-controller.ts';
 import { owns } from '../../declare/dependencies.ts';
-import { inDryRun } from '../../write/dry-run.ts';
-import type { Run } from '../../write/environment.ts';
 import type { Owns, OwnsAndDeletes } from '../../declare/handle-types.ts';
 import { notReady } from '../../status/refusal.ts';
+import { inDryRun, type Run } from '../../write/environment.ts';
 import { type Outcome, reconcileObject } from '../reconcile-object.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });

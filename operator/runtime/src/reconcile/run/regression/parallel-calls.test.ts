@@ -5,8 +5,8 @@ import { scriptRun } from '../../../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../../../api/index.ts';
 import { ConfigMap } from '../../../kinds/index.ts';
 import { awaitChange } from '../../declare/action.ts';
-import { owns } from '../../declare/dependencies.ts';
 import { defineController } from '../../declare/define-controller.ts';
+import { owns } from '../../declare/dependencies.ts';
 import { type Outcome, reconcileObject } from '../reconcile-object.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { condition, stamped } from '../conditions.ts';
+import { condition } from '../../declare/condition.ts';
+import { stamped } from '../conditions.ts';
 
 // Half of a character is no text: the API server refuses the status as YAML that it cannot read.
 // id: status-cuts-a-character-in-two

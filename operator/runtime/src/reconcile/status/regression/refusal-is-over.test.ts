@@ -8,10 +8,10 @@ import { runController } from '../../../../../testing/src/run-controller/index.t
 import { defineApi, t } from '../../../api/index.ts';
 import type { Condition } from '../../../base/index.ts';
 import { awaitChange } from '../../declare/action.ts';
-import { condition } from '../conditions.ts';
+import { condition } from '../../declare/condition.ts';
+import type { StatusWriter } from '../../declare/context.ts';
 import { defineController } from '../../declare/define-controller.ts';
 import { notReady } from '../refusal.ts';
-import type { StatusWriter } from '../status.ts';
 
 const Cafe = defineApi({
   group: 'example.com',

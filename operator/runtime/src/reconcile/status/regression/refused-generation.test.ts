@@ -4,11 +4,11 @@ import { type ScriptedRun, scriptRun } from '../../../../fixtures/scripted-run.t
 import { defineApi, t } from '../../../api/index.ts';
 import type { Condition } from '../../../base/index.ts';
 import { awaitChange } from '../../declare/action.ts';
-import { condition } from '../conditions.ts';
+import { condition } from '../../declare/condition.ts';
+import type { StatusWriter } from '../../declare/context.ts';
 import { defineController } from '../../declare/define-controller.ts';
 import { type Outcome, reconcileObject } from '../../run/reconcile-object.ts';
 import { notReady } from '../refusal.ts';
-import type { StatusWriter } from '../status.ts';
 
 const Cafe = defineApi({
   group: 'example.com',

@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, it } from 'vitest';
 
 import type { ConfigMap, Deployment, Secret, Service } from '../../kinds/index.ts';
-import type { Desired } from './desired.ts';
+import type { Desired } from './handle-types.ts';
 
 type SpecOf<T> = T extends { readonly spec?: infer S } ? NonNullable<S> : never;
 

@@ -1,0 +1,16 @@
+/**
+ * One child of the resource that is reconciled.
+ *
+ * - `apply-child`: creates or updates it, and sends nothing if it is up to date, as `child` finds out
+ * - `keep-child`: holds only the labels and annotations of what cannot be changed once it is created
+ * - `live-child`: looks for it on the API server, and deletes it
+ * - `repair`: heals what a plain apply cannot
+ * - `unowned-object`: an object that is not ours keeps its name
+ *
+ * @module
+ */
+export { applyChild } from './apply-child.ts';
+export { kindId } from './child.ts';
+export { keepChild } from './keep-child.ts';
+export { deleteChild, getLiveChild } from './live-child.ts';
+export { awaitsUnwatchedEnd, nextLook } from './unwatched-end.ts';

@@ -1,0 +1,45 @@
+import type { Kind, KubeObject, ObjectKey } from '../../base/index.ts';
+import { isOwnedBy, ownChildIn, type Run } from '../write/index.ts';
+import { notThere } from './apply-child.ts';
+import { noteTerminating } from './unwatched-end.ts';
+
+/** The child as the API server has it, if it is ours. */
+export async function getLiveChild<T extends KubeObject>(
+  run: Run,
+  kind: Kind<T>,
+  key: ObjectKey,
+): Promise<T | undefined> {
+  const live = await run.environment.client.resource(kind).tryGet(key, { signal: run.signal });
+  if (live === undefined) run.checked.add(notThere(kind, key));
+  if (live === undefined || !isOwnedBy(live, run.owner)) return undefined;
+  noteTerminating(run, live);
+  return run.environment.cacheOf(kind).trim(live);
+}
+
+/** Of what a child is deleted, and why. */
+interface Deleting<T extends KubeObject> {
+  readonly run: Run;
+  readonly kind: Kind<T>;
+  readonly because: string | undefined;
+}
+
+/**
+ * Deletes this incarnation of a child of ours; what is gone, or somebody else's, is left alone.
+ *
+ * @returns whether there is none of ours any more
+ */
+export async function deleteChild<T extends KubeObject>(
+  { run, kind, because }: Deleting<T>,
+  key: ObjectKey,
+): Promise<boolean> {
+  const { environment, signal } = run;
+  const { client, gateway } = environment;
+  const cached = ownChildIn(environment.cacheOf(kind), key, run.owner);
+  const child = cached ?? (await client.resource(kind).tryGet(key, { signal }));
+  if (child === undefined || !isOwnedBy(child, run.owner)) return true;
+  noteTerminating(run, child);
+  if (child.metadata.deletionTimestamp !== undefined) return false;
+  const left = await gateway.delete(run, kind, { child, because });
+  noteTerminating(run, left);
+  return left === undefined;
+}

@@ -1,0 +1,12 @@
+/**
+ * Whether two objects say the same. Knows nothing of runs, of children or of a cluster.
+ *
+ * - `canonical`: JSON in which the order of keys does not matter, and its hash
+ * - `fields`: managed fields: whether those that we own are exactly those that we want
+ * - `differing-paths`: where two objects differ, for people
+ *
+ * @module
+ */
+export { canonicalJson, hashOf } from './canonical.ts';
+export { differingPaths } from './differing-paths.ts';
+export { coversExactly, type FieldSet, isRecord, itemOf, pickOwned } from './fields.ts';

@@ -1,0 +1,30 @@
+import type { Condition } from '../../base/index.ts';
+
+/** A condition as a controller states it; time and generation are the runtime's. */
+export interface ConditionInput extends Pick<Condition, 'type' | 'status' | 'reason' | 'message'> {
+  /**
+   * Whether a Warning event tells of it: once it is written, and again only when its status, reason or message changes.
+   * For what a person can act on.
+   *
+   * @default false
+   */
+  readonly warns?: boolean;
+}
+
+/** States a condition. @param holds `undefined` where it is not known */
+export function condition(
+  type: string,
+  holds: boolean | undefined,
+  why: Pick<Condition, 'reason' | 'message'>,
+): ConditionInput {
+  const status = holds === undefined ? 'Unknown' : holds ? 'True' : 'False';
+  return { type, status, reason: why.reason, message: why.message };
+}
+
+/** Finds a condition by type. */
+export function tryFindCondition<T extends { readonly type: string }>(
+  conditions: readonly T[] | undefined,
+  type: string,
+): T | undefined {
+  return conditions?.find((candidate) => candidate.type === type);
+}

@@ -1,0 +1,117 @@
+import type { Clock, Kind, Logger, SettingsTable, ValuesOf } from '../../base/index.ts';
+import type { ConditionInput } from './condition.ts';
+import type { OwnedKind, ReadKind } from './dependencies.ts';
+import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
+import type { CountersOf } from './metric-definitions.ts';
+
+/** A status as a controller states it. */
+export type StatusInput<TStatus> = Partial<Omit<TStatus, 'conditions' | 'observedGeneration'>> & {
+  readonly conditions?: readonly ConditionInput[];
+};
+
+/** Takes the status of the object that is being reconciled. */
+export interface StatusWriter<TStatus> {
+  /**
+   * States the whole status: what is left out is removed. The last call counts; it is written once, after the reconcile,
+   * and only if it differs from what is stored. `observedGeneration`, the times of conditions, `Reconciling` and
+   * `Stalled` are filled in.
+   */
+  set(status: StatusInput<TStatus>): void;
+  /**
+   * States the whole status and writes it now, if it differs from what is stored: for what has to be known before the
+   * next step, should the process end in between.
+   *
+   * Errors: `API_CONFLICT` if the resource has changed since this reconcile began; let it through.
+   */
+  save(status: StatusInput<TStatus>): Promise<void>;
+}
+
+/** Tells people, through `kubectl describe` and the log, what happened to a resource. */
+export interface Events {
+  /** Something that went well. Children that are made and deleted are told of already. @param reason in CamelCase */
+  normal(reason: string, note: string): void;
+  /** Something that a person can act on. Refusals and `notReady` are told of already. @param reason in CamelCase */
+  warning(reason: string, note: string): void;
+}
+
+/** What every reconcile has besides its handles. */
+export interface Basics<TStatus, S, M> {
+  readonly status: StatusWriter<TStatus>;
+  readonly events: Events;
+  /** The values of the settings that the controller declares. */
+  readonly settings: S extends SettingsTable ? ValuesOf<S> : never;
+  /** The counters that the controller declares. */
+  readonly metrics: CountersOf<M>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /**
+   * Whether the operator only says what it would do (setting `dryRun`). Handles and status take care of it themselves;
+   * what lies outside of the cluster is the controller's to leave alone.
+   */
+  readonly dryRun: boolean;
+  /**
+   * Aborts when this reconcile must end: its time (`timeoutMs`) is up, or the process no longer leads. From then on every
+   * call of a handle fails with its reason. Whoever ignores it for five seconds is abandoned: another one works on, and
+   * this resource waits until its reconcile really ends.
+   */
+  readonly signal: AbortSignal;
+}
+
+type HandleOf<K> =
+  K extends OwnedKind<infer T, infer TDelete> ? (TDelete extends true ? OwnsAndDeletes<T> : Owns<T>) : Unwrapped<K>;
+
+type ReadsOf<K> =
+  K extends ReadKind<infer T, infer TIndex>
+    ? [TIndex] extends [never]
+      ? Reads<T>
+      : IndexedReads<T, TIndex>
+    : Unwrapped<K>;
+
+/** What is not wrapped is said where it stands, and not once more at each use. */
+type Unwrapped<K> = K extends Kind<infer T> ? OwnsAndDeletes<T> : never;
+
+/** What a factory of `uses` makes. */
+export type MadeBy<F> = F extends (given: never) => infer TMade ? Awaited<TMade> : never;
+
+/** What a controller declares and finds in its context: dependencies, tools, settings and metrics. */
+export interface Declared<O, R, W, U, S, M> {
+  readonly owns: O;
+  readonly reads: R;
+  readonly watches: W;
+  readonly uses: U;
+  readonly settings: S;
+  readonly metrics: M;
+}
+
+/** What the compiler prints of a context first where something is asked of it that was not declared. */
+export type Undeclared = 'declare it in owns, reads, watches or uses';
+
+/**
+ * The second argument of `reconcile`: one handle per declared kind, what it uses, and nothing else.
+ *
+ * @typeParam _TText for the compiler's messages alone
+ */
+export type Context<
+  _TText extends Undeclared,
+  D extends Declared<unknown, unknown, unknown, unknown, unknown, unknown>,
+  TStatus,
+> = {
+  readonly [
+    K in
+      | keyof D['owns']
+      | keyof D['reads']
+      | keyof D['watches']
+      | keyof D['uses']
+      | keyof Basics<TStatus, D['settings'], D['metrics']>
+  ]: K extends keyof D['owns']
+    ? HandleOf<D['owns'][K]>
+    : K extends keyof D['reads']
+      ? ReadsOf<D['reads'][K]>
+      : K extends keyof D['watches']
+        ? ReadsOf<D['watches'][K]>
+        : K extends keyof D['uses']
+          ? MadeBy<D['uses'][K]>
+          : K extends keyof Basics<TStatus, D['settings'], D['metrics']>
+            ? Basics<TStatus, D['settings'], D['metrics']>[K]
+            : never;
+};

@@ -1,0 +1,58 @@
+/**
+ * What an author declares. Nothing here runs.
+ *
+ * - `define-controller`, `declaration`: what a controller is, in one place
+ * - `dependencies`: `owns`, `reads`, `watches`: the only place where a dependency is named; `define-dependencies`: the
+ *   same for a `reconcile` in a file of its own
+ * - `context`: what a reconcile finds, as the types follow from the dependencies; `handle-types`: what each handle can do
+ * - `action`: what a reconcile says happens next; `condition`: what it says of the resource
+ * - `predicates`: which changes matter; `placement`: in which namespace a child may be
+ * - `metric-definitions`: metrics of a controller's own
+ * - `rules`: the RBAC rules that follow
+ *
+ * @module
+ */
+export { type Action, awaitChange, checkAgain } from './action.ts';
+export { condition, type ConditionInput, tryFindCondition } from './condition.ts';
+export type { Context, Declared, Events, StatusInput, StatusWriter } from './context.ts';
+export type {
+  ControllerDeclaration,
+  Finalizer,
+  HealthCheck,
+  HealthContext,
+  ProcessView,
+  Trigger,
+  TriggerContext,
+} from './declaration.ts';
+export {
+  type ControllerDefinition,
+  type ControllerParts,
+  defineController,
+  type PartsOf,
+} from './define-controller.ts';
+export { type ContextOf, defineDependencies } from './define-dependencies.ts';
+export {
+  indexValues,
+  type OwnedKind,
+  owns,
+  type ReadKind,
+  reads,
+  usedBy,
+  type UsedBy,
+  type WatchedKind,
+  watches,
+} from './dependencies.ts';
+export type { DeleteOptions, Desired, DesiredMeta, IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
+export {
+  counter,
+  type Counter,
+  type CounterDefinition,
+  gaugePerObject,
+  identityLabels,
+  labelNames,
+  type MetricDefinition,
+  type ObjectGaugeDefinition,
+} from './metric-definitions.ts';
+export { namespaceOfChild } from './placement.ts';
+export { annotationsChanged, anyOf, generationChanged, labelsChanged, type Predicate } from './predicates.ts';
+export type { PolicyRule } from './rules.ts';

@@ -1,0 +1,25 @@
+/**
+ * What a run is, and how it writes.
+ *
+ * - `environment`: what all runs of a controller share, and what is one run's own
+ * - `gateway`: the one way to write. Every write of a run goes through it, and nothing else in these rooms can write;
+ *   events alone go their own way, and only while a term lasts
+ * - `writes`: what is written, and what becomes of it
+ * - `log-write`: the words of a write for the log; in a dry run, what would change
+ * - `ownership`: what makes an object the owner's, and what tells that it is ours
+ *
+ * @module
+ */
+export { inDryRun, type ReconcileEnvironment, type Run, type RunMemory } from './environment.ts';
+export { WriteGateway } from './gateway.ts';
+export { logWrite } from './log-write.ts';
+export {
+  childLabels,
+  hashAnnotation,
+  isOwnedBy,
+  isWatched,
+  managedByLabel,
+  ownChildIn,
+  ownerReference,
+} from './ownership.ts';
+export type { WriteWords, Written } from './writes.ts';
