@@ -1,6 +1,6 @@
 /**
- * `npm run footprint`: what our operator costs with a thousand WebServers on a real control plane, once while it makes
- * everything, and once when it starts again and finds everything as it has to be.
+ * `npm run footprint`: what our operator costs with a thousand WebServers on a real control plane, once while it creates
+ * everything, and once when it starts again and finds everything up to date.
  */
 import { Command } from 'commander';
 
@@ -23,9 +23,9 @@ import { usageOf } from './process-usage.ts';
 
 const namespace = 'footprint';
 /** Ends with the whole; a machine under load takes its time. */
-const patience = { timeoutMs: 300_000, everyMs: 100 };
+const limits = { timeoutMs: 300_000, everyMs: 100 };
 
-interface Bench {
+interface Fixture {
   readonly controlPlane: ControlPlane;
   readonly client: Client;
   readonly audit: OperatorAudit;
@@ -33,7 +33,7 @@ interface Bench {
 }
 
 /** WebServers without Pods: what a scheduler and kubelets do is not what is measured. */
-async function makeWebServers({ client, count }: Bench): Promise<void> {
+async function createWebServers({ client, count }: Fixture): Promise<void> {
   await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
   const names = Array.from({ length: count }, (_, index) => `web-${String(index)}`);
   await inParallel(names, 16, (name) =>
@@ -42,8 +42,8 @@ async function makeWebServers({ client, count }: Bench): Promise<void> {
 }
 
 /** Runs the operator until it has nothing left to do, and measures it from its first moment. */
-async function measure(bench: Bench): Promise<Phase> {
-  const { controlPlane, audit, count } = bench;
+async function measure(fixture: Fixture): Promise<Phase> {
+  const { controlPlane, audit, count } = fixture;
   const seen = (await audit.events(namespace)).length;
   const startedAt = performance.now();
   const operator = await startOperator({
@@ -54,7 +54,7 @@ async function measure(bench: Bench): Promise<Phase> {
     workers: 10,
     settings: { LOG_LEVEL: 'info' },
   });
-  await until('the operator has looked at everything', () => hasLooked(operator, count), patience);
+  await until('the operator has reconciled everything', () => hasReconciled(operator, count), limits);
   const seconds = (performance.now() - startedAt) / 1000;
   const usage = await usageOf(operator.pid);
   await operator.stop();
@@ -62,13 +62,13 @@ async function measure(bench: Bench): Promise<Phase> {
   return { seconds, usage, calls, writes: calls.filter(isWrite) };
 }
 
-async function hasLooked(operator: OperatorProcess, count: number): Promise<boolean> {
+async function hasReconciled(operator: OperatorProcess, count: number): Promise<boolean> {
   const reconciles = await operator.samples('controller_runtime_reconcile_total');
   return reconciles.reduce((sum, each) => sum + each, 0) >= count && (await operator.isIdle());
 }
 
 /** Throws unless every WebServer is Ready and has both of its children: an operator that does nothing is cheap. */
-async function assertAllThere({ client, count }: Bench): Promise<void> {
+async function assertAllThere({ client, count }: Fixture): Promise<void> {
   const { items } = await client.resource(unchecked(WebServer)).list({ namespace });
   const ready = items.filter((item) => conditionOf(item, 'Ready')?.status === 'True').length;
   const [deployments, services] = await Promise.all(
@@ -83,14 +83,14 @@ async function run(count: number): Promise<void> {
   const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock: systemClock });
   try {
     await serveOurKinds(client, controlPlane);
-    const bench = { controlPlane, client, count, audit: new OperatorAudit(client, controlPlane.auditLogPath) };
-    console.log(`making ${String(count)} WebServers…`);
-    await makeWebServers(bench);
-    const first = await measure(bench);
-    await assertAllThere(bench);
+    const fixture = { controlPlane, client, count, audit: new OperatorAudit(client, controlPlane.auditLogPath) };
+    console.log(`creating ${String(count)} WebServers…`);
+    await createWebServers(fixture);
+    const first = await measure(fixture);
+    await assertAllThere(fixture);
     console.log('starting the operator again…');
-    const second = await measure(bench);
-    await assertAllThere(bench);
+    const second = await measure(fixture);
+    await assertAllThere(fixture);
     printFootprint({ first, second, caches: await weighCaches(client), count });
     if (second.writes.length > 0) process.exitCode = 1;
   } finally {

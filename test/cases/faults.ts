@@ -52,7 +52,7 @@ export const faultCases: readonly Case[] = [
   {
     id: 'fault-14',
     states:
-      'However many resources are listed, streamed, swept as a term begins, looked at again or changed at once: the event loop has its turns, so that a Lease is renewed and a probe answered in time.',
+      'However many resources are listed, streamed, swept as a term begins, requeued or changed at once: the event loop has its turns, so that a Lease is renewed and a probe answered in time.',
     files: [
       'test/faults/turns.test.ts',
       'operator/runtime/src/controller/enqueue-in-turns.test.ts',

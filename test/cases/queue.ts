@@ -67,7 +67,7 @@ export const queueCases: readonly Case[] = [
   {
     id: 'case-11',
     states:
-      'The highest priority asked for wins, moves a key forward, and is what the depth is told by. Not so in ours: FIFO within a priority holds within a namespace only, as the namespaces are served in turn; and a priority is not strict, as a lower one gets every tenth key.',
+      'The highest priority asked for wins, moves a key forward, and is what the depth is reported by. Not so in ours: FIFO within a priority holds within a namespace only, as the namespaces are served in turn; and a priority is not strict, as a lower one gets every tenth key.',
     files: [basics, fairness],
   },
   {

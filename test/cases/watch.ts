@@ -22,7 +22,7 @@ export const watchCases: readonly Case[] = [
   {
     id: 'case-14',
     states:
-      'A list in pages is asked for page by page, with a limit on each, and told at once with the last. One of what the server has at hand comes whole whatever the limit: if that is too large, the newest is asked for, which comes in pages.',
+      'A list in pages is asked for page by page, with a limit on each, and listeners are notified at once with the last. One of what the server has at hand comes whole whatever the limit: if that is too large, the newest is asked for, which comes in pages.',
     files: [listSteps],
   },
   {
@@ -33,7 +33,7 @@ export const watchCases: readonly Case[] = [
   },
   {
     id: 'case-17',
-    states: 'The resource version moves with every event, a bookmark among them, which tells of no object.',
+    states: 'The resource version moves with every event, a bookmark among them, which is of no object.',
     files: [objects, step],
   },
   {
@@ -62,19 +62,19 @@ export const watchCases: readonly Case[] = [
   {
     id: 'case-22',
     states:
-      'A WatchList is complete with the bookmark that says so: what changes or goes before is as it is then. A stop tells nothing, 429 leads to another, a refusal to one list, and a server that does not know it is listed for good.',
+      'A WatchList is complete with the bookmark that says so: what changes or is deleted before is as it is then. A stop notifies nobody, 429 leads to another, a refusal to one list, and a server that does not know it is listed for good.',
     files: [step, objects, caches],
   },
   {
     id: 'case-23',
     states:
-      'A cache is synced once its listeners have been told every initial object. What a later list lacks is told as gone with its last state, also what only an answer to a write of ours had shown.',
+      'A cache is synced once its listeners have been notified of every initial object. What a later list lacks is reported as deleted with its last known state, also what only an answer to a write of ours had shown.',
     files: [cached, disruption],
   },
   {
     id: 'case-24',
     states:
-      'After a broken connection a listener is told exactly what has changed. One that throws stops no other, one that was taken off is told nothing more, and the watch goes on behind the event.',
+      'After a broken connection a listener is notified of exactly what has changed. One that throws stops no other, one that was removed is notified no more, and the watch goes on behind the event.',
     files: [disruption, cached, cacheInTrouble],
   },
   {
@@ -102,12 +102,12 @@ export const watchCases: readonly Case[] = [
   {
     id: 'fault-4',
     states:
-      'Two changes of one object are told in their order, however slow a listener is, and the cache shows the newer one.',
+      'Listeners are notified of two changes of one object in their order, however slow one is, and the cache shows the newer one.',
     files: [disruption, 'operator/runtime/src/queue/work-queue.test.ts'],
   },
   {
     id: 'fault-5',
-    states: 'A listener that throws, at once or later, is logged; the others are told, and the watch goes on.',
+    states: 'A listener that throws, at once or later, is logged; the others are notified, and the watch goes on.',
     files: [objects, cached, disruption],
   },
   {
@@ -117,7 +117,7 @@ export const watchCases: readonly Case[] = [
   },
   {
     id: 'fault-10',
-    states: 'Ten thousand objects are listed in twenty pages and told at once.',
+    states: 'Ten thousand objects are listed in twenty pages, and listeners are notified at once.',
     files: [recovers],
   },
 ];

@@ -14,7 +14,7 @@ export const apiMutants: readonly Mutant[] = [
   },
   {
     name: 'api-bounds-a-scaled-field-twice',
-    promise: 'A bound that a scaled field has anyway is told once.',
+    promise: 'A bound that a scaled field has anyway is stated once.',
     file: `${api}/crd.ts`,
     find: 'scale ? withoutBoundsOfScale(root, scale.spec) : root',
     replace: 'root',
@@ -77,7 +77,7 @@ export const apiMutants: readonly Mutant[] = [
     test: `${api}/t.test.ts`,
   },
   {
-    name: 'api-looks-back-where-nothing-can-be-told',
+    name: 'api-compares-with-what-is-replaced-as-a-whole',
     promise: 'A transition rule on what is replaced as a whole is refused.',
     file: `${api}/check-rules.ts`,
     find: 'if (transition && within !== undefined) {',

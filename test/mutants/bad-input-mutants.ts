@@ -30,8 +30,8 @@ export const badInputMutants: readonly Mutant[] = [
     test: `${reconcile}/status/regression/cut-message.test.ts`,
   },
   {
-    name: 'finalizer-fails-for-what-is-gone',
-    promise: 'An object that goes before it has its finalizer is no failure.',
+    name: 'finalizer-fails-for-a-deleted-object',
+    promise: 'An object that is deleted before it has its finalizer is no failure.',
     file: `${reconcile}/run/finalizers.ts`,
     find: "throw new OperatorError('OWNER_GONE', 'bring its finalizers in line', { object: keyOf(owner), cause: error });",
     replace: 'throw error;',

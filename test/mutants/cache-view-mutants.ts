@@ -24,7 +24,7 @@ export const cacheViewMutants: readonly Mutant[] = [
   },
   {
     name: 'cache-believes-a-server-that-lags',
-    promise: 'A list of what a server had at hand undoes nothing that was told before.',
+    promise: 'A list of what a server had at hand undoes nothing that listeners were notified of.',
     file: `${cache}/take-event.ts`,
     find: 'asOf !== undefined && !progress.expects(held)',
     replace: '!progress.expects(held)',

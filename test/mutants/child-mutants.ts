@@ -5,8 +5,8 @@ const reconcile = 'operator/runtime/src/reconcile';
 /** Of what becomes of a child. */
 export const childMutants: readonly Mutant[] = [
   {
-    name: 'apply-makes-again-what-has-gone',
-    promise: 'What has gone is not made again by a change of it.',
+    name: 'apply-creates-a-deleted-child-again',
+    promise: 'A change of a deleted child does not create it again.',
     file: `${reconcile}/child/apply-child.ts`,
     find: 'sent(child, reference, live.metadata.uid)',
     replace: 'sent(child, reference)',
@@ -32,7 +32,7 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'keep-drops-what-cannot-be-changed',
-    promise: 'A child that is kept stays as it was made: what we set there is neither changed nor given up.',
+    promise: 'A child that is kept stays as it was created: what we set there is neither changed nor given up.',
     file: `${reconcile}/child/keep-child.ts`,
     find: '{ ...ownPartOf(live, environment.fieldManager), ...bare }',
     replace: 'bare',
@@ -48,9 +48,9 @@ export const childMutants: readonly Mutant[] = [
     test: `${reconcile}/child/keep-child.test.ts`,
   },
   {
-    name: 'apply-takes-what-somebody-just-made',
-    promise: 'A name that somebody takes while we make a child is not taken from them.',
-    row: 'all kinds: strangers',
+    name: 'apply-takes-what-somebody-just-created',
+    promise: 'A name that somebody takes while we create a child is not taken from them.',
+    row: 'all kinds: unowned objects',
     file: `${reconcile}/child/unowned-object.ts`,
     find: 'object: child, force: false,',
     replace: 'object: child, force: true,',
@@ -58,8 +58,8 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'apply-takes-over-what-does-not-conflict',
-    promise: 'What somebody makes under the name of a child while we make it stays theirs, as it was.',
-    row: 'all kinds: strangers',
+    promise: 'What somebody creates under the name of a child while we create it stays theirs, as it was.',
+    row: 'all kinds: unowned objects',
     file: `${reconcile}/child/unowned-object.ts`,
     find: 'if (isTaken(run, answer)) await',
     replace: 'if (isTaken(run, answer) && false) await',
@@ -67,8 +67,8 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'apply-gives-up-what-is-ours',
-    promise: 'What another maker made for the same owner is ours.',
-    row: 'all kinds: strangers',
+    promise: 'What another version created for the same owner is ours.',
+    row: 'all kinds: unowned objects',
     file: `${reconcile}/child/unowned-object.ts`,
     find: '!others.some((entry) => refersTo(entry, owner.metadata.uid))',
     replace: 'true',
@@ -77,7 +77,7 @@ export const childMutants: readonly Mutant[] = [
   {
     name: 'apply-believes-an-unowned-object-in-the-cache',
     promise: 'That a name is taken is said only after a live look.',
-    row: 'all kinds: strangers',
+    row: 'all kinds: unowned objects',
     file: `${reconcile}/write/ownership.ts`,
     find: 'return child !== undefined && isOwnedBy(child, owner) ? child : undefined;',
     replace: 'return child;',
@@ -86,7 +86,7 @@ export const childMutants: readonly Mutant[] = [
   {
     name: 'conflict-sends-for-a-person-where-the-garbage-collector-comes',
     promise: 'A child of an owner that had this name before is named as such.',
-    row: 'all kinds: strangers',
+    row: 'all kinds: unowned objects',
     file: `${reconcile}/child/unowned-object.ts`,
     find: 'hint: isOfFormer(run, live)',
     replace: 'hint: false && isOfFormer(run, live)',
@@ -95,15 +95,15 @@ export const childMutants: readonly Mutant[] = [
   {
     name: 'apply-takes-an-unowned-object-for-a-fault-of-the-spec',
     promise: 'An object with another controller is named.',
-    row: 'all kinds: strangers',
+    row: 'all kinds: unowned objects',
     file: `${reconcile}/child/unowned-object.ts`,
     find: 'if (live !== undefined) refuseUnowned(run, kind, live);',
     replace: '',
     test: `${reconcile}/child/regression/taken-name.test.ts`,
   },
   {
-    name: 'apply-waits-for-an-end-that-nobody-tells',
-    promise: 'The end of a child that no watch tells of is looked for.',
+    name: 'apply-waits-for-an-unwatched-deletion',
+    promise: 'The deletion of a child that no watch sees is looked for.',
     row: 'all kinds: deletion',
     file: `${reconcile}/child/apply-child.ts`,
     find: 'noteTerminating(run, live);',
@@ -111,8 +111,8 @@ export const childMutants: readonly Mutant[] = [
     test: 'operator/src/controllers/web-server/regression/deployment-goes-unseen.test.ts',
   },
   {
-    name: 'reconcile-looks-for-what-is-told-anyway',
-    promise: 'The end of a child that is watched is not asked for.',
+    name: 'reconcile-reads-a-watched-child',
+    promise: 'The deletion of a child that is watched is not asked for.',
     row: 'all kinds: silence',
     file: `${reconcile}/child/unwatched-end.ts`,
     find: ' || isWatched(child, run.environment.operator)',
@@ -121,15 +121,15 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'reconcile-puts-off-what-is-wanted-earlier',
-    promise: 'A time to look again that a controller asks for is kept.',
+    promise: 'A requeue that a controller asks for is kept.',
     file: `${reconcile}/child/unwatched-end.ts`,
     find: 'Math.min(action.afterMs, lookAfterMs)',
     replace: 'lookAfterMs',
     test: `${reconcile}/child/regression/end-of-an-unwatched-child.test.ts`,
   },
   {
-    name: 'reconcile-remembers-what-is-gone',
-    promise: 'What is remembered of a child goes with it.',
+    name: 'reconcile-remembers-deleted-children',
+    promise: 'What is remembered of a child is forgotten when it is deleted.',
     file: `${reconcile}/run/reconcile-object.ts`,
     find: "if (outcome.result !== 'failed') forgetGone(run, definition);",
     replace: '',
@@ -144,8 +144,8 @@ export const childMutants: readonly Mutant[] = [
     test: `${reconcile}/run/regression/memory-of-gone-children.test.ts`,
   },
   {
-    name: 'apply-makes-children-of-the-dead',
-    promise: 'Nothing is made for an owner that is gone or going.',
+    name: 'apply-creates-children-of-a-deleted-owner',
+    promise: 'Nothing is created for an owner that is deleted or terminating.',
     row: 'all kinds: deletion',
     file: `${reconcile}/child/apply-child.ts`,
     find: '  await ownerStillStands(run);',
@@ -162,7 +162,8 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'write-leaves-its-events-to-chance',
-    promise: 'While a write is under way, no event of its object is told: only the answer tells whose it is.',
+    promise:
+      'While a write is under way, nobody is notified of an event of its object: only the answer shows whose it is.',
     file: `${reconcile}/write/gateway.ts`,
     find: 'const deferred = cache.writing(key);',
     replace: 'const deferred = { [Symbol.dispose]: () => undefined };',

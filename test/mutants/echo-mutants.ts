@@ -68,7 +68,7 @@ export const echoMutants: readonly Mutant[] = [
     test: podTest,
   },
   {
-    name: 'echo-makes-its-job-elsewhere',
+    name: 'echo-creates-its-job-elsewhere',
     promise: 'A child lives in the namespace of its resource.',
     row: 'Echo: children',
     file: `${echo}/desired.ts`,
@@ -86,7 +86,7 @@ export const echoMutants: readonly Mutant[] = [
     test: reconcileTest,
   },
   {
-    name: 'echo-makes-the-new-job-with-the-next-edit',
+    name: 'echo-creates-the-new-job-with-the-next-edit',
     promise: 'The new Job waits its second also where the Echo is edited again meanwhile.',
     row: 'Echo: another message',
     file: `${echo}/status.ts`,
@@ -96,7 +96,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-leaves-a-job-name-that-others-wrote-too',
-    promise: 'The name of a Job that has gone goes also where another manager has written it.',
+    promise: 'The name of a deleted Job is removed also where another manager has written it.',
     row: 'Echo: status',
     file: `${echo}/status.ts`,
     find: '((job ?? jobName) !== undefined',
@@ -104,8 +104,8 @@ export const echoMutants: readonly Mutant[] = [
     test: statusTest,
   },
   {
-    name: 'echo-makes-the-new-job-beside-the-old',
-    promise: 'The new Job is made when the old one is gone.',
+    name: 'echo-creates-the-new-job-beside-the-old',
+    promise: 'The new Job is created when the old one is deleted.',
     row: 'Echo: another message',
     file: `${echo}/reconcile.ts`,
     find: "{ because: 'it does not print spec.message' })) ? undefined : found",
@@ -113,8 +113,9 @@ export const echoMutants: readonly Mutant[] = [
     test: reconcileTest,
   },
   {
-    name: 'echo-makes-the-new-job-at-once',
-    promise: 'The new Job is made when Kubernetes has forgotten the old one, else it would wait minutes for its Pod.',
+    name: 'echo-creates-the-new-job-at-once',
+    promise:
+      'The new Job is created when Kubernetes has forgotten the old one, else it would wait minutes for its Pod.',
     row: 'Echo: another message',
     file: `${echo}/reconcile.ts`,
     find: 'hasJustGone(echo, clock.now()) || isEchoed(echo)',
@@ -132,7 +133,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-takes-the-end-of-another-message-for-its-own',
-    promise: 'Only the Job of this message tells what became of it.',
+    promise: 'Only the Job of this message shows what became of it.',
     row: 'Echo: status',
     file: `${echo}/status.ts`,
     find: 'job !== undefined && prints(job, echo.spec.message) ? endOf(job)',
@@ -140,7 +141,7 @@ export const echoMutants: readonly Mutant[] = [
     test: statusTest,
   },
   {
-    name: 'echo-prints-again-when-its-job-is-gone',
+    name: 'echo-prints-again-when-its-job-is-deleted',
     promise: 'A message that was dealt with is not printed again, whatever becomes of its Job.',
     row: 'Echo: Job deleted',
     file: `${echo}/reconcile.ts`,
@@ -159,7 +160,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-hides-that-its-job-failed',
-    promise: 'A Job that failed for good is told once, and waits for a person.',
+    promise: 'A Job that failed for good is reported once, and waits for a person.',
     row: 'Echo: Job failed',
     file: `${echo}/reconcile.ts`,
     find: "  if (ready?.reason === 'JobFailed') throw notReady('JobFailed', ready.message, { retry: false });\n",
@@ -168,7 +169,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-hides-that-its-job-has-no-pod',
-    promise: 'An Echo whose Job cannot make its Pod says why, in the words of the cluster.',
+    promise: 'An Echo whose Job cannot create its Pod says why, in the words of the cluster.',
     row: 'Echo: Job failed',
     file: `${echo}/reconcile.ts`,
     find: 'statusFor(echo, job, obstacle)',
@@ -177,7 +178,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-blames-a-quota-at-its-end',
-    promise: 'An Echo whose Pod has succeeded does not say that its Job cannot make one.',
+    promise: 'An Echo whose Pod has succeeded does not say that its Job cannot create one.',
     row: 'Echo: Job failed',
     file: `${echo}/failed-create.ts`,
     find: 'active > 0 || succeeded > 0 ||',
@@ -213,7 +214,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-changes-a-job-that-stands',
-    promise: 'A Job that stands keeps the image that it was made with.',
+    promise: 'A Job that stands keeps the image that it was created with.',
     row: 'all kinds: take-over',
     file: `${echo}/reconcile.ts`,
     find: 'jobs.keep({ name })',
@@ -222,7 +223,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-takes-names-that-no-job-can-have',
-    promise: 'A name that no Job can have is refused when the Echo is made.',
+    promise: 'A name that no Job can have is refused when the Echo is created.',
     row: 'all kinds: names',
     file: `${api}/echo.ts`,
     find: 'self.metadata.name.size() <= 63',

@@ -53,7 +53,7 @@ export const eventLoopMutants: readonly Mutant[] = [
     test: `${runtime}/manager/injected.test.ts`,
   },
   {
-    name: 'watch-tells-event-after-event',
+    name: 'watch-notifies-without-a-turn',
     promise: 'A watch lets the event loop have its turn after each event.',
     file: `${runtime}/watch/watch-objects.ts`,
     find: 'if (due !== undefined) await due;',

@@ -16,7 +16,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     name: 'event-is-lost-to-a-taken-name',
-    promise: 'An event whose name is taken is told under another one.',
+    promise: 'An event whose name is taken is emitted under another one.',
     row: 'all kinds: events',
     file: `${reconcile}/events/event-sender.ts`,
     find: 'if (!isApiError(error, 409) || names === namesAtMost) throw error;',
@@ -25,7 +25,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     name: 'term-gives-up-events-that-go-out',
-    promise: 'At the end of a term events are told as long as they go out.',
+    promise: 'At the end of a term events are emitted as long as the API server takes them.',
     file: `${reconcile}/events/line.ts`,
     find: 'Math.max(beganAtMs, this.#toldAtMs)',
     replace: 'beganAtMs',
@@ -40,8 +40,8 @@ export const eventMutants: readonly Mutant[] = [
     test: `${manager}/regression/events-after-the-end.test.ts`,
   },
   {
-    name: 'namespace-that-goes-is-a-refusal',
-    promise: 'Nobody is warned of what cannot be made because its namespace is being deleted.',
+    name: 'terminating-namespace-is-a-refusal',
+    promise: 'Nobody is warned of what cannot be created because its namespace is being deleted.',
     row: 'all kinds: refusals',
     file: `${reconcile}/run/reconcile-object.ts`,
     find: ' || goesWithItsNamespace(run, error)',
@@ -49,8 +49,8 @@ export const eventMutants: readonly Mutant[] = [
     test: `${reconcile}/run/regression/terminating-namespace.test.ts`,
   },
   {
-    name: 'event-for-a-namespace-that-goes-is-a-warning',
-    promise: 'An event that cannot be told because its namespace is being deleted is no warning.',
+    name: 'event-for-a-terminating-namespace-is-a-warning',
+    promise: 'An event that cannot be emitted because its namespace is being deleted is no warning.',
     file: `${reconcile}/events/line.ts`,
     find: 'if (isNamespaceTerminating(error))',
     replace: 'if (error === undefined)',
@@ -58,7 +58,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     name: 'lost-lease-shows-our-code',
-    promise: 'A Lease that is lost is told in words.',
+    promise: 'A Lease that is lost is logged in words.',
     file: `${manager}/election/serve-term.ts`,
     find: '{ detail: messageOf(term.signal.reason), lease }',
     replace: '{ err: term.signal.reason, lease }',
@@ -66,7 +66,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     name: 'event-is-not-in-the-log',
-    promise: 'What a controller tells as an event is in its log, too.',
+    promise: 'What a controller emits as an event is in its log, too.',
     row: 'all kinds: events',
     file: `${reconcile}/run/handles.ts`,
     find: 'log.info(eventTold, { reason, note });',

@@ -23,7 +23,7 @@ export const failureMutants: readonly Mutant[] = [
   },
   {
     name: 'watch-fails-in-silence',
-    promise: 'A watch that fails is told at once.',
+    promise: 'A watch that fails is reported at once.',
     file: `${cache}/caches.ts`,
     find: 'unattended(watch, (error) => this.#options.failed?.(error));',
     replace: 'unattended(watch, () => undefined);',

@@ -17,7 +17,7 @@ export const faultMutants: readonly Mutant[] = [
   },
   {
     name: 'starting-server-is-waited-for-like-a-dead-one',
-    promise: 'A server that refuses while it starts is asked again soon, however long it was gone.',
+    promise: 'A server that refuses while it starts is asked again soon, however long it was away.',
     file: `${watch}/after-failure.ts`,
     find: '!isApiError(error) || error.status === 0',
     replace: '!isApiError(error) || error.status !== 410',
@@ -25,7 +25,7 @@ export const faultMutants: readonly Mutant[] = [
   },
   {
     name: 'expiries-are-forgotten-with-a-list',
-    promise: 'A server that forgets what it has just told is asked less and less often.',
+    promise: 'A server that forgets what it has just answered is asked less and less often.',
     file: `${watch}/watch-state.ts`,
     find: '{ ...neverFailed, expired: memory.failures.expired }',
     replace: 'neverFailed',
@@ -49,7 +49,7 @@ export const faultMutants: readonly Mutant[] = [
   },
   {
     name: 'event-trusts-the-timer',
-    promise: 'No event is told after the renew deadline, also by a process that was paused.',
+    promise: 'No event is emitted after the renew deadline, also by a process that was paused.',
     file: 'operator/runtime/src/controller/leadership.ts',
     find: 'leadership?.assertLeading();',
     replace: '',
@@ -72,7 +72,7 @@ export const faultMutants: readonly Mutant[] = [
     test: 'operator/runtime/src/controller/controller.test.ts',
   },
   {
-    name: 'key-waits-as-long-as-it-is-told',
+    name: 'key-waits-as-long-as-the-server-says',
     promise: 'A server that asks to be left alone puts a resource off for a minute at most.',
     file: 'operator/runtime/src/queue/key-backoff.ts',
     find: 'Math.min(bounds.atLeastMs ?? 0, longestAskedMs)',

@@ -47,7 +47,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     test: desiredTest,
   },
   {
-    name: 'immortal-names-a-pod-that-is-gone',
+    name: 'immortal-names-a-deleted-pod',
     promise: 'currentPod is empty while there is no Pod.',
     row: 'ImmortalContainer: status',
     file: `${controller}/status.ts`,
@@ -56,7 +56,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
     test: statusTest,
   },
   {
-    name: 'immortal-is-ready-as-it-goes',
+    name: 'immortal-is-ready-while-it-terminates',
     promise: 'A Pod that is being deleted is not Ready, though it still runs.',
     row: 'ImmortalContainer: status',
     file: `${controller}/desired.ts`,
@@ -65,8 +65,8 @@ export const immortalContainerMutants: readonly Mutant[] = [
     test: statusTest,
   },
   {
-    name: 'immortal-is-ready-once-it-is-made',
-    promise: 'Ready means that the Pod is, never only that it was made.',
+    name: 'immortal-is-ready-once-it-is-created',
+    promise: 'Ready means that the Pod is, never only that it was created.',
     row: 'ImmortalContainer: status',
     file: `${controller}/status.ts`,
     find: "if (tryFindCondition(pod.status?.conditions, 'Ready')?.status !== 'True')",
@@ -129,7 +129,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-forgets-what-it-could-not-write',
-    promise: 'A Pod counts also if the status could not be written, and the Pod is gone before the next run.',
+    promise: 'A Pod counts also if the status could not be written, and the Pod is deleted before the next run.',
     row: 'ImmortalContainer: exact count',
     file: `${controller}/reconcile.ts`,
     find: 'uncounted.set(uid, ordinal);',
@@ -138,7 +138,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-lets-an-ordinal-run-ahead',
-    promise: 'What is only remembered is written before the next Pod is made.',
+    promise: 'What is only remembered is written before the next Pod is created.',
     row: 'ImmortalContainer: exact count',
     file: `${controller}/reconcile.ts`,
     find: 'if (uncounted.has(uid)) await status.save(statusFor(container, undefined, count));',
@@ -156,7 +156,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-replaces-in-a-tight-loop',
-    promise: 'Pods that end as soon as they are made do not keep the cluster busy.',
+    promise: 'Pods that end as soon as they are created do not keep the cluster busy.',
     row: 'ImmortalContainer: Pod deleted or ended',
     file: `${controller}/reconcile.ts`,
     find: "if (fate === 'ended' && restMs(pod, clock) > 0) return checkAgain(restMs(pod, clock));",
@@ -174,7 +174,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-ignores-another-image',
-    promise: 'Another image makes another Pod.',
+    promise: 'Another image leads to another Pod.',
     row: 'ImmortalContainer: another image',
     file: `${controller}/desired.ts`,
     find: "if (!isFor(container.spec.image, pod)) return 'outdated';",
@@ -191,8 +191,8 @@ export const immortalContainerMutants: readonly Mutant[] = [
     test: desiredTest,
   },
   {
-    name: 'immortal-makes-a-second-pod-beside-an-older-one',
-    promise: 'A Pod that an older operator left is looked for before another one is made.',
+    name: 'immortal-creates-a-second-pod-beside-an-older-one',
+    promise: 'A Pod that an older operator left is looked for before another one is created.',
     row: 'all kinds: take-over',
     file: `${controller}/reconcile.ts`,
     find: 'pods.get(name) ?? (await pods.getLive(name))',
@@ -200,8 +200,8 @@ export const immortalContainerMutants: readonly Mutant[] = [
     test: reconcileTest,
   },
   {
-    name: 'immortal-waits-for-an-end-that-nobody-tells',
-    promise: 'The end of a Pod that no watch tells of is looked for.',
+    name: 'immortal-waits-for-an-unwatched-deletion',
+    promise: 'The deletion of a Pod that no watch sees is looked for.',
     row: 'ImmortalContainer: Pod deleted or ended',
     file: 'operator/runtime/src/reconcile/child/live-child.ts',
     find: 'noteTerminating(run, live);',
@@ -209,8 +209,8 @@ export const immortalContainerMutants: readonly Mutant[] = [
     test: reconcileTest,
   },
   {
-    name: 'delete-remembers-what-no-watch-tells-of',
-    promise: 'A child without our label that was deleted does not stay in memory as it goes.',
+    name: 'delete-remembers-an-unwatched-child',
+    promise: 'A child without our label that was deleted does not stay in memory while it terminates.',
     row: 'ImmortalContainer: Pod deleted or ended',
     file: 'operator/runtime/src/reconcile/write/gateway.ts',
     find: 'if (isOfOwner || isWatched(object, operator)) return take(object);',

@@ -44,7 +44,7 @@ export const inMemoryMutants: readonly Mutant[] = [
   },
   {
     name: 'in-memory-watch-forgets-to-expire',
-    promise: 'A watch from a version that is forgotten is told so.',
+    promise: 'A watch from a version that is forgotten gets an event that says so.',
     file: `${server}/store.ts`,
     find: 'if (version < this.#compacted) throw expired(',
     replace: 'if (version < 0) throw expired(',

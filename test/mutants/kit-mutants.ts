@@ -22,7 +22,7 @@ export const kitMutants: readonly Mutant[] = [
     test: `${reconcile}/progress/stages.test.ts`,
   },
   {
-    name: 'finalizer-goes-while-the-clean-up-goes-on',
+    name: 'finalizer-is-removed-during-the-clean-up',
     promise: 'A finalizer stays as long as its clean-up says that something is on its way out.',
     file: `${reconcile}/run/reconcile-object.ts`,
     find: 'if (notYet) return await done(run, draft, checked(notYet));',
@@ -31,7 +31,7 @@ export const kitMutants: readonly Mutant[] = [
   },
   {
     name: 'events-are-never-combined',
-    promise: 'Of events that differ only in their words ten are told, and all further ones together.',
+    promise: 'Of events that differ only in their words ten are emitted, and all further ones together.',
     file: `${reconcile}/events/similar-events.ts`,
     find: 'const toldEach = 10;',
     replace: 'const toldEach = 1000;',
@@ -62,8 +62,8 @@ export const kitMutants: readonly Mutant[] = [
     test: `${reconcile}/declare/placement.test.ts`,
   },
   {
-    name: 'children-are-made-where-no-owner-is-found',
-    promise: 'A child is made only where the garbage collector finds its owner.',
+    name: 'children-are-created-where-no-owner-is-found',
+    promise: 'A child is created only where the garbage collector finds its owner.',
     file: `${reconcile}/declare/placement.ts`,
     find: 'if (namespace === undefined || namespace === owners) return owners;',
     replace: 'if (namespace !== refuse.name) return namespace ?? owners;',

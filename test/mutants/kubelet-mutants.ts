@@ -8,7 +8,7 @@ const readLog = `${testing}/logs/read-log.test.ts`;
 /** Of the node whose Pods are processes: what `kubectl` asks of them. */
 export const kubeletMutants: readonly Mutant[] = [
   {
-    name: 'kubelet-answers-to-strangers',
+    name: 'kubelet-answers-without-a-certificate',
     promise: 'A kubelet answers to nobody without a certificate of its own authority.',
     file: `${kubelet}/api-server-only.ts`,
     find: '!(socket instanceof TLSSocket) || !socket.authorized',
@@ -24,7 +24,7 @@ export const kubeletMutants: readonly Mutant[] = [
     test: server,
   },
   {
-    name: 'kubelet-goes-on-for-who-has-gone',
+    name: 'kubelet-goes-on-for-a-closed-connection',
     promise: 'What a request has begun ends with it.',
     file: `${kubelet}/answer.ts`,
     find: "response.once('close', () => gone.abort());",
@@ -72,7 +72,7 @@ export const kubeletMutants: readonly Mutant[] = [
     test: `${testing}/processes/processes.test.ts`,
   },
   {
-    name: 'kubelet-upgrades-strangers',
+    name: 'kubelet-upgrades-without-a-certificate',
     promise: 'A kubelet answers to nobody but the API server, also in another protocol.',
     file: `${kubelet}/kubelet-server.ts`,
     find: 'if (refusal !== undefined) refuseUpgrade(socket, refusal);',
@@ -97,7 +97,7 @@ export const kubeletMutants: readonly Mutant[] = [
   },
   {
     name: 'spdy-does-not-see-its-client-go',
-    promise: 'A stream that nobody reads does not hide that the client has gone.',
+    promise: 'A stream that nobody reads does not hide that the client has closed it.',
     file: `${kubelet}/spdy/spdy-connection.ts`,
     find: "this.#socket.once('close', () => this.#destroyStreams());",
     replace: '',
@@ -130,7 +130,7 @@ export const kubeletMutants: readonly Mutant[] = [
   },
   {
     name: 'kubelet-starts-a-command-for-nobody',
-    promise: 'No command is started for a client that has gone.',
+    promise: 'No command is started for a client that has closed its connection.',
     file: `${kubelet}/exec.ts`,
     find: 'isOpened() && !socket.destroyed && !signal.aborted',
     replace: '!signal.aborted',

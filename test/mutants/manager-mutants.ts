@@ -9,7 +9,7 @@ const guard = `${secure}/scrape-guard.test.ts`;
 export const managerMutants: readonly Mutant[] = [
   {
     name: 'metrics-for-every-token',
-    promise: 'Secure metrics are told to those alone who may get them.',
+    promise: 'Secure metrics are answered to those alone who may get them.',
     file: `${secure}/scrape-guard.ts`,
     find: "allowed ? 'allowed' :",
     replace: "user !== undefined ? 'allowed' :",
@@ -136,7 +136,7 @@ export const managerMutants: readonly Mutant[] = [
     test: `${manager}/health/election-health.test.ts`,
   },
   {
-    name: 'tools-are-disposed-in-the-order-of-their-making',
+    name: 'injected-values-are-disposed-in-the-order-of-their-creation',
     promise: 'What a controller uses is disposed in reverse order.',
     file: `${manager}/injected.ts`,
     find: 'this.#created.toReversed()',
@@ -185,7 +185,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'release-overtakes-a-renewal',
-    promise: 'The Lease goes last: no renewal is under way any more.',
+    promise: 'The Lease is released last: no renewal is under way any more.',
     file: `${manager}/election/serve-term.ts`,
     find: '    await renewing;\n',
     replace: '',

@@ -60,7 +60,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-has-the-limit-of-the-originals',
-    promise: 'memcached is told its limit in a way that it reads: the words of the originals keep it from starting.',
+    promise: 'memcached gets its limit in a form that it reads: that of the originals keeps it from starting.',
     row: 'Memcached: children',
     file: `${controller}/desired.ts`,
     find: "'-m', '64'",
@@ -132,7 +132,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-forgets-lost-pods',
-    promise: 'Lost Pods are told of until there are enough again.',
+    promise: 'Lost Pods are reported until there are enough again.',
     row: 'Memcached: status',
     file: `${controller}/status.ts`,
     find: "['Available', 'Degraded']",
@@ -141,7 +141,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-keeps-a-selector-of-others',
-    promise: 'A Deployment whose selector is another one is made again.',
+    promise: 'A Deployment whose selector is another one is created again.',
     row: 'all kinds: take-over',
     file: `${controller}/found.ts`,
     find: 'return !same || ',
@@ -149,8 +149,8 @@ export const memcachedMutants: readonly Mutant[] = [
     test: reconcileTest,
   },
   {
-    name: 'memcached-makes-again-what-is-still-there',
-    promise: 'A Deployment that is made again is gone first.',
+    name: 'memcached-creates-again-what-is-still-there',
+    promise: 'A Deployment that is created again is deleted first.',
     row: 'all kinds: take-over',
     file: `${controller}/reconcile.ts`,
     find: '!(await deployments.delete(name, { because }))',

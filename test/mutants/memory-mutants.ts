@@ -32,7 +32,7 @@ export const memoryMutants: readonly Mutant[] = [
     test: finalizers,
   },
   {
-    name: 'finalizer-goes-without-clean-up',
+    name: 'finalizer-is-removed-without-clean-up',
     promise: 'A resource that cannot be cleaned up stays.',
     file: `${reconcile}/run/reconcile-object.ts`,
     find: 'await definition.finalizer?.cleanUp(run.owner, context)',
@@ -48,8 +48,8 @@ export const memoryMutants: readonly Mutant[] = [
     test: finalizers,
   },
   {
-    name: 'child-is-made-from-an-old-owner',
-    promise: 'A child is made only from the very version of its owner that the API server has.',
+    name: 'child-is-created-from-an-old-owner',
+    promise: 'A child is created only from the very version of its owner that the API server has.',
     row: 'all kinds: crashes',
     file: `${reconcile}/child/apply-child.ts`,
     find: 'if (live.metadata.resourceVersion !== run.owner.metadata.resourceVersion) {',
@@ -82,8 +82,8 @@ export const memoryMutants: readonly Mutant[] = [
     test: steps,
   },
   {
-    name: 'refusal-of-a-controller-is-told-with-every-try',
-    promise: 'A Warning event tells of a change, never of a retry.',
+    name: 'refusal-of-a-controller-is-emitted-with-every-try',
+    promise: 'A Warning event is emitted for a change, never for a retry.',
     row: 'all kinds: events',
     file: `${reconcile}/status/conditions.ts`,
     find: 'return warning.has(type) && !isOld;',
@@ -99,7 +99,7 @@ export const memoryMutants: readonly Mutant[] = [
     test: `${manager}/injected.test.ts`,
   },
   {
-    name: 'tools-are-left-open',
+    name: 'injected-values-are-left-open',
     promise: 'What controllers use is disposed when the process ends.',
     file: `${manager}/injected.ts`,
     find: 'for (const { name, value } of this.#created.toReversed()) await this.#dispose(name, value);',
@@ -107,7 +107,7 @@ export const memoryMutants: readonly Mutant[] = [
     test: `${manager}/injected.test.ts`,
   },
   {
-    name: 'gauge-keeps-what-has-gone',
+    name: 'gauge-keeps-deleted-objects',
     promise: 'A gauge has one sample per resource that there is.',
     file: `${manager}/metrics/author-metrics.ts`,
     find: 'gauge.reset();',

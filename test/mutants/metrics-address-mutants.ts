@@ -39,7 +39,7 @@ export const metricsAddressMutants: readonly Mutant[] = [
   },
   {
     name: 'every-deployment-publishes-its-metrics',
-    promise: 'A Deployment tells its metrics to nobody unless its environment says to whom.',
+    promise: 'A Deployment shows its metrics to nobody unless its environment says to whom.',
     file: `${infra}/operator/environment-variables.ts`,
     find: 'metrics.plain === true &&',
     replace: 'metrics.secure !== true &&',

@@ -88,7 +88,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'watch-forgets-where-it-was',
-    promise: 'A watch resumes from the last resource version, also one that only a bookmark told.',
+    promise: 'A watch resumes from the last resource version, also one that only a bookmark had.',
     file: `${watch}/stream-steps.ts`,
     find: 'const next = { ...state, resourceVersion };',
     replace: 'const next = state;',
@@ -121,7 +121,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'apply-takes-an-unowned-object',
     promise: 'What has another controller, or none, is not touched.',
-    row: 'all kinds: strangers',
+    row: 'all kinds: unowned objects',
     file: `${reconcile}/child/apply-child.ts`,
     find: 'refuseUnowned(run, kind, live);',
     replace: '',
@@ -164,7 +164,7 @@ export const mutants: readonly Mutant[] = [
     test: `${election}/lease-lock.test.ts`,
   },
   {
-    name: 'processes-end-a-stranger',
+    name: 'processes-end-somebody-elses',
     promise: 'A recorded process id is only ended if it still belongs to the process that was recorded.',
     file: 'operator/testing/src/processes/end-tree.ts',
     find: 'startTime !== leader.startTime',

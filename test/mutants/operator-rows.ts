@@ -6,7 +6,7 @@ export const operatorRows = [
   'all kinds: status',
   'all kinds: children are kept',
   'all kinds: edited keys of lists',
-  'all kinds: strangers',
+  'all kinds: unowned objects',
   'all kinds: deletion',
   'all kinds: events',
   'all kinds: silence',

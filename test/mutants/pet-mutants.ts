@@ -220,8 +220,8 @@ export const petMutants: readonly Mutant[] = [
     test: reconcileTest,
   },
   {
-    name: 'pet-goes-before-it-is-removed',
-    promise: 'The finalizer goes after the pet.',
+    name: 'pet-loses-its-finalizer-before-it-is-removed',
+    promise: 'The finalizer is removed after the pet.',
     row: 'Pet: delete',
     file: `${controller}/reconcile.ts`,
     find: 'await ask({ pet, store, known: { id }, status }, () => store.delete(id, signal));',

@@ -79,8 +79,8 @@ export const petStoreMutants: readonly Mutant[] = [
     test: `${server}/serve-pets.test.ts`,
   },
   {
-    name: 'store-tells-clients-its-faults',
-    promise: 'A client is told nothing of a fault of ours but that there was one.',
+    name: 'store-shows-clients-its-faults',
+    promise: 'A client learns nothing of a fault of ours but that there was one.',
     row: 'Pet: the store',
     file: `${server}/request-log.ts`,
     find: '      throw faultOf(error);\n    }\n  };',
@@ -179,7 +179,7 @@ export const petStoreMutants: readonly Mutant[] = [
   },
   {
     name: 'comeback-waits-for-the-pause-of-a-look',
-    promise: 'Who is told that the store is back can look at it at once.',
+    promise: 'Who is notified that the store is back can look at it at once.',
     row: 'Pet: the store',
     file: `${client}/shared-pet-store.ts`,
     find: 'isBack: () => snapshot.answered()',

@@ -113,8 +113,8 @@ export const queueMutants: readonly Mutant[] = [
     test: 'operator/runtime/src/reconcile/run/calls.test.ts',
   },
   {
-    name: 'trigger-tells-after-the-end',
-    promise: 'No trigger tells anything once the term is over.',
+    name: 'trigger-notifies-after-the-end',
+    promise: 'No trigger notifies anybody once the term is over.',
     file: `${controller}/listen.ts`,
     find: 'if (next.done === true || over.aborted) return;',
     replace: 'if (next.done === true) return;',

@@ -23,7 +23,7 @@ export const reconcileMutants: readonly Mutant[] = [
   },
   {
     name: 'conditions-reconcile-while-stalled',
-    promise: 'What waits for a person is not told as going on.',
+    promise: 'What waits for a person is not reported as going on.',
     row: 'all kinds: status',
     file: `${reconcile}/status/conditions.ts`,
     find: '!isReady && !isStalled',
@@ -153,7 +153,7 @@ export const reconcileMutants: readonly Mutant[] = [
   },
   {
     name: 'compiler-does-not-say-what-a-helper-returns',
-    promise: 'The compiler says what a function returns that makes a child.',
+    promise: 'The compiler says what a function returns that builds a child.',
     file: 'operator/runtime/src/client/sent.ts',
     find: "Please<'let the function return Desired<...>'>",
     replace: 'never',

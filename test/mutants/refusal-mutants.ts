@@ -34,7 +34,7 @@ export const refusalMutants: readonly Mutant[] = [
   },
   {
     name: 'refusal-stands-after-its-end',
-    promise: 'What the runtime has said of a refusal goes with it, also where a controller states no status.',
+    promise: 'What the runtime has said of a refusal is removed with it, also where a controller states no status.',
     row: 'all kinds: refusals',
     file: `${reconcile}/run/reconcile-object.ts`,
     find: 'value === undefined ? takeBackNotReady(run) : ',
@@ -52,7 +52,7 @@ export const refusalMutants: readonly Mutant[] = [
   },
   {
     name: 'refusal-of-a-status-is-hidden-by-it',
-    promise: 'A status that its own schema refuses is told, beside the status as it was.',
+    promise: 'A status that its own schema refuses is reported, beside the status as it was.',
     row: 'all kinds: refusals',
     file: `${reconcile}/status/report.ts`,
     find: 'return writeRefusal(run, undefined, ready);',

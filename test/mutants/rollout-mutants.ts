@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const reconcile = 'operator/runtime/src/reconcile';
 
-/** Of what is told of a rollout. */
+/** What is reported of a rollout. */
 export const rolloutMutants: readonly Mutant[] = [
   {
     name: 'rollout-is-done-with-pods-left-over',
@@ -22,7 +22,7 @@ export const rolloutMutants: readonly Mutant[] = [
     test: `${reconcile}/progress/rollout.test.ts`,
   },
   {
-    name: 'rollout-takes-what-goes-for-done',
+    name: 'rollout-takes-a-terminating-deployment-for-done',
     promise: 'A Deployment that is being deleted is not Ready.',
     file: `${reconcile}/progress/rollout.ts`,
     find: 'done: complete && deployment.metadata.deletionTimestamp === undefined,',
@@ -30,8 +30,8 @@ export const rolloutMutants: readonly Mutant[] = [
     test: `${reconcile}/progress/rollout.test.ts`,
   },
   {
-    name: 'rollout-does-not-see-pods-that-cannot-be-made',
-    promise: 'Pods that cannot be made are told of in the words of the cluster.',
+    name: 'rollout-does-not-see-pods-that-cannot-be-created',
+    promise: 'Pods that cannot be created are reported in the words of the cluster.',
     file: `${reconcile}/progress/rollout.ts`,
     find: 'problem: notMade(deployment) ?? notGoingOn(deployment, wanted),',
     replace: 'problem: notGoingOn(deployment, wanted),',
@@ -39,7 +39,7 @@ export const rolloutMutants: readonly Mutant[] = [
   },
   {
     name: 'rollout-hides-why-it-is-not-ready',
-    promise: 'Ready says why Pods cannot be made, and a Warning event tells of it.',
+    promise: 'Ready says why Pods cannot be created, and so does a Warning event.',
     row: 'all kinds: status',
     file: `${reconcile}/progress/rollout.ts`,
     find: "return { ...condition('Ready', false, problem), warns: true };",
@@ -47,8 +47,8 @@ export const rolloutMutants: readonly Mutant[] = [
     test: `${reconcile}/progress/rollout-problems.test.ts`,
   },
   {
-    name: 'rollout-names-pods-that-were-never-made',
-    promise: 'A Pod that is refused again and again, by another name each time, is told of once.',
+    name: 'rollout-names-pods-that-were-never-created',
+    promise: 'A Pod that is refused again and again, by another name each time, is reported once.',
     file: `${reconcile}/progress/rollout.ts`,
     find: "reason === 'FailedCreate' ? withoutPodNames(deployment, message) : message",
     replace: 'message',
@@ -56,14 +56,14 @@ export const rolloutMutants: readonly Mutant[] = [
   },
   {
     name: 'rollout-does-not-see-a-pause',
-    promise: 'A roll-out that somebody has paused is told of.',
+    promise: 'A roll-out that somebody has paused is reported.',
     file: `${reconcile}/progress/rollout.ts`,
     find: 'if (isHeldUp(deployment, wanted)) {',
     replace: 'if (isHeldUp(deployment, 0)) {',
     test: `${reconcile}/progress/rollout-problems.test.ts`,
   },
   {
-    name: 'rollout-takes-a-child-that-goes-for-one-that-stands',
+    name: 'rollout-takes-a-terminating-child-for-a-standing-one',
     promise: 'What is not in force because a child is being deleted is not Ready.',
     row: 'all kinds: status',
     file: `${reconcile}/progress/rollout.ts`,

@@ -16,7 +16,7 @@ export const rowMutants: readonly Mutant[] = [
   },
   {
     name: 'repair-writes-over-a-newer-edit',
-    promise: 'Edited ports are put right only as they were looked at.',
+    promise: 'Edited ports are repaired only as they were read.',
     row: 'all kinds: edited keys of lists',
     file: `${runtime}/reconcile/child/repair.ts`,
     find: '[unchangedSince(live), ...replacements]',

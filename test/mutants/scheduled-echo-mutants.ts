@@ -64,7 +64,7 @@ export const scheduledEchoMutants: readonly Mutant[] = [
   },
   {
     name: 'scheduled-echo-hides-that-its-run-has-no-pod',
-    promise: 'A ScheduledEcho whose run cannot make its Pod says why, in the words of the cluster.',
+    promise: 'A ScheduledEcho whose run cannot create its Pod says why, in the words of the cluster.',
     row: 'ScheduledEcho: CronJob',
     file: `${scheduled}/reconcile.ts`,
     find: 'statusFor(cronJob, failedCreateOf(cronJob, context))',

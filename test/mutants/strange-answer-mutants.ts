@@ -15,7 +15,7 @@ export const strangeAnswerMutants: readonly Mutant[] = [
     test: strange,
   },
   {
-    name: 'watch-tells-each-event-that-it-does-not-know',
+    name: 'watch-logs-each-unknown-event',
     promise: 'An unknown type is logged once per watch.',
     file: `${watch}/watch-context.ts`,
     find: 'this.#logged.has(type) || ',
@@ -47,8 +47,8 @@ export const strangeAnswerMutants: readonly Mutant[] = [
     test: `${client}/status-error.test.ts`,
   },
   {
-    name: 'page-is-told-with-its-secrets',
-    promise: 'What is told of an answer holds no secret.',
+    name: 'page-is-shown-with-its-secrets',
+    promise: 'What is shown of an answer holds no secret.',
     file: `${client}/text-in-words.ts`,
     find: ".replace(named, '$1…')",
     replace: '',

@@ -15,7 +15,7 @@ export const volumeMutants: readonly Mutant[] = [
   },
   {
     name: 'path-is-made-through-a-link',
-    promise: 'Nothing is made through a link that leads nowhere.',
+    promise: 'Nothing is created through a link that leads nowhere.',
     file: `${storage}/host-folder.ts`,
     find: 'if (await exists(path)) return undefined;',
     replace: '',
@@ -31,7 +31,7 @@ export const volumeMutants: readonly Mutant[] = [
   },
   {
     name: 'folder-goes-while-it-is-used',
-    promise: 'The folder of a volume goes when nobody uses it any more.',
+    promise: 'The folder of a volume is deleted when nobody uses it any more.',
     file: `${storage}/storage-plan.ts`,
     find: 'finalizers.includes(folderFinalizer) && !finalizers.includes(volumeProtection)',
     replace: 'finalizers.includes(folderFinalizer)',
@@ -54,7 +54,7 @@ export const volumeMutants: readonly Mutant[] = [
     test: `${node}/volumes/pod-volumes.test.ts`,
   },
   {
-    name: 'failed-mount-is-told-with-every-try',
+    name: 'failed-mount-is-emitted-with-every-try',
     promise: 'A volume that cannot be mounted is reported once, however often it is tried again.',
     file: `${node}/pods/synced-volumes.ts`,
     find: 'if (this.#emitted.has(note)) return;',
@@ -70,8 +70,8 @@ export const volumeMutants: readonly Mutant[] = [
     test: `${node}/pods/pod-worker.test.ts`,
   },
   {
-    name: 'wait-in-vain-tells-nothing-of-pods',
-    promise: 'A wait in vain tells the Pods that are not ready.',
+    name: 'wait-in-vain-shows-no-pods',
+    promise: 'A wait in vain shows the Pods that are not ready.',
     file: 'operator/testing/src/diagnosis/wait-for.ts',
     find: '${why}\\n${how}',
     replace: '${why}',

@@ -4,7 +4,7 @@ const watch = 'operator/runtime/src/watch';
 const cache = 'operator/runtime/src/cache';
 const client = 'operator/runtime/src/client';
 
-/** What is told of the objects of a kind, and what is kept of them. */
+/** What listeners learn of the objects of a kind, and what is kept of them. */
 export const watchMutants: readonly Mutant[] = [
   {
     name: 'watch-lists-anew-after-429',
@@ -79,7 +79,7 @@ export const watchMutants: readonly Mutant[] = [
     test: `${client}/http-transport.test.ts`,
   },
   {
-    name: 'watch-waits-as-long-as-it-is-told',
+    name: 'watch-waits-as-long-as-the-server-says',
     promise: 'Every wait has a bound, also one that a server asks for.',
     file: `${watch}/after-failure.ts`,
     find: 'Math.min(error.retryAfterMs ?? 0, longestAskedMs)',
@@ -88,15 +88,15 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'cache-keeps-ghosts',
-    promise: 'What was deleted while the watch was expired is purged by the next list, and told.',
+    promise: 'What was deleted while the watch was expired is purged by the next list, and listeners are notified.',
     file: `${cache}/take-event.ts`,
     find: 'yield held !== undefined && isGone(held) ? drop(taking, held) : undefined;',
     replace: 'yield undefined;',
     test: `${cache}/caches.test.ts`,
   },
   {
-    name: 'cache-tells-in-another-order',
-    promise: 'A picture that is made from the changes alone equals the cache.',
+    name: 'cache-notifies-in-another-order',
+    promise: 'A copy that follows the changes alone equals the cache.',
     file: `${cache}/watched-cache.ts`,
     find: 'this.#notify(progress, { change: { key, before: held, after, initial: false }, except: by });',
     replace: 'this.#listeners.tell({ key, before: held, after, initial: false }, by);',
@@ -192,7 +192,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'watch-waits-for-a-server-that-was-set-back',
-    promise: 'A server that is not as far as what it has told is listed again.',
+    promise: 'A server that is behind what it has answered is listed again.',
     file: `${watch}/resume-step.ts`,
     find: "newest !== '' && compareResourceVersions(newest, resourceVersion) < 0",
     replace: 'false',

@@ -12,7 +12,7 @@ const reconcileTest = `${controller}/reconcile.test.ts`;
 export const webServerMutants: readonly Mutant[] = [
   {
     name: 'web-server-takes-names-that-no-service-can-have',
-    promise: 'A name that leaves no room for "-service" is refused when the WebServer is made.',
+    promise: 'A name that leaves no room for "-service" is refused when the WebServer is created.',
     row: 'all kinds: names',
     file: `${api}.ts`,
     find: 'self.metadata.name.size() <= 55',
@@ -101,7 +101,7 @@ export const webServerMutants: readonly Mutant[] = [
     test: desiredTest,
   },
   {
-    name: 'web-server-makes-its-service-first',
+    name: 'web-server-creates-its-service-first',
     promise: 'A node port that is taken does not hold up the Deployment.',
     row: 'WebServer: node port taken',
     file: `${controller}/reconcile.ts`,
@@ -121,7 +121,7 @@ export const webServerMutants: readonly Mutant[] = [
   },
   {
     name: 'web-server-forgets-the-port-that-it-had',
-    promise: 'A Service that has to be made again asks for the node port that it had.',
+    promise: 'A Service that has to be created again asks for the node port that it had.',
     row: 'WebServer: status',
     file: `${controller}/reconcile.ts`,
     find: '  await askForLostPort(server, found, context);\n',
@@ -131,7 +131,7 @@ export const webServerMutants: readonly Mutant[] = [
   {
     name: 'web-server-asks-once-for-the-port-that-it-had',
     promise:
-      'The node port that a Service had is waited for, as the cluster sets it free a moment after the Service has gone.',
+      'The node port that a Service had is waited for, as the cluster sets it free a moment after the Service is deleted.',
     row: 'WebServer: status',
     file: `${controller}/reconcile.ts`,
     find: 'await clock.sleep(waitMs, signal);',

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 
 import { createFakeClock, type FakeClock } from '../../operator/testing/src/fake-clock.ts';
-import { tellIfSlow } from './compile.ts';
+import { sayIfSlow } from './compile.ts';
 import { textOf } from './files.ts';
 
 /** Work that ends when the test says so, and what is said of it. */
 function work(): { clock: FakeClock; said: string[]; end: () => Promise<string> } {
   const [clock, said, done] = [createFakeClock(), [] as string[], Promise.withResolvers<string>()];
-  const telling = tellIfSlow(done.promise, { what: 'Compiling all', say: (line) => void said.push(line), clock });
+  const compiling = sayIfSlow(done.promise, { what: 'Compiling all', say: (line) => void said.push(line), clock });
   const end = (): Promise<string> => {
     done.resolve('done');
-    return telling;
+    return compiling;
   };
   return { clock, said, end };
 }

@@ -6,7 +6,7 @@ import { node, root } from './run.ts';
 /** Longer than it takes to see that there is nothing to do. */
 const quietMs = 1_000;
 
-export interface TellOptions {
+export interface SayOptions {
   /** What is done, for people. */
   readonly what: string;
   /** Where it is said: never on standard output, which may be another program's input. @default - standard error */
@@ -15,25 +15,25 @@ export interface TellOptions {
 }
 
 /** Says what is done as soon as it takes longer than a second, and then how long it took. What is quick says nothing. */
-export async function tellIfSlow<T>(work: Promise<T>, options: TellOptions): Promise<T> {
+export async function sayIfSlow<T>(work: Promise<T>, options: SayOptions): Promise<T> {
   const { what, say = toStandardError, clock = systemClock } = options;
   const startedAtMs = clock.monotonic();
-  const told = { isSlow: false };
+  const state = { isSlow: false };
   const cancel = clock.after(quietMs, () => {
-    told.isSlow = true;
+    state.isSlow = true;
     say(`${what} …`);
   });
   try {
     return await work;
   } finally {
     cancel();
-    if (told.isSlow) say(`${what} took ${((clock.monotonic() - startedAtMs) / 1000).toFixed(0)} s`);
+    if (state.isSlow) say(`${what} took ${((clock.monotonic() - startedAtMs) / 1000).toFixed(0)} s`);
   }
 }
 
 /** Compiles what has changed in the projects, and all that they need. @returns the exit code; its errors are on standard error */
 export function compile(projects: readonly string[]): Promise<number> {
-  return tellIfSlow(compiler(projects), { what: `Compiling ${projects.join(', ')}` });
+  return sayIfSlow(compiler(projects), { what: `Compiling ${projects.join(', ')}` });
 }
 
 function compiler(projects: readonly string[]): Promise<number> {

@@ -5,7 +5,7 @@ export function isPage(file: string): boolean {
   return /^([A-Z]+\.md|(operator|infra)\/([^/]+|docs\/.+|(runtime|testing|generate)\/README)\.md)$/.test(file);
 }
 
-/** Names of the scripts that a page tells its reader to run. */
+/** Names of the scripts that a page says to run. */
 export function scriptsIn(page: string): string[] {
   const named = [...page.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name ?? '');
   const short = [...page.matchAll(/\bnpm (start|test)\b/g)].map(([, name]) => name ?? '');

@@ -29,7 +29,7 @@ describe.each([
     expect(errorsOfAuthor(author, types)).toEqual([]);
   });
 
-  it('is told of a type that the package does not export', () => {
+  it('gets an error for a type that the package does not export', () => {
     const files = new Map(types.files);
     files.set(index, files.get(index)?.replace(new RegExp(`\\btype ${type},`), '') ?? '');
     expect(errorsOfAuthor(author, { ...types, files })).toContainEqual(

@@ -2,7 +2,7 @@ import type { Rule } from 'eslint';
 import type { Type } from 'typescript';
 
 const message =
-  'Nobody waits for this promise: await it, or hand it to `unattended` (runtime/base) with who is told of its failure.';
+  'Nobody waits for this promise: await it, or hand it to `unattended` (runtime/base) with who is notified of its failure.';
 
 /** What the parser knows beside the syntax; without `program` no types. */
 interface Services {
@@ -11,8 +11,8 @@ interface Services {
 }
 
 /**
- * A promise that nobody waits for goes through one function, `unattended`, which asks who is told of its failure. `void`
- * before a promise hides it from all other rules; a `.catch` of its own may be forgotten, or swallow what it is told.
+ * A promise that nobody waits for goes through one function, `unattended`, which asks who is notified of its failure. `void`
+ * before a promise hides it from all other rules; a `.catch` of its own may be forgotten, or swallow its error.
  */
 export const noUnattendedPromise: Rule.RuleModule = {
   meta: { type: 'problem', schema: [], messages: { unattended: message } },

@@ -9,7 +9,7 @@ const meanings: Record<string, string> = { '?': 'new', D: 'deleted', M: 'changed
  * Files below `paths` (git pathspecs) of the repository at `cwd` that differ from what is committed or staged: one
  * line each, "changed: <file>", "deleted: <file>" or "new: <file>".
  *
- * Throws when git cannot tell, for instance outside of a repository.
+ * Throws when git does not know, for instance outside of a repository.
  */
 export async function outOfDate(paths: readonly string[], cwd: string): Promise<string[]> {
   const status = ['git', 'status', '--porcelain', '--no-renames', '--untracked-files=all', '-z'] as const;

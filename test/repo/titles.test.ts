@@ -10,45 +10,45 @@ const idsIn = (text: string): readonly (readonly string[])[] =>
 
 describe('a test runs', () => {
   it.each([
-    ["it('is told', () => {});"],
-    ['test("is told", () => {});'],
-    ['it(`is told`, () => {});'],
-    ["it.each([1, 2])('is told', () => {});"],
-    ["it.concurrent.each(rows)(\n  'is told',\n  async () => {},\n  1_000,\n);"],
-    ["it.each([['is told', 1]])('%s', () => {});"],
-    ["it.each(['is told'] as const)('%s', () => {});"],
-    ["const rows = [{ title: 'is told' }];\nit.each(rows)('$title', () => {});"],
-    ["describe.each([1])('a group', () => {\n  it('is told', () => {});\n});"],
-    ["describe.skipIf(process.platform === 'darwin')('a group', () => {\n  it('is told', () => {});\n});"],
+    ["it('is seen', () => {});"],
+    ['test("is seen", () => {});'],
+    ['it(`is seen`, () => {});'],
+    ["it.each([1, 2])('is seen', () => {});"],
+    ["it.concurrent.each(rows)(\n  'is seen',\n  async () => {},\n  1_000,\n);"],
+    ["it.each([['is seen', 1]])('%s', () => {});"],
+    ["it.each(['is seen'] as const)('%s', () => {});"],
+    ["const rows = [{ title: 'is seen' }];\nit.each(rows)('$title', () => {});"],
+    ["describe.each([1])('a group', () => {\n  it('is seen', () => {});\n});"],
+    ["describe.skipIf(process.platform === 'darwin')('a group', () => {\n  it('is seen', () => {});\n});"],
   ])('where the file says %s', (text) => {
-    expect(titlesIn(text)).toContain('is told');
+    expect(titlesIn(text)).toContain('is seen');
   });
 });
 
 describe('no test runs', () => {
   it.each([
-    ["it.skip('is told', () => {});"],
-    ["it.todo('is told');"],
-    ["it.fails('is told', () => {});"],
-    ["it.concurrent.skip('is told', () => {});"],
-    ["it.skipIf(true)('is told', () => {});"],
-    ["test.runIf(false)('is told', () => {});"],
-    ["it.skipIf(process.platform === 'linux')('is told', () => {});"],
-    ["it.skip.each([1])('is told', () => {});"],
-    ["it('is told', { skip: true }, () => {});"],
-    ["describe('is told', () => {\n  it('is not', () => {});\n});"],
-    ["describe.skip('a group', () => {\n  it('is told', () => {});\n});"],
-    ["describe.skipIf(true)('a group', () => {\n  it('is told', () => {});\n});"],
-    ["describe.todo('is told');"],
-    ["const x = 'is told';"],
-    ["log('is told');"],
-    ["// it('is told', () => {});"],
-    ["/* it('is told', () => {}); */"],
-    ["it('that is told', () => {});"],
-    ["const others = [{ title: 'is told' }];\nit.each([{ title: 'is not' }])('$title', () => {});"],
-    ["it.each([['is not', 'is told']])('%s', () => {});"],
+    ["it.skip('is seen', () => {});"],
+    ["it.todo('is seen');"],
+    ["it.fails('is seen', () => {});"],
+    ["it.concurrent.skip('is seen', () => {});"],
+    ["it.skipIf(true)('is seen', () => {});"],
+    ["test.runIf(false)('is seen', () => {});"],
+    ["it.skipIf(process.platform === 'linux')('is seen', () => {});"],
+    ["it.skip.each([1])('is seen', () => {});"],
+    ["it('is seen', { skip: true }, () => {});"],
+    ["describe('is seen', () => {\n  it('is not', () => {});\n});"],
+    ["describe.skip('a group', () => {\n  it('is seen', () => {});\n});"],
+    ["describe.skipIf(true)('a group', () => {\n  it('is seen', () => {});\n});"],
+    ["describe.todo('is seen');"],
+    ["const x = 'is seen';"],
+    ["log('is seen');"],
+    ["// it('is seen', () => {});"],
+    ["/* it('is seen', () => {}); */"],
+    ["it('that is seen', () => {});"],
+    ["const others = [{ title: 'is seen' }];\nit.each([{ title: 'is not' }])('$title', () => {});"],
+    ["it.each([['is not', 'is seen']])('%s', () => {});"],
   ])('where the file says %s', (text) => {
-    expect(titlesIn(text)).not.toContain('is told');
+    expect(titlesIn(text)).not.toContain('is seen');
   });
 });
 
@@ -63,8 +63,8 @@ describe('the tests of a file', () => {
   });
 
   it('have the text of a template as it stands', () => {
-    expect(runningTests('it(`tells ${what} once`, f);')).toEqual([
-      { title: 'tells ${what} once', groups: [], ids: [] },
+    expect(runningTests('it(`shows ${what} once`, f);')).toEqual([
+      { title: 'shows ${what} once', groups: [], ids: [] },
     ]);
   });
 
@@ -85,8 +85,8 @@ describe('the tests of a file', () => {
   });
 
   it('are also cases that another file runs, by their title, with their ids', () => {
-    const text = "export const cases = [\n  // id: a\n  { title: 'is told', run: f },\n];\nconst x = 'is not';";
-    expect(casesIn(text)).toEqual([{ title: 'is told', ids: [{ id: 'a', at: text.indexOf('//') }] }]);
-    expect(casesIn("const x = 'is told';\n// { title: 'is told' }")).toEqual([]);
+    const text = "export const cases = [\n  // id: a\n  { title: 'is seen', run: f },\n];\nconst x = 'is not';";
+    expect(casesIn(text)).toEqual([{ title: 'is seen', ids: [{ id: 'a', at: text.indexOf('//') }] }]);
+    expect(casesIn("const x = 'is seen';\n// { title: 'is seen' }")).toEqual([]);
   });
 });

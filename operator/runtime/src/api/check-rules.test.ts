@@ -122,7 +122,7 @@ describe('a rule', () => {
     expect(problemsOf(list)).toEqual(['spec: rules cannot see values of any shape: remove them']);
   });
 
-  // id: api-looks-back-where-nothing-can-be-told
+  // id: api-compares-with-what-is-replaced-as-a-whole
   it('with oldSelf is refused where nobody can tell what was there before', () => {
     const fixed = t.string({ rules: [immutable()] });
     const item = t.object({ name: fixed });

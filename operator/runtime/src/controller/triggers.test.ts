@@ -235,7 +235,7 @@ describe.each<[string, (bench: Bench) => void]>([
     expect(bench.logger.lines).toEqual([{ level: 'warn', message: 'a trigger does not end; it is abandoned' }]);
   });
 
-  // id: trigger-tells-after-the-end
+  // id: trigger-notifies-after-the-end
   it('nothing more is told, and what was waited for is cleaned up when it comes', async () => {
     const { trigger, give, log } = faucet();
     const bench = run({ bookings: trigger });

@@ -329,7 +329,7 @@ describe('a reconcile that fails', () => {
     expect(shop.visits).toEqual(['mocca@0', 'mocca@2005']);
   });
 
-  // id: reconcile-takes-the-time-to-tell-for-its-own
+  // id: timeout-counts-the-time-to-report
   it('shortly before its time is up counts as no timeout, however long it takes to tell of it', async () => {
     const answer = Promise.withResolvers<undefined>();
     const shop = openShop(

@@ -138,11 +138,11 @@ async function expectNothingKept(happen: () => Promise<void>): Promise<void> {
 
 describe('an operator keeps no listener, timer, row, entry of a map, watch or metric', { timeout: 60_000 }, () => {
   // id: fault-16, worker-leaves-a-listener-per-key, index-keeps-empty-rows, store-keeps-empty-namespaces
-  // id: writes-hold-back-for-good, gone-keeps-its-failures, gone-keeps-its-memory, deadline-leaves-a-listener
-  // id: timeout-leaves-a-listener, pause-leaves-a-listener, line-keeps-events-that-were-told
+  // id: writes-hold-back-for-good, deleted-resource-keeps-its-failures, deleted-resource-keeps-its-memory
+  // id: deadline-leaves-a-listener, timeout-leaves-a-listener, pause-leaves-a-listener, line-keeps-emitted-events
   it('of owners that came and went', () => expectNothingKept(owners));
 
-  // id: fault-16, standby-keeps-what-has-gone
+  // id: fault-16, standby-keeps-deleted-keys
   it('of owners that came and went while it stood by', async () => {
     await operator.standsBy();
     await expectNothingKept(owners);
@@ -151,6 +151,6 @@ describe('an operator keeps no listener, timer, row, entry of a map, watch or me
   // id: fault-16, sleep-leaves-a-listener
   it('of watches that broke', () => expectNothingKept(reconnects));
 
-  // id: fault-16, standby-remembers-what-has-gone, standby-counts-failures-of-what-has-gone
+  // id: fault-16, standby-keeps-the-memory-of-deleted-keys, standby-counts-failures-of-deleted-keys
   it('of terms that it has led', () => expectNothingKept(terms));
 });

@@ -91,7 +91,7 @@ describe('what a controller uses', () => {
   };
   const openDoor = () => ({ [Symbol.dispose]: () => void events.push('close door') });
 
-  // id: tools-are-left-open, tools-are-disposed-in-the-order-of-their-making
+  // id: injected-values-are-left-open, injected-values-are-disposed-in-the-order-of-their-creation
   it('is made once, waited for, found by its name, and disposed in reverse order at the end', async () => {
     const cafe = defineController(Cafe, { settings, uses: { store: openStore, door: openDoor }, reconcile });
     const injected = injectedOf(new Registry(), {}, cafe);
@@ -208,7 +208,7 @@ describe('the metrics of a controller', () => {
     expect(await registry.metrics()).toContain('cafe_guests_total{door="back"} 1');
   });
 
-  // id: gauge-keeps-what-has-gone
+  // id: gauge-keeps-deleted-objects
   it('have one sample per resource that there is now', async () => {
     const registry = new Registry();
     const cafe = defineController(Cafe, {

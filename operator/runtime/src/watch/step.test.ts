@@ -272,7 +272,7 @@ describe('from "listed"', () => {
     expect((await step(listed('10'), context))[0]).toMatchObject({ phase: 'waiting', delayMs: 7000 });
   });
 
-  // id: watch-waits-as-long-as-it-is-told
+  // id: watch-waits-as-long-as-the-server-says
   it('the server is asked again after a minute, however long it asks to be left alone', async () => {
     const { context } = scriptWatch({ watch: refuse(503, { retryAfterSeconds: 86_400 }) });
 

@@ -101,7 +101,7 @@ describe('an event of a type that is not known', () => {
 
   const said = 'events of an unknown type are skipped';
 
-  // id: watch-tells-each-event-that-it-does-not-know
+  // id: watch-logs-each-unknown-event
   it('is logged once for each type, however many streams there are', async () => {
     const lines = [event('HEARTBEAT', 'x'), event('WEATHER', 'x')];
     const { clock, logger } = start({ streams: [[...lines, endOfInitial, ...lines], lines] });

@@ -124,7 +124,7 @@ describe('a watch that lists', () => {
 });
 
 describe('a watch that tells of much', () => {
-  // id: fault-14, watch-tells-event-after-event
+  // id: fault-14, watch-notifies-without-a-turn
   it('lets the event loop have its turn after each event', async () => {
     const { clock, scripted, emitted } = start({ list: listA }, lists);
     await clock.settle();

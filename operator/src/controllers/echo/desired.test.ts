@@ -33,7 +33,7 @@ describe('the Job', () => {
     expect(rest).toEqual({});
   });
 
-  // id: echo-makes-its-job-elsewhere
+  // id: echo-creates-its-job-elsewhere
   it('BUG-EC-1 names no namespace: the runtime puts it into the Echo’s own', () => {
     expect(jobFor(echo('Hola'), image).metadata).not.toHaveProperty('namespace');
   });

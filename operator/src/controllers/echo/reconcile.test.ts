@@ -81,7 +81,7 @@ describe('an Echo without a Job', () => {
     expect(ready()).toMatchObject({ reason: 'Running' });
   });
 
-  // id: echo-prints-again-when-its-job-is-gone
+  // id: echo-prints-again-when-its-job-is-deleted
   it('BUG-EC-5 gets none any more once its message was printed', async () => {
     await using run = await standing();
     await ended('Complete');
@@ -114,7 +114,7 @@ describe('an Echo without a Job', () => {
     expect(prints(job()!, 'Hello')).toBe(true);
   });
 
-  // id: echo-makes-the-new-job-at-once
+  // id: echo-creates-the-new-job-at-once
   it('BUG-EC-5 that has lost it gets another one a second later, when Kubernetes has forgotten the last', async () => {
     await using run = await standing();
     await loseJob();
@@ -248,7 +248,7 @@ describe('BUG-EC-3 an Echo with the Job of another message', () => {
     expect(job()?.metadata.deletionTimestamp).toBeUndefined();
   });
 
-  // id: echo-makes-the-new-job-beside-the-old
+  // id: echo-creates-the-new-job-beside-the-old
   it('makes the new one only when the old one is gone', async () => {
     await using run = await standing();
     await hold(['example.com/hold']);

@@ -168,7 +168,7 @@ describe('a Job that has gone', () => {
   const now = Date.parse(at);
   const gone = (status: NonNullable<Echo['status']>): boolean => hasJustGone(echo(status), now);
 
-  // id: echo-makes-the-new-job-with-the-next-edit
+  // id: echo-creates-the-new-job-with-the-next-edit
   it('has just gone until it was seen to have, and for a second after it', () => {
     expect(gone({ jobName: 'hello-world' })).toBe(true);
     expect(gone({ jobName: '', jobDeletionTime: new Date(now - 999).toISOString() })).toBe(true);

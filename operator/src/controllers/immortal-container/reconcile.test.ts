@@ -119,7 +119,7 @@ describe('an ImmortalContainer', () => {
       return cluster;
     }
 
-    // id: immortal-makes-a-second-pod-beside-an-older-one
+    // id: immortal-creates-a-second-pod-beside-an-older-one
     it('keeps the Pod, and counts on from what was written', async () => {
       for (const [startTimes, count] of [
         [3, '3'],
@@ -132,7 +132,7 @@ describe('an ImmortalContainer', () => {
       }
     });
 
-    // id: immortal-waits-for-an-end-that-nobody-tells
+    // id: immortal-waits-for-an-unwatched-deletion
     it('gets the next Pod once its Pod, which was being deleted, has gone', async () => {
       await using cluster = await older(3);
       await cluster.losePod(held);

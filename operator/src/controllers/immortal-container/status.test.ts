@@ -33,7 +33,7 @@ describe('the status', () => {
     });
   });
 
-  // id: immortal-names-a-pod-that-is-gone
+  // id: immortal-names-a-deleted-pod
   it('IC-T9 BUG-IC-6 names no Pod where there is none, and still counts', () => {
     expect(statusFor(container, undefined, 3)).toMatchObject({ currentPod: '', startTimes: 3 });
     expect(ready(undefined)).toBe('False PodMissing: Pod phoenix-immortalpod does not exist and is being created.');
@@ -44,7 +44,7 @@ describe('the status', () => {
     expect(ready(podWith({ phase: 'Running', conditions }))).toBe('True Ready: Pod phoenix-immortalpod is ready.');
   });
 
-  // id: immortal-is-ready-once-it-is-made
+  // id: immortal-is-ready-once-it-is-created
   it('is Ready with the condition of the Pod alone, whatever its phase', () => {
     const unready = podWith({ phase: 'Running', conditions: [{ type: 'Ready', status: 'False' }] });
     expect(ready(unready)).toMatch(/^False PodNotReady/);
@@ -70,7 +70,7 @@ describe('the status', () => {
     expect(ready(podWith(status))).toBe(`False PodNotReady: Pod phoenix-immortalpod is not ready: ${why}.`);
   });
 
-  // id: immortal-is-ready-as-it-goes
+  // id: immortal-is-ready-while-it-terminates
   it('BUG-IC-6 is not Ready with a Pod that is being deleted, though it still runs and is named', () => {
     const going = somePod(container, 1, {
       metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' },

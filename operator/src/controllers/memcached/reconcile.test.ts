@@ -121,7 +121,7 @@ describe('a reconcile', () => {
     expect(new Set(run.results)).toEqual(new Set(['success']));
   });
 
-  // id: memcached-makes-again-what-is-still-there
+  // id: memcached-creates-again-what-is-still-there
   it('looks again while a Deployment with another selector goes, and says so', async () => {
     await createOriginal(ofNewestOriginal, held);
     await using run = await runController(memcached, { server });

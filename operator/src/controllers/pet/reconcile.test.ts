@@ -365,7 +365,7 @@ describe('a Pet that is deleted', () => {
     expect(fixture.events()).toEqual([`Removed: Removed pet Thor (${id}) from the pet store`]);
   });
 
-  // id: pet-goes-before-it-is-removed
+  // id: pet-loses-its-finalizer-before-it-is-removed
   it('PS-A6 stays while the store is down, reports that, and is deleted once the store answers', async () => {
     const id = await kept();
     unavailable(anyCall);

@@ -104,7 +104,7 @@ describe('a reconcile', () => {
 });
 
 describe('a Service that the cluster refuses', () => {
-  // id: web-server-makes-its-service-first, web-server-hides-its-pods-behind-a-taken-port
+  // id: web-server-creates-its-service-first, web-server-hides-its-pods-behind-a-taken-port
   it('hides neither how the Pods are nor the port that still works', async () => {
     await using run = await standing();
     const { cluster } = run;

@@ -223,7 +223,7 @@ describe('the log of a server', () => {
     expect(lines.at(-1)).toMatchObject({ method: 'ChangeSampler', code: 'InvalidArgument' });
   });
 
-  // id: store-tells-clients-its-faults
+  // id: store-shows-clients-its-faults
   it('has the reason of a fault, of which the client is told nothing', async () => {
     const { lines, logger } = logged();
     const broken: PetTable = {

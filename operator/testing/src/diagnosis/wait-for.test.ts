@@ -20,7 +20,7 @@ test('resolves with what is found at last, whatever it said before', async () =>
   expect(await waitFor(controlPlane, look, { what: 'it is there', everyMs: 1 })).toBe('found');
 });
 
-// id: wait-in-vain-tells-nothing-of-pods
+// id: wait-in-vain-shows-no-pods
 test('fails with what it waits for, the last error, and the Pods that are not ready', async () => {
   const look = (): Promise<never> => Promise.reject(new Error('connection refused'));
   await expect(waitFor(controlPlane, look, { what: 'the café is open', ...brief })).rejects.toThrow(

@@ -95,7 +95,7 @@ describe('a kubelet', () => {
     expect(asked).toEqual([]);
   });
 
-  // id: kubelet-answers-to-strangers
+  // id: kubelet-answers-without-a-certificate
   test('answers to nobody with a certificate of another authority, whatever name is in it', async () => {
     const another = await createAuthority('kubelets', { clock: systemClock, validDays: 1 });
     const answer = await ask({}, await another.issue({ commonName: kubeletClientName, usages: ['client'] }));
@@ -112,7 +112,7 @@ describe('a kubelet', () => {
     expect(asked).toEqual([]);
   });
 
-  // id: kubelet-goes-on-for-who-has-gone
+  // id: kubelet-goes-on-for-a-closed-connection
   test('streams to the API server, which sees the head before there is a line', async () => {
     const answer = await ask(
       { path: `${path}?follow=true&tailLines=2&timestamps=true&previous=true&limitBytes=9` },
@@ -158,7 +158,7 @@ describe('a kubelet', () => {
     expect([answer.statusCode, await text(answer)]).toEqual([400, refusal.message]);
   });
 
-  // id: kubelet-upgrades-strangers
+  // id: kubelet-upgrades-without-a-certificate
   test('refuses an upgrade as any other request: of other clients, of what it does not offer, of what its host refuses', async () => {
     const headers = { connection: 'upgrade', upgrade: 'SPDY/3.1', 'x-stream-protocol-version': 'v4.channel.k8s.io' };
     const exec = { method: 'POST', path: '/exec/shop/web/main?command=id', headers };

@@ -21,7 +21,7 @@ test('the session outlives its leader', () => {
   expect(membersOf([entry(11, 1, 10), entry(12, 11, 12)], leader)).toEqual([11, 12]);
 });
 
-// id: processes-end-a-stranger
+// id: processes-end-somebody-elses
 test('another process with the pid of the leader is not a member', () => {
   expect(membersOf([{ ...entry(10, 1, 10), startTime: 'later' }, entry(11, 10, 10)], leader)).toEqual([]);
 });

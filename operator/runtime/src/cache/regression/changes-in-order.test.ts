@@ -5,7 +5,7 @@ import { at, createSyncedCache } from '../../../fixtures/scripted-cache.ts';
 const key = { namespace: 'default', name: 'a' };
 
 // Whoever drew a picture from the changes alone ended with an older object than the cache.
-// id: cache-tells-in-another-order
+// id: cache-notifies-in-another-order
 it('what others changed before our write notifies before it, though it was deferred', () => {
   const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
   {

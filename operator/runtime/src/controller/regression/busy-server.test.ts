@@ -42,7 +42,7 @@ it('a server that asks to be left alone for a while is left alone so long, whate
   expect(await visitsWhile(7_000, 14_000)).toEqual([0, 7_000, 14_000]);
 });
 
-// id: key-waits-as-long-as-it-is-told
+// id: key-waits-as-long-as-the-server-says
 it('a server that asks to be left alone for a day is asked again after a minute', async () => {
   expect(await visitsWhile(86_400_000, 120_000)).toEqual([0, 60_000, 120_000]);
 });

@@ -179,7 +179,7 @@ describe('a reconcile that throws', () => {
     expect(run.log.filter(({ level }) => level === 'error')).toHaveLength(2);
   });
 
-  // id: error-tells-its-secrets
+  // id: error-shows-its-secrets
   it('tells no secret, and no more than a line holds', async () => {
     await using run = await begin(throwing(`no answer from https://app:hunter2@pets/${'x'.repeat(5000)}`));
     await run.settled();
@@ -238,7 +238,7 @@ describe('a reconcile that throws', () => {
     expect(told()).toEqual(['ReconcileError: refused after 12 ms']);
   });
 
-  // id: error-that-was-not-told-is-known
+  // id: error-that-was-not-reported-is-known
   it('is told later if its write has failed, though another one was told meanwhile', async () => {
     using _failing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, 503, { times: 1 });
     await using run = await begin(() => throwing(tries % 2 === 0 ? 'even' : 'odd')({} as Handles));
@@ -396,7 +396,7 @@ describe('a reconcile whose time is up', () => {
     expect(stored()).toEqual({});
   });
 
-  // id: error-of-a-reconcile-that-never-ends-is-not-told
+  // id: error-of-a-reconcile-that-never-ends-is-not-reported
   it('is told though it ignores its signal', async () => {
     const gate = Promise.withResolvers<Action>();
     await using run = await begin(() => gate.promise);

@@ -43,7 +43,7 @@ function edit(change: (object: Record<string, unknown>) => object): void {
 const metadataOf = (object: Record<string, unknown>) => object['metadata'] as Record<string, unknown>;
 
 describe('a child that is not there', () => {
-  // id: apply-takes-what-somebody-just-made
+  // id: apply-takes-what-somebody-just-created
   it('is made after a live look at it and at its owner, without force', async () => {
     const made = await applyChild(scripted.run(), ConfigMap, desired());
     expect(scripted.requests()).toEqual([getOwner, getChild, apply(false)]);
@@ -313,7 +313,7 @@ describe('a child that is being deleted', () => {
 });
 
 describe('a child that has gone or was replaced since the cache heard of it', () => {
-  // id: apply-makes-again-what-has-gone
+  // id: apply-creates-a-deleted-child-again
   it('is not made again by a change: the uid forbids it', async () => {
     await settled();
     scripted.server.delete(child);

@@ -46,7 +46,7 @@ describe('a namespaced resource', () => {
       expect(scripted.requests()).toEqual([]);
     });
 
-    // id: children-are-made-where-no-owner-is-found
+    // id: children-are-created-where-no-owner-is-found
     it('makes nothing in another namespace, and keeps nothing there', async () => {
       const metadata = { name: 'map', namespace: 'other' };
       const text =

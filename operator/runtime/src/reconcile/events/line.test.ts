@@ -111,7 +111,7 @@ describe('the end of a term', () => {
 describe('an event that cannot be told', () => {
   const causes = [{ reason: 'NamespaceTerminating', message: 'namespace default is being terminated' }];
 
-  // id: event-for-a-namespace-that-goes-is-a-warning
+  // id: event-for-a-terminating-namespace-is-a-warning
   it('in a namespace that is being deleted is nothing that anybody has to look at', async () => {
     const answers = [
       refusal(403, 'events "home" is forbidden', { causes }),

@@ -26,7 +26,7 @@ describe('Pods that cannot be made', () => {
     expect(tryFindCondition(conditions, 'Progressing')).toMatchObject({ status: 'True', reason: 'RollingOut' });
   });
 
-  // id: rollout-names-pods-that-were-never-made
+  // id: rollout-names-pods-that-were-never-created
   it('are told in the same words with each try: a Pod that is never made has another name each time', () => {
     const [first, second] = ['home-5d8b7c9f4-xk2vq', 'home-5d8b7c9f4-7zq9d'].map((pod) => ready(failed(words(pod))));
     expect(first).toEqual(second);

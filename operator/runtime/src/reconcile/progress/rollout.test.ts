@@ -177,7 +177,7 @@ describe('what needs a look', () => {
     expect(problemOf({ ...complete, conditions: [exceeded] })).toEqual(reason);
   });
 
-  // id: rollout-does-not-see-pods-that-cannot-be-made
+  // id: rollout-does-not-see-pods-that-cannot-be-created
   it('is that Pods cannot be made, which is also why the roll-out does not go on', () => {
     const reason = { reason: 'FailedCreate', message: 'Quota.' };
     expect(problemOf({ ...complete, conditions: [exceeded, failed] })).toEqual(reason);
@@ -219,7 +219,7 @@ describe('a child that is being deleted', () => {
   const exceeded = { type: 'Progressing', status: 'False' as const, reason: 'ProgressDeadlineExceeded' };
   const going = 'Replacing: Deployment home is terminating; a new one is created once it is gone.';
 
-  // id: rollout-takes-what-goes-for-done
+  // id: rollout-takes-a-terminating-deployment-for-done
   it('is not done, however many Pods it still has', () => {
     expect(rolloutOf(someDeployment(complete), 3).done).toBe(true);
     expect(rolloutOf(someDeployment(complete, { deletionTimestamp }), 3).done).toBe(false);
@@ -235,7 +235,7 @@ describe('a child that is being deleted', () => {
     }
   });
 
-  // id: rollout-takes-a-child-that-goes-for-one-that-stands
+  // id: rollout-takes-a-terminating-child-for-a-standing-one
   it('is told of, too, where it stands beside the Deployment', () => {
     expect(
       texts(rolloutConditions(someDeployment(complete), 3, [service({}), service({ deletionTimestamp })])),

@@ -163,7 +163,7 @@ describe('a child that is deleted', () => {
 });
 
 describe('a child', () => {
-  // id: child-is-made-from-an-old-owner
+  // id: child-is-created-from-an-old-owner
   it('is not made from what its owner was some time ago, and the next run knows better', async () => {
     edit({ annotations: { new: 'yes' } });
     const outcome = await reconcile(apply);
@@ -194,7 +194,7 @@ describe('a controller that is not ready', () => {
     });
   });
 
-  // id: refusal-of-a-controller-is-told-with-every-try
+  // id: refusal-of-a-controller-is-emitted-with-every-try
   it('warns once, not with every try', async () => {
     for (let tries = 0; tries < 3; tries += 1) {
       await reconcile(() => {

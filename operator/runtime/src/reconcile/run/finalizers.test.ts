@@ -115,7 +115,7 @@ describe('an object that is being deleted', () => {
     expect(scripted.server.get(path)).toBeUndefined();
   });
 
-  // id: finalizer-goes-without-clean-up
+  // id: finalizer-is-removed-without-clean-up
   it('stays while it cannot be cleaned up, and its status says why', async () => {
     edit({ finalizers: [ours], deletionTimestamp });
     const refused = await reconcile({ cleanUp: () => Promise.reject(notReady('StoreDown', 'The store is closed.')) });
@@ -127,7 +127,7 @@ describe('an object that is being deleted', () => {
     });
   });
 
-  // id: finalizer-goes-while-the-clean-up-goes-on
+  // id: finalizer-is-removed-during-the-clean-up
   it('stays while its clean-up goes on, with the status that was set, and is cleaned up again', async () => {
     edit({ finalizers: [ours], deletionTimestamp });
     const goesOn: CleanUp = (_, { status }) => {

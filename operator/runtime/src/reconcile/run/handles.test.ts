@@ -162,7 +162,7 @@ describe('delete', () => {
     expect(scripted.events).toEqual(['deleted ConfigMap ours']);
   });
 
-  // id: delete-remembers-what-no-watch-tells-of
+  // id: delete-remembers-an-unwatched-child
   it('remembers nothing of a child without our label, of whose end no watch will tell', async () => {
     const { labels: _labels, ...metadata } = scripted.server.get(mapPath('ours'))?.metadata ?? {};
     scripted.server.put(mapPath('left'), {

@@ -138,7 +138,7 @@ describe('an object that is being deleted', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
-  // id: apply-makes-children-of-the-dead
+  // id: apply-creates-children-of-a-deleted-owner
   it('makes no child, though the cache has not heard of it yet', async () => {
     edit({}, { deletionTimestamp: '2026-01-01T00:00:00Z' });
     const outcome = await reconcile(async ({ maps }) => {

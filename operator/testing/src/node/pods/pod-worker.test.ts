@@ -349,7 +349,7 @@ test('conditions that somebody else changed are repaired', async () => {
   expect(setup.api.statuses).toHaveLength(written + 1);
 });
 
-// id: failed-mount-is-told-with-every-try
+// id: failed-mount-is-emitted-with-every-try
 test('a missing ConfigMap keeps a container waiting, with the reason, until it is there', async () => {
   const volumes = [{ name: 'v', configMap: { name: 'settings' } }];
   const setup = working({ containers: [main], volumes });

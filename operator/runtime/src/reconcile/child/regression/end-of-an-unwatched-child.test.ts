@@ -127,7 +127,7 @@ describe('a child without our label that is on its way out', () => {
 });
 
 describe('a child with our label that is on its way out', () => {
-  // id: reconcile-looks-for-what-is-told-anyway
+  // id: reconcile-reads-a-watched-child
   it('is waited for: its end is told', async () => {
     await going({ 'app.kubernetes.io/managed-by': 'test' });
     await using run = await start(apply);

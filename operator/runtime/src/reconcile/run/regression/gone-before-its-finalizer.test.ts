@@ -13,7 +13,7 @@ const cafe = defineController(Cafe, {
   reconcile: () => Promise.resolve(awaitChange),
 });
 
-// id: finalizer-fails-for-what-is-gone
+// id: finalizer-fails-for-a-deleted-object
 it('an object that goes before it has its finalizer is gone, which is no failure', async () => {
   const key = { namespace: 'default', name: 'home' };
   const scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });

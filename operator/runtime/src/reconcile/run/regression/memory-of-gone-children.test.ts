@@ -53,7 +53,7 @@ function end(name: string): void {
 
 // One signature per name of a child was once kept for as long as the owner lived.
 describe('what is remembered of a child', () => {
-  // id: reconcile-remembers-what-is-gone
+  // id: reconcile-remembers-deleted-children
   it('is forgotten once it is deleted', async () => {
     for (const count of [1, 2, 3, 4]) await reconcile(version(count));
     expect(remembered()).toEqual([expect.stringContaining('version-4')]);
