@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secret } from '../../operator/runtime/src/kinds/index.ts';
 import { type OperatorProcess, type OperatorProcessOptions, startOperator } from '../support/start-operator.ts';
 import { until } from '../support/until.ts';
-import { makeAccount, tokenOf } from './support/accounts.ts';
+import { createAccount, tokenOf } from './support/accounts.ts';
+import { startErrorProxy } from './support/error-proxy.ts';
+import { expectRecovery, type FaultFixture } from './support/expect-recovery.ts';
 import { type FaultCluster, startFaultCluster } from './support/fault-cluster.ts';
 import { Load, loadSettings, servers } from './support/load.ts';
 import { PodFiles } from './support/pod-files.ts';
-import { recovers, type Troubled } from './support/recovers.ts';
-import { startStormyProxy } from './support/stormy-proxy.ts';
 import { startTcpProxy } from './support/tcp-proxy.ts';
 
 let cluster: FaultCluster;
@@ -23,111 +23,115 @@ afterAll(async () => {
   await cluster[Symbol.asyncDispose]();
 });
 
-type Connected = Pick<OperatorProcessOptions, 'kubeconfigPath' | 'election' | 'settings'>;
+type Connection = Pick<OperatorProcessOptions, 'kubeconfigPath' | 'election' | 'settings'>;
 
-/** An operator that has a load of its own. */
-async function troubled(load: Load, connected: Connected): Promise<Troubled> {
+/** Starts an operator for a load. */
+async function startFixture(load: Load, connection: Connection): Promise<FaultFixture> {
   const operator = await startOperator({
-    ...connected,
+    ...connection,
     controlPlane: cluster.controlPlane,
-    controllers: load.sort.controllers,
+    controllers: load.type.controllers,
     namespaces: [load.namespace],
-    settings: { ...loadSettings, ...connected.settings },
+    settings: { ...loadSettings, ...connection.settings },
   });
   return { operator, load, audit: cluster.audit };
 }
 
-async function newLoad(what: string): Promise<Load> {
-  const load = new Load({ ...cluster, namespace: await cluster.newNamespace(what) }, servers, 12);
-  await load.write();
+async function createLoad(what: string): Promise<Load> {
+  const load = new Load({ ...cluster, namespace: await cluster.newNamespace(what) }, servers, 8);
+  await load.writeAll();
   return load;
 }
 
-/** Waits until an operator has come to rest for the first time. */
-async function settled({ operator, load }: Troubled): Promise<void> {
+/** Waits until an operator has brought its load up to date for the first time. */
+async function firstUpToDate({ operator, load }: FaultFixture): Promise<void> {
   await operator.ready();
-  await load.atRest(60_000);
+  await load.waitUntilUpToDate(120_000);
 }
 
 describe.concurrent('an operator whose connections', () => {
   // id: fault-2
-  it('are reset every 5 s for a minute heals by itself', async () => {
-    const load = await newLoad('reset');
+  it('are reset every 5 s for a minute recovers by itself', async () => {
+    const load = await createLoad('reset');
     await using proxy = await startTcpProxy(cluster.controlPlane, load.namespace);
-    const all = await troubled(load, proxy);
-    await settled(all);
-    const happen = async (over: () => void): Promise<void> => {
+    const fixture = await startFixture(load, proxy);
+    await firstUpToDate(fixture);
+    const cause = async (ended: () => void): Promise<void> => {
       for (let times = 0; times < 12; times++) {
         proxy.reset();
-        await load.write();
+        await load.writeAll();
         await sleep(5_000);
       }
-      over();
-      await load.remove();
+      ended();
+      await load.deleteSome();
     };
-    await recovers(all, { what: 'TCP reset of all connections, each 5 s for 60 s', happen, withinMs: 60_000 });
-    await all.operator.stop();
+    await expectRecovery(fixture, { name: 'TCP reset of all connections, each 5 s for 60 s', cause, withinMs: 60_000 });
+    await fixture.operator.stop();
   });
 
   // id: fault-9
-  it('go silent in the middle of its work finds that, and heals by itself', async () => {
-    const load = await newLoad('silent');
+  it('go silent in the middle of its work finds that, and recovers by itself', async () => {
+    const load = await createLoad('silent');
     await using proxy = await startTcpProxy(cluster.controlPlane, load.namespace);
-    const all = await troubled(load, proxy);
-    await settled(all);
-    const happen = async (over: () => void): Promise<void> => {
-      const writing = load.write();
+    const fixture = await startFixture(load, proxy);
+    await firstUpToDate(fixture);
+    const cause = async (ended: () => void): Promise<void> => {
+      const writing = load.writeAll();
       await sleep(100);
       proxy.blackHole();
-      over();
+      ended();
       await writing;
-      await load.remove();
+      await load.deleteSome();
     };
-    // A watch is found dead after 55 s at most; what it then tells of comes on top of that.
-    await recovers(all, { what: 'every connection goes silent, for good', happen, withinMs: 120_000 });
-    await all.operator.stop();
+    // A silent watch is found after 55 s at most; the work on what it has missed comes on top of that.
+    await expectRecovery(fixture, { name: 'every connection goes silent, for good', cause, withinMs: 120_000 });
+    await fixture.operator.stop();
   });
 
   // id: fault-2
-  it.each([429, 500] as const)('are answered with %i for a while heals by itself', async (status) => {
-    const load = await newLoad(`storm-${String(status)}`);
-    await using proxy = await startStormyProxy(cluster.controlPlane, load.namespace);
-    proxy.begin(status);
-    // Lists, beside watches and writes.
-    const all = await troubled(load, { ...proxy, settings: { WATCH_LIST: 'false' } });
-    const served = async (): Promise<boolean> => (await all.operator.samples('workqueue_depth')).length > 0;
-    await until('its metrics are served', served);
-    const start = async (over: () => void): Promise<void> => {
+  it.each([429, 500] as const)('are answered with %i for a while recovers by itself', async (status) => {
+    const load = await createLoad(`errors-${String(status)}`);
+    await using proxy = await startErrorProxy(cluster.controlPlane, load.namespace);
+    proxy.startErrors(status);
+    // So that lists are refused, too, beside watches and writes.
+    const fixture = await startFixture(load, { ...proxy, settings: { WATCH_LIST: 'false' } });
+    const isServed = async (): Promise<boolean> => (await fixture.operator.samples('workqueue_depth')).length > 0;
+    await until('its metrics are served', isServed);
+    const causeAtStart = async (ended: () => void): Promise<void> => {
       await sleep(15_000);
-      proxy.end();
-      over();
+      proxy.stopErrors();
+      ended();
     };
-    await recovers(all, {
-      what: `3 of 4 requests answered ${String(status)} for 15 s of its start`,
-      happen: start,
+    await expectRecovery(fixture, {
+      name: `3 of 4 requests answered ${String(status)} for 15 s of its start`,
+      cause: causeAtStart,
       withinMs: 60_000,
     });
-    const happen = async (over: () => void): Promise<void> => {
-      proxy.begin(status);
-      await load.write();
-      await load.remove();
+    const cause = async (ended: () => void): Promise<void> => {
+      proxy.startErrors(status);
+      await load.writeAll();
+      await load.deleteSome();
       await sleep(20_000);
-      proxy.end();
-      over();
+      proxy.stopErrors();
+      ended();
     };
-    await recovers(all, { what: `3 of 4 requests answered ${String(status)} for 20 s`, happen, withinMs: 60_000 });
-    // Once a second on average: no storm of ours on top of it.
+    await expectRecovery(fixture, {
+      name: `3 of 4 requests answered ${String(status)} for 20 s`,
+      cause,
+      withinMs: 60_000,
+    });
+    // Once a second on average, for each object: the operator does not add to the load of a server in trouble.
     expect(proxy.mostRefused).toBeLessThanOrEqual(35);
-    await all.operator.stop();
+    await fixture.operator.stop();
   });
 });
 
 describe.concurrent('an operator whose token', () => {
-  it('no longer counts goes on with the one that takes its place', async () => {
-    const load = await newLoad('token');
+  it('is revoked goes on with the one that replaces it', async () => {
+    const load = await createLoad('token');
     const { client, controlPlane } = cluster;
     const account = { namespace: load.namespace, name: 'operator' };
-    await makeAccount(client, account);
+    await createAccount(client, account);
     const bound = await client.resource(Secret).create({
       apiVersion: 'v1',
       kind: 'Secret',
@@ -136,23 +140,23 @@ describe.concurrent('an operator whose token', () => {
     const files = new PodFiles(controlPlane, load.namespace);
     await files.write(load.namespace, await tokenOf(client, account, bound.metadata));
     const election = { namespace: load.namespace, name: 'only' };
-    const all = await troubled(load, { election, settings: files.settings });
-    await settled(all);
-    const happen = async (over: () => void): Promise<void> => {
+    const fixture = await startFixture(load, { election, settings: files.settings });
+    await firstUpToDate(fixture);
+    const cause = async (ended: () => void): Promise<void> => {
       await client.resource(Secret).delete(bound.metadata, { propagation: 'Background' });
-      await until('the token no longer counts', () => isRefused(all.operator));
-      await load.write();
-      await load.remove();
+      await until('the token is refused', () => isRefused(fixture.operator));
+      await load.writeAll();
+      await load.deleteSome();
       await sleep(15_000);
       await files.replaceToken(await tokenOf(client, account));
-      over();
+      ended();
     };
-    await recovers(all, { what: 'token refused for 15 s, then replaced', happen, withinMs: 60_000 });
-    await all.operator.stop();
+    await expectRecovery(fixture, { name: 'token refused for 15 s, then replaced', cause, withinMs: 60_000 });
+    await fixture.operator.stop();
   });
 });
 
-/** Whether a call of an operator was answered with 401. */
+/** Whether a call of the operator was answered with 401. */
 async function isRefused(operator: OperatorProcess): Promise<boolean> {
   return (await operator.samples('rest_client_requests_total', '401')).some((count) => count > 0);
 }

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { bestOfThree } from './support/best-of-three.ts';
 import { type FaultCluster, startFaultCluster } from './support/fault-cluster.ts';
 import { Load, schedules } from './support/load.ts';
 import { Pair } from './support/pair.ts';
-import { soonest } from './support/soonest.ts';
 
 /** Of the Leases of pairs. */
 const leaseDurationMs = 3_000;
-/** What is promised beyond the Lease: 2 s. */
+/** How long the other replica may take, beyond the Lease. */
 const promisedMs = 2_000;
 
 describe('a leader that ends', () => {
   let cluster: FaultCluster;
 
   beforeAll(async () => {
-    cluster = await startFaultCluster();
+    cluster = await startFaultCluster({ controllers: false });
   });
 
   afterAll(async () => {
@@ -27,19 +27,19 @@ describe('a leader that ends', () => {
   ] as const)(
     'EC-A6 is followed by the other replica within $why when it is $how',
     async ({ how, signal, withinMs }) => {
-      const tookMs = await soonest(`the other replica led after a leader was ${how}`, withinMs, (attempt) =>
+      const tookMs = await bestOfThree(`the other replica led after a leader was ${how}`, withinMs, (attempt) =>
         handoverMs(`${signal.toLowerCase()}-${String(attempt)}`, signal),
       );
       expect(tookMs).toBeLessThan(withinMs);
     },
   );
 
-  /** How long it takes from a signal to the leader of a new pair until the other one has taken the Lease. */
+  /** How long it takes from a signal to the leader of a new pair until the other replica has acquired the Lease. */
   async function handoverMs(namespace: string, signal: NodeJS.Signals): Promise<number> {
     const load = new Load({ ...cluster, namespace: await cluster.newNamespace(namespace) }, schedules, 8);
-    await load.write();
+    await load.writeAll();
     const pair = await Pair.start(cluster, load);
-    await load.atRest(60_000);
+    await load.waitUntilUpToDate(120_000);
     const leader = await pair.leader();
     const signalledAt = Date.now();
     leader.operator.signal(signal);

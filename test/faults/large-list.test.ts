@@ -12,20 +12,20 @@ const program = path.join(import.meta.dirname, 'support/fill-cache.ts');
 const objects = 200_000;
 /** More than 600 MB in one answer: no string of Node's holds it. */
 const bytes = 3 * 1024;
-/** What the old generation of the process may hold, as Node takes it. */
+/** `--max-old-space-size` of the process. */
 const heapMiB = 950;
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 
-interface Ended {
+interface Result {
   readonly code: number | null;
   readonly output: string;
 }
 
-async function fillCache(port: number): Promise<Ended> {
+async function fillCache(port: number): Promise<Result> {
   const flags = ['--expose-gc', `--max-old-space-size=${String(heapMiB)}`];
   const child = spawn(process.execPath, [...flags, program, String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    timeout: patienceMs,
+    timeout: timeoutMs,
     killSignal: 'SIGKILL',
   });
   let output = '';
@@ -38,7 +38,7 @@ describe('the first list of 200,000 objects of 3 KB', () => {
   // id: fault-17
   it(
     'comes in pages, and completes in a heap of one and a half times what it ends with',
-    { timeout: patienceMs },
+    { timeout: timeoutMs },
     async () => {
       await using server = await startPagingServer({ objects, bytes });
       const { code, output } = await fillCache(server.port);
@@ -48,8 +48,8 @@ describe('the first list of 200,000 objects of 3 KB', () => {
 
       expect(filled.objects).toBe(objects);
       expect(heapMiB * 2 ** 20).toBeLessThanOrEqual(1.5 * filled.heapBytes);
-      // One try of everything at once, given up after 4 MiB and what was on its way; then pages of 500; and one look at
-      // the newest version, as the list has taken its time to be taken in.
+      // One try of everything at once, given up after 4 MiB; then pages of 500; and one object for the newest version, as
+      // the list took long to process.
       expect(server.lists.slice(0, 2)).toEqual(['limit=500&resourceVersion=0', 'limit=500']);
       expect(server.lists).toHaveLength(1 + objects / 500 + 1);
       expect(server.lists.at(-1)).toBe('limit=1');

@@ -2,17 +2,20 @@ import { readFile } from 'node:fs/promises';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { pathOf } from '../../operator/runtime/src/client/index.ts';
 import { ConfigMap } from '../../operator/runtime/src/kinds/index.ts';
 import { inParallel } from '../support/in-parallel.ts';
 import { startOperator } from '../support/start-operator.ts';
 import { type Backup, backUp } from './support/backup.ts';
+import { expectRecovery, type FaultFixture } from './support/expect-recovery.ts';
 import { type FaultCluster, startFaultCluster } from './support/fault-cluster.ts';
 import { Load, loadSettings, servers } from './support/load.ts';
 import { progress } from './support/progress.ts';
-import { recovers, type Troubled } from './support/recovers.ts';
 
-/** More than what a control plane writes by itself until all watches are back. */
-const writesSince = 3_000;
+/** More than a control plane writes by itself until all watches are back. */
+const revisions = 3_000;
+/** ConfigMaps that are created, and then deleted, at once. */
+const atOnce = 500;
 
 let cluster: FaultCluster;
 
@@ -24,77 +27,81 @@ afterAll(async () => {
   await cluster[Symbol.asyncDispose]();
 });
 
-/** An operator at rest, with a load of its own. */
-async function startTroubled(what: string, settings: Readonly<Record<string, string>>): Promise<Troubled> {
-  const load = new Load({ ...cluster, namespace: await cluster.newNamespace(what) }, servers, 12);
+/** Starts an operator with a load of its own, and waits until that is up to date. */
+async function startFixture(what: string, settings: Readonly<Record<string, string>>): Promise<FaultFixture> {
+  const load = new Load({ ...cluster, namespace: await cluster.newNamespace(what) }, servers, 8);
   const operator = await startOperator({
     controlPlane: cluster.controlPlane,
     kubeconfigPath: cluster.controlPlane.kubeconfigPath,
-    controllers: load.sort.controllers,
+    controllers: load.type.controllers,
     namespaces: [load.namespace],
     election: { namespace: load.namespace, name: 'only' },
     settings: { ...loadSettings, ...settings },
   });
   await operator.ready();
-  await load.write();
-  await load.atRest(60_000);
+  await load.writeAll();
+  await load.waitUntilUpToDate(120_000);
   return { operator, load, audit: cluster.audit };
 }
 
-/** Lets the resource versions go on. */
-async function writeOn(): Promise<void> {
-  const configMaps = cluster.client.resource(ConfigMap);
-  const metadata = { namespace: 'default', name: 'clock' };
-  await configMaps.create({ apiVersion: 'v1', kind: 'ConfigMap', metadata });
-  const times = Array.from({ length: writesSince }, (_, time) => String(time));
-  await inParallel(times, 20, async (time) => {
-    await configMaps.mergePatch(metadata, { data: { time } });
-  });
+/** Writes until no resource version of the time before the restore is one of the time after it. */
+async function advanceResourceVersions(): Promise<void> {
+  const { client } = cluster;
+  const namespace = await cluster.newNamespace('revisions');
+  const names = Array.from({ length: atOnce }, (_, index) => `revision-${String(index)}`);
+  for (let written = 0; written < revisions; written += 2 * atOnce) {
+    await inParallel(names, 20, (name) =>
+      client.resource(ConfigMap).create({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace, name } }),
+    );
+    // A revision for each, in one request.
+    const { status } = await client.transport.call({ method: 'DELETE', path: pathOf(ConfigMap, { namespace }) });
+    expect(status).toBe(200);
+  }
 }
 
-/** Backs up what operators have yet to deal with, and lets them. */
-async function backUpBeforeIsMended(all: readonly Troubled[]): Promise<Backup> {
-  // Of a new spec, and of children that are gone, the operators hear after the backup.
+/** Backs up etcd while operators are paused and have work to do, lets them do it, and gives them more. */
+async function backUpUnfinished(all: readonly FaultFixture[]): Promise<Backup> {
+  // New specs and deleted children, which the operators see after the backup.
   for (const { operator } of all) operator.signal('SIGSTOP');
   for (const { load } of all) {
-    await load.write();
-    await load.remove();
+    await load.writeAll();
+    await load.deleteSome();
   }
   progress('etcd is backed up');
-  const backup = await backUp(cluster.controlPlane);
+  const backup = await backUp(cluster);
   for (const { operator } of all) operator.signal('SIGCONT');
   for (const { load } of all) {
-    await load.atRest(120_000);
-    await load.write();
-    await load.atRest(120_000);
+    await load.waitUntilUpToDate(120_000);
+    await load.writeAll();
+    await load.waitUntilUpToDate(120_000);
   }
-  await writeOn();
+  await advanceResourceVersions();
   return backup;
 }
 
 describe('operators whose etcd is restored from a backup', () => {
-  it('make again what was lost, see what is new, and make nothing twice, with WatchList or without', async () => {
+  it('create again what was lost, see what is new, and create nothing twice, with WatchList or without', async () => {
     const ways = [
       { way: 'WatchList', settings: {} },
       { way: 'lists', settings: { WATCH_LIST: 'false' } },
     ];
     const all = await Promise.all(
-      ways.map(({ way, settings }) => startTroubled(`restored-${way.toLowerCase()}`, settings)),
+      ways.map(({ way, settings }) => startFixture(`restored-${way.toLowerCase()}`, settings)),
     );
-    const backup = await backUpBeforeIsMended(all);
+    const backup = await backUpUnfinished(all);
     progress('etcd is restored from the backup');
     const answered = Promise.withResolvers<undefined>();
     const restored = backup.restore(() => answered.resolve(undefined)).catch(answered.reject);
     await Promise.all(
       all.map(async (each, index) => {
-        const happen = async (over: () => void): Promise<void> => {
+        const cause = async (ended: () => void): Promise<void> => {
           await answered.promise;
-          over();
+          ended();
           await restored;
-          await each.load.writeOne(each.load.sort.kinds[0], 100);
+          await each.load.writeOne(each.load.type.kinds[0], 100);
         };
-        const what = `etcd restored from a backup, ${ways[index]?.way ?? ''}`;
-        await recovers(each, { what, happen, withinMs: 60_000 });
+        const name = `etcd restored from a backup, ${ways[index]?.way ?? ''}`;
+        await expectRecovery(each, { name, cause, withinMs: 60_000 });
       }),
     );
 

@@ -8,16 +8,16 @@ import { expect, it } from 'vitest';
 
 import { identify, isStillRunning } from '../../operator/testing/src/processes/identity.ts';
 import { until } from '../support/until.ts';
-import { soonest } from './support/soonest.ts';
+import { bestOfThree } from './support/best-of-three.ts';
 
 const promisedMs = 2_000;
 
-it('a process that ignores SIGTERM is gone within 2 s after the one that started it was killed', async () => {
-  const tookMs = await soonest('a process was gone after its parent was killed', promisedMs, endMs);
+it('a process that ignores SIGTERM ends within 2 s after its parent was killed', async () => {
+  const tookMs = await bestOfThree('a process ended after its parent was killed', promisedMs, endMs);
   expect(tookMs).toBeLessThan(promisedMs);
 });
 
-/** How long a process that a killed one has started is still there. */
+/** How long a process runs on after its parent was killed. */
 async function endMs(): Promise<number> {
   const directory = await mkdtemp(path.join(tmpdir(), 'kubewright-supervisor-'));
   try {
@@ -29,14 +29,14 @@ async function endMs(): Promise<number> {
     if (child === undefined) throw new Error('it has never run');
     const killedAt = performance.now();
     parent.kill('SIGKILL');
-    await until('the process is gone', async () => !isStillRunning(child), { everyMs: 10 });
+    await until('the process has ended', async () => !isStillRunning(child), { everyMs: 10 });
     return performance.now() - killedAt;
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-/** Starts a process that does not end when it is asked to, and tells its id. */
+/** A program that starts a process that ignores SIGTERM, and prints its id. */
 function programOf(directory: string): string {
   const module = new URL('../../operator/testing/src/processes/index.ts', import.meta.url).href;
   const spec = {

@@ -4,24 +4,24 @@ import { microTimestamp, systemClock } from '../../operator/runtime/src/base/ind
 import { ConfigMap, Lease } from '../../operator/runtime/src/kinds/index.ts';
 import { createInMemoryApiServer, type InMemoryApiServer } from '../../operator/testing/src/index.ts';
 import { progress } from './support/progress.ts';
-import { Member, shared } from './turns/crowd.ts';
+import { Item, shared } from './turns/item.ts';
 import { serveTransport } from './turns/serve-transport.ts';
 import { startSubject } from './turns/subject-process.ts';
 import type { Report } from './turns/subject.ts';
 
-/** What an operator does with all resources at once. */
+/** The longest turns while an operator works on all resources at once. */
 interface Phases {
   readonly fill: Report;
   readonly sweep: Report;
   readonly resync: Report;
   readonly flood: Report;
-  /** One object changes that all of them use. */
+  /** An object changes that all resources use. */
   readonly fanOut: Report;
 }
 
-const lease = { namespace: 'default', name: 'crowds' };
+const lease = { namespace: 'default', name: 'items' };
 
-/** As another replica holds it. */
+/** Lets another replica hold the Lease. */
 async function holdLease({ client }: InMemoryApiServer): Promise<void> {
   const now = microTimestamp(systemClock);
   await client.resource(Lease).create({
@@ -42,25 +42,25 @@ async function releaseLease({ client }: InMemoryApiServer): Promise<void> {
 
 async function changeAll({ client }: InMemoryApiServer, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
-    await client.resource(Member).mergePatch(nameOf(index), { spec: { note: 'changed' } });
-    // What was told leaves now and then, as from a server in another process.
+    await client.resource(Item).mergePatch(nameOf(index), { spec: { note: 'changed' } });
+    // Lets the event loop send what was written, as a server in another process does.
     if (index % 50 === 0) await new Promise(setImmediate);
   }
 }
 
 function nameOf(index: number) {
-  return { namespace: 'default', name: `member-${String(index)}` };
+  return { namespace: 'default', name: `item-${String(index)}` };
 }
 
 async function measure(count: number, watchList: boolean): Promise<Phases> {
-  const server = createInMemoryApiServer({ kinds: [Member], watchList, clock: systemClock });
+  const server = createInMemoryApiServer({ kinds: [Item], watchList, clock: systemClock });
   for (let index = 0; index < count; index += 1) {
-    await server.client.resource(Member).create({ metadata: nameOf(index), spec: {} });
+    await server.client.resource(Item).create({ metadata: nameOf(index), spec: {} });
   }
   await holdLease(server);
-  let isAsked = (): void => undefined;
+  let listed = (): void => undefined;
   await using served = await serveTransport(server.transport, ({ path }) => {
-    if (path.endsWith('/members')) isAsked();
+    if (path.endsWith('/items')) listed();
   });
   const election = ['--leader-elect', '--lease-namespace', lease.namespace, '--lease-name', lease.name];
   await using subject = await startSubject(served.url, [...election, '--resync-period', '10s']);
@@ -68,12 +68,12 @@ async function measure(count: number, watchList: boolean): Promise<Phases> {
     await subject.reconciles(count);
     return subject.report();
   };
-  // What is loaded before the first request is no matter of how many there are.
-  isAsked = () => {
-    isAsked = () => undefined;
+  // What runs before the first list does not depend on the number of resources.
+  listed = () => {
+    listed = () => undefined;
     subject.reset();
   };
-  await subject.says('caches are warm');
+  await subject.logs('caches are warm');
   const fill = await subject.report();
   subject.reset();
   await releaseLease(server);
@@ -89,8 +89,9 @@ async function measure(count: number, watchList: boolean): Promise<Phases> {
   return { fill, sweep, resync, flood, fanOut };
 }
 
+// Most of the time each waits for its resync.
 // id: fault-14
-it.each([
+it.concurrent.each([
   ['as the server streams them', true],
   ['as the server lists them', false],
 ])('no turn of the event loop grows with the number of resources, %s', async (_, watchList) => {

@@ -10,7 +10,7 @@ import { type Credentials, loadCredentials } from '../../operator/runtime/src/cl
 
 /** Stands between one operator and the API server, and knows what is asked. */
 export interface HttpProxy extends AsyncDisposable {
-  /** Write a kubeconfig that leads to the proxy, and here is its path. */
+  /** Path of the kubeconfig that leads to the proxy. */
   readonly kubeconfigPath: string;
 }
 
@@ -97,14 +97,14 @@ class ApiServer implements Upstream {
   }
 }
 
-/** JSON is YAML. There is no TLS to verify: it does not leave this machine. */
-function kubeconfigTo(server: string, token: string): string {
+/** A kubeconfig for a server on loopback, without TLS. JSON is YAML. @param token @default - the user has no credentials */
+export function kubeconfigTo(server: string, token?: string): string {
   const name = 'proxy';
   return JSON.stringify({
     apiVersion: 'v1',
     kind: 'Config',
     clusters: [{ name, cluster: { server, 'insecure-skip-tls-verify': true } }],
-    users: [{ name, user: { token } }],
+    users: [{ name, user: token === undefined ? {} : { token } }],
     contexts: [{ name, context: { cluster: name, user: name } }],
     'current-context': name,
   });

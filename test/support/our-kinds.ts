@@ -10,15 +10,19 @@ import { until } from './until.ts';
 
 const crds = path.join(import.meta.dirname, '../../operator/crds');
 
-/** Makes a control plane serve all our kinds; afterwards their children go with their owners. */
-export async function serveOurKinds(client: Client, controlPlane: Pick<ControlPlane, 'restart'>): Promise<void> {
+/**
+ * Makes a control plane serve all our kinds; afterwards children are deleted with their owners.
+ *
+ * @param controlPlane `undefined` if it has no kube-controller-manager, which is then not restarted
+ */
+export async function serveOurKinds(client: Client, controlPlane?: Pick<ControlPlane, 'restart'>): Promise<void> {
   const manifests = readdirSync(crds).flatMap(
     (file) => readYaml(readFileSync(path.join(crds, file), 'utf8')) as readonly Manifest[],
   );
   await applyManifests(client, manifests);
   for (const { metadata } of manifests) await until(`${metadata.name} is served`, () => established(client, metadata));
   // The garbage collector looks for new kinds every 30 s, and when it starts: until then no children go with their owner.
-  await controlPlane.restart('kube-controller-manager');
+  await controlPlane?.restart('kube-controller-manager');
 }
 
 async function established(client: Client, key: { readonly name: string }): Promise<boolean> {

@@ -3,13 +3,15 @@ import { isApiError } from '../../../operator/runtime/src/client/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 
-/** Ends the simulated Pods of Jobs as soon as they run, as a kubelet would report it. Disposing stops that. */
+/** Completes the simulated Pods of Jobs once they run, as a kubelet reports it. Disposing stops that. */
 export function finishJobs({ client, namespace }: Scope): AsyncDisposable {
   const over = new AbortController();
   const pods = client.resource(Pod);
   const finish = async (): Promise<false> => {
-    const { items } = await pods.list({ namespace, labelSelector: 'batch.kubernetes.io/job-name' });
-    for (const { metadata } of items.filter(({ status }) => status?.phase === 'Running')) {
+    const { items } = await pods.list({
+      ...{ namespace, labelSelector: 'batch.kubernetes.io/job-name', fieldSelector: 'status.phase=Running' },
+    });
+    for (const { metadata } of items) {
       const done = pods.mergePatch(metadata, { status: { phase: 'Succeeded' } }, { subresource: 'status' });
       await done.catch((error: unknown) => {
         if (!isApiError(error, 404)) throw error;
@@ -17,7 +19,7 @@ export function finishJobs({ client, namespace }: Scope): AsyncDisposable {
     }
     return false;
   };
-  const finishing = until('nobody needs Jobs to end', finish, {
+  const finishing = until('Jobs are no longer completed', finish, {
     ...{ timeoutMs: 3_600_000, everyMs: 1000, signal: over.signal },
   }).catch((error: unknown) => {
     if (!over.signal.aborted) throw error;

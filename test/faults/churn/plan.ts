@@ -1,48 +1,48 @@
-import type { Churned, Meddling } from './churned.ts';
+import type { ChildEdit, ChurnKind } from './churn-kind.ts';
 import { Random } from './random.ts';
 
-/** Something that somebody does to a resource. */
-export type Deed =
-  | { readonly deed: 'write'; readonly spec: object }
-  | { readonly deed: 'scale'; readonly replicas: number }
-  | { readonly deed: 'delete' }
-  | { readonly deed: 'meddle'; readonly meddling: Meddling };
+/** A change that somebody makes to a resource or to a child of it. */
+export type Change =
+  | { readonly type: 'apply'; readonly spec: object }
+  | { readonly type: 'scale'; readonly replicas: number }
+  | { readonly type: 'delete' }
+  | { readonly type: 'edit child'; readonly edit: ChildEdit };
 
-/** A resource that may be there. */
-export interface Target {
-  readonly kind: Churned;
+/** A resource, which may exist. */
+export interface PlannedResource {
+  readonly kind: ChurnKind;
   readonly name: string;
 }
 
-export interface Step extends Target {
-  /** From the beginning. */
+export interface Step extends PlannedResource {
+  /** Milliseconds after the beginning. */
   readonly atMs: number;
-  readonly deed: Deed;
+  readonly change: Change;
 }
 
 export interface PlanOptions {
-  readonly targets: readonly Target[];
+  readonly resources: readonly PlannedResource[];
   readonly durationMs: number;
   readonly steps: number;
   readonly seed: number;
 }
 
-/** Pure: what is done in which order, the same for the same seed. */
-export function planOf({ targets, durationMs, steps, seed }: PlanOptions): readonly Step[] {
+/** Random changes to random resources at random times; the same for the same seed. */
+export function planOf({ resources, durationMs, steps, seed }: PlanOptions): readonly Step[] {
   const random = new Random(seed);
   const plan = Array.from({ length: steps }, () => {
-    const target = random.pick(targets);
-    return { ...target, atMs: random.below(durationMs), deed: deedOn(target.kind, random) };
+    const resource = random.pick(resources);
+    return { ...resource, atMs: random.below(durationMs), change: changeTo(resource.kind, random) };
   });
   return plan.sort((a, b) => a.atMs - b.atMs);
 }
 
-/** Of ten deeds five are writes, of which those to what is deleted make it again; four meddle; one deletes. */
-function deedOn(kind: Churned, random: Random): Deed {
-  const { meddling, scales = false } = kind;
+/** Of ten changes five apply the resource, which creates it again if it is deleted; four edit a child; one deletes. */
+function changeTo(kind: ChurnKind, random: Random): Change {
+  const { childEdits, scales = false } = kind;
   const dice = random.below(10);
-  if (dice === 0) return { deed: 'delete' };
-  if (dice === 1 && scales) return { deed: 'scale', replicas: random.below(3) };
-  if (dice < 6 || meddling.length === 0) return { deed: 'write', spec: kind.spec(random) };
-  return { deed: 'meddle', meddling: random.pick(meddling) };
+  if (dice === 0) return { type: 'delete' };
+  if (dice === 1 && scales) return { type: 'scale', replicas: random.below(3) };
+  if (dice < 6 || childEdits.length === 0) return { type: 'apply', spec: kind.spec(random) };
+  return { type: 'edit child', edit: random.pick(childEdits) };
 }

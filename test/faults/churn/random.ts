@@ -1,4 +1,4 @@
-/** Numbers that look like chance, and are the same again for the same seed. */
+/** Random numbers, the same for the same seed. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** From 0 to just below 1. Mulberry32: a counter whose bits are stirred. */
+  /** From 0 to just below 1, by Mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let bits = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);

@@ -8,8 +8,8 @@ export interface Account {
   readonly name: string;
 }
 
-/** Makes a ServiceAccount that may do everything: rights are not what is tried here. */
-export async function makeAccount(client: Client, { namespace, name }: Account): Promise<void> {
+/** Creates a ServiceAccount that may do everything: no fault is about rights. */
+export async function createAccount(client: Client, { namespace, name }: Account): Promise<void> {
   const kind = { apiVersion: apiVersionOf(ServiceAccount), kind: 'ServiceAccount' };
   await client.resource(ServiceAccount).create({ ...kind, metadata: { namespace, name } });
   await client.resource(ClusterRoleBinding).create({
@@ -23,7 +23,7 @@ export async function makeAccount(client: Client, { namespace, name }: Account):
 }
 
 /**
- * A token for an hour. @param secret the token ends with this Secret. @default - it lasts
+ * A token for an hour. @param secret deleting it revokes the token. @default - nothing does
  * https://kubernetes.io/docs/reference/access-authn-authz/service-accounts-admin/#bound-service-account-tokens
  */
 export async function tokenOf(
@@ -44,7 +44,7 @@ export async function tokenOf(
   return (body as { readonly status: { readonly token: string } }).status.token;
 }
 
-/** Who a token makes its bearer, as the audit log names it. */
+/** The user that the audit log names for its tokens. */
 export function userOf({ namespace, name }: Account): string {
   return `system:serviceaccount:${namespace}:${name}`;
 }

@@ -1,33 +1,40 @@
 import { randomBytes } from 'node:crypto';
 
 import { systemClock } from '../../../operator/runtime/src/base/index.ts';
-import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
-import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
+import { type Client, connect, isApiError } from '../../../operator/runtime/src/client/index.ts';
+import { Lease, Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { type ControlPlane, startControlPlane } from '../../../operator/testing/src/index.ts';
+import { kwokNodeName } from '../../../operator/testing/src/control-plane/components/kwok-objects.ts';
 import { keepLogs } from '../../support/kept-logs.ts';
 import { OperatorAudit } from '../../support/operator-audit.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';
 
-/** A control plane that serves all our kinds and whose Pods are all simulated; it is thrown away with what is in it. */
+/** A control plane that serves all our kinds, and whose Pods are all simulated; it is removed with all that it holds. */
 export interface FaultCluster extends AsyncDisposable {
   readonly controlPlane: ControlPlane;
-  /** Of an administrator, who no fault comes between. */
+  /** An administrator's, which no fault is between. */
   readonly client: Client;
   readonly audit: OperatorAudit;
-  /** Makes a namespace. @param what the beginning of its name */
-  newNamespace(what: string): Promise<string>;
+  /** Creates a namespace. @param prefix of its name */
+  newNamespace(prefix: string): Promise<string>;
 }
 
-export async function startFaultCluster(): Promise<FaultCluster> {
-  const controlPlane = await startControlPlane();
+export interface FaultClusterOptions {
+  /** Whether anything runs beside etcd and the API server: children with Pods need it, CronJobs do not. @default true */
+  readonly controllers?: boolean;
+}
+
+export async function startFaultCluster({ controllers = true }: FaultClusterOptions = {}): Promise<FaultCluster> {
+  const components = { controllerManager: controllers, scheduler: controllers, kwok: controllers };
+  const controlPlane = await startControlPlane({ components });
   const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock: systemClock });
-  await serveOurKinds(client, controlPlane);
+  await serveOurKinds(client, controllers ? controlPlane : undefined);
   return {
     controlPlane,
     client,
     audit: new OperatorAudit(client, controlPlane.auditLogPath),
-    async newNamespace(what) {
-      const name = `${what}-${randomBytes(4).toString('hex')}`;
+    async newNamespace(prefix) {
+      const name = `${prefix}-${randomBytes(4).toString('hex')}`;
       await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
       return name;
     },
@@ -40,10 +47,17 @@ export async function startFaultCluster(): Promise<FaultCluster> {
 }
 
 /**
- * Starts the other parts of a control plane again after its API server was away: how long these wait before they look
- * for it again is not what is measured.
+ * Restarts what runs beside etcd and the API server once that was away, so that no test waits for it: for the backoff of
+ * each, and for kwok until the Lease of the simulated node has expired, which it held under another name.
  */
-export async function restartOthers(controlPlane: ControlPlane): Promise<void> {
+export async function restartOthers({ controlPlane, client }: FaultCluster): Promise<void> {
+  await controlPlane.stop('kwok');
+  await client
+    .resource(Lease)
+    .delete({ namespace: 'kube-node-lease', name: kwokNodeName }, { propagation: 'Background' })
+    .catch((error: unknown) => {
+      if (!isApiError(error, 404)) throw error;
+    });
   const others = ['kube-controller-manager', 'kube-scheduler', 'kwok'] as const;
   await Promise.all(others.map((component) => controlPlane.restart(component)));
 }

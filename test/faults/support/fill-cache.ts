@@ -5,11 +5,11 @@ import { createClient } from '../../../operator/runtime/src/client/index.ts';
 import { createHttpTransport } from '../../../operator/runtime/src/client/http-transport.ts';
 import { ConfigMap } from '../../../operator/runtime/src/kinds/index.ts';
 
-/** What a process that has filled its cache has to say. */
+/** What the process prints. */
 export interface Filled {
   readonly objects: number;
   readonly ms: number;
-  /** Of the objects and all else that is alive. */
+  /** The heap after garbage collections. */
   readonly heapBytes: number;
 }
 
@@ -28,7 +28,7 @@ const logger = {
 const caches = new WatchedCaches({ client, clock: systemClock, logger, fieldManagers: [], watchList: false });
 const cache = caches.of(ConfigMap);
 const running = caches.run(neverAborted);
-// A watch that fails is tried again for ever: the first failure is enough to know.
+// A failed list is retried for ever: the first failure is enough.
 while (!cache.synced && problems.length === 0) await systemClock.sleep(20, neverAborted);
 if (problems.length > 0) throw new Error('the cache is not filled', { cause: problems[0] });
 const ms = Math.round(performance.now());

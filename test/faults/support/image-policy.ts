@@ -4,12 +4,12 @@ import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
 import { bindingKind, policyKind } from '../../../operator/testing/src/node/placement.ts';
 import { until } from '../../support/until.ts';
 
-/** Where images come from, and from where they have to come in a namespace with such a policy. */
+/** The registry that resources name, and the one that the policy puts in its place. */
 export const registry = 'example.com/';
 export const mirror = 'mirror.example.com/';
 
 /**
- * Lets the API server take the images of Deployments from somewhere else, whoever writes them; resolves when it does so.
+ * Lets the API server rewrite the images of Deployments, whoever writes them; resolves when it does so.
  * https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/
  */
 export async function mirrorImages(client: Client, namespace: string): Promise<void> {

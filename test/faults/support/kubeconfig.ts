@@ -14,7 +14,7 @@ interface Cluster {
 }
 
 export interface KubeconfigChange {
-  /** Where to put it: a path that is free. */
+  /** Where to write it. */
   readonly path: string;
   /** @default - the same server */
   readonly server?: string;
@@ -22,7 +22,7 @@ export interface KubeconfigChange {
   readonly token?: string;
 }
 
-/** Writes a kubeconfig that differs from `original` in where it leads, or in who its user is. */
+/** Writes a copy of a kubeconfig with another server, or another user. */
 export async function writeKubeconfig(original: string, { path, server, token }: KubeconfigChange): Promise<void> {
   const config = await readKubeconfig(original);
   const [{ name, cluster }] = config.clusters;

@@ -4,80 +4,78 @@ import { WebServer } from '../../../operator/src/apis/index.ts';
 import type { Kind } from '../../../operator/runtime/src/base/index.ts';
 import { type Client, isApiError } from '../../../operator/runtime/src/client/index.ts';
 import { CronJob, Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
+import { witness } from '../../e2e/support/settled.ts';
 import { ready } from '../../support/conditions.ts';
 import { inParallel } from '../../support/in-parallel.ts';
 import { until } from '../../support/until.ts';
-import { faultsOf } from '../churn/at-rest.ts';
-import type { Churned } from '../churn/churned.ts';
+import { deviationsOf } from '../churn/deviations.ts';
+import type { ChurnKind } from '../churn/churn-kind.ts';
 import { echoImage } from '../churn/kinds/echo.ts';
 import { memcachedImage, memcacheds } from '../churn/kinds/memcached.ts';
 import { scheduledEchos } from '../churn/kinds/scheduled-echo.ts';
 import { webServers } from '../churn/kinds/web-server.ts';
-import { write } from '../churn/perform.ts';
+import { applyResource } from '../churn/run-plan.ts';
 import { Random } from '../churn/random.ts';
 
-/** What an operator works on. */
-interface Sort {
-  readonly kinds: readonly [Churned, ...Churned[]];
+/** Kinds of resources, and the controllers that reconcile them. */
+export interface LoadType {
+  readonly kinds: readonly [ChurnKind, ...ChurnKind[]];
   readonly controllers: readonly string[];
 }
 
 /** Two kinds, with Deployments, Services and simulated Pods. */
-export const servers: Sort = { kinds: [webServers, memcacheds], controllers: ['web-server', 'memcached'] };
-/** A kind with one child that costs the rest of the cluster nothing: for thousands. */
-export const schedules: Sort = { kinds: [scheduledEchos], controllers: ['scheduled-echo'] };
+export const servers: LoadType = { kinds: [webServers, memcacheds], controllers: ['web-server', 'memcached'] };
+/** A kind with one child, which costs no other part of the control plane anything: for thousands of resources. */
+export const schedules: LoadType = { kinds: [scheduledEchos], controllers: ['scheduled-echo'] };
 
-/** Settings of their controllers: Pods are simulated. */
+/** Settings of their controllers: the images of simulated Pods. */
 export const loadSettings = { MEMCACHED_IMAGE: memcachedImage, ECHO_IMAGE: echoImage };
-
-/** Begins the names of resources that only show that the operator has seen all that was before them. */
-export const witness = 'witness-';
 
 /** Resources with children, in one namespace. */
 export class Load {
   readonly namespace: string;
-  readonly sort: Sort;
+  readonly type: LoadType;
   readonly size: number;
   readonly #client: Client;
   readonly #random = new Random(2_026);
 
-  /** @param size how many of each kind */
-  constructor({ client, namespace }: { client: Client; namespace: string }, sort: Sort, size: number) {
+  /** @param size number of resources of each kind */
+  constructor({ client, namespace }: { client: Client; namespace: string }, type: LoadType, size: number) {
     this.#client = client;
     this.namespace = namespace;
-    this.sort = sort;
+    this.type = type;
     this.size = size;
   }
 
-  /** Writes all resources, each with another spec than before, mostly. */
-  async write(): Promise<void> {
-    const targets = this.sort.kinds.flatMap((kind) =>
+  /** Creates or updates all resources with random specs. */
+  async writeAll(): Promise<void> {
+    const resources = this.type.kinds.flatMap((kind) =>
       Array.from({ length: this.size }, (_, index) => ({ kind, index })),
     );
-    await inParallel(targets, 8, ({ kind, index }) => this.writeOne(kind, index));
+    await inParallel(resources, 8, ({ kind, index }) => this.writeOne(kind, index));
   }
 
-  /** Writes one resource. */
-  async writeOne(kind: Churned, index: number): Promise<void> {
+  /** Creates or updates one resource with a random spec. */
+  async writeOne(kind: ChurnKind, index: number): Promise<void> {
     const key = { namespace: this.namespace, name: `${kind.api.plural}-${String(index)}` };
-    await write({ client: this.#client, kind, key }, kind.spec(this.#random));
+    await applyResource({ client: this.#client, kind, key }, kind.spec(this.#random));
   }
 
-  /** Of servers: deletes a resource, and both children of another one, to be noticed by who was not looking. */
-  async remove(): Promise<void> {
+  /** Of `servers`: deletes a resource, and both children of another one. */
+  async deleteSome(): Promise<void> {
     const { namespace } = this;
-    const gone: readonly (readonly [Kind, string])[] = [
+    const deleted: readonly (readonly [Kind, string])[] = [
       [WebServer, 'webservers-0'],
       [Deployment, 'webservers-1'],
       [Service, 'webservers-1-service'],
     ];
-    for (const [kind, name] of gone) {
+    for (const [kind, name] of deleted) {
       await this.#client.resource(kind).delete({ namespace, name }, { propagation: 'Background' });
     }
   }
 
-  /** Of schedules: deletes the CronJob of one, whose coming back is told in an event. */
-  async removeSchedule(index: number): Promise<void> {
+  /** Of `schedules`: deletes the CronJob of one; the operator emits an event when it creates it again. */
+  async deleteCronJob(index: number): Promise<void> {
     const key = { namespace: this.namespace, name: `${scheduledEchos.api.plural}-${String(index)}` };
     await this.#client
       .resource(CronJob)
@@ -87,26 +85,27 @@ export class Load {
       });
   }
 
-  /** What is not as it has to be: a resource that is not Ready, a child that lacks something, anything beyond. */
-  faults(): Promise<readonly string[]> {
-    return faultsOf({ client: this.#client, namespace: this.namespace }, this.sort.kinds);
+  /** A resource that is not Ready, a child that differs from what its resource asks for, an object of nobody. */
+  deviations(): Promise<readonly string[]> {
+    return deviationsOf({ client: this.#client, namespace: this.namespace }, this.type.kinds);
   }
 
-  /** Waits until each resource is Ready, its children are as it asks for, and nothing else is there. */
-  async atRest(timeoutMs: number): Promise<void> {
-    const isWell = async (): Promise<true> => {
-      const faults = await this.faults();
-      if (faults.length > 0) throw new Error(`${String(faults.length)} faults: ${faults.slice(0, 5).join('; ')}`);
+  /** Waits until each resource is Ready, its children are as it asks for, and nothing else exists. */
+  async waitUntilUpToDate(timeoutMs: number): Promise<void> {
+    const isUpToDate = async (): Promise<true> => {
+      const found = await this.deviations();
+      if (found.length > 0) throw new Error(`${String(found.length)} deviations: ${found.slice(0, 5).join('; ')}`);
       return true;
     };
-    await until(`all is well in ${this.namespace}`, isWell, { timeoutMs, everyMs: 250 });
+    // To list everything is work for the API server, too, which it has enough of.
+    await until(`all of ${this.namespace} is up to date`, isUpToDate, { timeoutMs, everyMs: 1_000 });
   }
 
-  /** Makes a resource and waits until it is Ready: the operator has been told of all that was before. */
+  /** Creates a resource and waits until it is Ready: the operator has then seen everything before it. */
   async witness(): Promise<void> {
-    const [kind] = this.sort.kinds;
+    const [kind] = this.type.kinds;
     const key = { namespace: this.namespace, name: witness + randomBytes(4).toString('hex') };
-    await write({ client: this.#client, kind, key }, kind.spec(this.#random));
+    await applyResource({ client: this.#client, kind, key }, kind.spec(this.#random));
     await ready(this.#client.resource(kind.api), key);
   }
 }

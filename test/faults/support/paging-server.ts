@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Objects of a size that an API server has, made up as they are asked for. */
+/** Serves lists of generated objects. */
 export interface PagingServer extends AsyncDisposable {
   readonly port: number;
   /** The query of each list, in order. */
   readonly lists: readonly string[];
-  /** Bytes of all answers. */
+  /** Bytes of all answers so far. */
   readonly sentBytes: number;
 }
 
 export interface PagingServerOptions {
   readonly objects: number;
-  /** Of the JSON of one. */
+  /** Size of the JSON of one object. */
   readonly bytes: number;
 }
 
@@ -50,7 +50,7 @@ export async function startPagingServer({ objects, bytes }: PagingServerOptions)
   };
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://localhost');
-    // It is opened, and nothing ever happens.
+    // A watch without events.
     if (searchParams.has('watch')) {
       response.writeHead(200).flushHeaders();
       return;
@@ -73,7 +73,7 @@ export async function startPagingServer({ objects, bytes }: PagingServerOptions)
   };
 }
 
-/** So many objects are written at once. */
+/** Objects that are written at once. */
 const piece = 100;
 
 const filling = 'All work and no play makes a dull object. ';

@@ -4,20 +4,20 @@ import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { Lease } from '../../../operator/runtime/src/kinds/index.ts';
 import { type OperatorProcess, startOperator } from '../../support/start-operator.ts';
 import { until } from '../../support/until.ts';
-import { makeAccount, tokenOf, userOf } from './accounts.ts';
+import { createAccount, tokenOf, userOf } from './accounts.ts';
 import type { FaultCluster } from './fault-cluster.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
 import { type Load, loadSettings } from './load.ts';
 
-/** One of two processes that campaign for the same Lease. */
+/** One of two processes that compete for the same Lease. */
 export interface Replica {
   readonly name: string;
-  /** Who it is in the audit log; nobody else is. */
+  /** Its user in the audit log, which it shares with nobody. */
   readonly user: string;
   readonly operator: OperatorProcess;
 }
 
-/** Two replicas of an operator with the shortest Lease that there is. */
+/** Two replicas of an operator, with the shortest Lease that is possible. */
 export class Pair {
   readonly load: Load;
   readonly replicas: readonly Replica[];
@@ -36,24 +36,24 @@ export class Pair {
     this.replicas = replicas;
   }
 
-  /** Who holds the Lease now. */
+  /** The replica that holds the Lease now. */
   async holder(): Promise<Replica | undefined> {
     const holder = (await this.lease()).spec.holderIdentity ?? '';
     return this.replicas.find(({ name }) => holder.startsWith(`${name}_`));
   }
 
-  /** How often the Lease has come to another holder. */
+  /** How often the Lease has changed its holder. */
   async transitions(): Promise<number> {
     return (await this.lease()).spec.leaseTransitions ?? 0;
   }
 
-  /** Waits until somebody else than `before` holds the Lease. */
+  /** Waits until a replica holds the Lease. @param before not this one. @default - any */
   leader(before?: Replica): Promise<Replica> {
     const other = async (): Promise<Replica | false> => {
       const holder = await this.holder();
       return holder !== undefined && holder !== before && holder;
     };
-    return until('a replica leads', other, { everyMs: 30 });
+    return until('a replica leads', other, { everyMs: 100 });
   }
 
   /** The Lease as it is now. */
@@ -63,13 +63,13 @@ export class Pair {
 }
 
 async function startReplica({ client, controlPlane }: FaultCluster, load: Load, name: string): Promise<Replica> {
-  const { namespace, sort } = load;
+  const { namespace, type } = load;
   const account = { namespace, name };
-  await makeAccount(client, account);
+  await createAccount(client, account);
   const kubeconfigPath = path.join(controlPlane.directory, `${namespace}-${name}.kubeconfig`);
   await writeKubeconfig(controlPlane.kubeconfigPath, { path: kubeconfigPath, token: await tokenOf(client, account) });
   const operator = await startOperator({
-    ...{ controlPlane, kubeconfigPath, controllers: sort.controllers },
+    ...{ controlPlane, kubeconfigPath, controllers: type.controllers },
     // So that its log says when each call was sent.
     settings: { ...loadSettings, LOG_LEVEL: 'debug', LOG_FORMAT: 'json' },
     namespaces: [namespace],

@@ -1,20 +1,23 @@
 import type { Pair, Replica } from './pair.ts';
-import { type Arrived, type Write, writesBegunBy, writesByUser } from './writes.ts';
+import { type ArrivedWrite, type Write, writesBegunBy, writesByUser } from './writes.ts';
 
-/** A leader that was stopped at some point of its work and found its Lease taken when it went on. */
+/** A leader was stopped (SIGSTOP), and the other replica had acquired the Lease when it was resumed. */
 export interface Pause {
   readonly replica: Replica;
   readonly stoppedAt: number;
   readonly resumedAt: number;
 }
 
-/** All that a replica has begun to write, by its own log, and all that has arrived of it, by the audit log; oldest first. */
-export interface Written {
+/** The writes that a replica has begun, by its own log, and those that have arrived, by the audit log; oldest first. */
+export interface WritesOfReplica {
   readonly begun: readonly Write[];
-  readonly arrived: readonly Arrived[];
+  readonly arrived: readonly ArrivedWrite[];
 }
 
-export async function writtenBy(pairs: readonly Pair[], auditLogPath: string): Promise<ReadonlyMap<Replica, Written>> {
+export async function writesByReplica(
+  pairs: readonly Pair[],
+  auditLogPath: string,
+): Promise<ReadonlyMap<Replica, WritesOfReplica>> {
   const arrived = await writesByUser(auditLogPath);
   const replicas = pairs.flatMap((pair) => pair.replicas);
   const rows = replicas.map(async (replica) => {
@@ -24,8 +27,8 @@ export async function writtenBy(pairs: readonly Pair[], auditLogPath: string): P
   return new Map(await Promise.all(rows));
 }
 
-/** Writes that arrived without a line of their own before them: where there are none, the log tells of every write. */
-export function untold({ begun, arrived }: Written): readonly Write[] {
+/** Writes that arrived without a line of the log before them: if there are none, the log is complete. */
+export function unlogged({ begun, arrived }: WritesOfReplica): readonly Write[] {
   const lines = Map.groupBy(begun, ({ text }) => text);
   const seen = new Map<string, number>();
   return arrived.filter(({ text, atMs }) => {
@@ -36,33 +39,33 @@ export function untold({ begun, arrived }: Written): readonly Write[] {
   });
 }
 
-/** Whether it was at work right before it was stopped. */
-export function wasBusy({ stoppedAt }: Pause, { arrived }: Written): boolean {
+/** Whether it was writing right before it was stopped. */
+export function wasBusy({ stoppedAt }: Pause, { arrived }: WritesOfReplica): boolean {
   return arrived.some(within(stoppedAt - 300, stoppedAt));
 }
 
-/** Whether an event was told right before it was stopped. */
-export function toldBefore({ stoppedAt }: Pause, { arrived }: Written): boolean {
+/** Whether it emitted an event right before it was stopped. */
+export function emittedBefore({ stoppedAt }: Pause, { arrived }: WritesOfReplica): boolean {
   return arrived.some((write) => within(stoppedAt - 300, stoppedAt)(write) && write.text.includes('/events'));
 }
 
-/** What was begun after the pause, until the Lease was taken again; a claim that is refused writes nothing. */
-export function begunAfter(pause: Pause, written: Written): readonly Write[] {
-  return written.begun.filter(isAfter(pause, written));
+/** Writes that it began after the pause, before it acquired the Lease again; to try to acquire it is none. */
+export function begunAfter(pause: Pause, writes: WritesOfReplica): readonly Write[] {
+  return writes.begun.filter(isAfter(pause, writes));
 }
 
-/** What arrived in that time, and when it was begun: it was in hand as the pause came. */
-export function lateOf(pause: Pause, written: Written): readonly string[] {
-  return written.arrived.filter(isAfter(pause, written)).map(({ text, code, atMs }) => {
-    const begunMs = written.begun.findLast((write) => write.text === text && write.atMs <= atMs)?.atMs;
+/** Writes that arrived in that time, and how long before the pause they were begun: they were in flight. */
+export function lateWritesOf(pause: Pause, writes: WritesOfReplica): readonly string[] {
+  return writes.arrived.filter(isAfter(pause, writes)).map(({ text, code, atMs }) => {
+    const begunMs = writes.begun.findLast((write) => write.text === text && write.atMs <= atMs)?.atMs;
     const before = begunMs === undefined ? '?' : String(pause.stoppedAt - begunMs);
     return `${text} was answered ${String(code)} and begun ${before} ms before the pause`;
   });
 }
 
-function isAfter({ resumedAt }: Pause, { arrived }: Written): (write: Write) => boolean {
-  const ledAgain = arrived.find(({ atMs, code, text }) => atMs >= resumedAt && isOfLease(text) && code === 200);
-  const isThen = within(resumedAt, ledAgain?.atMs ?? Infinity);
+function isAfter({ resumedAt }: Pause, { arrived }: WritesOfReplica): (write: Write) => boolean {
+  const leadsAgain = arrived.find(({ atMs, code, text }) => atMs >= resumedAt && isOfLease(text) && code === 200);
+  const isThen = within(resumedAt, leadsAgain?.atMs ?? Infinity);
   return (write) => isThen(write) && !isOfLease(write.text);
 }
 

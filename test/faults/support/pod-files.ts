@@ -9,13 +9,13 @@ export class PodFiles {
   readonly #controlPlane: ControlPlane;
   readonly #root: string;
 
-  /** @param name of their folder, among those of this control plane */
+  /** @param name of their folder in the directory of the control plane */
   constructor(controlPlane: ControlPlane, name: string) {
     this.#controlPlane = controlPlane;
     this.#root = path.join(controlPlane.directory, name);
   }
 
-  /** Settings by which an operator finds them, and the API server. */
+  /** Settings by which an operator finds these files and the API server. */
   get settings(): Readonly<Record<string, string>> {
     const { hostname, port } = new URL(this.#controlPlane.serverUrl);
     return { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port, POD_ROOT: this.#root };
@@ -30,7 +30,7 @@ export class PodFiles {
     await this.replaceToken(token);
   }
 
-  /** Puts another token in the place of the one that is there, at once. */
+  /** Replaces the token, atomically. */
   async replaceToken(token: string): Promise<void> {
     const file = path.join(this.#folder, 'token');
     await writeFile(`${file}.new`, token, { mode: 0o600 });

@@ -1,4 +1,4 @@
-/** Tells whoever waits what goes on: these tests take minutes. */
+/** Prints a line for whoever waits: these tests take minutes. */
 export function progress(what: string): void {
   process.stderr.write(`faults: ${what}\n`);
 }

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { keepRecord, readRecords } from '../../support/run-directory.ts';
 import { progress, seconds } from './progress.ts';
 
-/** What came of a fault. */
+/** How an operator recovered from a fault. */
 export interface Recovery {
-  /** The fault, and how long it was there. */
+  /** The fault, and how long it lasted. */
   readonly fault: string;
-  /** From its end until all resources are as they ask for. */
+  /** From its end until everything is up to date. */
   readonly recoveredMs: number;
-  /** How often operators called the API server from the beginning of the fault to there, answered or not. */
+  /** Calls to the API server from the beginning of the fault to there, answered or not. */
   readonly requests: number;
 }
 
@@ -25,7 +25,7 @@ export function recoveriesTable(): string {
   const rows = recoveries
     .toSorted((a, b) => (a.fault < b.fault ? -1 : 1))
     .map(({ fault, recoveredMs, requests }) => [fault, seconds(recoveredMs), String(requests)] as const);
-  return aligned([['fault', 'all is well again after', 'requests'], ...rows]);
+  return aligned([['fault', 'everything is up to date after', 'requests'], ...rows]);
 }
 
 function aligned(rows: readonly (readonly [string, string, string])[]): string {

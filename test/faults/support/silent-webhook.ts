@@ -9,22 +9,22 @@ const webhookKind: Kind = {
   ...{ kind: 'ValidatingWebhookConfiguration', plural: 'validatingwebhookconfigurations' },
 };
 
-/** How long the API server waits for it. */
-export const webhookTimeoutMs = 10_000;
+/** How long the API server waits for the webhook. */
+const webhookTimeoutMs = 10_000;
 
 export interface SilentWebhook extends AsyncDisposable {
-  /** How often the API server has asked it. */
-  readonly asked: number;
+  /** The number of calls from the API server. */
+  readonly calls: number;
 }
 
-/** Lets each attempt to make one CronJob of a namespace hang until the API server gives it up, and then fail. */
+/** Lets each attempt to create one CronJob of a namespace hang until the API server gives up, and then fail. */
 export async function startSilentWebhook(
   client: Client,
   { namespace, name }: { readonly namespace: string; readonly name: string },
 ): Promise<SilentWebhook> {
-  let asked = 0;
+  let calls = 0;
   const server = createServer((socket) => {
-    asked += 1;
+    calls += 1;
     socket.on('error', () => undefined).resume();
   });
   server.listen(0, '127.0.0.1');
@@ -46,8 +46,8 @@ export async function startSilentWebhook(
     ...{ webhooks: [webhook] },
   });
   return {
-    get asked() {
-      return asked;
+    get calls() {
+      return calls;
     },
     async [Symbol.asyncDispose]() {
       await client.resource(webhookKind).delete({ name: namespace }, { propagation: 'Background' });

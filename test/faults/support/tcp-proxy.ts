@@ -5,22 +5,22 @@ import path from 'node:path';
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
 
-/** Stands between an operator and the API server, and knows of bytes only: TLS goes through. */
+/** Forwards the connections of an operator to the API server, byte by byte: TLS is between these two. */
 export interface TcpProxy extends AsyncDisposable {
   /** A kubeconfig that leads to the proxy. */
   readonly kubeconfigPath: string;
   readonly port: number;
-  /** How many connections have been made. Each begins with one TLS handshake. */
+  /** The number of connections so far. Each begins with one TLS handshake. */
   readonly opened: number;
-  /** How many were open at once, at most. */
+  /** The most that were open at once. */
   readonly mostOpen: number;
   /** Ends every connection with a TCP reset. */
   reset(): void;
-  /** Forwards nothing any more on the connections that there are, which stay open; those that come later are well. */
+  /** Forwards nothing any more on the connections that are open, and leaves them open; new ones are forwarded. */
   blackHole(): void;
 }
 
-/** Starts a proxy on loopback. @param name of its kubeconfig, among those of this control plane */
+/** Starts a proxy on loopback. @param name of its kubeconfig, in the directory of the control plane */
 export async function startTcpProxy(controlPlane: ControlPlane, name: string): Promise<TcpProxy> {
   const { hostname: host, port: target } = new URL(controlPlane.serverUrl);
   const pairs = new Set<Pair>();
@@ -63,7 +63,7 @@ export async function startTcpProxy(controlPlane: ControlPlane, name: string): P
   };
 }
 
-/** A connection of the operator, and the one to the API server that stands for it. */
+/** A connection of the operator, and its continuation to the API server. */
 class Pair {
   readonly #near: Socket;
   readonly #far: Socket;
@@ -89,7 +89,7 @@ class Pair {
 
   freeze(): void {
     for (const socket of [this.#near, this.#far]) socket.unpipe().pause();
-    // The API server ends the watch in time; the operator must not hear of it.
+    // The API server ends the watch in time, which the operator must not see.
     this.#far.removeAllListeners('close').on('error', () => undefined);
   }
 }

@@ -3,14 +3,14 @@ import { open } from 'node:fs/promises';
 import { readAuditLog } from '../../../operator/testing/src/index.ts';
 import type { OperatorProcess } from '../../support/start-operator.ts';
 
-/** A write of an operator: `patch /api/v1/namespaces/…`, and when it began, or when the API server had it. */
+/** A write of an operator: `patch /api/v1/namespaces/…`, and when it began, or when it arrived at the API server. */
 export interface Write {
   readonly text: string;
   readonly atMs: number;
 }
 
-/** A write as the API server had it, and what it answered. */
-export interface Arrived extends Write {
+/** A write that has arrived at the API server, and the status of its answer. */
+export interface ArrivedWrite extends Write {
   readonly code: number | undefined;
 }
 
@@ -22,8 +22,8 @@ const verbs: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What an operator has begun to write, as its log says at level `debug`: a line stands there before the first byte. The
- * clock was read right before the fence was asked, so that no pause can be between the time and a refusal.
+ * The writes that an operator has begun, by its log at level `debug`, which has a line before the first byte is sent. Its
+ * clock is read right before the write fence, so that no pause can be between that time and the fence.
  */
 export async function writesBegunBy({ logFile }: OperatorProcess): Promise<readonly Write[]> {
   await using file = await open(logFile);
@@ -37,10 +37,10 @@ export async function writesBegunBy({ logFile }: OperatorProcess): Promise<reado
   return begun;
 }
 
-/** Whatever each user has asked to be changed, done or refused, in the order in which it arrived. */
-export async function writesByUser(auditLogPath: string): Promise<ReadonlyMap<string, readonly Arrived[]>> {
+/** The writes of each user, done or refused, in the order in which they arrived. */
+export async function writesByUser(auditLogPath: string): Promise<ReadonlyMap<string, readonly ArrivedWrite[]>> {
   const written = new Set(verbs.values());
-  const writes = new Map<string, Arrived[]>();
+  const writes = new Map<string, ArrivedWrite[]>();
   for await (const { verb, user, requestURI, requestReceivedTimestamp, responseStatus } of readAuditLog(auditLogPath)) {
     if (!written.has(verb)) continue;
     const write = {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 import type { ApiRequest, Transport } from '../../../operator/runtime/src/client/index.ts';
 
-/** A transport behind HTTP, for clients in other processes. */
+/** A transport behind HTTP, for clients in another process. */
 export interface ServedTransport extends AsyncDisposable {
   readonly url: string;
 }
@@ -21,9 +21,9 @@ export async function serveTransport(
     });
   });
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const gone = new AbortController();
-    response.on('close', () => gone.abort());
-    const request = { ...(await requestOf(incoming)), signal: gone.signal };
+    const disconnected = new AbortController();
+    response.on('close', () => disconnected.abort());
+    const request = { ...(await requestOf(incoming)), signal: disconnected.signal };
     asked(request);
     if (request.query?.['watch'] !== 'true') {
       const { status, body } = await transport.call(request);
@@ -34,7 +34,7 @@ export async function serveTransport(
     response.writeHead(status, { 'content-type': 'application/json' });
     response.flushHeaders();
     if (refusal !== undefined) response.write(JSON.stringify(refusal));
-    for await (const line of lines) if (!response.write(`${line}\n`)) await once(response, 'drain', gone);
+    for await (const line of lines) if (!response.write(`${line}\n`)) await once(response, 'drain', disconnected);
     response.end();
   }
   server.listen(0, '127.0.0.1');

@@ -4,28 +4,29 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { kubeconfigTo } from '../../support/http-proxy.ts';
 import { until } from '../../support/until.ts';
-import type { Question, Report } from './subject.ts';
+import type { Command, Report } from './subject.ts';
 
-const patience = { timeoutMs: 240_000, everyMs: 200 };
+const timeout = { timeoutMs: 240_000, everyMs: 200 };
 
 /** The operator whose turns are measured. */
 export interface Subject extends AsyncDisposable {
   /** Waits for a line of its log. */
-  says(message: string): Promise<void>;
-  /** Measures from now on. */
+  logs(message: string): Promise<void>;
+  /** Begins a measurement. */
   reset(): void;
   /** The longest turn since the last reset. */
   report(): Promise<Report>;
-  /** Waits for so many reconciles since the last reset, and for the end of the turn of the last of them. */
+  /** Waits for so many reconciles since the last reset, and for the end of the last one's turn. */
   reconciles(atLeast: number): Promise<void>;
 }
 
-/** Starts it against the API server at `url`. */
+/** Starts the operator against the API server at `url`. */
 export async function startSubject(url: string, argv: readonly string[]): Promise<Subject> {
   const home = await mkdtemp(path.join(tmpdir(), 'turns-'));
   const kubeconfig = path.join(home, 'kubeconfig');
-  await writeFile(kubeconfig, kubeconfigFor(url), { mode: 0o600 });
+  await writeFile(kubeconfig, kubeconfigTo(url), { mode: 0o600 });
   const ports = ['--metrics-port', '0', '--health-port', '0', '--log-format', 'json'];
   const child = fork(path.join(import.meta.dirname, 'subject.ts'), ['--kubeconfig', kubeconfig, ...ports, ...argv], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -33,20 +34,20 @@ export async function startSubject(url: string, argv: readonly string[]): Promis
   let log = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (log += text));
   const report = async (): Promise<Report> => {
-    say(child, 'report');
+    send(child, 'report');
     const [answer] = (await once(child, 'message')) as [Report];
     return answer;
   };
   return {
     report,
-    reset: () => say(child, 'reset'),
-    async says(message) {
+    reset: () => send(child, 'reset'),
+    async logs(message) {
       const hasEnded = (): boolean => child.exitCode !== null;
-      await until(`it says "${message}"`, async () => log.includes(`"${message}"`) || hasEnded(), patience);
+      await until(`it logs "${message}"`, async () => log.includes(`"${message}"`) || hasEnded(), timeout);
       if (hasEnded()) throw new Error(`the operator ended:\n${log}`);
     },
     async reconciles(atLeast) {
-      await until(`${String(atLeast)} reconciles`, async () => (await report()).reconciles >= atLeast, patience);
+      await until(`${String(atLeast)} reconciles`, async () => (await report()).reconciles >= atLeast, timeout);
     },
     async [Symbol.asyncDispose]() {
       const exited = once(child, 'exit');
@@ -57,17 +58,6 @@ export async function startSubject(url: string, argv: readonly string[]): Promis
   };
 }
 
-function say(child: ChildProcess, question: Question): void {
-  child.send(question);
-}
-
-function kubeconfigFor(url: string): string {
-  return JSON.stringify({
-    apiVersion: 'v1',
-    kind: 'Config',
-    clusters: [{ name: 'memory', cluster: { server: url, 'insecure-skip-tls-verify': true } }],
-    users: [{ name: 'crowds', user: {} }],
-    contexts: [{ name: 'memory', context: { cluster: 'memory', user: 'crowds' } }],
-    'current-context': 'memory',
-  });
+function send(child: ChildProcess, command: Command): void {
+  child.send(command);
 }

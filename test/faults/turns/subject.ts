@@ -1,22 +1,22 @@
-/** An operator whose turns are measured, as a process of its own; its parent asks by messages. */
+/** An operator that measures the turns of its event loop; its parent process sends it commands. */
 import { runOperator } from '../../../operator/runtime/src/index.ts';
-import { crowdController } from './crowd.ts';
+import { itemController } from './item.ts';
 import { type LongestTurn, TurnMeter } from './turn-meter.ts';
 
-/** What the parent says: from now on, or up to now. */
-export type Question = 'reset' | 'report';
+/** Begins a measurement, or asks for its result. */
+export type Command = 'reset' | 'report';
 
-/** What a subject has done since it was last told to reset. */
+/** What the operator has done since the last reset. */
 export interface Report extends LongestTurn {
   readonly reconciles: number;
 }
 
 const meter = new TurnMeter();
 let reconciles = 0;
-const controller = crowdController(() => (reconciles += 1));
+const controller = itemController(() => (reconciles += 1));
 
-process.on('message', (question: Question) => {
-  if (question === 'report') {
+process.on('message', (command: Command) => {
+  if (command === 'report') {
     process.send?.({ ...meter.longest(), reconciles } satisfies Report);
     return;
   }
@@ -24,6 +24,6 @@ process.on('message', (question: Question) => {
   reconciles = 0;
 });
 
-const operator = { name: 'crowds', version: '1.0.0', controllers: [controller] };
+const operator = { name: 'items', version: '1.0.0', controllers: [controller] };
 process.exitCode = await runOperator(operator, { argv: process.argv.slice(2), env: process.env });
 process.disconnect();

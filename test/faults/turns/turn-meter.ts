@@ -2,7 +2,7 @@ import { type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 
 /** The longest turn of the event loop of a process. */
 export interface LongestTurn {
-  /** CPU time of its thread, without garbage collection: neither what else runs on the machine nor the heap counts. */
+  /** CPU time of its thread without garbage collection: what else runs on the machine does not count. */
   readonly workMs: number;
   /** The longest garbage collection. */
   readonly collectionMs: number;
@@ -14,7 +14,7 @@ interface Turn {
   readonly cpuMs: number;
 }
 
-/** Shorter ones cannot be the longest of a process that has anything to do. */
+/** Shorter ones are never the longest of a process that works. */
 const worthKeepingMs = 2;
 
 /** Measures the turns of this process from now on. */
@@ -30,7 +30,7 @@ export class TurnMeter {
     this.#turn();
   }
 
-  /** Forgets what was measured. */
+  /** Begins a measurement. */
   reset(): void {
     this.#turns = [];
     this.#collections = [];

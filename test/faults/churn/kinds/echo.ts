@@ -2,22 +2,22 @@ import { Echo } from '../../../../operator/src/apis/index.ts';
 import { jobFor } from '../../../../operator/src/controllers/echo/desired.ts';
 import type { TypeOf } from '../../../../operator/runtime/src/base/index.ts';
 import { Job } from '../../../../operator/runtime/src/kinds/index.ts';
-import { type Churned, outOfSight, sameName } from '../churned.ts';
+import { type ChurnKind, withoutOurLabel, sameName } from '../churn-kind.ts';
 
-/** Of Pods that are simulated. */
+/** Simulated: it runs on until `finish-jobs.ts` completes it. */
 export const echoImage = 'simulated.kubewright.dev/running:1';
 
 const job = { kind: Job, childOf: sameName };
 
-/** A Job that somebody deletes once it has printed is not made again: then there is nothing to compare. */
-export const echos: Churned<TypeOf<typeof Echo>> = {
+/** A Job that is deleted after it has completed is not created again: the status then names none. */
+export const echos: ChurnKind<TypeOf<typeof Echo>> = {
   api: Echo,
   spec: (random) => ({ message: `message $(${String(random.below(5))})` }),
   childrenOf: (echo) => ((echo.status?.jobName ?? '') === '' ? [] : [{ kind: Job, desired: jobFor(echo, echoImage) }]),
-  meddling: [
+  childEdits: [
     job,
     { ...job, patch: { metadata: { labels: { 'app.kubernetes.io/name': 'other' } } } },
     { ...job, patch: { metadata: { annotations: { note: 'seen' } } } },
-    { ...job, patch: outOfSight },
+    { ...job, patch: withoutOurLabel },
   ],
 };

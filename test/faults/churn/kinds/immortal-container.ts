@@ -3,11 +3,11 @@ import { podFor } from '../../../../operator/src/controllers/immortal-container/
 import type { TypeOf } from '../../../../operator/runtime/src/base/index.ts';
 import { Pod } from '../../../../operator/runtime/src/kinds/index.ts';
 import type { ImageProgram } from '../../../../operator/testing/src/index.ts';
-import { type Churned, outOfSight } from '../churned.ts';
+import { type ChurnKind, withoutOurLabel } from '../churn-kind.ts';
 
 /**
- * Pods that do nothing, as processes: the simulation tries a deletion that was not found again, by name, and so deletes
- * the Pod that has followed.
+ * A process that does nothing, instead of a simulated Pod: kwok retries a deletion that was answered with 404, by name,
+ * and so deletes the next Pod of that name.
  */
 export const immortalImage: ImageProgram = {
   match: 'example.com/immortal',
@@ -16,15 +16,15 @@ export const immortalImage: ImageProgram = {
 
 const pod = { kind: Pod, childOf: (name: string) => `${name}-immortalpod` };
 
-/** The Pod that there is, is the last one that was counted. */
-export const immortalContainers: Churned<TypeOf<typeof ImmortalContainer>> = {
+/** The Pod's number is the last one that the status has counted. */
+export const immortalContainers: ChurnKind<TypeOf<typeof ImmortalContainer>> = {
   api: ImmortalContainer,
   spec: (random) => ({ image: `example.com/immortal:${String(random.below(5))}` }),
   childrenOf: (container) => [{ kind: Pod, desired: podFor(container, container.status?.startTimes ?? 0) }],
-  meddling: [
+  childEdits: [
     pod,
     { ...pod, patch: { metadata: { labels: { app: 'other' } } } },
     { ...pod, patch: { metadata: { annotations: { note: 'seen' } } } },
-    { ...pod, patch: outOfSight },
+    { ...pod, patch: withoutOurLabel },
   ],
 };

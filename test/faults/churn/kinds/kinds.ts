@@ -1,10 +1,10 @@
 /**
- * What is done to each kind, and what it has to have at rest.
+ * How each kind is changed, and the children that it has to have.
  *
  * @module
  */
 import type { ImageProgram } from '../../../../operator/testing/src/index.ts';
-import type { Churned } from '../churned.ts';
+import type { ChurnKind } from '../churn-kind.ts';
 import { echoImage, echos } from './echo.ts';
 import { immortalContainers, immortalImage } from './immortal-container.ts';
 import { memcachedImage, memcacheds } from './memcached.ts';
@@ -13,10 +13,10 @@ import { scheduledEchos } from './scheduled-echo.ts';
 import { webServers } from './web-server.ts';
 
 /** Every kind of ours. */
-export const kinds: readonly Churned[] = [immortalContainers, echos, scheduledEchos, webServers, memcacheds, pets];
+export const kinds: readonly ChurnKind[] = [immortalContainers, echos, scheduledEchos, webServers, memcacheds, pets];
 
-/** Settings with images of Pods that are simulated. */
+/** Settings with the images of simulated Pods. */
 export const imageSettings = { echoImage, memcachedImage };
 
-/** Images of Pods that run. */
+/** Images of Pods that run as processes. */
 export const images: readonly ImageProgram[] = [immortalImage];

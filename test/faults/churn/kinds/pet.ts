@@ -1,11 +1,11 @@
 import { Pet } from '../../../../operator/src/apis/index.ts';
 import type { TypeOf } from '../../../../operator/runtime/src/base/index.ts';
-import type { Churned } from '../churned.ts';
+import type { ChurnKind } from '../churn-kind.ts';
 
 const types = ['dog', 'cat', 'bird', 'reptile'];
 
-/** Its child is in the store, see `pets-in-store.ts`. */
-export const pets: Churned<TypeOf<typeof Pet>> = {
+/** Its only child is in the pet store: `pets-in-store.ts` compares it. */
+export const pets: ChurnKind<TypeOf<typeof Pet>> = {
   api: Pet,
   spec: (random) => ({
     name: `Pet ${String(random.below(5))}`,
@@ -13,5 +13,5 @@ export const pets: Churned<TypeOf<typeof Pet>> = {
     birthday: `2020-02-0${String(1 + random.below(5))}`,
   }),
   childrenOf: () => [],
-  meddling: [],
+  childEdits: [],
 };

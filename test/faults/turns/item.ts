@@ -8,25 +8,25 @@ import {
   watches,
 } from '../../../operator/runtime/src/index.ts';
 
-/** Something of which there are thousands, and which wants nothing. */
-export const Member = defineApi({
-  group: 'crowds.example.com',
+/** A kind that has thousands of objects and no children. */
+export const Item = defineApi({
+  group: 'items.example.com',
   version: 'v1',
-  kind: 'Member',
+  kind: 'Item',
   spec: t.object({ note: t.string({ default: '' }) }),
   status: t.object({ conditions: t.conditions() }),
 });
 
-/** The ConfigMap that each of them uses. */
+/** The ConfigMap that all of them use. */
 export const shared = 'shared';
 
-/** Sends nothing, so that it waits for nothing. @param reconciled called for each reconcile */
-export function crowdController(reconciled: () => void) {
-  return defineController(Member, {
+/** A controller that sends nothing, and so waits for nothing. @param reconciled called for each reconcile */
+export function itemController(reconciled: () => void) {
+  return defineController(Item, {
     watches: {
       configs: watches(
         ConfigMap,
-        usedBy(Member, () => [shared]),
+        usedBy(Item, () => [shared]),
       ),
     },
     reconcile() {

@@ -6,59 +6,59 @@ import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 import { flow, type HttpProxy, sendWhole, startHttpProxy, type Upstream } from '../../support/http-proxy.ts';
 
 /** How an API server answers that is too busy, or whose storage is in trouble. */
-export type StormStatus = 429 | 500;
+export type ErrorStatus = 429 | 500;
 
-/** How long a server that is too busy asks to be left alone. */
+/** What a server that is too busy answers in `Retry-After`. */
 export const retryAfterSeconds = 2;
 
-/** Stands between an operator and the API server, and now and then answers in its place. */
-export interface StormyProxy extends HttpProxy {
-  /** From now on refuses three of four requests: writes, lists and watches; and ends the watches that there are. */
-  begin(status: StormStatus): void;
-  end(): void;
-  /** How often the request was refused that was refused most often in all storms so far, by the object that it is about. */
+/** Forwards the requests of an operator to the API server, and answers some of them itself, with an error. */
+export interface ErrorProxy extends HttpProxy {
+  /** From now on refuses three of four requests: writes, lists and watches; and ends the watches that are open. */
+  startErrors(status: ErrorStatus): void;
+  stopErrors(): void;
+  /** The most refusals so far of one method on one path. */
   readonly mostRefused: number;
 }
 
-/** Starts such a proxy. @param name of its kubeconfig, among those of this control plane */
-export async function startStormyProxy(controlPlane: ControlPlane, name: string): Promise<StormyProxy> {
-  const storm = new Storm();
+/** Starts the proxy. @param name of its kubeconfig, in the directory of the control plane */
+export async function startErrorProxy(controlPlane: ControlPlane, name: string): Promise<ErrorProxy> {
+  const errors = new ErrorInjector();
   const proxy = await startHttpProxy({
     kubeconfig: controlPlane.kubeconfigPath,
     path: path.join(controlPlane.directory, `${name}.kubeconfig`),
-    serve: (...exchange) => storm.serve(...exchange),
+    serve: (...exchange) => errors.serve(...exchange),
   });
   return {
     kubeconfigPath: proxy.kubeconfigPath,
-    begin: (status) => {
-      storm.begin(status);
+    startErrors: (status) => {
+      errors.start(status);
     },
-    end: () => {
-      storm.end();
+    stopErrors: () => {
+      errors.stop();
     },
     get mostRefused() {
-      return storm.mostRefused;
+      return errors.mostRefused;
     },
     [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose](),
   };
 }
 
-class Storm {
+class ErrorInjector {
   readonly #watches = new Set<ServerResponse>();
   readonly #refused = new Map<string, number>();
-  #status: StormStatus | undefined;
+  #status: ErrorStatus | undefined;
   #arrived = 0;
 
   get mostRefused(): number {
     return Math.max(0, ...this.#refused.values());
   }
 
-  begin(status: StormStatus): void {
+  start(status: ErrorStatus): void {
     this.#status = status;
     for (const watch of this.#watches) watch.destroy();
   }
 
-  end(): void {
+  stop(): void {
     this.#status = undefined;
   }
 
@@ -78,10 +78,10 @@ class Storm {
     response.once('close', () => this.#watches.delete(response));
   }
 
-  #refuse({ method = '', url = '' }: IncomingMessage, response: ServerResponse, status: StormStatus): void {
+  #refuse({ method = '', url = '' }: IncomingMessage, response: ServerResponse, status: ErrorStatus): void {
     const { pathname } = new URL(url, 'http://localhost');
     const what = `${method} ${pathname}`;
-    // Those that make something have no name: each is about another object.
+    // The path of a POST has no name: each is about another object.
     if (method !== 'POST') this.#refused.set(what, (this.#refused.get(what) ?? 0) + 1);
     const headers = {
       'content-type': 'application/json',

@@ -2,67 +2,71 @@ import { controllerOf, type Kind, kindText, type KubeObject } from '../../../ope
 import { Deployment, Job, Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf, type WithConditions } from '../../support/conditions.ts';
 import type { Scope } from '../../support/scope.ts';
-import type { Churned } from './churned.ts';
-import { lacks } from './lacks.ts';
+import type { ChurnKind } from './churn-kind.ts';
+import { missingFields } from './missing-fields.ts';
 
 /** Objects by their kind and name. */
 type Objects = ReadonlyMap<string, KubeObject>;
 
-/** What is not as it has to be, of all resources of `kinds` and all of their children. */
-export async function faultsOf(
+/** What is not up to date, of all resources of `kinds` and of all their children. */
+export async function deviationsOf(
   scope: Pick<Scope, 'client' | 'namespace'>,
-  kinds: readonly Churned[],
+  kinds: readonly ChurnKind[],
 ): Promise<readonly string[]> {
-  const childKinds = new Set(kinds.flatMap(({ meddling }) => meddling.map(({ kind }) => kind)));
+  const childKinds = new Set(kinds.flatMap(({ childEdits }) => childEdits.map(({ kind }) => kind)));
   const children = await allOf(scope, [...childKinds, Pod]);
-  const faults: string[] = [];
+  const deviations: string[] = [];
   const expected = new Set<string>();
   for (const kind of kinds) {
     const { items } = await scope.client.resource(kind.api).list({ namespace: scope.namespace });
     for (const resource of items) {
-      faults.push(...faultsOfOne(kind, resource, children));
+      deviations.push(...deviationsOfOne(kind, resource, children));
       for (const child of kind.childrenOf(resource)) expected.add(nameOf(child.kind, child.desired.metadata?.name));
     }
   }
-  const orphans = [...children].filter(([name, child]) => !expected.has(name) && !isMadeByKubernetes(child));
-  return [...faults, ...orphans.map(([name]) => `${name} belongs to nobody`), ...podCount(children)];
+  const orphans = [...children].filter(([name, child]) => !expected.has(name) && !isCreatedByKubernetes(child));
+  return [...deviations, ...orphans.map(([name]) => `${name} is an orphan`), ...podCount(children)];
 }
 
-function faultsOfOne(kind: Churned, resource: WithConditions, children: Objects): readonly string[] {
+function deviationsOfOne(kind: ChurnKind, resource: WithConditions, children: Objects): readonly string[] {
   const name = nameOf(kind.api, resource.metadata.name);
   const ready = conditionOf(resource, 'Ready');
-  const state = ready?.status === 'True' ? [] : [`${name} is not Ready: ${ready?.reason ?? 'nothing is said'}`];
+  const readiness = ready?.status === 'True' ? [] : [`${name} is not Ready: ${ready?.reason ?? 'no reason'}`];
   const wrong = kind.childrenOf(resource).flatMap((child) => {
     const childName = nameOf(child.kind, child.desired.metadata?.name);
     const live = children.get(childName);
     if (live === undefined) return [`${childName} is missing`];
     const owner = controllerOf(live)?.uid === resource.metadata.uid ? [] : ['has another owner'];
-    return [...owner, ...lacks(live, child.desired)].map((text) => `${childName} ${text}`);
+    return [...owner, ...missingFields(live, child.desired)].map((text) => `${childName} ${text}`);
   });
-  return [...state, ...wrong, ...podsAmiss(kind, resource, children)];
+  return [...readiness, ...wrong, ...podsInStatus(kind, resource, children)];
 }
 
-/** Where a status names other Pods than there are: its controller has yet to see what became of them. */
-function podsAmiss(kind: Churned, resource: WithConditions, children: Objects): readonly string[] {
-  const told = kind.podsToldBy?.(resource);
-  if (told === undefined) return [];
-  const pods = ofKind(children, Pod).filter(({ metadata }) => lacks(metadata.labels, told.labels).length === 0);
-  const [there, named] = [pods.map(({ metadata }) => metadata.name), told.named].map((names) =>
+/** A status that names other Pods than exist. */
+function podsInStatus(kind: ChurnKind, resource: WithConditions, children: Objects): readonly string[] {
+  const inStatus = kind.podsInStatus?.(resource);
+  if (inStatus === undefined) return [];
+  const pods = ofKind(children, Pod).filter(
+    ({ metadata }) => missingFields(metadata.labels, inStatus.labels).length === 0,
+  );
+  const [existing, named] = [pods.map(({ metadata }) => metadata.name), inStatus.named].map((names) =>
     names.toSorted().join(', '),
   );
-  return there === named ? [] : [`${nameOf(kind.api, resource.metadata.name)} names ${named}, there are ${there}`];
+  return existing === named
+    ? []
+    : [`${nameOf(kind.api, resource.metadata.name)} names ${named}, but there are ${existing}`];
 }
 
-/** Pods of ReplicaSets and Jobs, which come and go with these. */
-function isMadeByKubernetes(object: KubeObject): boolean {
+/** Whether it is a Pod of a ReplicaSet or a Job, which creates and deletes it. */
+function isCreatedByKubernetes(object: KubeObject): boolean {
   return ['ReplicaSet', 'Job'].includes(controllerOf(object)?.kind ?? '');
 }
 
-/** As many Pods as Deployments and Jobs ask for: none is left of those before. */
+/** Whether there are as many Pods as Deployments and Jobs ask for: no old one is left. */
 function podCount(children: Objects): readonly string[] {
   const replicas = (ofKind(children, Deployment) as readonly Deployment[]).map(({ spec }) => spec.replicas ?? 1);
   const wanted = replicas.reduce((sum, count) => sum + count, ofKind(children, Job).length);
-  const found = ofKind(children, Pod).filter(isMadeByKubernetes).length;
+  const found = ofKind(children, Pod).filter(isCreatedByKubernetes).length;
   return found === wanted ? [] : [`there are ${String(found)} Pods of Deployments and Jobs, not ${String(wanted)}`];
 }
 

@@ -1,6 +1,6 @@
 import { recoveriesTable } from './recoveries.ts';
 
-/** Prints, when all tests have run, how long it took to recover from what. */
+/** Prints how long each recovery took, once all tests have run. */
 export function teardown(): void {
   process.stdout.write(`\n${recoveriesTable()}\n`);
 }

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { apiVersionOf, type ObjectKey } from '../../../operator/runtime/src/base/index.ts';
+import { type Client, isApiError, pathOf } from '../../../operator/runtime/src/client/index.ts';
+import type { Scope } from '../../support/scope.ts';
+import type { ChildEdit, ChurnKind } from './churn-kind.ts';
+import type { Step } from './plan.ts';
+
+/** A resource, and the client that changes it. */
+interface Target {
+  readonly client: Client;
+  readonly kind: ChurnKind;
+  readonly key: ObjectKey & { readonly namespace: string };
+}
+
+const writers = 8;
+
+/** Runs all steps of a plan, each at its time or as soon as its writer is free; those of one resource in order. */
+export async function runPlan({ client, namespace }: Scope, plan: readonly Step[]): Promise<void> {
+  const startedAt = performance.now();
+  const byWriter = Map.groupBy(plan, ({ name }) => Number(name.replaceAll(/\D/g, '')) % writers);
+  const running = [...byWriter.values()].map(async (steps) => {
+    for (const step of steps) {
+      await sleep(Math.max(0, startedAt + step.atMs - performance.now()));
+      await runStep({ client, kind: step.kind, key: { namespace, name: step.name } }, step);
+    }
+  });
+  await Promise.all(running);
+}
+
+/** Creates or updates a resource, as `kubectl apply` does. */
+export async function applyResource({ client, kind: { api }, key }: Target, spec: object): Promise<void> {
+  const body = { apiVersion: apiVersionOf(api), kind: api.kind, metadata: key, spec };
+  await client.resource(api).apply(body, { fieldManager: 'churn', force: true });
+}
+
+/** A step that comes too late, or is not possible at this moment, is refused; that is part of the churn. */
+async function runStep(target: Target, step: Step): Promise<void> {
+  try {
+    await makeChange(target, step);
+  } catch (error) {
+    if (![404, 409, 422].some((status) => isApiError(error, status))) throw error;
+  }
+}
+
+async function makeChange(target: Target, { change }: Step): Promise<void> {
+  const { client, kind, key } = target;
+  switch (change.type) {
+    case 'apply':
+      return applyResource(target, change.spec);
+    case 'scale':
+      return scale(target, change.replicas);
+    case 'delete':
+      await client.resource(kind.api).delete(key, { propagation: 'Background' });
+      return;
+    case 'edit child':
+      return editChild(target, change.edit);
+  }
+}
+
+async function scale({ client, kind, key }: Target, replicas: number): Promise<void> {
+  const path = pathOf(kind.api, { ...key, subresource: 'scale' });
+  const contentType = 'application/merge-patch+json';
+  await client.transport.call({ method: 'PATCH', path, contentType, body: { spec: { replicas } } });
+}
+
+async function editChild({ client, key }: Target, { kind, childOf, patch }: ChildEdit): Promise<void> {
+  const child = { namespace: key.namespace, name: childOf(key.name) };
+  if (patch === undefined) await client.resource(kind).delete(child, { propagation: 'Background' });
+  else await client.resource(kind).mergePatch(child, patch, { fieldManager: 'somebody-else' });
+}

@@ -1,0 +1,67 @@
+import { expect } from 'vitest';
+
+import { besidesWitnesses } from '../../e2e/support/settled.ts';
+import type { OperatorAudit } from '../../support/operator-audit.ts';
+import type { OperatorProcess } from '../../support/start-operator.ts';
+import { until } from '../../support/until.ts';
+import type { Load } from './load.ts';
+import { recordRecovery } from './recoveries.ts';
+
+/** An operator, what it reconciles, and what the API server logs of it. */
+export interface FaultFixture {
+  readonly operator: OperatorProcess;
+  readonly load: Load;
+  readonly audit: OperatorAudit;
+}
+
+export interface Fault {
+  /** For the table: what it is, and how long it lasts. */
+  readonly name: string;
+  /** Causes the fault, and writes during it or after it. @param ended call it when the fault is over. @default - at the end */
+  readonly cause: (ended: () => void) => Promise<void>;
+  /** How long the recovery may take from there. */
+  readonly withinMs: number;
+}
+
+/** Causes a fault, waits until everything is up to date again, and fails if anything is written after that. */
+export async function expectRecovery(fixture: FaultFixture, { name, cause, withinMs }: Fault): Promise<void> {
+  const { operator, load } = fixture;
+  const before = await requestsOf(operator);
+  let endedAt: number | undefined;
+  await cause(() => {
+    endedAt = performance.now();
+  });
+  endedAt ??= performance.now();
+  await load.waitUntilUpToDate(withinMs);
+  const recoveredMs = performance.now() - endedAt;
+  recordRecovery({ fault: name, recoveredMs, requests: (await requestsOf(operator)) - before });
+  await expectNoWrites(fixture);
+}
+
+/** Fails if the operator writes anything once it has seen everything and has emitted its last event. */
+export async function expectNoWrites({ operator, load, audit }: FaultFixture): Promise<void> {
+  const settled = async (): Promise<readonly string[]> => {
+    await load.witness();
+    await until('the operator is idle', () => operator.isIdle());
+    return audit.writes(load.namespace);
+  };
+  // Events are sent one by one after the work, and a thousand of them take their time.
+  let before = await settled();
+  await until('all events are sent', async () => {
+    const events = eventsIn(before);
+    before = await settled();
+    return eventsIn(before) === events;
+  });
+  const after = await settled();
+  expect(besidesWitnesses(after.slice(before.length))).toEqual([]);
+}
+
+function eventsIn(writes: readonly string[]): number {
+  return besidesWitnesses(writes).filter((write) => write.includes(' events/')).length;
+}
+
+/** The number of calls that an operator has sent so far, answered or not. */
+export async function requestsOf(operator: OperatorProcess): Promise<number> {
+  const samples = await until('its metrics are served', () => operator.samples('rest_client_requests_total'));
+  return samples.reduce((sum, count) => sum + count, 0);
+}
