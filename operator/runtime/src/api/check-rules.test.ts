@@ -123,7 +123,7 @@ describe('a rule', () => {
   });
 
   // id: api-compares-with-what-is-replaced-as-a-whole
-  it('with oldSelf is refused where nobody can tell what was there before', () => {
+  it('with oldSelf is refused where nobody knows what was there before', () => {
     const fixed = t.string({ rules: [immutable()] });
     const item = t.object({ name: fixed });
     const refused = (where: string, what: string): string =>

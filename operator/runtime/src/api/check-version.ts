@@ -10,7 +10,7 @@ import { schemaAt, stepsOf } from './schema-at.ts';
 
 const versionName = /^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/;
 
-/** What is wrong with one version of an API, but for how it goes with the others. */
+/** What is wrong with one version of an API by itself. */
 export function checkVersion(version: VersionDeclaration): readonly Problem[] {
   return [
     ...checkName(version.version),

@@ -35,7 +35,7 @@ describe('the CRD of an API', () => {
     expect(Object.keys(defineApi(least).crd.spec.names)).toEqual(['kind', 'listKind', 'plural', 'singular']);
   });
 
-  it('serves and stores its one version, namespaced unless told otherwise', () => {
+  it('serves and stores its one version, namespaced by default', () => {
     const { spec } = defineApi(least).crd;
     expect(spec.scope).toBe('Namespaced');
     expect(spec.versions.map(({ name, served, storage }) => ({ name, served, storage }))).toEqual([

@@ -326,14 +326,14 @@ describe('an object of it', () => {
   it('is refused by transition rules on a change only, and by onCreation at the beginning only', async () => {
     specOf(await create('changes', { ...least, size: 3, ports: [{ name: 'a' }, { name: 'b' }] }));
     expect(causesOf(await patch('changes', { image: 'httpd' }))).toEqual([
-      'spec.image: FieldValueInvalid: is immutable: delete the object and make it again',
+      'spec.image: FieldValueInvalid: is immutable: delete the object and create it again',
     ]);
     expect(causesOf(await patch('changes', { zone: 'added later' }))).toEqual([
-      'spec: FieldValueInvalid: zone is immutable: delete the object and make it again',
+      'spec: FieldValueInvalid: zone is immutable: delete the object and create it again',
     ]);
     expect(causesOf(await patch('changes', { size: 2 }))).toEqual(['spec: FieldValueInvalid: size must not shrink']);
     expect(causesOf(await patch('changes', { ports: [{ name: 'b', fixed: 2 }] }))).toEqual([
-      'spec.ports[0].fixed: FieldValueInvalid: is immutable: delete the object and make it again',
+      'spec.ports[0].fixed: FieldValueInvalid: is immutable: delete the object and create it again',
     ]);
     expect(causesOf(await create('grown', { ...least, grows: 10 }))).toEqual([
       'spec.grows: FieldValueInvalid: must begin below 10',

@@ -55,7 +55,7 @@ function goTogether(from: JsonSchema, to: JsonSchema): boolean {
   return from.type === to.type || from.type === undefined || to.type === undefined;
 }
 
-/** All that have to be looked at: where `from` keeps everything, also what only `to` knows. */
+/** All that have to be checked: where `from` keeps everything, also what only `to` knows. */
 function propertiesOf(from: JsonSchema, to: JsonSchema): Readonly<Record<string, JsonSchema>> {
   const hasOthers = keepsUnknown(from) || from.additionalProperties !== undefined;
   return { ...(hasOthers && to.properties), ...from.properties };

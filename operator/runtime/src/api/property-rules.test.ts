@@ -26,7 +26,7 @@ describe('ready rules', () => {
 
   // id: api-immutable-forgets-what-was-missing
   it('keep a value, or properties as they were when the object was made', () => {
-    const message = 'immutable: delete the object and make it again';
+    const message = 'immutable: delete the object and create it again';
     expect(immutable()).toEqual({ rule: 'self == oldSelf', message: `is ${message}` });
     const one = 'has(self.a) == has(oldSelf.a) && (!has(self.a) || self.a == oldSelf.a)';
     expect(immutable('a')).toEqual({ rule: one, message: `a is ${message}` });

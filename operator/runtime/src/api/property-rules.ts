@@ -32,7 +32,7 @@ export function atLeastOneOf(...properties: Names): ValidationRule {
  * Without names: the value stays as it is for as long as it is there. An optional one can still be added and removed, as
  * a rule is only checked where its value is.
  *
- * With names, as a rule of an object: these properties stay as they were when the object was made; what was missing then
+ * With names, as a rule of an object: these properties stay as they were when the object was created; what was missing then
  * stays missing.
  */
 export function immutable(...properties: readonly string[]): ValidationRule {
@@ -49,7 +49,7 @@ export function namesOfOneAtMost(rule: string): readonly string[] {
   return made.includes(rule) ? names : [];
 }
 
-const instead = 'delete the object and make it again';
+const instead = 'delete the object and create it again';
 
 function staysTheSame(property: string): string {
   const name = celName(property);

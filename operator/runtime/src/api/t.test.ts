@@ -182,7 +182,7 @@ describe('t.conditions', () => {
   it.each([
     ['type', ['Ready', 'example.com/Ready', 'a-b.c_d'], ['', 'Not Ready', '/Ready', 'Ready-']],
     ['reason', ['A', 'NodePortTaken', 'a_b,c:d_'], ['', '1a', 'Not Ready', 'a-b']],
-  ])('tells good from bad in %s', (field, good, bad) => {
+  ])('distinguishes good from bad in %s', (field, good, bad) => {
     const pattern = new RegExp(item?.properties?.[field]?.pattern ?? 'missing', 'u');
     expect(good.filter((text) => !pattern.test(text))).toEqual([]);
     expect(bad.filter((text) => pattern.test(text))).toEqual([]);

@@ -58,7 +58,7 @@ describe('systemClock', () => {
     vi.useRealTimers();
   });
 
-  it('tells the time of day, and measures', () => {
+  it('gives the time of day, and measures', () => {
     const before = systemClock.monotonic();
     vi.advanceTimersByTime(250);
     expect(systemClock.monotonic() - before).toBe(250);

@@ -24,14 +24,14 @@ export interface ObjectMeta {
   readonly name: string;
   /** Absent on cluster-scoped objects. */
   readonly namespace?: string;
-  /** Unique over time: an object made again under the same name has another one. */
+  /** Unique over time: an object that is created again under the same name has another one. */
   readonly uid: string;
   /** Opaque to users; totally ordered within one kind since Kubernetes 1.35 (KEP-5504). */
   readonly resourceVersion: string;
   /** Grows with each change of the spec; absent on kinds without one (ConfigMap, Service, ...). */
   readonly generation?: number;
   readonly creationTimestamp: string;
-  /** Set once deletion has begun; the object lives on until its finalizers are gone. */
+  /** Set once deletion has begun; the object exists until its finalizers are removed. */
   readonly deletionTimestamp?: string;
   readonly deletionGracePeriodSeconds?: number;
   readonly generateName?: string;

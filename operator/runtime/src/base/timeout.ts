@@ -22,7 +22,7 @@ export function whenAborted(signal: AbortSignal): Aborting {
   };
 }
 
-/** Whether `work` ends within `ms`; if not, it goes on unheeded. Errors: those of `work` within that time. */
+/** Whether `work` ends within `ms`; if not, it goes on, and nothing waits for it. Errors: those of `work` within that time. */
 export async function endsWithin(clock: Pick<Clock, 'after'>, ms: number, work: Promise<unknown>): Promise<boolean> {
   let cancel: CancelTimer | undefined;
   const tooLong = new Promise<false>((resolve) => {

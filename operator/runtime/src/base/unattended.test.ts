@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { allEnd, unattended } from './unattended.ts';
 
 describe('work that nobody waits for', () => {
-  it('tells what it failed with', async () => {
+  it('passes on what it failed with', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     unattended(Promise.reject(new Error('no')), resolve);
     await expect(promise).resolves.toEqual(new Error('no'));
@@ -11,15 +11,15 @@ describe('work that nobody waits for', () => {
 });
 
 describe('works that all have to end', () => {
-  it('are waited for though one of them fails, which is told at once', async () => {
-    const told: unknown[] = [];
+  it('are waited for though one of them fails, which is reported at once', async () => {
+    const reports: unknown[] = [];
     const slow = Promise.withResolvers<undefined>();
     let ended = false;
-    const all = allEnd([slow.promise, Promise.reject(new Error('one'))], (error) => told.push(error)).finally(
+    const all = allEnd([slow.promise, Promise.reject(new Error('one'))], (error) => reports.push(error)).finally(
       () => (ended = true),
     );
     await new Promise(setImmediate);
-    expect([told, ended]).toEqual([[new Error('one')], false]);
+    expect([reports, ended]).toEqual([[new Error('one')], false]);
     slow.resolve(undefined);
     await expect(all).rejects.toEqual(new Error('one'));
   });

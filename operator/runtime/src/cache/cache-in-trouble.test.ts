@@ -33,11 +33,11 @@ const steps = fc.array(
 const versionIn = (object: KubeObject | undefined): number => Number(object?.metadata.resourceVersion ?? 0);
 const textOf = (objects: Iterable<KubeObject>): string => [...objects].map(stateText).sort().join(' ');
 
-/** What a listener knows that looks at nothing but the changes it is told, and what was wrong with them. */
+/** What a listener knows from the changes that it is notified of alone, and what was wrong with them. */
 class Picture {
   readonly objects = new Map<string, KubeObject>();
   readonly wrong: string[] = [];
-  /** The newest of each name that was told. */
+  /** The newest of each name in a notification. */
   readonly #last = new Map<string, KubeObject>();
   readonly #history: ObjectHistory;
 
@@ -47,12 +47,12 @@ class Picture {
 
   readonly take = ({ key: { name }, before, after, initial }: Change<KubeObject>): void => {
     const known = this.objects.get(name);
-    // Of the end of an object that the cache did not hold its last state is told.
+    // The end of an object that the cache did not hold comes with its last state.
     const follows = known === before || initial || (known === undefined && after === undefined);
-    if (!follows) this.wrong.push(`${name}: ${String(versionIn(before))} was told after ${String(versionIn(known))}`);
+    if (!follows) this.wrong.push(`${name}: ${String(versionIn(before))} came after ${String(versionIn(known))}`);
     const last = this.#lastOf(name);
     if (after !== undefined && versionIn(after) < versionIn(last)) {
-      this.wrong.push(`${name}: ${String(versionIn(after))} was told after ${String(versionIn(last))}`);
+      this.wrong.push(`${name}: ${String(versionIn(after))} came after ${String(versionIn(last))}`);
     }
     this.#remember(name, before);
     this.#remember(name, after);
@@ -64,7 +64,7 @@ class Picture {
     if (notified !== undefined && versionIn(notified) >= versionIn(this.#lastOf(name))) this.#last.set(name, notified);
   }
 
-  /** After what a restore from a backup has undone something older may be told. */
+  /** After a restore from a backup something older may come. */
   #lastOf(name: string): KubeObject | undefined {
     const last = this.#last.get(name);
     return last !== undefined && this.#history.isUndone(last) ? undefined : last;
@@ -152,7 +152,7 @@ type World = Pick<ReturnType<typeof setUp>, 'clock' | 'server' | 'writes' | 'has
 
 async function happen(each: Step, { clock, server, writes, hasTakenAll }: World) {
   const [happens, n, thenMs] = each;
-  // Nobody can tell that a version was used twice who has not taken in yet what it was used for first.
+  // That a version was used twice is unknown to who has not taken in yet what it was used for first.
   while (happens.endsWith('once more') && !hasTakenAll()) await clock.advance(100);
   const trouble = troubles.get(happens);
   if (trouble !== undefined) trouble(server, n);

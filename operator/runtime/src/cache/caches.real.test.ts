@@ -97,12 +97,12 @@ describe.each([
   ['streams the initial objects', true],
   ['lists them', false],
 ])('a cache that %s', (_, watchList) => {
-  it('holds only metadata if only that is asked for, and is told of changes and deletions all the same', async () => {
+  it('holds only metadata if only that is asked for, and is notified of changes and deletions all the same', async () => {
     const namespace = await makeNamespace();
     for (const name of ['a', 'b', 'c']) await apply(namespace, name, { app: name });
     await using whole = run({ watchList, namespaces: [namespace] });
     const all = whole.caches.of(ConfigMap);
-    // What the server has at hand may lag behind: once the watch has told all of them, no list from it does.
+    // What the server has at hand may lag behind: once the watch has shown all of them, no list from it does.
     await expect.poll(() => namesIn(all.list()), soon).toEqual(expect.arrayContaining(['a', 'b', 'c']));
     await using part = run({ watchList, namespaces: [namespace] });
     const cache = part.caches.of(metadataOf(ConfigMap));
@@ -190,7 +190,7 @@ describe.each([
     expect(namesIn(cache.list())).toEqual(namesIn(items));
   });
 
-  it('shows what is written through another view at once, and is told of it once', async () => {
+  it('shows what is written through another view at once, and notifies of it once', async () => {
     const namespace = await makeNamespace();
     await using running = run({ watchList, namespaces: [namespace] });
     const written = running.caches.of(ConfigMap, { labelSelector: 'app=shop' });

@@ -119,7 +119,7 @@ describe('caches', () => {
     expect(scripted.streams.map(({ options }) => options.namespace)).toEqual(['one', 'two', undefined]);
   });
 
-  it('list if they are told so', async () => {
+  it('list if that is asked for', async () => {
     const { caches, scripted, stop } = setUp({}, { watchList: false });
     const cache = caches.of(configMaps);
     void caches.run(stop.signal);
@@ -128,7 +128,7 @@ describe('caches', () => {
     expect(scripted.lists).toHaveLength(1);
   });
 
-  it('hold what the watch tells, trimmed, with our own fields remembered', async () => {
+  it('hold what the watch shows, trimmed, with our own fields remembered', async () => {
     const managedFields = [{ manager: 'ours', operation: 'Apply', fieldsV1: { 'f:data': {} } }];
     const object = someObject({ name: 'a', resourceVersion: '5', managedFields });
     const { caches, stop } = setUp({
@@ -144,7 +144,7 @@ describe('caches', () => {
   });
 
   // id: case-30, cache-keeps-ghosts
-  it('tell the net change after the watch expired, and purge what was deleted meanwhile', async () => {
+  it('notify of the net change after the watch expired, and drop what was deleted meanwhile', async () => {
     const { caches, clock, scripted, stop } = setUp({
       watch: (stream, attempt) => {
         if (attempt === 1) stream.send(sent.added('gone', '5'), sent.added('same', '6'), sent.added('old', '7'));
@@ -183,7 +183,7 @@ describe('caches', () => {
   });
 
   // id: watch-fails-in-silence
-  it('tell at once of a watch that fails, let the others go on, and reject with it at their end', async () => {
+  it('report at once a watch that fails, let the others go on, and reject with it at their end', async () => {
     let isBroken = false;
     const notified: unknown[] = [];
     const { caches, clock, scripted, stop } = setUp(empty, {

@@ -21,7 +21,7 @@ describe('while we write to an object', () => {
     expect(writerNotified()).toEqual([]);
   });
 
-  it('what others changed before and after it is told to everybody', () => {
+  it('everybody is notified of what others changed before and after it', () => {
     const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
     {
       using _ = cache.writing(a);
@@ -35,7 +35,7 @@ describe('while we write to an object', () => {
     expect(writerNotified()).toEqual(['a@5 > a@15', 'a@20 > a@25']);
   });
 
-  it('what others changed is told to a writer whose own write changed nothing', () => {
+  it('a writer whose own write changed nothing is notified of what others changed', () => {
     const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
     cache.wrote(at('a', 20));
     notified();
@@ -50,7 +50,7 @@ describe('while we write to an object', () => {
     expect([notified(), writerNotified()]).toEqual([['a@20 > a@20'], ['a@20 > a@20']]);
   });
 
-  it('what happened is told to everybody if the write fails', () => {
+  it('everybody is notified of what happened if the write fails', () => {
     const { cache, applied, notified, writerNotified } = createSyncedCache();
     {
       using _ = cache.writing(a);
@@ -60,7 +60,7 @@ describe('while we write to an object', () => {
     expect([notified(), writerNotified()]).toEqual([['a@5 > a@20'], ['a@5 > a@20']]);
   });
 
-  it('other objects are told of at once', () => {
+  it('listeners are notified of other objects at once', () => {
     const { cache, applied, notified } = createSyncedCache();
     using _ = cache.writing(a);
     applied(at('b', 20));
@@ -68,7 +68,7 @@ describe('while we write to an object', () => {
     expect(notified()).toEqual(['- > b@20']);
   });
 
-  it('the making of an object is told like any other write', () => {
+  it('the creation of an object is notified of like any other write', () => {
     const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
     {
       using _ = cache.writing(b);
@@ -79,7 +79,7 @@ describe('while we write to an object', () => {
     expect([notified(), writerNotified()]).toEqual([['- > b@20'], []]);
   });
 
-  it('its end, faster than the answer to our delete, is told to everybody but the writer', () => {
+  it('everybody but the writer is notified of its end, faster than the answer to our delete', () => {
     const { cache, deleted, notified, writerNotified, writer } = createSyncedCache();
     {
       using _ = cache.writing(a);
@@ -107,7 +107,7 @@ describe('while we write to an object', () => {
     expect([notified(), writerNotified()]).toEqual([['a@5 > a@20', 'a@20 > a@21'], ['a@20 > a@21']]);
   });
 
-  it('the first sync tells of it all the same', () => {
+  it('the first sync notifies of it all the same', () => {
     const { cache, replaced, notified } = createSyncedCache();
     using _ = cache.writing(a);
     cache.watches[0]!.synced = false;

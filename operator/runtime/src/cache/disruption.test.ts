@@ -35,7 +35,7 @@ async function setUp() {
   return { clock, history, server, logger, caches, cache, stop, running, notified, changes };
 }
 
-/** Nobody is told of it: the connection is down. */
+/** No watch shows it: the connection is down. */
 function changeBehindTheBack(history: ReturnType<typeof createObjectHistory>): void {
   history.put('a');
   history.remove('b');
@@ -44,7 +44,7 @@ function changeBehindTheBack(history: ReturnType<typeof createObjectHistory>): v
 
 describe('after the connection was down, a listener', () => {
   // id: case-24
-  it('is told exactly what changed meanwhile, and nothing is listed', async () => {
+  it('is notified of exactly what changed meanwhile, and nothing is listed', async () => {
     const { clock, history, server, notified, cache } = await setUp();
     const asked = server.asked;
     for (const stream of server.open) stream.break();
@@ -58,7 +58,7 @@ describe('after the connection was down, a listener', () => {
   });
 
   // id: case-24
-  it('is told exactly what changed meanwhile, though all had to be listed again', async () => {
+  it('is notified of exactly what changed meanwhile, though all had to be listed again', async () => {
     const { clock, history, server, notified, cache } = await setUp();
     for (const stream of server.open) stream.break();
     changeBehindTheBack(history);
@@ -73,7 +73,7 @@ describe('after the connection was down, a listener', () => {
   it.each([
     ['an event', false],
     ['a list', true],
-  ])('is told by %s of an end with the whole last state that was known', async (_, compacts) => {
+  ])('is notified by %s of an end with the whole last state that was known', async (_, compacts) => {
     const { clock, history, server, cache, changes } = await setUp();
     const last = cache.get({ namespace: 'default', name: 'b' });
     for (const stream of server.open) stream.break();
@@ -87,7 +87,7 @@ describe('after the connection was down, a listener', () => {
   });
 
   // id: case-24, fault-5
-  it('that throws, at once or later, stops no other, and the watch goes on from the event that it was told', async () => {
+  it('that throws, at once or later, stops no other, and the watch goes on from the event that it was notified of', async () => {
     const { clock, history, server, logger, notified, cache } = await setUp();
     cache.onChange(() => {
       throw new Error('at once');
@@ -117,7 +117,7 @@ describe('after the connection was down, a listener', () => {
   });
 
   // id: fault-4
-  it('that takes its time is told in order all the same, and the cache shows the newest meanwhile', async () => {
+  it('that takes its time is notified in order all the same, and the cache shows the newest meanwhile', async () => {
     const { clock, history, server, cache } = await setUp();
     const order: string[] = [];
     const slow = Promise.withResolvers<undefined>();

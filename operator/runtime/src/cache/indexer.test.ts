@@ -42,7 +42,7 @@ describe('an index', () => {
     expect(row(index, 'red')).toEqual([]);
   });
 
-  it('is changed already when a listener is told', () => {
+  it('is up to date already when a listener is notified', () => {
     const { cache, applied } = createSyncedCache();
     const index = cache.indexBy(valuesOf);
     const seen: string[][] = [];
@@ -161,7 +161,7 @@ describe('an index whose function throws', () => {
     return valuesOf(object);
   };
 
-  it('has that object in no row until its values can be told again, and says so once for each change', () => {
+  it('has that object in no row until its values can be computed again, and logs that once for each change', () => {
     const { cache, applied, notified, logger } = createSyncedCache();
     const index = cache.indexBy(throwing);
     applied(found('a', 11, 'red'));
@@ -176,7 +176,7 @@ describe('an index whose function throws', () => {
     expect(logger.lines).toEqual([line, line]);
   });
 
-  it('is told of with the object, and with what the index is for', () => {
+  it('is logged with the object, and with what the index is for', () => {
     const { cache, logger } = createSyncedCache();
     const strange = (() => [undefined]) as unknown as () => readonly string[];
     cache.indexBy(strange, { controller: 'cafe', reads: 'menus', index: 'byGuest' });

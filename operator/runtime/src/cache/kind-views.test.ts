@@ -70,7 +70,7 @@ function notifiedOf(cache: ObjectCache<ConfigMap>): string[] {
 
 describe('a write through one cache', () => {
   // id: views-learn-of-a-write-from-their-watch
-  it('is shown at once by every cache of the kind that selects it, and told there once, as if by somebody else', async () => {
+  it('is shown at once by every cache of the kind that selects it, and notified there once, as if by somebody else', async () => {
     const { caches, clock, written, writer, writerNotified, servers, run } = setUp();
     const all = caches.of(configMaps);
     const labelled = caches.of(configMaps, { labelSelector: 'app in (shop, bar)' });
@@ -89,7 +89,7 @@ describe('a write through one cache', () => {
     expect([...notified, writerNotified]).toEqual(Array(4).fill(['a@20 > a@21']));
   });
 
-  it('is told to a listener that it was given as the writer’s by no cache', async () => {
+  it('is notified by no cache to the listener that is given as the writer’s', async () => {
     const { caches, written, writer, writerNotified, run } = setUp();
     caches.of(configMaps).onChange(writer);
     await run();
@@ -146,7 +146,7 @@ describe('a write through one cache', () => {
     expect([...others, all].map(({ size }) => size)).toEqual([0, 0, 0, 0, 1]);
   });
 
-  it('that takes an object out of a selection is told there by the watch', async () => {
+  it('that takes an object out of a selection is shown there by the watch', async () => {
     const { caches, clock, written, servers, run } = setUp();
     const all = caches.of(configMaps);
     await run();
@@ -161,7 +161,7 @@ describe('a write through one cache', () => {
     expect([notified, written.size]).toEqual([['a@20 > -'], 0]);
   });
 
-  it('never replaces what a faster watch has told since', async () => {
+  it('never replaces what a faster watch has shown since', async () => {
     const { caches, clock, written, servers, run } = setUp();
     const all = caches.of(configMaps);
     await run();
@@ -176,7 +176,7 @@ describe('a write through one cache', () => {
 });
 
 describe('a delete through one cache', () => {
-  it('is shown at once by every cache of the kind, and not undone by what their watches still tell', async () => {
+  it('is shown at once by every cache of the kind, and not undone by what their watches still show', async () => {
     const { caches, clock, written, writer, writerNotified, servers, run } = setUp();
     const all = caches.of(configMaps);
     await run();

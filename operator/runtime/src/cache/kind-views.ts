@@ -1,12 +1,12 @@
 import type { Kind, KubeObject, ObjectKey } from '../base/index.ts';
 import type { ChangeListener } from './object-cache.ts';
 
-/** What a cache takes of what we did, whichever cache of the kind it went through. */
-export interface OwnDoings<T extends KubeObject> {
+/** What a cache takes in of our own writes, whichever cache of the kind they went through. */
+export interface OwnWrites<T extends KubeObject> {
   readonly kind: Kind<T>;
   /** The server's answer to a write. Returns what is held now. */
   takeWrite(object: T, by?: ChangeListener<T>): T;
-  /** A delete was answered "gone". */
+  /** The answer to a delete says that the object is deleted. */
   takeEnd(key: ObjectKey, uid: string, by?: ChangeListener<T>): void;
 }
 
@@ -17,7 +17,7 @@ interface Incarnation {
 }
 
 interface View<T extends KubeObject> {
-  readonly cache: OwnDoings<T>;
+  readonly cache: OwnWrites<T>;
   readonly selects: (object: T) => boolean;
 }
 
@@ -29,12 +29,12 @@ export class KindViews<T extends KubeObject> {
   readonly #views: View<T>[] = [];
 
   /** @param selects whether `cache` holds an object, going by its labels */
-  add(cache: OwnDoings<T>, selects: (object: T) => boolean): void {
+  add(cache: OwnWrites<T>, selects: (object: T) => boolean): void {
     this.#views.push({ cache, selects });
   }
 
   /** To all but `from`. @param object as the server answered, with all that one of them may need */
-  wrote(from: OwnDoings<T>, object: T, by?: ChangeListener<T>): void {
+  wrote(from: OwnWrites<T>, object: T, by?: ChangeListener<T>): void {
     for (const { cache, selects } of this.#views) {
       const isWhole = from.kind.metadataOnly !== true || cache.kind.metadataOnly === true;
       if (cache === from || !isWhole || !selects(object)) continue;
@@ -43,7 +43,7 @@ export class KindViews<T extends KubeObject> {
   }
 
   /** From all but `from`. */
-  removed(from: OwnDoings<T>, { key, uid }: Incarnation, by?: ChangeListener<T>): void {
+  removed(from: OwnWrites<T>, { key, uid }: Incarnation, by?: ChangeListener<T>): void {
     for (const { cache } of this.#views) if (cache !== from) cache.takeEnd(key, uid, by);
   }
 }

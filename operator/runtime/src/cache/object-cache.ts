@@ -1,18 +1,18 @@
 import type { Kind, KubeObject, LogFields, ObjectKey } from '../base/index.ts';
 import type { CacheIndex, IndexValues } from './indexer.ts';
 
-/** That something happened to an object. What happened to it since is in the cache. */
+/** That something happened to an object. Its state now is in the cache. */
 export interface Change<T> {
   readonly key: ObjectKey;
   /** What the cache held, or the last state that the server sent of an object that it did not hold. */
   readonly before: T | undefined;
-  /** What the cache holds now: the same as `before` if it knew something newer already; absent if the object is gone. */
+  /** What the cache holds now: the same as `before` if it knew something newer already; absent if the object is deleted. */
   readonly after: T | undefined;
   /** From the first sync. */
   readonly initial: boolean;
 }
 
-/** What it throws is logged and stops nobody. */
+/** What it throws is logged and stops no other listener. */
 export type ChangeListener<T> = (change: Change<T>) => void;
 
 /**
@@ -48,13 +48,13 @@ export interface ObjectCache<T extends KubeObject> {
   /**
    * The server's answer to a write of ours: kept if it is newer than what is held; every listener but `by` is notified.
    * So do the other caches of the kind whose label selector selects it; what a field selector selects only the server
-   * knows. Returns what is held now; the object itself, trimmed, if it turns out to be gone already.
+   * knows. Returns what is held now; the object itself, trimmed, if it turns out to be deleted already.
    *
    * @param object as it was answered: each cache trims it by itself
    */
   wrote(object: T, by?: ChangeListener<T>): T;
   /**
-   * Our own delete was answered "gone". Every listener but `by` is notified; what the watch has yet to show of that
+   * The answer to our own delete says that the object is deleted. Every listener but `by` is notified; what the watch has yet to show of that
    * `uid` does not bring it back. So do the other caches of the kind that have no field selector.
    */
   removed(key: ObjectKey, uid: string, by?: ChangeListener<T>): void;

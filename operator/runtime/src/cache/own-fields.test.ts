@@ -75,7 +75,7 @@ describe('own fields', () => {
     expect(ownFieldsOf(someObject({ name: 'a' }), 'ours')).toBeUndefined();
   });
 
-  it('tell whether we own something by an update, too', () => {
+  it('say whether we own something by an update, too', () => {
     expect(isOwnedByUpdate(trim(managed(applied, ...others)), 'ours')).toBe(true);
     expect(isOwnedByUpdate(managed(...others), 'ours')).toBe(true);
     const status = { ...applied, operation: 'Update', subresource: 'status' };

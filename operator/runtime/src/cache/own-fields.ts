@@ -5,14 +5,14 @@ interface OwnFields {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
   readonly subresource: string;
-  /** JSON of the `fieldsV1` of an apply, with a mark for the uid of each owner: what differs between children made from one template. */
+  /** JSON of the `fieldsV1` of an apply, with a mark for the uid of each owner: what differs between children of one template. */
   readonly text: string;
 }
 
 /** Of trimmed objects, for as long as they are in memory. */
 const kept = new WeakMap<KubeObject, readonly OwnFields[]>();
 
-/** Objects made from one template own the same fields: each list of them is kept once. */
+/** Objects of one template own the same fields: each list of them is kept once. */
 const interned = new Map<string, readonly OwnFields[]>();
 const internedAtMost = 10_000;
 

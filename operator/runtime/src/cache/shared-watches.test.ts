@@ -109,7 +109,7 @@ describe('a trim', () => {
     return { cache, logger };
   }
 
-  it('drops what it drops from what the watch tells, from answers to writes, and from live GETs', async () => {
+  it('drops what it drops from what the watch shows, from answers to writes, and from live GETs', async () => {
     const { cache } = await trimmedBy(withoutData);
     const { data: _, ...light } = heavy;
     expect(cache.get(key)).toStrictEqual(light);

@@ -59,7 +59,7 @@ function* takeAll<T extends KubeObject>(taking: Taking<T>, list: Replaced<T>): G
     const held = store.get(keyOf(listed));
     yield held !== undefined && isGone(held) ? drop(taking, held) : undefined;
   }
-  // A write from before the list that was answered since the last look at its object.
+  // A write from before the list whose answer came after its object was compared.
   for (const [, key] of progress.advance(resourceVersion, now)) {
     const held = store.get(key);
     if (held !== undefined && isGone(held)) yield drop(taking, held);

@@ -4,7 +4,7 @@ import { at, createScriptedCache as setUp, createSyncedCache as synced, text } f
 
 describe('a write of ours', () => {
   // id: case-30
-  it('is held at once and told to every listener but the writer', () => {
+  it('is held at once, and every listener but the writer is notified', () => {
     const { cache, notified, writerNotified, writer, held } = synced();
 
     expect(text(cache.wrote(at('a', 20), writer))).toBe('a@20');
@@ -15,14 +15,14 @@ describe('a write of ours', () => {
     expect(writerNotified()).toEqual([]);
   });
 
-  it('without a writer is told to all', () => {
+  it('without a writer notifies all', () => {
     const { cache, writerNotified } = synced();
     cache.wrote(at('a', 20));
 
     expect(writerNotified()).toEqual(['a@5 > a@20']);
   });
 
-  it('that changed nothing is told to nobody', () => {
+  it('that changed nothing notifies nobody', () => {
     const { cache, notified } = synced();
 
     expect(text(cache.wrote(at('a', 5)))).toBe('a@5');
@@ -30,7 +30,7 @@ describe('a write of ours', () => {
     expect(notified()).toEqual([]);
   });
 
-  it('whose answer comes twice is told once', () => {
+  it('whose answer comes twice notifies once', () => {
     const { cache, notified } = synced();
     cache.wrote(at('a', 20));
     cache.wrote(at('a', 20));
@@ -51,7 +51,7 @@ describe('a write of ours', () => {
   });
 
   // id: case-30
-  it('is not brought back if the watch told of its end before the answer came', () => {
+  it('is not brought back if the watch showed its end before the answer came', () => {
     const { cache, applied, deleted, notified, held } = synced();
     applied(at('b', 20));
     deleted(at('b', 21));
@@ -78,7 +78,7 @@ describe('a write of ours', () => {
     expect(held()).toEqual(['a@22']);
   });
 
-  it('that the watch is past without having told it is dropped: it is not in the selection', () => {
+  it('that the watch is past without having shown it is dropped: it is not in the selection', () => {
     const { cache, applied, bookmark, notified, held } = synced();
     cache.wrote(at('b', 20));
     cache.wrote(at('c', 30));
@@ -119,7 +119,7 @@ describe('a write of ours', () => {
   });
 });
 
-describe('how far the watch has told', () => {
+describe('how far the watch has come', () => {
   it('never goes back, also if a list is older', () => {
     const { cache, replaced, held } = synced();
     replaced(8, [at('a', 5)]);
@@ -143,7 +143,7 @@ describe('how far the watch has told', () => {
 describe('a delete of ours', () => {
   const key = { namespace: 'default', name: 'a' };
 
-  it('removes the object at once and is told to every listener but the writer', () => {
+  it('removes the object at once, and every listener but the writer is notified', () => {
     const { cache, notified, writerNotified, writer, held } = synced();
     cache.removed(key, 'uid-of-a', writer);
 
@@ -152,7 +152,7 @@ describe('a delete of ours', () => {
     expect(writerNotified()).toEqual([]);
   });
 
-  it('is not undone by what the watch, a list or a late answer still tell of that incarnation', () => {
+  it('is not undone by what the watch, a list or a late answer still show of that incarnation', () => {
     const { cache, applied, deleted, replaced, notified, held } = synced();
     cache.removed(key, 'uid-of-a');
     notified();
@@ -166,7 +166,7 @@ describe('a delete of ours', () => {
     expect(notified()).toEqual([]);
   });
 
-  it('is forgotten once the watch has told it, or listed without it', () => {
+  it('is forgotten once the watch has shown it, or listed without it', () => {
     const { cache, applied, deleted, replaced, held } = synced();
     cache.removed(key, 'uid-of-a');
     deleted(at('a', 14));
@@ -179,7 +179,7 @@ describe('a delete of ours', () => {
     expect(held()).toEqual(['a@21']);
   });
 
-  it('is forgotten after a while if the watch never tells it', async () => {
+  it('is forgotten after a while if the watch never shows it', async () => {
     const { cache, applied, bookmark, clock, held } = synced();
     cache.removed({ namespace: 'default', name: 'b' }, 'uid-of-b');
     await clock.advance(599_000);

@@ -11,7 +11,7 @@ import { someObject } from '../../fixtures/some-object.ts';
 import { type KubeObject, neverAborted } from '../base/index.ts';
 
 describe('the first sync', () => {
-  it('tells every object as initial, also one that we wrote before', () => {
+  it('notifies of every object as initial, also of one that we wrote before', () => {
     const { cache, replaced, notified, held } = setUp();
     cache.wrote(at('b', 7));
     notified();
@@ -23,7 +23,7 @@ describe('the first sync', () => {
   });
 
   // id: case-23
-  it('is over only once the initial objects have been told', async () => {
+  it('is over only once listeners were notified of the initial objects', async () => {
     const { cache, replaced } = setUp();
     const seen: boolean[] = [];
     cache.onChange(() => seen.push(cache.synced));
@@ -39,7 +39,7 @@ describe('the first sync', () => {
   });
 
   // id: fault-14, cache-takes-a-list-in-one-piece
-  it('comes once the last of the initial objects was told, however long they take', async () => {
+  it('comes once listeners were notified of the last of the initial objects, however long they take', async () => {
     const { cache, clock, replaced } = setUp();
     clock.yieldsForMs = 10;
     const sizes: string[] = [];
@@ -86,7 +86,7 @@ describe('an event', () => {
   });
 
   // id: case-30, cache-lets-the-watch-undo-a-write
-  it('that is older than what is held never replaces it, but tells that somebody else changed something', () => {
+  it('that is older than what is held never replaces it, but notifies that somebody else changed something', () => {
     const { cache, applied, notified, writerNotified, writer, held } = synced();
     cache.wrote(at('a', 20), writer);
     notified();
@@ -98,7 +98,7 @@ describe('an event', () => {
     expect(writerNotified()).toEqual(['a@20 > a@20']);
   });
 
-  it('with exactly the resource version that is held is told to nobody', () => {
+  it('with exactly the resource version that is held notifies nobody', () => {
     const { cache, applied, notified, writerNotified, writer } = synced();
     applied(at('a', 5));
     cache.wrote(at('a', 20), writer);
@@ -124,7 +124,7 @@ describe('an event', () => {
     expect(held()).toEqual(['a@22']);
   });
 
-  it('that is a bookmark is told to nobody', () => {
+  it('that is a bookmark notifies nobody', () => {
     const { bookmark, notified, held } = synced();
     bookmark(40);
 
@@ -149,7 +149,7 @@ describe('a DELETED event', () => {
     expect(held()).toEqual([]);
   });
 
-  it('about an earlier incarnation never removes a newer one, but is told', () => {
+  it('about an earlier incarnation never removes a newer one, but notifies', () => {
     const { cache, deleted, notified, held } = synced();
     cache.wrote(at('a', 20, 'second'));
     notified();
@@ -181,7 +181,7 @@ describe('a DELETED event', () => {
     expect(notified()).toEqual(['a@20 > a@20']);
   });
 
-  it('about an object that is not held is told with its last state', () => {
+  it('about an object that is not held notifies with its last state', () => {
     const { deleted, notified } = synced();
     deleted(at('b', 11));
 
@@ -191,7 +191,7 @@ describe('a DELETED event', () => {
 
 describe('another list of everything', () => {
   // id: case-23
-  it('tells what changed, what is new and what is gone, and nothing of what is as it was', () => {
+  it('notifies of what changed, what is new and what was deleted, and of nothing that is as it was', () => {
     const { applied, replaced, notified, held } = synced();
     for (const name of ['b', 'c', 'd']) applied(at(name, 11));
     notified();
@@ -323,7 +323,7 @@ describe('a listener', () => {
   });
 
   // id: case-24
-  it('that was taken off is told nothing more', () => {
+  it('that was removed is notified no more', () => {
     const { cache, applied } = synced();
     const heard: string[] = [];
     const off = cache.onChange((change) => heard.push(textOf(change)));
@@ -335,7 +335,7 @@ describe('a listener', () => {
     expect(heard).toEqual(['a@5 > a@11']);
   });
 
-  it('sees in the cache what it is told', () => {
+  it('sees in the cache what it is notified of', () => {
     const { cache, applied } = synced();
     const seen: string[] = [];
     cache.onChange(({ key, after }) => seen.push(`${text(cache.get(key))} ${text(after)}`));

@@ -11,7 +11,7 @@ import {
 import type { WatchEvent } from '../watch/index.ts';
 import { WatchProgress } from './watch-progress.ts';
 import { type DeferredEvent, DeferredEvents } from './deferred-events.ts';
-import type { KindViews, OwnDoings } from './kind-views.ts';
+import type { KindViews, OwnWrites } from './kind-views.ts';
 import { Latch } from './latch.ts';
 import { Listeners } from './listeners.ts';
 import type { Change, ChangeListener, ObjectCache } from './object-cache.ts';
@@ -19,7 +19,7 @@ import { type CacheIndex, type IndexValues, Indexer } from './indexer.ts';
 import { ObjectStore } from './object-store.ts';
 import { takeEvent } from './take-event.ts';
 
-/** What a cache is made from. */
+/** What a cache is built from. */
 export interface WatchedCacheOptions<T extends KubeObject> {
   readonly kind: Kind<T>;
   /** One watch each. @default - one watch for everything */
@@ -32,12 +32,12 @@ export interface WatchedCacheOptions<T extends KubeObject> {
 }
 
 /** The cache of one kind and selection, filled by one watch, or by one per namespace. */
-export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnDoings<T> {
+export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWrites<T> {
   readonly kind: Kind<T>;
   /** Each watch, by how far it has come: to be passed to `take` with an event. */
   readonly watches: readonly WatchProgress[];
   readonly #trim: (object: T) => T;
-  /** What became of an answer, which is first looked at and then kept. */
+  /** Answers, trimmed: an answer is first compared and then kept. */
   readonly #trimmed = new WeakMap<T, T>();
   readonly #views: KindViews<T> | undefined;
   readonly #clock: Pick<Clock, 'monotonic' | 'yieldIfDue'>;

@@ -50,8 +50,8 @@ describe('a cache', () => {
       seen.push(new WeakRef(object));
       return object;
     };
-    applied(see(at('told', 11)));
-    deleted(see(at('told', 12)));
+    applied(see(at('shown', 11)));
+    deleted(see(at('shown', 12)));
     applied(see(at('ours', 13)));
     cache.removed(key('ours'), 'uid-of-ours');
     cache.wrote(see(at('written', 14)));
@@ -68,7 +68,7 @@ describe('a cache', () => {
 });
 
 describe('the progress of a watch', () => {
-  it('forgets a write of ours as soon as the watch has told it, or is past it', () => {
+  it('forgets a write of ours as soon as the watch has shown it, or is past it', () => {
     const progress = new WatchProgress();
     progress.expectOwnWrite('11', key('a'), 0);
     progress.expectOwnWrite('12', key('b'), 0);
@@ -84,12 +84,13 @@ describe('the progress of a watch', () => {
   });
 
   // id: cache-remembers-every-deletion
-  it('forgets a deletion of ours with the event that tells it, with a list without it, or after ten minutes', () => {
+  it('forgets a deletion of ours with the event that shows it, with a list without it, or after ten minutes', () => {
     const progress = new WatchProgress();
-    for (const uid of ['told', 'listed', 'missing', 'old']) progress.addTombstone(uid, 0);
-    expect(progress.removeTombstone('told')).toBe(true);
+    for (const uid of ['shown', 'listed', 'missing', 'old']) progress.addTombstone(uid, 0);
+    expect(progress.removeTombstone('shown')).toBe(true);
     progress.keepTombstones(new Set(['listed', 'old']));
-    const tombstones = (): string[] => ['told', 'listed', 'missing', 'old'].filter((uid) => progress.hasTombstone(uid));
+    const tombstones = (): string[] =>
+      ['shown', 'listed', 'missing', 'old'].filter((uid) => progress.hasTombstone(uid));
     expect(tombstones()).toEqual(['listed', 'old']);
 
     progress.advance('10', 599_999);

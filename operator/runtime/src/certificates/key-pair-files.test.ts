@@ -109,7 +109,7 @@ describe('readKeyPair', () => {
 
 describe('followKeyPair', () => {
   // id: certificate-is-never-replaced
-  it('tells a pair that takes the place of the last, once', async () => {
+  it('passes on a pair that replaces the last, once', async () => {
     await write(first);
     const { seen, observer, look, end } = following(first);
     await look();

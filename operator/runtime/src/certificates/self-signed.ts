@@ -5,7 +5,7 @@ import { createAuthority, type Host, type KeyPair } from './authority.ts';
 const validDays = 3650;
 
 /**
- * A new certificate that nobody vouches for: it keeps a connection from being read on its way, but does not say who
+ * A new self-signed certificate: it keeps a connection from being read on its way, but does not say who
  * answers. Costs the loading of a certificate library, 100 ms, so import this file where it is needed.
  */
 export async function selfSigned(hosts: readonly Host[], clock: Pick<Clock, 'now'>): Promise<KeyPair> {

@@ -21,7 +21,7 @@ function answered(kind: Kind, body: unknown): Resource<KubeObject> {
   return createClient(scriptTransport({ call: () => ({ status: 200, body }) })).resource(kind);
 }
 
-async function told(kind: Kind, line: string): Promise<unknown> {
+async function eventOf(kind: Kind, line: string): Promise<unknown> {
   const stream = () => ({ status: 200, lines: linesOf(line) });
   const events = await createClient(scriptTransport({ stream })).resource(kind).watch();
   for await (const event of events) return event;
@@ -113,16 +113,16 @@ describe.each(kinds)('of %s, a line of a watch', (_, kind) => {
       'the object of an event of type BOOKMARK has no metadata.resourceVersion',
     ],
   ])('that nobody could go on from says so in words: %s', async (line, words) => {
-    await expect(told(kind, line)).rejects.toMatchObject({ status: 0, serverMessage: words });
+    await expect(eventOf(kind, line)).rejects.toMatchObject({ status: 0, serverMessage: words });
   });
 
   it('is an event of an unknown type, whatever comes with it', async () => {
     for (const object of [{ metadata }, null, 7])
-      await expect(told(kind, JSON.stringify({ type: 'HEARTBEAT', object }))).resolves.toEqual({
+      await expect(eventOf(kind, JSON.stringify({ type: 'HEARTBEAT', object }))).resolves.toEqual({
         type: 'UNKNOWN',
         name: 'HEARTBEAT',
       });
-    const { name } = (await told(kind, JSON.stringify({ type: 'x'.repeat(1000) }))) as { readonly name: string };
+    const { name } = (await eventOf(kind, JSON.stringify({ type: 'x'.repeat(1000) }))) as { readonly name: string };
     expect(name).toHaveLength(64);
   });
 });

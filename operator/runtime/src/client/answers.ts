@@ -3,7 +3,7 @@ import { ApiError } from './status-error.ts';
 import { textInWords } from './text-in-words.ts';
 import type { ApiResponse } from './transport.ts';
 
-/** What every object has, as far as it is looked at here. */
+/** What every object has, as far as it is checked here. */
 interface Body {
   readonly metadata: Readonly<Record<string, unknown>>;
 }

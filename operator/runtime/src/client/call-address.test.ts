@@ -14,7 +14,7 @@ import { createHttpTransport } from './http-transport.ts';
 
 const node: Kind = { group: '', version: 'v1', kind: 'Node', plural: 'nodes', namespaced: false };
 
-it('the span of a call tells where it went', async () => {
+it('the span of a call says where it went', async () => {
   const exporter = new InMemorySpanExporter();
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));

@@ -149,7 +149,7 @@ describe('answers', () => {
 });
 
 describe('list', () => {
-  it('asks for what it is told, and for nothing else', async () => {
+  it('sends the options that it is given, and no others', async () => {
     const { transport, services } = scripted(
       answers(200, { items: [], metadata: { resourceVersion: '7', continue: '' } }),
     );
@@ -184,7 +184,7 @@ describe('list', () => {
 });
 
 describe('watch', () => {
-  it('asks for bookmarks, and for the initial objects only if told', async () => {
+  it('asks for bookmarks, and for the initial objects only on request', async () => {
     const { transport, services } = scripted({ stream: () => ({ status: 200, lines: linesOf() }) });
     await services.watch({ resourceVersion: '7', timeoutSeconds: 45 });
     await services.watch({ namespace: 'default', labelSelector: 'a=b', sendInitialEvents: true });

@@ -14,7 +14,7 @@ export interface Client {
   readonly transport: Transport;
 }
 
-/** A client for whoever only looks at single objects. It has no method that writes. */
+/** A client that only reads single objects. */
 export interface LiveReader {
   resource<T extends KubeObject>(kind: Kind<T>): Pick<Resource<T>, 'get' | 'tryGet'>;
 }
@@ -171,7 +171,7 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
 
 /**
  * Whether nothing is left after a deletion that was answered so. Some kinds (Service, ServiceAccount, ...) answer with the
- * object itself though it is gone by now; and where somebody else ended it while it was being deleted, the answer is what
+ * object itself though it is deleted by now; and where somebody else deleted it meanwhile, the answer is what
  * was last seen of it, which has no resource version.
  */
 function isGone({ metadata }: KubeObject): boolean {
@@ -243,7 +243,7 @@ function watchQuery(options: WatchOptions): Query {
 /** Turns a missing answer (refused, reset, timed out) into an `ApiError` with status 0; an abort stays what it is. */
 async function answered<R>(what: string, send: () => Promise<R>, signal: AbortSignal | undefined): Promise<R> {
   try {
-    // Not every transport looks at it before it sends.
+    // Not every transport checks it before it sends.
     signal?.throwIfAborted();
     return await send();
   } catch (cause) {

@@ -5,13 +5,13 @@ import type { HttpTransportOptions } from './http-transport.ts';
 /** How to connect: who to be, and the settings of the connections. */
 export type ConnectOptions = CredentialsOptions & Omit<HttpTransportOptions, 'credentials'>;
 
-/** A client and what it was made from. Close its transport when done. */
+/** A client and its credentials. Close its transport when done. */
 export interface Connection {
   readonly client: Client;
   readonly credentials: Credentials;
 }
 
-/** Reads credentials and makes a client with them. Errors: `CREDENTIALS_INVALID`. */
+/** Reads credentials and creates a client with them. Errors: `CREDENTIALS_INVALID`. */
 export async function connect(options: ConnectOptions): Promise<Connection> {
   // Lazy, like client-node: whoever only declares an operator opens no connection.
   const { createHttpTransport } = await import('./http-transport.ts');

@@ -351,7 +351,7 @@ describe('stream', () => {
 });
 
 describe('onCall', () => {
-  it('is told of each request: method, code, host and how long it took', async () => {
+  it('is called with each request: method, code, host and how long it took', async () => {
     const records: CallRecord[] = [];
     let now = 0;
     const clock = { ...systemClock, monotonic: () => (now += 5) };
@@ -372,7 +372,7 @@ describe('onCall', () => {
     ]);
   });
 
-  it('is told how many bytes were sent, as they go over the wire', async () => {
+  it('is called with how many bytes were sent, as they go over the wire', async () => {
     const records: CallRecord[] = [];
     const received: number[] = [];
     const { transport } = await serve(
@@ -390,7 +390,7 @@ describe('onCall', () => {
 });
 
 describe('onAnswer', () => {
-  it('is told how large the body of each call was, whether or not the server says so', async () => {
+  it('is called with how large the body of each call was, whether or not the server says so', async () => {
     const sizes: unknown[] = [];
     const body = JSON.stringify({ text: 'ü'.repeat(500) });
     const { transport, port } = await serve(
@@ -408,7 +408,7 @@ describe('onAnswer', () => {
   });
 
   // id: client-hides-what-it-read-in-vain
-  it('is told how much of an answer was read that is larger than asked for', async () => {
+  it('is called with how much of an answer was read that is larger than asked for', async () => {
     const sizes: number[] = [];
     const { transport } = await serve((_, response) => answer(response, 200, 'x'.repeat(500)), {
       onAnswer: ({ responseBytes }) => sizes.push(responseBytes),
@@ -419,7 +419,7 @@ describe('onAnswer', () => {
 });
 
 describe('onRetry', () => {
-  it('is told of a call that is sent once more with another token, and of no other', async () => {
+  it('is called with a call that is sent once more with another token, and of no other', async () => {
     const retries: unknown[] = [];
     const { transport, port } = await serve(
       (request, response) => answer(response, request.url === '/401' ? 401 : 500, {}),

@@ -4,7 +4,7 @@
  * - `resource`: the calls for one kind, as an interface
  * - `sent`: what objects look like that are sent
  * - `client`: makes such handles from a transport
- * - `answers`, `text-in-words`: what was answered, looked at before it is believed; and what else stands there, in words
+ * - `answers`, `text-in-words`: checks answers before they are used, and puts other texts into words
  * - `call-span`: a call as a trace of the reconcile shows it
  * - `metadata-only`: asks for the metadata of objects alone
  * - `status-error`: what the API server answers when it refuses

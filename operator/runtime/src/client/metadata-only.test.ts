@@ -101,7 +101,7 @@ describe('a kind of which only metadata is asked for', () => {
     await expect(pods.watch()).rejects.toMatchObject({ code: 'API_EXPIRED' });
   });
 
-  it('is told from the whole kind, which is asked for as ever', async () => {
+  it('is distinct from the whole kind, which is asked for as ever', async () => {
     const list = { metadata: { resourceVersion: '7' }, items: [] };
     const { transport, pods } = scripted(
       { call: ({ path }) => ({ status: 200, body: path.endsWith('/web') ? whole : list }) },

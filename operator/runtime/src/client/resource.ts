@@ -68,7 +68,7 @@ export interface ApplyOptions extends CallOptions {
 /** What an apply did. */
 export interface Applied<T> {
   readonly object: T;
-  /** Whether it was made (201) instead of changed. */
+  /** Whether it was created (201) instead of changed. */
   readonly created: boolean;
 }
 
@@ -100,7 +100,7 @@ export interface Resource<T extends KubeObject, TForms extends Forms = FormsOf<T
   create(object: TForms['create'], options?: CallOptions): Promise<T>;
   /** PUT: the object's `resourceVersion` must be the current one, if it has one. */
   update(object: TForms['update'], options?: CallOptions): Promise<T>;
-  /** Server-side apply. KEP-555. With `metadata.uid` it never makes an object again that has gone. */
+  /** Server-side apply. KEP-555. With `metadata.uid` it never creates an object again that was deleted. */
   apply(object: TForms['apply'], options: ApplyOptions): Promise<Applied<T>>;
   jsonPatch(
     key: ObjectKey,
@@ -112,6 +112,6 @@ export interface Resource<T extends KubeObject, TForms extends Forms = FormsOf<T
     patch: TForms['mergePatch'],
     options?: CallOptions & { subresource?: 'status'; fieldManager?: string },
   ): Promise<T>;
-  /** The object while it is being deleted, or `undefined` once it is gone. `API_NOT_FOUND` if it was never there. */
+  /** The object while it is being deleted, or `undefined` once it is deleted. `API_NOT_FOUND` if it was never there. */
   delete(key: ObjectKey, options: DeleteOptions): Promise<T | undefined>;
 }

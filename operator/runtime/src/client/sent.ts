@@ -87,7 +87,7 @@ export type AppliedObject<T extends KubeObject, TWritten = AsRead> = Flat<
   }
 >;
 
-/** A merge patch: any part of an object, with whole lists, and `null` for what goes. RFC 7396. */
+/** A merge patch: any part of an object, with whole lists, and `null` for what is removed. RFC 7396. */
 export type MergePatch<T extends KubeObject, TWritten = AsRead> = Flat<
   { readonly metadata?: Patch<ObjectMeta> } & {
     readonly [K in NamesOf<T>]?: Patch<FieldOf<T, K, TWritten>> | null;

@@ -91,7 +91,7 @@ describe('an ApiError', () => {
   it.each([
     ['<!DOCTYPE html><html><head><title>502 Bad Gateway</title>', 'HTTP 502 with a HTML page (“502 Bad Gateway”)'],
     ['<html><body>token=abc.def</body></html>', 'HTTP 502 with a HTML page (“token=…”)'],
-  ])('tells of a page for people that it is one: %s', (body, message) => {
+  ])('says of a page for people that it is one: %s', (body, message) => {
     expect(new ApiError('get', { status: 502, body }).serverMessage).toBe(message);
   });
 
@@ -108,7 +108,7 @@ describe('an ApiError', () => {
     }
   });
 
-  it('is told apart from other errors, and by its status', () => {
+  it('is distinguished from other errors, and by its status', () => {
     expect(isApiError(status(404))).toBe(true);
     expect(isApiError(status(404), 404)).toBe(true);
     expect(isApiError(status(404), 409)).toBe(false);

@@ -18,7 +18,7 @@ export interface Status {
   readonly details?: { readonly causes?: readonly StatusCause[]; readonly retryAfterSeconds?: number };
 }
 
-/** What an error is made from: the answer, if there was one. */
+/** What an error says: the answer, if there was one. */
 interface Answer {
   readonly status: number;
   readonly body: unknown;

@@ -18,7 +18,7 @@ describe('a text where JSON was expected', () => {
   });
 
   // id: page-is-shown-with-its-secrets
-  it('is told without what may be secret', () => {
+  it('is quoted without what may be secret', () => {
     for (const [text, words] of [
       ['Authorization: Bearer abc, wait', 'Authorization:…'],
       ['your password is hunter2', 'your password …'],
@@ -28,7 +28,7 @@ describe('a text where JSON was expected', () => {
       expect(textInWords(text)).toBe(`a text that is no JSON (“${words}”)`);
   });
 
-  it('is told in so many words at most, on one line, whatever is in it', () => {
+  it('is quoted up to a length, on one line, whatever is in it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 5000 }), fc.boolean(), (text, isPage) => {
         const words = textInWords(isPage ? `<html>${text}` : text);

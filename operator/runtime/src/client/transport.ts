@@ -61,7 +61,7 @@ export interface SendRecord {
   readonly method: string;
   /** With the query. */
   readonly path: string;
-  /** When its turn came, by the wall clock: not later than the last look at whether it may be sent. */
+  /** When its turn came, by the wall clock: not later than the last check whether it may be sent. */
   readonly begunAtMs: number;
 }
 

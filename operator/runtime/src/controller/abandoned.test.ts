@@ -30,7 +30,7 @@ describe('a reconcile that ignores its signal', () => {
     expect(shop.visits).toEqual(['mocca@0', 'latte@7000']);
   });
 
-  it('is counted as timed out when its time is up, and told in the log when its worker goes on', async () => {
+  it('is counted as timed out when its time is up, and logged when its worker goes on', async () => {
     const shop = openWithStuckMocca(held().reconcile);
     await shop.clock.advance(2000);
     expect(shop.observed).toEqual(['started', 'timed out']);
@@ -134,7 +134,7 @@ describe.each<{ what: string; end: (shop: Shop) => void }>([
 });
 
 describe('a reconcile that heeds its signal', () => {
-  it('is nothing to tell of, even if it takes a while to end', async () => {
+  it('is not reported, even if it takes a while to end', async () => {
     const gate = Promise.withResolvers<Action>();
     const shop = openWithStuckMocca(() => gate.promise);
     await shop.clock.advance(6999);

@@ -144,7 +144,7 @@ function serve({ method, path, body }: ApiRequest): ApiResponse {
 const asked = ({ requests }: ScriptedTransport): string[] => requests.map(({ method, path }) => `${method} ${path}`);
 
 /** A controller that states a status; it may read or watch its own kind, too. */
-const teller = (visits: string[], declared: object): ControllerDefinition =>
+const stating = (visits: string[], declared: object): ControllerDefinition =>
   defineController(Cafe, {
     ...declared,
     reconcile({ metadata }, { status }) {
@@ -161,7 +161,7 @@ describe('a status', () => {
     ['watches its own kind', { watches: { others: watches(Cafe, () => []) } }],
   ])('of ours does not wake a controller that %s', async (_title, declared) => {
     const visits: string[] = [];
-    const bench = scriptController(teller(visits, declared), { answer: serve });
+    const bench = scriptController(stating(visits, declared), { answer: serve });
     bench.synced('mocca');
     beginTerm(bench);
     await bench.clock.settle();
@@ -182,7 +182,7 @@ describe('a write', () => {
   });
 
   // id: case-30
-  it('of ours wakes us neither when it is answered nor when the watch tells of it', async () => {
+  it('of ours wakes us neither when it is answered nor when the watch shows it', async () => {
     const visits: string[] = [];
     const bench = scriptController(maker(visits), { answer: serve });
     bench.synced('mocca');
@@ -215,7 +215,7 @@ describe('a write', () => {
     expect(bench.controller.queue.length).toBe(1);
   });
 
-  it('is told in an event, and the term is not over before that is answered', async () => {
+  it('emits an event, and the term is not over before that is answered', async () => {
     const answered = Promise.withResolvers<undefined>();
     const bench = scriptController(maker([]), {
       async answer(request) {
@@ -245,7 +245,7 @@ describe('a write', () => {
   });
 
   // id: term-waits-for-its-last-event
-  it('is told in an event that keeps no term for longer than 2 s', async () => {
+  it('emits an event that keeps no term for longer than 2 s', async () => {
     const bench = scriptController(maker([]), {
       answer: (request) => (request.method === 'POST' ? new Promise(() => undefined) : serve(request)),
     });
@@ -262,7 +262,7 @@ describe('a write', () => {
     expect(bench.logger.lines.map(({ message }) => message)).toContain('the last events were not emitted');
   });
 
-  it('that is answered after the term is told in no event', async () => {
+  it('that is answered after the term emits no event', async () => {
     const answered = Promise.withResolvers<undefined>();
     const bench = scriptController(maker([]), {
       async answer(request) {
@@ -281,7 +281,7 @@ describe('a write', () => {
   });
 
   // id: event-trusts-the-timer
-  it('that is answered after the deadline of the Lease is told in no event, though no timer has fired', async () => {
+  it('that is answered after the deadline of the Lease emits no event, though no timer has fired', async () => {
     const answered = Promise.withResolvers<undefined>();
     const bench = scriptController(maker([]), {
       async answer(request) {

@@ -40,7 +40,7 @@ describe('the keys that one change makes due', () => {
     expect(enqueued).toEqual(all);
   });
 
-  it('are not lost in silence: whoever runs the controller is told what failed', async () => {
+  it('are not lost in silence: `failed` is called with them', async () => {
     const failures: unknown[] = [];
     const each = enqueueInTurns(
       () => {

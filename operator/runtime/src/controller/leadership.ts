@@ -6,7 +6,7 @@ export interface Leadership {
   readonly signal: AbortSignal;
   /**
    * Call it right before each write begins. Timers fire late in a process that was paused (SIGSTOP, a frozen machine),
-   * so this looks at the monotonic clock itself.
+   * so this reads the monotonic clock itself.
    *
    * Errors: `NOT_LEADER` once the renew deadline has passed or the leadership has ended.
    */

@@ -50,7 +50,7 @@ async function warningsAbout(name: string): Promise<readonly string[]> {
     .map(({ reason, note }) => `${String(reason)}: ${String(note)}`);
 }
 
-it('an error of the reconcile is told once in the status and in an event, and goes with the next success', async () => {
+it('an error of the reconcile is reported once in the status and by an event, and is removed with the next success', async () => {
   let tries = 0;
   const cafe = defineController(Cafe, {
     async reconcile({ spec: { tables } }) {

@@ -53,7 +53,7 @@ describe('a change of a resource', () => {
     expect(enqueued(resourceListener, { before: mocca })).toEqual(['default/mocca']);
   });
 
-  it('from the first sync is told as such', () => {
+  it('from the first sync is enqueued as such', () => {
     const mocca = someObject({ name: 'mocca' });
     expect(enqueued(resourceListener, { after: mocca, initial: true })).toEqual(['default/mocca initial']);
   });
@@ -104,7 +104,7 @@ describe('a change of a child', () => {
     expect(enqueued(ofPlanets, { after: ownedBy({ kind: 'Planet' }, 'downtown') })).toEqual(['mocca']);
   });
 
-  it('from the first sync is told as such', () => {
+  it('from the first sync is enqueued as such', () => {
     expect(enqueued(ofCafes, { after: ownedBy({}), initial: true })).toEqual(['default/mocca initial']);
   });
 });
@@ -136,17 +136,17 @@ describe('a change of a watched object', () => {
     ).toEqual([]);
   });
 
-  it('from the first sync is told as such', () => {
+  it('from the first sync is enqueued as such', () => {
     expect(enqueued(byLabel, { after: naming('mocca'), initial: true })).toEqual(['default/mocca initial']);
   });
 });
 
-describe('a listener that is told only of what matters', () => {
+describe('a listener behind a predicate', () => {
   const [before, after] = [someObject({ name: 'mocca' }), someObject({ name: 'mocca', resourceVersion: '2' })];
   const key = keyOf(after);
 
-  /** Which of `changes` are told, by their number. */
-  function told(when: () => boolean, ...changes: readonly Omit<Change<KubeObject>, 'key'>[]): number[] {
+  /** Of which of `changes` it is notified, by their number. */
+  function notifiedOf(when: () => boolean, ...changes: readonly Omit<Change<KubeObject>, 'key'>[]): number[] {
     const numbers: number[] = [];
     changes.forEach((change, number) => filtered(() => numbers.push(number), when)({ key, ...change }));
     return numbers;
@@ -154,11 +154,11 @@ describe('a listener that is told only of what matters', () => {
 
   it('hears of a change of what stays as `when` says', () => {
     const change = { before, after, initial: false };
-    expect(told(() => true, change)).toEqual([0]);
-    expect(told(() => false, change)).toEqual([]);
+    expect(notifiedOf(() => true, change)).toEqual([0]);
+    expect(notifiedOf(() => false, change)).toEqual([]);
   });
 
-  it('hears of what comes, goes, is made again, or is told for the first time, whatever `when` says', () => {
+  it('is notified of what is new, deleted, created again, or initial, whatever `when` says', () => {
     const again = someObject({ name: 'mocca', uid: 'another' });
     const changes = [
       { before: undefined, after, initial: false },
@@ -166,11 +166,11 @@ describe('a listener that is told only of what matters', () => {
       { before, after: again, initial: false },
       { before, after, initial: true },
     ];
-    expect(told(() => false, ...changes)).toEqual([0, 1, 2, 3]);
+    expect(notifiedOf(() => false, ...changes)).toEqual([0, 1, 2, 3]);
   });
 
   it('hears of what somebody changed before our own last write, of which there is nothing to compare', () => {
-    expect(told(() => false, { before: after, after, initial: false })).toEqual([0]);
+    expect(notifiedOf(() => false, { before: after, after, initial: false })).toEqual([0]);
   });
 
   it('hears of it if `when` throws, and the error goes on', () => {
@@ -236,13 +236,13 @@ describe('a change of an object that resources name', () => {
     expect(change({ name: 'winter' })).toEqual(['default/mocca']);
   });
 
-  it('from the first sync is told as such', () => {
+  it('from the first sync is enqueued as such', () => {
     const { applied, change } = listen(menus);
     applied(naming('mocca', ['winter']));
     expect(change({ namespace: 'default', name: 'winter' }, true)).toEqual(['default/mocca initial']);
   });
 
-  it('concerns nobody whose names cannot be told, and all others', () => {
+  it('concerns nobody whose names cannot be computed, and all others', () => {
     const { applied, change, logger } = listen(menus);
     applied(naming('broken', undefined as unknown as []));
     applied(naming('mocca', ['winter']));
@@ -251,7 +251,7 @@ describe('a change of an object that resources name', () => {
   });
 
   // id: index-line-names-nobody
-  it('concerns nobody who names nothing where a name is to be, which the log tells with the controller and the watch', () => {
+  it('concerns nobody who names nothing where a name is to be, which is logged with the controller and the watch', () => {
     const whose = { controller: 'cafe', watches: 'menus' };
     const { applied, logger } = listen(menus, whose);
     applied(naming('broken', [undefined as unknown as string]));

@@ -167,7 +167,7 @@ describe('the trace of a reconcile', () => {
     expect(spanOf('reconcile').attributes).toMatchObject({ 'kubewright.reconcile.result': 'error' });
   });
 
-  it('tells a call without an answer by its code', async () => {
+  it('names a call without an answer by its code', async () => {
     const scripted = script();
     scripted.server.intercept = ({ path }) => {
       if (path.includes('/configmaps/')) throw new Error('connection reset');
@@ -213,7 +213,7 @@ describe('the lines of a reconcile, with its object, its controller and its trac
     ],
     // id: event-forgets-the-reconcile
     [
-      'name it where its events cannot be told',
+      'name it where its events cannot be emitted',
       refusingEvents,
       ['brewing', 'made a child', 'wrote the status', 'could not send an event'],
     ],

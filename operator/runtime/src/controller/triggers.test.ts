@@ -14,7 +14,7 @@ interface Bench {
   readonly stop: AbortController;
   readonly term: AbortController;
   /** `key@monotonic` */
-  readonly told: string[];
+  readonly due: string[];
   readonly resources: KubeObject[];
   over: boolean;
 }
@@ -23,7 +23,7 @@ function run(triggers: Readonly<Record<string, Trigger>>, injected: Readonly<Rec
   const clock = createFakeClock();
   const logger = createRecordingLogger();
   const [stop, term] = [new AbortController(), new AbortController()];
-  const bench: Bench = { clock, logger, stop, term, told: [], resources: [], over: false };
+  const bench: Bench = { clock, logger, stop, term, due: [], resources: [], over: false };
   const running = runTriggers({
     definition: { triggers },
     clock,
@@ -33,7 +33,7 @@ function run(triggers: Readonly<Record<string, Trigger>>, injected: Readonly<Rec
     stop: stop.signal,
     random: () => 0,
     resources: () => bench.resources,
-    enqueue: (key) => void bench.told.push(`${key}@${String(clock.monotonic())}`),
+    enqueue: (key) => void bench.due.push(`${key}@${String(clock.monotonic())}`),
   });
   void running.then(() => (bench.over = true));
   return bench;
@@ -44,7 +44,7 @@ const key = (name: string): ObjectKey => ({ namespace: 'default', name });
 const failures = ({ logger }: Bench): number => logger.lines.filter(({ level }) => level === 'error').length;
 
 describe('a trigger', () => {
-  it('makes each key due that it tells, when it tells it', async () => {
+  it('makes each key due that it yields, when it yields it', async () => {
     const bench = run({
       async *bookings({ clock, signal }) {
         yield key('mocca');
@@ -54,7 +54,7 @@ describe('a trigger', () => {
       },
     });
     await bench.clock.advance(1000);
-    expect(bench.told).toEqual(['default/mocca@0', 'default/latte@500', 'planet@500']);
+    expect(bench.due).toEqual(['default/mocca@0', 'default/latte@500', 'planet@500']);
   });
 
   it('finds in its context what its controller uses, a signal, and the resources as they are now', async () => {
@@ -73,7 +73,7 @@ describe('a trigger', () => {
     );
     await bench.clock.settle();
     expect(seen).toEqual([bookings, false, bench.resources]);
-    expect(bench.told).toEqual([]);
+    expect(bench.due).toEqual([]);
   });
 
   it('that ends is over, and holds up no other', async () => {
@@ -87,7 +87,7 @@ describe('a trigger', () => {
       },
     });
     await bench.clock.advance(3_600_000);
-    expect(bench.told).toEqual(['default/mocca@0', 'default/latte@60000']);
+    expect(bench.due).toEqual(['default/mocca@0', 'default/latte@60000']);
     expect(bench.logger.lines).toEqual(Array(2).fill({ level: 'info', message: 'a trigger has ended' }));
     expect([bench.over, bench.clock.timers]).toEqual([true, 0]);
   });
@@ -125,7 +125,7 @@ describe('a trigger that fails', () => {
     });
   });
 
-  it('begins with short waits again once it has told something', async () => {
+  it('begins with short waits again once it has yielded something', async () => {
     let calls = 0;
     const bench = run({
       async *bookings() {
@@ -135,11 +135,11 @@ describe('a trigger that fails', () => {
       },
     });
     await bench.clock.advance(9000);
-    expect(bench.told).toEqual(['default/mocca@7000']);
+    expect(bench.due).toEqual(['default/mocca@7000']);
     expect(calls).toBe(5);
   });
 
-  it('by telling what is no key is called again, and may clean up first', async () => {
+  it('by yielding what is no key is called again, and may clean up first', async () => {
     let cleanUps = 0;
     const bench = run({
       async *bookings() {
@@ -151,7 +151,7 @@ describe('a trigger that fails', () => {
       },
     });
     await bench.clock.advance(1000);
-    expect([bench.told, cleanUps, failures(bench)]).toEqual([[], 2, 2]);
+    expect([bench.due, cleanUps, failures(bench)]).toEqual([[], 2, 2]);
   });
 
   it('holds up no other', async () => {
@@ -164,7 +164,7 @@ describe('a trigger that fails', () => {
       },
     });
     await bench.clock.settle();
-    expect(bench.told).toEqual(['default/mocca@0']);
+    expect(bench.due).toEqual(['default/mocca@0']);
   });
 
   it('is not called again after the end', async () => {
@@ -236,7 +236,7 @@ describe.each<[string, (bench: Bench) => void]>([
   });
 
   // id: trigger-notifies-after-the-end
-  it('nothing more is told, and what was waited for is cleaned up when it comes', async () => {
+  it('no key is taken any more, and what was waited for is cleaned up when it comes', async () => {
     const { trigger, give, log } = faucet();
     const bench = run({ bookings: trigger });
     await bench.clock.settle();
@@ -246,7 +246,7 @@ describe.each<[string, (bench: Bench) => void]>([
     await bench.clock.advance(1000);
     give('latte');
     await bench.clock.settle();
-    expect([bench.told, log, bench.over]).toEqual([['default/mocca@0'], ['cleaned up'], true]);
+    expect([bench.due, log, bench.over]).toEqual([['default/mocca@0'], ['cleaned up'], true]);
   });
 
   it('`return` of what is listened to is called', async () => {
@@ -268,7 +268,7 @@ describe.each<[string, (bench: Bench) => void]>([
     expect([calls, bench.over]).toEqual([['return'], true]);
   });
 
-  it('a clean-up that fails is told in the log, and ends it all the same', async () => {
+  it('a clean-up that fails is logged, and ends it all the same', async () => {
     const bench = run({
       bookings: () => ({
         [Symbol.asyncIterator]: () => ({

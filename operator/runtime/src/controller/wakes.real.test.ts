@@ -92,8 +92,8 @@ describe('what a resource names', () => {
 });
 
 describe('triggers', () => {
-  it('wake the resource that they tell; one that fails is called again later each time, one that hangs stops nobody', async () => {
-    await open(['told', 'untold']);
+  it('wake the resource whose key they yield; one that fails is called again later each time, one that hangs stops nobody', async () => {
+    await open(['yielded', 'never']);
     const visits: string[] = [];
     const calls: number[] = [];
     let late: ((key: ObjectKey) => void) | undefined;
@@ -102,7 +102,7 @@ describe('triggers', () => {
         async *ticking({ clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal }) {
           for (;;) {
             await sleepWith(clock, 20, signal);
-            yield { namespace: bench.namespace, name: 'told' };
+            yield { namespace: bench.namespace, name: 'yielded' };
           }
         },
         broken: ({ clock }: { readonly clock: Clock }) => {
@@ -119,16 +119,16 @@ describe('triggers', () => {
       },
     });
     const run = await bench.run(definition, { random: () => 0.9 });
-    await expect.poll(() => visits.filter((name) => name === 'told').length, patient).toBeGreaterThan(10);
+    await expect.poll(() => visits.filter((name) => name === 'yielded').length, patient).toBeGreaterThan(10);
     await expect.poll(() => calls.length, patient).toBeGreaterThanOrEqual(3);
     const [first = 0, second = 0, third = 0] = calls;
     // 550 and 1100 ms by the clock of the machine.
     expect(second - first).toBeGreaterThan(500);
     expect(third - second).toBeGreaterThan(1000);
-    expect(visits.filter((name) => name === 'untold')).toHaveLength(1);
+    expect(visits.filter((name) => name === 'never')).toHaveLength(1);
     await run.stop();
     const before = [visits.length, calls.length];
-    late?.({ namespace: bench.namespace, name: 'untold' });
+    late?.({ namespace: bench.namespace, name: 'never' });
     await bench.client.resource(ConfigMap).list({ namespace: bench.namespace });
     expect([visits.length, calls.length, run.controller.queue.length]).toEqual([...before, 0]);
   });

@@ -77,7 +77,7 @@ describe('`when`', () => {
     expect(bench.visits).toEqual(['latte', 'mocca']);
   });
 
-  it('that throws is told in the log, and its change matters', async () => {
+  it('that throws is logged, and its change passes', async () => {
     const bench = await atWork({
       when: () => {
         throw new Error('what is a generation?');
@@ -120,7 +120,7 @@ describe('a trigger', () => {
     }
   };
 
-  it('wakes the resource whose key it tells, for as long as the term lasts', async () => {
+  it('wakes the resource whose key it yields, for as long as the term lasts', async () => {
     const bench = await atWork({ triggers: { bookings } });
     await bench.clock.advance(2000);
     expect(bench.visits).toEqual(['latte', 'latte']);

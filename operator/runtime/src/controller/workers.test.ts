@@ -153,7 +153,7 @@ describe('a refusal by the cluster', () => {
     expect(shop.observed.slice(0, 2)).toEqual(['started', 'error']);
   });
 
-  it('is told in the status and in the log, not as an error of ours', async () => {
+  it('is reported in the status and in the log, not as an error of ours', async () => {
     const shop = openShop(() => Promise.reject(refusalBy(403, 'exceeded quota')));
     shop.opens('mocca');
     await shop.clock.settle();
@@ -165,7 +165,7 @@ describe('a refusal by the cluster', () => {
   });
 
   // id: refusal-warns-with-every-try
-  it('is told once as a warning, and again when it is another one, or came back', async () => {
+  it('is logged once as a warning, and again when it is another one, or came back', async () => {
     const said = ['quota a', 'quota a', 'quota b', 'quota b', undefined, 'quota b'];
     const shop = openShop(() => {
       const message = said.shift();
@@ -173,12 +173,12 @@ describe('a refusal by the cluster', () => {
     });
     shop.opens('mocca');
     await shop.clock.advance(30_000);
-    const told = shop.logger.lines.filter(({ message }) => message === 'the cluster refuses');
+    const reports = shop.logger.lines.filter(({ message }) => message === 'the cluster refuses');
     expect(said).toEqual([]);
-    expect(told.map(({ level }) => level)).toEqual(['warn', 'debug', 'warn', 'debug', 'warn']);
+    expect(reports.map(({ level }) => level)).toEqual(['warn', 'debug', 'warn', 'debug', 'warn']);
   });
 
-  it('is told with what is at the bottom of it, which the status does not say', async () => {
+  it('is logged with its root cause, which the status does not say', async () => {
     const cause = new Error('the store is away', { cause: new Error('connect ECONNREFUSED 127.0.0.1:1') });
     const shop = openShop(() => Promise.reject(notReady('Closed', 'It is closed.', { cause })));
     shop.opens('mocca');
@@ -308,7 +308,7 @@ describe('a reconcile that fails', () => {
   });
 
   // id: reconcile-always-has-a-minute
-  it('because its time was up is told by its signal, counted, and tried again', async () => {
+  it('because its time was up is known by its signal, counted, and tried again', async () => {
     const shop = openShop(
       ({ signal }) =>
         new Promise((_resolve, reject) => {
@@ -330,7 +330,7 @@ describe('a reconcile that fails', () => {
   });
 
   // id: timeout-counts-the-time-to-report
-  it('shortly before its time is up counts as no timeout, however long it takes to tell of it', async () => {
+  it('shortly before its time is up counts as no timeout, however long it takes to report it', async () => {
     const answer = Promise.withResolvers<undefined>();
     const shop = openShop(
       () => new Promise((_resolve, reject) => shop.clock.after(1999, () => reject(new Error('the menu is burnt')))),

@@ -109,7 +109,7 @@ describe('the parts of a process', () => {
     await expect(parts).rejects.toMatchObject({ code: 'CREDENTIALS_INVALID' });
   });
 
-  it('are not made for two controllers of one name, which nobody could tell apart', async () => {
+  it('are not created for two controllers of one name, which nobody could distinguish', async () => {
     await expect(assembled({ ...operated, controllers: [cafe, cafe] })).rejects.toMatchObject({
       code: 'DECLARATION_INVALID',
       message: expect.stringContaining('give each a name of its own') as string,

@@ -24,7 +24,7 @@ export interface Parts {
   readonly injected: Injected;
   /** Checked before every call. */
   readonly fence: WriteFence;
-  /** How the election goes, where there is one. */
+  /** Whether the Lease is within reach, where there is an election. */
   readonly electionHealth: ElectionHealth;
   /** Aborts at the first SIGTERM, SIGINT or unexpected failure: nothing new is begun. */
   readonly stop: AbortSignal;

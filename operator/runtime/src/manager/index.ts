@@ -14,7 +14,7 @@
  * ```
  *
  * - `logging`: where log lines go, without secrets
- * - `election`: one leader among the replicas, by a Lease; and the last look at the clock before a call
+ * - `election`: one leader among the replicas, by a Lease; the last check of its deadline before a call
  * - `http`: servers that hold however a client behaves
  * - `settings`: flags and environment variables, from one typed table
  * - `metrics`: what Prometheus scrapes

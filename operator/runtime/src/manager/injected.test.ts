@@ -106,7 +106,7 @@ describe('what a controller uses', () => {
     expect(events).toEqual(['open store:1', 'close door', 'close store, aborted: true']);
   });
 
-  it('is disposed though making the next failed, which is told', async () => {
+  it('is disposed though creating the next failed, which is reported', async () => {
     const closed: string[] = [];
     const first = () => ({ [Symbol.dispose]: () => void closed.push('first') });
     const second = () => Promise.reject(new Error('the bar has no licence'));
@@ -253,7 +253,7 @@ describe('the metrics of a controller', () => {
   });
 
   // id: gauge-loses-resources-of-one-name
-  it('tell resources of one name apart, by the namespace where there is one', async () => {
+  it('distinguish resources of one name, by the namespace where there is one', async () => {
     const metrics = { open: gaugePerObject<KubeObject>({ name: 'open', help: 'Open.', value: () => 1 }) };
     const City = defineApi({
       group: 'example.com',

@@ -24,7 +24,7 @@ import { listenForStop } from './signals.ts';
  * is released; then watches end, what the controllers use, servers and connections. Nothing is left open.
  *
  * @returns 0 after an ordered stop; 1 if it could not start, if a reconcile ignored its signal for the grace period, and
- * after a stop, as ordered, because something has failed that nobody expects to, in the runtime or in the author's code
+ * after a stop, as ordered, because something has failed unexpectedly, in the runtime or in the author's code
  */
 export async function operate(operated: OperatorDefinition, input: ProcessInput): Promise<number> {
   const settings = readSettings(operated, input);
@@ -48,7 +48,7 @@ export async function operate(operated: OperatorDefinition, input: ProcessInput)
     return failure.exitCode;
   } catch (error) {
     if (failure.exitCode === 1 || (stop.aborted && error === stop.reason)) return failure.exitCode;
-    if (isErrorOfUse(error) && settings.logFormat === 'text') say(operated, error);
+    if (isErrorOfUse(error) && settings.logFormat === 'text') printError(operated, error);
     else logger.error(error, 'operator failed');
     return 1;
   }
@@ -57,8 +57,8 @@ export async function operate(operated: OperatorDefinition, input: ProcessInput)
 /** How long the Lease, the watches, what the controllers use, servers and connections may take to end. */
 const stopTakesMs = 30_000;
 
-/** To somebody at a terminal, without a time and without fields. */
-function say({ name }: OperatorDefinition, { message }: OperatorError): void {
+/** Prints it for somebody at a terminal, without a time and without fields. */
+function printError({ name }: OperatorDefinition, { message }: OperatorError): void {
   process.stderr.write(`${name}: ${visibleLines(withoutSecretText(message))}\n`);
 }
 
@@ -70,7 +70,7 @@ function readSettings(operated: OperatorDefinition, { argv, env }: ProcessInput)
     return parseSettings(argv, env, { name, version, controllers, settings: settingsOf(operated) });
   } catch (error) {
     if (!isOperatorError(error)) throw error;
-    say(operated, error);
+    printError(operated, error);
     return undefined;
   }
 }
@@ -90,7 +90,7 @@ async function run(parts: Parts): Promise<void> {
       await injected[Symbol.asyncDispose]();
     }
   } finally {
-    // Again, for a process that could not listen: nothing of it goes on looking at its files.
+    // Again, for a process that could not listen: it follows the files of a certificate already.
     watching.abort(new OperatorError('STOPPED', 'watch'));
     await client.transport.close();
     logger.info('operator stopped');

@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 interface Serving extends AsyncDisposable {
-  /** What the line `listening` tells. */
+  /** The fields of the line `listening`. */
   readonly said: LogFields;
 }
 
@@ -97,7 +97,7 @@ describe.skipIf(process.platform === 'darwin')('a process with another address f
     expect(await asked('127.0.0.1', health, '/healthz')).toBeUndefined();
   });
 
-  it('serves metrics where it is told to', async () => {
+  it('serves metrics at the address that is set', async () => {
     await using process = await serving('--metrics-bind-address', '127.0.0.3', ...anyPorts);
     const { health, metrics } = process.said;
     expect(await asked('127.0.0.3', metrics, '/metrics')).toBe(200);
@@ -106,7 +106,7 @@ describe.skipIf(process.platform === 'darwin')('a process with another address f
 });
 
 describe('the metrics of a process', () => {
-  it('are at another path where it is told so', async () => {
+  it('are at another path where one is set', async () => {
     await using process = await serving('--metrics-path', '/coffee/metrics', ...anyPorts);
     const { metrics } = process.said;
     expect(await asked('127.0.0.1', metrics, '/coffee/metrics')).toBe(200);

@@ -2,10 +2,10 @@
  * Queue: which keys are due. A key is handed to one worker at a time, however often it is asked for; what is asked for
  * meanwhile comes once more afterwards.
  *
- * - `work-queue`: the queue itself, and its contract, made of the following
+ * - `work-queue`: the queue itself, built from the following
  * - `lanes`: keys that are due, by priority, each of which gets its share
  * - `rotation`: those of one priority, of which the namespaces are served in turn
- * - `linked-list`: what both are made of
+ * - `linked-list`: what both are built from
  * - `delay-heap`: keys that are due later
  * - `key-backoff`: how long a key waits after each failure
  * - `in-work`: keys that are being worked on, and callers that wait for one

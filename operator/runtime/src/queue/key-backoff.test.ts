@@ -40,7 +40,7 @@ describe('the backoff of a key', () => {
     expect(all.slice(20).every((wait) => wait === 1_000_000)).toBe(true);
   });
 
-  it('is 5 ms at first and 30 s at last unless told otherwise', () => {
+  it('is 5 ms at first and 30 s at last by default', () => {
     const backoff = createKeyBackoff(fullWait);
 
     const all = waits(20, () => backoff.failed('one'));

@@ -149,7 +149,7 @@ describe('a key that is tried again', () => {
     expect(queue.retry('foo')).toBe(5 * 2 ** 10);
   });
 
-  it('waits no longer and no shorter than it is told, in the priority that it is told', async () => {
+  it('waits exactly as long as it is asked to, in the priority that it is given', async () => {
     const { clock, queue } = setUp();
     expect(queue.retry('short', { maxMs: 1 })).toBe(1);
     expect(queue.retry('long', { atLeastMs: 700, priority: -100 })).toBe(700);

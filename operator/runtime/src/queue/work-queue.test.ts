@@ -378,7 +378,7 @@ describe('the end of a work queue', () => {
   });
 });
 
-describe('what an observer is told', () => {
+describe('what an observer is called with', () => {
   // id: case-11
   it.each([
     { first: 1, second: 2, depths: { '1': 0, '2': 0 } },

@@ -13,7 +13,7 @@ type State = WatchState<KubeObject>;
 
 describe('from "listing"', () => {
   // id: case-14, fault-10
-  it('the pages of a list are told at once, with the last', async () => {
+  it('the pages of a list are emitted at once, with the last', async () => {
     const items = (from: number, count: number): KubeObject[] =>
       Array.from({ length: count }, (_, index) => someObject({ name: `o${from + index}` }));
     const { context, scripted } = scriptWatch({
@@ -199,7 +199,7 @@ describe('from "listing"', () => {
   });
 
   // id: case-16
-  it('a server that had forgotten what it told is still asked for the newest after other failures', async () => {
+  it('a server that had forgotten what it sent is still asked for the newest after other failures', async () => {
     const { context } = scriptWatch({ list: refuse(500) });
     const expired = beginList<KubeObject>({ ...startOf(false).memory, expired: true });
 

@@ -60,7 +60,7 @@ describe('from "empty"', () => {
   });
 
   // id: case-16
-  it('a list begins of the newest there is, after the server had forgotten what it told', async () => {
+  it('a list begins of the newest there is, after the server had forgotten what it sent', async () => {
     const { context, scripted } = scriptWatch();
 
     await step({ phase: 'empty', memory: { ...listsOnly, expired: true } }, context);
@@ -105,7 +105,7 @@ describe('from "empty"', () => {
 
 describe('from "filling"', () => {
   // id: case-22, watch-believes-any-bookmark, watch-keeps-what-goes-while-it-fills
-  it('objects are collected, the newest of each, and told at the bookmark that ends them', async () => {
+  it('objects are collected, the newest of each, and emitted at the bookmark that ends them', async () => {
     const { clock, context, scripted } = scriptWatch();
     await clock.advance(5000);
     let [state, emitted] = await step(startOf<KubeObject>(true), context);
@@ -148,7 +148,7 @@ describe('from "filling"', () => {
   });
 
   // id: expiries-are-forgotten-with-a-list
-  it('the sync does not end the failures if the server forgets what it tells', async () => {
+  it('the sync does not end the failures if the server forgets what it sends', async () => {
     const failures = { unanswered: thrice, refused: thrice, expired: thrice };
     const { next } = await onEvent('filling', sent.endOfInitial('11'), { ...memory, failures, expired: true });
 
@@ -281,7 +281,7 @@ describe('from "listed"', () => {
 });
 
 describe('from "watching"', () => {
-  it.each(['ADDED', 'MODIFIED'] as const)('%s tells the object and goes on from its resource version', async (type) => {
+  it.each(['ADDED', 'MODIFIED'] as const)('%s emits the object and goes on from its resource version', async (type) => {
     const { next, emitted } = await onEvent('watching', {
       type,
       object: someObject({ name: 'a', resourceVersion: '20' }),
@@ -292,7 +292,7 @@ describe('from "watching"', () => {
   });
 
   // id: case-17
-  it('DELETED tells the end of the object and goes on from its resource version', async () => {
+  it('DELETED emits the end of the object and goes on from its resource version', async () => {
     const { next, emitted } = await onEvent('watching', sent.deleted('a', '40'));
 
     expect(next).toMatchObject({ phase: 'watching', resourceVersion: '40' });
@@ -300,7 +300,7 @@ describe('from "watching"', () => {
   });
 
   // id: case-17, watch-forgets-where-it-was
-  it('BOOKMARK goes on from its resource version and tells no object', async () => {
+  it('BOOKMARK goes on from its resource version and emits no object', async () => {
     const { next, emitted } = await onEvent('watching', sent.bookmark('30'));
 
     expect(next).toMatchObject({ phase: 'watching', resourceVersion: '30' });

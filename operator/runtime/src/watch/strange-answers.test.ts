@@ -21,7 +21,7 @@ const endOfInitial = JSON.stringify({
 });
 
 interface Answers {
-  /** What each watch is told, one after the other; the last one again and again. It stays open. */
+  /** What each watch is sent, one after the other; the last one again and again. It stays open. */
   readonly streams?: readonly (readonly string[])[];
   /** What each list is answered; the last one again and again. A look at one object is answered as it should be. */
   readonly lists?: readonly unknown[];
@@ -168,7 +168,7 @@ describe.each([
   [{ metadata: { resourceVersion: '1' }, items: [null] }, 'a list with an item that is nothing'],
 ])('a list that is %j', (answer, words) => {
   // id: fault-13, list-is-believed-unseen
-  it('is asked for again after waits that grow, and told in words', async () => {
+  it('is asked for again after waits that grow, and logged in words', async () => {
     const list = { metadata: { resourceVersion: '10' }, items: [someObject({ name: 'a' })] };
     const { clock, emitted, asked, logger } = start({ lists: [answer, answer, list] }, false);
     await clock.advance(3000);

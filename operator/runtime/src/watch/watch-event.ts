@@ -1,6 +1,6 @@
 /** What a watch emits, in the order in which it happened on the server. */
 export type WatchEvent<T> =
-  /** All objects there are; those that are not among them are gone. First, and again after the watch expired. */
+  /** All objects there are; those that are not among them are deleted. First, and again after the watch expired. */
   | {
       readonly type: 'replaced';
       readonly items: readonly T[];

@@ -46,12 +46,12 @@ class Picture {
         ? event.object.metadata.resourceVersion
         : event.resourceVersion,
     );
-    // After what a restore from a backup has undone something older may be told.
+    // After a restore from a backup something older may come.
     if (this.#history.isLost(this.#emitted)) this.#emitted = 0;
     const isOld =
       event.type === 'replaced' || event.type === 'bookmark' ? version < this.#emitted : version <= this.#emitted;
-    if (isOld) this.wrong.push(`${event.type} ${String(version)} was told after ${String(this.#emitted)}`);
-    if (!this.#synced && event.type !== 'replaced') this.wrong.push(`${event.type} was told before the first objects`);
+    if (isOld) this.wrong.push(`${event.type} ${String(version)} came after ${String(this.#emitted)}`);
+    if (!this.#synced && event.type !== 'replaced') this.wrong.push(`${event.type} came before the first objects`);
     this.#synced = true;
     this.#emitted = version;
     this.#paint(event);
@@ -59,7 +59,7 @@ class Picture {
   }
 
   #compare(type: string, version: number): void {
-    // The rest of what was told before the restore.
+    // The rest of what was sent before the restore.
     if (this.#history.isLost(version)) return;
     const [here, there] = [versionsOf(this.objects), versionsOf(this.#history.at(version))];
     if (here !== there) this.wrong.push(`after ${type} ${String(version)}: ${here} instead of ${there}`);
@@ -79,7 +79,7 @@ function versionsOf(objects: ReadonlyMap<string, KubeObject>): string {
 
 describe('a watch, whatever happens to the server and its connections', () => {
   // id: fault-2
-  it('tells every object as it is in the end, and on the way nothing twice, too late or in another order', async () => {
+  it('emits every object as it is in the end, and on the way nothing twice, too late or in another order', async () => {
     await fc.assert(
       fc.asyncProperty(
         setting,

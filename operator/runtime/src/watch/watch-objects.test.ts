@@ -9,7 +9,7 @@ import { type WatchObjectsOptions, watchObjects } from './watch-objects.ts';
 
 type Options = Partial<WatchObjectsOptions<KubeObject>>;
 
-/** Starts a watch. `told` is what it tells, as text. */
+/** Starts a watch. `emitted` is what it emits, as text. */
 function start(script: Script<KubeObject>, options: Options = {}) {
   const { clock, scripted, stop, context } = scriptWatch(script);
   const logger = createRecordingLogger();
@@ -46,7 +46,7 @@ function initial(stream: ScriptedStream<KubeObject>): void {
 }
 
 describe('a watch that lists', () => {
-  it('tells all objects and then every change, in order', async () => {
+  it('emits all objects and then every change, in order', async () => {
     const { clock, scripted, emitted } = start({ list: listA }, lists);
     await clock.settle();
 
@@ -58,7 +58,7 @@ describe('a watch that lists', () => {
   });
 
   // id: case-17
-  it('resumes from the last resource version, also that of a bookmark, which is not told as a change', async () => {
+  it('resumes from the last resource version, also that of a bookmark, which is no change', async () => {
     const events = [sent.added('a', '10'), sent.modified('a', '20'), sent.bookmark('30'), sent.deleted('a', '40')];
     const { clock, scripted, emitted } = start(
       {
@@ -123,7 +123,7 @@ describe('a watch that lists', () => {
   });
 });
 
-describe('a watch that tells of much', () => {
+describe('a watch of many events', () => {
   // id: fault-14, watch-notifies-without-a-turn
   it('lets the event loop have its turn after each event', async () => {
     const { clock, scripted, emitted } = start({ list: listA }, lists);
@@ -138,7 +138,7 @@ describe('a watch that tells of much', () => {
     expect(emitted.at(-1)).toBe('applied d@13');
   });
 
-  it('tells the next event once the last one was taken in', async () => {
+  it('emits the next event once the last one was taken in', async () => {
     const taken: string[] = [];
     const { clock, scripted } = start(
       { list: listA },
@@ -175,7 +175,7 @@ describe('a watch that tells of much', () => {
 });
 
 describe('a watch that streams the initial objects', () => {
-  it('tells them at once and goes on in the same stream', async () => {
+  it('emits them at once and goes on in the same stream', async () => {
     const { clock, scripted, emitted } = start({ watch: initial });
     await clock.settle();
     scripted.streams[0]!.send(sent.modified('a', '11'));
@@ -230,7 +230,7 @@ describe('a watch that streams the initial objects', () => {
   });
 
   // id: case-22
-  it('tells nothing when it is stopped before they are complete', async () => {
+  it('emits nothing when it is stopped before they are complete', async () => {
     const { clock, scripted, stop, emitted, done } = start({ watch: (stream) => stream.send(sent.added('a', '5')) });
     await clock.settle();
     stop.abort();
@@ -432,7 +432,7 @@ describe('a stop', () => {
   });
 
   // id: fault-6
-  it.each([true, false])('while an answer arrives tells nothing of it (WatchList: %s)', async (watchList) => {
+  it.each([true, false])('while an answer arrives emits nothing of it (WatchList: %s)', async (watchList) => {
     const { context, stop, scripted, clock } = scriptWatch({
       list: () => {
         stop.abort();

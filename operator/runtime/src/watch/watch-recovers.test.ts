@@ -6,7 +6,7 @@ import { someObject } from '../../fixtures/some-object.ts';
 import type { KubeObject } from '../base/index.ts';
 import { type WatchObjectsOptions, watchObjects } from './watch-objects.ts';
 
-/** Starts a watch that lists. `told` is what it tells, as text. */
+/** Starts a watch that lists. `emitted` is what it emits, as text. */
 function start(script: Script<KubeObject>, options: Partial<WatchObjectsOptions<KubeObject>> = {}) {
   const { context, ...rest } = scriptWatch(script);
   const emitted: string[] = [];
@@ -161,7 +161,7 @@ describe.each([
 
 describe('ten thousand objects', () => {
   // id: fault-10
-  it('are listed in twenty pages, told at once, and watched with one request', async () => {
+  it('are listed in twenty pages, emitted at once, and watched with one request', async () => {
     const all = Array.from({ length: 10_000 }, (_, at) => someObject({ name: `o${String(at)}` }));
     const { clock, scripted, emitted } = start({
       list: ({ continueToken = '0', limit = all.length }) => {

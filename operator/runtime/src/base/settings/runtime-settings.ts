@@ -132,7 +132,7 @@ export const runtimeSettings = {
     type: 'string',
     default: '10h',
     format: 'period',
-    description: 'About how often all objects are looked at again, though nothing has changed. 0s: never.',
+    description: 'About how often all objects are reconciled again, though nothing has changed. 0s: never.',
   },
   gracePeriodSeconds: {
     type: 'integer',

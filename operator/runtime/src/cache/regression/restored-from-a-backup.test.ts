@@ -5,7 +5,7 @@ import type { KubeObject } from '../../base/index.ts';
 
 const a = { namespace: 'default', name: 'a' };
 
-/** Held are `a@900` and `b@950`, told at 1000, a thousand milliseconds after the beginning. */
+/** Held are `a@900` and `b@950`, shown at 1000, a thousand milliseconds after the beginning. */
 async function setUp() {
   const scripted = createScriptedCache();
   const { cache, clock, replaced } = scripted;
@@ -21,7 +21,7 @@ async function setUp() {
 
 describe('an etcd that was restored from a backup', () => {
   // id: cache-keeps-what-a-backup-undid
-  it('is believed: what was lost is told as changed or gone, and what happens from then on is taken in', async () => {
+  it('is believed: what was lost counts as changed or deleted, and what happens from then on is taken in', async () => {
     const { listed, applied, deleted, notified, held } = await setUp();
     listed(500, [at('a', 400)]);
     expect(notified()).toEqual(['a@900 > a@400', 'b@950 > -']);
@@ -100,7 +100,7 @@ describe('an etcd that was restored from a backup', () => {
     expect(writerNotified()).toEqual(['a@900 > a@400', 'b@510 > b@510']);
   });
 
-  it('has what we wrote since it was listed: nobody is told of that again', async () => {
+  it('has what we wrote since it was listed: nobody is notified of that again', async () => {
     const { cache, clock, listed, notified, writer } = await setUp();
     await clock.advance(1);
     const askedAt = clock.monotonic();
@@ -165,7 +165,7 @@ describe('an etcd that was restored from a backup', () => {
   });
 });
 
-describe('a list that is older than what was told before', () => {
+describe('a list that is older than what was shown before', () => {
   // id: cache-believes-a-server-that-lags
   it('of what the server had at hand is that of one that lags behind, and undoes nothing', async () => {
     const { replaced, notified, held } = await setUp();

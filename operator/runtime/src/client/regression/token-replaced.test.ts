@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-/** The credentials of a Pod. @param name tells it from others */
+/** The credentials of a Pod. @param name distinguishes it from others */
 async function pod(
   name: string,
 ): Promise<{ credentials: Credentials; replaceToken: (token: string) => Promise<void> }> {

@@ -44,8 +44,8 @@ function conditionOf(type: string): Condition | undefined {
   return server.objects(Cafe)[0]?.status?.conditions?.find((each) => each.type === type);
 }
 const statusWrites = () => server.requests().filter(({ subresource }) => subresource === 'status').length;
-/** The words of each Warning event, and how often it was told. */
-const told = () =>
+/** The words of each Warning event, and how often it was emitted. */
+const reports = () =>
   server
     .objects(Event)
     .map(({ note, series }) => `${String(note)} ${String(series?.count ?? 1)}x`)
@@ -64,7 +64,7 @@ describe('Ready', () => {
     error = menu;
     await run.advance(hourMs);
     expect(conditionOf('Ready')?.message).toBe('the menu is missing');
-    expect([statusWrites(), told()]).toEqual([3, ['the cook is ill 1x', 'the menu is missing 1x']]);
+    expect([statusWrites(), reports()]).toEqual([3, ['the cook is ill 1x', 'the menu is missing 1x']]);
   });
 
   it('names the error that stands when a refusal has healed', async () => {
@@ -75,10 +75,10 @@ describe('Ready', () => {
     error = menu;
     await run.advance(hourMs);
     expect(conditionOf('Ready')).toMatchObject({ reason: 'ReconcileError', message: 'the menu is missing' });
-    expect([statusWrites(), told()]).toEqual([3, ['It waits. 1x', 'the menu is missing 1x']]);
+    expect([statusWrites(), reports()]).toEqual([3, ['It waits. 1x', 'the menu is missing 1x']]);
   });
 
-  it('names what no try can help at once, though it was told before', async () => {
+  it('names what no try can help at once, though it was reported before', async () => {
     await using run = await begin(undefined);
     error = cook;
     await server.client.resource(Cafe).mergePatch(key, { spec: { tables: 2 } });

@@ -76,7 +76,7 @@ const stored = (): Stored => (server.objects(Cafe)[0] as { status?: Stored } | u
 const conditionOf = (type: string) => stored().conditions?.find((each) => each.type === type);
 const statusWrites = () => server.requests().filter(({ subresource }) => subresource === 'status').length;
 const warnings = () => server.objects(Event).filter(({ type }) => type === 'Warning');
-const told = () => warnings().map(({ reason, note }) => `${String(reason)}: ${String(note)}`);
+const reports = () => warnings().map(({ reason, note }) => `${String(reason)}: ${String(note)}`);
 const loud = (run: ControllerRun) => run.log.filter(({ level }) => level === 'error' || level === 'warn');
 
 /** Waits of 5, 10, 20 … 20480 ms, then of 30 s. */
@@ -84,7 +84,7 @@ const toTheLongestWaitMs = 60_000;
 
 describe('a reconcile that throws', () => {
   // id: error-is-invisible
-  it('is told in Ready, with the first line of its error', async () => {
+  it('is reported in Ready, with the first line of its error', async () => {
     await using run = await begin(throwing('the menu is missing\nat line 2'));
     await run.settled();
     expect(conditionOf('Ready')).toMatchObject({
@@ -97,10 +97,10 @@ describe('a reconcile that throws', () => {
   });
 
   // id: error-warns-of-nothing
-  it('is told in one Warning event', async () => {
+  it('emits one Warning event', async () => {
     await using run = await begin(throwing('the menu is missing'));
     await run.advance(3_600_000);
-    expect(told()).toEqual(['ReconcileError: the menu is missing']);
+    expect(reports()).toEqual(['ReconcileError: the menu is missing']);
     expect(warnings()[0]?.series).toBeUndefined();
   });
 
@@ -122,7 +122,7 @@ describe('a reconcile that throws', () => {
     );
     await run.advance(3_600_000);
     expect(statusWrites()).toBe(1);
-    expect(told()).toHaveLength(1);
+    expect(reports()).toHaveLength(1);
     expect(conditionOf('Ready')?.message).toBe('request 3f2a90c1-1 was refused at 0x00ff1');
   });
 
@@ -131,7 +131,7 @@ describe('a reconcile that throws', () => {
     await using run = await begin(() => throwing(tries % 2 === 0 ? 'even' : 'odd')({} as Handles));
     await run.advance(3_600_000);
     expect(statusWrites()).toBe(2);
-    expect(told().toSorted()).toEqual(['ReconcileError: even', 'ReconcileError: odd']);
+    expect(reports().toSorted()).toEqual(['ReconcileError: even', 'ReconcileError: odd']);
   });
 
   // id: error-is-back-though-a-refusal-comes-between, error-and-refusal-take-turns-in-the-status
@@ -142,24 +142,24 @@ describe('a reconcile that throws', () => {
     await run.advance(3_600_000);
     expect(tries).toBeGreaterThan(100);
     expect(statusWrites()).toBe(2);
-    expect(told().toSorted()).toEqual(['ReconcileError: odd', 'Waiting: It waits.']);
+    expect(reports().toSorted()).toEqual(['ReconcileError: odd', 'Waiting: It waits.']);
     await server.client.resource(Cafe).mergePatch(key, { spec: { tables: 2 } });
     await run.advance(60_000);
     expect(conditionOf('Ready')?.observedGeneration).toBe(2);
     expect(statusWrites()).toBeLessThanOrEqual(4);
   });
 
-  it('tells ten errors apart, and no more', async () => {
+  it('remembers ten different errors, and no more', async () => {
     const letters = 'abcdefghijklmnopqrstuvwxyz';
     await using run = await begin(() => throwing(`zz${letters.charAt(tries % 26)}`)({} as Handles));
     await run.advance(3_600_000);
     expect(statusWrites()).toBe(10);
-    expect(told()).toHaveLength(10);
+    expect(reports()).toHaveLength(10);
     expect(run.log.filter(({ level }) => level === 'error')).toHaveLength(10);
   });
 
   // id: error-repeats-its-stack, error-is-a-line-per-try
-  it('is told with its stack once, then in one line per change of the wait', async () => {
+  it('is logged with its stack once, then in one line per change of the wait', async () => {
     await using run = await begin(throwing('the menu is missing'));
     await run.advance(toTheLongestWaitMs);
     const lines = loud(run).map(({ level, fields }) => `${level} ${String(fields['backoffMs'])}`);
@@ -175,12 +175,12 @@ describe('a reconcile that throws', () => {
     body = throwing('the cook is ill');
     await run.advance(5);
     expect(conditionOf('Ready')?.message).toBe('the cook is ill');
-    expect(told()).toEqual(['ReconcileError: the menu is missing', 'ReconcileError: the cook is ill']);
+    expect(reports()).toEqual(['ReconcileError: the menu is missing', 'ReconcileError: the cook is ill']);
     expect(run.log.filter(({ level }) => level === 'error')).toHaveLength(2);
   });
 
   // id: error-shows-its-secrets
-  it('tells no secret, and no more than a line holds', async () => {
+  it('shows no secret, and no more than a line holds', async () => {
     await using run = await begin(throwing(`no answer from https://app:hunter2@pets/${'x'.repeat(5000)}`));
     await run.settled();
     const message = conditionOf('Ready')?.message ?? '';
@@ -226,7 +226,7 @@ describe('a reconcile that throws', () => {
     expect(conditionOf('Ready')).toMatchObject({ status: 'True', reason: 'Because' });
   });
 
-  it('is told again by a process that takes over only if it is another error', async () => {
+  it('is reported again by a process that takes over only if it is another error', async () => {
     {
       await using run = await begin(throwing('refused after 12 ms'));
       await run.settled();
@@ -235,27 +235,27 @@ describe('a reconcile that throws', () => {
     await using run = await begin(throwing('refused after 34 ms'));
     await run.settled();
     expect(statusWrites()).toBe(before);
-    expect(told()).toEqual(['ReconcileError: refused after 12 ms']);
+    expect(reports()).toEqual(['ReconcileError: refused after 12 ms']);
   });
 
   // id: error-that-was-not-reported-is-known
-  it('is told later if its write has failed, though another one was told meanwhile', async () => {
+  it('is reported later if its write has failed, though another one was reported meanwhile', async () => {
     using _failing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, 503, { times: 1 });
     await using run = await begin(() => throwing(tries % 2 === 0 ? 'even' : 'odd')({} as Handles));
     await run.advance(toTheLongestWaitMs);
-    expect(told().toSorted()).toEqual(['ReconcileError: even', 'ReconcileError: odd']);
+    expect(reports().toSorted()).toEqual(['ReconcileError: even', 'ReconcileError: odd']);
   });
 
-  it('is told in an event once, and in the log, where no status takes it', async () => {
+  it('is emitted as an event once, and logged, where no status takes it', async () => {
     using _refusing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, 422, { times: 1_000 });
     await using run = await begin(throwing('the menu is missing'));
     await run.advance(toTheLongestWaitMs);
     expect(stored()).toEqual({});
-    expect(told()).toEqual(['ReconcileError: the menu is missing']);
+    expect(reports()).toEqual(['ReconcileError: the menu is missing']);
     expect(loud(run)[0]).toMatchObject({ message: 'reconcile failed', error: 'the menu is missing' });
   });
 
-  it('while it cleans up is told on the resource that is being deleted', async () => {
+  it('while it cleans up is reported on the resource that is being deleted', async () => {
     const holding = defineController(Cafe, {
       finalizer: { name: 'example.com/store', cleanUp: () => Promise.reject(new Error('the store is locked')) },
       reconcile: async () => awaitChange,
@@ -289,7 +289,7 @@ describe('the next success', () => {
     expect(stored().conditions?.map(({ type }) => type)).toEqual(['Open']);
   });
 
-  it('takes it back where another process has told it', async () => {
+  it('takes it back where another process has reported it', async () => {
     {
       await using run = await begin(throwing('the menu is missing'));
       await run.settled();
@@ -314,7 +314,7 @@ describe('the next success', () => {
 });
 
 describe('a call that was not awaited', () => {
-  it('is told, and waits for a person', async () => {
+  it('is reported, and waits for a person', async () => {
     await using run = await begin(({ maps }) => {
       // eslint-disable-next-line @typescript-eslint/no-floating-promises -- this is what is tried
       maps.apply({ metadata: { name: 'home' } });
@@ -325,7 +325,7 @@ describe('a call that was not awaited', () => {
     expect(conditionOf('Ready')).toMatchObject({ status: 'False', reason: 'ReconcileError' });
     expect(conditionOf('Ready')?.message).toMatch(/^failed to reconcile: a call of a handle was not awaited/);
     expect([conditionOf('Reconciling')?.status, conditionOf('Stalled')?.status]).toEqual(['False', 'True']);
-    expect(told()).toHaveLength(1);
+    expect(reports()).toHaveLength(1);
   });
 
   it('is looked at again at once if the spec has changed meanwhile', async () => {
@@ -343,14 +343,14 @@ describe('a call that was not awaited', () => {
 
 describe.each([503, 429, 409])('what no try can help, as the first answers to its status are %i', (code) => {
   // id: error-is-lost-with-its-one-write
-  it('is tried again until it is told', async () => {
+  it('is tried again until it is reported', async () => {
     using _failing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, code, { times: 2 });
     await using run = await begin(() => undefined);
     await run.advance(3_600_000);
     expect(tries).toBe(3);
     expect(conditionOf('Ready')?.message).toMatch(/it returned no action/);
     expect(conditionOf('Stalled')?.status).toBe('True');
-    expect(told()).toHaveLength(1);
+    expect(reports()).toHaveLength(1);
   });
 });
 
@@ -360,12 +360,12 @@ describe('what no try can help and no status takes', () => {
     await using run = await begin(() => undefined);
     await run.advance(3_600_000);
     expect(tries).toBe(1);
-    expect(told()).toHaveLength(1);
+    expect(reports()).toHaveLength(1);
   });
 });
 
 describe('a reconcile that returns no action', () => {
-  it('is told', async () => {
+  it('is reported', async () => {
     await using run = await begin(() => undefined);
     await run.settled();
     expect(conditionOf('Ready')?.message).toBe(
@@ -385,19 +385,19 @@ const heeding: Body = ({ signal }) =>
 describe('a reconcile whose time is up', () => {
   const message = 'failed to reconcile Cafe default/home within 2000 ms: it is tried again';
 
-  it('is told with the time that it had, whatever it throws', async () => {
+  it('is reported with the time that it had, whatever it throws', async () => {
     await using run = await begin(heeding);
     await run.advance(2_000);
     expect(conditionOf('Ready')).toMatchObject({ reason: 'ReconcileError', message });
     await clock.advance(20_000);
-    expect([statusWrites(), told()]).toEqual([1, [`ReconcileError: ${message}`]]);
+    expect([statusWrites(), reports()]).toEqual([1, [`ReconcileError: ${message}`]]);
     body = well;
     await run.advance(30_000);
     expect(stored()).toEqual({});
   });
 
   // id: error-of-a-reconcile-that-never-ends-is-not-reported
-  it('is told though it ignores its signal', async () => {
+  it('is reported though it ignores its signal', async () => {
     const gate = Promise.withResolvers<Action>();
     await using run = await begin(() => gate.promise);
     await clock.settle();
@@ -420,7 +420,7 @@ describe('a reconcile whose time is up', () => {
     expect(run.results).toEqual(['success']);
   });
 
-  it('runs again if what was told cannot be taken back', async () => {
+  it('runs again if the report cannot be taken back', async () => {
     const gate = Promise.withResolvers<Action>();
     await using run = await begin(() => gate.promise);
     await clock.settle();
@@ -468,24 +468,24 @@ describe.each<{ what: string; trouble: () => Disposable }>([
     trouble: () => server.fail({ verb: 'apply', kind: 'ConfigMap' }, 401, { times: 3 }),
   },
 ])('$what', ({ trouble }) => {
-  async function isUntold(making: Body): Promise<void> {
+  async function isNotReported(making: Body): Promise<void> {
     using _failing = trouble();
     body = making;
     await using run = await runController(cafe, { server });
     await run.advance(10_000);
     expect(stored()).toEqual({});
-    expect(told()).toEqual([]);
+    expect(reports()).toEqual([]);
   }
 
   // id: error-blames-a-conflict-on-the-author
   it('is in no status and in no event', () =>
-    isUntold(async ({ maps }) => {
+    isNotReported(async ({ maps }) => {
       await maps.apply({ metadata: { name: 'home' } });
       return awaitChange;
     }));
 
   it('is in no status and in no event as the cause of an error of the controller either', () =>
-    isUntold(async ({ maps }) => {
+    isNotReported(async ({ maps }) => {
       await maps.apply({ metadata: { name: 'home' } }).catch((cause: unknown) => {
         throw new Error('no home', { cause });
       });

@@ -52,7 +52,7 @@ export class LeaseLock {
     return lease === undefined ? this.#create(signal) : this.#update(lease, signal);
   }
 
-  /** Renews the lease from what we last wrote; reads it first only after a conflict. `undefined`: it is not ours any more. */
+  /** Renews the lease from what we last wrote; reads it first only after a conflict. `undefined`: it is no longer ours. */
   async tryRenew(signal: AbortSignal): Promise<Held | undefined> {
     try {
       if (this.#own !== undefined) return await this.#update(this.#own, signal);
@@ -61,7 +61,7 @@ export class LeaseLock {
       this.#options.onSlowPath();
     }
     const lease = await this.#read(signal);
-    // Deleted under us: nobody else claims it while what they saw of it is valid, so it is made again as it was.
+    // Deleted under us: nobody else claims it while what they saw of it is valid, so it is created again as it was.
     if (lease === undefined) return this.#create(signal, this.#own?.spec);
     return holderOf(lease) === this.#options.identity ? this.#update(lease, signal) : undefined;
   }

@@ -65,7 +65,7 @@ describe('Observation', () => {
     expect(observation.remainingMs).toBe(12_000);
   });
 
-  it('passes over what a watch tells if that is older than what was read', () => {
+  it('skips what a watch shows if that is older than what was read', () => {
     const observation = new Observation(createFakeClock(), 15_000);
     observation.see(lease(held, '10'));
     observation.hear(lease({ holderIdentity: '' }, '9'));

@@ -44,8 +44,8 @@ export class Observation {
   }
 
   /**
-   * Takes note of the lease as it was read or written. One that is gone was deleted under its holder, who does not know
-   * of it yet: what was seen of it stays valid as long as it would have been.
+   * Takes note of the lease as it was read or written. A Lease that is not found was deleted while it was held, and
+   * its holder does not know yet: what was seen of it stays valid as long as it would have been.
    */
   see(lease: Lease | undefined): void {
     if (lease === undefined) return;

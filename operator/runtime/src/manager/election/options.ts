@@ -17,7 +17,7 @@ export interface ElectionObserver {
 export interface LeaseTiming {
   /** How long a standby waits after the last renewal that it saw. @default 15000 */
   readonly leaseDurationMs?: number;
-  /** How long the leader goes on without a renewal; must be shorter, that there is never a second one. @default 10000 */
+  /** How long the leader goes on without a renewal; must be shorter than the lease duration, so that there is never a second leader. @default 10000 */
   readonly renewDeadlineMs?: number;
   /** Time between renewals, and the shortest time between tries that failed. @default 2000 */
   readonly retryPeriodMs?: number;

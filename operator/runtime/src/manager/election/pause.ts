@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/index.ts';
 
-/** Resolves after `delayMs`, or as soon as `signal` aborts: for loops that look at the signal next. Never rejects. */
+/** Resolves after `delayMs`, or as soon as `signal` aborts: for loops that check the signal next. Never rejects. */
 export function pause(clock: Pick<Clock, 'after'>, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) {

@@ -427,18 +427,18 @@ describe('an election', () => {
     expect(world.api.verbs).toEqual([]);
   });
 
-  it('tells its observer who leads', async () => {
-    const told: unknown[] = [];
+  it('calls its observer with who leads', async () => {
+    const observed: unknown[] = [];
     const observer = {
-      leading: (name: string, leads: boolean) => void told.push([name, leads]),
-      slowPath: (name: string) => void told.push([name, 'slow path']),
+      leading: (name: string, leads: boolean) => void observed.push([name, leads]),
+      slowPath: (name: string) => void observed.push([name, 'slow path']),
     };
     const { api, clock, a } = await leader({ observer });
     api.write({ ...dead, holderIdentity: 'a' });
     await clock.advance(2_000);
     api.write(dead);
     await clock.advance(2_000);
-    expect(told).toEqual([
+    expect(observed).toEqual([
       ['lock', false],
       ['lock', true],
       ['lock', 'slow path'],
@@ -448,26 +448,26 @@ describe('an election', () => {
     await a.end();
   });
 
-  it('tells its observer whether the lease is within reach, but not of a faster rival', async () => {
-    const told: string[] = [];
+  it('calls its observer with whether the lease is within reach, but not with a faster rival', async () => {
+    const observed: string[] = [];
     const observer = {
       leading: () => undefined,
       slowPath: () => undefined,
-      answered: () => void told.push('answered'),
-      failed: (_: string, error: unknown) => void told.push(messageOf(error)),
+      answered: () => void observed.push('answered'),
+      failed: (_: string, error: unknown) => void observed.push(messageOf(error)),
     };
     const { api, clock, a } = await leader({ observer });
-    expect(told.splice(0)).toEqual(['answered']);
+    expect(observed.splice(0)).toEqual(['answered']);
     api.onCall = () => 'down';
     await clock.advance(2_000);
-    expect(told.splice(0)).toEqual([expect.stringContaining('failed to')]);
+    expect(observed.splice(0)).toEqual([expect.stringContaining('failed to')]);
     api.onCall = () => undefined;
     await clock.advance(2_000);
-    expect(told.splice(0)).toEqual(['answered']);
+    expect(observed.splice(0)).toEqual(['answered']);
     api.onCall = ({ verb }) => (verb === 'update' ? 'conflict' : undefined);
     api.write({ ...dead, holderIdentity: 'other' });
     await clock.advance(2_000);
-    expect(told).toEqual(['answered']);
+    expect(observed).toEqual(['answered']);
     api.onCall = () => undefined;
     await a.end();
   });

@@ -47,7 +47,7 @@ export async function runElection(
 
 /**
  * Gives the lease back, so that a standby need not wait for it to expire. Tries again after a conflict and after
- * failures, but only for half the renew deadline: a stop must not hang on an API server that is gone. Never rejects.
+ * failures, but only for half the renew deadline: a stop must not hang on an API server that does not answer. Never rejects.
  */
 async function release({ settings, lock }: Election): Promise<void> {
   if (!lock.mayBeHeld) return;

@@ -2,13 +2,13 @@ import { isOperatorError } from '../../base/index.ts';
 import type { Leadership } from './leadership.ts';
 
 /**
- * The last look at the clock before a call is sent. Between `assertLeading` and the first byte a call may wait for
- * credentials or for a connection, and a process that is paused there finds both when it wakes up, before any timer fires.
+ * The last check of the renew deadline before a call is sent. Between `assertLeading` and the first byte a call may wait for
+ * credentials or for a connection, and a process that was paused there may send it before any timer fires.
  */
 export class WriteFence {
   #leadership: Leadership | undefined;
 
-  /** From now on calls are those of this term. */
+  /** From now on calls belong to this term. */
   guard(leadership: Leadership): void {
     this.#leadership = leadership;
   }

@@ -19,7 +19,7 @@ export interface CacheHealth extends Disposable {
 }
 
 /**
- * Watches over how the caches fill. One that is not filled in time is logged and counted once per kind; it goes on
+ * Follows how the caches fill. One that is not filled in time is logged and counted once per kind; it goes on
  * trying, as a missing definition may still be installed, and a right be granted.
  */
 export function watchCacheHealth(options: CacheHealthOptions): CacheHealth {
@@ -54,7 +54,7 @@ function reportIfLate(kind: string, { caches, logger, metrics, timeoutMs }: Cach
   });
 }
 
-/** Of two caches of a kind, one that has something to say of why. */
+/** Of several caches of a kind, one that knows why. */
 function unfilled({ states }: Pick<Caches, 'states'>, kind: string): CacheState | undefined {
   const missing = states.filter((state) => state.kind === kind && !state.synced);
   return missing.find(({ problem }) => problem !== undefined) ?? missing[0];

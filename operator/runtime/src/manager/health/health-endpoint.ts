@@ -1,7 +1,7 @@
 import { messageOf, visible, withoutSecretText } from '../../base/index.ts';
 import type { Answer, Endpoint } from '../http/index.ts';
 
-/** Looks at one thing: `true`, or why not. Called for each request, so it only looks at what is known already. */
+/** Checks one thing: `true`, or why not. Called for each request, so it only reads what is known already. */
 export type Check = () => true | string;
 
 /** Checks by name. Read at each request: more may be added while the server runs. */

@@ -16,8 +16,9 @@ interface Open {
 }
 
 /**
- * The open connections of a server, in bounded number: a new one is always taken, and the oldest that asks for nothing
- * goes for it. So who opens many and says nothing, or half a request, keeps no probe out, not even one of its own address.
+ * The open connections of a server, in bounded number: a new one is always accepted, and the oldest without a request under
+ * way is closed for it. So a client that opens many and sends nothing, or half a request, keeps no probe out, not even one
+ * of its own address.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;

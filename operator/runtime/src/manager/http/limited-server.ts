@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type { KeyPair } from '../../certificates/index.ts';
 import { type ConnectionLimits, Connections } from './connections.ts';
 
-/** What a server shows of itself. */
+/** How a server identifies itself. */
 export interface Tls {
   readonly keyPair: KeyPair;
   /** Called once the server listens, with how to show another key pair to connections that come from then on. */
@@ -26,7 +26,7 @@ export interface ServerLimits extends ConnectionLimits {
   readonly maxHeaderSize: number;
 }
 
-/** Nobody has a reason to be slow here; whoever is does not hold a connection for long. */
+/** Kubelets and Prometheus are fast; a slow client does not hold a connection for long. */
 export const serverLimits: ServerLimits = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,

@@ -93,7 +93,7 @@ describe('the metrics of a process', () => {
     }
   });
 
-  it('are all in the docs, each with its type, its labels and what it tells', async () => {
+  it('are all in the docs, each with its type, its labels and what it measures', async () => {
     const page = await readFile(join(import.meta.dirname, '../../../../docs/metrics.md'), 'utf8');
     const rows = [...page.matchAll(/^\| `(\w+)` +\| (\w+) +\| (.*?) +\| (.*?) +\|$/gm)].map(
       ([, name, type, labels = '', help]) => ({

@@ -29,7 +29,7 @@ export interface Metrics {
   readonly client: ClientMetrics;
   /** Takes note of the leader election: `ElectionOptions.observer`. */
   readonly election: Pick<ElectionObserver, 'leading' | 'slowPath'>;
-  /** Takes note of looks at a certificate. */
+  /** Called each time the files of a certificate are read. */
   readonly certificate: CertificateObserver;
   readonly caches: CacheMetrics;
   /** Everything in Prometheus' text format. */
@@ -84,7 +84,7 @@ export interface CacheMetrics {
   late(kind: string): void;
 }
 
-/** The family of the caches, which controller-runtime has not: there a process ends that cannot fill one in time. */
+/** The family of the caches. controller-runtime has none: there the process ends when a cache cannot be filled in time. */
 function cacheFamilies(families: Families): CacheMetrics {
   const late = families.counter({
     name: 'cache_sync_timeouts_total',
@@ -101,7 +101,7 @@ function cacheFamilies(families: Families): CacheMetrics {
   };
 }
 
-/** The families `certwatcher_*`: takes note of looks at the files of a certificate. */
+/** The families `certwatcher_*`: how often the files of a certificate are read. */
 function certificateFamilies(families: Families): CertificateObserver {
   const reads = families.counter({
     name: 'certwatcher_read_certificate_total',

@@ -106,7 +106,7 @@ describe('who asks for secure metrics', () => {
   });
 
   // id: metrics-for-every-token
-  it('is told which right is missing', async () => {
+  it('is answered which right is missing', async () => {
     const { ask } = fixture({ users: { good: prometheus }, readers: [] });
     const answer = await ask('Bearer good');
     expect(answer?.status).toBe(403);
@@ -189,7 +189,7 @@ describe('the answers of the API server', () => {
   });
 
   // id: metrics-flood-the-api-server
-  it('are asked for by few of one address at a time; more are told to come again', async () => {
+  it('are reviewed for few of one address at a time; more are answered to try again', async () => {
     const { cluster, clock, transport, ask } = fixture();
     const down = Promise.withResolvers<ApiResponse>();
     cluster.outage = () => down.promise;
@@ -205,7 +205,7 @@ describe('the answers of the API server', () => {
     expect(await ask('Bearer good')).toBeUndefined();
   });
 
-  it('tell no token: neither to the log nor to who asks', async () => {
+  it('show no token: neither in the log nor in an answer', async () => {
     const { cluster, log, ask } = fixture();
     const secret = 'eyJhbGciOi.very.secret';
     const answers = [await ask(`Bearer ${secret}`)];

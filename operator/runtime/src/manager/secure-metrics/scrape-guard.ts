@@ -109,7 +109,7 @@ const challenge = { 'www-authenticate': 'Bearer' };
 const noToken = text(401, 'a token is missing: send the header "Authorization: Bearer <token>"', challenge);
 const unknownToken = text(401, 'the token is not valid in this cluster, or not any more', challenge);
 const notAsked = text(500, 'the API server could not be asked who may read this; the reason is in the log');
-const busy = text(503, 'too many tokens are being looked at: try again', { 'retry-after': '1' });
+const busy = text(503, 'too many tokens are being reviewed: try again', { 'retry-after': '1' });
 /** RFC 6585. */
 const exhausted = text(429, 'too many tokens from this address were refused: try again later', { 'retry-after': '10' });
 

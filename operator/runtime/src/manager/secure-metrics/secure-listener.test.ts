@@ -99,7 +99,7 @@ async function writeKeyPair({ certificate, key }: { certificate: string; key: st
 
 describe('secure metrics', () => {
   // id: http-server-forgets-its-guard
-  it('are told to who shows the right token, and to nobody else', async () => {
+  it('are served to who shows the right token, and to nobody else', async () => {
     await using servers = await start();
     expect(await read(servers, { token: 'good' })).toEqual({ status: 200, body: 'up 1\n' });
     expect(await read(servers, { token: 'bad' })).toMatchObject({ status: 401 });
@@ -108,7 +108,7 @@ describe('secure metrics', () => {
     expect(await read(servers, { path: '/other' })).toMatchObject({ status: 404 });
   });
 
-  it('are told to nobody without TLS', async () => {
+  it('are served to nobody without TLS', async () => {
     await using servers = await start();
     const plain = new Promise((resolve, reject) => {
       const headers = { authorization: 'Bearer good' };
@@ -141,7 +141,7 @@ describe('secure metrics', () => {
 
   // eslint-disable-next-line no-restricted-syntax -- macOS gives loopback one address only
   it.skipIf(process.platform === 'darwin')(
-    'are told to every scraper, known and new, while 40 others try tokens',
+    'are served to every scraper, known and new, while 40 others try tokens',
     { timeout: 60_000 },
     async () => {
       await using servers = await start();

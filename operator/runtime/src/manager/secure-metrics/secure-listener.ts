@@ -9,9 +9,9 @@ export interface SecureListenerOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly observer: CertificateObserver;
-  /** Holds `tls.crt` and `tls.key`. @default - a certificate that nobody vouches for, made now */
+  /** Holds `tls.crt` and `tls.key`. @default - a self-signed certificate, created now */
   readonly folder?: string;
-  /** Names that a certificate made now is for. */
+  /** The host names of a self-signed certificate. */
   readonly hostNames: readonly string[];
   /** Called if following the files in the folder fails unexpectedly. */
   readonly failed: Failed;
@@ -45,6 +45,6 @@ async function selfSignedTls({ hostNames, clock, logger }: SecureListenerOptions
   // Lazy: most processes need no certificate library.
   const { selfSigned } = await import('../../certificates/self-signed.ts');
   const hosts = hostNames.map((value) => ({ type: 'dns', value }) as const);
-  logger.info('serving metrics with a certificate that nobody vouches for', { names: hostNames });
+  logger.info('serving metrics with a self-signed certificate', { names: hostNames });
   return { keyPair: await selfSigned(hosts, clock) };
 }

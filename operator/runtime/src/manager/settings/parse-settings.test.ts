@@ -168,7 +168,7 @@ describe('where a value comes from', () => {
     expect(parse([], { WATCH_NAMESPACE: 'a, b' }).watchNamespaces).toEqual(['a', 'b']);
   });
 
-  it('tells a kubeconfig flag from the variable, which may name several files', () => {
+  it('distinguishes a kubeconfig flag from the variable, which may name several files', () => {
     expect(parse(['--kubeconfig', '/k'], { KUBECONFIG: '/a:/b' }).credentials).toMatchObject({
       kubeconfig: '/k',
       kubeconfigVariable: false,
