@@ -14,7 +14,8 @@ import type { Desired } from '../../../operator/runtime/src/reconcile/declare/ha
 import {
   type ReconcileEnvironment,
   type Run,
-  type RunMemory,
+  RunMemory,
+  RunNotes,
   WriteGateway,
 } from '../../../operator/runtime/src/reconcile/index.ts';
 
@@ -29,7 +30,7 @@ export class ApplyBench {
   readonly #client: Client;
   #caches: Caches;
   #environment: ReconcileEnvironment;
-  #memory: RunMemory = new Map();
+  #memory = new RunMemory();
 
   /** @param owner a ConfigMap */
   constructor(client: Client, owner: KubeObject) {
@@ -48,7 +49,7 @@ export class ApplyBench {
       log: silentLogger,
       signal: AbortSignal.timeout(30_000),
       memory: this.#memory,
-      checked: new Set(),
+      notes: new RunNotes(),
     };
     return applyChild(run, kind, desired as Desired<KubeObject>);
   }
@@ -63,7 +64,7 @@ export class ApplyBench {
 
   /** Another process goes on: it knows nothing but what its caches hold. */
   async restart(kind: Kind, object: KubeObject): Promise<void> {
-    this.#memory = new Map();
+    this.#memory = new RunMemory();
     this.#caches = this.#newCaches();
     this.#environment = this.#newEnvironment();
     await this.hear(kind, keyOf(object));

@@ -22,7 +22,8 @@ import {
   reconcileObject,
   type Run,
   runLogger,
-  type RunMemory,
+  RunMemory,
+  RunNotes,
 } from '../reconcile/index.ts';
 import { ErrorReporter } from './error-reporter.ts';
 import { Failures } from './failures.ts';
@@ -91,7 +92,7 @@ export function reconcileKey(options: ReconcileKeyOptions, key: string): Running
     log,
     signal,
     memory: memory.children,
-    checked: new Set<string>(),
+    notes: new RunNotes(),
   };
   const reporter = new ErrorReporter(options, run, () => (memory.failures ??= new Failures()));
   // Not at the end of the run: one that ignores its signal may never end.
@@ -155,7 +156,7 @@ function gone(log: Logger): RunningReconcile {
 function memoryOf(memories: ReconcileKeyOptions['memories'], key: string, uid: string): OwnerMemory {
   const known = memories.get(key);
   if (known?.uid === uid) return known;
-  const memory: OwnerMemory = { uid, children: new Map() };
+  const memory: OwnerMemory = { uid, children: new RunMemory() };
   memories.set(key, memory);
   return memory;
 }

@@ -85,7 +85,8 @@ export {
   managedByLabel,
   type ReconcileEnvironment,
   type Run,
-  type RunMemory,
+  RunMemory,
+  RunNotes,
   WriteGateway,
 } from './write/index.ts';
 export {

@@ -11,10 +11,10 @@ import { isOwnedByUpdate } from '../../cache/index.ts';
 import { isApiError } from '../../client/index.ts';
 import type { Desired } from '../declare/index.ts';
 import { logWrite, ownChildIn, ownerReference, type Run, type WriteWords, type Written } from '../write/index.ts';
-import { type Child, childId, childOf, isSettled, sent, signatureOf } from './child.ts';
+import { type Applying, childOf, isUpToDate, sent, signatureOf } from './child.ts';
+import { noteTerminating } from './live-child.ts';
 import { disownRepair, repairPorts } from './repair.ts';
 import { applyNew, refuseUnowned } from './unowned-object.ts';
-import { noteTerminating } from './unwatched-end.ts';
 
 /**
  * Makes a child what `desired` says, and sends nothing if it already is.
@@ -31,17 +31,10 @@ export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, 
   const cached = ownChildIn(cache, key, run.owner);
   if (cached !== undefined) return updateChild(applying, cached);
   await ownerStillStands(run);
-  const live = run.checked.has(notThere(kind, key))
+  const live = run.notes.isAbsent(kind, key)
     ? undefined
     : await run.environment.client.resource(kind).tryGet(key, { signal: run.signal });
   return live === undefined ? create(applying) : updateChild(applying, cache.trim(live));
-}
-
-/** One apply: of what, by whom. */
-export interface Applying<T extends KubeObject> {
-  readonly run: Run;
-  readonly kind: Kind<T>;
-  readonly child: Child;
 }
 
 /** Updates what is there, if it is ours and not as `child` asks. A child that is being deleted is left alone. */
@@ -51,7 +44,7 @@ export async function updateChild<T extends KubeObject>(applying: Applying<T>, l
   // What is on its way out is left alone; its end starts the next run.
   noteTerminating(run, live);
   if (live.metadata.deletionTimestamp !== undefined) return live;
-  if (isSettled(run, child, live)) {
+  if (isUpToDate(applying, live)) {
     // Left by a process that ended in the middle of a repair, or lost a race in it.
     return isOwnedByUpdate(live, run.environment.fieldManager) ? disownRepair(run, kind, child) : live;
   }
@@ -74,7 +67,7 @@ function mayBeClash(error: unknown): boolean {
 
 async function create<T extends KubeObject>(applying: Applying<T>): Promise<T> {
   const { run, kind, child } = applying;
-  return settled(applying, await applyNew(run, kind, sent(child, ownerReference(run.owner, run.ownerKind))));
+  return remember(applying, await applyNew(run, kind, sent(child, ownerReference(run.owner, run.ownerKind))));
 }
 
 async function change<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
@@ -83,12 +76,12 @@ async function change<T extends KubeObject>(applying: Applying<T>, live: T): Pro
   const reference = controllerOf(live) ?? ownerReference(run.owner, run.ownerKind);
   const object = sent(child, reference, live.metadata.uid);
   const said = (after: T): WriteWords => updateWords(live, after);
-  return settled(applying, await run.environment.gateway.apply(run, kind, { object, said }));
+  return remember(applying, await run.environment.gateway.apply(run, kind, { object, said }));
 }
 
 /** Whatever the server made of it: should admission have rewritten a field of ours, sending it again cannot help. */
-function settled<T extends KubeObject>({ run, child }: Applying<T>, { answer, held }: Written<T>): T {
-  run.memory.set(childId(child), signatureOf(run, answer));
+function remember<T extends KubeObject>({ run, kind, child }: Applying<T>, { answer, held }: Written<T>): T {
+  run.memory.children.set(kind, keyOf(child), signatureOf(run, answer));
   return held;
 }
 
@@ -104,7 +97,7 @@ function wouldChange<T extends KubeObject>({ run, kind }: Applying<T>, live: T, 
 
 /** A stale view of the owner must not make children that the garbage collector would have to find again. */
 async function ownerStillStands(run: Run): Promise<void> {
-  if (run.checked.has(ownerStands)) return;
+  if (run.notes.ownerStands) return;
   const key: ObjectKey = keyOf(run.owner);
   const { client, gateway } = run.environment;
   const live = await client.resource(run.ownerKind).tryGet(key, { signal: run.signal });
@@ -117,12 +110,5 @@ async function ownerStillStands(run: Run): Promise<void> {
     gateway.refresh(run, live);
     throw new OperatorError('STALE', what, { object: key });
   }
-  run.checked.add(ownerStands);
-}
-
-const ownerStands = 'owner stands';
-
-/** What a run notes when a live GET has found no such child. */
-export function notThere(kind: Kind, key: ObjectKey): string {
-  return `no ${kind.plural}.${kind.group} ${keyText(key)}`;
+  run.notes.ownerStands = true;
 }

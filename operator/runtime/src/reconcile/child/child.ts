@@ -1,4 +1,4 @@
-import { apiVersionOf, keyOf, keyText, type Kind, type KubeObject, type OwnerReference } from '../../base/index.ts';
+import { apiVersionOf, keyOf, type Kind, type KubeObject, type OwnerReference } from '../../base/index.ts';
 import { ownFieldsOf } from '../../cache/index.ts';
 import { coversExactly, type FieldSet, hashOf } from '../compare/index.ts';
 import { type Desired, namespaceOfChild } from '../declare/index.ts';
@@ -46,27 +46,25 @@ export function signatureOf(run: Run, live: KubeObject): string {
   return `${live.metadata.annotations?.[hashAnnotation] ?? ''} ${fields}`;
 }
 
+/** One apply: of what, by whom. */
+export interface Applying<T extends KubeObject> {
+  readonly run: Run;
+  readonly kind: Kind<T>;
+  readonly child: Child;
+}
+
 /** Whether `live` is exactly as `child` asks, as far as it is ours. */
-export function isSettled(run: Run, child: Child, live: KubeObject): boolean {
+export function isUpToDate<T extends KubeObject>({ run, kind, child }: Applying<T>, live: T): boolean {
   const hash = child.metadata.annotations[hashAnnotation];
   if (live.metadata.annotations?.[hashAnnotation] !== hash) return false;
-  const id = childId(child);
+  const { children } = run.memory;
+  const key = keyOf(child);
   const signature = signatureOf(run, live);
-  if (run.memory.get(id) === signature) return true;
+  if (children.has(kind, key, signature)) return true;
   const fields = ownFieldsOf(live, run.environment.fieldManager);
   if (fields === undefined || !covers(JSON.parse(fields) as FieldSet, child)) return false;
-  run.memory.set(id, signature);
+  children.set(kind, key, signature);
   return true;
-}
-
-/** Names a child in the memory of its owner. */
-export function childId(child: Pick<Child, 'apiVersion' | 'kind' | 'metadata'>): string {
-  return `${child.apiVersion} ${child.kind} ${keyText(keyOf(child))}`;
-}
-
-/** What these names begin with for all children of a kind; the rest is the key. */
-export function kindId(kind: Kind): string {
-  return `${apiVersionOf(kind)} ${kind.kind} `;
 }
 
 /** Names, and the owner reference (which is written on creation and then left as it stands), are not compared. */

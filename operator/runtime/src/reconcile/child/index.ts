@@ -10,7 +10,5 @@
  * @module
  */
 export { applyChild } from './apply-child.ts';
-export { kindId } from './child.ts';
 export { keepChild } from './keep-child.ts';
 export { deleteChild, getLiveChild } from './live-child.ts';
-export { awaitsUnwatchedEnd, nextLook } from './unwatched-end.ts';

@@ -1,7 +1,5 @@
 import type { Kind, KubeObject, ObjectKey } from '../../base/index.ts';
-import { isOwnedBy, ownChildIn, type Run } from '../write/index.ts';
-import { notThere } from './apply-child.ts';
-import { noteTerminating } from './unwatched-end.ts';
+import { isOwnedBy, isWatched, ownChildIn, type Run } from '../write/index.ts';
 
 /** The child as the API server has it, if it is ours. */
 export async function getLiveChild<T extends KubeObject>(
@@ -10,7 +8,7 @@ export async function getLiveChild<T extends KubeObject>(
   key: ObjectKey,
 ): Promise<T | undefined> {
   const live = await run.environment.client.resource(kind).tryGet(key, { signal: run.signal });
-  if (live === undefined) run.checked.add(notThere(kind, key));
+  if (live === undefined) run.notes.noteAbsent(kind, key);
   if (live === undefined || !isOwnedBy(live, run.owner)) return undefined;
   noteTerminating(run, live);
   return run.environment.cacheOf(kind).trim(live);
@@ -42,4 +40,10 @@ export async function deleteChild<T extends KubeObject>(
   const left = await gateway.delete(run, kind, { child, because });
   noteTerminating(run, left);
   return left === undefined;
+}
+
+/** The end of a child is an event that starts the next run; but no watch shows a child without our label. */
+export function noteTerminating(run: Run, child: KubeObject | undefined): void {
+  if (child?.metadata.deletionTimestamp === undefined || isWatched(child, run.environment.operator)) return;
+  run.notes.awaitsUnwatchedEnd = true;
 }

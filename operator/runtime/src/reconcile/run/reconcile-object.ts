@@ -1,7 +1,6 @@
 import { isOperatorError, keyOf, keyText, type Logger, messageOf, OperatorError } from '../../base/index.ts';
 import { isNamespaceTerminating } from '../../client/index.ts';
-import { awaitsUnwatchedEnd, nextLook } from '../child/index.ts';
-import type { Action, ControllerDefinition } from '../declare/index.ts';
+import { type Action, checkAgain, type ControllerDefinition } from '../declare/index.ts';
 import {
   draftStatus,
   flush,
@@ -15,7 +14,6 @@ import {
 import type { Run } from '../write/index.ts';
 import { Calls } from './calls.ts';
 import { alignFinalizers, hasFinalizer, removeFinalizer } from './finalizers.ts';
-import { forgetGone } from './forget-gone.ts';
 import { contextOf } from './handles.ts';
 
 /** How a reconcile ended, and so what the queue does with its key. */
@@ -44,7 +42,7 @@ export type Outcome =
  */
 export async function reconcileObject(definition: ControllerDefinition, run: Run): Promise<Outcome> {
   const outcome = await runOnce(definition, run);
-  if (outcome.result !== 'failed') forgetGone(run, definition);
+  if (outcome.result !== 'failed') run.memory.forgetObsolete(run.notes, (kind) => run.environment.cacheOf(kind));
   return outcome;
 }
 
@@ -85,6 +83,14 @@ async function done(run: Run, draft: StatusDraft, action: Action): Promise<Outco
   return { result: 'done', action: nextLook(run, action), changedMeanwhile };
 }
 
+const unwatchedEndAfterMs = 1_000;
+
+/** What happens next where the author wants `action`: a look for the end of an unwatched child is not put off by it. */
+function nextLook({ notes }: Run, action: Action): Action {
+  if (!notes.awaitsUnwatchedEnd) return action;
+  return checkAgain(action.kind === 'checkAgain' ? Math.min(action.afterMs, unwatchedEndAfterMs) : unwatchedEndAfterMs);
+}
+
 /** The compiler asks for an action; a cast or plain JavaScript may still return anything. */
 function checked(action: Action | undefined): Action {
   if (action?.kind === 'awaitChange' || action?.kind === 'checkAgain') return action;
@@ -102,7 +108,7 @@ async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Out
   if (isOperatorError(error, 'OWNER_GONE') || goesWithItsNamespace(run, error)) return { result: 'gone' };
   const read = run.signal.aborted ? undefined : refusalOf(error);
   if (read === undefined) return { result: 'failed', error, retry: !isOperatorError(error) || error.retry };
-  const refusal = { ...read, retry: read.retry || awaitsUnwatchedEnd(run) };
+  const refusal = { ...read, retry: read.retry || run.notes.awaitsUnwatchedEnd };
   try {
     const changedMeanwhile = await reportRefusal(run, draft.value, refusal);
     return { result: 'refused', refusal, error, changedMeanwhile };

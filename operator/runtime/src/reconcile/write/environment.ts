@@ -3,6 +3,8 @@ import type { CacheView } from '../../cache/index.ts';
 import type { LiveReader } from '../../client/index.ts';
 import type { ReadKind } from '../declare/index.ts';
 import type { EventRecorder } from '../events/index.ts';
+import type { RunMemory } from './run-memory.ts';
+import type { RunNotes } from './run-notes.ts';
 import type { ApplyWrite, DeleteWrite, PatchWrite, Written } from './writes.ts';
 
 /** What every reconcile of one controller shares. */
@@ -47,14 +49,11 @@ export interface Run<TOwner extends KubeObject = KubeObject> {
   readonly ownerKind: Kind<TOwner>;
   readonly log: Logger;
   readonly signal: AbortSignal;
-  /** What earlier runs for this owner found out about its children. */
+  /** What earlier runs for this owner have found out and logged. */
   readonly memory: RunMemory;
-  /** What this run notes for itself: that its owner stands, that a child is not there or terminates unwatched, what it has said. */
-  readonly checked: Set<string>;
+  /** What this run has found out itself. */
+  readonly notes: RunNotes;
 }
-
-/** Per owner: for each child that there is, the hash and the own fields that were found to be settled; what a dry run said. */
-export type RunMemory = Map<string, string>;
 
 /**
  * The one way to write, for every run of a controller. `gateway` says what becomes of a write, in which order.

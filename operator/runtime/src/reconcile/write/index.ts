@@ -2,6 +2,7 @@
  * What a run is, and how it writes.
  *
  * - `environment`: what all runs of a controller share, and what is one run's own
+ * - `run-memory`: what the runs of one owner remember; `run-notes`: what one run has found out
  * - `gateway`: the one way to write. Every write of a run goes through it, and nothing else in these rooms can write;
  *   events alone go their own way, and only while a term lasts
  * - `writes`: what is written, and what becomes of it
@@ -10,7 +11,7 @@
  *
  * @module
  */
-export { inDryRun, type ReconcileEnvironment, type Run, type RunMemory } from './environment.ts';
+export { inDryRun, type ReconcileEnvironment, type Run } from './environment.ts';
 export { WriteGateway } from './gateway.ts';
 export { logWrite } from './log-write.ts';
 export {
@@ -23,3 +24,5 @@ export {
   ownerReference,
 } from './ownership.ts';
 export type { WriteWords, Written } from './writes.ts';
+export { RunMemory } from './run-memory.ts';
+export { RunNotes } from './run-notes.ts';

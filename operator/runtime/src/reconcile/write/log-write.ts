@@ -10,7 +10,7 @@ import type { WriteWords } from './writes.ts';
  * @param to what was written to
  */
 export function logWrite(run: Run, to: { readonly kind: Kind; readonly key: ObjectKey }, words: WriteWords): void {
-  const { environment, log, memory, checked } = run;
+  const { environment, log, memory, notes } = run;
   const { did, would, level = 'info', between } = words;
   const child = isOwner(run, to.kind, to.key) ? {} : { child: to.kind.kind, name: keyText(to.key) };
   const fields = { ...child, ...words.fields };
@@ -19,10 +19,7 @@ export function logWrite(run: Run, to: { readonly kind: Kind; readonly key: Obje
     return;
   }
   const all = { ...fields, ...(between && { paths: differingPaths(...between) }) };
-  const id = `${would} ${canonicalJson(child)}`;
-  const text = canonicalJson(all);
-  checked.add(id);
-  if (memory.get(id) === text) return;
-  memory.set(id, text);
-  log.info(would, all);
+  const write = `${would} ${canonicalJson(child)}`;
+  notes.noteDryRunWrite(write);
+  if (memory.dryRun.isNews(write, canonicalJson(all))) log.info(would, all);
 }

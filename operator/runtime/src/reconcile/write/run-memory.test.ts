@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+
+import { someObject } from '../../../fixtures/some-object.ts';
+import type { Kind, ObjectKey } from '../../base/index.ts';
+import { ConfigMap, Secret } from '../../kinds/index.ts';
+import { ChildMemory, DryRunMemory, RunMemory } from './run-memory.ts';
+import { RunNotes } from './run-notes.ts';
+
+const menu: ObjectKey = { namespace: 'default', name: 'menu' };
+const wine: ObjectKey = { namespace: 'default', name: 'wine' };
+
+/** Caches that hold the objects of one kind under these names. */
+const holding =
+  (held: Kind, ...names: readonly string[]) =>
+  (kind: Kind) => ({
+    get: ({ name }: ObjectKey) => (kind === held && names.includes(name) ? someObject({ name }) : undefined),
+  });
+
+describe('the memory of children', () => {
+  it('knows the last signature of a child, and no earlier one', () => {
+    const memory = new ChildMemory();
+    expect(memory.has(ConfigMap, menu, 'a')).toBe(false);
+    memory.set(ConfigMap, menu, 'a');
+    memory.set(ConfigMap, menu, 'b');
+    expect([memory.has(ConfigMap, menu, 'a'), memory.has(ConfigMap, menu, 'b')]).toEqual([false, true]);
+  });
+
+  it('tells apart children of one name by their kind, and children of one kind by namespace and name', () => {
+    const memory = new ChildMemory();
+    memory.set(ConfigMap, menu, 'a');
+    expect(memory.has(Secret, menu, 'a')).toBe(false);
+    expect(memory.has(ConfigMap, wine, 'a')).toBe(false);
+    expect(memory.has(ConfigMap, { ...menu, namespace: 'other' }, 'a')).toBe(false);
+  });
+
+  it('forgets those that the cache of their kind does not hold, and no others', () => {
+    const memory = new ChildMemory();
+    for (const key of [menu, wine]) memory.set(ConfigMap, key, 'a');
+    memory.set(Secret, menu, 'a');
+    memory.forgetDeleted(holding(ConfigMap, 'menu'));
+    expect(memory.keys(ConfigMap)).toEqual([menu]);
+    expect(memory.keys(Secret)).toEqual([]);
+  });
+});
+
+describe('the memory of dry runs', () => {
+  it('has news of a write once, until its text is another one', () => {
+    const memory = new DryRunMemory();
+    const texts = ['1 replica', '1 replica', '2 replicas', '1 replica'];
+    expect(texts.map((text) => memory.isNews('update menu', text))).toEqual([true, false, true, true]);
+    expect(memory.isNews('update wine', '1 replica')).toBe(true);
+  });
+
+  it('has news of what it has forgotten', () => {
+    const memory = new DryRunMemory();
+    for (const write of ['update menu', 'update wine']) memory.isNews(write, '1 replica');
+    memory.keepOnly(new Set(['update menu']));
+    expect(memory.writes()).toEqual(['update menu']);
+    expect(memory.isNews('update menu', '1 replica')).toBe(false);
+    expect(memory.isNews('update wine', '1 replica')).toBe(true);
+  });
+});
+
+describe('the memory of runs', () => {
+  it('keeps children that are there, and what the run that ends would write', () => {
+    const memory = new RunMemory();
+    for (const key of [menu, wine]) memory.children.set(ConfigMap, key, 'a');
+    for (const write of ['update menu', 'update wine']) memory.dryRun.isNews(write, '1 replica');
+    const notes = new RunNotes();
+    notes.noteDryRunWrite('update wine');
+    memory.forgetObsolete(notes, holding(ConfigMap, 'menu'));
+    expect(memory.children.keys(ConfigMap)).toEqual([menu]);
+    expect(memory.dryRun.writes()).toEqual(['update wine']);
+  });
+});

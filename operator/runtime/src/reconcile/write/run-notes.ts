@@ -1,0 +1,33 @@
+import { keyText, type Kind, kindText, type ObjectKey } from '../../base/index.ts';
+
+/** What one run has found out, for the rest of this run. */
+export class RunNotes {
+  /** Whether a live GET has shown that the owner is there, as this run knows it, and is not being deleted. */
+  ownerStands = false;
+  /** Whether this run has seen a terminating child that no watch shows: its end is no event. */
+  awaitsUnwatchedEnd = false;
+  readonly #absent = new Set<string>();
+  readonly #dryRunWrites = new Set<string>();
+
+  /** A live GET has found no such child. */
+  noteAbsent(kind: Kind, key: ObjectKey): void {
+    this.#absent.add(textOf(kind, key));
+  }
+
+  isAbsent(kind: Kind, key: ObjectKey): boolean {
+    return this.#absent.has(textOf(kind, key));
+  }
+
+  /** This run, which is a dry run, would do this write. */
+  noteDryRunWrite(write: string): void {
+    this.#dryRunWrites.add(write);
+  }
+
+  get dryRunWrites(): ReadonlySet<string> {
+    return this.#dryRunWrites;
+  }
+}
+
+function textOf(kind: Kind, key: ObjectKey): string {
+  return `${kindText(kind)} ${keyText(key)}`;
+}
