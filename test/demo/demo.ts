@@ -1,82 +1,85 @@
 import { progressText } from '../../operator/testing/src/index.ts';
-import { closingTable } from './closing-table.ts';
-import { invitation } from './invitation.ts';
-import { playbill } from './playbill.ts';
-import type { Act, Stage, Step, StepResult, Tour } from './stage.ts';
-import { StepFailed, takeStep } from './take-step.ts';
-import { Theatre } from './theatre.ts';
+import { summary } from './summary.ts';
+import { commandsToTry } from './commands-to-try.ts';
+import { sectionsOf } from './sections.ts';
+import type { SectionResult, StepContext, Step, StepResult, Tour } from './step.ts';
+import { StepFailed, runStep } from './run-step.ts';
+import { DemoCluster } from './demo-cluster.ts';
 
 export interface DemoOptions {
-  /** The walk-throughs to take, in order. */
+  /** The walk-throughs to run, in order. */
   readonly tours: readonly Tour[];
-  /** Whether to stay up once the samples are applied. */
+  /** Whether to keep the cluster running once the samples are Ready, until Ctrl-C. */
   readonly keep: boolean;
   /** Aborts on Ctrl-C. */
   readonly signal: AbortSignal;
 }
 
-/** Runs the tours; whatever happens, nothing of it is left running. @returns the exit code */
+/** Runs the tours; whatever happens, it leaves nothing running. @returns the exit code */
 export async function runDemo({ tours, keep, signal }: DemoOptions): Promise<number> {
-  const theatre = new Theatre(signal);
+  const cluster = new DemoCluster(signal);
   try {
-    const acts = await play(theatre, { tours, keep });
-    process.stdout.write(`\n${closingTable(acts)}\n`);
+    const results = await runSections(cluster, { tours, keep });
+    process.stdout.write(`\n${summary(results)}\n`);
     if (keep) {
-      process.stdout.write(await invitation(theatre.stage, tours));
+      process.stdout.write(await commandsToTry(cluster.context, tours));
       await untilAborted(signal);
     }
-    await theatre.strike({ forget: true });
+    await cluster.stop({ removeLogs: true });
     return 0;
   } catch (error) {
-    return signal.aborted ? stopped(theatre) : failed(theatre, error);
+    return signal.aborted ? stopped(cluster) : failed(cluster, error);
   }
 }
 
-/** The cluster, and what is done with it. */
-async function play(theatre: Theatre, { tours, keep }: Pick<DemoOptions, 'tours' | 'keep'>): Promise<readonly Act[]> {
-  const acts = [await controlPlane(theatre)];
-  for (const { title, steps } of playbill(tours, { keep })) {
-    acts.push({ title: heading(title), results: await taken(theatre.stage, steps) });
+/** Starts the cluster and runs every section, in order. */
+async function runSections(
+  cluster: DemoCluster,
+  { tours, keep }: Pick<DemoOptions, 'tours' | 'keep'>,
+): Promise<readonly SectionResult[]> {
+  const sections = [await startControlPlane(cluster)];
+  for (const { title, steps } of sectionsOf(tours, { keep })) {
+    sections.push({ title: printHeading(title), results: await runSteps(cluster.context, steps) });
   }
-  return acts;
+  return sections;
 }
 
-async function controlPlane(theatre: Theatre): Promise<Act> {
-  const title = heading('A Kubernetes control plane');
-  const raised = await takeStep({ title: 'Start it' }, async (say) => {
-    const { cluster } = await theatre.raise((progress) => {
+async function startControlPlane(demoCluster: DemoCluster): Promise<SectionResult> {
+  const title = printHeading('A Kubernetes control plane');
+  const started = await runStep({ title: 'Start it' }, async (say) => {
+    const { cluster } = await demoCluster.start((progress) => {
       say(progressText(progress));
     });
     const { versions, serverUrl } = cluster.controlPlane;
     return `Kubernetes ${versions.kubernetes} and etcd ${versions.etcd} at ${serverUrl}`;
   });
-  return { title, results: [raised] };
+  return { title, results: [started] };
 }
 
-function heading(title: string): string {
+function printHeading(title: string): string {
   process.stdout.write(`\n${title}\n`);
   return title;
 }
 
-async function taken(stage: Stage, steps: readonly Step[]): Promise<readonly StepResult[]> {
+async function runSteps(context: StepContext, steps: readonly Step[]): Promise<readonly StepResult[]> {
   const results: StepResult[] = [];
-  for (const step of steps) results.push(await takeStep(step, (say) => step.run(stage, say)));
+  for (const step of steps) results.push(await runStep(step, (say) => step.run(context, say)));
   return results;
 }
 
-async function stopped(theatre: Theatre): Promise<number> {
+async function stopped(cluster: DemoCluster): Promise<number> {
   process.stderr.write('\nStopping …');
-  await theatre.strike({ forget: true });
-  process.stderr.write(' everything is taken down.\n');
+  await cluster.stop({ removeLogs: true });
+  process.stderr.write(' everything has stopped.\n');
   return 130;
 }
 
-async function failed(theatre: Theatre, error: unknown): Promise<number> {
-  const { logs } = theatre;
-  await theatre.strike({ forget: false });
+async function failed(cluster: DemoCluster, error: unknown): Promise<number> {
+  const { logs } = cluster;
+  await cluster.stop({ removeLogs: false });
   const title = error instanceof StepFailed ? error.title : 'the demo';
   process.stderr.write(`\nFailed: ${title}\n  ${error instanceof Error ? error.message : String(error)}\n`);
-  if (logs !== undefined) process.stderr.write(`  Logs of every part and Pod are in ${logs}\n`);
+  if (logs !== undefined) process.stderr.write(`  The logs of the control plane and of every Pod are in ${logs}\n`);
   return 1;
 }
 

@@ -1,8 +1,8 @@
 import { parentGone } from '../../operator/testing/src/control-plane/parent-gone.ts';
 
 /**
- * Ends this process as soon as the npm that runs it has ended: a killed npm leaves its scripts running. All that this
- * process has started ends with it, through the supervisor.
+ * Ends this process as soon as the npm that runs it has ended: a killed npm leaves its scripts running. The supervisor
+ * then ends everything that this process has started.
  */
 export function endWithNpm(): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;

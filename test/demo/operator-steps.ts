@@ -1,11 +1,11 @@
 import { Deployment, Lease, Pod } from '../../operator/runtime/src/kinds/index.ts';
 import { until } from '../support/until.ts';
-import type { Stage, Step } from './stage.ts';
+import type { StepContext, Step } from './step.ts';
 
 const operator = { namespace: 'kubewright-system', name: 'kubewright' };
 const manifests = 'infra/manifests/embedded';
 
-/** Applies what is committed, with the pinned kubectl, as a person would. */
+/** Applies the committed manifests with the pinned kubectl, as a person would. */
 export const applyOperator: Step = {
   title: `Apply ${manifests}/{crds,operator}`,
   ids: ['WS-A5'],
@@ -15,17 +15,17 @@ export const applyOperator: Step = {
       say(`kubectl apply --server-side -k ${manifests}/${unit}`);
       const output = await cluster.controlPlane.kubectl(['apply', '--server-side', '-k', `${manifests}/${unit}`]);
       applied.push(...output.trim().split('\n'));
-      if (unit === 'crds') await settleKinds(cluster, say);
+      if (unit === 'crds') await showKindsToGarbageCollector(cluster, say);
     }
     return `${String(applied.length)} objects`;
   },
 };
 
-/**
- * The garbage collector looks for new kinds each 30 s only, and nobody wants to watch it do so: a controller manager that
- * starts afterwards knows them.
- */
-async function settleKinds({ controlPlane }: Stage['cluster'], say: (text: string) => void): Promise<void> {
+/** The garbage collector discovers new kinds each 30 s only; a controller manager that starts now knows them at once. */
+async function showKindsToGarbageCollector(
+  { controlPlane }: StepContext['cluster'],
+  say: (text: string) => void,
+): Promise<void> {
   await controlPlane.kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
   say('restarting the controller manager, so that its garbage collector knows the new kinds at once');
   await controlPlane.restart('kube-controller-manager', { graceMs: 0 });
@@ -35,23 +35,23 @@ async function settleKinds({ controlPlane }: Stage['cluster'], say: (text: strin
 export const operatorRuns: Step = {
   title: 'The operator runs',
   ids: ['WS-A5'],
-  async run(stage, say) {
+  async run(context, say) {
     const replicas = await until(
       'the operator is available',
       async () => {
-        const { spec, status } = await stage.client.resource(Deployment).get(operator);
+        const { spec, status } = await context.client.resource(Deployment).get(operator);
         say(`${String(status?.readyReplicas ?? 0)} of ${String(spec.replicas)} Pods are ready`);
         return status?.availableReplicas === spec.replicas ? spec.replicas : undefined;
       },
-      stage,
+      context,
     );
-    const leader = await leaderOf(stage);
+    const leader = await leaderOf(context);
     return `${String(replicas)} Pods, ${leader.metadata.name} leads`;
   },
 };
 
 /** The Pod that holds the Lease. */
-export function leaderOf({ client, signal }: Stage): Promise<Pod> {
+export function leaderOf({ client, signal }: StepContext): Promise<Pod> {
   return until(
     'an operator Pod leads',
     async () => {
@@ -67,19 +67,19 @@ export function leaderOf({ client, signal }: Stage): Promise<Pod> {
 export const leaderKilled: Step = {
   title: 'Kill the leader: the other takes over',
   ids: ['EC-A6'],
-  async run(stage, say) {
-    const before = await leaderOf(stage);
-    const pid = stage.cluster.node.processOf(before.metadata.namespace ?? '', before.metadata.name, 'operator');
+  async run(context, say) {
+    const before = await leaderOf(context);
+    const pid = context.cluster.node.processOf(before.metadata.namespace ?? '', before.metadata.name, 'operator');
     if (pid === undefined) throw new Error(`${before.metadata.name} has no process`);
     process.kill(pid, 'SIGKILL');
     say(`${before.metadata.name} is dead; its Lease runs out after 15 s`);
     const after = await until(
       'another operator Pod leads',
       async () => {
-        const leader = await leaderOf(stage);
+        const leader = await leaderOf(context);
         return leader.metadata.name === before.metadata.name ? undefined : leader;
       },
-      { signal: stage.signal, timeoutMs: 40_000 },
+      { signal: context.signal, timeoutMs: 40_000 },
     );
     return `${after.metadata.name} leads`;
   },
@@ -104,13 +104,13 @@ export const metricsServed: Step = {
   },
 };
 
-/** Takes away what was applied, in reverse: the samples first, because their operator cleans up after them. */
+/** Deletes what was applied, in reverse order: the samples first, because the operator cleans up after them. */
 export const operatorRemoved: Step = {
   title: `kubectl delete -k ${manifests}/{samples,operator,crds}`,
   ids: ['WS-A5'],
   async run({ client, cluster, signal }, say) {
     for (const unit of ['samples', 'operator', 'crds']) {
-      // Its namespace, deleted with Pods in it, would ask for them again only after half of their grace period.
+      // A namespace that is deleted with Pods in it checks them again only after half of their grace period.
       if (unit === 'operator') await deploymentDeleted(client);
       say(`kubectl delete -k ${manifests}/${unit}`);
       await cluster.controlPlane.kubectl(['delete', '--ignore-not-found', '-k', `${manifests}/${unit}`], { signal });
@@ -125,7 +125,7 @@ export const operatorRemoved: Step = {
   },
 };
 
-async function deploymentDeleted(client: Stage['client']): Promise<void> {
+async function deploymentDeleted(client: StepContext['client']): Promise<void> {
   await client.resource(Deployment).delete(operator, { propagation: 'Foreground' });
   await until('the operator has stopped', async () => {
     const { items } = await client.resource(Pod).list({ namespace: operator.namespace });

@@ -1,8 +1,8 @@
 import { Pod } from '../../operator/runtime/src/kinds/index.ts';
-import type { Stage } from './stage.ts';
+import type { StepContext } from './step.ts';
 
-/** What the newest Pod of a selection has printed. */
-export async function printedBy({ client, cluster }: Stage, labelSelector: string): Promise<string> {
+/** The log of the newest Pod that has these labels. */
+export async function printedBy({ client, cluster }: StepContext, labelSelector: string): Promise<string> {
   const { items } = await client.resource(Pod).list({ namespace: 'default', labelSelector });
   const [newest] = items.toSorted((a, b) => b.metadata.creationTimestamp.localeCompare(a.metadata.creationTimestamp));
   const container = newest?.spec.containers[0]?.name;

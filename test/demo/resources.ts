@@ -1,36 +1,37 @@
 import type { Condition, Kind, KubeObject, ObjectKey } from '../../operator/runtime/src/base/index.ts';
 import { until } from '../support/until.ts';
-import type { Say, Stage } from './stage.ts';
+import type { Say, StepContext } from './step.ts';
 
-/** A resource that tells how it is. */
-type Resource = KubeObject & { readonly status?: { readonly conditions?: readonly Condition[] } };
+/** A resource with conditions. */
+type WithConditions = KubeObject & { readonly status?: { readonly conditions?: readonly Condition[] } };
 
-/** A name in the namespace of the samples. */
+/** A key in the namespace of the samples. */
 export function inDefault(name: string): ObjectKey & { readonly namespace: string } {
   return { namespace: 'default', name };
 }
 
-/** Names one resource of the tour. */
+/** One resource of a tour. */
 export interface Named<T extends KubeObject> {
   readonly kind: Kind<T>;
   readonly key: ObjectKey;
 }
 
-/** Waits until a resource says of its newest generation that it is Ready. */
-export function ready<T extends Resource>(stage: Stage, named: Named<T>, say: Say): Promise<T> {
-  return untilIt(stage, named, { what: 'Ready', say, holds: () => true });
+/** Waits until a resource is Ready in its newest generation. */
+export function ready<T extends WithConditions>(context: StepContext, named: Named<T>, say: Say): Promise<T> {
+  return untilIt(context, named, { what: 'Ready', say, holds: () => true });
 }
 
-/** What is waited for, in words and as a question. */
+/** What to wait for. */
 export interface Wanted<T> {
+  /** In words: it completes "Memcached example is …" when the wait times out. */
   readonly what: string;
   readonly say: Say;
   readonly holds: (resource: T) => boolean;
 }
 
-/** Waits until a resource is Ready in its newest generation and something else holds. */
-export function untilIt<T extends Resource>(
-  { client, signal }: Stage,
+/** Waits until a resource is Ready in its newest generation and `holds` returns true. */
+export function untilIt<T extends WithConditions>(
+  { client, signal }: StepContext,
   { kind, key }: Named<T>,
   { what, say, holds }: Wanted<T>,
 ): Promise<T> {
@@ -47,7 +48,7 @@ export function untilIt<T extends Resource>(
   );
 }
 
-/** What is deleted, and how to find what is left of it. */
+/** A resource to delete, and how to find what is left of it. */
 export interface Deleted {
   /** As kubectl names it: `webserver`. */
   readonly resource: string;
@@ -55,15 +56,15 @@ export interface Deleted {
   readonly left: () => Promise<readonly unknown[]>;
 }
 
-/** Deletes a resource with kubectl and waits until nothing of it is left. */
+/** Deletes a resource with kubectl and waits until nothing is left of it. */
 export async function deleteAll(
-  { cluster, signal }: Stage,
+  { cluster, signal }: StepContext,
   { resource, name, left }: Deleted,
   say: Say,
 ): Promise<void> {
   await cluster.controlPlane.kubectl(['delete', resource, name, '--wait=false']);
   await until(
-    `everything of ${name} is gone`,
+    `nothing is left of ${name}`,
     async () => {
       const found = (await left()).filter(Boolean);
       say(`${String(found.length)} objects are left`);

@@ -1,12 +1,12 @@
 import { writeYaml } from '../../operator/generate/src/yaml.ts';
 import { readManifests } from '../support/manifests.ts';
-import type { Stage, Step } from './stage.ts';
+import type { StepContext, Step } from './step.ts';
 
-/** Applies the samples of some kinds as they are committed, with the pinned kubectl, as a person would. */
+/** Applies the committed samples of these kinds with the pinned kubectl, as a person would. */
 export function samplesApplied(kinds: readonly string[]): Step {
   return {
     title: `kubectl apply the samples: ${kinds.join(', ')}`,
-    async run({ cluster }: Stage): Promise<string> {
+    async run({ cluster }: StepContext): Promise<string> {
       const samples = readManifests('embedded', 'samples').filter(({ kind }) => kinds.includes(kind));
       if (samples.length === 0) throw new Error(`infra/manifests/embedded/samples has no ${kinds.join(' and no ')}`);
       const input = writeYaml(...samples);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { closingTable } from '../demo/closing-table.ts';
-import { playbill } from '../demo/playbill.ts';
+import { summary } from '../demo/summary.ts';
+import { sectionsOf } from '../demo/sections.ts';
 import { tours } from '../demo/tours/tours.ts';
 import { ids } from './ids.ts';
 
 /** Those that a step of `npm start` takes. */
 const walked = (keep: boolean): ReadonlySet<string> =>
-  new Set(playbill(tours, { keep }).flatMap(({ steps }) => steps.flatMap((step) => step.ids ?? [])));
+  new Set(sectionsOf(tours, { keep }).flatMap(({ steps }) => steps.flatMap((step) => step.ids ?? [])));
 
 describe('npm start', () => {
   it('takes every walk-through of the originals but that of the Helm chart, and no other', () => {
@@ -19,9 +19,9 @@ describe('npm start', () => {
     expect([...walked(true)].sort()).toEqual(['EC-A1', 'EC-A2', 'PS-A1', 'WS-A1', 'WS-A5']);
   });
 
-  it('names them in its closing table, and counts each once', () => {
+  it('names them in its summary, and counts each once', () => {
     const step = { result: 'done', seconds: 1 };
-    const table = closingTable([
+    const table = summary([
       { title: 'The operator', results: [{ title: 'Apply', ids: [], ...step }] },
       {
         title: 'Echo',

@@ -5,7 +5,7 @@ import { until } from './until.ts';
 
 /** A control plane that ran, and where its audit log is. */
 export interface ClusterRecord {
-  /** Tells it from all others. */
+  /** Identifies the cluster. */
   readonly uid: string;
   readonly auditLogPath: string;
 }
@@ -34,7 +34,7 @@ export function ruleSetOf(controllers: readonly string[] | undefined, options: R
   return `${controllers?.toSorted().join(' and ') ?? 'all'}, ${scope}${secureMetrics ? ', secure metrics' : ''}`;
 }
 
-/** What tells a cluster from all others: the uid of a namespace that every cluster has. */
+/** Identifies a cluster: the uid of a namespace that every cluster has. */
 export async function uidOf(client: Client): Promise<string> {
   const namespaces = client.resource(Namespace);
   return (await until('there is a kube-system', () => namespaces.tryGet({ name: 'kube-system' }))).metadata.uid;

@@ -5,20 +5,20 @@ import { explain } from './explained.ts';
 const pods = 'Pods that are not ready:\nPod default/web on no node: Pending';
 
 describe('a failure', () => {
-  it('is told together with the Pods that are not ready', () => {
+  it('is followed by the Pods that are not ready', () => {
     const failure = { message: 'expected 1 to be $& 2', stack: 'Error: expected 1 to be $& 2\n    at test.ts:1' };
     explain([failure], pods);
     expect(failure.message).toBe(`expected 1 to be $& 2\n\n${pods}`);
     expect(failure.stack).toBe(`Error: ${failure.message}\n    at test.ts:1`);
   });
 
-  it('is told alone where all Pods are ready', () => {
+  it('stays alone where all Pods are ready', () => {
     const failure = { message: 'expected 1 to be 2' };
     explain([failure], 'All 3 Pods are ready, or have succeeded.');
     expect(failure.message).toBe('expected 1 to be 2');
   });
 
-  it('that tells of them already stays as it is', () => {
+  it('that names them already stays as it is', () => {
     const failure = { message: `timed out\n${pods}` };
     explain([failure], pods);
     expect(failure.message).toBe(`timed out\n${pods}`);

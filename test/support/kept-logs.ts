@@ -7,7 +7,7 @@ import { runDirectory } from './run-directory.ts';
 
 /** What is left of a control plane when it has been thrown away. */
 export interface KeptLogs {
-  /** Tells it from others of the run. */
+  /** Unique in the run. */
   readonly name: string;
   readonly auditLogPath: string;
 }

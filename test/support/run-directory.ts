@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import os from 'node:os';
 import path from 'node:path';
 
-/** Tells the processes of one test run where it keeps its records. */
+/** The variable that passes the folder of the records to every process of a test run. */
 const variable = 'KUBEWRIGHT_TEST_RUN';
 
 /** The folder of this test run; made by whoever asks first, which is vitest's main process. */

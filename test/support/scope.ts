@@ -29,7 +29,7 @@ export interface ScopeOptions extends Partial<
 > {
   /**
    * Makes a resource of each kind under test, whose names begin with this one, and waits until they are Ready. Of each
-   * the operator tells an event.
+   * the operator emits an event.
    *
    * @default - a WebServer without Pods, where its controller runs
    */

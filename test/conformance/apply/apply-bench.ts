@@ -54,7 +54,7 @@ export class ApplyBench {
     return applyChild(run, kind, desired as Desired<KubeObject>);
   }
 
-  /** The cache hears what there is, as a watch would tell it. */
+  /** Shows the stored objects to the cache, as a watch would. */
   async hear(kind: Kind, key: ObjectKey): Promise<KubeObject> {
     const live = await this.#client.resource(kind).get(key);
     this.#caches.of(kind).wrote(live);

@@ -34,7 +34,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(plainMembers.filter(([, member]) => !isEmpty(member)).sort());
 }
 
-/** Whether a list was emptied or never there is not told apart by anybody. */
+/** Nobody distinguishes an empty list from a missing one. */
 function isEmpty(value: unknown): boolean {
   return value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 }

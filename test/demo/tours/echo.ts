@@ -4,7 +4,7 @@ import { until } from '../../support/until.ts';
 import { deleteAll, inDefault, ready } from '../resources.ts';
 import { printedBy } from '../printed.ts';
 import { samplesApplied } from '../samples.ts';
-import type { Say, Stage, Step, Tour } from '../stage.ts';
+import type { Say, StepContext, Step, Tour } from '../step.ts';
 
 const kinds = ['Echo', 'ScheduledEcho'];
 const key = inDefault('hello-world');
@@ -13,9 +13,9 @@ const leaseKey = { namespace: 'kubewright-system', name: 'kubewright' };
 /** Jobs of a CronJob have names of their own; those of an Echo have its name. */
 const scheduledPods = `job-name,job-name!=${key.name}`;
 
-async function printed(stage: Stage, say: Say): Promise<string> {
-  await ready(stage, { kind: Echo, key }, say);
-  return `its Pod printed: ${await printedBy(stage, `job-name=${key.name}`)}`;
+async function printed(context: StepContext, say: Say): Promise<string> {
+  await ready(context, { kind: Echo, key }, say);
+  return `its Pod printed: ${await printedBy(context, `job-name=${key.name}`)}`;
 }
 
 const isReady: Step = {
@@ -27,9 +27,9 @@ const isReady: Step = {
 const scheduledIsReady: Step = {
   title: 'The ScheduledEcho becomes Ready',
   ids: ['EC-A2'],
-  async run(stage, say) {
-    await ready(stage, { kind: ScheduledEcho, key: scheduledKey }, say);
-    const { spec } = await stage.client.resource(CronJob).get(scheduledKey);
+  async run(context, say) {
+    await ready(context, { kind: ScheduledEcho, key: scheduledKey }, say);
+    const { spec } = await context.client.resource(CronJob).get(scheduledKey);
     return `CronJob ${scheduledKey.name}, schedule ${spec.schedule}, ${String(spec.concurrencyPolicy)}`;
   },
 };
@@ -37,70 +37,71 @@ const scheduledIsReady: Step = {
 const appliedAgain: Step = {
   title: 'Apply the samples again',
   ids: ['EC-A4'],
-  async run(stage, say) {
-    const before = await childrenOf(stage);
-    const applied = await samplesApplied(kinds).run(stage, say);
-    await ready(stage, { kind: Echo, key }, say);
-    await ready(stage, { kind: ScheduledEcho, key: scheduledKey }, say);
-    const after = await childrenOf(stage);
+  async run(context, say) {
+    const before = await childrenOf(context);
+    const applied = await samplesApplied(kinds).run(context, say);
+    await ready(context, { kind: Echo, key }, say);
+    await ready(context, { kind: ScheduledEcho, key: scheduledKey }, say);
+    const after = await childrenOf(context);
     const uids = (children: Children): string => children.map(({ metadata }) => metadata.uid).join();
-    if (uids(after) !== uids(before)) throw new Error(`there was ${namesOf(before)}, and now ${namesOf(after)}`);
+    if (uids(after) !== uids(before))
+      throw new Error(`before there was ${namesOf(before)}, now there is ${namesOf(after)}`);
     return `${applied}: still ${namesOf(after)}`;
   },
 };
 
 const messageChanged: Step = {
   title: "Change the message to '-n $(HOSTNAME)'",
-  async run(stage, say) {
-    await stage.client.resource(Echo).mergePatch(key, { spec: { message: '-n $(HOSTNAME)' } });
-    return printed(stage, say);
+  async run(context, say) {
+    await context.client.resource(Echo).mergePatch(key, { spec: { message: '-n $(HOSTNAME)' } });
+    return printed(context, say);
   },
 };
 
 const jobDeleted: Step = {
-  title: 'kubectl delete job: a message is printed once',
-  async run(stage, say) {
-    await stage.cluster.controlPlane.kubectl(['delete', 'job', key.name]);
-    await ready(stage, { kind: Echo, key }, say);
-    const jobs = await stage.client.resource(Job).list({ namespace: key.namespace });
+  title: 'kubectl delete job: the message is not printed again',
+  async run(context, say) {
+    await context.cluster.controlPlane.kubectl(['delete', 'job', key.name]);
+    await ready(context, { kind: Echo, key }, say);
+    const jobs = await context.client.resource(Job).list({ namespace: key.namespace });
     const again = jobs.items.filter(({ metadata }) => metadata.name === key.name);
-    if (again.length > 0) throw new Error('the message is printed again');
+    if (again.length > 0) throw new Error('a new Job prints the message again');
     return 'no new Job, the Echo stays Ready';
   },
 };
 
 const scheduleCame: Step = {
-  title: 'At the full minute the CronJob prints, too',
+  title: 'At the full minute the CronJob prints its message',
   ids: ['EC-A2'],
-  async run(stage, say) {
+  async run(context, say) {
     const { status } = await until(
       'the message was printed on schedule',
       async () => {
-        const scheduled = await stage.client.resource(ScheduledEcho).get(scheduledKey);
+        const scheduled = await context.client.resource(ScheduledEcho).get(scheduledKey);
         const { lastScheduleTime = 'not yet', active = 0 } = scheduled.status ?? {};
         say(`last schedule ${lastScheduleTime}, ${String(active)} active`);
         return active === 0 && lastScheduleTime !== 'not yet' && scheduled;
       },
-      { timeoutMs: 90_000, signal: stage.signal },
+      { timeoutMs: 90_000, signal: context.signal },
     );
-    return `${String(status?.lastScheduleTime)}: ${await printedBy(stage, scheduledPods)}`;
+    return `${String(status?.lastScheduleTime)}: ${await printedBy(context, scheduledPods)}`;
   },
 };
 
 const keptByAnother: Step = {
-  title: 'The other leader kept it',
+  title: 'The new leader kept the CronJob',
   ids: ['EC-A4'],
   async run({ client }) {
     const { metadata } = await client.resource(CronJob).get(scheduledKey);
     const { acquireTime = '' } = (await client.resource(Lease).get(leaseKey)).spec;
     if (!(Date.parse(metadata.creationTimestamp) < Date.parse(acquireTime)))
-      throw new Error('the CronJob is a new one');
-    return `CronJob ${metadata.name} of ${metadata.creationTimestamp}; it leads since ${acquireTime.slice(0, 19)}Z`;
+      throw new Error('the CronJob was replaced');
+    return `CronJob ${metadata.name} of ${metadata.creationTimestamp}; the leader holds the Lease since ${acquireTime.slice(0, 19)}Z`;
   },
 };
 
 const rescheduled: Step = {
-  title: 'Another message and schedule, 0 4 * * SUN, then a bad one',
+  title: 'Change message and schedule (0 4 * * SUN), then set an invalid schedule',
   ids: ['EC-A3'],
   async run({ client, signal }, say) {
     const echoes = client.resource(ScheduledEcho);
@@ -111,7 +112,7 @@ const rescheduled: Step = {
     };
     await echoes.mergePatch(scheduledKey, { spec: { message: 'Good night', schedule: '0 4 * * SUN' } });
     const command = await until(
-      'the CronJob follows',
+      'the CronJob has the new message and schedule',
       async () => {
         const { schedule, jobTemplate } = (await client.resource(CronJob).get(scheduledKey)).spec;
         const said = jobTemplate.spec?.template.spec?.containers[0]?.command;
@@ -120,44 +121,44 @@ const rescheduled: Step = {
       { signal },
     );
     await echoes.mergePatch(scheduledKey, { spec: { schedule: '0 4 * * SOMEDAY' } });
-    await until('the bad schedule is reported', async () => (await reasonOf()) === 'Invalid', { signal });
+    await until('the status reports the invalid schedule', async () => (await reasonOf()) === 'Invalid', { signal });
     await echoes.mergePatch(scheduledKey, { spec: { schedule: '@midnight' } });
-    await until('the good one is', async () => (await reasonOf()) !== 'Invalid', { signal });
+    await until('the status no longer reports it', async () => (await reasonOf()) !== 'Invalid', { signal });
     const { spec } = await client.resource(CronJob).get(scheduledKey);
-    return `it runs ${JSON.stringify(command)}, now ${spec.schedule}; the bad one was refused as Invalid`;
+    return `it runs ${JSON.stringify(command)}, now ${spec.schedule}; the status called the other one Invalid`;
   },
 };
 
 const echoDeleted: Step = {
   title: 'kubectl delete echo',
   ids: ['EC-A5'],
-  async run(stage, say) {
+  async run(context, say) {
     const left = async (): Promise<readonly unknown[]> => [
-      await stage.client.resource(Job).tryGet(key),
-      ...(await podsOf(stage, `job-name=${key.name}`)),
+      await context.client.resource(Job).tryGet(key),
+      ...(await podsOf(context, `job-name=${key.name}`)),
     ];
-    await deleteAll(stage, { resource: 'echo', name: key.name, left }, say);
-    return 'Job and Pod are gone';
+    await deleteAll(context, { resource: 'echo', name: key.name, left }, say);
+    return 'Job and Pod are deleted';
   },
 };
 
 const scheduledDeleted: Step = {
   title: 'kubectl delete scheduledecho',
   ids: ['EC-A5'],
-  async run(stage, say) {
+  async run(context, say) {
     const left = async (): Promise<readonly unknown[]> => [
-      await stage.client.resource(CronJob).tryGet(scheduledKey),
-      ...(await podsOf(stage, scheduledPods)),
+      await context.client.resource(CronJob).tryGet(scheduledKey),
+      ...(await podsOf(context, scheduledPods)),
     ];
-    await deleteAll(stage, { resource: 'scheduledecho', name: scheduledKey.name, left }, say);
-    return 'CronJob, Jobs and Pods are gone';
+    await deleteAll(context, { resource: 'scheduledecho', name: scheduledKey.name, left }, say);
+    return 'CronJob, Jobs and Pods are deleted';
   },
 };
 
 type Children = readonly (Job | CronJob)[];
 
 /** Every Job of an Echo, and every CronJob. */
-async function childrenOf({ client }: Stage): Promise<Children> {
+async function childrenOf({ client }: StepContext): Promise<Children> {
   const { namespace } = key;
   const jobs = (await client.resource(Job).list({ namespace })).items;
   const isOfAnEcho = ({ metadata }: Job): boolean =>
@@ -169,7 +170,7 @@ function namesOf(children: Children): string {
   return children.map(({ kind, metadata: { name, uid } }) => `${kind} ${name} (uid ${uid.slice(0, 8)}…)`).join(' and ');
 }
 
-async function podsOf({ client }: Stage, labelSelector: string): Promise<readonly Pod[]> {
+async function podsOf({ client }: StepContext, labelSelector: string): Promise<readonly Pod[]> {
   return (await client.resource(Pod).list({ namespace: key.namespace, labelSelector })).items;
 }
 
@@ -178,9 +179,9 @@ export const echoTour: Tour = {
   name: 'echo',
   title: 'Echo and ScheduledEcho: print a message once, or on a schedule',
   kinds,
-  opening: [isReady, scheduledIsReady],
+  readySteps: [isReady, scheduledIsReady],
   steps: [appliedAgain, messageChanged, jobDeleted, echoDeleted],
-  finale: [scheduleCame, keptByAnother, rescheduled, scheduledDeleted],
+  lastSteps: [scheduleCame, keptByAnother, rescheduled, scheduledDeleted],
   commands: () =>
     Promise.resolve([
       'kubectl get ec,sec,jobs,cronjobs',

@@ -3,15 +3,15 @@ import { connectPetStore, dateText, type Pet as StoredPet } from '../../../opera
 import { Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { until } from '../../support/until.ts';
 import { inDefault, untilIt } from '../resources.ts';
-import type { Say, Stage, Step, Tour } from '../stage.ts';
+import type { Say, StepContext, Step, Tour } from '../step.ts';
 
 const thor = inDefault('pet-sample1');
 const tron = inDefault('pet-sample2');
 const store = { namespace: 'petstore', name: 'petstore-service' };
 const manifests = 'infra/manifests/embedded/pet-store';
 
-/** What the store holds now, as its own client sees it. */
-async function held({ client, cluster }: Stage): Promise<readonly StoredPet[]> {
+/** The pets in the store, as its own client lists them. */
+async function storedPets({ client, cluster }: StepContext): Promise<readonly StoredPet[]> {
   const { spec } = await client.resource(Service).get(store);
   const port = spec.ports?.[0]?.port ?? 0;
   const endpoint = cluster.node.serviceEndpoint(spec.clusterIP ?? '', port);
@@ -24,24 +24,24 @@ function textOf({ id, name, type, birthday }: StoredPet): string {
   return `${name}, ${type}, born ${dateText(birthday)}, id ${id.slice(0, 8)}…`;
 }
 
-/** Waits until a Pet is in sync and the store has it so. */
+/** Waits until a Pet is in sync and the store has it with the values wanted. */
 async function synced(
-  stage: Stage,
+  context: StepContext,
   { key, holds }: { readonly key: typeof thor; readonly holds: (stored: StoredPet) => boolean },
   say: Say,
 ): Promise<StoredPet> {
   return until(
-    `the store has ${key.name} as it is asked for`,
+    `the store has ${key.name} as its spec says`,
     async () => {
-      const { status } = await untilIt(stage, { kind: Pet, key }, { what: 'in sync', say, holds: () => true });
-      return (await held(stage)).find((each) => each.id === status?.id && holds(each));
+      const { status } = await untilIt(context, { kind: Pet, key }, { what: 'in sync', say, holds: () => true });
+      return (await storedPets(context)).find((each) => each.id === status?.id && holds(each));
     },
-    { signal: stage.signal },
+    { signal: context.signal },
   );
 }
 
 const storeRuns: Step = {
-  title: `kubectl apply -k ${manifests}: the store itself`,
+  title: `kubectl apply -k ${manifests}: start the store`,
   async run({ client, cluster, signal }) {
     await cluster.controlPlane.kubectl(['apply', '--server-side', '-k', manifests]);
     await until(
@@ -54,53 +54,53 @@ const storeRuns: Step = {
 };
 
 const areReady: Step = {
-  title: 'Both become Ready, and are in the store',
+  title: 'Both become Ready and are in the store',
   ids: ['PS-A1'],
-  async run(stage, say) {
-    for (const key of [thor, tron]) await synced(stage, { key, holds: () => true }, say);
-    return (await held(stage)).map(textOf).join('; ');
+  async run(context, say) {
+    for (const key of [thor, tron]) await synced(context, { key, holds: () => true }, say);
+    return (await storedPets(context)).map(textOf).join('; ');
   },
 };
 
 const renamed: Step = {
-  title: 'Rename Thor: Thorbert',
+  title: 'Rename Thor to Thorbert',
   ids: ['PS-A2'],
-  async run(stage, say) {
-    await stage.client.resource(Pet).mergePatch(thor, { spec: { name: 'Thorbert' } });
-    return textOf(await synced(stage, { key: thor, holds: ({ name }) => name === 'Thorbert' }, say));
+  async run(context, say) {
+    await context.client.resource(Pet).mergePatch(thor, { spec: { name: 'Thorbert' } });
+    return textOf(await synced(context, { key: thor, holds: ({ name }) => name === 'Thorbert' }, say));
   },
 };
 
 const bornLater: Step = {
-  title: 'Correct the birthday: 2021-04-02',
+  title: 'Change the birthday to 2021-04-02',
   ids: ['PS-A4'],
-  async run(stage, say) {
-    await stage.client.resource(Pet).mergePatch(thor, { spec: { birthday: '2021-04-02' } });
-    return textOf(await synced(stage, { key: thor, holds: ({ birthday }) => birthday.day === 2 }, say));
+  async run(context, say) {
+    await context.client.resource(Pet).mergePatch(thor, { spec: { birthday: '2021-04-02' } });
+    return textOf(await synced(context, { key: thor, holds: ({ birthday }) => birthday.day === 2 }, say));
   },
 };
 
 const storeRestarted: Step = {
-  title: 'Restart the store: it forgets everything, and gets it back',
+  title: 'Restart the store: it loses its pets, and the operator adds them again',
   ids: ['PS-A5'],
-  async run(stage, say) {
-    const [before] = (await held(stage)).map(({ id }) => id);
-    await stage.cluster.controlPlane.kubectl(['delete', 'pod', '-n', store.namespace, '--all', '--wait=false']);
-    say('each 10 s the operator looks at the whole store');
+  async run(context, say) {
+    const [before] = (await storedPets(context)).map(({ id }) => id);
+    await context.cluster.controlPlane.kubectl(['delete', 'pod', '-n', store.namespace, '--all', '--wait=false']);
+    say('the operator compares all Pets with the store every 10 s');
     await until(
       'both are in the store again',
       async () => {
-        const ids = (await held(stage)).map(({ id }) => id);
+        const ids = (await storedPets(context)).map(({ id }) => id);
         return ids.length === 2 && !ids.includes(before ?? '');
       },
-      { signal: stage.signal, timeoutMs: 45_000 },
+      { signal: context.signal, timeoutMs: 45_000 },
     );
-    return (await held(stage)).map(textOf).join('; ');
+    return (await storedPets(context)).map(textOf).join('; ');
   },
 };
 
-const deletedWhileAway: Step = {
-  title: 'kubectl delete pets while the store is away',
+const deletedWhileDown: Step = {
+  title: 'kubectl delete pets while the store is down',
   ids: ['PS-A6'],
   async run({ client, cluster, signal }, say) {
     const scale = (replicas: number): Promise<string> =>
@@ -116,7 +116,7 @@ const deletedWhileAway: Step = {
     await cluster.controlPlane.kubectl(['delete', 'pets', '--all', '--wait=false']);
     const pets = client.resource(Pet);
     const waiting = await until(
-      'a Pet says what it waits for',
+      'the status of a Pet says what it waits for',
       async () => {
         const { metadata, status } = await pets.get(thor);
         const found = status?.conditions?.find(({ type, status: holds }) => type === 'Synced' && holds === 'False');
@@ -126,36 +126,36 @@ const deletedWhileAway: Step = {
     );
     say(`Terminating: ${waiting.message}`);
     await scale(1);
-    await until('both are gone', async () => (await pets.list({ namespace: thor.namespace })).items.length === 0, {
+    await until('both are deleted', async () => (await pets.list({ namespace: thor.namespace })).items.length === 0, {
       signal,
       timeoutMs: 60_000,
     });
-    return `they waited (${waiting.reason}), and went when it was back`;
+    return `they waited (${waiting.reason}), and were deleted once the store was up`;
   },
 };
 
 const storeEmpty: Step = {
-  title: 'Look into the store',
+  title: 'List the store',
   ids: ['PS-A3'],
-  async run(stage) {
-    const pets = await until('the store answers', () => held(stage), stage);
+  async run(context) {
+    const pets = await until('the store answers', () => storedPets(context), context);
     if (pets.length > 0) throw new Error(`left in the store: ${pets.map(textOf).join('; ')}`);
-    await stage.cluster.controlPlane.kubectl(['delete', '-k', manifests, '--wait=false']);
-    return 'it is empty, and goes';
+    await context.cluster.controlPlane.kubectl(['delete', '-k', manifests, '--wait=false']);
+    return 'it is empty, and is deleted';
   },
 };
 
 /** The walk-through of the Pet operator. */
 export const petTour: Tour = {
   name: 'pet',
-  title: 'Pet: something outside of the cluster, in a gRPC store',
+  title: 'Pet: an object outside of the cluster, in a gRPC store',
   kinds: ['Pet'],
   before: [storeRuns],
-  opening: [areReady],
-  steps: [renamed, bornLater, storeRestarted, deletedWhileAway, storeEmpty],
-  commands: async (stage) => {
-    const { spec } = await stage.client.resource(Service).get(store);
-    const { host, port } = await stage.cluster.node.serviceAddress(store, spec.ports?.[0]?.port ?? 0);
+  readySteps: [areReady],
+  steps: [renamed, bornLater, storeRestarted, deletedWhileDown, storeEmpty],
+  commands: async (context) => {
+    const { spec } = await context.client.resource(Service).get(store);
+    const { host, port } = await context.cluster.node.serviceAddress(store, spec.ports?.[0]?.port ?? 0);
     const search = `npm run petstore -- search --address ${host}:${String(port)}`;
     return ['kubectl get pets', search, 'kubectl describe pet pet-sample1'];
   },

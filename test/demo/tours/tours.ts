@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Tour } from '../stage.ts';
+import type { Tour } from '../step.ts';
 import { echoTour } from './echo.ts';
 import { immortalContainerTour } from './immortal-container.ts';
 import { memcachedTour } from './memcached.ts';

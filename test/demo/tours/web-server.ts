@@ -3,7 +3,7 @@ import { Deployment, Pod, Service } from '../../../operator/runtime/src/kinds/in
 import { until } from '../../support/until.ts';
 import { fetchPage, imageOf } from '../page.ts';
 import { deleteAll, inDefault, ready } from '../resources.ts';
-import type { Stage, Step, Tour } from '../stage.ts';
+import type { StepContext, Step, Tour } from '../step.ts';
 
 const key = inDefault('webserver-sample');
 const serviceKey = inDefault('webserver-sample-service');
@@ -11,8 +11,8 @@ const serviceKey = inDefault('webserver-sample-service');
 const isReady: Step = {
   title: 'It becomes Ready',
   ids: ['WS-A1'],
-  async run(stage, say) {
-    const { status } = await ready(stage, { kind: WebServer, key }, say);
+  async run(context, say) {
+    const { status } = await ready(context, { kind: WebServer, key }, say);
     return `${String(status?.readyReplicas)} Pods serve`;
   },
 };
@@ -20,18 +20,18 @@ const isReady: Step = {
 const pageFetched: Step = {
   title: 'Fetch the page from the node port',
   ids: ['WS-A1'],
-  async run(stage) {
-    const url = await pageUrl(stage);
-    return `${await page(stage)} answers at ${url}`;
+  async run(context) {
+    const url = await pageUrl(context);
+    return `${await page(context)} answers at ${url}`;
   },
 };
 
 const scaled: Step = {
   title: 'kubectl scale webserver --replicas=4',
   ids: ['WS-A2'],
-  async run(stage, say) {
-    await stage.cluster.controlPlane.kubectl(['scale', 'webserver', key.name, '--replicas=4']);
-    const { status } = await ready(stage, { kind: WebServer, key }, say);
+  async run(context, say) {
+    await context.cluster.controlPlane.kubectl(['scale', 'webserver', key.name, '--replicas=4']);
+    const { status } = await ready(context, { kind: WebServer, key }, say);
     return `${String(status?.readyReplicas)} Pods serve`;
   },
 };
@@ -39,69 +39,69 @@ const scaled: Step = {
 const rolledOut: Step = {
   title: 'Roll out nginx:1.23.0',
   ids: ['WS-A3'],
-  async run(stage, say) {
-    await patch(stage, { spec: { image: 'nginx:1.23.0' } });
-    await ready(stage, { kind: WebServer, key }, say);
+  async run(context, say) {
+    await patch(context, { spec: { image: 'nginx:1.23.0' } });
+    await ready(context, { kind: WebServer, key }, say);
     // Ready counts the Pods that are meant to stay: the last old one may still be terminating.
     const left = await until(
       'no old Pod is left',
       async () => {
-        const all = await pods(stage);
+        const all = await pods(context);
         return all.every(({ spec }) => spec.containers[0]?.image === 'nginx:1.23.0') && all;
       },
-      stage,
+      context,
     );
-    return `${String(left.length)} new Pods, ${await page(stage)} answers`;
+    return `${String(left.length)} new Pods, ${await page(context)} answers`;
   },
 };
 
 const serviceDeleted: Step = {
-  title: 'Delete the Service by hand',
+  title: 'Delete the Service: the operator creates it again',
   ids: ['WS-A4'],
-  async run(stage) {
-    const services = stage.client.resource(Service);
+  async run(context) {
+    const services = context.client.resource(Service);
     const { uid } = (await services.get(serviceKey)).metadata;
     await services.delete(serviceKey, { propagation: 'Background' });
-    await until('the Service is back', async () => {
+    await until('there is a new Service', async () => {
       const service = await services.tryGet(serviceKey);
       return service !== undefined && service.metadata.uid !== uid;
     });
-    return `back on port 30010, ${await page(stage)} answers`;
+    return `created again on port 30010, ${await page(context)} answers`;
   },
 };
 
 const deploymentEdited: Step = {
-  title: 'Edit the Deployment by hand: 1 × httpd:2.4',
+  title: 'Edit the Deployment (1 × httpd:2.4): the operator undoes it',
   ids: ['WS-A6'],
-  async run(stage, say) {
-    const deployments = stage.client.resource(Deployment);
+  async run(context, say) {
+    const deployments = context.client.resource(Deployment);
     const { generation = 0 } = (await deployments.get(key)).metadata;
     await deployments.jsonPatch(key, [
       { op: 'replace', path: '/spec/replicas', value: 1 },
       { op: 'replace', path: '/spec/template/spec/containers/0/image', value: 'httpd:2.4' },
     ]);
-    const { spec } = await until('the Deployment is put back', async () => {
+    const { spec } = await until('the Deployment is repaired', async () => {
       const deployment = await deployments.get(key);
       const image = deployment.spec.template.spec?.containers[0]?.image;
-      const isBack = deployment.spec.replicas === 4 && image === 'nginx:1.23.0';
-      return isBack && (deployment.metadata.generation ?? 0) > generation + 1 && deployment;
+      const isRepaired = deployment.spec.replicas === 4 && image === 'nginx:1.23.0';
+      return isRepaired && (deployment.metadata.generation ?? 0) > generation + 1 && deployment;
     });
-    await ready(stage, { kind: WebServer, key }, say);
-    return `put back: ${String(spec.replicas)} × ${String(spec.template.spec?.containers[0]?.image)}`;
+    await ready(context, { kind: WebServer, key }, say);
+    return `repaired: ${String(spec.replicas)} × ${String(spec.template.spec?.containers[0]?.image)}`;
   },
 };
 
 const deleted: Step = {
   title: 'kubectl delete webserver',
   ids: ['WS-A6'],
-  async run(stage, say) {
+  async run(context, say) {
     const left = async (): Promise<readonly unknown[]> => [
-      ...(await pods(stage)),
-      await stage.client.resource(Deployment).tryGet(key),
-      await stage.client.resource(Service).tryGet(serviceKey),
+      ...(await pods(context)),
+      await context.client.resource(Deployment).tryGet(key),
+      await context.client.resource(Service).tryGet(serviceKey),
     ];
-    await deleteAll(stage, { resource: 'webserver', name: key.name, left }, say);
-    return 'Deployment, Service and Pods are gone';
+    await deleteAll(context, { resource: 'webserver', name: key.name, left }, say);
+    return 'Deployment, Service and Pods are deleted';
   },
 };
 
@@ -110,35 +110,35 @@ export const webServerTour: Tour = {
   name: 'web-server',
   title: 'WebServer: Pods that serve a page at a node port',
   kinds: ['WebServer'],
-  opening: [isReady],
+  readySteps: [isReady],
   steps: [pageFetched, scaled, rolledOut, serviceDeleted, deploymentEdited, deleted],
-  commands: async (stage) => [
+  commands: async (context) => [
     'kubectl get webservers',
     'kubectl describe webserver webserver-sample',
     'kubectl explain webserver.spec',
-    `curl ${await pageUrl(stage)}`,
+    `curl ${await pageUrl(context)}`,
     'kubectl scale webserver webserver-sample --replicas=5',
     'kubectl delete service webserver-sample-service && kubectl get service --watch',
   ],
 };
 
-/** The page that a person would open. */
-async function pageUrl({ cluster, client }: Stage): Promise<string> {
+/** The address that a person would open. */
+async function pageUrl({ cluster, client }: StepContext): Promise<string> {
   const { spec } = await client.resource(Service).get(serviceKey);
   const { host, port } = cluster.node.nodePortAddress(spec.ports?.[0]?.nodePort ?? 0);
   return `http://${host}:${String(port)}`;
 }
 
-async function page(stage: Stage): Promise<string> {
-  const url = await pageUrl(stage);
-  return until(`${url} answers`, async () => imageOf(await fetchPage(url, stage.signal)), stage);
+async function page(context: StepContext): Promise<string> {
+  const url = await pageUrl(context);
+  return until(`${url} answers`, async () => imageOf(await fetchPage(url, context.signal)), context);
 }
 
-async function patch({ client }: Stage, change: object): Promise<void> {
+async function patch({ client }: StepContext, change: object): Promise<void> {
   await client.resource(WebServer).mergePatch(key, change);
 }
 
-async function pods({ client }: Stage): Promise<readonly Pod[]> {
+async function pods({ client }: StepContext): Promise<readonly Pod[]> {
   return (await client.resource(Pod).list({ namespace: key.namespace, labelSelector: `webserver_cr=${key.name}` }))
     .items;
 }

@@ -1,14 +1,14 @@
 import { withoutIds } from './dump.ts';
 
-/** A request of the operator that is a step of its work, in words. */
+/** A request of the operator, in words. */
 export interface Call {
-  /** What it does to what, with what a reader needs to tell it from others: `apply services/blue-service`. */
+  /** The verb, the object, and what distinguishes it from similar calls: `apply services/blue-service`. */
   readonly text: string;
-  /** The namespace of the resource that it is about, if it has one. */
+  /** The namespace of the object; `undefined` for an object without one. */
   readonly namespace: string | undefined;
-  /** The same as whoever is called has it in its log: `patch services/blue-service`. */
+  /** The same as in the audit log of the API server, or the log of the pet store: `patch services/blue-service`. */
   readonly logged: string;
-  /** Whether it may come more than once, depending on how fast the world is: progress that is written down. */
+  /** Whether its number varies with timing: a status that reports progress is written several times. */
   readonly repeats: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface ApiRequestText {
   readonly body: string;
 }
 
-/** What a request path is about. https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris */
+/** The object or collection of a request path. https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris */
 interface Target {
   readonly namespace: string | undefined;
   readonly resource: string;
@@ -30,8 +30,8 @@ interface Target {
 }
 
 /**
- * What a request is; `undefined` for a watch and for a Lease: keeping up to date and leading are no steps of the work on
- * an object.
+ * Describes a request; `undefined` for a watch and for a Lease, because keeping a cache and leading are no steps of the
+ * work on an object.
  */
 export function apiCall(request: ApiRequestText): Call | undefined {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost');
@@ -62,12 +62,12 @@ function verbOf(method: string, { name }: Target): string {
   return { POST: 'create', PUT: 'update', PATCH: 'patch', DELETE: 'delete' }[method] ?? method;
 }
 
-/** RBAC and the audit log know one word for all patches. */
+/** RBAC and the audit log call every kind of patch `patch`; a reader wants to see an apply. */
 function patchName({ method, contentType }: ApiRequestText): string | undefined {
   return method === 'PATCH' && contentType.startsWith('application/apply-patch') ? 'apply' : undefined;
 }
 
-/** The parts of a body that tell calls apart; JSON is also what is sent as YAML. */
+/** The parts of a body that distinguish calls. Server-side apply is sent as JSON, too, though its type says YAML. */
 interface Body {
   readonly reason?: string;
   readonly note?: string;
@@ -80,7 +80,7 @@ function bodyOf(text: string): Body {
   return text === '' ? {} : (JSON.parse(text) as Body);
 }
 
-/** An event is told apart by what it tells, a status by what it says of the resource as a whole. */
+/** What distinguishes events is their text; statuses, their conditions Ready and Synced. */
 function detailsOf({ resource, subresource }: Target, { reason = '', note = '', status }: Body): readonly string[] {
   if (resource === 'events') return [`"${reason}: ${note}"`];
   if (subresource !== 'status') return [];

@@ -12,7 +12,7 @@ import type { EndState, Outside, Scenario } from './scenario.ts';
 /** What is left in a namespace when all is done, and what was done for it. */
 export interface End extends Deeds {
   readonly objects: readonly Dumped[];
-  /** How often each event of the operator was told. */
+  /** How often the operator emitted each event. */
   readonly events: Readonly<Record<string, number>>;
   readonly outside: unknown;
 }
@@ -50,11 +50,11 @@ export async function endOf(scene: Scene, audit: OperatorAudit): Promise<End> {
   const { client, namespace, outside } = scene;
   const objects = await objectsOf(scene);
   const events = (await client.resource(Event).list({ namespace })).items;
-  const told = events.filter(({ reportingController = '' }) => reportingController.startsWith('kubewright/'));
+  const emitted = events.filter(({ reportingController = '' }) => reportingController.startsWith('kubewright/'));
   return {
     objects: normalized(namespace, objects),
     outside: outside?.left(namespace, ownIn(scene, objects)),
-    events: countBy(told, ({ reason = '', note = '' }) => withoutIds(`${reason}: ${note}`, namespace)),
+    events: countBy(emitted, ({ reason = '', note = '' }) => withoutIds(`${reason}: ${note}`, namespace)),
     ...(await audit.deeds(namespace)),
   };
 }

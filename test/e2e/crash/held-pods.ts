@@ -14,8 +14,8 @@ export interface Nodes {
 const everyMs = 100;
 
 /**
- * The cluster's scheduler, which holds back the Pods of some namespaces: what an operator does before its Pods run is
- * then told apart from what it does after, however fast or slow they are.
+ * The cluster's scheduler, which holds back the Pods of some namespaces: what an operator does before its Pods run can
+ * then be distinguished from what it does after, however fast or slow they are.
  */
 export class HeldPods implements AsyncDisposable {
   readonly #client: Client;

@@ -8,7 +8,7 @@ const called = (text: string, repeats = false): Call => ({ text, namespace: 'a',
 const event = 'create events "Created: Created Job hey"';
 
 describe('a call', () => {
-  it('is told apart by what it does to what, and for whom', () => {
+  it('is identified by verb, object and namespace', () => {
     const path = '/apis/mmontes.io/v1alpha1/namespaces/t-1/echos/hey/status?fieldManager=kubewright%2Fecho';
     const conditions = [{ type: 'Ready', status: 'False', reason: 'Running' }];
     const body = JSON.stringify({ status: { conditions } });

@@ -62,7 +62,7 @@ export function nameOf({ moment, call }: Position): string {
   return `${moment} "${call}"`;
 }
 
-/** Whether a call tells people what was done. */
+/** Whether a call sends an event. */
 export function isEvent(call: string): boolean {
   return /^\w+ events/.test(call);
 }

@@ -47,8 +47,8 @@ export interface Path {
   readonly calls: readonly string[];
   /** Calls that come only where one watch is ahead of another: no step of the work, and so no positions. @default - none */
   readonly stray?: readonly string[];
-  /** Events that a crash may add, once each: who starts anew does not know what was told. @default - none */
-  readonly alsoTold?: readonly string[];
+  /** Events that a crash may repeat once: a new operator does not know what the old one emitted. @default - none */
+  readonly mayAlsoEmit?: readonly string[];
   readonly end: EndState;
 }
 

@@ -150,7 +150,7 @@ export class Trial<TGate extends Recorder> implements AsyncDisposable {
     cluster.pods.letGo(namespace);
   }
 
-  /** Waits until the operator has nothing left to do, and nothing left to tell. */
+  /** Waits until the operator has nothing left to do and has sent every event. */
   async #rest(): Promise<void> {
     const quiet = (): boolean => this.#lanes.every(({ gate }) => gate.isQuiet());
     await until(

@@ -7,7 +7,7 @@ interface Line {
   readonly name?: string;
 }
 
-/** What the log of an operator says of its writes, as texts that do not tell a dry run from a real one. */
+/** The writes that the log of an operator reports, in the same form for a real run and a dry run. */
 export interface Said {
   readonly made: ReadonlySet<string>;
   readonly putRight: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export interface Said {
   readonly lines: number;
 }
 
-/** Which words stand for what, in a real run and in a dry one. */
+/** The log message of each write: in a real run, and in a dry run. */
 const words = {
   made: ['made a child', 'would make a child'],
   putRight: ['put a child right', 'would put a child right'],
@@ -28,25 +28,25 @@ const words = {
   finalizers: ['brought the finalizers in line', 'would bring the finalizers in line'],
 } as const;
 
-/** Reads the log of an operator that writes JSON. @param mode which of the words count */
+/** Reads the JSON log of an operator. @param mode which messages count */
 export async function saidIn(logFile: string, mode: 'real' | 'dry run'): Promise<Said> {
   const text = await readFile(logFile, 'utf8');
   const lines = text
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line);
-  const told = (which: keyof typeof words): readonly Line[] =>
+  const linesOf = (which: keyof typeof words): readonly Line[] =>
     lines.filter(({ msg }) => msg === words[which][mode === 'real' ? 0 : 1]);
   const children = (which: keyof typeof words): ReadonlySet<string> =>
-    new Set(told(which).map(({ child, name }) => `${child ?? ''} ${name ?? ''}`));
+    new Set(linesOf(which).map(({ child, name }) => `${child ?? ''} ${name ?? ''}`));
   const resources = (which: keyof typeof words): ReadonlySet<string> =>
-    new Set(told(which).map(({ object }) => object ?? ''));
+    new Set(linesOf(which).map(({ object }) => object ?? ''));
   return {
     made: children('made'),
     putRight: children('putRight'),
     deleted: children('deleted'),
     statuses: resources('statuses'),
     finalizers: resources('finalizers'),
-    lines: (Object.keys(words) as (keyof typeof words)[]).reduce((sum, which) => sum + told(which).length, 0),
+    lines: (Object.keys(words) as (keyof typeof words)[]).reduce((sum, which) => sum + linesOf(which).length, 0),
   };
 }

@@ -14,7 +14,7 @@ import { type Drift, edited, fieldsOf, ownedOf, putBack, unsetAgain, unsetIn } f
 import { added, replaced, valueAt } from '../support/json-pointer.ts';
 import { whileNoneRuns } from '../support/restart.ts';
 import { settled } from '../support/settled.ts';
-import { warningsAbout } from '../support/told.ts';
+import { warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { bothKinds, referenceTo, works } from './both-kinds.ts';
 import {

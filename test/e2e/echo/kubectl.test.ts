@@ -11,7 +11,7 @@ import { until } from '../../support/until.ts';
 import { kstatus } from '../support/kstatus.ts';
 import { useKubectl } from '../support/kubectl.ts';
 import { settled } from '../support/settled.ts';
-import { eventsAbout } from '../support/told.ts';
+import { eventsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { bothKinds, works } from './both-kinds.ts';
 import {
@@ -128,55 +128,55 @@ describe('kubectl', () => {
   );
 
   it('describes with one event for each child that was made, replaced or deleted', async () => {
-    await apply(scope(), echo(scope(), 'told'));
-    const job = await newJobOf(scope(), 'told');
-    await say(scope(), 'told', 'another');
-    await newJobOf(scope(), 'told', job);
+    await apply(scope(), echo(scope(), 'described'));
+    const job = await newJobOf(scope(), 'described');
+    await say(scope(), 'described', 'another');
+    await newJobOf(scope(), 'described', job);
     await settled(scope());
-    const now = await storedEcho(scope(), 'told');
+    const now = await storedEcho(scope(), 'described');
     const events = await eventsAbout(scope(), now);
     expect(events.map(({ type, note }) => `${type ?? ''} ${note ?? ''}`)).toEqual([
       ...[
-        'Normal Created Job told',
-        'Normal Deleted Job told: it does not print spec.message',
-        'Normal Created Job told',
+        'Normal Created Job described',
+        'Normal Deleted Job described: it does not print spec.message',
+        'Normal Created Job described',
       ],
     ]);
     expect(events[0]).toMatchObject({
       reportingController: 'kubewright/echo',
-      regarding: { kind: 'Echo', name: 'told' },
+      regarding: { kind: 'Echo', name: 'described' },
     });
-    expect(await inScope('describe', 'ec', 'told')).toMatch(
-      /Normal +Deleted .*Deleted Job told: it does not print spec\.message$/m,
+    expect(await inScope('describe', 'ec', 'described')).toMatch(
+      /Normal +Deleted .*Deleted Job described: it does not print spec\.message$/m,
     );
   });
 
   it('describes a ScheduledEcho with one event for each CronJob that was made, and with what is wrong', async () => {
-    await apply(scope(), scheduledEcho(scope(), 'told'));
-    await scheduledEchoWith(scope(), 'told', 'Scheduled');
-    const { metadata } = (await cronJobOf(scope(), 'told'))!;
-    await inScope('delete', 'cronjob', 'told');
+    await apply(scope(), scheduledEcho(scope(), 'described'));
+    await scheduledEchoWith(scope(), 'described', 'Scheduled');
+    const { metadata } = (await cronJobOf(scope(), 'described'))!;
+    await inScope('delete', 'cronjob', 'described');
     await until('it is made again', async () => {
-      const now = await cronJobOf(scope(), 'told');
+      const now = await cronJobOf(scope(), 'described');
       return now !== undefined && now.metadata.uid !== metadata.uid;
     });
-    await apply(scope(), scheduledEcho(scope(), 'told', { schedule: 'never' }));
+    await apply(scope(), scheduledEcho(scope(), 'described', { schedule: 'never' }));
     await settled(scope());
-    const now = await scheduledEchoWith(scope(), 'told', 'Invalid');
+    const now = await scheduledEchoWith(scope(), 'described', 'Invalid');
     const events = await eventsAbout(scope(), now);
     expect(events.map(({ type, reason, note }) => (type === 'Normal' ? note : reason))).toEqual([
-      ...['Created CronJob told', 'Created CronJob told', 'Invalid'],
+      ...['Created CronJob described', 'Created CronJob described', 'Invalid'],
     ]);
     expect(events[0]).toMatchObject({
       reportingController: 'kubewright/scheduled-echo',
-      regarding: { kind: 'ScheduledEcho', name: 'told' },
+      regarding: { kind: 'ScheduledEcho', name: 'described' },
     });
-    const described = await inScope('describe', 'sec', 'told');
-    expect(described.match(/Normal +Created .*Created CronJob told$/gm)).toHaveLength(2);
+    const described = await inScope('describe', 'sec', 'described');
+    expect(described.match(/Normal +Created .*Created CronJob described$/gm)).toHaveLength(2);
     expect(described).toMatch(/Warning +Invalid .*spec\.schedule: Invalid value: "never"/);
   });
 
-  it.each(bothKinds)('tells tools that know nothing of $api.kind how it is', async (kind) => {
+  it.each(bothKinds)('has conditions from which kstatus reads the state of a $api.kind', async (kind) => {
     await apply(scope(), kind.manifest(scope(), 'read'));
     const now = await works(scope(), kind, 'read');
     expect(conditionOf(now, 'Stalled')?.status).toBe('False');

@@ -65,7 +65,7 @@ describe('an operator of three replicas', () => {
     for (const pod of await allThree()) {
       const leads = String(Number(pod.metadata.uid === leader.metadata.uid));
       const status = new RegExp(`^leader_election_master_status\\{.*\\} ${leads}$`, 'm');
-      const metrics = await until(`it tells ${leads}`, async () => {
+      const metrics = await until(`leader_election_master_status is ${leads}`, async () => {
         const text = await metricsOf(pod);
         return status.test(text) && text;
       });

@@ -8,15 +8,15 @@ import { until } from '../../support/until.ts';
 import { fieldManagerOf, ownEntry } from '../support/applied-fields.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
-import { warningsAbout } from '../support/told.ts';
+import { warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { bothKinds, type EchoKind, referenceTo, works } from './both-kinds.ts';
 import { apply, simulated } from './echos.ts';
 
 const nameConflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
 
-/** Suspended, or with a Pod that is told to be ready: its controller has nothing to write until that ends. */
-function isSettledJob({ status }: Job): boolean {
+/** Suspended, or its Pod is counted as ready: the Job controller writes nothing more until that ends. */
+function isQuietJob({ status }: Job): boolean {
   return status?.ready === 1 || status?.conditions?.some(({ type }) => type === 'Suspended') === true;
 }
 
@@ -44,7 +44,7 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
   function atRest(name: string): Promise<KubeObject> {
     return until('its own controller has seen it', async () => {
       const now = await childOf(name);
-      return now !== undefined && (child.kind === 'CronJob' || isSettledJob(now as Job)) && now;
+      return now !== undefined && (child.kind === 'CronJob' || isQuietJob(now as Job)) && now;
     });
   }
 
@@ -60,7 +60,7 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
     await until('it is gone', async () => (await resources().tryGet(keyIn(scope(), name))) === undefined);
   }
 
-  it('BUG-EC-4 is not somebody else’s of the same name, which is told, looked at again, and heals', async () => {
+  it('BUG-EC-4 is not an unowned object of the same name: it is reported, checked again, and replaced once it is deleted', async () => {
     const other = await stranger('taken');
     const since = await mark(scope());
     await apply(scope(), manifest(scope(), 'taken'));

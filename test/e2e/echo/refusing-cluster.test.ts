@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts';
 import { obstaclesTo, raise } from '../support/obstacles.ts';
 import { mark, refusedIn, requestsOf } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
-import { differentWarningsAbout } from '../support/told.ts';
+import { differentWarningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { bothKinds, works } from './both-kinds.ts';
 import { apply, simulated } from './echos.ts';

@@ -9,7 +9,7 @@ import { quotaOfPods } from '../support/pod-quota.ts';
 import { type Mark, mark, requestsOf, writesIn } from '../support/requests.ts';
 import { whileNoneRuns } from '../support/restart.ts';
 import { settled } from '../support/settled.ts';
-import { warningsAbout } from '../support/told.ts';
+import { warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { apply, echo, echoWith, jobOf, newJobOf, say, simulated, simulatedImage, storedEcho } from './echos.ts';
 import { endPodsOf, failuresOf } from './pods.ts';

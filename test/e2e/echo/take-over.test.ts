@@ -101,7 +101,7 @@ describe('what the original operator leaves', () => {
       await until('it is gone', async () => (await scope().client.resource(Job).tryGet(key)) === undefined);
     });
 
-    it('that was removed is made: nothing tells that the message was printed before', async () => {
+    it('that was removed is created again: nothing shows that the message was printed before', async () => {
       const { status } = await echoWith(scope(), 'removed', 'Echoed');
       expect(status).toMatchObject({ echoedGeneration: 1, succeeded: true });
       expect(await printedBy(scope(), 'removed')).toBe('Hola\n');

@@ -99,7 +99,7 @@ describe.each(environments.map(({ name }) => name))('the committed manifests of 
     expect(await versions(own, all)).toEqual(before);
   });
 
-  it('tell the metrics of each Pod to whom the environment means, and dev to nobody outside of the Pod', async () => {
+  it('serve the metrics of each Pod to the clients of the environment, and in dev only within the Pod', async () => {
     for (const pod of await installed.pods()) {
       const asked = [{ plain: true }, {}, { plain: true, host: loopbackOf(pod) }];
       expect(await Promise.all(asked.map((options) => answerOf(pod, options)))).toEqual(answers[environment]);

@@ -4,19 +4,19 @@ import path from 'node:path';
 
 import { root, run } from '../../repo/run.ts';
 
-/** What a command has printed, and whether it ended well. */
+/** What a command printed, and whether it exited with 0. */
 export interface Said {
   readonly ok: boolean;
   readonly output: string;
 }
 
-/** Somebody's folder with the packages of this repository installed, as they were built last. */
+/** A folder outside of the repository, in which our packages are installed as they were last built. */
 export interface ExampleFolder extends AsyncDisposable {
   readonly path: string;
   write(file: string, text: string): Promise<void>;
   /** Puts a folder of this repository at the same place there. */
   link(path: string): Promise<void>;
-  /** Runs Node there, without what this process is told by its environment. */
+  /** Runs Node there, without the variables that npm, Node and Vitest set for this process. */
   node(...args: readonly string[]): Promise<Said>;
 }
 
@@ -28,7 +28,7 @@ export async function makeExampleFolder(): Promise<ExampleFolder> {
     await writeFile(path.join(folder, file), text);
   };
   await write('package.json', JSON.stringify({ name: 'example', version: '1.0.0', type: 'module' }));
-  const told = Object.entries(process.env).filter(([name]) => !/^(NODE_|VITEST|npm_)/.test(name));
+  const env = Object.entries(process.env).filter(([name]) => !/^(NODE_|VITEST|npm_)/.test(name));
   return {
     path: folder,
     write,
@@ -37,7 +37,7 @@ export async function makeExampleFolder(): Promise<ExampleFolder> {
       await symlink(path.join(root, name), path.join(folder, name));
     },
     node: (...args) =>
-      run({ name: 'node', argv: [process.execPath, ...args] }, { cwd: folder, env: Object.fromEntries(told) }),
+      run({ name: 'node', argv: [process.execPath, ...args] }, { cwd: folder, env: Object.fromEntries(env) }),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }

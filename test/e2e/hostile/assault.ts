@@ -44,7 +44,7 @@ async function endsOf(scope: Scope, { api }: Victim, answers: readonly Answer[])
     ends = answers.map((answer) => endOf(answer, stored.get(answer.name)));
     return isDeepStrictEqual(ends, before) && ends.every(({ end }) => end !== 'fault');
   };
-  // Who is at fault then is told by the test, all of them.
+  // The test then reports all that are at fault.
   await until('each has its end', look, { timeoutMs, everyMs: 4000 }).catch((error: unknown) => {
     if (ends.length === 0) throw error;
   });

@@ -34,8 +34,8 @@ async function send({ client, namespace }: Scope, resource: HostileResource): Pr
     const said = await client.transport.call({ method: 'POST', path, query: { fieldValidation }, body });
     return said.status !== 429 && said;
   });
-  const told = answer.body as Partial<Status> & { readonly metadata?: { readonly name?: string } };
+  const stored = answer.body as Partial<Status> & { readonly metadata?: { readonly name?: string } };
   const refused = answer.status >= 400;
-  const message = typeof answer.body === 'string' ? answer.body : (told.message ?? '');
-  return { ...resource, status: answer.status, message: refused ? message : '', name: told.metadata?.name ?? '' };
+  const message = typeof answer.body === 'string' ? answer.body : (stored.message ?? '');
+  return { ...resource, status: answer.status, message: refused ? message : '', name: stored.metadata?.name ?? '' };
 }

@@ -8,7 +8,7 @@ import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
 import { obstaclesTo, raise, refused } from '../support/obstacles.ts';
 import { settled } from '../support/settled.ts';
-import { differentWarningsAbout, warningsAbout } from '../support/told.ts';
+import { differentWarningsAbout, warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import {
   container,
@@ -39,7 +39,7 @@ describe('the Pod', () => {
         });
     const apply = (of: string): Promise<unknown> => applyManifests(scope().client, [container(scope().namespace, of)]);
 
-    it('IC-T6 IC-T9 BUG-IC-3 is left alone, and told of once; its own is made when the name is free', async () => {
+    it('IC-T6 IC-T9 BUG-IC-3 is left alone and reported once; its own is created when the name is free', async () => {
       const { metadata } = await stranger('taken', { labels: { 'app.kubernetes.io/managed-by': 'kubewright' } });
       await apply('taken');
       const now = await notReady(scope(), 'taken', 'NameConflict');

@@ -8,7 +8,7 @@ import { ownEntry } from '../support/applied-fields.ts';
 import { goReference, madeBy } from '../support/left-by.ts';
 import { requestsOf, writesIn } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
-import { eventsAbout } from '../support/told.ts';
+import { eventsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import {
   container,
@@ -159,7 +159,7 @@ describe('what the original operator left', () => {
     expect(await podOf(scope(), 'dead')).toBeDefined();
   });
 
-  it('is waited for where it is being deleted, though no watch tells of its end', async () => {
+  it('is waited for while it is being deleted, though no watch reports its end', async () => {
     const owner = await notReady(scope(), 'going', 'PodTerminating');
     expect(owner.status).toMatchObject({ currentPod: podName('going'), startTimes: 3 });
     await settled(scope());

@@ -13,7 +13,7 @@ import { kstatus } from '../support/kstatus.ts';
 import { useKubectl } from '../support/kubectl.ts';
 import { mark, notAuthorized, requestsOf, writesIn } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
-import { eventsAbout } from '../support/told.ts';
+import { eventsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { watched } from '../support/watched.ts';
 import {
@@ -92,7 +92,7 @@ describe('the walk-through', () => {
     expect(await inScope('describe', 'immortalcontainer', sample)).toMatch(/Normal +Created .*Created Pod example/);
   });
 
-  it('BUG-IC-2 another image makes another Pod, which is counted, and told', async () => {
+  it('BUG-IC-2 another image leads to another Pod, which is counted and reported by an event', async () => {
     const server = await made(scope(), 'rolled');
     const before = await thePodOf(scope(), 'rolled');
     const { metadata } = server;
@@ -176,7 +176,7 @@ describe('the walk-through', () => {
   describe('that is deleted', () => {
     /** What the operator writes about a resource and its Pod while `act` runs and until it has nothing left to do. */
     async function writtenWhile(name: string, act: () => Promise<unknown>): Promise<readonly string[]> {
-      // Also the events of how it was made are then told.
+      // Then also the events about its creation are sent.
       await settled(scope());
       const since = await mark(scope());
       await act();

@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts';
 import { useKubectl } from '../support/kubectl.ts';
 import { refusal } from '../support/refusal.ts';
 import { settled } from '../support/settled.ts';
-import { eventsAbout } from '../support/told.ts';
+import { eventsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import {
   change,
@@ -30,7 +30,7 @@ describe('the API server', () => {
   const inScope = (...args: string[]): Promise<string> => kubectl(['--namespace', scope().namespace, ...args]);
 
   it.each([
-    // A list of problems would begin with a bracket: each of these is told once.
+    // A list of problems would begin with a bracket: each of these has a single problem.
     ['with size -1', { size: -1 }, ' is invalid: .spec.size: Invalid value: -1: should be a non-negative integer'],
     [
       'with more Pods than a Deployment can have',

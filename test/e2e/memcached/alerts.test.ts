@@ -13,7 +13,7 @@ const runbooks = 'https://runbooks.example.com/memcached';
 const ours = { job: 'kubewright-metrics', namespace: 'kubewright-system' };
 const undesired = 'memcached_deployment_size_undesired_count_total';
 
-/** The alerts, as Prometheus tells them while they fire. */
+/** The alerts that fire, as Prometheus exposes them. */
 const alerts = {
   MemcachedDeploymentSizeUndesired: {
     exp_labels: { ...ours, severity: 'warning', runbook_url: `${runbooks}/MemcachedDeploymentSizeUndesired.md` },
@@ -110,7 +110,7 @@ describe('the alerts of Memcached', () => {
     expect(said.text).toContain('MemcachedOperatorDown');
   });
 
-  it('BUG-MC-15 tell that no operator answers where nothing is scraped at all', async () => {
+  it('BUG-MC-15 report that no operator answers where nothing is scraped at all', async () => {
     expect(await evaluate({}, { '4m': [], '6m': ['MemcachedOperatorDown'] })).toEqual(passed);
   });
 

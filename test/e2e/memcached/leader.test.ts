@@ -60,7 +60,7 @@ describe('an operator of two replicas', () => {
     expect(said.text).toContain('counter metrics should have "_total" suffix');
   });
 
-  it('MC-T6 tells of each Memcached in memcached_info, and of none that has gone', async () => {
+  it('MC-T6 exposes each Memcached in memcached_info, and none that is deleted', async () => {
     await made(scope(), 'brief', { size: 0 });
     const info = async (): Promise<readonly string[]> => samplesOf(await leadersMetrics(), 'memcached_info{');
     const namespace = `namespace="${scope().namespace}"`;
@@ -72,10 +72,10 @@ describe('an operator of two replicas', () => {
       '# HELP memcached_info Information about the Memcached custom resource.\n# TYPE memcached_info gauge\n',
     );
     await scope().client.resource(Memcached).delete(keyIn(scope(), 'brief'), { propagation: 'Background' });
-    await until('it is told of no more', async () => (await info()).length === 1);
+    await until('memcached_info no longer has it', async () => (await info()).length === 1);
   });
 
-  it('MC-T6 tells it once: a replica that stands by says nothing of it', async () => {
+  it('MC-T6 exposes it once: a replica on standby does not', async () => {
     const metrics = await metricsOf(await standby());
     expect(samplesOf(metrics, 'memcached_info{')).toEqual([]);
     expect(metrics).toContain('leader_election_master_status');

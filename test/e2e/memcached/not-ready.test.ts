@@ -6,7 +6,7 @@ import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { quotaOfPods } from '../support/pod-quota.ts';
 import { settled } from '../support/settled.ts';
-import { warningsAbout } from '../support/told.ts';
+import { warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { change, made, onlyMemcached, ready, type StoredMemcached, withCondition } from './caches.ts';
 
@@ -24,7 +24,7 @@ describe('a Memcached that is not Ready', () => {
     const { message } = conditionOf(memcached, 'Ready')!;
     expect(message).toMatch(/^pods "short-[a-z0-9]+-\*" is forbidden: exceeded quota: none, requested: pods=1/);
     expect(conditionOf(memcached, 'Degraded')).toMatchObject({ status: 'True', reason: 'FailedCreate', message });
-    await until('it is told', async () => (await warningsAbout(scope(), memcached)).length > 0);
+    await until('there is a Warning', async () => (await warningsAbout(scope(), memcached)).length > 0);
     await settled(scope());
     expect(await warningsAbout(scope(), memcached)).toEqual(['FailedCreate ×1']);
     await change(scope(), name, { spec: { size: 1 } });

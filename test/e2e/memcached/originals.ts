@@ -24,7 +24,7 @@ function sample(name: string, spec: object, labels?: object): Manifest {
 
 const labelsOfC = { 'app.kubernetes.io/name': 'memcached-operator', 'app.kubernetes.io/managed-by': 'kustomize' };
 
-/** Manifests of the originals, and what people are told to make of them. */
+/** Manifests of the original operators, and what their documentation says about them. */
 export const samples: readonly Sample[] = [
   { generation: 'A', what: 'its sample', manifest: sample('example-memcached', { size: 3 }), size: 3, port: 11211 },
   { generation: 'A', what: 'size 4', manifest: sample('example-memcached', { size: 4 }), size: 4, port: 11211 },

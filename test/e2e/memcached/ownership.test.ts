@@ -13,7 +13,7 @@ import { kstatus } from '../support/kstatus.ts';
 import { obstaclesTo, raise } from '../support/obstacles.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
 import { besidesWitnesses, settled } from '../support/settled.ts';
-import { differentWarningsAbout, eventsAbout, warningsAbout } from '../support/told.ts';
+import { differentWarningsAbout, eventsAbout, warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { watched } from '../support/watched.ts';
 import {
@@ -103,7 +103,7 @@ describe('a Memcached and its children', () => {
       expect(await warningsAbout(scope(), object)).toEqual(['NameConflict ×1']);
 
       await remove(kind, name);
-      // Nothing tells of the end of what is not ours.
+      // The operator does not watch unowned objects: nothing notifies it when one is deleted.
       const { status } = await ready(scope(), name);
       expect(status?.readyReplicas).toBe(1);
       await remove(Memcached, name);

@@ -114,7 +114,7 @@ describe('the walk-through', () => {
     await expect(kubectl(args, { input: JSON.stringify(careless) })).rejects.toThrow('would violate PodSecurity');
   });
 
-  it('MC-T4 its /scale subresource scales it, and tells autoscalers how many Pods there are and which', async () => {
+  it('MC-T4 its /scale subresource scales it, and shows autoscalers how many Pods there are and which', async () => {
     const args = ['--namespace', scope().namespace];
     await kubectl([...args, 'scale', 'memcached', name, '--replicas=3']);
     const { spec } = await readyWithNodes(scope(), name, 3);
@@ -174,7 +174,7 @@ describe('the walk-through', () => {
     await pods.delete(keyIn(scope(), 'a'), { propagation: 'Background' });
     await until('a is no node', async () => (await stored(scope(), name)).status?.nodes?.join() === 'b,c');
     expect(await pods.tryGet(keyIn(scope(), 'a'))).toBeDefined();
-    // Before, it would be told to run, failed or not.
+    // Earlier, the kubelet would set its phase to Running again.
     await until('b runs', async () => (await pods.get(keyIn(scope(), 'b'))).status?.phase === 'Running');
     await pods.mergePatch(keyIn(scope(), 'b'), { status: { phase: 'Failed' } }, { subresource: 'status' });
     await until('b is no node', async () => (await stored(scope(), name)).status?.nodes?.join() === 'c');
@@ -185,12 +185,12 @@ describe('the walk-through', () => {
     await until('nobody is a node', async () => (await stored(scope(), name)).status?.nodes?.length === 0);
   });
 
-  it('BUG-MC-8 a node that is replaced is told at once, though neither spec nor Deployment changed', async () => {
+  it('BUG-MC-8 the status lists a replaced node at once, though neither spec nor Deployment changed', async () => {
     await made(scope(), name, { size: 2 });
     const [victim = ''] = await podNamesOf(scope(), name);
     const { metadata } = (await deploymentOf(scope(), name))!;
     await scope().client.resource(Pod).delete(keyIn(scope(), victim), { propagation: 'Background' });
-    const { status } = await until('the other is told', async () => {
+    const { status } = await until('the status lists the new Pod', async () => {
       const now = await stored(scope(), name);
       return now.status?.nodes?.length === 2 && !now.status.nodes.includes(victim) && now;
     });

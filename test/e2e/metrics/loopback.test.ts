@@ -9,7 +9,7 @@ import { scrape } from './scrape.ts';
 describe('an operator whose environment says nothing of metrics', () => {
   const scope = useScope({ ...onlyMemcached, replicas: 2, metrics: {} });
 
-  it('tells them to nobody outside of each Pod, and answers for its health there', async () => {
+  it('serves them to nobody outside of each Pod, but answers health probes there', async () => {
     const pods = await scope().operator.pods();
     expect(pods).toHaveLength(2);
     for (const pod of pods) {
@@ -19,7 +19,7 @@ describe('an operator whose environment says nothing of metrics', () => {
     }
   });
 
-  it('tells them within each Pod, where a forwarded port leads', async () => {
+  it('serves them within each Pod, where kubectl port-forward leads', async () => {
     for (const pod of await scope().operator.pods()) {
       const { status, body } = await scrape(pod, { plain: true, host: loopbackOf(pod) });
       expect(status).toBe(200);

@@ -73,12 +73,12 @@ describe('an operator with secure metrics', () => {
     for (const unbind of bindings.splice(0)) await unbind();
   });
 
-  it('MC-T10 tells them to who is bound to the reader’s role', async () => {
+  it('MC-T10 serves them to an account that is bound to the reader’s role', async () => {
     await until('the binding is known', async () => (await scrape(pod, { token: reader })).status === 200);
     expect((await scrape(pod, { token: reader })).body).toContain('# TYPE controller_runtime_reconcile_total counter');
   });
 
-  it('MC-T10 answers 401 without a token and with one that is nobody’s, and 403 to who may not read', async () => {
+  it('MC-T10 answers 401 without a token and with an unknown one, and 403 to an account that may not read', async () => {
     const stranger = await account(scope(), 'stranger');
     expect(await scrape(pod)).toMatchObject({ status: 401 });
     expect(await scrape(pod, { token: `${reader}x` })).toMatchObject({ status: 401 });

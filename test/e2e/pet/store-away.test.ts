@@ -9,7 +9,7 @@ import { kstatus } from '../support/kstatus.ts';
 import { metricsOf, samplesIn } from '../support/operator-process.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
 import { idle } from '../support/settled.ts';
-import { told, warningsAbout } from '../support/told.ts';
+import { untilEventAbout, warningsAbout } from '../support/events-about.ts';
 import {
   applied,
   callsOf,
@@ -62,7 +62,7 @@ describe('a store that is away', () => {
     });
     expect(object.status).toMatchObject({ id: before?.id, lastSyncTime: before?.lastSyncTime });
     expect(kstatus(object)).toBe('InProgress');
-    await until('it is told', async () => (await warningsAbout(scope(), object)).length > 0);
+    await until('there is a Warning', async () => (await warningsAbout(scope(), object)).length > 0);
     const [since, failed] = [await mark(scope()), await failures()];
     await until('it was tried twice more', async () => (await failures()) >= failed + 2);
     expect(writesIn(await requestsOf(scope(), since))).toEqual([]);
@@ -152,15 +152,15 @@ describe('a store that is away', () => {
     expect(petsIn(store(), 'Loki')).toEqual([]);
   });
 
-  it('costs one look per round for all Pets, and no write, while nothing is wrong', async () => {
+  it('costs one search per round for all Pets, and no write, while nothing is wrong', async () => {
     const names = ['quiet-1', 'quiet-2', 'quiet-3', 'quiet-4'];
-    for (const name of names) await told(scope(), await made(scope(), name, { ...thor, name }));
+    for (const name of names) await untilEventAbout(scope(), await made(scope(), name, { ...thor, name }));
     const versions = async (): Promise<unknown> =>
       (await pets()).map(({ metadata }) => `${metadata.name} ${metadata.resourceVersion}`);
     const [since, before] = [await mark(scope()), await versions()];
     store().forgetCalls();
     const startedAt = performance.now();
-    await until('it was looked at three times', async () => callsOf(store(), 'SearchPets') >= 3);
+    await until('the store was searched three times', async () => callsOf(store(), 'SearchPets') >= 3);
     const calls = store().calls.map(({ method }) => method);
     expect(new Set(calls)).toEqual(new Set(['SearchPets']));
     // The first round may be almost over, and the last one only begun.

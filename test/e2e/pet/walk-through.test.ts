@@ -9,7 +9,7 @@ import { kstatus, observedGeneration } from '../support/kstatus.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
 import { restartOperator } from '../support/restart.ts';
 import { besidesWitnesses, idle, settled } from '../support/settled.ts';
-import { eventsAbout } from '../support/told.ts';
+import { eventsAbout } from '../support/events-about.ts';
 import { watched } from '../support/watched.ts';
 import {
   applied,
@@ -77,7 +77,7 @@ describe('the walk-through', () => {
     expect(petsIn(store(), 'Tron')).toEqual([{ ...storedTron, type: 'reptile', id: before }]);
   });
 
-  it('PS-A4 BUG-PS-8 another birthday is told to the same pet, as the day in UTC', async () => {
+  it('PS-A4 BUG-PS-8 another birthday is written to the same pet, as the day in UTC', async () => {
     const before = (await stored(scope(), 'pet-sample2')).status?.id;
     await change(scope(), 'pet-sample2', { spec: { birthday: '2020-06-25T23:30:00-01:00' } });
     expect((await ready(scope(), 'pet-sample2')).status?.id).toBe(before);
@@ -111,7 +111,7 @@ describe('the walk-through', () => {
     expect(petsIn(store(), 'Busy').map(({ id }) => id)).toEqual([status?.id]);
   });
 
-  it('BUG-PS-1 is not told by its name: a pet that was there before stays as it is', async () => {
+  it('BUG-PS-1 is not identified by its name: a pet that was there before stays as it is', async () => {
     store().put({ ...storedThor, name: 'Stranger', id: 'of-somebody-else' });
     const { status } = await made(scope(), 'stranger', { ...thor, name: 'Stranger' });
     expect(status?.id).not.toBe('of-somebody-else');
@@ -215,11 +215,11 @@ describe('the walk-through', () => {
     expect((await inScope('get', 'pets', '-o', 'wide')).split('\n')[0]).toMatch(/REASON +PET +TYPE +BIRTHDAY/);
   });
 
-  it('BUG-PS-12 tells in kubectl describe what was done, in words that are true', async () => {
+  it('BUG-PS-12 shows in kubectl describe what was done, in true words', async () => {
     const object = await ready(scope(), 'pet-sample1');
     const id = object.status?.id ?? '';
-    const told = (await eventsAbout(scope(), object)).map(({ type, reason, note }) => `${type} ${reason}: ${note}`);
-    expect(told).toEqual([
+    const events = (await eventsAbout(scope(), object)).map(({ type, reason, note }) => `${type} ${reason}: ${note}`);
+    expect(events).toEqual([
       `Normal Added: Added pet Thor (${id}) to the pet store`,
       `Normal Updated: Updated pet Thorbert (${id}) in the pet store`,
     ]);

@@ -17,16 +17,16 @@ interface Place {
   readonly namespace: string;
 }
 
-/** What a controller can be brought to do, so that it makes use of every right that it has. */
+/** How to make a controller use every right that it has. */
 interface Use {
   readonly resource: (namespace: string) => Manifest;
-  /** The first is the one that is taken from it; a Pet has none. */
+  /** The child that the test disowns. A Pet has none. */
   readonly child?: { readonly kind: Kind; readonly name: string };
-  /** Another spec each time, which leads to another child. */
+  /** Another spec each turn, which leads to another child. */
   readonly change: (turn: number, namespace: string) => object;
-  /** Waits until the child is known to be a stranger. @default - until the resource says so */
-  readonly estranged?: (place: Place, turn: number) => Promise<unknown>;
-  /** What another operator has left. @default - nothing */
+  /** Waits until the operator knows that nobody owns the child. @default - until the status says so */
+  readonly disowned?: (place: Place, turn: number) => Promise<unknown>;
+  /** Creates what another operator left in the cluster. @default - nothing */
   readonly left?: (place: Place, owner: KubeObject) => Promise<unknown>;
   /** The finalizers that the resource has before. @default - none */
   readonly finalizers?: readonly string[];
@@ -38,8 +38,8 @@ const uses: Readonly<Record<string, Use>> = {
     child: { kind: Job, name: 'hey' },
     // The Job of the message before is deleted.
     change: (turn) => ({ message: `for the ${String(turn)}. time` }),
-    // One that is done misses nothing; but whoever is told of another Job has been told of that before.
-    async estranged({ client, namespace }, turn) {
+    // A finished Echo does not report a missing Job. But an operator that was notified of a later Job was notified of this.
+    async disowned({ client, namespace }, turn) {
       const { metadata, ...echo } = echoScenario.resource(namespace);
       await applyReady(client, { ...echo, metadata: { ...metadata, name: `after-${String(turn)}` } });
     },
@@ -93,8 +93,8 @@ export async function makeUse(place: Place, controller: string): Promise<void> {
     const child = use.child && { ...use.child, namespace };
     const references = child && turn > 1 ? await disown(client, child) : undefined;
     if (references !== undefined) {
-      // Else the change could be known first, and would have the child adopted or deleted.
-      if (use.estranged) await use.estranged(place, turn);
+      // Otherwise the operator might see the change first, and adopt or delete the child.
+      if (use.disowned) await use.disowned(place, turn);
       else await withCondition(resource, manifest.metadata, conflict);
     }
     await resource.mergePatch(manifest.metadata, { spec: use.change(turn, namespace) });
@@ -104,14 +104,14 @@ export async function makeUse(place: Place, controller: string): Promise<void> {
     }
     await ready(resource, manifest.metadata);
   }
-  await toldTwice(place, manifest);
+  await untilEventIsRepeated(place, manifest);
   await resource.delete(manifest.metadata, { propagation: 'Background' });
-  await until(`${manifest.kind} is gone`, async () => (await resource.tryGet(manifest.metadata)) === undefined);
+  await until(`${manifest.kind} is deleted`, async () => (await resource.tryGet(manifest.metadata)) === undefined);
 }
 
 function useOf(controller: string): Use {
   const use = uses[controller];
-  if (use === undefined) throw new Error(`say in test/e2e/rights/make-use.ts what ${controller} can be brought to do`);
+  if (use === undefined) throw new Error(`add to test/e2e/rights/make-use.ts how to make ${controller} use its rights`);
   return use;
 }
 
@@ -123,7 +123,7 @@ interface Child {
   readonly name: string;
 }
 
-/** Makes a stranger of a child. @returns what made it a child */
+/** Makes a child an unowned object. @returns the owner references that it had */
 async function disown(client: Client, { kind, ...key }: Child): Promise<readonly OwnerReference[]> {
   const { metadata } = await client.resource(kind).get(key);
   await client.resource(kind).mergePatch(key, { metadata: { ownerReferences: null } });
@@ -134,8 +134,8 @@ async function own(client: Client, { kind, ...key }: Child, ownerReferences: rea
   await client.resource(kind).mergePatch(key, { metadata: { ownerReferences } });
 }
 
-/** The same event again is counted up, which is another right than to make it. */
-async function toldTwice({ client, namespace }: Place, { kind }: Manifest): Promise<void> {
+/** Counting up an event that happens again needs another right than creating it. */
+async function untilEventIsRepeated({ client, namespace }: Place, { kind }: Manifest): Promise<void> {
   await until(`an event of the ${kind} is counted up`, async () => {
     const { items } = await client.resource(Event).list({ namespace });
     return items.some(({ regarding, series }) => regarding?.kind === kind && (series?.count ?? 0) > 1);

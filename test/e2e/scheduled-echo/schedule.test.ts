@@ -12,7 +12,7 @@ import { atOnce } from '../support/at-once.ts';
 import { quotaOfPods } from '../support/pod-quota.ts';
 import { mark, refusedIn, requestsOf } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
-import { warningsAbout } from '../support/told.ts';
+import { warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 
 const good = ['* * * * *', '*/7 1-5 1,15 * *', '@midnight', '@every 90s', '0 0 * * SUN', '0 0 ? * ?', '0 0 1 jan *'];

@@ -123,7 +123,7 @@ describe('the walk-through of ScheduledEcho', () => {
           { timeoutMs: longestMinuteMs },
         );
         expect(await printedBy(scope(), job.metadata.name)).toBe(`${message}\n`);
-        const { status } = await until('its status tells of it', async () => {
+        const { status } = await until('its status reports it', async () => {
           const now = await scope().client.resource(ScheduledEcho).get(keyIn(scope(), name));
           return now.status?.lastScheduleTime !== undefined && now.status.active === 0 && now;
         });

@@ -14,7 +14,7 @@ export function sameEachTime(printed: string): string {
   return text.replaceAll(/ +$/gm, '').trimEnd();
 }
 
-/** The table of `kubectl get`. A blank cell is told by where the columns begin. */
+/** The table of `kubectl get`. A blank cell is recognized by where the columns begin. */
 export function tableOf(printed: string): string {
   const [head = '', ...rows] = printed.trimEnd().split('\n');
   const starts = [...head.matchAll(/\S+(?: \S+)*/g)].map(({ index }) => index);

@@ -12,7 +12,7 @@ import { until } from '../../support/until.ts';
 import { made as madePet, thor, usePetStore } from '../pet/pets.ts';
 import { useKubectl } from '../support/kubectl.ts';
 import { quotaOfPods } from '../support/pod-quota.ts';
-import { warningsAbout } from '../support/told.ts';
+import { warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { shown, type Shown } from './resources.ts';
 import { descriptionOf, tableOf } from './same-each-time.ts';
@@ -39,7 +39,7 @@ describe('the page of screens', () => {
     const resource = scope().client.resource(kindOf(one));
     const object = await withCondition(resource, keyIn(scope(), manifest.metadata.name), wanted);
     if (reason === undefined) return;
-    await until('it is told', async () => (await warningsAbout(scope(), object)).length > 0);
+    await until('there is a Warning', async () => (await warningsAbout(scope(), object)).length > 0);
   }
 
   beforeAll(async () => {

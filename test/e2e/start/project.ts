@@ -38,7 +38,8 @@ export async function makeProject(page: string): Promise<Project> {
 
 function projectIn(folder: string, kubectlFolder: string): Project {
   const started: ChildProcess[] = [];
-  // What npm told its scripts about this repository is not so there, and the sources of its packages are not there.
+  // The variables that npm sets are about this repository; in the other project they are wrong, as is the condition that
+  // leads to the sources of our packages.
   const ofRepository = /^(npm_(package|lifecycle)_|npm_config_node_options$|NODE_OPTIONS$)/;
   const own = Object.entries(process.env).filter(([name]) => !ofRepository.test(name));
   const bins = [path.join(folder, 'node_modules/.bin'), path.dirname(process.execPath), kubectlFolder];

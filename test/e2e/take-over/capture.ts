@@ -44,7 +44,7 @@ for (const [name, spec, change] of servers) {
   await applyReady(client, webServer(namespace, name, spec));
   if (change !== undefined) await client.resource(WebServer).mergePatch({ namespace, name }, { spec: change });
   await ready(client.resource(WebServer), { namespace, name });
-  await until(`the Deployment of ${name} has nothing left to tell`, async () => {
+  await until(`the roll-out of ${name} is complete`, async () => {
     const { status } = await client.resource(Deployment).get({ namespace, name });
     return status?.conditions?.some(({ reason }) => reason === 'NewReplicaSetAvailable') === true;
   });

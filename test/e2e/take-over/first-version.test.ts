@@ -25,7 +25,7 @@ function timeless(object: Captured): unknown {
   return JSON.parse(text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'some uid'));
 }
 
-/** What tells that something was made again, changed in its spec, or restarted, by the kind and name of each object. */
+/** By kind and name of each object: a text that differs when it was created again, restarted, or its spec changed. */
 type Lives = Readonly<Record<string, string>>;
 
 /** How often the containers of a Pod were started again. */
@@ -61,7 +61,7 @@ describe('what the first version left', () => {
     await own[Symbol.asyncDispose]();
   });
 
-  /** The status of the Deployment tells nothing: it was restored, too. */
+  /** Asks the Pods: the status of the Deployment was restored from the fixture, too. */
   async function serves(name: Name): Promise<boolean> {
     const { spec } = await own.client.resource(Deployment).get({ namespace, name });
     const { items } = await own.client.resource(Pod).list({ namespace, labelSelector: `webserver_cr=${name}` });
@@ -77,9 +77,9 @@ describe('what the first version left', () => {
     return Object.fromEntries(
       objects.map((object) => {
         const { name, uid, generation } = object.metadata;
-        // That of a Deployment grows with its annotations, too; and one says what was asked for.
-        const told = object.kind === Deployment.kind ? '' : ` generation ${String(generation)}`;
-        const life = `${uid}${told} restarts ${String(restartsOf(object))}`;
+        // The generation of a Deployment grows with its annotations, too, and the operator writes one.
+        const specVersion = object.kind === Deployment.kind ? '' : ` generation ${String(generation)}`;
+        const life = `${uid}${specVersion} restarts ${String(restartsOf(object))}`;
         return [`${object.kind} ${name}`, life];
       }),
     );

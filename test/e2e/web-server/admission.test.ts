@@ -19,7 +19,7 @@ describe('the API server', () => {
     ['with an empty image', { image: '' }, 'spec.image in body should be at least 1 chars long'],
     ['with a space in its image', { image: 'nginx: 1.23' }, String.raw`spec.image in body should match '^\S+$'`],
     ['with a line end after its image', { image: 'nginx:1.23\n' }, String.raw`spec.image in body should match '^\S+$'`],
-    // A list of problems would begin with a bracket: each of these is told once.
+    // A list of problems would begin with a bracket: each of these has a single problem.
     [
       'with replicas -1',
       { replicas: -1 },

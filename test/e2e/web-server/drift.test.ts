@@ -12,7 +12,7 @@ import { ownEntry } from '../support/applied-fields.ts';
 import { atOnce } from '../support/at-once.ts';
 import { edited, fieldsOf, immutable, ownedOf, putBack, unsetAgain, unsetIn } from '../support/drift.ts';
 import { type Leaf, replaced } from '../support/json-pointer.ts';
-import { warningsAbout } from '../support/told.ts';
+import { warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { nodePorts } from './node-ports.ts';
 import { childrenOf, fieldManager, made, onlyWebServer, simulatedServer, stored } from './servers.ts';

@@ -104,7 +104,7 @@ describe('what others add to a child', () => {
     ['port', [replace('/spec/ports/0/port', 81)]],
     ['protocol', [replace('/spec/ports/0/protocol', 'UDP')]],
     ['port and protocol', [replace('/spec/ports/0/port', 82), replace('/spec/ports/0/protocol', 'UDP')]],
-  ])('stays while our port is put back, whose %s is what the API server tells ports apart by', async (_what, edits) => {
+  ])('stays while our port is repaired, whose %s identifies it for the API server', async (_what, edits) => {
     const nodePort = (await serviceOf(scope(), name))?.spec.ports?.[0]?.nodePort;
     await editService(...edits);
     const now = await atOnce('our port is back', async () => {

@@ -12,7 +12,7 @@ import { until } from '../../support/until.ts';
 import { ready, withCondition } from '../../support/web-server.ts';
 import { useKubectl } from '../support/kubectl.ts';
 import { settled } from '../support/settled.ts';
-import { eventsAbout, warningsAbout } from '../support/told.ts';
+import { eventsAbout, warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { nodePorts } from './node-ports.ts';
 import { deploymentOf, made, onlyWebServer, serviceOf, simulatedImage } from './servers.ts';
@@ -106,7 +106,7 @@ describe('kubectl', () => {
       });
     });
 
-    it('tells of a child that is made again, and of nothing else that is put right', async () => {
+    it('has an event for a child that is created again, and none for a repaired one', async () => {
       const server = await ready(scope().client, keyIn(scope(), 'blue'));
       await scope()
         .client.resource(Deployment)

@@ -8,7 +8,7 @@ import { conditionOf, ready, type StoredWebServer, withCondition } from '../../s
 import { atOnce } from '../support/at-once.ts';
 import { mark, refusedIn, requestsOf } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
-import { warningsAbout } from '../support/told.ts';
+import { warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { nodePorts } from './node-ports.ts';
 import { deploymentOf, made, onlyWebServer, serviceOf, simulatedServer, stored } from './servers.ts';
@@ -84,7 +84,7 @@ describe('BUG-WS-1 a WebServer whose node port is taken', () => {
     expect(server.status?.nodePort).toBe(third);
   });
 
-  it('is told of once, and counted up when the same port is taken again', async () => {
+  it('is reported once, and counted up when the same port is taken again', async () => {
     const server = await stored(scope(), 'late');
     await settled(scope());
     expect(await warningsAbout(scope(), server)).toEqual(['NodePortTaken ×1', 'NodePortTaken ×1']);

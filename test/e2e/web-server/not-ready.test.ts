@@ -10,7 +10,7 @@ import { ownEntry } from '../support/applied-fields.ts';
 import { atOnce } from '../support/at-once.ts';
 import { quotaOfPods } from '../support/pod-quota.ts';
 import { settled } from '../support/settled.ts';
-import { warningsAbout } from '../support/told.ts';
+import { warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { nodePorts } from './node-ports.ts';
 import { fieldManager, made, onlyWebServer, serviceOf, stored } from './servers.ts';
@@ -49,7 +49,7 @@ describe('a WebServer that is not Ready', () => {
       );
       expect(conditionOf(server, 'Reconciling')?.status).toBe('True');
       expect(conditionOf(server, 'Stalled')?.status).toBe('False');
-      await until('it is told', async () => (await warnings(name)).length > 0);
+      await until('there is a Warning', async () => (await warnings(name)).length > 0);
       await settled(scope());
       expect(await warnings(name)).toEqual(['FailedCreate ×1']);
       await change(name, { replicas: 1 });
@@ -98,7 +98,7 @@ describe('a WebServer that is not Ready', () => {
     const server = await notReady(name, 'Paused');
     expect(conditionOf(server, 'Ready')?.message).toMatch(/^Deployment paused is paused: set its spec.paused to false/);
     expect(conditionOf(server, 'Stalled')?.status).toBe('True');
-    await until('it is told', async () => (await warnings(name)).length > 0);
+    await until('there is a Warning', async () => (await warnings(name)).length > 0);
     await pause(false);
     await ready(scope().client, keyIn(scope(), name));
     expect(await warnings(name)).toEqual(['Paused ×1']);

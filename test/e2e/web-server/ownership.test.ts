@@ -15,7 +15,7 @@ import { conditionOf, ready, type StoredWebServer, withCondition } from '../../s
 import { ownEntry } from '../support/applied-fields.ts';
 import { mark, requestsOf } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
-import { warningsAbout } from '../support/told.ts';
+import { warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { childrenOf, deploymentOf, fieldManager, made, onlyWebServer, serviceOf, simulatedServer } from './servers.ts';
 

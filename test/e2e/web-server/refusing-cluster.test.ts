@@ -8,7 +8,7 @@ import { conditionOf, ready, withCondition } from '../../support/web-server.ts';
 import { obstaclesTo, raise } from '../support/obstacles.ts';
 import { mark, refusedIn, requestsOf } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
-import { differentWarningsAbout } from '../support/told.ts';
+import { differentWarningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { onlyWebServer, serviceOf, simulatedServer, stored } from './servers.ts';
 

@@ -34,12 +34,12 @@ describe('BUG-WS-9 the status of a WebServer', () => {
     for (const condition of server.status?.conditions ?? []) expect(condition.observedGeneration).toBe(generation);
   });
 
-  /** What is told of the roll-out of an image, from its beginning to its end. */
-  async function toldOf(image: string): Promise<readonly StoredWebServer[]> {
+  /** Every state of a WebServer that a watch shows while an image rolls out. */
+  async function statesOf(image: string): Promise<readonly StoredWebServer[]> {
     await using servers = await watched(scope(), WebServer);
     await change('blue', { spec: { image } });
     const { metadata } = await ready(scope().client, keyIn(scope(), 'blue'));
-    const seen = await until('the end was seen', async () => {
+    const seen = await until('the watch shows its last version', async () => {
       const objects = servers.changes.map(({ object }) => object);
       return objects.at(-1)?.metadata.resourceVersion === metadata.resourceVersion && objects;
     });
@@ -48,11 +48,11 @@ describe('BUG-WS-9 the status of a WebServer', () => {
 
   it('is not Ready while Pods of another image roll out, in words of how far they are', async () => {
     let version = 1;
-    // A roll-out may be over before anything is told of it.
-    const [first] = await until('a roll-out is told of before it is over', async () => {
+    // A roll-out may end before the operator writes a status.
+    const [first] = await until('the status of a roll-out is written before its end', async () => {
       version += 1;
-      const told = await toldOf(`example.com/web:${String(version)}`);
-      return told.some((server) => conditionOf(server, 'Ready')?.status === 'False') && told;
+      const states = await statesOf(`example.com/web:${String(version)}`);
+      return states.some((server) => conditionOf(server, 'Ready')?.status === 'False') && states;
     });
     expect(conditionOf(first!, 'Ready')).toMatchObject({
       status: 'False',
@@ -72,7 +72,7 @@ describe('BUG-WS-9 the status of a WebServer', () => {
   it('reads as kstatus says: in progress until all is done, and failed where it waits for a person', async () => {
     await using servers = await watched(scope(), WebServer);
     const { metadata } = await made(scope(), 'green');
-    const readings = await until('its life was told', async () => {
+    const readings = await until('the watch shows its last version', async () => {
       const objects = servers.changes.map(({ object }) => object).filter(({ metadata: { name } }) => name === 'green');
       return objects.at(-1)?.metadata.resourceVersion === metadata.resourceVersion && objects;
     });

@@ -8,7 +8,7 @@ import { ownEntry } from '../support/applied-fields.ts';
 import { atOnce } from '../support/at-once.ts';
 import { requestsOf, writesIn } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
-import { eventsAbout } from '../support/told.ts';
+import { eventsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { nodePorts } from './node-ports.ts';
 import { type Left, leftByOriginal, originalManager } from './original.ts';
@@ -151,7 +151,7 @@ describe('what the original operator left', () => {
     expect((await deployments.get(deployment.metadata)).metadata.labels ?? {}).toEqual({});
     const { ownerReferences = [] } = deployment.metadata;
     await deployments.mergePatch(deployment.metadata, { metadata: { ownerReferences } });
-    // It is not ours yet: nothing tells of the change.
+    // It is not ours yet: nothing notifies the operator of the change.
     await ready(scope().client, server.metadata);
     expect(await pods(scope(), 'stranger')).toEqual(podsBefore.get('stranger'));
     expect((await deployments.get(deployment.metadata)).spec.template.spec?.containers[0]?.image).toBe(simulatedImage);

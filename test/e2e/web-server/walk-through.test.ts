@@ -77,7 +77,7 @@ describe('the walk-through', () => {
     expect(after).toEqual(expect.arrayContaining(before));
   });
 
-  it('WS-A2 its /scale subresource scales it, and tells autoscalers how many Pods there are and which', async () => {
+  it('WS-A2 its /scale subresource scales it, and shows autoscalers how many Pods there are and which', async () => {
     const path = pathOf(WebServer, { ...key(), subresource: 'scale' });
     const { call } = scope().client.transport;
     const body = { spec: { replicas: 2 } };

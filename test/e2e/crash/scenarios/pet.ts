@@ -16,7 +16,7 @@ const created: EndState = {
   outside: [{ ...thor, isOurs: true }],
 };
 const gone: EndState = { ...created, counts: {}, outside: [] };
-const told = {
+const notes = {
   found: 'Found: Found pet <namespace> (<uid>) in the pet store, added before',
   removed: 'Removed: Removed pet <namespace> (<uid>) from the pet store',
 };
@@ -97,7 +97,7 @@ export const petScenario: Scenario = {
         'apply pets/thor/status Synced=True/InSync Ready=True/Ready',
         'create events "Added: Added pet <namespace> (<uid>) to the pet store"',
       ],
-      alsoTold: [told.found],
+      mayAlsoEmit: [notes.found],
       end: created,
     },
     {
@@ -124,7 +124,7 @@ export const petScenario: Scenario = {
         'create events "Removed: Removed pet <namespace> (<uid>) from the pet store"',
         'patch pets/thor',
       ],
-      alsoTold: [told.removed],
+      mayAlsoEmit: [notes.removed],
       end: gone,
     },
     {
@@ -135,12 +135,12 @@ export const petScenario: Scenario = {
       calls: [
         'SearchPets',
         'apply pets/thor/status Synced=False/Adding Ready=False/Adding',
-        `create events "${told.found}"`,
+        `create events "${notes.found}"`,
         'DeletePets',
-        `create events "${told.removed}"`,
+        `create events "${notes.removed}"`,
         'patch pets/thor',
       ],
-      alsoTold: [told.removed],
+      mayAlsoEmit: [notes.removed],
       end: gone,
     },
     {

@@ -1,6 +1,6 @@
 import { Listr } from 'listr2';
 
-import type { Step, StepResult } from './stage.ts';
+import type { Say, Step, StepResult } from './step.ts';
 
 /** A step that failed. */
 export class StepFailed extends Error {
@@ -14,14 +14,14 @@ export class StepFailed extends Error {
 }
 
 /**
- * Takes one step and shows it live: on a terminal in place, with a spinner and what is going on; elsewhere line by line.
+ * Runs one step and shows its progress: on a terminal in one line, with a spinner; elsewhere line by line.
  *
- * @param act gets a function that replaces the line of what is going on; returns what came of it
+ * @param work gets a function that replaces the line of progress; returns the result in one line
  * Errors: `StepFailed`.
  */
-export async function takeStep(
+export async function runStep(
   { title, ids = [] }: Pick<Step, 'title' | 'ids'>,
-  act: (say: (text: string) => void) => Promise<string>,
+  work: (say: Say) => Promise<string>,
 ): Promise<StepResult> {
   const startedAt = performance.now();
   let result = '';
@@ -30,10 +30,10 @@ export async function takeStep(
       title,
       task: async (_context, task): Promise<void> => {
         let shown = '';
-        result = await act((text) => {
+        result = await work((text) => {
           if (text !== shown) task.output = text;
           shown = text;
-        }).catch(toldPlainly);
+        }).catch(asStopped);
         task.title = `${title} → ${result} (${secondsSince(startedAt).toFixed(1)} s)`;
       },
     },
@@ -47,8 +47,8 @@ export async function takeStep(
   return { title, ids, result, seconds: secondsSince(startedAt) };
 }
 
-/** A step that is stopped, as by Ctrl-C, has not failed at anything. */
-function toldPlainly(error: unknown): never {
+/** Replaces the error of an aborted step: who presses Ctrl-C does not want to read of a failure. */
+function asStopped(error: unknown): never {
   throw error instanceof Error && error.name === 'AbortError' ? new Error('stopped', { cause: error }) : error;
 }
 

@@ -13,7 +13,7 @@ describe('kubectl describe', () => {
   const scope = useScope(onlyImmortal);
   const kubectl = useKubectl();
 
-  it('tells what happened in the order in which it happened', async () => {
+  it('shows the events in the order in which they happened', async () => {
     await made(scope(), name);
     for (const next of [otherImage, image, otherImage, image]) {
       const before = await thePodOf(scope(), name);
@@ -23,14 +23,14 @@ describe('kubectl describe', () => {
     }
     await settled(scope());
     const described = await kubectl(['--namespace', scope().namespace, 'describe', 'immortalcontainer', name]);
-    const told = [
+    const events = [
       ...described.matchAll(
         /^ +Normal +(?:Created|Deleted) .* (Created|Deleted) Pod (\S+?)(?:: spec\.image is now (\S+))?$/gm,
       ),
     ];
     const created = ['Created', podName(name), undefined];
     const replacedBy = (next: string) => [['Deleted', podName(name), next], created];
-    expect(told.map(([, ...words]) => words)).toEqual([
+    expect(events.map(([, ...words]) => words)).toEqual([
       created,
       ...[otherImage, image, otherImage, image].flatMap(replacedBy),
     ]);

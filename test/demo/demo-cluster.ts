@@ -4,10 +4,10 @@ import { systemClock } from '../../operator/runtime/src/base/index.ts';
 import { type Client, connect } from '../../operator/runtime/src/client/index.ts';
 import { type Cluster, type Progress, startCluster } from '../../operator/testing/src/index.ts';
 import { images } from '../support/operator-image.ts';
-import type { Stage } from './stage.ts';
+import type { StepContext } from './step.ts';
 
-/** Where the tour takes place. Its stage stands once it was raised. */
-export class Theatre {
+/** The cluster of the demo, and a client to it. */
+export class DemoCluster {
   readonly #signal: AbortSignal;
   #cluster: Cluster | undefined;
   #client: Client | undefined;
@@ -16,30 +16,30 @@ export class Theatre {
     this.#signal = signal;
   }
 
-  /** Throws before `raise`. */
-  get stage(): Stage {
+  /** Throws before `start`. */
+  get context(): StepContext {
     if (this.#cluster === undefined || this.#client === undefined) throw new Error('the control plane does not run');
     return { cluster: this.#cluster, client: this.#client, signal: this.#signal };
   }
 
-  /** The folder with all logs; `undefined` before `raise`. */
+  /** The folder with all logs; `undefined` before `start`. */
   get logs(): string | undefined {
     return this.#cluster?.controlPlane.directory;
   }
 
-  async raise(onProgress: (progress: Progress) => void): Promise<Stage> {
-    // Logs outlive a failure: `strike` removes them.
+  async start(onProgress: (progress: Progress) => void): Promise<StepContext> {
+    // Logs outlive a failure: `stop` removes them.
     this.#cluster = await startCluster({ signal: this.#signal, keep: true, node: { images }, onProgress });
     const { kubeconfigPath } = this.#cluster.controlPlane;
     this.#client = (await connect({ kubeconfig: kubeconfigPath, clock: systemClock })).client;
-    return this.stage;
+    return this.context;
   }
 
-  /** Ends everything. @param options.forget whether the logs go, too */
-  async strike({ forget }: { readonly forget: boolean }): Promise<void> {
+  /** Ends every process of the cluster. */
+  async stop({ removeLogs }: { readonly removeLogs: boolean }): Promise<void> {
     const { logs } = this;
     await this.#client?.transport.close();
     await this.#cluster?.[Symbol.asyncDispose]();
-    if (forget && logs !== undefined) await rm(logs, { recursive: true, force: true });
+    if (removeLogs && logs !== undefined) await rm(logs, { recursive: true, force: true });
   }
 }

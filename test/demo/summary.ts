@@ -1,15 +1,15 @@
-import type { Act, StepResult } from './stage.ts';
+import type { SectionResult, StepResult } from './step.ts';
 
 /**
- * What was done, what came of it, and how long it took: one part per operator. A step that takes walk-throughs of the
- * originals names them.
+ * A table of every step, its result and how long it took, by section. A step that covers walk-throughs of the original
+ * operators names their ids.
  */
-export function closingTable(acts: readonly Act[]): string {
-  const results = acts.flatMap((act) => act.results);
+export function summary(sections: readonly SectionResult[]): string {
+  const results = sections.flatMap((section) => section.results);
   const widths = { ids: widest(results.map(namesOf)), title: widest(results.map(({ title }) => title)) };
   const row = (step: StepResult): string =>
     `  ${namesOf(step).padEnd(widths.ids)}  ${step.title.padEnd(widths.title)}  ${step.seconds.toFixed(1).padStart(5)} s  ${step.result}`;
-  const parts = acts.map(({ title, results: own }) =>
+  const parts = sections.map(({ title, results: own }) =>
     [`${title} (${sum(own).toFixed(1)} s)`, ...own.map(row)].join('\n'),
   );
   const walked = new Set(results.flatMap(({ ids }) => ids)).size;

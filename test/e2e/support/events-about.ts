@@ -9,17 +9,17 @@ export async function eventsAbout({ client, namespace }: Scope, { metadata }: Ku
   return items.toSorted((a, b) => ((a.eventTime ?? '') < (b.eventTime ?? '') ? -1 : 1));
 }
 
-/** Waits until there is an event about an object: events are sent beside the work, after the status that goes with them. */
-export async function told(scope: Scope, object: KubeObject, options?: UntilOptions): Promise<void> {
+/** Waits until there is an event about an object. The operator sends events in the background, after the status. */
+export async function untilEventAbout(scope: Scope, object: KubeObject, options?: UntilOptions): Promise<void> {
   const { kind, metadata } = object;
   await until(
-    `${kind} ${metadata.name} is told of`,
+    `there is an event about ${kind} ${metadata.name}`,
     async () => (await eventsAbout(scope, object)).length > 0,
     options,
   );
 }
 
-/** The Warnings about an object: `NodePortTaken ×2`. */
+/** The Warnings about an object with their counts: `NodePortTaken ×2`. */
 export async function warningsAbout(scope: Scope, object: KubeObject): Promise<readonly string[]> {
   const events = await eventsAbout(scope, object);
   return events
@@ -27,7 +27,7 @@ export async function warningsAbout(scope: Scope, object: KubeObject): Promise<r
     .map(({ reason = '', series }) => `${reason} ×${String(series?.count ?? 1)}`);
 }
 
-/** The Warnings about an object, without repetitions: a quota says how much is used, and each number is another Warning. */
+/** The same without repetitions: the message of a quota has numbers, and each number leads to another Warning. */
 export async function differentWarningsAbout(scope: Scope, object: KubeObject): Promise<readonly string[]> {
   return [...new Set(await warningsAbout(scope, object))];
 }

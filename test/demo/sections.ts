@@ -1,0 +1,43 @@
+import { applyOperator, leaderKilled, metricsServed, operatorRemoved, operatorRuns } from './operator-steps.ts';
+import { samplesApplied } from './samples.ts';
+import type { Step, Tour } from './step.ts';
+
+/** Steps under one heading. */
+export interface Section {
+  readonly title: string;
+  readonly steps: readonly Step[];
+}
+
+/**
+ * Everything that the demo does, in order: it starts the operator, runs each tour, and at last kills the leader and
+ * removes the operator.
+ *
+ * @param keep whether the cluster keeps running: then each tour ends when its samples are Ready
+ */
+export function sectionsOf(tours: readonly Tour[], { keep }: { readonly keep: boolean }): readonly Section[] {
+  const walks = tours.map(({ title, before = [], kinds, readySteps, steps }) => ({
+    title,
+    steps: [...before, samplesApplied(kinds), ...readySteps, ...(keep ? [] : steps)],
+  }));
+  const sections = [{ title: 'The operator', steps: [applyOperator, operatorRuns] }, ...walks];
+  return keep ? sections : [...sections, ...lastSections(tours)];
+}
+
+/** Kills the leader, runs what tours keep for the end, and removes the operator. */
+function lastSections(tours: readonly Tour[]): readonly Section[] {
+  const ends = tours.flatMap(({ title, lastSteps = [] }) =>
+    lastSteps.length > 0 ? [{ title: `${title} (continued)`, steps: lastSteps }] : [],
+  );
+  return [
+    { title: 'Two replicas of the operator', steps: [metricsServed, leaderKilled, ...againAfter(tours)] },
+    ...ends,
+    { title: 'Clean up', steps: [operatorRemoved] },
+  ];
+}
+
+/** Applies the samples of a finished tour again: the new leader has to do what the old one did. */
+function againAfter(tours: readonly Tour[]): readonly Step[] {
+  const finished = tours.find(({ lastSteps }) => lastSteps === undefined);
+  if (finished === undefined) return [];
+  return [...(finished.before ?? []), samplesApplied(finished.kinds), ...finished.readySteps];
+}
