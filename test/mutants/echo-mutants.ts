@@ -118,7 +118,7 @@ export const echoMutants: readonly Mutant[] = [
       'The new Job is created when Kubernetes has forgotten the old one, else it would wait minutes for its Pod.',
     row: 'Echo: another message',
     file: `${echo}/reconcile.ts`,
-    find: 'hasJustGone(echo, clock.now()) || isEchoed(echo)',
+    find: 'wasJustDeleted(echo, clock.now()) || isEchoed(echo)',
     replace: 'isEchoed(echo)',
     test: reconcileTest,
   },

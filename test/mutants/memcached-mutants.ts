@@ -189,7 +189,7 @@ export const memcachedMutants: readonly Mutant[] = [
     promise: 'Only sizes that somebody else has set are counted.',
     row: 'Memcached: metrics',
     file: `${controller}/found.ts`,
-    find: ' || putRightFor !== metadata.generation',
+    find: ' || updatedFor !== metadata.generation',
     replace: '',
     test: reconcileTest,
   },

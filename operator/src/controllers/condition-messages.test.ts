@@ -81,7 +81,7 @@ const lost = { conditions: [{ type: 'Progressing', status: 'True' as const, reas
 const complete = { replicas: 3, updatedReplicas: 3, readyReplicas: 3, availableReplicas: 3 };
 const exceeded = { type: 'Progressing', status: 'False', reason: 'ProgressDeadlineExceeded', message: 'Late.' };
 
-/** A Deployment in every state that a roll-out tells of. */
+/** A Deployment in every state of a roll-out. */
 const deployments: readonly Deployment[] = [
   someDeployment(complete),
   someDeployment({}),

@@ -36,7 +36,7 @@ const timing = { timeZone: 'UTC', suspend: false };
 const desired = {
   Echo: (one: KubeObject) => jobFor(one as StoredEcho, simulatedImage),
   ScheduledEcho: (one: KubeObject) =>
-    cronJobFor(one as StoredScheduledEcho, { image: simulatedImage, standing: undefined }),
+    cronJobFor(one as StoredScheduledEcho, { image: simulatedImage, found: undefined }),
 };
 
 /** A container goes by its name: renamed it is another one. */

@@ -4,8 +4,8 @@
  * - `dependencies`: what it owns and watches, and its settings
  * - `reconcile`: the story
  * - `desired`: the Job, as a function of the resource
- * - `failed-create`: what the events of a Job tell that it does not tell itself
- * - `status`: what came of the message, as a function of the resource and its Job
+ * - `failed-create`: why a Job has no Pod, which only its events say
+ * - `status`: whether the message is printed, as a function of the resource and its Job
  *
  * @module
  */

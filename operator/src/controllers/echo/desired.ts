@@ -11,8 +11,8 @@ export function jobFor(echo: Echo, image: string): Desired<Job> {
 }
 
 /**
- * Whether a Job prints the message, and nothing else: one of ours, or one that the original operator made. What the
- * cluster's admission makes of ours is its own affair: made again, it would be the same.
+ * Whether a Job prints the message, and nothing else: one of ours, or one that the original operator created. What
+ * admission changes in ours does not count: it would change the next one, too.
  */
 export function prints({ metadata, spec }: Job, message: string): boolean {
   const commands = [printing(message), ['echo', message]];

@@ -8,8 +8,8 @@ export function echoOf({ regarding }: Event): readonly ObjectKey[] {
 }
 
 /**
- * Why a Job has no Pod, in the words of its newest event; `undefined` if it has one or could make the last one, has done
- * its work, or is not to have one.
+ * Why a Job has no Pod, in the words of its newest event; `undefined` if it has one or could create the last one, has
+ * succeeded, or is to have none.
  */
 export function failedCreateOf({ metadata, spec, status }: Job, events: JobEvents): string | undefined {
   const { active = 0, succeeded = 0 } = status ?? {};

@@ -3,16 +3,19 @@ import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import type { Context } from './dependencies.ts';
 import { jobFor, prints } from './desired.ts';
 import { failedCreateOf } from './failed-create.ts';
-import { awaitsJob, departureFor, hasJustGone, isEchoed, statusFor } from './status.ts';
+import { awaitsJob, jobDeletionTimeFor, wasJustDeleted, isEchoed, statusFor } from './status.ts';
 
-/** A Job that prints the message once, then what came of it. */
+/** A Job that prints the message once; then the status that follows from it. */
 export async function reconcile(echo: Echo, context: Context): Promise<Action> {
   const { jobs, clock } = context;
   const { name } = echo.metadata;
   const found = jobs.get(name) ?? (await jobs.getLive(name));
   const job = await jobOf(echo, found, context);
   const obstacle = job && failedCreateOf(job, context);
-  const status = { ...statusFor(echo, job, obstacle), ...departureFor(echo, { found, left: job, now: clock.now() }) };
+  const status = {
+    ...statusFor(echo, job, obstacle),
+    ...jobDeletionTimeFor(echo, { found, left: job, now: clock.now() }),
+  };
   context.status.set(status);
   const ready = tryFindCondition(status.conditions, 'Ready');
   if (ready?.reason === 'JobFailed') throw notReady('JobFailed', ready.message, { retry: false });
@@ -20,8 +23,8 @@ export async function reconcile(echo: Echo, context: Context): Promise<Action> {
 }
 
 /**
- * The Job of the message: the one that stands, else a new one a moment after the last one has gone; none any more once
- * the message was dealt with.
+ * The Job of the message: the one that exists, else a new one a second after the last one was deleted; none once the
+ * message was printed or its Job has failed.
  */
 async function jobOf(
   echo: Echo,
@@ -31,10 +34,10 @@ async function jobOf(
   const { name } = echo.metadata;
   if (found !== undefined && prints(found, echo.spec.message)) return jobs.keep({ name });
   if (found !== undefined) {
-    // A write of the status fails if the Echo has changed: what it was some time ago must not delete what it has now.
+    // A write of the status fails if the Echo has changed: a run for an older message must not delete the Job of a newer one.
     await status.save(statusFor(echo, found));
     // The template of a Job is immutable: another message needs another Job.
     return (await jobs.delete(name, { because: 'it does not print spec.message' })) ? undefined : found;
   }
-  return hasJustGone(echo, clock.now()) || isEchoed(echo) ? undefined : jobs.apply(jobFor(echo, settings.echoImage));
+  return wasJustDeleted(echo, clock.now()) || isEchoed(echo) ? undefined : jobs.apply(jobFor(echo, settings.echoImage));
 }

@@ -4,7 +4,7 @@ import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import type { Job } from '@kubewright/runtime';
 import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import { jobFor } from './desired.ts';
-import { awaitsJob, departureFor, hasJustGone, isEchoed, statusFor } from './status.ts';
+import { awaitsJob, jobDeletionTimeFor, wasJustDeleted, isEchoed, statusFor } from './status.ts';
 
 const at = '2026-01-01T00:00:07Z';
 const earlier = '2025-12-31T00:00:00Z';
@@ -116,7 +116,7 @@ describe('a message that was dealt with', () => {
     expect(stated(echo(failure))[0]).toMatch(/^False JobFailed: Job hello-world has failed: Failed: no message\./);
   });
 
-  it('is told as its Job tells it as long as that is there, whatever the status says', () => {
+  it('follows from its Job as long as that exists, whatever the status says', () => {
     const [ready, fields] = stated(echo({ ...success, succeeded: false, conditions }), job({ type: 'Complete' }));
     expect(ready).toMatch(/^True Echoed/);
     expect(fields).toMatchObject({ succeeded: true, completionTime: at });
@@ -166,7 +166,7 @@ it('a message waits for its Job if that goes, is of another message, or has gone
 
 describe('a Job that has gone', () => {
   const now = Date.parse(at);
-  const gone = (status: NonNullable<Echo['status']>): boolean => hasJustGone(echo(status), now);
+  const gone = (status: NonNullable<Echo['status']>): boolean => wasJustDeleted(echo(status), now);
 
   // id: echo-creates-the-new-job-with-the-next-edit
   it('has just gone until it was seen to have, and for a second after it', () => {
@@ -185,18 +185,18 @@ describe('a Job that has gone', () => {
 
   it('leaves the time at which it had, also where its status was not written', () => {
     const departure = { jobDeletionTime: new Date(now).toISOString() };
-    expect(departureFor(echo({ jobName: 'hello-world' }), { found: undefined, left: undefined, now })).toEqual(
+    expect(jobDeletionTimeFor(echo({ jobName: 'hello-world' }), { found: undefined, left: undefined, now })).toEqual(
       departure,
     );
-    expect(departureFor(echo(), { found: job(), left: undefined, now })).toEqual(departure);
-    expect(departureFor(echo(), { found: undefined, left: undefined, now })).toEqual({});
+    expect(jobDeletionTimeFor(echo(), { found: job(), left: undefined, now })).toEqual(departure);
+    expect(jobDeletionTimeFor(echo(), { found: undefined, left: undefined, now })).toEqual({});
   });
 
   it('leaves its time to the Jobs that follow', () => {
     const earlierOne = { jobName: '', jobDeletionTime: earlier };
     for (const left of [undefined, job()]) {
       expect(statusFor(echo(earlierOne), left)).toMatchObject({ jobDeletionTime: earlier });
-      expect(departureFor(echo(earlierOne), { found: undefined, left, now })).toEqual({});
+      expect(jobDeletionTimeFor(echo(earlierOne), { found: undefined, left, now })).toEqual({});
     }
   });
 });

@@ -3,48 +3,51 @@ import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import { prints } from './desired.ts';
 
 type Status = StatusInput<NonNullable<Echo['status']>>;
-/** What became of the newest message that was dealt with. */
+/** Of the last message that was printed, or whose Job has failed. */
 type Outcome = Pick<Status, 'echoedGeneration' | 'succeeded' | 'completionTime'>;
 type JobCondition = NonNullable<NonNullable<Job['status']>['conditions']>[number];
 
-/** Whether the message was dealt with, printed or not: then it stays so, whatever becomes of its Job. */
+/** Whether the message was printed, or its Job has failed: that stays so when the Job is deleted. */
 export function isEchoed(echo: Echo, { echoedGeneration }: Outcome = echo.status ?? {}): boolean {
   return echoedGeneration !== undefined && echoedGeneration === echo.metadata.generation;
 }
 
-/** Whether the message has to wait for a Job of its own: another one is in the way, or has only just gone. */
+/** Whether the message has to wait for a Job of its own: another one is in the way, or was just deleted. */
 export function awaitsJob(echo: Echo, job: Job | undefined): boolean {
   if (job === undefined) return !isEchoed(echo);
   return job.metadata.deletionTimestamp !== undefined || !prints(job, echo.spec.message);
 }
 
 /**
- * How long nobody makes a Job of the name of one that has gone: it would get no Pod for five minutes where Kubernetes has
- * not seen yet that the last one went. https://github.com/kubernetes/kubernetes/issues/131917
+ * How long no Job is created with the name of one that was deleted: it would get no Pod for five minutes where the Job
+ * controller has not seen the deletion yet. https://github.com/kubernetes/kubernetes/issues/131917
  */
 const momentMs = 1_000;
 
-/** Whether the last Job went a moment ago, or nobody has seen yet that it did. */
-export function hasJustGone({ status: { jobName = '', jobDeletionTime = '' } = {} }: Echo, now: number): boolean {
+/** Whether the last Job was deleted a moment ago, or the status does not say yet that it was. */
+export function wasJustDeleted({ status: { jobName = '', jobDeletionTime = '' } = {} }: Echo, now: number): boolean {
   const agoMs = now - Date.parse(jobDeletionTime);
   return jobName !== '' || (agoMs >= 0 && agoMs < momentMs);
 }
 
 /** The Job that a run found, and the one that it left. */
-export interface Departure {
+export interface JobOfRun {
   readonly found: Job | undefined;
   readonly left: Job | undefined;
   readonly now: number;
 }
 
-/** When the last Job had gone, if one did in this run or since the last. */
-export function departureFor({ status = {} }: Echo, { found, left, now }: Departure): Pick<Status, 'jobDeletionTime'> {
+/** When the last Job was deleted, if that was in this run or since the last. */
+export function jobDeletionTimeFor(
+  { status = {} }: Echo,
+  { found, left, now }: JobOfRun,
+): Pick<Status, 'jobDeletionTime'> {
   const wasThere = found !== undefined || (status.jobName ?? '') !== '';
   return left === undefined && wasThere ? { jobDeletionTime: new Date(now).toISOString() } : {};
 }
 
 /**
- * The status, as far as the Job and what was recorded before tell.
+ * The status, from the Job and from what was recorded before.
  *
  * @param obstacle why the Job has no Pod, if it should have one
  */
@@ -58,7 +61,7 @@ export function statusFor(echo: Echo, job: Job | undefined, obstacle?: string): 
   };
 }
 
-/** The name is emptied instead of left out: so it is gone also where somebody else has written it, too. */
+/** The name is emptied instead of left out: so it is empty also where somebody else has written it, too. */
 function jobNamed({ status: { jobName, jobDeletionTime } = {} }: Echo, job: Job | undefined): Status {
   return {
     ...((job ?? jobName) !== undefined && { jobName: job?.metadata.name ?? '' }),

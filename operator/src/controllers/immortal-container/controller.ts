@@ -3,7 +3,7 @@
  *
  * - `dependencies`: what it owns, and what a process remembers
  * - `reconcile`: the story
- * - `desired`: the Pod, as a function of the resource and its number, and what is to become of the one that is there
+ * - `desired`: the Pod, as a function of the resource and its number, and the state of the Pod that exists
  * - `status`: how it is, as a function of the resource and its Pod, and how many there were, whatever was lost or edited
  * - `testing`: a cluster of one ImmortalContainer, for the unit tests
  *

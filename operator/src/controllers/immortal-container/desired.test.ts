@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Pod } from '@kubewright/runtime';
-import { fateOf, imageAnnotation, podFor, podNameOf, restMs } from './desired.ts';
+import { podStateOf, imageAnnotation, podFor, podNameOf, restMs } from './desired.ts';
 import { someContainer, somePod } from './testing/some-pods.ts';
 
 const container = someContainer();
@@ -43,23 +43,23 @@ describe('the Pod', () => {
 
 describe('a Pod', () => {
   it.each(['Pending', 'Running', 'Unknown'] as const)('that is %s is kept', (phase) => {
-    expect(fateOf(container, { ...pod, status: { phase } })).toBe('keep');
+    expect(podStateOf(container, { ...pod, status: { phase } })).toBe('upToDate');
   });
 
   it.each(['Failed', 'Succeeded'] as const)('BUG-IC-4 that has %s has ended', (phase) => {
-    expect(fateOf(container, { ...pod, status: { phase } })).toBe('ended');
+    expect(podStateOf(container, { ...pod, status: { phase } })).toBe('ended');
   });
 
   it('that is being deleted is going, whatever else it is', () => {
     const { metadata } = pod;
     const going = { ...metadata, deletionTimestamp: '2026-01-01T00:00:00Z' };
-    expect(fateOf(container, { ...pod, metadata: going, status: { phase: 'Failed' } })).toBe('going');
-    expect(fateOf(someContainer({ spec: { image: 'nginx:2' } }), { ...pod, metadata: going })).toBe('going');
+    expect(podStateOf(container, { ...pod, metadata: going, status: { phase: 'Failed' } })).toBe('terminating');
+    expect(podStateOf(someContainer({ spec: { image: 'nginx:2' } }), { ...pod, metadata: going })).toBe('terminating');
   });
 
   it.each([
     ['BUG-IC-2 that was made for another image is outdated', { runs: 'nginx:0', madeFor: 'nginx:0' }, 'outdated'],
-    ['whose annotation somebody removed is kept', { runs: 'nginx:1', madeFor: undefined }, 'keep'],
+    ['whose annotation somebody removed is kept', { runs: 'nginx:1', madeFor: undefined }, 'upToDate'],
     [
       'BUG-IC-2 that an older operator left with another image is outdated',
       { runs: 'nginx:0', madeFor: undefined },
@@ -68,27 +68,27 @@ describe('a Pod', () => {
     [
       'whose image was rewritten on admission is kept',
       { runs: 'mirror.example.com/nginx:1', madeFor: 'nginx:1' },
-      'keep',
+      'upToDate',
     ],
-  ] as const)('%s', (_what, { runs, madeFor }, fate) => {
-    expect(fateOf(container, running(runs, madeFor))).toBe(fate);
+  ] as const)('%s', (_what, { runs, madeFor }, state) => {
+    expect(podStateOf(container, running(runs, madeFor))).toBe(state);
   });
 
   // id: immortal-replaces-what-was-edited
   it('whose image or annotation somebody edited is kept: one of the two still says what it is', () => {
-    expect(fateOf(container, running('httpd:2', 'nginx:1'))).toBe('keep');
-    expect(fateOf(container, running('nginx:1', 'httpd:2'))).toBe('keep');
-    expect(fateOf(container, running('httpd:2', 'httpd:2'))).toBe('outdated');
+    expect(podStateOf(container, running('httpd:2', 'nginx:1'))).toBe('upToDate');
+    expect(podStateOf(container, running('nginx:1', 'httpd:2'))).toBe('upToDate');
+    expect(podStateOf(container, running('httpd:2', 'httpd:2'))).toBe('outdated');
   });
 
-  it('that has another container than ours cannot be put right in place: it is outdated', () => {
+  it('that has another container than ours cannot be updated in place: it is outdated', () => {
     const other = { ...pod, spec: { containers: [{ name: 'other', image: 'nginx:1' }] } };
-    expect(fateOf(container, other)).toBe('outdated');
+    expect(podStateOf(container, other)).toBe('outdated');
   });
 
   it('that has ended, and for another image, is not waited for', () => {
     const ended: Pod = { ...running('nginx:0', 'nginx:0'), status: { phase: 'Failed' } };
-    expect(fateOf(container, ended)).toBe('outdated');
+    expect(podStateOf(container, ended)).toBe('outdated');
   });
 });
 
@@ -101,7 +101,7 @@ describe('the rest of a Pod that has ended', () => {
     [4_000, 6_000],
     [10_000, 0],
     [3_600_000, 0],
-  ])('%i ms after it was made lasts %i ms', (ageMs, ms) => {
+  ])('%i ms after its creation lasts %i ms', (ageMs, ms) => {
     expect(restMs(pod, at(ageMs))).toBe(ms);
   });
 

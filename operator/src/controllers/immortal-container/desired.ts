@@ -4,7 +4,7 @@ import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v
 /** Says which Pod of its resource a Pod is, counted from 1. */
 export const ordinalAnnotation = 'immortalcontainer.flugel.it/ordinal';
 
-/** Says which image a Pod was made for: unlike the image that it runs, nobody changes it by editing the container. */
+/** Says which image a Pod was created for: unlike the image that it runs, nobody changes it by editing the container. */
 export const imageAnnotation = 'immortalcontainer.flugel.it/image';
 
 export const containerName = 'acontainer';
@@ -26,17 +26,17 @@ export function podFor(container: ImmortalContainer, ordinal: number): Desired<P
   };
 }
 
-/** What is to become of the Pod that is there: `going` is being deleted, `ended` and `outdated` are to be replaced. */
-export type Fate = 'keep' | 'going' | 'ended' | 'outdated';
+/** `ended` and `outdated` Pods are to be replaced; a `terminating` one is waited for. */
+export type PodState = 'upToDate' | 'terminating' | 'ended' | 'outdated';
 
-export function fateOf(container: ImmortalContainer, pod: Pod): Fate {
-  if (pod.metadata.deletionTimestamp !== undefined) return 'going';
+export function podStateOf(container: ImmortalContainer, pod: Pod): PodState {
+  if (pod.metadata.deletionTimestamp !== undefined) return 'terminating';
   if (!isFor(container.spec.image, pod)) return 'outdated';
-  return pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded' ? 'ended' : 'keep';
+  return pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded' ? 'ended' : 'upToDate';
 }
 
 /**
- * Whether a Pod was made for this image, or runs it already. If somebody edits the image that it runs, or the annotation,
+ * Whether a Pod was created for this image, or runs it already. If somebody edits the image that it runs, or the annotation,
  * the other one still says so, and what was edited is put back in place. An older operator left no annotation.
  */
 function isFor(image: string, { metadata, spec }: Pod): boolean {
@@ -44,12 +44,12 @@ function isFor(image: string, { metadata, spec }: Pod): boolean {
   return runs !== undefined && (runs === image || metadata.annotations?.[imageAnnotation] === image);
 }
 
-/** A Pod that has ended is not replaced sooner after it was made: one that ends at once would keep the cluster busy. */
+/** A Pod that has ended is not replaced sooner after it was created: one that ends at once would keep the cluster busy. */
 const shortestLifeMs = 10_000;
 
 /** How long a Pod that has ended stays before it is replaced. */
 export function restMs({ metadata }: Pod, clock: Pick<Clock, 'now'>): number {
   const ageMs = clock.now() - Date.parse(metadata.creationTimestamp);
-  // Made in the future: the clocks of the API server and of this machine differ, and it must not stay until they agree.
+  // Created in the future: the clocks of the API server and of this machine differ, and it must not stay until they agree.
   return ageMs < 0 ? 0 : Math.max(0, shortestLifeMs - ageMs);
 }

@@ -17,21 +17,21 @@ describe('an ImmortalContainer', () => {
     expect(new Set((await cluster.run()).results)).toEqual(new Set(['success']));
   });
 
-  it('IC-T4 asks for nothing when everything is as it is to be', async () => {
+  it('IC-T4 sends nothing when everything is up to date', async () => {
     await using cluster = await ContainerCluster.settled();
     await cluster.restart();
     await cluster.settle();
     expect(cluster.calls).toEqual([]);
   });
 
-  it('IC-T5 IC-T9 gets the next Pod when its Pod has gone, which is counted', async () => {
+  it('IC-T5 IC-T9 gets the next Pod when its Pod was deleted, and counts it', async () => {
     await using cluster = await ContainerCluster.settled();
     await cluster.losePod();
     await cluster.settle();
     expect(cluster.calls).toEqual(['create 2', `status ${name} 2`]);
   });
 
-  it('IC-T6 IC-T9 BUG-IC-3 BUG-IC-6 names no Pod when the next one cannot be made', async () => {
+  it('IC-T6 IC-T9 BUG-IC-3 BUG-IC-6 names no Pod when the next one cannot be created', async () => {
     await using cluster = await ContainerCluster.settled();
     const asked: string[] = [];
     cluster.hindrance = (call) => {
@@ -44,7 +44,7 @@ describe('an ImmortalContainer', () => {
     expect(cluster.status).toMatchObject({ currentPod: '', startTimes: 1 });
   });
 
-  it('waits for a Pod that is being deleted to go, and names it until then', async () => {
+  it('waits for a terminating Pod, and names it until it is deleted', async () => {
     await using cluster = await ContainerCluster.settled();
     await cluster.losePod(held);
     await (await cluster.run()).settled();
@@ -56,7 +56,7 @@ describe('an ImmortalContainer', () => {
   });
 
   // id: immortal-deletes-before-it-has-counted, immortal-ignores-another-image
-  it('BUG-IC-2 writes the count, deletes the Pod and makes the next one, when the image is another', async () => {
+  it('BUG-IC-2 writes the count, deletes the Pod and creates the next one, when the image has changed', async () => {
     await using cluster = await ContainerCluster.settled();
     await cluster.setImage('nginx:2');
     await cluster.settle();
@@ -75,7 +75,7 @@ describe('an ImmortalContainer', () => {
   });
 
   // id: immortal-keeps-a-pod-that-failed, immortal-replaces-in-a-tight-loop
-  it('lets a Pod that ended as soon as it was made rest, so that it does not keep the cluster busy', async () => {
+  it('does not replace a Pod that ended soon after its creation before ten seconds are over', async () => {
     await using cluster = await ContainerCluster.create();
     const run = await cluster.run();
     await run.settled();
@@ -87,12 +87,12 @@ describe('an ImmortalContainer', () => {
       conditions: expect.arrayContaining([expect.objectContaining({ reason: 'PodEnded' })]) as unknown,
     });
     await run.advance(5_999);
-    expect(cluster.made).toBe(1);
+    expect(cluster.created).toBe(1);
     await run.advance(1);
-    expect(cluster.made).toBe(2);
+    expect(cluster.created).toBe(2);
   });
 
-  it('puts back an ordinal that somebody edited', async () => {
+  it('restores an ordinal that somebody edited', async () => {
     await using cluster = await ContainerCluster.settled();
     await cluster.editPod({ metadata: { annotations: { [ordinalAnnotation]: '1000' } } });
     await cluster.settle();
@@ -128,12 +128,12 @@ describe('an ImmortalContainer', () => {
         await using cluster = await older(startTimes);
         await cluster.settle();
         expect(cluster.calls).toEqual([`apply ${count} nginx:1`, `status ${name} ${count}`]);
-        expect(cluster.made).toBe(0);
+        expect(cluster.created).toBe(0);
       }
     });
 
     // id: immortal-waits-for-an-unwatched-deletion
-    it('gets the next Pod once its Pod, which was being deleted, has gone', async () => {
+    it('gets the next Pod once its terminating Pod is deleted', async () => {
       await using cluster = await older(3);
       await cluster.losePod(held);
       const run = await cluster.run();
@@ -171,7 +171,7 @@ describe('BUG-IC-1 the count', () => {
     await cluster.settle();
     expect.soft(cluster.status, JSON.stringify([crashed, cluster.calls])).toMatchObject({
       currentPod: name,
-      startTimes: cluster.made,
+      startTimes: cluster.created,
     });
   }
 
@@ -205,7 +205,7 @@ describe('BUG-IC-1 the count', () => {
   });
 
   it.each(crashes)(
-    'is exact after a Pod that went while nobody looked, if the process ends $when call $call',
+    'is exact after a Pod was deleted while no process ran, if the process ends $when call $call',
     async (crash) => {
       await using cluster = await ContainerCluster.settled();
       await cluster.stop();
@@ -224,8 +224,8 @@ describe('BUG-IC-1 the count', () => {
       number = 0;
       await cluster.setImage('nginx:2');
       await cluster.settle();
-      expect.soft(cluster.status, JSON.stringify([call, cluster.calls])).toMatchObject({ startTimes: cluster.made });
-      expect(cluster.made).toBe(2);
+      expect.soft(cluster.status, JSON.stringify([call, cluster.calls])).toMatchObject({ startTimes: cluster.created });
+      expect(cluster.created).toBe(2);
     }
   });
 
@@ -240,7 +240,7 @@ describe('BUG-IC-1 the count', () => {
   }
 
   // id: immortal-believes-the-status-alone
-  it('is exact also if the process that made the Pod has ended, and the next one saw it only', async () => {
+  it('is exact also if the process that created the Pod has ended, and the next one has only seen it', async () => {
     await using cluster = await ContainerCluster.settled();
     await cluster.stop();
     await cluster.losePod();
@@ -249,7 +249,7 @@ describe('BUG-IC-1 the count', () => {
     await cluster.restart();
     goesUncounted(cluster, 2);
     await cluster.settle();
-    expect(cluster.made).toBe(3);
+    expect(cluster.created).toBe(3);
     expect(cluster.status).toMatchObject({ currentPod: name, startTimes: 3 });
   });
 
@@ -259,12 +259,12 @@ describe('BUG-IC-1 the count', () => {
     goesUncounted(cluster, 2);
     await cluster.losePod();
     await cluster.settle();
-    expect(cluster.made).toBe(3);
+    expect(cluster.created).toBe(3);
     expect(cluster.status).toMatchObject({ currentPod: name, startTimes: 3 });
   });
 
   // id: immortal-lets-an-ordinal-run-ahead
-  it('is written after that before the next Pod is made, so that a crash finds no ordinal too far ahead', async () => {
+  it('is written after that before the next Pod is created, so that a crash leaves no ordinal too far ahead', async () => {
     const goneUncounted = async (crash?: Crash): Promise<ContainerCluster> => {
       const cluster = await ContainerCluster.settled();
       await cluster.stop();
@@ -276,7 +276,7 @@ describe('BUG-IC-1 the count', () => {
     };
     await using undisturbed = await goneUncounted();
     expect(undisturbed.calls).toEqual(['create 2', 'status  2', 'create 3', `status ${name} 3`]);
-    // The first two writes are those that nobody hears of: after them the count is in memory alone.
+    // After the first two writes the count is in memory alone.
     for (const { call, when } of crashes.filter((crash) => crash.call > 1 && crash !== crashes[4])) {
       await using cluster = await goneUncounted({ call, when });
       await expectExact(cluster, { call, when });

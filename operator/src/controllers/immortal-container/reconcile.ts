@@ -1,41 +1,41 @@
 import { awaitChange, checkAgain, type Action, type Pod } from '@kubewright/runtime';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
 import type { Context } from './dependencies.ts';
-import { fateOf, podFor, podNameOf, restMs } from './desired.ts';
+import { podStateOf, podFor, podNameOf, restMs } from './desired.ts';
 import { countOf, nextOrdinal, statusFor } from './status.ts';
 
-/** Looks at the Pod, then keeps it or makes room for the next one. */
+/** Keeps the Pod, or replaces it by the next one. */
 export async function reconcile(container: ImmortalContainer, context: Context): Promise<Action> {
   const { pods, status, uncounted, clock } = context;
   const name = podNameOf(container);
   const pod = pods.get(name) ?? (await pods.getLive(name));
   const count = countNow(container, pod, uncounted);
   status.set(statusFor(container, pod, count));
-  if (pod === undefined) return makeNext(container, count, context);
+  if (pod === undefined) return createNext(container, count, context);
 
-  const fate = fateOf(container, pod);
-  if (fate === 'keep') {
+  const state = podStateOf(container, pod);
+  if (state === 'upToDate') {
     const kept = await pods.apply(podFor(container, count));
     status.set(statusFor(container, kept, count));
     return awaitChange;
   }
-  if (fate === 'ended' && restMs(pod, clock) > 0) return checkAgain(restMs(pod, clock));
-  if (fate !== 'going') {
-    // With the Pod goes its ordinal: from here on only the status knows the count.
+  if (state === 'ended' && restMs(pod, clock) > 0) return checkAgain(restMs(pod, clock));
+  if (state !== 'terminating') {
+    // The ordinal is deleted with the Pod: from here on only the status knows the count.
     await status.save(statusFor(container, pod, count));
-    if (await pods.delete(name, { because: whyReplaced(container, pod) })) return makeNext(container, count, context);
+    if (await pods.delete(name, { because: whyReplaced(container, pod) })) return createNext(container, count, context);
   }
   return awaitChange;
 }
 
 function whyReplaced(container: ImmortalContainer, pod: Pod): string {
-  return fateOf(container, pod) === 'outdated'
+  return podStateOf(container, pod) === 'outdated'
     ? `spec.image is now ${container.spec.image}`
     : `its phase is ${pod.status?.phase ?? 'Unknown'}`;
 }
 
-/** Makes the Pod after `count` others. */
-async function makeNext(container: ImmortalContainer, count: number, context: Context): Promise<Action> {
+/** Creates the Pod after `count` others. */
+async function createNext(container: ImmortalContainer, count: number, context: Context): Promise<Action> {
   const { pods, status, uncounted } = context;
   const { uid } = container.metadata;
   // An ordinal may be ahead of the status by one, never by two: see `countOf`.

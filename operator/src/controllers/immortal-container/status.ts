@@ -1,6 +1,6 @@
 import { condition, tryFindCondition, type ConditionInput, type Pod, type StatusInput } from '@kubewright/runtime';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
-import { containerName, fateOf, ordinalAnnotation, podNameOf } from './desired.ts';
+import { containerName, podStateOf, ordinalAnnotation, podNameOf } from './desired.ts';
 
 type Status = StatusInput<NonNullable<ImmortalContainer['status']>>;
 
@@ -13,14 +13,14 @@ function readyFor(container: ImmortalContainer, pod: Pod | undefined): Condition
   const not = (reason: string, message: string): ConditionInput => condition('Ready', false, { reason, message });
   if (pod === undefined) return not('PodMissing', `Pod ${podNameOf(container)} does not exist and is being created.`);
   const { name } = pod.metadata;
-  switch (fateOf(container, pod)) {
-    case 'going':
+  switch (podStateOf(container, pod)) {
+    case 'terminating':
       return not('PodTerminating', `Pod ${name} is terminating; the next one is created once it is gone.`);
     case 'ended':
       return not('PodEnded', `Pod ${name} has terminated (${endOf(pod)}) and is being replaced.`);
     case 'outdated':
       return not('ImageChanged', `Pod ${name} runs another image than spec.image and is being replaced.`);
-    case 'keep':
+    case 'upToDate':
       if (tryFindCondition(pod.status?.conditions, 'Ready')?.status !== 'True')
         return not('PodNotReady', `Pod ${name} is not ready: ${obstacleOf(pod)}.`);
       return condition('Ready', true, { reason: 'Ready', message: `Pod ${name} is ready.` });
@@ -55,7 +55,7 @@ function unscheduled({ conditions }: PodStatus): string | undefined {
  * How many Pods there were: the highest ordinal seen.
  *
  * The status leads. The ordinal of a Pod is believed where the status cannot know better: it may be ahead by one (the
- * process ended after the Pod was made and before that was written), or say what an emptied status has forgotten. Any
+ * process ended after the Pod was created and before that was written), or say what an emptied status has forgotten. Any
  * other ordinal is somebody's edit, and is put back.
  *
  * @param recorded what the status says, 0 if nothing

@@ -4,7 +4,7 @@
  * - `dependencies`: what it owns and watches, its settings and its metrics
  * - `reconcile`: the story
  * - `desired`: the two children, as functions of the resource
- * - `found`: what is to be known of the Deployment that is there before it is put right
+ * - `found`: what the Deployment that exists says, before it is updated
  * - `status`: what is, as a function of the resource, its Deployment and its Pods
  * - `testing`: a Memcached and its children, for the unit tests
  *

@@ -22,7 +22,7 @@ export const dependencies = defineDependencies({
       description: 'Image of the Pods of every Memcached. A change is rolled out to all of them.',
     },
   }),
-  // Deleted is only what the newest original made: its selector is another one, and no selector can be changed.
+  // Only Deployments of the newest original are deleted: they have another selector, and no selector can be changed.
   owns: { deployments: owns(Deployment, { delete: true }), services: owns(Service) },
   watches: { pods: watches(Pod, memcachedOf, { labelSelector: 'app=memcached' }) },
   metrics: {

@@ -51,7 +51,7 @@ describe('the Deployment', () => {
   });
 
   // id: memcached-keeps-its-port-to-itself
-  it('BUG-MC-7 tells memcached the port that the Pod is said to have', () => {
+  it('BUG-MC-7 starts memcached on the port that the Pod declares', () => {
     const { command, ports } = containerOf(someMemcached({ containerPort: 12000 }), image) ?? {};
     expect(command?.slice(-2)).toEqual(['-p', '12000']);
     expect(ports).toEqual([{ name: 'memcached', containerPort: 12000, protocol: 'TCP' }]);

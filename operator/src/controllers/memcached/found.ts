@@ -3,8 +3,8 @@ import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.
 import { podLabels } from './desired.ts';
 
 /**
- * Whether a Deployment finds its Pods by other labels than ours does: the newest original made it. A selector cannot be
- * changed, so it has to be made again.
+ * Whether a Deployment finds its Pods by other labels than ours does: the newest original created it. A selector cannot
+ * be changed, so the Deployment has to be replaced.
  */
 export function hasOtherSelector(memcached: Memcached, { spec }: Deployment): boolean {
   const ours = Object.entries(podLabels(memcached));
@@ -14,12 +14,13 @@ export function hasOtherSelector(memcached: Memcached, { spec }: Deployment): bo
 }
 
 /**
- * Whether somebody else has set the size of a Deployment: it had been put right since the spec last changed. `Available`
- * tells that, which only a Deployment that was taken leads to; the status as a whole also speaks of specs that were refused.
+ * Whether somebody else has set the size of a Deployment: it was updated since the spec last changed. `Available`
+ * shows that: it follows only from a Deployment that the cluster took; the status as a whole also follows from specs that
+ * were refused.
  */
 export function wasResizedByOthers(memcached: Memcached, found: Deployment | undefined): boolean {
   const { metadata, spec, status } = memcached;
-  const putRightFor = tryFindCondition(status?.conditions, 'Available')?.observedGeneration;
-  if (found === undefined || putRightFor !== metadata.generation) return false;
+  const updatedFor = tryFindCondition(status?.conditions, 'Available')?.observedGeneration;
+  if (found === undefined || updatedFor !== metadata.generation) return false;
   return found.spec.replicas !== spec.size && !hasOtherSelector(memcached, found);
 }

@@ -60,7 +60,7 @@ async function podsServe(): Promise<void> {
   await deployments().mergePatch(key, { status }, { subresource: 'status' });
 }
 
-/** A Memcached that has all that it is to have. */
+/** A Memcached that is up to date. */
 async function standing(): Promise<ControllerRun> {
   const run = await runController(memcached, { server });
   await run.settled();
@@ -70,7 +70,7 @@ async function standing(): Promise<ControllerRun> {
 }
 
 describe('a reconcile', () => {
-  it('makes the Deployment, states what came of it, and makes the Service', async () => {
+  it('creates the Deployment, reports its roll-out, and creates the Service', async () => {
     for (const name of ['b', 'a']) {
       const metadata = { namespace: 'default', name, labels: podLabels(someMemcached()) };
       await server.client.resource(Pod).create({ apiVersion: 'v1', kind: 'Pod', metadata, spec: { containers: [] } });
@@ -83,7 +83,7 @@ describe('a reconcile', () => {
   });
 
   // id: memcached-does-not-look-at-its-service
-  it('states that it is not Ready while the Service is being deleted', async () => {
+  it('is not Ready while the Service is terminating', async () => {
     await using run = await standing();
     expect(ready()).toMatchObject({ status: 'True' });
     await services().mergePatch(key, { metadata: { finalizers: held } });
@@ -92,7 +92,7 @@ describe('a reconcile', () => {
     expect(ready()).toMatchObject({ status: 'False', reason: 'Replacing' });
   });
 
-  it('asks the API server for nothing once its Deployment is known', async () => {
+  it('reads nothing live once its Deployment is in the cache', async () => {
     await using run = await standing();
     const before = calls().length;
     await resources().mergePatch(key, { spec: { size: 4 } });
@@ -109,7 +109,7 @@ describe('a reconcile', () => {
   });
 
   // id: memcached-keeps-a-selector-of-others, memcached-trusts-its-memory-alone
-  it('makes a Deployment with another selector again, in the same run if it goes at once', async () => {
+  it('replaces a Deployment that has another selector, in the same run if it is deleted at once', async () => {
     await createOriginal(ofNewestOriginal);
     await using run = await runController(memcached, { server });
     await run.settled();
@@ -122,7 +122,7 @@ describe('a reconcile', () => {
   });
 
   // id: memcached-creates-again-what-is-still-there
-  it('looks again while a Deployment with another selector goes, and says so', async () => {
+  it('checks again, and reports Replacing, while a Deployment with another selector is terminating', async () => {
     await createOriginal(ofNewestOriginal, held);
     await using run = await runController(memcached, { server });
     await run.settled();
@@ -154,7 +154,7 @@ describe('the counter of undesired sizes', () => {
   });
 
   // id: memcached-counts-before-it-puts-right
-  it('BUG-MC-15 counts a size of somebody else once it has been put right, not as often as that is refused', async () => {
+  it('BUG-MC-15 counts a size of somebody else once it was repaired, not as often as the repair is refused', async () => {
     await using run = await standing();
     using _refused = server.fail({ verb: 'apply', kind: 'Deployment' }, 503, { times: 2 });
     await deployments().mergePatch(key, { spec: { replicas: 7 } });

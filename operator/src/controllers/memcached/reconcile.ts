@@ -9,7 +9,7 @@ import { replacingStatus, statusFor } from './status.ts';
 export async function reconcile(memcached: Memcached, context: Context): Promise<Action> {
   const { deployments, services, pods, settings, metrics, status } = context;
   const desired = deploymentFor(memcached, settings.memcachedImage);
-  // Memory shows what we have made. What an original left is only seen live.
+  // The cache holds what carries our label. What an original left is found by a live read.
   const { name } = desired.metadata;
   const found = deployments.get(name) ?? (await deployments.getLive(name));
   const because = 'its selector, which is immutable, is that of an older operator';
@@ -19,7 +19,7 @@ export async function reconcile(memcached: Memcached, context: Context): Promise
   }
   const deployment = await deployments.apply(desired);
   if (wasResizedByOthers(memcached, found)) metrics.undesiredSizes.inc();
-  // Stands should the Service be refused.
+  // Written if the Service is refused.
   status.set(statusFor(memcached, { deployment, pods: pods.list() }));
   const service = await services.apply(serviceFor(memcached));
   status.set(statusFor(memcached, { deployment, pods: pods.list(), service }));

@@ -23,7 +23,7 @@ export interface Found {
   readonly service?: Service;
 }
 
-/** The status, as the children and the Pods of the namespace tell. */
+/** The status, from the children and the Pods of the namespace. */
 export function statusFor(memcached: Memcached, { deployment, pods, service }: Found): Status {
   const rollout = rolloutConditions(deployment, memcached.spec.size, service === undefined ? [] : [service]);
   return {
@@ -38,7 +38,7 @@ export function statusFor(memcached: Memcached, { deployment, pods, service }: F
   };
 }
 
-/** The status while a Deployment that cannot be put right is on its way out. */
+/** The status while a Deployment that cannot be updated is terminating. */
 export function replacingStatus(memcached: Memcached, found: Found): Status {
   const message = `Deployment ${found.deployment.metadata.name} has the selector of an older operator, which is immutable; it is deleted and created again.`;
   const ready = condition('Ready', false, { reason: 'Replacing', message });

@@ -14,7 +14,7 @@ describe('the Pod that prints a message', () => {
   });
 
   // id: echo-names-its-container-like-the-resource
-  it('BUG-EC-10 calls its container echo, whatever the resource is called, unless it is told otherwise', () => {
+  it('BUG-EC-10 calls its container echo, whatever the resource is called, unless another name is given', () => {
     const nameOf = (container?: string) =>
       echoPod({ message: '', image: 'i', ...(container !== undefined && { container }) }).spec?.containers?.[0]?.name;
     expect([nameOf(), nameOf('hello')]).toEqual(['echo', 'hello']);

@@ -1,6 +1,6 @@
 import { defineSettings, type Desired, type Job } from '@kubewright/runtime';
 
-/** What both Echo and ScheduledEcho can be told. */
+/** The settings that Echo and ScheduledEcho share. */
 export const echoSettings = defineSettings({
   echoImage: {
     type: 'string',

@@ -1,26 +1,25 @@
-import { Event, type IndexedReads, type ObjectKey, type WatchedKind, watches } from '@kubewright/runtime';
+import { type Api, type ContextOf, defineDependencies, Event, type ObjectKey, watches } from '@kubewright/runtime';
 
-/** What a controller asks of the events of its Jobs: a Job itself does not say why it has no Pod. */
-export interface JobEvents {
-  readonly failedCreates: EventsByJob;
-  readonly successfulCreates: EventsByJob;
-}
-
-type EventsByJob = Pick<IndexedReads<Event, 'byJob'>, 'by'>;
-type WatchedEvents = WatchedKind<Event, 'byJob'>;
-
-/** The uid of the Job that an event tells of. */
+/** The uid of the Job that an event is about. */
 export function byJob({ regarding }: Event): string | undefined {
   return regarding?.uid;
 }
 
-/** The watches of these events. Of a namespace full of events each Job is asked for its own. */
-export function watchesOfJobEvents(
-  mapTo: (event: Event) => readonly ObjectKey[],
-): Record<keyof JobEvents, WatchedEvents> {
-  const ofReason = (reason: string): WatchedEvents =>
+/** Declares the events of Jobs. Each Job asks for its own: a namespace may be full of events. */
+export function jobEventsOf(mapTo: (event: Event) => readonly ObjectKey[]) {
+  const ofReason = (reason: string) =>
     watches(Event, mapTo, { fieldSelector: `regarding.kind=Job,reason=${reason}`, indexes: { byJob } });
-  return { failedCreates: ofReason('FailedCreate'), successfulCreates: ofReason('SuccessfulCreate') };
+  return defineDependencies({
+    watches: { failedCreates: ofReason('FailedCreate'), successfulCreates: ofReason('SuccessfulCreate') },
+  });
+}
+
+type Handles = ContextOf<Api, ReturnType<typeof jobEventsOf>>;
+
+/** What a controller asks of the events of its Jobs: a Job does not say why it has no Pod. */
+export interface JobEvents {
+  readonly failedCreates: Pick<Handles['failedCreates'], 'by'>;
+  readonly successfulCreates: Pick<Handles['successfulCreates'], 'by'>;
 }
 
 /** A Job, as whoever names it does. */
@@ -30,14 +29,14 @@ export interface JobReference {
 }
 
 /**
- * Why a Job could not make its Pod when it tried last, in the words of its newest event; `undefined` if it could, or if
- * no event tells of it.
+ * Why a Job could not create its Pod when it last tried, in the words of its newest event; `undefined` if it could, or if
+ * there is no event.
  */
 export function failedCreateIn(
   { failedCreates, successfulCreates }: JobEvents,
   { name, uid = '' }: JobReference,
 ): string | undefined {
-  // Of two events of one second the Pod that was made counts: a Job that could not make it tries again later.
+  // Of two events of one second the success counts: after a failure a Job does not try again so soon.
   const newest = [...successfulCreates.by('byJob', uid), ...failedCreates.by('byJob', uid)].reduce<Event | undefined>(
     (last, each) => (last === undefined || timeOf(each) > timeOf(last) ? each : last),
     undefined,

@@ -14,7 +14,7 @@ describe('the Pet controller', () => {
     expect(pet.releases).toEqual([]);
   });
 
-  it('may read and patch Pets, patch their statuses and tell events, and nothing else', () => {
+  it('may read and patch Pets, patch their statuses and emit events, and nothing else', () => {
     expect(pet.rules).toEqual([
       { apiGroups: ['petstore.example.com'], resources: ['pets'], verbs: ['list', 'patch', 'watch'] },
       { apiGroups: ['petstore.example.com'], resources: ['pets/status'], verbs: ['patch'] },

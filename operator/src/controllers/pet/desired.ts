@@ -11,7 +11,7 @@ export function wantedPet({ spec }: Pet): NewPet {
   return { name, type: spec.type, birthday };
 }
 
-/** The same text for pets that only their ids tell apart. */
+/** The same text for pets that differ in nothing but their ids. */
 export function identityOf({ name, type, birthday }: NewPet): string {
   return `${type} ${dateText(birthday)} ${trimmed(name)}`;
 }

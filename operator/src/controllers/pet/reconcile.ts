@@ -6,14 +6,14 @@ import { hasFirstRight, identityOf, isAsWanted, unclaimed, wantedPet } from './d
 import { knownOf, type Status, syncedStatus, unsyncedStatus } from './status.ts';
 import { ask } from './store.ts';
 
-/** Finds the pet in the store by its id and puts it right; where there is none, adds it. */
+/** Updates the pet in the store, found by its id; where there is none, adds it. */
 export async function reconcile(pet: Pet, context: Context): Promise<Action> {
   const wanted = wantedPet(pet);
   const id = await idOf(pet, context);
-  const synced = id === undefined ? undefined : await putRight(pet, { ...wanted, id }, context);
+  const synced = id === undefined ? undefined : await update(pet, { ...wanted, id }, context);
   if (synced === undefined) await add(pet, wanted, context);
   else context.status.set(synced);
-  // The store tells nobody what others change in it: all Pets look again at the same moment, which takes one look.
+  // The store has no watch: all Pets are reconciled again at the same moment, so that one search serves them all.
   return checkAgain(context.store.nextLookMs());
 }
 
@@ -39,7 +39,7 @@ async function idOf(pet: Pet, context: Context): Promise<string | undefined> {
 }
 
 /** @returns the status that it leads to; `undefined` if the store does not have the pet */
-async function putRight(pet: Pet, wanted: StoredPet, context: Context): Promise<Status | undefined> {
+async function update(pet: Pet, wanted: StoredPet, context: Context): Promise<Status | undefined> {
   const { store, status, events, clock, signal } = context;
   const known = { id: wanted.id };
   const held = await ask({ pet, store, known, status }, () => store.known(signal));

@@ -87,7 +87,7 @@ describe('a pet that is in sync', () => {
     expect(syncedStatus(stored, id, { now, written: false }).lastSyncTime).toBe(now);
   });
 
-  it('is told apart from all others', () => {
+  it('counts as synced where its condition says so, and nowhere else', () => {
     expect(isSynced(pet({ conditions: synced('True') }))).toBe(true);
     expect(isSynced(pet({ conditions: synced('False') }))).toBe(false);
     expect(isSynced(pet())).toBe(false);

@@ -122,7 +122,7 @@ function storeOf(waiting: string[]): Pick<SharedPetStore, 'comeback'> {
   return { comeback };
 }
 
-/** Asks a store that fails; tells what is said of it, and whether it is asked again. */
+/** Asks a store that fails. @returns what the status says of that, and whether it is asked again */
 async function askedOf(error: Error, { carriesSpec = false } = {}) {
   const stated: Status[] = [];
   const status = { set: (each: Status) => void stated.push(each) };

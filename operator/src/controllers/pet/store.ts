@@ -100,7 +100,7 @@ interface Question {
   /** What is known of the pet in the store by now. */
   readonly known: Known;
   readonly status: Pick<StatusWriter<NonNullable<Pet['status']>>, 'set'>;
-  /** Whether the store is told what the spec asks for, so that it can refuse that. @default false */
+  /** Whether the call carries what the spec asks for, so that the store can refuse that. @default false */
   readonly carriesSpec?: boolean;
 }
 

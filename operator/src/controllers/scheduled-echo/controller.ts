@@ -4,7 +4,7 @@
  * - `dependencies`: what it owns and watches, and its settings
  * - `reconcile`: the story
  * - `desired`: the CronJob, as a function of the resource
- * - `failed-create`: what the events of its Jobs tell that the CronJob does not
+ * - `failed-create`: why the Job of a run has no Pod, which only its events say
  * - `status`: what it does, as a function of the CronJob
  *
  * @module

@@ -19,13 +19,13 @@ function standingWith(...containers: readonly string[]): CronJob {
   return { apiVersion: 'batch/v1', kind: 'CronJob', metadata, spec };
 }
 
-const containerNames = (standing?: CronJob) =>
-  cronJobFor(echo(), { image, standing }).spec?.jobTemplate?.spec?.template?.spec?.containers?.map(({ name }) => name);
+const containerNames = (found?: CronJob) =>
+  cronJobFor(echo(), { image, found }).spec?.jobTemplate?.spec?.template?.spec?.containers?.map(({ name }) => name);
 
 describe('the CronJob', () => {
   // id: scheduled-echo-lets-jobs-overlap
   it('has the name of the ScheduledEcho, its schedule, and a Pod that prints its message, never two at once', () => {
-    expect(cronJobFor(echo(), { image, standing: undefined })).toMatchObject({
+    expect(cronJobFor(echo(), { image, found: undefined })).toMatchObject({
       metadata: { name: 'hello' },
       spec: {
         ...{ schedule: '*/1 * * * *', suspend: false, concurrencyPolicy: 'Forbid' },
@@ -38,24 +38,24 @@ describe('the CronJob', () => {
 
   // id: scheduled-echo-takes-a-foreign-parallelism
   it('keeps unset how often a run prints, and whether at all', () => {
-    const { spec } = cronJobFor(echo(), { image, standing: undefined });
+    const { spec } = cronJobFor(echo(), { image, found: undefined });
     expect(spec?.jobTemplate?.spec).toMatchObject({ suspend: null, completions: null, parallelism: null });
   });
 
   // id: scheduled-echo-drops-the-time-zone
   it('keeps a time zone unset that is not asked for: the schedule would mean another one', () => {
-    const zone = (spec: Partial<ScheduledEcho['spec']>) => cronJobFor(echo(spec), { image, standing: undefined }).spec;
+    const zone = (spec: Partial<ScheduledEcho['spec']>) => cronJobFor(echo(spec), { image, found: undefined }).spec;
     expect(zone({})).toMatchObject({ timeZone: null });
     expect(zone({ timeZone: 'Europe/Madrid' })).toHaveProperty('timeZone', 'Europe/Madrid');
   });
 
   // id: scheduled-echo-cannot-be-suspended
   it('is suspended as asked for', () => {
-    expect(cronJobFor(echo({ suspend: true }), { image, standing: undefined }).spec?.suspend).toBe(true);
+    expect(cronJobFor(echo({ suspend: true }), { image, found: undefined }).spec?.suspend).toBe(true);
   });
 
   it('BUG-EC-1 names no namespace: the runtime puts it into the ScheduledEcho’s own', () => {
-    expect(Object.keys(cronJobFor(echo(), { image, standing: undefined }).metadata)).toEqual(['name']);
+    expect(Object.keys(cronJobFor(echo(), { image, found: undefined }).metadata)).toEqual(['name']);
   });
 });
 

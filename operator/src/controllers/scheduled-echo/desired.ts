@@ -2,15 +2,15 @@ import type { CronJob, Desired } from '@kubewright/runtime';
 import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
 import { echoPod } from '../parts/echo-pod.ts';
 
-/** What a CronJob is made from, beside its resource. */
+/** What a CronJob follows from, beside its resource. */
 export interface CronJobOptions {
   readonly image: string;
-  /** The one that there is. */
-  readonly standing: CronJob | undefined;
+  /** The one that exists. */
+  readonly found: CronJob | undefined;
 }
 
 /** The CronJob that prints the message. */
-export function cronJobFor(echo: ScheduledEcho, { image, standing }: CronJobOptions): Desired<CronJob> {
+export function cronJobFor(echo: ScheduledEcho, { image, found }: CronJobOptions): Desired<CronJob> {
   const { name } = echo.metadata;
   const { message, schedule, suspend, timeZone } = echo.spec;
   return {
@@ -26,7 +26,7 @@ export function cronJobFor(echo: ScheduledEcho, { image, standing }: CronJobOpti
           suspend: null,
           completions: null,
           parallelism: null,
-          template: echoPod({ message, image, container: containerOf(standing, name) }),
+          template: echoPod({ message, image, container: containerOf(found, name) }),
         },
       },
     },
@@ -34,7 +34,7 @@ export function cronJobFor(echo: ScheduledEcho, { image, standing }: CronJobOpti
 }
 
 /** The original names its container like the resource: it keeps that name, or there would be two that print. */
-function containerOf(standing: CronJob | undefined, name: string): string {
-  const names = standing?.spec.jobTemplate.spec?.template.spec?.containers.map((container) => container.name) ?? [];
+function containerOf(found: CronJob | undefined, name: string): string {
+  const names = found?.spec.jobTemplate.spec?.template.spec?.containers.map((container) => container.name) ?? [];
   return names.includes(name) && !names.includes('echo') ? name : 'echo';
 }

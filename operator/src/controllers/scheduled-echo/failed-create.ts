@@ -9,7 +9,7 @@ export function scheduledEchoOf({ regarding }: Event): readonly ObjectKey[] {
 }
 
 /**
- * Why the Job of a run could not make its Pod when it tried last, in the words of its newest event; `undefined` if it
+ * Why the Job of a run could not create its Pod when it last tried, in the words of its newest event; `undefined` if it
  * could, or if no run is active. Which Jobs are its own the CronJob says itself: nobody has to read Jobs for that.
  */
 export function failedCreateOf({ status: { active = [] } = {} }: CronJob, events: JobEvents): string | undefined {

@@ -45,7 +45,7 @@ async function say(status: CronJob['status'] & object): Promise<void> {
   await server.client.resource(CronJob).mergePatch(key, { status }, { subresource: 'status' });
 }
 
-async function tell(reason: string): Promise<void> {
+async function emit(reason: string): Promise<void> {
   await server.client.resource(Event).create({
     apiVersion: 'events.k8s.io/v1',
     kind: 'Event',
@@ -77,14 +77,14 @@ it('looks live for what it does not see: one of the original’s keeps the name 
 });
 
 // id: scheduled-echo-hides-that-its-run-has-no-pod, scheduled-echo-hides-that-its-run-has-a-pod-now
-it('tells why the Job of its run has no Pod, until it has one', async () => {
+it('says why the Job of its run has no Pod, until it has one', async () => {
   await using run = await runController(scheduledEcho, { server });
   await run.settled();
   await say({ active: [{ name: 'hello-1', uid: 'of-hello-1' }] });
-  await tell('FailedCreate');
+  await emit('FailedCreate');
   await run.settled();
   expect(ready()).toMatchObject({ status: 'False', reason: 'FailedCreate', message: 'exceeded quota: none' });
-  await tell('SuccessfulCreate');
+  await emit('SuccessfulCreate');
   await run.settled();
   expect(ready()).toMatchObject({ status: 'True', reason: 'Scheduled' });
 });

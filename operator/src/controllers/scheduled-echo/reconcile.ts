@@ -9,8 +9,8 @@ import { statusFor } from './status.ts';
 export async function reconcile(echo: ScheduledEcho, context: Context): Promise<Action> {
   const { cronJobs, status, settings } = context;
   const { name } = echo.metadata;
-  const standing = cronJobs.get(name) ?? (await cronJobs.getLive(name));
-  const cronJob = await cronJobs.apply(cronJobFor(echo, { image: settings.echoImage, standing }));
+  const found = cronJobs.get(name) ?? (await cronJobs.getLive(name));
+  const cronJob = await cronJobs.apply(cronJobFor(echo, { image: settings.echoImage, found }));
   status.set(statusFor(cronJob, failedCreateOf(cronJob, context)));
   return awaitChange;
 }

@@ -52,7 +52,7 @@ it('that it is being deleted counts more than why its run has no Pod', () => {
   expect(conditions).toMatchObject([{ reason: 'Replacing' }]);
 });
 
-it('the status tells how many Jobs run, and when it was last time', () => {
+it('the status says how many Jobs run, and when the last one was scheduled', () => {
   const { conditions: _none, ...before } = statusFor(cronJob());
   expect(before).toEqual({ active: 0 });
   const { conditions: _some, ...after } = statusFor(cronJob({ lastScheduleTime: at, active: [{ name: 'hello-1' }] }));

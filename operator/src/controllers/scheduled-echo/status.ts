@@ -4,9 +4,9 @@ import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-ech
 type Status = StatusInput<NonNullable<ScheduledEcho['status']>>;
 
 /**
- * The status, as far as the CronJob tells, which equals the spec unless it is being deleted.
+ * The status, from the CronJob, which is as the spec says unless it is terminating.
  *
- * @param obstacle why the Job of the run that is active has no Pod, if it could not make it
+ * @param obstacle why the Job of the run that is active has no Pod, if it could not create it
  */
 export function statusFor(cronJob: CronJob, obstacle?: string): Status {
   const { status } = cronJob;

@@ -5,8 +5,8 @@ import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
 export const byNodePort = ({ status }: WebServer): string | undefined => status?.nodePort?.toString();
 
 /**
- * Throws on what the cluster says against a Service; where the port is taken, with who has it, as far as WebServers tell:
- * other Services may not be read, and the name of what is in another namespace is not for everybody.
+ * Throws the refusal of a Service; where its port is taken, with the WebServer that has it, if one has. Other Services may
+ * not be read, and names in other namespaces are not for everybody.
  */
 export function refused(
   error: unknown,

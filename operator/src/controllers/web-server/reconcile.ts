@@ -5,13 +5,13 @@ import { deploymentFor, serviceFor } from './desired.ts';
 import { refused } from './node-port-taken.ts';
 import { nodePortOf, statusFor } from './status.ts';
 
-/** Pods that serve, then the port that reaches them, then what came of it. */
+/** Pods that serve, then the port that reaches them, then the status. */
 export async function reconcile(server: WebServer, context: Context): Promise<Action> {
   const { deployments, services, servers, status } = context;
   const deployment = await deployments.apply(deploymentFor(server));
   const desired = serviceFor(server);
   const found = services.get(desired.metadata.name);
-  // Stands should the Service be refused: a taken node port must hide neither how the Pods are nor the port that still works.
+  // Written if the Service is refused: a taken node port must hide neither how the Pods are nor the port that still works.
   status.set(statusFor(server, deployment, found));
   await askForLostPort(server, found, context);
   const service = await services.apply(desired).catch((error: unknown) => refused(error, server, servers));

@@ -4,7 +4,7 @@ import { podLabels } from './desired.ts';
 
 type Status = StatusInput<NonNullable<WebServer['status']>>;
 
-/** The status, as far as the children tell. The Service may be missing while the cluster refuses it. */
+/** The status, from the children. The Service may be missing while the cluster refuses it. */
 export function statusFor(server: WebServer, deployment: Deployment, service?: Service): Status {
   const nodePort = nodePortOf(service);
   return {

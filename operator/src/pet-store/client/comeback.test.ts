@@ -7,13 +7,13 @@ import { PetStoreError, type PetStore, sharePetStore } from './index.ts';
 const thor = { namespace: 'pets', name: 'thor' };
 const tron = { namespace: 'pets', name: 'tron' };
 
-interface Bench {
+interface ComebackFixture {
   readonly clock: FakeClock;
   readonly comeback: Comeback;
   /** When the store was asked, by the clock. */
   readonly probes: number[];
-  /** The names of those who were told, and when. */
-  readonly told: (readonly [string, number])[];
+  /** The names that `keys` gave, and when. */
+  readonly woken: (readonly [string, number])[];
   isUp: boolean;
 }
 
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 /** A store that is away. */
-function bench({ random = (): number => 0 } = {}): Bench {
+function someComeback({ random = (): number => 0 } = {}): ComebackFixture {
   const clock = createFakeClock();
   const stop = new AbortController();
   stops.push(stop);
@@ -32,61 +32,61 @@ function bench({ random = (): number => 0 } = {}): Bench {
     return Promise.resolve(all.isUp);
   };
   const comeback = new Comeback({ clock, random, probe, isBack: () => undefined });
-  const all: Bench = { clock, comeback, probes: [], told: [], isUp: false };
+  const all: ComebackFixture = { clock, comeback, probes: [], woken: [], isUp: false };
   const listen = async (): Promise<void> => {
-    for await (const { name } of comeback.keys(stop.signal)) all.told.push([name, clock.monotonic()]);
+    for await (const { name } of comeback.keys(stop.signal)) all.woken.push([name, clock.monotonic()]);
   };
   listen().catch(() => undefined);
   return all;
 }
 
-describe('who waits for a store', () => {
+describe('a Pet that waits for the store', () => {
   // id: comeback-backs-off-for-ever
-  it('is told within two seconds after it is back, however long it was away', async () => {
-    const all = bench();
+  it('is woken within two seconds after the store is back, however long it was away', async () => {
+    const all = someComeback();
     all.comeback.waits(thor);
     all.comeback.waits(tron);
     all.comeback.waits(thor);
     await all.clock.advance(600_000);
-    expect(all.told).toEqual([]);
+    expect(all.woken).toEqual([]);
     all.isUp = true;
     const backAt = all.clock.monotonic();
     await all.clock.advance(pauses.lastMs);
-    expect(all.told.map(([name]) => name)).toEqual(['thor', 'tron']);
-    for (const [, at] of all.told) expect(at - backAt).toBeLessThanOrEqual(pauses.lastMs);
+    expect(all.woken.map(([name]) => name)).toEqual(['thor', 'tron']);
+    for (const [, at] of all.woken) expect(at - backAt).toBeLessThanOrEqual(pauses.lastMs);
   });
 
-  it('is told once, and nobody asks the store any more', async () => {
-    const all = bench();
+  it('is woken once, and nobody asks the store any more', async () => {
+    const all = someComeback();
     all.isUp = true;
     all.comeback.waits(thor);
     await all.clock.advance(pauses.firstMs);
-    expect([all.told.length, all.probes.length, all.clock.timers]).toEqual([1, 1, 0]);
+    expect([all.woken.length, all.probes.length, all.clock.timers]).toEqual([1, 1, 0]);
     await all.clock.advance(600_000);
-    expect([all.told.length, all.probes.length]).toEqual([1, 1]);
+    expect([all.woken.length, all.probes.length]).toEqual([1, 1]);
   });
 
   it('makes the store be asked one question at a time, less and less often, and every two seconds at last', async () => {
-    const all = bench();
+    const all = someComeback();
     for (const name of ['a', 'b', 'c']) all.comeback.waits({ ...thor, name });
     await all.clock.advance(9_750);
     expect(all.probes).toEqual([250, 750, 1_750, 3_750, 5_750, 7_750, 9_750]);
   });
 
   it('does not ask at the same moment as all others who wait for the same store', async () => {
-    const all = bench({ random: () => 0.5 });
+    const all = someComeback({ random: () => 0.5 });
     all.comeback.waits(thor);
     await all.clock.advance(1_000);
     expect(all.probes).toEqual([187.5, 562.5]);
   });
 
   // id: comeback-believes-every-probe
-  it('is told less and less often if it fails as soon as it is told, and as soon as ever after a while', async () => {
-    const all = bench();
+  it('is woken less and less often if it fails as soon as it is woken, and as soon as ever after a while', async () => {
+    const all = someComeback();
     all.isUp = true;
     all.comeback.waits(thor);
     for (let times = 1; times <= 12; times += 1) {
-      while (all.told.length < times) await all.clock.advance(250);
+      while (all.woken.length < times) await all.clock.advance(250);
       all.comeback.waits(thor);
     }
     const gaps = all.probes.map((at, index) => at - (all.probes[index - 1] ?? 0));
@@ -96,7 +96,7 @@ describe('who waits for a store', () => {
     const before = all.clock.monotonic();
     all.comeback.waits(tron);
     await all.clock.advance(pauses.firstMs);
-    expect(all.told.at(-1)).toEqual(['tron', before + pauses.firstMs]);
+    expect(all.woken.at(-1)).toEqual(['tron', before + pauses.firstMs]);
   });
 });
 
@@ -117,11 +117,11 @@ describe('who shares a store', () => {
     const store = sharePetStore(away, { clock, resyncMs: 300_000, random: () => 0 });
     await expect(store.known(stop.signal)).rejects.toThrow('does not answer');
     store.comeback.waits(thor);
-    const told = store.comeback.keys(stop.signal).next();
+    const next = store.comeback.keys(stop.signal).next();
     isUp = true;
     // Less than the pause after a look that has failed.
     await clock.advance(pauses.firstMs);
-    expect((await told).value).toEqual(thor);
+    expect((await next).value).toEqual(thor);
     expect(await store.known(stop.signal)).toEqual(new Map());
   });
 });
@@ -129,7 +129,7 @@ describe('who shares a store', () => {
 describe('nobody who waits', () => {
   // id: comeback-asks-while-all-is-well
   it('costs the store nothing', async () => {
-    const all = bench();
+    const all = someComeback();
     await all.clock.advance(600_000);
     expect([all.probes, all.clock.timers]).toEqual([[], 0]);
   });
@@ -137,7 +137,7 @@ describe('nobody who waits', () => {
 
 describe('the end of the term', () => {
   it('ends the probes, and leaves nothing behind', async () => {
-    const all = bench();
+    const all = someComeback();
     all.comeback.waits(thor);
     await all.clock.advance(100);
     stops.at(-1)?.abort(new Error('over'));

@@ -6,7 +6,7 @@ export interface ComebackOptions {
   readonly random: () => number;
   /** Asks the store for next to nothing: whether it answers. */
   readonly probe: (signal: AbortSignal) => Promise<boolean>;
-  /** Called when it answers, before those who wait are told. */
+  /** Called when it answers, before those who wait are woken. */
   readonly isBack: () => void;
 }
 
@@ -23,7 +23,7 @@ export const longestPauseMs = 60_000;
  * When a store that was away is back, for those who had no answer from it and wait.
  *
  * While somebody waits, and only then, one probe at a time asks the store whether it answers: a quarter of a second after
- * a call had no answer, and less and less often, but every two seconds at last. Who waits is told at once when it does.
+ * a call had no answer, and less and less often, but every two seconds at last. Who waits is woken at once when it does.
  * If they fail again within five seconds, the next probe is put off twice as long each time, for a minute at most.
  */
 export class Comeback {
@@ -50,10 +50,10 @@ export class Comeback {
       await this.#untilSomebodyWaits(signal);
       await this.#untilBack(signal);
       this.#options.isBack();
-      const told = [...this.#waiting.values()];
+      const woken = [...this.#waiting.values()];
       this.#waiting.clear();
       this.#somebodyWaits = Promise.withResolvers();
-      yield* told;
+      yield* woken;
     }
   }
 

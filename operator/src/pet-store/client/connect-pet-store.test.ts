@@ -47,7 +47,7 @@ describe('a client', () => {
     expect(await client.search({ names: ['David', 'Elaine'], types: ['reptile'], born })).toEqual([sixPets[4]]);
   });
 
-  it('tells what is invalid, and what is not there', async () => {
+  it('says what is invalid, and what is missing', async () => {
     await expect(client.add([{ ...thor, name: ' ' }])).rejects.toMatchObject({
       reason: 'Invalid',
       message: 'the pet store refuses the request: cannot have a pet without a name',
@@ -118,7 +118,7 @@ describe('a client', () => {
     await expect(client.search({}, { signal: controller.signal })).rejects.toBe('enough');
   });
 
-  it('takes no more pets than it was told', async () => {
+  it('takes no more pets than `maxPets`', async () => {
     store.put(...sixPets);
     const modest = connectPetStore({ address: store.address, maxPets: 5 });
     await expect(modest.search()).rejects.toMatchObject({ reason: 'Garbage' });

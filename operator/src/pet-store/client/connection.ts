@@ -11,8 +11,8 @@ import { Code, ConnectError } from '@connectrpc/connect';
 import { type CancelTimer, systemClock } from '@kubewright/runtime/internal/base';
 
 /** How long a connection may be silent; all in milliseconds. */
-export interface Patience {
-  /** Until it is there and the other side has said its first word. */
+export interface Timeouts {
+  /** Until it is open and the first frame of the server has arrived. */
   readonly connectMs: number;
   /** Until it is asked for a sign of life: while a call waits, and before the first call after a pause. */
   readonly askAfterMs: number;
@@ -24,13 +24,13 @@ export interface ConnectionOptions {
   /** `http://host:port` or `https://host:port`. */
   readonly authority: string;
   readonly tls: SecureClientSessionOptions;
-  readonly patience: Patience;
-  /** Ends the connection, also while it is being made. */
+  readonly timeouts: Timeouts;
+  /** Ends the connection, also while it is being opened. */
   readonly signal: AbortSignal;
 }
 
-/** Makes a connection. Rejects when there is none in time. */
-export function openConnection({ authority, tls, patience, signal }: ConnectionOptions): Promise<Connection> {
+/** Opens a connection. Rejects when there is none in time. */
+export function openConnection({ authority, tls, timeouts, signal }: ConnectionOptions): Promise<Connection> {
   const session = connect(authority, { settings: { enablePush: false }, ...tls });
   return new Promise((resolve, reject) => {
     const end = (reason: ConnectError): void => {
@@ -38,7 +38,7 @@ export function openConnection({ authority, tls, patience, signal }: ConnectionO
       session.destroy(reason);
     };
     const abort = (): void => end(unavailable('the connection was closed'));
-    const cancel = afterSilence(patience.connectMs, () => end(unavailable('no connection in time')));
+    const cancel = afterSilence(timeouts.connectMs, () => end(unavailable('no connection in time')));
     // For as long as it lives, and longer: an error that nobody listens to would end the process.
     session.on('error', reject);
     session.once('close', () => {
@@ -51,7 +51,7 @@ export function openConnection({ authority, tls, patience, signal }: ConnectionO
     // The first frame of every server: who only takes connections, or speaks something else, never gets here.
     session.once('remoteSettings', () => {
       cancel();
-      resolve(new Connection(session, patience));
+      resolve(new Connection(session, timeouts));
     });
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });
@@ -61,14 +61,14 @@ export function openConnection({ authority, tls, patience, signal }: ConnectionO
 /** A connection that is, or was, there. */
 export class Connection {
   readonly #session: ClientHttp2Session;
-  readonly #patience: Patience;
+  readonly #timeouts: Timeouts;
   #streams = 0;
   #heardAt = systemClock.monotonic();
   #stopAsking: CancelTimer | undefined;
 
-  constructor(session: ClientHttp2Session, patience: Patience) {
+  constructor(session: ClientHttp2Session, timeouts: Timeouts) {
     this.#session = session;
-    this.#patience = patience;
+    this.#timeouts = timeouts;
     // Until there is a call, it does not keep the process alive.
     session.unref();
   }
@@ -76,7 +76,7 @@ export class Connection {
   /** Whether a call can be made; after a long silence, the other side is asked first. */
   async isUsable(): Promise<boolean> {
     if (this.#session.closed || this.#session.destroyed) return false;
-    if (systemClock.monotonic() - this.#heardAt <= this.#patience.askAfterMs) return true;
+    if (systemClock.monotonic() - this.#heardAt <= this.#timeouts.askAfterMs) return true;
     return this.#isAlive();
   }
 
@@ -105,7 +105,7 @@ export class Connection {
 
   /** A dead connection looks like a slow one. */
   #askLater(): CancelTimer {
-    return systemClock.after(this.#patience.askAfterMs, () => {
+    return systemClock.after(this.#timeouts.askAfterMs, () => {
       void this.#isAlive().then((alive) => {
         if (alive && this.#streams > 0) this.#stopAsking = this.#askLater();
       });
@@ -116,7 +116,7 @@ export class Connection {
   #isAlive(): Promise<boolean> {
     const session = this.#session.destroyed ? undefined : this.#session;
     return new Promise((resolve) => {
-      const cancel = afterSilence(this.#patience.answerMs, () => {
+      const cancel = afterSilence(this.#timeouts.answerMs, () => {
         session?.destroy(unavailable('no sign of life'));
         resolve(false);
       });

@@ -67,7 +67,7 @@ describe('a failed call', () => {
     expect(failureOf(said(words, Code.Internal), { isUpdate: true }).reason).toBe('NotFound');
   });
 
-  it('that is told already is told as it is', () => {
+  it('that is a PetStoreError already stays as it is', () => {
     const error = new PetStoreError('Garbage', { detail: 'it gave an empty id' });
     expect(failureOf(error, { isUpdate: false })).toBe(error);
   });

@@ -44,7 +44,7 @@ function isMissing(code: Code, message: string): boolean {
 }
 
 /**
- * How the library's errors begin for answers that cannot be read. Their codes do not tell: a connection that breaks off
+ * How the library's errors begin for answers that cannot be read. Their codes do not say that: a connection that breaks off
  * is INTERNAL as well.
  */
 const unreadable =

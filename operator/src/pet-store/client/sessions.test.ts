@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
-/** A server of HTTP/2 behind a wire that can be cut without either side being told. */
+/** A server of HTTP/2 behind a wire that can be cut without either side noticing. */
 let cut: () => void;
 let connections: number;
 let sessions: Sessions;
@@ -91,7 +91,7 @@ describe('the sessions of a channel', () => {
     expect(connections).toBe(2);
   });
 
-  it('hear an answer that has arrived while the process was busy for longer than they wait', async () => {
+  it('take an answer that has arrived while the process was busy for longer than they wait', async () => {
     const elsewhere = new Worker(serverElsewhere, { eval: true });
     open.push(() => elsewhere.terminate());
     const [port] = (await once(elsewhere, 'message')) as [number];

@@ -1,17 +1,17 @@
 import type { ClientHttp2Stream, OutgoingHttpHeaders, SecureClientSessionOptions } from 'node:http2';
 
 import { addressText, parseAddress } from '../address.ts';
-import { type Connection, openConnection, type Patience } from './connection.ts';
+import { type Connection, openConnection, type Timeouts } from './connection.ts';
 import type { PetStoreConnection } from './pet-store.ts';
 
 /** How long a call may take, unless it or its channel says otherwise. */
 export const defaultDeadlineMs = 5000;
 
 /**
- * As patient as the calls are: should the store, or this process, be too busy for a sign of life, it is the deadline of
- * the call that ends it.
+ * As long as the calls may take: if the store, or this process, is too busy for a sign of life, the deadline of the call
+ * ends it.
  */
-function patienceFor(deadlineMs: number): Patience {
+function timeoutsFor(deadlineMs: number): Timeouts {
   return { connectMs: Math.max(2000, deadlineMs * 0.8), askAfterMs: 3000, answerMs: Math.max(1000, deadlineMs / 2) };
 }
 
@@ -22,17 +22,17 @@ function patienceFor(deadlineMs: number): Patience {
 export class Sessions {
   readonly authority: string;
   readonly #tls: SecureClientSessionOptions;
-  readonly #patience: Patience;
+  readonly #timeouts: Timeouts;
   readonly #closing = new AbortController();
   #current: Promise<Connection> | undefined;
 
   constructor(
     { address, tls, deadlineMs = defaultDeadlineMs }: PetStoreConnection,
-    patience = patienceFor(deadlineMs),
+    timeouts = timeoutsFor(deadlineMs),
   ) {
     this.authority = `${tls === undefined ? 'http' : 'https'}://${addressText(parseAddress(address))}`;
     this.#tls = tls === undefined || tls === true ? {} : secured(tls);
-    this.#patience = patience;
+    this.#timeouts = timeouts;
   }
 
   async request(method: string, path: string, headers: OutgoingHttpHeaders): Promise<ClientHttp2Stream> {
@@ -40,7 +40,7 @@ export class Sessions {
     return connection.request({ ...headers, ':method': method, ':path': path });
   }
 
-  /** The library tells what was read; nobody here needs to know. */
+  /** The library calls this for each byte that was read; nobody here needs to know. */
   notifyResponseByteRead(): void {
     // A sign of life is asked for by the clock alone.
   }
@@ -63,7 +63,7 @@ export class Sessions {
     const opening = openConnection({
       authority,
       tls: this.#tls,
-      patience: this.#patience,
+      timeouts: this.#timeouts,
       signal: this.#closing.signal,
     });
     opening.catch(() => {

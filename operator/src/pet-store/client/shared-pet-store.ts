@@ -24,7 +24,7 @@ export interface SharedPetStore extends AsyncDisposable {
   update(pet: Pet, signal: AbortSignal): Promise<boolean>;
   /** Resolves also if the store does not have it. */
   delete(id: string, signal: AbortSignal): Promise<void>;
-  /** For the additions of pets that nothing but an id tells apart, and for looking for what came of one. */
+  /** For the additions of pets that differ in nothing but their ids, and for the search for what came of one. */
   readonly turns: Turns;
   /** For those who had no answer: when the store is back. */
   readonly comeback: Comeback;
@@ -47,7 +47,7 @@ export function sharePetStore(
   return {
     async known(signal) {
       const pets = await snapshot.current();
-      // The look is everybody's and goes on; who has to end meanwhile, ends here.
+      // The look is everybody's and goes on: an aborted caller only stops waiting for it.
       signal.throwIfAborted();
       return pets;
     },

@@ -204,7 +204,7 @@ describe('a store that is away', () => {
   });
 
   // id: pet-asks-a-store-that-is-away-on-and-on
-  it('is not asked again for a second, and everybody is told so at once', async () => {
+  it('is not asked again for a second, in which every call fails at once', async () => {
     const asked = expect(snapshot.current()).rejects.toThrow('away');
     await fail();
     await asked;
@@ -215,7 +215,7 @@ describe('a store that is away', () => {
   });
 
   // id: pet-all-wait-for-a-store-that-is-away
-  it('is asked by one, while a few wait with it and all others are told at once', async () => {
+  it('is asked by one, while a few wait with it and the calls of all others fail at once', async () => {
     const asked = expect(snapshot.current()).rejects.toThrow('away');
     await fail();
     await asked;
@@ -228,7 +228,7 @@ describe('a store that is away', () => {
     expect(looks).toHaveLength(2);
   });
 
-  it('that is back is heard of by those who waited for it', async () => {
+  it('that is back gives its answer to those who waited for it', async () => {
     const asked = expect(snapshot.current()).rejects.toThrow('away');
     await fail();
     await asked;

@@ -40,15 +40,15 @@ interface Failure {
 
 /** Nobody looks again so soon after a look that has failed. */
 const pauseMs = 1000;
-/** So many wait to hear whether a store that was away is back. */
+/** So many wait for the answer of a store that was away. */
 const mostWaiting = 16;
 
 /**
  * Everything that a store holds: one look at it serves everybody.
  *
  * Time is cut into rounds. In each of them the first who asks has a look taken, and the others wait for it or find it
- * done. What we do ourselves is entered, so that it shows at once. While the store does not answer, only a few wait to
- * hear whether it does again; all others are told at once that it did not.
+ * done. Our own writes are entered, so that they show at once. While the store does not answer, only a few wait for
+ * its next answer; for all others, the call fails at once.
  */
 export class Snapshot {
   readonly #options: SnapshotOptions;

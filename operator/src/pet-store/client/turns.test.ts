@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { Turns } from './turns.ts';
 
-/** Work that goes on until it is told to end, and what was begun and ended so far. */
+/** Work that runs until the test ends it, and what was begun and ended so far. */
 class Works {
   readonly log: string[] = [];
   readonly #ends = new Map<string, PromiseWithResolvers<string>>();
@@ -63,7 +63,7 @@ describe('turns', () => {
     expect(works.log).toEqual(['+a', '-a', '+b', '-b', '+c', '-c']);
   });
 
-  it('go on when somebody has failed, whose failure is told to nobody else', async () => {
+  it('go on when somebody has failed, and nobody else gets that failure', async () => {
     const [turns, works] = [new Turns(), new Works()];
     const alone = turns.alone('key', works.start('a'));
     const together = turns.together('key', works.start('b'));

@@ -25,7 +25,7 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
-/** Something that the user has to put right: its message says what. */
+/** A mistake of the user: its message says what to correct. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

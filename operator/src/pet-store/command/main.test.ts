@@ -43,7 +43,7 @@ async function serve(...argv: string[]) {
   return { child, log, address: await listening.promise };
 }
 
-/** What was told besides that it takes longer than two seconds, which it may on a slow machine. */
+/** What was printed, without the line that says that it takes longer than two seconds, as it may on a slow machine. */
 function besidesWaiting(stderr: string): string {
   return stderr.replace(/^waiting for the pet store at .*\n/, '');
 }

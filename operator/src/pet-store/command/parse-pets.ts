@@ -36,9 +36,9 @@ const fields = new Set(['name', 'type', 'birthday']);
 function petOf(value: unknown): NewPet {
   if (typeof value !== 'object' || value === null) throw new UsageError(`this is no pet; ${example}`);
   const { name, type, birthday } = value as Readonly<Record<string, unknown>>;
-  const stranger = Object.keys(value).find((key) => !fields.has(key));
-  if (stranger === 'id') throw new UsageError('a pet that is added has no id yet; leave the id out');
-  if (stranger !== undefined) throw new UsageError(`a pet has no ${JSON.stringify(stranger)}; ${example}`);
+  const unknown = Object.keys(value).find((key) => !fields.has(key));
+  if (unknown === 'id') throw new UsageError('a pet that is added has no id yet; leave the id out');
+  if (unknown !== undefined) throw new UsageError(`a pet has no ${JSON.stringify(unknown)}; ${example}`);
   if (typeof name !== 'string') throw new UsageError(`a pet needs a name; ${example}`);
   return { name, type: typeOf(type), birthday: dayOf(birthday) };
 }

@@ -164,7 +164,7 @@ describe('petstore', () => {
     expect(err).toMatch(/\(it does not speak TLS: leave out --tls and --tls-ca\)\n$/);
   });
 
-  it('waits for an answer as long as it is told', async () => {
+  it('waits for an answer as long as --timeout says', async () => {
     store.fault({ kind: 'hanging' });
     const { code, err } = await call(['search', '--timeout', '0.05']);
     expect(code).toBe(3);

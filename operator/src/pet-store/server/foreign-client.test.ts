@@ -250,7 +250,7 @@ describe('a client of somebody else', () => {
   const healthOf = async (of: Client) =>
     serviceOf(await reflected(of, 'v1', 'grpc.health.v1.Health'), 'grpc.health.v1.Health');
 
-  it('is told that there is no such method', async () => {
+  it('gets the answer that there is no such method', async () => {
     const { Check } = await healthOf(client);
     const missing = { ...Check, path: '/petstore.PetStore/Cuddle' } as Method;
     await expect(call(client, missing, {})).rejects.toMatchObject({

@@ -12,7 +12,7 @@ import { type Logger, messageOf } from '@kubewright/runtime/internal/base';
 import { inLargerChunks } from './larger-chunks.ts';
 
 /**
- * Bytes of one request: a little less than the 4 MiB that a client of gRPC takes if nobody told it otherwise, so that a pet
+ * Bytes of one request: a little less than the 4 MiB that a client of gRPC takes by default, so that a pet
  * that was added, and has got an id since, fits into an answer.
  */
 export const mostRequestBytes = 4 * 1024 * 1024 - 1024;

@@ -16,7 +16,7 @@ const services = ['', PetStoreService.typeName];
 /**
  * The standard health service of a server: serving until `stopping` aborts.
  *
- * Whoever watches is told of that, and the watch ends with it.
+ * Whoever watches gets that answer, and the watch ends with it.
  */
 export function healthService(stopping: AbortSignal): ServiceImpl<typeof Health> {
   const answer = (status: Status): HealthCheckResponse => create(HealthCheckResponseSchema, { status });

@@ -45,7 +45,7 @@ async function* watched<T>(messages: AsyncIterable<T>, end: (error?: unknown) =>
   }
 }
 
-/** What the client is told of a fault of ours: nothing but that. */
+/** What a client gets of a fault of ours: no more than that there was one. */
 function faultOf(error: unknown): unknown {
   if (error instanceof ConnectError) return error;
   return new ConnectError('the pet store failed; its log says why', Code.Internal);

@@ -13,7 +13,7 @@ import type { CalendarDate, NewPet, Pet, PetFilter, PetType } from '../pet.ts';
 
 /**
  * More pets than these are not taken at once: with its ids the answer stays below the 4 MiB that a client of gRPC
- * accepts if nobody told it otherwise.
+ * accepts by default.
  */
 export const mostPetsAtOnce = 100_000;
 

@@ -43,7 +43,7 @@ function logged(): { lines: Record<string, unknown>[]; logger: ReturnType<typeof
 }
 
 describe('a server', () => {
-  it('tells the port that it chose, and is gone after it stopped', async () => {
+  it('knows the port that it chose, and has no listener after it stopped', async () => {
     const server = await serve();
     expect(server.port).toBeGreaterThan(0);
     expect(server.address).toBe(`127.0.0.1:${server.port}`);
@@ -224,7 +224,7 @@ describe('the log of a server', () => {
   });
 
   // id: store-shows-clients-its-faults
-  it('has the reason of a fault, of which the client is told nothing', async () => {
+  it('has the reason of a fault, which the client does not get', async () => {
     const { lines, logger } = logged();
     const broken: PetTable = {
       ...createMemoryTable(),
@@ -236,9 +236,12 @@ describe('the log of a server', () => {
       },
     };
     const server = await serve({ table: broken, logger });
-    const told = '[internal] the pet store failed; its log says why';
-    await expect(raw(server).addPets({ pets: [petFields(thor)] })).rejects.toThrow(told);
-    await expect(clientOf(server).search()).rejects.toMatchObject({ reason: 'Unavailable', cause: { message: told } });
+    const answer = '[internal] the pet store failed; its log says why';
+    await expect(raw(server).addPets({ pets: [petFields(thor)] })).rejects.toThrow(answer);
+    await expect(clientOf(server).search()).rejects.toMatchObject({
+      reason: 'Unavailable',
+      cause: { message: answer },
+    });
     expect(lines.filter(({ level }) => level === 'error')).toMatchObject([
       { msg: 'request failed', method: 'AddPets', err: { message: 'disk full at /data/pets.db' } },
       { msg: 'request failed', method: 'SearchPets', err: { message: 'disk gone' } },

@@ -49,7 +49,7 @@ export interface StoreHooks {
   after?(call: StoreCall): Promise<void> | void;
 }
 
-/** The world, stopped at one call. */
+/** A call that is held. */
 export interface StoppedCall {
   /** Resolves when the call is there. */
   readonly reached: Promise<StoreCall>;

@@ -71,7 +71,7 @@ describe('a store for tests', () => {
     expect(await client.search()).toEqual([]);
   });
 
-  it('is slow, for the methods that it is told', async () => {
+  it('is slow, for the methods that the fault names', async () => {
     store.fault({ kind: 'slow', delayMs: 60_000, methods: ['AddPets'] });
     expect(await client.search()).toEqual([]);
     await expect(client.add([thor], { deadlineMs: 50 })).rejects.toThrow(unavailable);
@@ -123,7 +123,7 @@ describe('a store for tests', () => {
     await expect.poll(() => client.search().catch(() => [])).toHaveLength(6);
   });
 
-  it('stops the world before a call is done', async () => {
+  it('holds a call before it is done', async () => {
     const stopped = store.stopAt('before');
     const adding = client.add([thor]);
     expect(await stopped.reached).toMatchObject({ index: 0, method: 'AddPets' });
@@ -132,7 +132,7 @@ describe('a store for tests', () => {
     expect(await adding).toHaveLength(1);
   });
 
-  it('stops the world when a certain call is done and not answered', async () => {
+  it('holds a call that is done and not answered', async () => {
     const stopped = store.stopAt('after', 1);
     await client.search();
     const adding = client.add([thor], { deadlineMs: 60_000 });

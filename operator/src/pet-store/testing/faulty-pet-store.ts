@@ -28,7 +28,7 @@ export interface FaultyPetStore extends AsyncDisposable {
   /** What the test does at each call from now on. @default - nothing */
   hooks(hooks?: StoreHooks): void;
   /**
-   * Stops the world at call number `index` (or at the next one): before it is done, or after it is done and before it is
+   * Holds the caller at call number `index` (or at the next one): before it is done, or after it is done and before it is
    * answered. Each call stops once.
    */
   stopAt(when: 'before' | 'after', index?: number): StoppedCall;

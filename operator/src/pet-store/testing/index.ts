@@ -1,9 +1,9 @@
 /**
- * A store of pets for tests, which breaks when it is told to.
+ * A store of pets for tests, which fails as the test says.
  *
  * - `faulty-pet-store`: a real store on a real port, and all that can be done to it; start here
  * - `start-faulty-pet-store`, `run-faulty-pet-store`: how it comes to be
- * - `fault`: what can go wrong, and where the world can be stopped
+ * - `fault`: what can fail, and where a call can be held
  * - `call-book`: which call it is, and what happens to it
  * - `faulty-service`, `garbage`: how it goes wrong
  * - `six-pets`: the pets that the original store's tests look for

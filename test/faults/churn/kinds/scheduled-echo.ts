@@ -18,7 +18,7 @@ export const scheduledEchos: ChurnKind<TypeOf<typeof ScheduledEcho>> = {
     suspend: random.below(2) === 0,
     ...(random.below(2) === 0 && { timeZone: 'Europe/Madrid' }),
   }),
-  childrenOf: (echo) => [{ kind: CronJob, desired: cronJobFor(echo, { image: echoImage, standing: undefined }) }],
+  childrenOf: (echo) => [{ kind: CronJob, desired: cronJobFor(echo, { image: echoImage, found: undefined }) }],
   childEdits: [
     cronJob,
     { ...cronJob, patch: { spec: { schedule: '0 0 1 1 *', suspend: true } } },

@@ -28,14 +28,14 @@ const podKey = { namespace: 'default', name: `${metadata.name}-immortalpod` };
 const longEnoughMs = 40_000;
 
 /**
- * A cluster of one ImmortalContainer and the process of its operator, for tests: it counts the Pods that were really made,
+ * A cluster of one ImmortalContainer and the process of its operator, for tests: it counts the Pods that were really created,
  * and can end the process at any of its writes, or refuse them.
  */
 export class ContainerCluster implements AsyncDisposable {
   readonly server: InMemoryApiServer = createInMemoryApiServer({ kinds: [ImmortalContainer] });
-  /** Pods that were made. What the status has to say in the end. */
-  made = 0;
-  /** The writes of the process that were carried out: `create 2`, `delete`, `status phoenix-immortalpod 2`. */
+  /** Pods that were created: what the status has to say in the end. */
+  created = 0;
+  /** The writes of the process, in order: `create 2`, `delete`, `status phoenix-immortalpod 2`. */
   readonly calls: string[] = [];
   /** Asked before each write: what the API server answers instead of carrying it out. */
   hindrance: (call: string) => ApiResponse | undefined | Promise<ApiResponse | undefined> = () => undefined;
@@ -73,17 +73,17 @@ export class ContainerCluster implements AsyncDisposable {
     return this.server.objects(ImmortalContainer)[0]?.status;
   }
 
-  /** The process, which begins with the first question. */
+  /** The process; the first call starts it. */
   async run(): Promise<ControllerRun> {
     this.#run ??= await runController(immortalContainer, { server: this.server });
     return this.#run;
   }
 
-  /** Lets the process go on until it has nothing to change, and does not try anything again. */
+  /** Lets the process run until it has no work and no retry is due. */
   async settle(): Promise<void> {
     const run = await this.run();
     await run.settled();
-    // A Pod that is being deleted is there for a moment only, in which the process looks at it.
+    // A Pod that is being deleted is there for a moment only, in which the process sees it.
     if (!this.hasCrashed && this.pod?.metadata.deletionTimestamp !== undefined)
       await this.editPod({ metadata: { finalizers: null } });
     await run.advance(longEnoughMs);
@@ -120,7 +120,7 @@ export class ContainerCluster implements AsyncDisposable {
     await this.editStatus({ currentPod: null, startTimes: null, conditions: null });
   }
 
-  /** What `kubectl delete pod` does. @param finalizers of somebody, which hold it for a while. @default - none: it goes at once */
+  /** What `kubectl delete pod` does. @param finalizers of somebody, which hold it for a while. @default - none: it is deleted at once */
   async losePod(finalizers: readonly string[] = []): Promise<void> {
     if (finalizers.length > 0) await this.editPod({ metadata: { finalizers } });
     await this.#pods().delete(podKey, { propagation: 'Background' });
@@ -134,7 +134,7 @@ export class ContainerCluster implements AsyncDisposable {
     await this.#pods().mergePatch(podKey, { status }, { subresource: 'status' });
   }
 
-  /** The Pod of an older operator, which carries neither an ordinal nor a label of ours, so that no watch tells of it. */
+  /** The Pod of an older operator, which carries neither an ordinal nor a label of ours, so that no watch shows it. */
   async createOlderPod(): Promise<void> {
     const { uid } = this.server.objects(ImmortalContainer)[0]?.metadata ?? metadata;
     const ownerReferences = [{ apiVersion, kind, name: key.name, uid, controller: true }];
@@ -165,7 +165,7 @@ export class ContainerCluster implements AsyncDisposable {
     if (refusal !== undefined) return refusal;
     const response = await next();
     this.calls.push(call);
-    if (call.startsWith('create')) this.made += 1;
+    if (call.startsWith('create')) this.created += 1;
     this.#crashIf({ call: at, when: 'after' });
     return response;
   }
@@ -201,5 +201,5 @@ function statusText({ currentPod = '', startTimes }: Partial<Status> = {}): stri
   return `status ${currentPod} ${String(startTimes)}`;
 }
 
-/** What a process hears that has ended: nothing. */
+/** What a request of a process that has ended fails with. */
 class Crashed extends Error {}

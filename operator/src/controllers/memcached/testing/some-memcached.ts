@@ -15,7 +15,7 @@ export function someMemcached(spec: Partial<Memcached['spec']> = {}, status?: Me
   };
 }
 
-/** A Memcached whose Deployment was last put right for the given generation. */
+/** A Memcached whose Deployment was last updated for the given generation. */
 export function judged(generation: number, spec: Partial<Memcached['spec']> = {}): Memcached {
   const why = { reason: 'AllAvailable', message: 'M', lastTransitionTime: '2026-01-01T00:00:00Z' };
   const available = { type: 'Available', status: 'True' as const, observedGeneration: generation, ...why };

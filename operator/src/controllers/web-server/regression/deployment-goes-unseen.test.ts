@@ -8,7 +8,7 @@ import { webServer } from '../controller.ts';
 
 const key = { namespace: 'default', name: 'web' };
 
-// One that the original left carries no label of ours, so that no watch tells of its end.
+// One that the original left carries no label of ours, so that no watch shows its end.
 // id: apply-waits-for-an-unwatched-deletion
 it('a Deployment of the original’s that is on its way out is made again once it has gone', async () => {
   const server = createInMemoryApiServer({ kinds: [WebServer] });
