@@ -4,7 +4,11 @@ import { defineApi, t } from '../../operator/runtime/src/api/index.ts';
 import { ConfigMap, Secret } from '../../operator/runtime/src/kinds/index.ts';
 import { awaitChange, defineController, owns } from '../../operator/runtime/src/reconcile/index.ts';
 import { startControlPlane, type ControlPlane } from '../../operator/testing/src/index.ts';
-import { createWorkbench, ownGroup, type Workbench } from '../../operator/runtime/fixtures/workbench.ts';
+import {
+  createClusterFixture,
+  ownGroup,
+  type ClusterFixture,
+} from '../../operator/runtime/fixtures/cluster-fixture.ts';
 import { inParallel } from '../support/in-parallel.ts';
 
 const Cafe = defineApi({
@@ -17,18 +21,18 @@ const Cafe = defineApi({
 
 const count = 1000;
 let controlPlane: ControlPlane;
-let workbench: Workbench;
+let cluster: ClusterFixture;
 
 beforeAll(async () => {
   // ConfigMaps and Secrets need nothing beside the API server.
   controlPlane = await startControlPlane({
     components: { controllerManager: false, scheduler: false, kwok: false },
   });
-  workbench = await createWorkbench(controlPlane.kubeconfigPath, Cafe);
+  cluster = await createClusterFixture(controlPlane.kubeconfigPath, Cafe);
 });
 
 afterAll(async () => {
-  await workbench[Symbol.asyncDispose]();
+  await cluster[Symbol.asyncDispose]();
   await controlPlane[Symbol.asyncDispose]();
 });
 
@@ -49,7 +53,7 @@ it(
   { timeout: 300_000 },
   async () => {
     const names = Array.from({ length: count }, (_, index) => `cafe-${String(index)}`);
-    const createCafe = (name: string): Promise<unknown> => workbench.create(Cafe, name, { spec: {} });
+    const createCafe = (name: string): Promise<unknown> => cluster.create(Cafe, name, { spec: {} });
     const done = new Set<string>();
     const definition = defineController(Cafe, {
       owns: { configMaps: owns(ConfigMap), secrets: owns(Secret) },
@@ -62,7 +66,7 @@ it(
       },
     });
     await inParallel(names.slice(0, count / 2), 25, createCafe);
-    await using run = await workbench.run(definition);
+    await using run = await cluster.run(definition);
     await inParallel(names.slice(count / 2), 25, createCafe);
     await expect.poll(() => done.size === count && run.idle, { timeout: 240_000, interval: 200 }).toBe(true);
     expect(tally(run.writes)).toEqual({
@@ -70,7 +74,7 @@ it(
       'PATCH configmaps/NAME': count,
       'PATCH secrets/NAME': count,
     });
-    const { items } = await workbench.client.resource(Cafe).list({ namespace: workbench.namespace });
+    const { items } = await cluster.client.resource(Cafe).list({ namespace: cluster.namespace });
     expect(items.map(({ status }) => status?.children)).toEqual(Array(count).fill(2));
   },
 );

@@ -13,13 +13,7 @@
  * - `pet-store/`: a store of pets that breaks on demand
  * - `fake-clock`: time that passes when a test says so
  *
- * Only for the tests of the runtime itself, and exported to nobody: `scripted-*` (the neighbours of one part, each doing
- * what its test says: `-transport`, `-resource`, `-watch`, `-cache`, `-run`, `-controller`, `-workers`), `object-server`
- * (just enough of an API server for one reconcile), `troubled-server`, `troubled-stream`, `troubles`, `object-history`,
- * `own-writes` (watches and writes in all kinds of trouble), `workbench` (a controller of the test's own process on a real
- * cluster), `some-object` and `recording-logger`.
- *
- * Small parts of several of these: `emit-event`, `kept-objects`, `quantity`, `file-log`.
+ * Small parts of several of these: `emit-event`, `kept-objects`, `quantity`, `file-log`, `recording-logger`.
  *
  * @module
  */

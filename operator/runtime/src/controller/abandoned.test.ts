@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { held, openShop, type Reconcile, type Shop } from '../../fixtures/scripted-workers.ts';
+import { held, startWorkers, type Reconcile, type WorkersFixture } from '../../fixtures/scripted-workers.ts';
 import { OperatorError } from '../base/index.ts';
 import { type Action, awaitChange, checkAgain } from '../reconcile/index.ts';
 
-/** A shop with one worker, where a reconcile of mocca goes on until the test ends it; all others are done at once. */
-function openWithStuckMocca(stuck: Reconcile, options: { readonly workers?: number } = {}): Shop {
+/** One worker, where a reconcile of mocca goes on until the test ends it; all others are done at once. */
+function startWithStuckMocca(stuck: Reconcile, options: { readonly workers?: number } = {}): WorkersFixture {
   let first = true;
-  const shop = openShop(
+  const fixture = startWorkers(
     (visit) => {
       if (visit.name !== 'mocca' || !first) return Promise.resolve(awaitChange);
       first = false;
@@ -15,45 +15,45 @@ function openWithStuckMocca(stuck: Reconcile, options: { readonly workers?: numb
     },
     { workers: 1, timeoutMs: 2000, ...options },
   );
-  shop.opens('mocca');
-  shop.opens('latte');
-  return shop;
+  fixture.enqueue('mocca');
+  fixture.enqueue('latte');
+  return fixture;
 }
 
 describe('a reconcile that ignores its signal', () => {
   // id: stuck-reconcile-holds-its-worker
   it('holds its worker for 5 s after its time was up, and no longer', async () => {
-    const shop = openWithStuckMocca(held().reconcile);
-    await shop.clock.advance(6999);
-    expect(shop.visits).toEqual(['mocca@0']);
-    await shop.clock.advance(1);
-    expect(shop.visits).toEqual(['mocca@0', 'latte@7000']);
+    const fixture = startWithStuckMocca(held().reconcile);
+    await fixture.clock.advance(6999);
+    expect(fixture.visits).toEqual(['mocca@0']);
+    await fixture.clock.advance(1);
+    expect(fixture.visits).toEqual(['mocca@0', 'latte@7000']);
   });
 
   it('is counted as timed out when its time is up, and logged when its worker goes on', async () => {
-    const shop = openWithStuckMocca(held().reconcile);
-    await shop.clock.advance(2000);
-    expect(shop.observed).toEqual(['started', 'timed out']);
-    expect(shop.warnings).toEqual([]);
-    await shop.clock.advance(60_000);
-    expect(shop.observed).toEqual(['started', 'timed out', 'started', 'success']);
+    const fixture = startWithStuckMocca(held().reconcile);
+    await fixture.clock.advance(2000);
+    expect(fixture.observed).toEqual(['started', 'timed out']);
+    expect(fixture.warnings).toEqual([]);
+    await fixture.clock.advance(60_000);
+    expect(fixture.observed).toEqual(['started', 'timed out', 'started', 'success']);
     const message = 'a reconcile ignores its signal; its worker goes on without it';
-    expect(shop.warnings).toMatchObject([{ message, object: 'default/mocca', forMs: 7000 }]);
+    expect(fixture.warnings).toMatchObject([{ message, object: 'default/mocca', forMs: 7000 }]);
   });
 
   // id: stuck-reconcile-gives-its-key-away
   it('keeps its key in work until it ends, and what was asked for meanwhile comes then', async () => {
     const { reconcile, end } = held();
-    const shop = openWithStuckMocca(reconcile, { workers: 3 });
-    await shop.clock.advance(7000);
-    shop.opens('mocca', { resourceVersion: '6' });
-    await shop.clock.advance(3_600_000);
-    expect(shop.visits.filter((visit) => visit.startsWith('mocca'))).toEqual(['mocca@0']);
-    expect(shop.queue.oldestInWorkMs).toBe(3_607_000);
+    const fixture = startWithStuckMocca(reconcile, { workers: 3 });
+    await fixture.clock.advance(7000);
+    fixture.enqueue('mocca', { resourceVersion: '6' });
+    await fixture.clock.advance(3_600_000);
+    expect(fixture.visits.filter((visit) => visit.startsWith('mocca'))).toEqual(['mocca@0']);
+    expect(fixture.queue.oldestInWorkMs).toBe(3_607_000);
     end();
-    await shop.clock.settle();
-    expect(shop.visits.filter((visit) => visit.startsWith('mocca'))).toEqual(['mocca@0', 'mocca@3607000']);
-    expect(shop.queue.inWorkMs).toBe(0);
+    await fixture.clock.settle();
+    expect(fixture.visits.filter((visit) => visit.startsWith('mocca'))).toEqual(['mocca@0', 'mocca@3607000']);
+    expect(fixture.queue.inWorkMs).toBe(0);
   });
 
   it.each<{ how: string; end: (gate: PromiseWithResolvers<Action>) => void; result: string; again: string[] }>([
@@ -78,83 +78,83 @@ describe('a reconcile that ignores its signal', () => {
     },
   ])('and ends $how after all counts as usual, and not as timed out again', async ({ end, result, again }) => {
     const gate = Promise.withResolvers<Action>();
-    const shop = openWithStuckMocca(() => gate.promise);
-    await shop.clock.advance(10_000);
-    shop.observed.length = 0;
+    const fixture = startWithStuckMocca(() => gate.promise);
+    await fixture.clock.advance(10_000);
+    fixture.observed.length = 0;
     end(gate);
-    await shop.clock.settle();
-    expect(shop.observed).toEqual([result]);
-    await shop.clock.advance(20_000);
-    expect(shop.visits).toEqual(['mocca@0', 'latte@7000', ...again]);
+    await fixture.clock.settle();
+    expect(fixture.observed).toEqual([result]);
+    await fixture.clock.advance(20_000);
+    expect(fixture.visits).toEqual(['mocca@0', 'latte@7000', ...again]);
   });
 
   it('writes nothing late: its status is not written, only that its time was up, and it is made again', async () => {
     const gate = Promise.withResolvers<Action>();
-    const shop = openWithStuckMocca(({ status }) => {
+    const fixture = startWithStuckMocca(({ status }) => {
       status.set({ guests: 3 });
       return gate.promise;
     });
-    await shop.clock.advance(10_000);
+    await fixture.clock.advance(10_000);
     gate.resolve(awaitChange);
-    await shop.clock.advance(5);
-    expect(shop.statuses).toMatchObject([{ conditions: [{ type: 'Ready', reason: 'ReconcileError' }, {}, {}] }]);
-    expect(JSON.stringify(shop.statuses)).not.toContain('guests');
-    expect(shop.visits.at(-1)).toBe('mocca@10005');
+    await fixture.clock.advance(5);
+    expect(fixture.statuses).toMatchObject([{ conditions: [{ type: 'Ready', reason: 'ReconcileError' }, {}, {}] }]);
+    expect(JSON.stringify(fixture.statuses)).not.toContain('guests');
+    expect(fixture.visits.at(-1)).toBe('mocca@10005');
   });
 
   it('can take every worker in turn, and each of them goes on', async () => {
     const { reconcile, end } = held();
-    const shop = openShop(reconcile, { workers: 2, timeoutMs: 2000 });
-    for (const name of ['1', '2', '3', '4', '5']) shop.opens(name);
-    await shop.clock.advance(14_000);
-    expect(shop.visits).toEqual(['1@0', '2@0', '3@7000', '4@7000', '5@14000']);
+    const fixture = startWorkers(reconcile, { workers: 2, timeoutMs: 2000 });
+    for (const name of ['1', '2', '3', '4', '5']) fixture.enqueue(name);
+    await fixture.clock.advance(14_000);
+    expect(fixture.visits).toEqual(['1@0', '2@0', '3@7000', '4@7000', '5@14000']);
     end();
-    await shop.clock.settle();
-    expect(shop.observed.filter((result) => result === 'success')).toHaveLength(5);
-    expect(shop.clock.timers).toBe(0);
+    await fixture.clock.settle();
+    expect(fixture.observed.filter((result) => result === 'success')).toHaveLength(5);
+    expect(fixture.clock.timers).toBe(0);
   });
 });
 
-describe.each<{ what: string; end: (shop: Shop) => void }>([
+describe.each<{ what: string; end: (fixture: WorkersFixture) => void }>([
   { what: 'a stop', end: ({ stop }) => stop.abort() },
   { what: 'the end of leadership', end: ({ term }) => term.abort(new OperatorError('NOT_LEADER', 'lead')) },
 ])('at $what', ({ end }) => {
   // id: stuck-reconcile-is-forgotten-at-the-end
   it('what was abandoned is waited for, however long it takes', async () => {
     const stuck = held();
-    const shop = openWithStuckMocca(stuck.reconcile);
-    await shop.clock.advance(8000);
-    end(shop);
-    await shop.clock.advance(3_600_000);
-    expect(shop.over).toBe(false);
+    const fixture = startWithStuckMocca(stuck.reconcile);
+    await fixture.clock.advance(8000);
+    end(fixture);
+    await fixture.clock.advance(3_600_000);
+    expect(fixture.over).toBe(false);
     stuck.end();
-    await shop.clock.settle();
-    expect(shop.over).toBe(true);
+    await fixture.clock.settle();
+    expect(fixture.over).toBe(true);
   });
 });
 
 describe('a reconcile that heeds its signal', () => {
   it('is not reported, even if it takes a while to end', async () => {
     const gate = Promise.withResolvers<Action>();
-    const shop = openWithStuckMocca(() => gate.promise);
-    await shop.clock.advance(6999);
+    const fixture = startWithStuckMocca(() => gate.promise);
+    await fixture.clock.advance(6999);
     gate.reject(new OperatorError('TIMED_OUT', 'brew'));
-    await shop.clock.settle();
-    expect(shop.visits.slice(1)).toEqual(['latte@6999']);
-    expect(shop.warnings).toEqual([]);
-    await shop.clock.advance(60_000);
-    expect(shop.observed.filter((each) => each === 'timed out')).toHaveLength(1);
-    expect(shop.clock.timers).toBe(0);
+    await fixture.clock.settle();
+    expect(fixture.visits.slice(1)).toEqual(['latte@6999']);
+    expect(fixture.warnings).toEqual([]);
+    await fixture.clock.advance(60_000);
+    expect(fixture.observed.filter((each) => each === 'timed out')).toHaveLength(1);
+    expect(fixture.clock.timers).toBe(0);
   });
 });
 
 describe('a key that is handed over in the moment of a stop', () => {
   it('is not begun, and waits for the next term', async () => {
-    const shop = openShop(() => Promise.resolve(awaitChange), { workers: 1 });
-    await shop.clock.settle();
-    shop.opens('mocca');
-    shop.stop.abort();
-    await shop.clock.settle();
-    expect([shop.visits, shop.over, shop.queue.length]).toEqual([[], true, 1]);
+    const fixture = startWorkers(() => Promise.resolve(awaitChange), { workers: 1 });
+    await fixture.clock.settle();
+    fixture.enqueue('mocca');
+    fixture.stop.abort();
+    await fixture.clock.settle();
+    expect([fixture.visits, fixture.over, fixture.queue.length]).toEqual([[], true, 1]);
   });
 });

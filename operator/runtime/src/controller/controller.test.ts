@@ -29,37 +29,37 @@ describe('the caches of a controller', () => {
 describe('the queue of a controller', () => {
   it('fills while the process does not lead, and is worked on from the first term', async () => {
     const visits: string[] = [];
-    const bench = scriptController(noting(visits));
-    bench.synced('mocca');
-    await bench.clock.settle();
+    const fixture = scriptController(noting(visits));
+    fixture.synced('mocca');
+    await fixture.clock.settle();
     expect(visits).toEqual([]);
-    expect(bench.controller.queue.length).toBe(1);
-    beginTerm(bench);
-    await bench.clock.settle();
+    expect(fixture.controller.queue.length).toBe(1);
+    beginTerm(fixture);
+    await fixture.clock.settle();
     expect(visits).toEqual(['mocca']);
   });
 
   // id: fault-14, sweep-in-one-piece
   it('fills with all resources as a term begins, in turns of the event loop, before the first of them is worked on', async () => {
     const visits: string[] = [];
-    const bench = scriptController(noting(visits));
-    bench.synced('first', 'second', 'third');
-    bench.clock.yieldsForMs = 10;
-    beginTerm(bench);
-    await bench.clock.advance(35);
+    const fixture = scriptController(noting(visits));
+    fixture.synced('first', 'second', 'third');
+    fixture.clock.yieldsForMs = 10;
+    beginTerm(fixture);
+    await fixture.clock.advance(35);
     expect(visits).toEqual([]);
-    await bench.clock.advance(100);
+    await fixture.clock.advance(100);
     expect(visits).toEqual(['first', 'second', 'third']);
   });
 
   // id: controller-starts-with-the-old
   it('gives what changes now precedence over what was there at the start', async () => {
     const visits: string[] = [];
-    const bench = scriptController(noting(visits));
-    bench.synced('first', 'second', 'third');
-    bench.emit(Cafe, { type: 'applied', object: cafe('third', '11') });
-    beginTerm(bench);
-    await bench.clock.settle();
+    const fixture = scriptController(noting(visits));
+    fixture.synced('first', 'second', 'third');
+    fixture.emit(Cafe, { type: 'applied', object: cafe('third', '11') });
+    beginTerm(fixture);
+    await fixture.clock.settle();
     expect(visits).toEqual(['third', 'first', 'second']);
   });
 
@@ -73,20 +73,20 @@ describe('the queue of a controller', () => {
       reads: { secrets: reads(Secret) },
       watches: { menus: watches(ConfigMap, menuOf) },
     };
-    const bench = scriptController(noting(visits, declared));
-    bench.synced('mocca', 'latte', 'ristretto');
-    beginTerm(bench);
-    await bench.clock.settle();
+    const fixture = scriptController(noting(visits, declared));
+    fixture.synced('mocca', 'latte', 'ristretto');
+    beginTerm(fixture);
+    await fixture.clock.settle();
     visits.length = 0;
     const controlledBy = (name: string): object => ({
       ownerReferences: [{ apiVersion: 'example.com/v1', kind: 'Cafe', name, uid: `uid-of-${name}`, controller: true }],
     });
     for (const kind of [Deployment, Secret, ConfigMap])
-      bench.emit(kind, { type: 'replaced', items: [], resourceVersion: '10' });
-    bench.emit(Secret, { type: 'applied', object: of(Secret, 'child', controlledBy('ristretto')) });
-    bench.emit(Deployment, { type: 'applied', object: of(Deployment, 'child', controlledBy('latte')) });
-    bench.emit(ConfigMap, { type: 'applied', object: of(ConfigMap, 'menu', { labels: { cafe: 'mocca' } }) });
-    await bench.clock.settle();
+      fixture.emit(kind, { type: 'replaced', items: [], resourceVersion: '10' });
+    fixture.emit(Secret, { type: 'applied', object: of(Secret, 'child', controlledBy('ristretto')) });
+    fixture.emit(Deployment, { type: 'applied', object: of(Deployment, 'child', controlledBy('latte')) });
+    fixture.emit(ConfigMap, { type: 'applied', object: of(ConfigMap, 'menu', { labels: { cafe: 'mocca' } }) });
+    await fixture.clock.settle();
     expect(visits).toEqual(['latte', 'mocca']);
   });
 });
@@ -95,27 +95,27 @@ describe('a term', () => {
   // id: controller-trusts-who-led-before
   it('looks at every resource anew: another process may have left one half done', async () => {
     const visits: string[] = [];
-    const bench = scriptController(noting(visits));
-    bench.synced('mocca', 'latte');
-    const first = beginTerm(bench);
-    await bench.clock.settle();
+    const fixture = scriptController(noting(visits));
+    fixture.synced('mocca', 'latte');
+    const first = beginTerm(fixture);
+    await fixture.clock.settle();
     first.lose();
     await first.over;
-    beginTerm(bench);
-    await bench.clock.settle();
+    beginTerm(fixture);
+    await fixture.clock.settle();
     expect(visits).toEqual(['mocca', 'latte', 'mocca', 'latte']);
   });
 
   it('ends with a stop, after which nothing is reconciled', async () => {
     const visits: string[] = [];
-    const bench = scriptController(noting(visits));
-    bench.synced('mocca');
-    const { stop, over } = beginTerm(bench);
-    await bench.clock.settle();
+    const fixture = scriptController(noting(visits));
+    fixture.synced('mocca');
+    const { stop, over } = beginTerm(fixture);
+    await fixture.clock.settle();
     stop.abort();
     await over;
-    bench.emit(Cafe, { type: 'applied', object: cafe('mocca', '11') });
-    await bench.clock.settle();
+    fixture.emit(Cafe, { type: 'applied', object: cafe('mocca', '11') });
+    await fixture.clock.settle();
     expect(visits).toEqual(['mocca']);
   });
 });
@@ -161,22 +161,22 @@ describe('a status', () => {
     ['watches its own kind', { watches: { others: watches(Cafe, () => []) } }],
   ])('of ours does not wake a controller that %s', async (_title, declared) => {
     const visits: string[] = [];
-    const bench = scriptController(stating(visits, declared), { answer: serve });
-    bench.synced('mocca');
-    beginTerm(bench);
-    await bench.clock.settle();
-    expect(asked(bench.transport)).toEqual(['PATCH /apis/example.com/v1/namespaces/default/cafes/mocca/status']);
+    const fixture = scriptController(stating(visits, declared), { answer: serve });
+    fixture.synced('mocca');
+    beginTerm(fixture);
+    await fixture.clock.settle();
+    expect(asked(fixture.transport)).toEqual(['PATCH /apis/example.com/v1/namespaces/default/cafes/mocca/status']);
     expect(visits).toEqual(['mocca']);
   });
 });
 
 describe('a write', () => {
   it('is made under the name of the operator and the controller', async () => {
-    const bench = scriptController(maker([]), { answer: serve });
-    bench.synced('mocca');
-    beginTerm(bench);
-    await bench.clock.settle();
-    const { query, body } = bench.transport.requests.find(({ method }) => method === 'PATCH') ?? {};
+    const fixture = scriptController(maker([]), { answer: serve });
+    fixture.synced('mocca');
+    beginTerm(fixture);
+    await fixture.clock.settle();
+    const { query, body } = fixture.transport.requests.find(({ method }) => method === 'PATCH') ?? {};
     expect(query).toMatchObject({ fieldManager: 'coffee/cafe' });
     expect(body).toMatchObject({ metadata: { labels: { 'app.kubernetes.io/managed-by': 'coffee' } } });
   });
@@ -184,57 +184,60 @@ describe('a write', () => {
   // id: case-30
   it('of ours wakes us neither when it is answered nor when the watch shows it', async () => {
     const visits: string[] = [];
-    const bench = scriptController(maker(visits), { answer: serve });
-    bench.synced('mocca');
-    bench.emit(Deployment, { type: 'replaced', items: [], resourceVersion: '10' });
-    beginTerm(bench);
-    await bench.clock.settle();
-    const sent = bench.transport.requests.find(({ method }) => method === 'PATCH')?.body as KubeObject;
+    const fixture = scriptController(maker(visits), { answer: serve });
+    fixture.synced('mocca');
+    fixture.emit(Deployment, { type: 'replaced', items: [], resourceVersion: '10' });
+    beginTerm(fixture);
+    await fixture.clock.settle();
+    const sent = fixture.transport.requests.find(({ method }) => method === 'PATCH')?.body as KubeObject;
     const { metadata } = serve({ method: 'PATCH', path: '', body: sent }).body as KubeObject;
-    bench.emit(Deployment, { type: 'applied', object: { ...sent, metadata } });
-    await bench.clock.settle();
+    fixture.emit(Deployment, { type: 'applied', object: { ...sent, metadata } });
+    await fixture.clock.settle();
     expect(visits).toEqual(['mocca']);
-    bench.emit(Deployment, { type: 'applied', object: { ...sent, metadata: { ...metadata, resourceVersion: '21' } } });
-    await bench.clock.settle();
+    fixture.emit(Deployment, {
+      type: 'applied',
+      object: { ...sent, metadata: { ...metadata, resourceVersion: '21' } },
+    });
+    await fixture.clock.settle();
     expect(visits).toEqual(['mocca', 'mocca']);
   });
 
   it('does not begin once another process may lead', async () => {
     const gate = Promise.withResolvers<undefined>();
-    const bench = scriptController(
+    const fixture = scriptController(
       maker([], () => gate.promise),
       { answer: serve },
     );
-    bench.synced('mocca');
-    const term = beginTerm(bench);
-    await bench.clock.settle();
+    fixture.synced('mocca');
+    const term = beginTerm(fixture);
+    await fixture.clock.settle();
     term.lose();
     gate.resolve(undefined);
     await term.over;
-    expect(asked(bench.transport).filter((request) => !request.startsWith('GET'))).toEqual([]);
-    expect(bench.controller.queue.length).toBe(1);
+    expect(asked(fixture.transport).filter((request) => !request.startsWith('GET'))).toEqual([]);
+    expect(fixture.controller.queue.length).toBe(1);
   });
 
   it('emits an event, and the term is not over before that is answered', async () => {
     const answered = Promise.withResolvers<undefined>();
-    const bench = scriptController(maker([]), {
+    const fixture = scriptController(maker([]), {
       async answer(request) {
         if (request.method === 'POST') await answered.promise;
         return serve(request);
       },
     });
-    bench.synced('mocca');
-    const term = beginTerm(bench);
+    fixture.synced('mocca');
+    const term = beginTerm(fixture);
     let over = false;
     void term.over.then(() => (over = true));
-    await bench.clock.settle();
+    await fixture.clock.settle();
     term.stop.abort();
-    await bench.clock.settle();
+    await fixture.clock.settle();
     expect(over).toBe(false);
     answered.resolve(undefined);
-    await bench.clock.settle();
+    await fixture.clock.settle();
     expect(over).toBe(true);
-    const event = bench.transport.requests.at(-1);
+    const event = fixture.transport.requests.at(-1);
     expect(event?.path).toBe('/apis/events.k8s.io/v1/namespaces/default/events');
     expect(event?.body).toMatchObject({
       reason: 'Created',
@@ -246,55 +249,55 @@ describe('a write', () => {
 
   // id: term-waits-for-its-last-event
   it('emits an event that keeps no term for longer than 2 s', async () => {
-    const bench = scriptController(maker([]), {
+    const fixture = scriptController(maker([]), {
       answer: (request) => (request.method === 'POST' ? new Promise(() => undefined) : serve(request)),
     });
-    bench.synced('mocca');
-    const term = beginTerm(bench);
+    fixture.synced('mocca');
+    const term = beginTerm(fixture);
     let over = false;
     void term.over.then(() => (over = true));
-    await bench.clock.settle();
+    await fixture.clock.settle();
     term.stop.abort();
-    await bench.clock.advance(1999);
+    await fixture.clock.advance(1999);
     expect(over).toBe(false);
-    await bench.clock.advance(1);
+    await fixture.clock.advance(1);
     expect(over).toBe(true);
-    expect(bench.logger.lines.map(({ message }) => message)).toContain('the last events were not emitted');
+    expect(fixture.logger.lines.map(({ message }) => message)).toContain('the last events were not emitted');
   });
 
   it('that is answered after the term emits no event', async () => {
     const answered = Promise.withResolvers<undefined>();
-    const bench = scriptController(maker([]), {
+    const fixture = scriptController(maker([]), {
       async answer(request) {
         if (request.method === 'PATCH') await answered.promise;
         return serve(request);
       },
     });
-    bench.synced('mocca');
-    const term = beginTerm(bench);
-    await bench.clock.settle();
-    expect(asked(bench.transport)).toContain('PATCH /apis/apps/v1/namespaces/default/deployments/mocca');
+    fixture.synced('mocca');
+    const term = beginTerm(fixture);
+    await fixture.clock.settle();
+    expect(asked(fixture.transport)).toContain('PATCH /apis/apps/v1/namespaces/default/deployments/mocca');
     term.lose();
     answered.resolve(undefined);
     await term.over;
-    expect(asked(bench.transport).filter((request) => request.startsWith('POST'))).toEqual([]);
+    expect(asked(fixture.transport).filter((request) => request.startsWith('POST'))).toEqual([]);
   });
 
   // id: event-trusts-the-timer
   it('that is answered after the deadline of the Lease emits no event, though no timer has fired', async () => {
     const answered = Promise.withResolvers<undefined>();
-    const bench = scriptController(maker([]), {
+    const fixture = scriptController(maker([]), {
       async answer(request) {
         if (request.method === 'PATCH') await answered.promise;
         return serve(request);
       },
     });
-    bench.synced('mocca');
-    const term = beginTerm(bench);
-    await bench.clock.settle();
+    fixture.synced('mocca');
+    const term = beginTerm(fixture);
+    await fixture.clock.settle();
     term.pass();
     answered.resolve(undefined);
-    await bench.clock.settle();
-    expect(asked(bench.transport).filter((request) => request.startsWith('POST'))).toEqual([]);
+    await fixture.clock.settle();
+    expect(asked(fixture.transport).filter((request) => request.startsWith('POST'))).toEqual([]);
   });
 });

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { beginTerm, type Bench, Cafe, cafe, of, scriptController } from '../../fixtures/scripted-controller.ts';
+import {
+  beginTerm,
+  type ControllerFixture,
+  Cafe,
+  cafe,
+  of,
+  scriptController,
+} from '../../fixtures/scripted-controller.ts';
 import { aborted, type KubeObject } from '../base/index.ts';
 import { awaitChange, defineController } from '../reconcile/index.ts';
 
@@ -14,31 +21,32 @@ function setUp(reconcile: (name: string, signal: AbortSignal) => Promise<void>, 
       return awaitChange;
     },
   });
-  const bench = scriptController(definition, { workers });
-  return { bench, visits };
+  const fixture = scriptController(definition, { workers });
+  return { fixture, visits };
 }
 
-const changes = (bench: Bench, object: KubeObject): void => bench.emit(Cafe, { type: 'applied', object });
+const changes = (fixture: ControllerFixture, object: KubeObject): void =>
+  fixture.emit(Cafe, { type: 'applied', object });
 
-async function untilIdle({ controller: { queue }, clock }: Bench): Promise<void> {
+async function untilIdle({ controller: { queue }, clock }: ControllerFixture): Promise<void> {
   do await clock.settle();
   while (queue.length > 0 || queue.inWorkMs > 0);
 }
 
 /** Two thousand of one namespace change, and then a single one of another. */
-function flood(bench: Bench): void {
-  bench.synced();
-  for (let index = 0; index < 2_000; index += 1) changes(bench, of(Cafe, `flood-${String(index)}`));
-  changes(bench, of(Cafe, 'single', { namespace: 'quiet' }));
+function flood(fixture: ControllerFixture): void {
+  fixture.synced();
+  for (let index = 0; index < 2_000; index += 1) changes(fixture, of(Cafe, `flood-${String(index)}`));
+  changes(fixture, of(Cafe, 'single', { namespace: 'quiet' }));
 }
 
 describe('a flood of 2,000 resources in one namespace', () => {
   // id: fault-15, queue-knows-no-namespaces
   it('lets the single one of another wait for no more of them than there are workers', async () => {
-    const { bench, visits } = setUp(() => Promise.resolve(), 10);
-    flood(bench);
-    const term = beginTerm(bench);
-    await untilIdle(bench);
+    const { fixture, visits } = setUp(() => Promise.resolve(), 10);
+    flood(fixture);
+    const term = beginTerm(fixture);
+    await untilIdle(fixture);
 
     expect(visits).toHaveLength(2_001);
     expect(visits.indexOf('single')).toBeLessThanOrEqual(10);
@@ -48,13 +56,13 @@ describe('a flood of 2,000 resources in one namespace', () => {
   });
 
   it('whose reconciles take all the time that they have keeps it waiting for as long as one of them', async () => {
-    const { bench, visits } = setUp((name, signal) => (name === 'single' ? Promise.resolve() : aborted(signal)), 1);
-    flood(bench);
-    const term = beginTerm(bench);
-    await bench.clock.advance(59_999);
+    const { fixture, visits } = setUp((name, signal) => (name === 'single' ? Promise.resolve() : aborted(signal)), 1);
+    flood(fixture);
+    const term = beginTerm(fixture);
+    await fixture.clock.advance(59_999);
     expect(visits).toHaveLength(1);
 
-    await bench.clock.advance(1);
+    await fixture.clock.advance(1);
 
     expect(visits).toContain('single');
     term.lose();
@@ -66,15 +74,15 @@ describe('a resource that is only looked at again', () => {
   // id: fault-15
   it('has its turn beside 100 that change all the time', async () => {
     let version = 100;
-    const busy = (name: string): void => changes(bench, cafe(name, String((version += 1))));
-    const { bench, visits } = setUp((name) => {
+    const busy = (name: string): void => changes(fixture, cafe(name, String((version += 1))));
+    const { fixture, visits } = setUp((name) => {
       if (name !== 'swept' && visits.length <= 1_000) busy(name);
       return Promise.resolve();
     }, 1);
-    bench.synced('swept');
+    fixture.synced('swept');
     for (let index = 0; index < 100; index += 1) busy(`busy-${String(index)}`);
-    const term = beginTerm(bench);
-    await untilIdle(bench);
+    const term = beginTerm(fixture);
+    await untilIdle(fixture);
 
     expect(visits.indexOf('swept')).toBe(9);
 

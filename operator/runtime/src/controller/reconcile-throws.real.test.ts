@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
 import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
-import { createWorkbench, ownGroup, type Workbench } from '../../fixtures/workbench.ts';
+import { createClusterFixture, ownGroup, type ClusterFixture } from '../../fixtures/cluster-fixture.ts';
 import { defineApi, t } from '../api/index.ts';
 import type { Condition } from '../base/index.ts';
 import { ConfigMap, Event } from '../kinds/index.ts';
@@ -27,24 +27,24 @@ interface Stored {
 }
 
 const patient = { timeout: 30_000, interval: 25 };
-let bench: Workbench;
+let cluster: ClusterFixture;
 
 beforeAll(async () => {
-  bench = await createWorkbench(inject('kubeconfigPath'), Cafe);
+  cluster = await createClusterFixture(inject('kubeconfigPath'), Cafe);
 });
 
 afterAll(async () => {
-  await bench[Symbol.asyncDispose]();
+  await cluster[Symbol.asyncDispose]();
 });
 
-const live = (name: string) => bench.client.resource(Cafe).get({ namespace: bench.namespace, name });
+const live = (name: string) => cluster.client.resource(Cafe).get({ namespace: cluster.namespace, name });
 const ready = async (name: string): Promise<Condition | undefined> =>
   ((await live(name)) as { readonly status?: Stored }).status?.conditions?.find(({ type }) => type === 'Ready');
 const change = (name: string, tables: number) =>
-  bench.client.resource(Cafe).mergePatch({ namespace: bench.namespace, name }, { spec: { tables } });
+  cluster.client.resource(Cafe).mergePatch({ namespace: cluster.namespace, name }, { spec: { tables } });
 
 async function warningsAbout(name: string): Promise<readonly string[]> {
-  const { items } = await bench.client.resource(Event).list({ namespace: bench.namespace });
+  const { items } = await cluster.client.resource(Event).list({ namespace: cluster.namespace });
   return items
     .filter(({ type, regarding }) => type === 'Warning' && regarding?.name === name)
     .map(({ reason, note }) => `${String(reason)}: ${String(note)}`);
@@ -61,8 +61,8 @@ it('an error of the reconcile is reported once in the status and by an event, an
     },
   });
   const logger = createRecordingLogger();
-  await using run = await bench.run(cafe, { logger });
-  await bench.create(Cafe, 'thrown', { spec: { tables: 0 } });
+  await using run = await cluster.run(cafe, { logger });
+  await cluster.create(Cafe, 'thrown', { spec: { tables: 0 } });
   await expect.poll(() => tries, patient).toBeGreaterThan(8);
   expect(await ready('thrown')).toMatchObject({
     status: 'False',
@@ -94,8 +94,8 @@ it('an error of the reconcile takes the place of the Ready of the author, who ta
       return awaitChange;
     },
   });
-  await using _run = await bench.run(cafe);
-  await bench.create(Cafe, 'stated', { spec: { tables: 3 } });
+  await using _run = await cluster.run(cafe);
+  await cluster.create(Cafe, 'stated', { spec: { tables: 3 } });
   await expect.poll(() => ready('stated'), patient).toMatchObject({ reason: 'Open' });
   await change('stated', 0);
   await expect
@@ -116,14 +116,14 @@ it('a reconcile whose time is up says so, also if it ignores its signal', async 
     timeoutMs: 200,
     reconcile: ({ metadata: { name } }) => (name === 'late' ? gate.promise : Promise.resolve(awaitChange)),
   });
-  await using _run = await bench.run(cafe);
-  await bench.create(Cafe, 'late', { spec: { tables: 1 } });
+  await using _run = await cluster.run(cafe);
+  await cluster.create(Cafe, 'late', { spec: { tables: 1 } });
   await expect
     .poll(() => ready('late'), patient)
     .toMatchObject({
       status: 'False',
       reason: 'ReconcileError',
-      message: `failed to reconcile Cafe ${bench.namespace}/late within 200 ms: it is tried again`,
+      message: `failed to reconcile Cafe ${cluster.namespace}/late within 200 ms: it is tried again`,
     });
   gate.resolve(awaitChange);
   await expect.poll(async () => (await live('late')).status, patient).toBeUndefined();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { OperatorError } from '../base/index.ts';
-import { openShop } from '../../fixtures/scripted-workers.ts';
+import { startWorkers } from '../../fixtures/scripted-workers.ts';
 import { isDefect } from './requeue.ts';
 
 /** What the language itself throws. */
@@ -57,22 +57,22 @@ describe('a reconcile that throws what only a defect throws', () => {
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- this is what is tried
     ['no error at all', (): Promise<never> => Promise.reject('out of coffee')],
   ])('counts as a panic, and is tried again like any failure: %s', async (_, reconcile) => {
-    const shop = openShop(reconcile);
-    shop.opens('mocca');
-    await shop.clock.settle();
-    expect(shop.observed).toEqual(['started', 'panic', 'error']);
-    expect(shop.queue.failures('default/mocca')).toBe(1);
-    shop.stop.abort();
-    await shop.clock.settle();
-    expect(shop.over).toBe(true);
+    const fixture = startWorkers(reconcile);
+    fixture.enqueue('mocca');
+    await fixture.clock.settle();
+    expect(fixture.observed).toEqual(['started', 'panic', 'error']);
+    expect(fixture.queue.failures('default/mocca')).toBe(1);
+    fixture.stop.abort();
+    await fixture.clock.settle();
+    expect(fixture.over).toBe(true);
   });
 
   // id: every-failure-is-a-panic
   it('counts as no panic where it throws an error of its own', async () => {
-    const shop = openShop(() => Promise.reject(new Error('out of coffee')));
-    shop.opens('mocca');
-    await shop.clock.settle();
-    expect(shop.observed).toEqual(['started', 'error']);
-    shop.stop.abort();
+    const fixture = startWorkers(() => Promise.reject(new Error('out of coffee')));
+    fixture.enqueue('mocca');
+    await fixture.clock.settle();
+    expect(fixture.observed).toEqual(['started', 'error']);
+    fixture.stop.abort();
   });
 });

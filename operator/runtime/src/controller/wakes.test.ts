@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import { beginTerm, type Bench, Cafe, cafe, noting, of, scriptController } from '../../fixtures/scripted-controller.ts';
+import {
+  beginTerm,
+  type ControllerFixture,
+  Cafe,
+  cafe,
+  noting,
+  of,
+  scriptController,
+} from '../../fixtures/scripted-controller.ts';
 import { type Kind, type KubeObject, type ObjectKey, sleepWith } from '../base/index.ts';
 import { ConfigMap, Deployment } from '../kinds/index.ts';
 import { checkAgain, defineController, generationChanged, owns, usedBy, watches } from '../reconcile/index.ts';
@@ -8,25 +16,25 @@ import { checkAgain, defineController, generationChanged, owns, usedBy, watches 
 /** A controller at work, whose resources have been looked at once. */
 async function atWork(declaration: object, options: Parameters<typeof scriptController>[1] = {}) {
   const visits: string[] = [];
-  const bench = scriptController(noting(visits, declaration), options);
-  bench.synced('mocca', 'latte');
-  const term = beginTerm(bench);
-  await bench.clock.settle();
+  const fixture = scriptController(noting(visits, declaration), options);
+  fixture.synced('mocca', 'latte');
+  const term = beginTerm(fixture);
+  await fixture.clock.settle();
   visits.length = 0;
-  return { ...bench, ...term, visits };
+  return { ...fixture, ...term, visits };
 }
 
 async function emit(
-  bench: Pick<Bench, 'emit' | 'clock'>,
+  fixture: Pick<ControllerFixture, 'emit' | 'clock'>,
   kind: Kind,
   ...objects: readonly KubeObject[]
 ): Promise<void> {
-  for (const object of objects) bench.emit(kind, { type: 'applied', object });
-  await bench.clock.settle();
+  for (const object of objects) fixture.emit(kind, { type: 'applied', object });
+  await fixture.clock.settle();
 }
 
-const sync = (bench: Pick<Bench, 'emit'>, kind: Kind, ...items: readonly KubeObject[]): void => {
-  bench.emit(kind, { type: 'replaced', items, resourceVersion: '10' });
+const sync = (fixture: Pick<ControllerFixture, 'emit'>, kind: Kind, ...items: readonly KubeObject[]): void => {
+  fixture.emit(kind, { type: 'replaced', items, resourceVersion: '10' });
 };
 
 /** `name` at the versions that count up with each call. */
@@ -43,18 +51,18 @@ const controlledBy = (name: string): Partial<KubeObject['metadata']> => ({
 describe('`when`', () => {
   // id: predicate-is-not-asked
   it('of the resources themselves holds back changes that do not matter', async () => {
-    const bench = await atWork({ when: generationChanged });
+    const fixture = await atWork({ when: generationChanged });
     const mocca = versions(Cafe, 'mocca');
-    await emit(bench, Cafe, mocca({ generation: 1 }));
-    expect(bench.visits).toEqual(['mocca']);
-    await emit(bench, Cafe, mocca({ generation: 1, labels: { seen: 'yes' } }));
-    expect(bench.visits).toEqual(['mocca']);
-    await emit(bench, Cafe, mocca({ generation: 2 }));
-    expect(bench.visits).toEqual(['mocca', 'mocca']);
+    await emit(fixture, Cafe, mocca({ generation: 1 }));
+    expect(fixture.visits).toEqual(['mocca']);
+    await emit(fixture, Cafe, mocca({ generation: 1, labels: { seen: 'yes' } }));
+    expect(fixture.visits).toEqual(['mocca']);
+    await emit(fixture, Cafe, mocca({ generation: 2 }));
+    expect(fixture.visits).toEqual(['mocca', 'mocca']);
   });
 
   it('of what is owned and watched holds back theirs, and no others', async () => {
-    const bench = await atWork({
+    const fixture = await atWork({
       when: generationChanged,
       owns: { deployments: owns(Deployment, { when: generationChanged }) },
       watches: {
@@ -64,29 +72,29 @@ describe('`when`', () => {
       },
     });
     const [deployment, menu] = [versions(Deployment, 'd'), versions(ConfigMap, 'm')];
-    sync(bench, Deployment);
-    sync(bench, ConfigMap);
-    await emit(bench, Deployment, deployment({ ...controlledBy('mocca'), generation: 1 }));
-    await emit(bench, ConfigMap, menu({ labels: { menu: 'a' } }));
-    expect(bench.visits.splice(0)).toEqual(['mocca', 'latte']);
-    await emit(bench, Deployment, deployment({ ...controlledBy('mocca'), generation: 1, labels: { seen: 'yes' } }));
-    await emit(bench, ConfigMap, menu({ labels: { menu: 'a', seen: 'yes' } }));
-    expect(bench.visits).toEqual([]);
-    await emit(bench, ConfigMap, menu({ labels: { menu: 'b' } }));
-    await emit(bench, Deployment, deployment({ ...controlledBy('mocca'), generation: 2 }));
-    expect(bench.visits).toEqual(['latte', 'mocca']);
+    sync(fixture, Deployment);
+    sync(fixture, ConfigMap);
+    await emit(fixture, Deployment, deployment({ ...controlledBy('mocca'), generation: 1 }));
+    await emit(fixture, ConfigMap, menu({ labels: { menu: 'a' } }));
+    expect(fixture.visits.splice(0)).toEqual(['mocca', 'latte']);
+    await emit(fixture, Deployment, deployment({ ...controlledBy('mocca'), generation: 1, labels: { seen: 'yes' } }));
+    await emit(fixture, ConfigMap, menu({ labels: { menu: 'a', seen: 'yes' } }));
+    expect(fixture.visits).toEqual([]);
+    await emit(fixture, ConfigMap, menu({ labels: { menu: 'b' } }));
+    await emit(fixture, Deployment, deployment({ ...controlledBy('mocca'), generation: 2 }));
+    expect(fixture.visits).toEqual(['latte', 'mocca']);
   });
 
   it('that throws is logged, and its change passes', async () => {
-    const bench = await atWork({
+    const fixture = await atWork({
       when: () => {
         throw new Error('what is a generation?');
       },
     });
-    await emit(bench, Cafe, cafe('mocca', '11'));
-    expect(bench.visits).toEqual(['mocca']);
+    await emit(fixture, Cafe, cafe('mocca', '11'));
+    expect(fixture.visits).toEqual(['mocca']);
     const line = { level: 'error', message: 'change listener failed', error: 'what is a generation?' };
-    expect(bench.logger.lines).toContainEqual(line);
+    expect(fixture.logger.lines).toContainEqual(line);
   });
 });
 
@@ -98,22 +106,22 @@ const menus = usedBy(Cafe, ({ spec }) => (spec.menu === undefined ? [] : [spec.m
 
 describe('a watched object that resources name', () => {
   it('wakes exactly those that name it now', async () => {
-    const bench = await atWork({ watches: { menus: watches(ConfigMap, menus) } });
-    sync(bench, ConfigMap, of(ConfigMap, 'winter'), of(ConfigMap, 'summer'));
-    await emit(bench, Cafe, serving('mocca', 'winter', '11'), serving('latte', 'summer', '12'));
-    bench.visits.length = 0;
+    const fixture = await atWork({ watches: { menus: watches(ConfigMap, menus) } });
+    sync(fixture, ConfigMap, of(ConfigMap, 'winter'), of(ConfigMap, 'summer'));
+    await emit(fixture, Cafe, serving('mocca', 'winter', '11'), serving('latte', 'summer', '12'));
+    fixture.visits.length = 0;
     const winter = versions(ConfigMap, 'winter');
-    await emit(bench, ConfigMap, winter({}));
-    expect(bench.visits.splice(0)).toEqual(['mocca']);
-    await emit(bench, Cafe, serving('mocca', 'summer', '13'));
-    bench.visits.length = 0;
-    await emit(bench, ConfigMap, winter({}), of(ConfigMap, 'summer', { resourceVersion: '20' }));
-    expect(bench.visits.sort()).toEqual(['latte', 'mocca']);
+    await emit(fixture, ConfigMap, winter({}));
+    expect(fixture.visits.splice(0)).toEqual(['mocca']);
+    await emit(fixture, Cafe, serving('mocca', 'summer', '13'));
+    fixture.visits.length = 0;
+    await emit(fixture, ConfigMap, winter({}), of(ConfigMap, 'summer', { resourceVersion: '20' }));
+    expect(fixture.visits.sort()).toEqual(['latte', 'mocca']);
   });
 });
 
 describe('a trigger', () => {
-  const bookings = async function* ({ signal, clock }: { signal: AbortSignal; clock: Bench['clock'] }) {
+  const bookings = async function* ({ signal, clock }: { signal: AbortSignal; clock: ControllerFixture['clock'] }) {
     for (;;) {
       await sleepWith(clock, 1000, signal);
       yield { namespace: 'default', name: 'latte' } satisfies ObjectKey;
@@ -121,48 +129,48 @@ describe('a trigger', () => {
   };
 
   it('wakes the resource whose key it yields, for as long as the term lasts', async () => {
-    const bench = await atWork({ triggers: { bookings } });
-    await bench.clock.advance(2000);
-    expect(bench.visits).toEqual(['latte', 'latte']);
-    bench.lose();
-    await bench.over;
-    await bench.clock.advance(10_000);
-    expect([bench.visits.length, bench.controller.queue.length, bench.clock.timers]).toEqual([2, 0, 0]);
+    const fixture = await atWork({ triggers: { bookings } });
+    await fixture.clock.advance(2000);
+    expect(fixture.visits).toEqual(['latte', 'latte']);
+    fixture.lose();
+    await fixture.over;
+    await fixture.clock.advance(10_000);
+    expect([fixture.visits.length, fixture.controller.queue.length, fixture.clock.timers]).toEqual([2, 0, 0]);
   });
 
   it('begins anew with the next term', async () => {
-    const bench = await atWork({ triggers: { bookings } });
-    bench.lose();
-    await bench.over;
-    beginTerm(bench);
-    await bench.clock.advance(1000);
-    expect(bench.visits).toEqual(['mocca', 'latte', 'latte']);
+    const fixture = await atWork({ triggers: { bookings } });
+    fixture.lose();
+    await fixture.over;
+    beginTerm(fixture);
+    await fixture.clock.advance(1000);
+    expect(fixture.visits).toEqual(['mocca', 'latte', 'latte']);
   });
 
   it('of a resource that is not there leads to no reconcile', async () => {
-    const bench = await atWork({
+    const fixture = await atWork({
       triggers: {
         async *bookings() {
           yield { namespace: 'default', name: 'nowhere' };
         },
       },
     });
-    await bench.clock.settle();
-    expect([bench.visits, bench.controller.queue.length]).toEqual([[], 0]);
+    await fixture.clock.settle();
+    expect([fixture.visits, fixture.controller.queue.length]).toEqual([[], 0]);
   });
 });
 
 describe('a resync', () => {
   it('looks at every resource again in every period, until the term ends', async () => {
-    const bench = await atWork({}, { resyncPeriodMs: 60_000 });
-    await bench.clock.advance(59_999);
-    expect(bench.visits).toEqual([]);
-    await bench.clock.advance(60_001);
-    expect(bench.visits).toEqual(['mocca', 'latte', 'mocca', 'latte']);
-    bench.stop.abort();
-    await bench.over;
-    await bench.clock.advance(600_000);
-    expect([bench.visits.length, bench.clock.timers]).toEqual([4, 0]);
+    const fixture = await atWork({}, { resyncPeriodMs: 60_000 });
+    await fixture.clock.advance(59_999);
+    expect(fixture.visits).toEqual([]);
+    await fixture.clock.advance(60_001);
+    expect(fixture.visits).toEqual(['mocca', 'latte', 'mocca', 'latte']);
+    fixture.stop.abort();
+    await fixture.over;
+    await fixture.clock.advance(600_000);
+    expect([fixture.visits.length, fixture.clock.timers]).toEqual([4, 0]);
   });
 
   // id: resync-goes-before-changes
@@ -176,21 +184,21 @@ describe('a resync', () => {
         return checkAgain(3_600_000);
       },
     });
-    const bench = scriptController(definition, { resyncPeriodMs: 60_000 });
-    bench.synced('a', 'b', 'c', 'd');
-    beginTerm(bench);
-    await bench.clock.advance(60_000);
-    bench.emit(Cafe, { type: 'applied', object: cafe('d', '11') });
-    bench.emit(Cafe, { type: 'applied', object: cafe('new', '12') });
+    const fixture = scriptController(definition, { resyncPeriodMs: 60_000 });
+    fixture.synced('a', 'b', 'c', 'd');
+    beginTerm(fixture);
+    await fixture.clock.advance(60_000);
+    fixture.emit(Cafe, { type: 'applied', object: cafe('d', '11') });
+    fixture.emit(Cafe, { type: 'applied', object: cafe('new', '12') });
     gate.resolve(undefined);
-    await bench.clock.settle();
+    await fixture.clock.settle();
     expect(order.slice(4)).toEqual(['a', 'd', 'new', 'b', 'c']);
   });
 
   it('does not come where nobody asked for it', async () => {
-    const bench = await atWork({});
-    await bench.clock.advance(1e9);
-    expect([bench.visits, bench.clock.timers]).toEqual([[], 0]);
+    const fixture = await atWork({});
+    await fixture.clock.advance(1e9);
+    expect([fixture.visits, fixture.clock.timers]).toEqual([[], 0]);
   });
 });
 
@@ -203,15 +211,15 @@ describe('a time to look again', () => {
         return Promise.resolve(checkAgain(60_000));
       },
     });
-    const bench = scriptController(definition);
-    bench.synced('mocca');
-    beginTerm(bench);
-    await bench.clock.advance(1000);
-    bench.emit(Cafe, { type: 'applied', object: cafe('latte', '11') });
-    await bench.clock.advance(60_000);
+    const fixture = scriptController(definition);
+    fixture.synced('mocca');
+    beginTerm(fixture);
+    await fixture.clock.advance(1000);
+    fixture.emit(Cafe, { type: 'applied', object: cafe('latte', '11') });
+    await fixture.clock.advance(60_000);
     expect(at).toEqual(['mocca@0', 'latte@1000', 'mocca@60000', 'latte@61000']);
-    bench.emit(Cafe, { type: 'applied', object: cafe('latte', '12') });
-    await bench.clock.advance(60_000);
+    fixture.emit(Cafe, { type: 'applied', object: cafe('latte', '12') });
+    await fixture.clock.advance(60_000);
     expect(at.slice(4)).toEqual(['latte@61000', 'mocca@120000', 'latte@121000']);
   });
 });

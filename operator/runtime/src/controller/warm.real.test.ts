@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
 import { freePorts } from '../../../testing/src/control-plane/ports.ts';
-import { createWorkbench, ownGroup, type Workbench } from '../../fixtures/workbench.ts';
+import { createClusterFixture, ownGroup, type ClusterFixture } from '../../fixtures/cluster-fixture.ts';
 import { defineApi, t } from '../api/index.ts';
 import { operate } from '../manager/index.ts';
 import { awaitChange, defineController, reads } from '../reconcile/index.ts';
@@ -17,14 +17,14 @@ const Cafe = defineApi({ ...version, kind: 'Cafe' });
 const Menu = defineApi({ ...version, kind: 'Menu' });
 
 const patient = { timeout: 60_000, interval: 50 };
-let bench: Workbench;
+let cluster: ClusterFixture;
 
 beforeAll(async () => {
-  bench = await createWorkbench(inject('kubeconfigPath'), Cafe);
+  cluster = await createClusterFixture(inject('kubeconfigPath'), Cafe);
 });
 
 afterAll(async () => {
-  await bench[Symbol.asyncDispose]();
+  await cluster[Symbol.asyncDispose]();
 });
 
 async function read(port: number, path: string): Promise<string> {
@@ -43,12 +43,12 @@ it('nothing is reconciled before all is known, which may take until a missing ki
       return awaitChange;
     },
   });
-  await Promise.all(names.map((name) => bench.create(Cafe, name, { spec: {} })));
+  await Promise.all(names.map((name) => cluster.create(Cafe, name, { spec: {} })));
   // At once: asked for one by one, both may be the same.
   const [health = 0, metrics = 0] = await freePorts(2);
   const stop = new AbortController();
   const settings = {
-    ...{ kubeconfig: inject('kubeconfigPath'), 'watch-namespaces': bench.namespace, 'log-level': 'error' },
+    ...{ kubeconfig: inject('kubeconfigPath'), 'watch-namespaces': cluster.namespace, 'log-level': 'error' },
     ...{ 'health-port': String(health), 'metrics-port': String(metrics), 'cache-sync-timeout': '1s' },
     ...{ 'resync-period': '1s' },
   };
@@ -63,8 +63,8 @@ it('nothing is reconciled before all is known, which may take until a missing ki
   expect(await read(metrics, '/metrics')).toContain(`cache_sync_timeouts_total{kind="Menu.${Menu.group}"} 1`);
   expect(visits).toEqual([]);
 
-  await bench.serve(Menu);
-  await Promise.all(['winter', 'summer'].map((name) => bench.create(Menu, name, { spec: {} })));
+  await cluster.serve(Menu);
+  await Promise.all(['winter', 'summer'].map((name) => cluster.create(Menu, name, { spec: {} })));
   await expect.poll(() => read(health, '/readyz'), patient).toMatch(/^200\n/);
   const visited = (): readonly string[] => visits.map((visit) => visit.split(' ')[0] ?? '');
   await expect.poll(() => [...new Set(visited())].toSorted(), patient).toEqual(names);

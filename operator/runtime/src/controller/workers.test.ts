@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { cafe, held, openShop, type Shop } from '../../fixtures/scripted-workers.ts';
+import { cafe, held, startWorkers, type WorkersFixture } from '../../fixtures/scripted-workers.ts';
 import { OperatorError } from '../base/index.ts';
 import { ApiError } from '../client/index.ts';
 import { type Action, awaitChange, checkAgain, notReady } from '../reconcile/index.ts';
@@ -8,8 +8,8 @@ import { type Action, awaitChange, checkAgain, notReady } from '../reconcile/ind
 const hourMs = 3_600_000;
 
 /** The waits between visits. */
-function waits(shop: Shop): number[] {
-  const times = shop.visits.map((visit) => Number(visit.split('@')[1]));
+function waits(fixture: WorkersFixture): number[] {
+  const times = fixture.visits.map((visit) => Number(visit.split('@')[1]));
   return times.slice(1).map((time, index) => time - (times[index] ?? 0));
 }
 
@@ -18,219 +18,221 @@ const refusalBy = (status: number, message: string): ApiError =>
 
 describe('a reconcile that went well', () => {
   it('is the last one until something changes', async () => {
-    const shop = openShop(() => Promise.resolve(awaitChange));
-    shop.opens('mocca');
-    await shop.clock.advance(24 * hourMs);
-    expect(shop.visits).toEqual(['mocca@0']);
-    expect(shop.observed).toEqual(['started', 'success']);
-    expect(shop.queue.length).toBe(0);
+    const fixture = startWorkers(() => Promise.resolve(awaitChange));
+    fixture.enqueue('mocca');
+    await fixture.clock.advance(24 * hourMs);
+    expect(fixture.visits).toEqual(['mocca@0']);
+    expect(fixture.observed).toEqual(['started', 'success']);
+    expect(fixture.queue.length).toBe(0);
   });
 
   it('comes again at the time that it asked for', async () => {
-    const shop = openShop(() => Promise.resolve(checkAgain(60_000)));
-    shop.opens('mocca');
-    await shop.clock.advance(120_000);
-    expect(shop.visits).toEqual(['mocca@0', 'mocca@60000', 'mocca@120000']);
-    expect(shop.observed.slice(0, 2)).toEqual(['started', 'requeue_after']);
+    const fixture = startWorkers(() => Promise.resolve(checkAgain(60_000)));
+    fixture.enqueue('mocca');
+    await fixture.clock.advance(120_000);
+    expect(fixture.visits).toEqual(['mocca@0', 'mocca@60000', 'mocca@120000']);
+    expect(fixture.observed.slice(0, 2)).toEqual(['started', 'requeue_after']);
   });
 
   // id: case-27
   it('comes again at exactly the time that it asked for, however often it failed before', async () => {
     let fails = 2;
-    const shop = openShop(() => (fails-- > 0 ? Promise.reject(new Error('no')) : Promise.resolve(checkAgain(60_000))));
-    shop.opens('mocca');
-    await shop.clock.advance(60_015);
-    expect(waits(shop)).toEqual([5, 10, 60_000]);
-    expect(shop.queue.failures('default/mocca')).toBe(0);
+    const fixture = startWorkers(() =>
+      fails-- > 0 ? Promise.reject(new Error('no')) : Promise.resolve(checkAgain(60_000)),
+    );
+    fixture.enqueue('mocca');
+    await fixture.clock.advance(60_015);
+    expect(waits(fixture)).toEqual([5, 10, 60_000]);
+    expect(fixture.queue.failures('default/mocca')).toBe(0);
   });
 
   it('comes again at once if the answer to the status says that the spec has changed meanwhile', async () => {
-    const shop = openShop(
+    const fixture = startWorkers(
       ({ status }) => {
-        status.set({ guests: shop.visits.length });
+        status.set({ guests: fixture.visits.length });
         return Promise.resolve(checkAgain(hourMs));
       },
       { generation: () => 2 },
     );
-    shop.opens('mocca');
-    await shop.clock.advance(1000);
-    expect(shop.visits).toEqual(['mocca@0', 'mocca@0']);
-    expect(shop.observed).toEqual(['started', 'requeue', 'started', 'requeue_after']);
+    fixture.enqueue('mocca');
+    await fixture.clock.advance(1000);
+    expect(fixture.visits).toEqual(['mocca@0', 'mocca@0']);
+    expect(fixture.observed).toEqual(['started', 'requeue', 'started', 'requeue_after']);
   });
 
   // id: case-27
   it('ends what failures before it cost', async () => {
     let fails = 3;
-    const shop = openShop(() => (fails-- > 0 ? Promise.reject(new Error('no')) : Promise.resolve(awaitChange)));
-    shop.opens('mocca');
-    await shop.clock.advance(hourMs);
-    expect(waits(shop)).toEqual([5, 10, 20]);
-    expect(shop.queue.failures('default/mocca')).toBe(0);
+    const fixture = startWorkers(() => (fails-- > 0 ? Promise.reject(new Error('no')) : Promise.resolve(awaitChange)));
+    fixture.enqueue('mocca');
+    await fixture.clock.advance(hourMs);
+    expect(waits(fixture)).toEqual([5, 10, 20]);
+    expect(fixture.queue.failures('default/mocca')).toBe(0);
   });
 });
 
 describe('a worker', () => {
   // id: fault-14, worker-takes-key-after-key
   it('lets the event loop have its turn before each key', async () => {
-    const shop = openShop(() => Promise.resolve(awaitChange), { workers: 1 });
-    shop.clock.yieldsForMs = 10;
-    for (const name of ['first', 'second', 'third']) shop.opens(name);
-    await shop.clock.advance(100);
+    const fixture = startWorkers(() => Promise.resolve(awaitChange), { workers: 1 });
+    fixture.clock.yieldsForMs = 10;
+    for (const name of ['first', 'second', 'third']) fixture.enqueue(name);
+    await fixture.clock.advance(100);
     // It has waited for the first one.
-    expect(shop.visits).toEqual(['first@0', 'second@10', 'third@20']);
+    expect(fixture.visits).toEqual(['first@0', 'second@10', 'third@20']);
   });
 });
 
 describe('a key', () => {
   it('is never reconciled twice at once, however many workers there are', async () => {
     const { reconcile, end } = held();
-    const shop = openShop(reconcile, { workers: 4 });
-    shop.opens('mocca');
-    await shop.clock.settle();
-    shop.opens('mocca');
-    shop.opens('mocca');
-    await shop.clock.settle();
-    expect(shop.visits).toEqual(['mocca@0']);
+    const fixture = startWorkers(reconcile, { workers: 4 });
+    fixture.enqueue('mocca');
+    await fixture.clock.settle();
+    fixture.enqueue('mocca');
+    fixture.enqueue('mocca');
+    await fixture.clock.settle();
+    expect(fixture.visits).toEqual(['mocca@0']);
     end();
-    await shop.clock.settle();
-    expect(shop.visits).toEqual(['mocca@0', 'mocca@0']);
+    await fixture.clock.settle();
+    expect(fixture.visits).toEqual(['mocca@0', 'mocca@0']);
   });
 
   it('waits for nobody while a worker is free', async () => {
     const { reconcile } = held();
-    const shop = openShop(reconcile, { workers: 2 });
-    for (const name of ['mocca', 'latte', 'ristretto']) shop.opens(name);
-    await shop.clock.settle();
-    expect(shop.visits).toEqual(['mocca@0', 'latte@0']);
+    const fixture = startWorkers(reconcile, { workers: 2 });
+    for (const name of ['mocca', 'latte', 'ristretto']) fixture.enqueue(name);
+    await fixture.clock.settle();
+    expect(fixture.visits).toEqual(['mocca@0', 'latte@0']);
   });
 
   it('of an object that is not there is done without a reconcile, and what was known of its children is forgotten', async () => {
-    const shop = openShop(() => Promise.resolve(awaitChange));
-    shop.opens('mocca');
-    shop.opens('latte');
-    await shop.clock.settle();
-    expect([...shop.memories.keys()]).toEqual(['default/mocca', 'default/latte']);
-    shop.deleted(cafe('mocca', { resourceVersion: '6' }));
-    shop.queue.add('default/mocca');
-    await shop.clock.settle();
-    expect(shop.visits).toHaveLength(2);
-    expect([...shop.memories.keys()]).toEqual(['default/latte']);
-    expect(shop.observed.at(-1)).toBe('success');
+    const fixture = startWorkers(() => Promise.resolve(awaitChange));
+    fixture.enqueue('mocca');
+    fixture.enqueue('latte');
+    await fixture.clock.settle();
+    expect([...fixture.memories.keys()]).toEqual(['default/mocca', 'default/latte']);
+    fixture.deleted(cafe('mocca', { resourceVersion: '6' }));
+    fixture.queue.add('default/mocca');
+    await fixture.clock.settle();
+    expect(fixture.visits).toHaveLength(2);
+    expect([...fixture.memories.keys()]).toEqual(['default/latte']);
+    expect(fixture.observed.at(-1)).toBe('success');
   });
 
   it('of an object that is being deleted is done without a reconcile', async () => {
-    const shop = openShop(() => Promise.resolve(awaitChange));
-    shop.opens('mocca', { deletionTimestamp: '2026-01-01T00:00:00Z' });
-    await shop.clock.advance(hourMs);
-    expect(shop.visits).toEqual([]);
-    expect(shop.observed).toEqual(['started', 'success']);
+    const fixture = startWorkers(() => Promise.resolve(awaitChange));
+    fixture.enqueue('mocca', { deletionTimestamp: '2026-01-01T00:00:00Z' });
+    await fixture.clock.advance(hourMs);
+    expect(fixture.visits).toEqual([]);
+    expect(fixture.observed).toEqual(['started', 'success']);
   });
 
   // id: case-30
   it('has a memory of its own for each incarnation of its object', async () => {
-    const shop = openShop(() => Promise.resolve(awaitChange));
-    shop.opens('mocca');
-    await shop.clock.settle();
-    const first = shop.memories.get('default/mocca');
-    shop.opens('mocca', { resourceVersion: '6' });
-    await shop.clock.settle();
-    expect(shop.memories.get('default/mocca')).toBe(first);
-    shop.opens('mocca', { uid: 'another', resourceVersion: '7' });
-    await shop.clock.settle();
-    expect(shop.memories.get('default/mocca')).toMatchObject({ uid: 'another' });
-    expect(shop.memories.get('default/mocca')?.children).not.toBe(first?.children);
+    const fixture = startWorkers(() => Promise.resolve(awaitChange));
+    fixture.enqueue('mocca');
+    await fixture.clock.settle();
+    const first = fixture.memories.get('default/mocca');
+    fixture.enqueue('mocca', { resourceVersion: '6' });
+    await fixture.clock.settle();
+    expect(fixture.memories.get('default/mocca')).toBe(first);
+    fixture.enqueue('mocca', { uid: 'another', resourceVersion: '7' });
+    await fixture.clock.settle();
+    expect(fixture.memories.get('default/mocca')).toMatchObject({ uid: 'another' });
+    expect(fixture.memories.get('default/mocca')?.children).not.toBe(first?.children);
   });
 });
 
 describe('a refusal by the cluster', () => {
   // id: case-9, workers-swallow-a-refusal, refusal-comes-again-at-once
   it('that may end by itself is looked at again, first after a second and then at least every 30', async () => {
-    const shop = openShop(() => Promise.reject(refusalBy(403, 'exceeded quota')));
-    shop.opens('mocca');
-    await shop.clock.advance(10 * 60_000);
-    expect(waits(shop).slice(0, 7)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
-    expect(Math.max(...waits(shop))).toBe(30_000);
-    expect(shop.observed.slice(0, 2)).toEqual(['started', 'error']);
+    const fixture = startWorkers(() => Promise.reject(refusalBy(403, 'exceeded quota')));
+    fixture.enqueue('mocca');
+    await fixture.clock.advance(10 * 60_000);
+    expect(waits(fixture).slice(0, 7)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    expect(Math.max(...waits(fixture))).toBe(30_000);
+    expect(fixture.observed.slice(0, 2)).toEqual(['started', 'error']);
   });
 
   it('is reported in the status and in the log, not as an error of ours', async () => {
-    const shop = openShop(() => Promise.reject(refusalBy(403, 'exceeded quota')));
-    shop.opens('mocca');
-    await shop.clock.settle();
-    expect(shop.statuses).toMatchObject([
+    const fixture = startWorkers(() => Promise.reject(refusalBy(403, 'exceeded quota')));
+    fixture.enqueue('mocca');
+    await fixture.clock.settle();
+    expect(fixture.statuses).toMatchObject([
       { conditions: [{ type: 'Ready', status: 'False', reason: 'Forbidden', message: 'exceeded quota' }, {}, {}] },
     ]);
-    expect(shop.logger.lines).toContainEqual({ level: 'warn', message: 'the cluster refuses' });
-    expect(shop.logger.lines.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(fixture.logger.lines).toContainEqual({ level: 'warn', message: 'the cluster refuses' });
+    expect(fixture.logger.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   // id: refusal-warns-with-every-try
   it('is logged once as a warning, and again when it is another one, or came back', async () => {
     const said = ['quota a', 'quota a', 'quota b', 'quota b', undefined, 'quota b'];
-    const shop = openShop(() => {
+    const fixture = startWorkers(() => {
       const message = said.shift();
       return message === undefined ? Promise.resolve(checkAgain(1000)) : Promise.reject(refusalBy(403, message));
     });
-    shop.opens('mocca');
-    await shop.clock.advance(30_000);
-    const reports = shop.logger.lines.filter(({ message }) => message === 'the cluster refuses');
+    fixture.enqueue('mocca');
+    await fixture.clock.advance(30_000);
+    const reports = fixture.logger.lines.filter(({ message }) => message === 'the cluster refuses');
     expect(said).toEqual([]);
     expect(reports.map(({ level }) => level)).toEqual(['warn', 'debug', 'warn', 'debug', 'warn']);
   });
 
   it('is logged with its root cause, which the status does not say', async () => {
     const cause = new Error('the store is away', { cause: new Error('connect ECONNREFUSED 127.0.0.1:1') });
-    const shop = openShop(() => Promise.reject(notReady('Closed', 'It is closed.', { cause })));
-    shop.opens('mocca');
-    await shop.clock.settle();
-    expect(shop.warnings).toMatchObject([{ detail: 'It is closed.', cause: 'connect ECONNREFUSED 127.0.0.1:1' }]);
-    expect(JSON.stringify(shop.statuses)).not.toContain('ECONNREFUSED');
+    const fixture = startWorkers(() => Promise.reject(notReady('Closed', 'It is closed.', { cause })));
+    fixture.enqueue('mocca');
+    await fixture.clock.settle();
+    expect(fixture.warnings).toMatchObject([{ detail: 'It is closed.', cause: 'connect ECONNREFUSED 127.0.0.1:1' }]);
+    expect(JSON.stringify(fixture.statuses)).not.toContain('ECONNREFUSED');
   });
 
   it('that only a change of the resource can end is not looked at again', async () => {
-    const shop = openShop(() => Promise.reject(refusalBy(422, 'spec.replicas: Invalid value')));
-    shop.opens('mocca');
-    await shop.clock.advance(24 * hourMs);
-    expect(shop.visits).toEqual(['mocca@0']);
-    expect(shop.queue.failures('default/mocca')).toBe(0);
+    const fixture = startWorkers(() => Promise.reject(refusalBy(422, 'spec.replicas: Invalid value')));
+    fixture.enqueue('mocca');
+    await fixture.clock.advance(24 * hourMs);
+    expect(fixture.visits).toEqual(['mocca@0']);
+    expect(fixture.queue.failures('default/mocca')).toBe(0);
   });
 
   it('that is not looked at again counts as an error that is terminal, and no other', async () => {
     const [quota, invalid] = [refusalBy(403, 'exceeded quota'), refusalBy(422, 'spec.replicas: Invalid value')];
-    const shop = openShop(({ name }) => Promise.reject(name === 'mocca' ? quota : invalid));
-    shop.opens('mocca');
-    await shop.clock.settle();
-    expect(shop.observed).toEqual(['started', 'error']);
-    shop.opens('latte');
-    await shop.clock.settle();
-    expect(shop.observed.slice(2)).toEqual(['started', 'terminal', 'error']);
+    const fixture = startWorkers(({ name }) => Promise.reject(name === 'mocca' ? quota : invalid));
+    fixture.enqueue('mocca');
+    await fixture.clock.settle();
+    expect(fixture.observed).toEqual(['started', 'error']);
+    fixture.enqueue('latte');
+    await fixture.clock.settle();
+    expect(fixture.observed.slice(2)).toEqual(['started', 'terminal', 'error']);
   });
 });
 
 describe('what a controller itself says is in the way', () => {
   // id: refusal-without-retry-is-not-counted
   it('is looked at again unless it says that this cannot help; then it counts as terminal', async () => {
-    const shop = openShop(({ name }) =>
+    const fixture = startWorkers(({ name }) =>
       Promise.reject(notReady('Closed', 'It is closed.', { retry: name === 'mocca' })),
     );
-    shop.opens('latte');
-    await shop.clock.advance(24 * hourMs);
-    expect(shop.visits).toEqual(['latte@0']);
-    expect(shop.observed).toEqual(['started', 'terminal', 'error']);
-    shop.opens('mocca');
-    await shop.clock.advance(1000);
-    expect(shop.visits.slice(1)).toHaveLength(2);
-    expect(shop.observed.slice(3)).toEqual(['started', 'error', 'started', 'error']);
-    shop.opens('latte', { generation: 2, resourceVersion: '6' });
-    await shop.clock.settle();
-    expect(shop.visits.at(-1)).toMatch(/^latte@/);
+    fixture.enqueue('latte');
+    await fixture.clock.advance(24 * hourMs);
+    expect(fixture.visits).toEqual(['latte@0']);
+    expect(fixture.observed).toEqual(['started', 'terminal', 'error']);
+    fixture.enqueue('mocca');
+    await fixture.clock.advance(1000);
+    expect(fixture.visits.slice(1)).toHaveLength(2);
+    expect(fixture.observed.slice(3)).toEqual(['started', 'error', 'started', 'error']);
+    fixture.enqueue('latte', { generation: 2, resourceVersion: '6' });
+    await fixture.clock.settle();
+    expect(fixture.visits.at(-1)).toMatch(/^latte@/);
   });
 });
 
 describe('a refusal of a spec that has changed meanwhile', () => {
   it('is looked at again at once, and is not terminal', async () => {
     let edited = false;
-    const shop = openShop(
+    const fixture = startWorkers(
       () => {
         if (edited) return Promise.resolve(awaitChange);
         edited = true;
@@ -238,78 +240,78 @@ describe('a refusal of a spec that has changed meanwhile', () => {
       },
       { generation: () => 2 },
     );
-    shop.opens('mocca');
-    await shop.clock.settle();
-    expect(shop.visits).toEqual(['mocca@0', 'mocca@0']);
-    expect(shop.observed).toEqual(['started', 'error', 'started', 'success']);
+    fixture.enqueue('mocca');
+    await fixture.clock.settle();
+    expect(fixture.visits).toEqual(['mocca@0', 'mocca@0']);
+    expect(fixture.observed).toEqual(['started', 'error', 'started', 'success']);
   });
 });
 
 describe('a reconcile that fails', () => {
   // id: case-27
   it('is tried again after waits that double up to 30 s', async () => {
-    const shop = openShop(() => Promise.reject(new Error('the kitchen is on fire')));
-    shop.opens('mocca');
-    await shop.clock.advance(10 * 60_000);
-    expect(waits(shop).slice(0, 4)).toEqual([5, 10, 20, 40]);
-    expect(waits(shop).at(-1)).toBe(30_000);
+    const fixture = startWorkers(() => Promise.reject(new Error('the kitchen is on fire')));
+    fixture.enqueue('mocca');
+    await fixture.clock.advance(10 * 60_000);
+    expect(waits(fixture).slice(0, 4)).toEqual([5, 10, 20, 40]);
+    expect(waits(fixture).at(-1)).toBe(30_000);
     const line = { level: 'error', message: 'reconcile failed', error: 'the kitchen is on fire' };
-    expect(shop.logger.lines.find(({ level }) => level === 'error')).toEqual(line);
+    expect(fixture.logger.lines.find(({ level }) => level === 'error')).toEqual(line);
   });
 
   // id: case-30
   it('is tried again at once when something changes, and its failures still count', async () => {
-    const shop = openShop(() => Promise.reject(new Error('the kitchen is on fire')));
-    shop.opens('mocca');
-    await shop.clock.advance(35);
-    expect(shop.visits.at(-1)).toBe('mocca@35');
-    await shop.clock.advance(1);
-    shop.opens('mocca', { resourceVersion: '6' });
-    await shop.clock.advance(200);
-    expect(shop.visits.slice(3)).toEqual(['mocca@35', 'mocca@36', 'mocca@116']);
-    expect(shop.queue.failures('default/mocca')).toBe(6);
+    const fixture = startWorkers(() => Promise.reject(new Error('the kitchen is on fire')));
+    fixture.enqueue('mocca');
+    await fixture.clock.advance(35);
+    expect(fixture.visits.at(-1)).toBe('mocca@35');
+    await fixture.clock.advance(1);
+    fixture.enqueue('mocca', { resourceVersion: '6' });
+    await fixture.clock.advance(200);
+    expect(fixture.visits.slice(3)).toEqual(['mocca@35', 'mocca@36', 'mocca@116']);
+    expect(fixture.queue.failures('default/mocca')).toBe(6);
   });
 
   // id: case-27
   it('is not tried again if that cannot help', async () => {
-    const shop = openShop(() => Promise.reject(new OperatorError('DECLARATION_INVALID', 'brew')));
-    shop.opens('mocca');
-    await shop.clock.advance(24 * hourMs);
-    expect(shop.visits).toEqual(['mocca@0']);
-    expect(shop.observed).toEqual(['started', 'terminal', 'error']);
+    const fixture = startWorkers(() => Promise.reject(new OperatorError('DECLARATION_INVALID', 'brew')));
+    fixture.enqueue('mocca');
+    await fixture.clock.advance(24 * hourMs);
+    expect(fixture.visits).toEqual(['mocca@0']);
+    expect(fixture.observed).toEqual(['started', 'terminal', 'error']);
   });
 
   it('for a conflict is tried again, and is no error in the log', async () => {
     let conflicts = 1;
     const conflict = (): ApiError => refusalBy(409, 'the object has been modified');
-    const shop = openShop(() => (conflicts-- > 0 ? Promise.reject(conflict()) : Promise.resolve(awaitChange)));
-    shop.opens('mocca');
-    await shop.clock.advance(1000);
-    expect(waits(shop)).toEqual([5]);
-    expect(shop.logger.lines).toEqual([{ level: 'info', message: 'conflict, reconciling again' }]);
+    const fixture = startWorkers(() => (conflicts-- > 0 ? Promise.reject(conflict()) : Promise.resolve(awaitChange)));
+    fixture.enqueue('mocca');
+    await fixture.clock.advance(1000);
+    expect(waits(fixture)).toEqual([5]);
+    expect(fixture.logger.lines).toEqual([{ level: 'info', message: 'conflict, reconciling again' }]);
   });
 
   it('holds nobody up, even if it throws before its first await', async () => {
-    const shop = openShop(
+    const fixture = startWorkers(
       ({ name }) => {
         if (name === 'poison') throw new Error('never works');
         return Promise.resolve(awaitChange);
       },
       { workers: 1 },
     );
-    shop.opens('poison');
-    for (const name of ['mocca', 'latte']) shop.opens(name);
-    await shop.clock.settle();
-    expect(shop.visits).toEqual(['poison@0', 'mocca@0', 'latte@0']);
-    await shop.clock.advance(5);
-    shop.opens('mocca', { resourceVersion: '6' });
-    await shop.clock.settle();
-    expect(shop.visits.slice(3)).toEqual(['poison@5', 'mocca@5']);
+    fixture.enqueue('poison');
+    for (const name of ['mocca', 'latte']) fixture.enqueue(name);
+    await fixture.clock.settle();
+    expect(fixture.visits).toEqual(['poison@0', 'mocca@0', 'latte@0']);
+    await fixture.clock.advance(5);
+    fixture.enqueue('mocca', { resourceVersion: '6' });
+    await fixture.clock.settle();
+    expect(fixture.visits.slice(3)).toEqual(['poison@5', 'mocca@5']);
   });
 
   // id: reconcile-always-has-a-minute
   it('because its time was up is known by its signal, counted, and tried again', async () => {
-    const shop = openShop(
+    const fixture = startWorkers(
       ({ signal }) =>
         new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => {
@@ -318,48 +320,48 @@ describe('a reconcile that fails', () => {
         }),
       { timeoutMs: 2000 },
     );
-    shop.opens('mocca');
-    await shop.clock.advance(1999);
-    expect(shop.observed).toEqual(['started']);
-    await shop.clock.advance(1);
-    expect(shop.observed).toEqual(['started', 'timed out', 'error']);
-    const [error] = shop.logger.lines.filter(({ level }) => level === 'error');
+    fixture.enqueue('mocca');
+    await fixture.clock.advance(1999);
+    expect(fixture.observed).toEqual(['started']);
+    await fixture.clock.advance(1);
+    expect(fixture.observed).toEqual(['started', 'timed out', 'error']);
+    const [error] = fixture.logger.lines.filter(({ level }) => level === 'error');
     expect(error?.error).toContain('reconcile Cafe default/mocca within 2000 ms');
-    await shop.clock.advance(5);
-    expect(shop.visits).toEqual(['mocca@0', 'mocca@2005']);
+    await fixture.clock.advance(5);
+    expect(fixture.visits).toEqual(['mocca@0', 'mocca@2005']);
   });
 
   // id: timeout-counts-the-time-to-report
   it('shortly before its time is up counts as no timeout, however long it takes to report it', async () => {
     const answer = Promise.withResolvers<undefined>();
-    const shop = openShop(
-      () => new Promise((_resolve, reject) => shop.clock.after(1999, () => reject(new Error('the menu is burnt')))),
+    const fixture = startWorkers(
+      () => new Promise((_resolve, reject) => fixture.clock.after(1999, () => reject(new Error('the menu is burnt')))),
       { timeoutMs: 2000, beforeStatusAnswer: () => answer.promise },
     );
-    shop.opens('mocca');
-    await shop.clock.advance(2500);
-    expect([shop.statuses.length, shop.observed]).toEqual([1, ['started']]);
+    fixture.enqueue('mocca');
+    await fixture.clock.advance(2500);
+    expect([fixture.statuses.length, fixture.observed]).toEqual([1, ['started']]);
     answer.resolve(undefined);
-    await shop.clock.settle();
-    expect(shop.observed).toEqual(['started', 'error']);
+    await fixture.clock.settle();
+    expect(fixture.observed).toEqual(['started', 'error']);
   });
 
   it('because its time was up has had 60 seconds where its controller does not say', async () => {
     const { reconcile, signals } = held();
-    const shop = openShop(reconcile);
-    shop.opens('mocca');
-    await shop.clock.advance(59_999);
+    const fixture = startWorkers(reconcile);
+    fixture.enqueue('mocca');
+    await fixture.clock.advance(59_999);
     expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
-    await shop.clock.advance(1);
+    await fixture.clock.advance(1);
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
-    expect(shop.observed).toEqual(['started', 'timed out']);
+    expect(fixture.observed).toEqual(['started', 'timed out']);
   });
 
   it('leaves no timer behind', async () => {
-    const shop = openShop(() => Promise.reject(new OperatorError('DECLARATION_INVALID', 'brew')));
-    shop.opens('mocca');
-    await shop.clock.settle();
-    expect(shop.clock.timers).toBe(0);
+    const fixture = startWorkers(() => Promise.reject(new OperatorError('DECLARATION_INVALID', 'brew')));
+    fixture.enqueue('mocca');
+    await fixture.clock.settle();
+    expect(fixture.clock.timers).toBe(0);
   });
 });
 
@@ -367,34 +369,34 @@ describe('a stop', () => {
   // id: workers-go-on-after-a-stop
   it('lets running reconciles go on to their end, and takes no further key', async () => {
     const { reconcile, signals, end } = held();
-    const shop = openShop(reconcile, { workers: 1 });
-    shop.opens('mocca');
-    shop.opens('latte');
-    await shop.clock.settle();
-    shop.stop.abort();
-    await shop.clock.settle();
-    expect(shop.over).toBe(false);
+    const fixture = startWorkers(reconcile, { workers: 1 });
+    fixture.enqueue('mocca');
+    fixture.enqueue('latte');
+    await fixture.clock.settle();
+    fixture.stop.abort();
+    await fixture.clock.settle();
+    expect(fixture.over).toBe(false);
     expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
     end();
-    await shop.clock.settle();
-    expect(shop.over).toBe(true);
-    expect(shop.visits).toEqual(['mocca@0']);
-    expect(shop.queue.length).toBe(1);
+    await fixture.clock.settle();
+    expect(fixture.over).toBe(true);
+    expect(fixture.visits).toEqual(['mocca@0']);
+    expect(fixture.queue.length).toBe(1);
   });
 
   it('ends idle workers at once', async () => {
-    const shop = openShop(() => Promise.resolve(awaitChange));
-    await shop.clock.settle();
-    shop.stop.abort();
-    await shop.clock.settle();
-    expect(shop.over).toBe(true);
+    const fixture = startWorkers(() => Promise.resolve(awaitChange));
+    await fixture.clock.settle();
+    fixture.stop.abort();
+    await fixture.clock.settle();
+    expect(fixture.over).toBe(true);
   });
 });
 
 describe('the end of leadership', () => {
   // id: workers-lose-what-a-lost-term-aborted, workers-outlive-their-leadership
   it('aborts what runs, and keeps its key for the next term without a wait', async () => {
-    const shop = openShop(
+    const fixture = startWorkers(
       ({ signal }) =>
         new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => {
@@ -402,27 +404,27 @@ describe('the end of leadership', () => {
           });
         }),
     );
-    shop.opens('mocca');
-    await shop.clock.settle();
-    shop.term.abort(new OperatorError('NOT_LEADER', 'lead'));
-    await shop.clock.settle();
-    expect(shop.over).toBe(true);
-    expect(shop.queue.length).toBe(1);
-    expect(shop.queue.failures('default/mocca')).toBe(0);
-    expect(shop.logger.lines.filter(({ level }) => level === 'error')).toEqual([]);
+    fixture.enqueue('mocca');
+    await fixture.clock.settle();
+    fixture.term.abort(new OperatorError('NOT_LEADER', 'lead'));
+    await fixture.clock.settle();
+    expect(fixture.over).toBe(true);
+    expect(fixture.queue.length).toBe(1);
+    expect(fixture.queue.failures('default/mocca')).toBe(0);
+    expect(fixture.logger.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   it('leaves the keys that were due where they are', async () => {
     const { reconcile, end } = held();
-    const shop = openShop(reconcile, { workers: 1 });
-    shop.opens('mocca');
-    shop.opens('latte');
-    await shop.clock.settle();
-    shop.term.abort(new OperatorError('NOT_LEADER', 'lead'));
+    const fixture = startWorkers(reconcile, { workers: 1 });
+    fixture.enqueue('mocca');
+    fixture.enqueue('latte');
+    await fixture.clock.settle();
+    fixture.term.abort(new OperatorError('NOT_LEADER', 'lead'));
     end();
-    await shop.clock.settle();
-    expect(shop.visits).toEqual(['mocca@0']);
-    expect(await shop.queue.next()).toBe('default/latte');
+    await fixture.clock.settle();
+    expect(fixture.visits).toEqual(['mocca@0']);
+    expect(await fixture.queue.next()).toBe('default/latte');
   });
 
   it.each([
@@ -430,13 +432,13 @@ describe('the end of leadership', () => {
     ['error', new Error('the kitchen is on fire')],
   ])('writes no %s into a status', async (_, error) => {
     const gate = Promise.withResolvers<Action>();
-    const shop = openShop(() => gate.promise);
-    shop.opens('mocca');
-    await shop.clock.settle();
-    shop.term.abort(new OperatorError('NOT_LEADER', 'lead'));
+    const fixture = startWorkers(() => gate.promise);
+    fixture.enqueue('mocca');
+    await fixture.clock.settle();
+    fixture.term.abort(new OperatorError('NOT_LEADER', 'lead'));
     gate.reject(error);
-    await shop.clock.settle();
-    expect(shop.statuses).toEqual([]);
-    expect(shop.queue.length).toBe(1);
+    await fixture.clock.settle();
+    expect(fixture.statuses).toEqual([]);
+    expect(fixture.queue.length).toBe(1);
   });
 });

@@ -3,7 +3,7 @@ import { takeCensus } from '../../fixtures/census.ts';
 
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 
-import { createWorkbench, ownGroup, type Workbench } from '../../fixtures/workbench.ts';
+import { createClusterFixture, ownGroup, type ClusterFixture } from '../../fixtures/cluster-fixture.ts';
 import { defineApi, t } from '../api/index.ts';
 import type { Kind } from '../base/index.ts';
 import { ConfigMap } from '../kinds/index.ts';
@@ -43,39 +43,39 @@ const cafe = defineController(Cafe, {
 /** Memories of a while, or with a bound of their own. */
 const withBound = ['reconcile/events/', 'cache/watch-progress.ts'];
 const patient = { timeout: 60_000, interval: 50 };
-let bench: Workbench;
+let cluster: ClusterFixture;
 
 beforeAll(async () => {
-  bench = await createWorkbench(inject('kubeconfigPath'), Cafe);
+  cluster = await createClusterFixture(inject('kubeconfigPath'), Cafe);
 });
 
 afterAll(async () => {
-  await bench[Symbol.asyncDispose]();
+  await cluster[Symbol.asyncDispose]();
 });
 
 /** What is there of `kinds`, but what every namespace has. */
 async function left(...kinds: readonly Kind[]): Promise<readonly string[]> {
-  const lists = kinds.map((kind) => bench.client.resource(kind).list({ namespace: bench.namespace }));
+  const lists = kinds.map((kind) => cluster.client.resource(kind).list({ namespace: cluster.namespace }));
   const names = (await Promise.all(lists)).flatMap(({ items }) => items.map(({ metadata }) => metadata.name));
   return names.filter((name) => name !== 'kube-root-ca.crt');
 }
 
 // id: fault-16
 it('owners that come and go leave no socket, listener or entry of a map behind', { timeout: 180_000 }, async () => {
-  await using run = await bench.run(cafe, { workers: 4 });
-  const cafes = bench.client.resource(Cafe);
+  await using run = await cluster.run(cafe, { workers: 4 });
+  const cafes = cluster.client.resource(Cafe);
   let rounds = 0;
   const round = async (): Promise<void> => {
     rounds += 1;
     const names = Array.from({ length: 5 }, (_, index) => `cafe-${String(rounds)}-${String(index)}`);
-    await Promise.all(names.map((name) => bench.create(Cafe, name, { spec: {} })));
+    await Promise.all(names.map((name) => cluster.create(Cafe, name, { spec: {} })));
     const isReady = async (name: string): Promise<boolean> => {
-      const { status } = await cafes.get({ namespace: bench.namespace, name });
+      const { status } = await cafes.get({ namespace: cluster.namespace, name });
       return status?.conditions?.some(({ status: holds }) => holds === 'True') === true;
     };
     await vi.waitFor(async () => expect(await Promise.all(names.map(isReady))).not.toContain(false), patient);
     await Promise.all(
-      names.map((name) => cafes.delete({ namespace: bench.namespace, name }, { propagation: 'Background' })),
+      names.map((name) => cafes.delete({ namespace: cluster.namespace, name }, { propagation: 'Background' })),
     );
     await vi.waitFor(async () => expect(await left(Cafe, ConfigMap)).toEqual([]), patient);
     await vi.waitFor(() => expect(run.controller.queue.length + run.controller.queue.inWorkMs).toBe(0), patient);

@@ -15,30 +15,30 @@ it('without an election, too, no event is sent after the end, when the connectio
     },
   });
   const late = Promise.withResolvers<undefined>();
-  const bench = scriptController(chatty, {
+  const fixture = scriptController(chatty, {
     answer: async () => {
       await late.promise;
       return { status: 503, body: {} };
     },
   });
-  bench.synced('mocca', 'latte');
+  fixture.synced('mocca', 'latte');
   const stop = new AbortController();
   const over = leadAlone({
-    controllers: [bench.controller],
-    clock: bench.clock,
+    controllers: [fixture.controller],
+    clock: fixture.clock,
     settings: { gracePeriodSeconds: 30 },
     fence: new WriteFence(),
     stop: stop.signal,
   });
-  await bench.clock.settle();
+  await fixture.clock.settle();
   stop.abort(new OperatorError('STOPPED', 'go on'));
-  await bench.clock.advance(2000);
+  await fixture.clock.advance(2000);
   await over;
-  const sent = bench.transport.requests.length;
+  const sent = fixture.transport.requests.length;
   late.resolve(undefined);
-  await bench.clock.advance(10);
-  expect(bench.transport.requests).toHaveLength(sent);
-  expect(bench.logger.lines.filter(({ level }) => level === 'warn')).toEqual([
+  await fixture.clock.advance(10);
+  expect(fixture.transport.requests).toHaveLength(sent);
+  expect(fixture.logger.lines.filter(({ level }) => level === 'warn')).toEqual([
     { level: 'warn', message: 'the last events were not emitted' },
   ]);
 });

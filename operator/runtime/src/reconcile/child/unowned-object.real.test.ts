@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
 
-import { createWorkbench, ownGroup, type Workbench } from '../../../fixtures/workbench.ts';
+import { createClusterFixture, ownGroup, type ClusterFixture } from '../../../fixtures/cluster-fixture.ts';
 import { defineApi, t } from '../../api/index.ts';
 import type { Condition, Kind } from '../../base/index.ts';
 import { ConfigMap, Deployment } from '../../kinds/index.ts';
@@ -22,10 +22,10 @@ const Cafe = defineApi({
 });
 
 const patient = { timeout: 30_000, interval: 25 };
-let bench: Workbench;
+let cluster: ClusterFixture;
 
 beforeAll(async () => {
-  bench = await createWorkbench(inject('kubeconfigPath'), Cafe);
+  cluster = await createClusterFixture(inject('kubeconfigPath'), Cafe);
 });
 
 afterEach(() => {
@@ -33,12 +33,12 @@ afterEach(() => {
 });
 
 afterAll(async () => {
-  await bench[Symbol.asyncDispose]();
+  await cluster[Symbol.asyncDispose]();
 });
 
 /** Does something right before the first apply of `kind` and `name` reaches the API server. */
 function before(kind: Kind, name: string, make: () => Promise<unknown>): void {
-  const { transport } = bench.client;
+  const { transport } = cluster.client;
   const call = transport.call.bind(transport);
   let isDone = false;
   vi.spyOn(transport, 'call').mockImplementation(async (request) => {
@@ -51,7 +51,7 @@ function before(kind: Kind, name: string, make: () => Promise<unknown>): void {
 }
 
 const ready = async (name: string): Promise<string | undefined> => {
-  const live = await bench.client.resource(Cafe).get({ namespace: bench.namespace, name });
+  const live = await cluster.client.resource(Cafe).get({ namespace: cluster.namespace, name });
   const { conditions } = (live as { status?: { conditions?: readonly Condition[] } }).status ?? {};
   return conditions?.find(({ type }) => type === 'Ready')?.reason;
 };
@@ -80,12 +80,12 @@ it('somebody who takes the name of a child right before it is made keeps it as i
   const name = 'merged';
   let theirs: ConfigMap | undefined;
   before(ConfigMap, name, async () => {
-    theirs = await bench.create(ConfigMap, name, { data: { precious: 'theirs' } });
+    theirs = await cluster.create(ConfigMap, name, { data: { precious: 'theirs' } });
   });
-  await using _run = await bench.run(cafeOf(name));
-  await bench.create(Cafe, name, { spec: {} });
+  await using _run = await cluster.run(cafeOf(name));
+  await cluster.create(Cafe, name, { spec: {} });
   await expect.poll(() => ready(name), patient).toBe('NameConflict');
-  const live = await bench.client.resource(ConfigMap).get({ namespace: bench.namespace, name });
+  const live = await cluster.client.resource(ConfigMap).get({ namespace: cluster.namespace, name });
   const without = ({ metadata: { resourceVersion: _, managedFields: __, ...metadata }, ...rest }: ConfigMap) => ({
     ...rest,
     metadata,
@@ -99,37 +99,37 @@ it('an unowned Deployment is as it was, too', async () => {
   const labels = { app: name };
   let theirs: Deployment | undefined;
   before(Deployment, name, async () => {
-    theirs = (await bench.create(Deployment, name, {
+    theirs = (await cluster.create(Deployment, name, {
       spec: {
         selector: { matchLabels: labels },
         template: { metadata: { labels }, spec: { containers: [{ name: 'b', image: 'theirs' }] } },
       },
     })) as Deployment;
   });
-  await using _run = await bench.run(cafeOf(name));
-  await bench.create(Cafe, name, { spec: {} });
+  await using _run = await cluster.run(cafeOf(name));
+  await cluster.create(Cafe, name, { spec: {} });
   await expect.poll(() => ready(name), patient).toBe('NameConflict');
-  const live = await bench.client.resource(Deployment).get({ namespace: bench.namespace, name });
+  const live = await cluster.client.resource(Deployment).get({ namespace: cluster.namespace, name });
   expect(live.spec).toEqual(theirs?.spec);
   expect(live.metadata).not.toHaveProperty('ownerReferences');
 });
 
 it('one with a controller of its own is named, and not taken for a fault of the spec', async () => {
   const name = 'controlled';
-  const key = { namespace: bench.namespace, name };
-  const shop = await bench.create(ConfigMap, 'shop');
+  const key = { namespace: cluster.namespace, name };
+  const shop = await cluster.create(ConfigMap, 'shop');
   const reference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'shop', uid: shop.metadata.uid, controller: true };
   before(ConfigMap, name, () =>
-    bench.client.resource(ConfigMap).create({
+    cluster.client.resource(ConfigMap).create({
       apiVersion: 'v1',
       kind: 'ConfigMap',
       metadata: { ...key, ownerReferences: [reference] },
       data: { precious: 'theirs' },
     }),
   );
-  await using _run = await bench.run(cafeOf(name));
-  await bench.create(Cafe, name, { spec: {} });
+  await using _run = await cluster.run(cafeOf(name));
+  await cluster.create(Cafe, name, { spec: {} });
   await expect.poll(() => ready(name), patient).toBe('NameConflict');
-  const live = await bench.client.resource(ConfigMap).get(key);
+  const live = await cluster.client.resource(ConfigMap).get(key);
   expect([live.data, live.metadata.ownerReferences]).toEqual([{ precious: 'theirs' }, [reference]]);
 });

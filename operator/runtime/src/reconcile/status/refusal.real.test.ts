@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
-import { createWorkbench, ownGroup, type Workbench } from '../../../fixtures/workbench.ts';
+import { createClusterFixture, ownGroup, type ClusterFixture } from '../../../fixtures/cluster-fixture.ts';
 import { defineApi, t } from '../../api/index.ts';
 import type { Condition } from '../../base/index.ts';
 import { awaitChange } from '../declare/action.ts';
@@ -28,24 +28,24 @@ interface Stored {
 }
 
 const patient = { timeout: 30_000, interval: 25 };
-let bench: Workbench;
+let cluster: ClusterFixture;
 
 beforeAll(async () => {
-  bench = await createWorkbench(inject('kubeconfigPath'), Cafe);
+  cluster = await createClusterFixture(inject('kubeconfigPath'), Cafe);
 });
 
 afterAll(async () => {
-  await bench[Symbol.asyncDispose]();
+  await cluster[Symbol.asyncDispose]();
 });
 
 const statusOf = async (name: string): Promise<Stored | undefined> => {
-  const live = await bench.client.resource(Cafe).get({ namespace: bench.namespace, name });
+  const live = await cluster.client.resource(Cafe).get({ namespace: cluster.namespace, name });
   return (live as { readonly status?: Stored }).status;
 };
 const ready = async (name: string): Promise<Condition | undefined> =>
   (await statusOf(name))?.conditions?.find(({ type }) => type === 'Ready');
 const change = (name: string, guests: number) =>
-  bench.client.resource(Cafe).mergePatch({ namespace: bench.namespace, name }, { spec: { guests } });
+  cluster.client.resource(Cafe).mergePatch({ namespace: cluster.namespace, name }, { spec: { guests } });
 
 it('a refusal that is over leaves no status where the controller states none', async () => {
   const visits: number[] = [];
@@ -57,8 +57,8 @@ it('a refusal that is over leaves no status where the controller states none', a
       return awaitChange;
     },
   });
-  await using run = await bench.run(cafe);
-  await bench.create(Cafe, 'over', { spec: { guests: 9 } });
+  await using run = await cluster.run(cafe);
+  await cluster.create(Cafe, 'over', { spec: { guests: 9 } });
   await expect.poll(() => ready('over'), patient).toMatchObject({ reason: 'Full' });
   await change('over', 2);
   await expect.poll(() => statusOf('over'), patient).toBeUndefined();
@@ -75,8 +75,8 @@ it('a status that its own schema refuses is told beside the status as it was', a
       return awaitChange;
     },
   });
-  await using _run = await bench.run(cafe);
-  await bench.create(Cafe, 'refused', { spec: { guests: 2 } });
+  await using _run = await cluster.run(cafe);
+  await cluster.create(Cafe, 'refused', { spec: { guests: 2 } });
   await expect.poll(() => ready('refused'), patient).toMatchObject({ reason: 'Open' });
   await change('refused', 9);
   await expect.poll(() => ready('refused'), patient).toMatchObject({ status: 'False', reason: 'Invalid' });
