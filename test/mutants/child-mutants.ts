@@ -108,7 +108,7 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/child/apply-child.ts`,
     find: 'noteTerminating(run, live);',
     replace: '',
-    test: 'operator/src/controllers/web-server/regression/deployment-goes-unseen.test.ts',
+    test: 'operator/src/controllers/web-server/regression/unwatched-deployment.test.ts',
   },
   {
     name: 'reconcile-reads-a-watched-child',

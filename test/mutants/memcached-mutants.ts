@@ -203,7 +203,7 @@ export const memcachedMutants: readonly Mutant[] = [
     test: `${controller}/found.test.ts`,
   },
   {
-    name: 'memcached-counts-before-it-puts-right',
+    name: 'memcached-counts-before-it-updates',
     promise: 'A size that somebody else has set is counted once, however often putting it right is refused.',
     row: 'Memcached: metrics',
     file: `${controller}/reconcile.ts`,

@@ -19,7 +19,7 @@ const definitionsOf = (declaration?: OperatorDeclaration, keep?: boolean): Synth
 describe('CustomResourceDefinitions', () => {
   it.each([
     ['ours', kubewrightDeclaration()],
-    ["a stranger's", zoo],
+    ["a user's", zoo],
   ])('are %s to the letter, as YAML too', (_, declaration) => {
     const sources = readManifests(declaration.apis.map(({ crd }) => crd)) as Synthesized[];
     const definitions = definitionsOf(declaration);

@@ -71,9 +71,9 @@ export function object(
     for (const [key, shape] of Object.entries(shapes)) {
       if (key in required || value[key] !== undefined) shape(value[key], join(at, key));
     }
-    const stranger = closed ? Object.keys(value).find((key) => !(key in shapes)) : undefined;
-    if (stranger !== undefined)
-      throw new ShapeError(join(at, stranger), 'absent: nothing here knows it', value[stranger]);
+    const unknownKey = closed ? Object.keys(value).find((key) => !(key in shapes)) : undefined;
+    if (unknownKey !== undefined)
+      throw new ShapeError(join(at, unknownKey), 'absent: nothing here knows it', value[unknownKey]);
   };
 }
 

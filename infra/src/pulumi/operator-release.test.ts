@@ -120,7 +120,7 @@ describe('OperatorRelease', () => {
     expect(await registering).toEqual([]);
   });
 
-  it("has no samples for a stranger's operator", async () => {
+  it("has no samples for a user's operator", async () => {
     const args = { environment: embedded, declaration: zoo, samples: true };
     await expect(released(args)).rejects.toThrow("samples are of Kubewright's kinds, which zoo does not serve");
   });

@@ -104,15 +104,15 @@ async function law({ kind, first, second, steps, restarts }: Story): Promise<voi
   await bench.restart(kind, before);
   await holds(kind, one, 'after a restart');
 
-  await resource.mergePatch(keyOf(before), { metadata: foreign }, { fieldManager: 'stranger' });
+  await resource.mergePatch(keyOf(before), { metadata: foreign }, { fieldManager: 'somebody-else' });
   await bench.hear(kind, keyOf(before));
   await holds(kind, one, 'beside what others have added');
 
   const done = (await edit(resource, before, steps)).join(', ');
   await bench.hear(kind, keyOf(before));
   const right = await applied(kind, one);
-  expect(ownPart(right, before), `put right after: ${done}`).toEqual(ownPart(before));
-  await holds(kind, one, `after it was put right: ${done}`);
+  expect(ownPart(right, before), `updated after: ${done}`).toEqual(ownPart(before));
+  await holds(kind, one, `after it was updated: ${done}`);
 
   if (restarts) await bench.restart(kind, right);
   const changed = await applied(kind, other);
@@ -126,7 +126,7 @@ async function law({ kind, first, second, steps, restarts }: Story): Promise<voi
 
 describe.each(children.map((each) => [kindText(each.kind), each] as const))('a child of kind %s', (_, given) => {
   it(
-    'is sent only if it is not as wanted, is put right whatever others edit, and loses what is not wanted any more',
+    'is sent only if it is not as wanted, is updated whatever others edit, and loses what is not wanted any more',
     { timeout: 2 * timeLimitMs },
     async () => {
       await fc.assert(fc.asyncProperty(storyOf(given), law), {

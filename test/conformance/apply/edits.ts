@@ -43,7 +43,7 @@ interface Chosen {
   readonly how: Edit['how'];
 }
 
-/** The template of a Job is immutable once the Job is let go: what was changed in it before, no apply puts right. */
+/** The template of a Job is immutable once the Job is let go: what was changed in it before, no apply undoes. */
 function withoutLettingGo(all: readonly Chosen[]): readonly Chosen[] {
   const ofTemplate = all.some(({ leaf: { pointer } }) => pointer.startsWith('/spec/template/'));
   return all.filter(({ leaf: { pointer } }) => !(ofTemplate && pointer === '/spec/suspend'));

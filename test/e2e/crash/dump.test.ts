@@ -30,6 +30,6 @@ it('objects of two namespaces are the same but for what is given by chance', () 
 });
 
 it('a reference to another owner is another thing', () => {
-  const stranger = '99999999-0000-4000-8000-000000000000';
-  expect(world('t-1', { chance: '1' })).not.toEqual(world('t-2', { chance: '2', ownerUid: stranger }));
+  const other = '99999999-0000-4000-8000-000000000000';
+  expect(world('t-1', { chance: '1' })).not.toEqual(world('t-2', { chance: '2', ownerUid: other }));
 });

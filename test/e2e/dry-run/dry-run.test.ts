@@ -123,20 +123,20 @@ describe('an operator in dry run', () => {
     expect(tried.writes.length).toBeGreaterThan(5);
   });
 
-  it('says which children it would make, put right and delete: those that a real run then does', () => {
+  it('says which children it would create, update and delete: those that a real run then does', () => {
     expect([...tried.said.made].sort()).toEqual([
       'Deployment tried/new',
       'Deployment tried/new-cache',
       'Service tried/new-cache',
       'Service tried/new-service',
     ]);
-    expect([...tried.said.putRight].sort()).toEqual([
+    expect([...tried.said.updated].sort()).toEqual([
       'Deployment tried/changed',
       'Deployment tried/drifted',
       'Service tried/drifted-service',
     ]);
     expect([...tried.said.deleted]).toEqual(['Job tried/echo']);
-    expect(done.putRight).toEqual(tried.said.putRight);
+    expect(done.updated).toEqual(tried.said.updated);
     expect(done.deleted).toEqual(tried.said.deleted);
     // What replaces a child can be made only once that is gone, which it never is in a dry run.
     expect(done.made).toEqual(new Set([...tried.said.made, ...tried.said.deleted]));
@@ -151,8 +151,8 @@ describe('an operator in dry run', () => {
   });
 
   it('says each of them once', () => {
-    const { made, putRight, deleted, statuses, finalizers, lines } = tried.said;
-    const distinct = [made, putRight, deleted, statuses, finalizers].reduce((sum, { size }) => sum + size, 0);
+    const { made, updated, deleted, statuses, finalizers, lines } = tried.said;
+    const distinct = [made, updated, deleted, statuses, finalizers].reduce((sum, { size }) => sum + size, 0);
     expect(lines).toBe(distinct);
   });
 });

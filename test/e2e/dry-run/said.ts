@@ -10,7 +10,7 @@ interface Line {
 /** The writes that the log of an operator reports, in the same form for a real run and a dry run. */
 export interface Said {
   readonly made: ReadonlySet<string>;
-  readonly putRight: ReadonlySet<string>;
+  readonly updated: ReadonlySet<string>;
   readonly deleted: ReadonlySet<string>;
   /** Resources by key. */
   readonly statuses: ReadonlySet<string>;
@@ -21,11 +21,11 @@ export interface Said {
 
 /** The log message of each write: in a real run, and in a dry run. */
 const words = {
-  made: ['made a child', 'would make a child'],
-  putRight: ['put a child right', 'would put a child right'],
+  made: ['created a child', 'would create a child'],
+  updated: ['updated a child', 'would update a child'],
   deleted: ['deleted a child', 'would delete a child'],
   statuses: ['wrote the status', 'would write the status'],
-  finalizers: ['brought the finalizers in line', 'would bring the finalizers in line'],
+  finalizers: ['updated the finalizers', 'would update the finalizers'],
 } as const;
 
 /** Reads the JSON log of an operator. @param mode which messages count */
@@ -43,7 +43,7 @@ export async function saidIn(logFile: string, mode: 'real' | 'dry run'): Promise
     new Set(linesOf(which).map(({ object }) => object ?? ''));
   return {
     made: children('made'),
-    putRight: children('putRight'),
+    updated: children('updated'),
     deleted: children('deleted'),
     statuses: resources('statuses'),
     finalizers: resources('finalizers'),

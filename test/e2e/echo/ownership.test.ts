@@ -34,7 +34,7 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
   }
 
   /** An object that somebody else has made, once its own controller has nothing more to write. */
-  async function stranger(name: string, metadata: object = {}): Promise<KubeObject> {
+  async function unownedObject(name: string, metadata: object = {}): Promise<KubeObject> {
     const key = keyIn(scope(), name);
     const body = { apiVersion: apiVersionOf(child), kind: child.kind, metadata: { ...key, ...metadata } };
     await children().create({ ...body, ...{ spec: foreignSpec } });
@@ -61,7 +61,7 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
   }
 
   it('BUG-EC-4 is not an unowned object of the same name: it is reported, checked again, and replaced once it is deleted', async () => {
-    const other = await stranger('taken');
+    const other = await unownedObject('taken');
     const since = await mark(scope());
     await apply(scope(), manifest(scope(), 'taken'));
     const resource = await conflictWith('taken', other);
@@ -80,12 +80,12 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
   });
 
   it('is not ours by labels', async () => {
-    const other = await stranger('labelled', { labels: { 'app.kubernetes.io/managed-by': 'kubewright' } });
+    const other = await unownedObject('labelled', { labels: { 'app.kubernetes.io/managed-by': 'kubewright' } });
     await apply(scope(), manifest(scope(), 'labelled'));
     await conflictWith('labelled', other);
   });
 
-  it('has its resource as its controller, and is a stranger without that reference until somebody adds it again', async () => {
+  it('has its resource as its controller, and is unowned without that reference until somebody adds it again', async () => {
     const resource = await made('disowned');
     const owned = await childOf('disowned');
     expect(owned?.metadata.ownerReferences).toEqual([{ ...referenceTo(kind, resource), blockOwnerDeletion: true }]);
@@ -101,7 +101,7 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
   });
 
   it('is ours, though it was made for something else, once somebody adds the reference', async () => {
-    await stranger('given');
+    await unownedObject('given');
     await apply(scope(), manifest(scope(), 'given'));
     const resource = await withCondition(resources(), keyIn(scope(), 'given'), nameConflict);
     const ownerReferences = [referenceTo(kind, resource)];

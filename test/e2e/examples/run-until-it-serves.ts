@@ -4,7 +4,7 @@ import { once } from 'node:events';
 /** Said by an operator once it is connected and serves its probes. */
 const serves = '"listening"';
 /** One that never serves is killed then. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /**
  * Runs an operator until it serves, and ends it as a kubelet would. (That nobody has installed its kind is no reason for
@@ -19,7 +19,7 @@ export async function runUntilItServes(
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: patienceMs,
+    timeout: timeoutMs,
     killSignal: 'SIGKILL',
   });
   const printed = keptOutput(operator);

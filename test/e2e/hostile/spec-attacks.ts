@@ -72,12 +72,12 @@ function attackOn(spec: Victim['spec'], { path }: Field, value: unknown): Attack
   return { what: `${place} is ${shown(value)}`, names: [place], parts: changed(spec, path, value) };
 }
 
-const strangers = ['unknown', 'spec', '__proto__', 'a.b', '', '🚀'];
+const unknownNames = ['unknown', 'spec', '__proto__', 'a.b', '', '🚀'];
 
 /** Strict clients learn of a field that does not exist; for others it is dropped. */
 function unknownMembers(spec: Victim['spec'], { path, schema }: Field): readonly Attack[] {
   const misspelt = Object.keys(schema.properties ?? {}).map((name) => name.toUpperCase());
-  return [...strangers, ...misspelt].flatMap((name) => {
+  return [...unknownNames, ...misspelt].flatMap((name) => {
     const place = [...path, name];
     const parts = changed(spec, place, { text: 'text' });
     const names: Attack['names'] = [(/^\w+$/.test(name) ? place : path).join('.')];

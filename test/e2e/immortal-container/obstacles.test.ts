@@ -28,7 +28,7 @@ describe('the Pod', () => {
   const scope = useScope(onlyImmortal);
 
   describe('whose name is taken', () => {
-    const stranger = async (of: string, metadata: object = {}): Promise<KubeObject> =>
+    const unownedObject = async (of: string, metadata: object = {}): Promise<KubeObject> =>
       scope()
         .client.resource(Pod)
         .create({
@@ -40,7 +40,7 @@ describe('the Pod', () => {
     const apply = (of: string): Promise<unknown> => applyManifests(scope().client, [container(scope().namespace, of)]);
 
     it('IC-T6 IC-T9 BUG-IC-3 is left alone and reported once; its own is created when the name is free', async () => {
-      const { metadata } = await stranger('taken', { labels: { 'app.kubernetes.io/managed-by': 'kubewright' } });
+      const { metadata } = await unownedObject('taken', { labels: { 'app.kubernetes.io/managed-by': 'kubewright' } });
       await apply('taken');
       const now = await notReady(scope(), 'taken', 'NameConflict');
       expect(now.status).toMatchObject({ currentPod: '', startTimes: 0 });
@@ -56,7 +56,7 @@ describe('the Pod', () => {
       expect(await warningsAbout(scope(), now)).toEqual(['NameConflict ×1']);
     });
 
-    it('BUG-IC-3 becomes a stranger when somebody takes its reference away, and is adopted again with it', async () => {
+    it('BUG-IC-3 is unowned when somebody takes its reference away, and is adopted again with it', async () => {
       await made(scope(), 'disowned');
       const before = await thePodOf(scope(), 'disowned');
       const pods = scope().client.resource(Pod);
@@ -70,7 +70,7 @@ describe('the Pod', () => {
     });
 
     it('is replaced if somebody adds the reference to a Pod that was made for something else', async () => {
-      const { metadata } = await stranger('given');
+      const { metadata } = await unownedObject('given');
       await apply('given');
       const { uid } = (await notReady(scope(), 'given', 'NameConflict')).metadata;
       const reference = { apiVersion: apiVersionOf(ImmortalContainer), kind: ImmortalContainer.kind, name: 'given' };

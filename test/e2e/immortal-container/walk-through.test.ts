@@ -159,7 +159,7 @@ describe('the walk-through', () => {
     const annotations = Object.entries(pod?.metadata.annotations ?? {});
     const [, file = ''] = annotations.find(([key]) => key.startsWith(logAnnotation)) ?? [];
     const log = await readFile(file, 'utf8');
-    expect(log).toContain('made a child');
+    expect(log).toContain('created a child');
     expect(log).toContain('wrote the status');
     expect(log).not.toMatch(/odd number|undefined|\[object Object\]/);
     expect(pod?.status?.containerStatuses?.map(({ restartCount }) => restartCount)).toEqual([0]);

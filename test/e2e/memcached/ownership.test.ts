@@ -36,7 +36,7 @@ const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
 const labels = { app: 'stranger' };
 
 /** Objects of somebody else, which have the names of a Memcached's children. */
-const strangers: readonly (readonly [Kind, object])[] = [
+const unownedObjects: readonly (readonly [Kind, object])[] = [
   [
     Deployment,
     {
@@ -86,31 +86,34 @@ describe('a Memcached and its children', () => {
   }
 
   describe('whose name is taken', () => {
-    it.each(strangers)('BUG-MC-9 leaves the $kind of others alone, says so once, and heals', async (kind, spec) => {
-      const name = `taken-${kind.plural}`;
-      const metadata = { namespace: scope().namespace, name };
-      const body = { apiVersion: apiVersionOf(kind), kind: kind.kind, metadata, ...{ spec } };
-      const other = await scope().client.resource(kind).create(body);
-      await applyManifests(scope().client, [memcached(scope().namespace, name, { size: 1 })]);
-      const object = await withCondition(scope(), name, conflict);
-      expect(conditionOf(object, 'Ready')?.message).toContain(`${kind.kind} ${name} already exists`);
-      expect(conditionOf(object, 'Stalled')?.status).toBe('True');
-      expect(kstatus(object)).toBe('Failed');
-      await settled(scope());
-      const now = (await scope().client.resource(kind).get(metadata)) as KubeObject & { readonly spec: object };
-      expect(now.spec).toMatchObject(spec);
-      expect([now.metadata.uid, now.metadata.labels]).toEqual([other.metadata.uid, undefined]);
-      expect(await warningsAbout(scope(), object)).toEqual(['NameConflict ×1']);
+    it.each(unownedObjects)(
+      'BUG-MC-9 leaves the $kind of others alone, says so once, and heals',
+      async (kind, spec) => {
+        const name = `taken-${kind.plural}`;
+        const metadata = { namespace: scope().namespace, name };
+        const body = { apiVersion: apiVersionOf(kind), kind: kind.kind, metadata, ...{ spec } };
+        const other = await scope().client.resource(kind).create(body);
+        await applyManifests(scope().client, [memcached(scope().namespace, name, { size: 1 })]);
+        const object = await withCondition(scope(), name, conflict);
+        expect(conditionOf(object, 'Ready')?.message).toContain(`${kind.kind} ${name} already exists`);
+        expect(conditionOf(object, 'Stalled')?.status).toBe('True');
+        expect(kstatus(object)).toBe('Failed');
+        await settled(scope());
+        const now = (await scope().client.resource(kind).get(metadata)) as KubeObject & { readonly spec: object };
+        expect(now.spec).toMatchObject(spec);
+        expect([now.metadata.uid, now.metadata.labels]).toEqual([other.metadata.uid, undefined]);
+        expect(await warningsAbout(scope(), object)).toEqual(['NameConflict ×1']);
 
-      await remove(kind, name);
-      // The operator does not watch unowned objects: nothing notifies it when one is deleted.
-      const { status } = await ready(scope(), name);
-      expect(status?.readyReplicas).toBe(1);
-      await remove(Memcached, name);
-      await childrenGone(name);
-    });
+        await remove(kind, name);
+        // The operator does not watch unowned objects: nothing notifies it when one is deleted.
+        const { status } = await ready(scope(), name);
+        expect(status?.readyReplicas).toBe(1);
+        await remove(Memcached, name);
+        await childrenGone(name);
+      },
+    );
 
-    it.each([Deployment, Service])('has a stranger for a $kind without the owner reference', async (kind) => {
+    it.each([Deployment, Service])('does not own a $kind without the owner reference', async (kind) => {
       const name = `orphaned-${kind.plural}`;
       await made(scope(), name, { size: 0 });
       const resource = scope().client.resource<KubeObject>(kind);
@@ -203,7 +206,7 @@ describe('a Memcached and its children', () => {
   describe('that the cluster does not take', () => {
     const [obstacle] = obstaclesTo({
       kind: Deployment,
-      body: { spec: strangers[0]?.[1] ?? {} },
+      body: { spec: unownedObjects[0]?.[1] ?? {} },
     });
 
     it('because of a ResourceQuota says Forbidden once, in its words, and becomes Ready by itself', async () => {

@@ -178,7 +178,7 @@ describe('what the originals left', () => {
       ]);
     });
 
-    it('a size that somebody set while no operator ran is put right, and not counted', async () => {
+    it('a size that somebody set while no operator ran is updated, and not counted', async () => {
       await readyWithNodes(place(), 'a-edited', 2);
       const metrics = await metricsOf(await operator.leader());
       expect(metrics).toContain('\nmemcached_deployment_size_undesired_count_total 0\n');

@@ -106,7 +106,7 @@ describe('an operator that is killed in the middle of calls', () => {
     ).toEqual(ids.sort());
   });
 
-  it.each(['held-update', 'done-update'])('has a pet put right, the same one: %s', async (name) => {
+  it.each(['held-update', 'done-update'])('has its pet updated, the same one: %s', async (name) => {
     const { status } = await ready(scope(), name);
     expect(status?.id).toBe(before.get(name)?.status?.id);
     expect(petsIn(store(), name)).toEqual([{ ...storedThor, name, type: 'cat', id: status?.id }]);

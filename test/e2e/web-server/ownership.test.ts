@@ -22,7 +22,7 @@ import { childrenOf, deploymentOf, fieldManager, made, onlyWebServer, serviceOf,
 const nameConflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
 
 /** Objects that somebody else has made, each under the name that a child of the WebServer `taken` would have. */
-const strangers: readonly (readonly [Kind, (metadata: object) => object])[] = [
+const unownedKinds: readonly (readonly [Kind, (metadata: object) => object])[] = [
   [
     Deployment,
     (metadata) => ({
@@ -54,8 +54,8 @@ function referenceTo({ metadata }: Pick<StoredWebServer, 'metadata'>, uid = meta
 describe('a child', () => {
   const scope = useScope(onlyWebServer);
 
-  async function stranger(kind: Kind, metadata: object = {}): Promise<KubeObject> {
-    const make = strangers.find(([each]) => each === kind)?.[1];
+  async function unownedObject(kind: Kind, metadata: object = {}): Promise<KubeObject> {
+    const make = unownedKinds.find(([each]) => each === kind)?.[1];
     const named = make?.({ namespace: scope().namespace, ...metadata }) as Manifest;
     return scope()
       .client.resource(kind)
@@ -86,8 +86,8 @@ describe('a child', () => {
     return server;
   }
 
-  it.each(strangers.map(([kind]) => kind))('BUG-WS-7 does not take the name of a $kind of others', async (kind) => {
-    const other = await stranger(kind);
+  it.each(unownedKinds.map(([kind]) => kind))('BUG-WS-7 does not take the name of a $kind of others', async (kind) => {
+    const other = await unownedObject(kind);
     const since = await mark(scope());
     await apply('taken');
     const server = await conflictWith('taken', other, kind);
@@ -117,7 +117,7 @@ describe('a child', () => {
     const gone = { metadata: { ...(await made(scope(), 'gone', { replicas: 0 })).metadata, name: 'taken' } };
     // The garbage collector deletes it, because its owner does not exist; the finalizer keeps it for as long as we look.
     const ownerReferences = [referenceTo(gone, '00000000-0000-4000-8000-000000000000')];
-    const { metadata } = await stranger(Deployment, { labels, ownerReferences, finalizers: ['example.com/kept'] });
+    const { metadata } = await unownedObject(Deployment, { labels, ownerReferences, finalizers: ['example.com/kept'] });
     const other = await until('the garbage collector has seen it', async () => {
       const now = await deploymentOf(scope(), 'taken');
       return now?.metadata.deletionTimestamp !== undefined && now;
@@ -139,7 +139,7 @@ describe('a child', () => {
   it.each<[string, Kind, string]>([
     ['Deployment', Deployment, 'blue'],
     ['Service', Service, 'blue-service'],
-  ])('is a stranger without its owner reference, and ours again with it: %s', async (_kind, kind, name) => {
+  ])('is unowned without its owner reference, and ours again with it: %s', async (_kind, kind, name) => {
     const server = await made(scope(), 'blue', { replicas: 0 });
     const child = await scope()
       .client.resource(kind)
@@ -154,8 +154,8 @@ describe('a child', () => {
     expect(adopted.metadata.ownerReferences).toEqual(ownerReferences);
   });
 
-  it('is put right when somebody adds the reference to an object that was made for something else', async () => {
-    const other = await stranger(Service, { name: 'green-service' });
+  it('is updated when somebody adds the reference to an object that was made for something else', async () => {
+    const other = await unownedObject(Service, { name: 'green-service' });
     await apply('green');
     const server = await conflictWith('green', other, Service);
     const ownerReferences = [referenceTo(server)];

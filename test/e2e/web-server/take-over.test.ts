@@ -116,7 +116,7 @@ describe('what the original operator left', () => {
     });
   });
 
-  it('BUG-WS-5 is brought in line where nobody compared it, and keeps what is not ours', async () => {
+  it('BUG-WS-5 is updated where nobody compared it, and keeps what is not ours', async () => {
     await ready(scope().client, keyIn(scope(), 'edited'));
     const { service } = await childrenOf(scope(), 'edited');
     expect(service.spec).toMatchObject({

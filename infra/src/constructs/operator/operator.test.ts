@@ -368,7 +368,7 @@ describe('the options of an operator', () => {
   });
 });
 
-describe("a stranger's operator", () => {
+describe("a user's operator", () => {
   const objects = zooOf();
 
   it('is deployed under its own name, with its own image and ports', () => {

@@ -50,7 +50,7 @@ const controlledBy = (name: string): Partial<KubeObject['metadata']> => ({
 
 describe('`when`', () => {
   // id: predicate-is-not-asked
-  it('of the resources themselves holds back changes that do not matter', async () => {
+  it('of the resources themselves filters changes that do not matter', async () => {
     const fixture = await atWork({ when: generationChanged });
     const mocca = versions(Cafe, 'mocca');
     await emit(fixture, Cafe, mocca({ generation: 1 }));
@@ -61,7 +61,7 @@ describe('`when`', () => {
     expect(fixture.visits).toEqual(['mocca', 'mocca']);
   });
 
-  it('of what is owned and watched holds back theirs, and no others', async () => {
+  it('of what is owned and watched filters theirs, and no others', async () => {
     const fixture = await atWork({
       when: generationChanged,
       owns: { deployments: owns(Deployment, { when: generationChanged }) },

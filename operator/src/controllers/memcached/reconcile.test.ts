@@ -153,7 +153,7 @@ describe('the counter of undesired sizes', () => {
     expect(await run.metric('undesiredSizes')).toBe(0);
   });
 
-  // id: memcached-counts-before-it-puts-right
+  // id: memcached-counts-before-it-updates
   it('BUG-MC-15 counts a size of somebody else once it was repaired, not as often as the repair is refused', async () => {
     await using run = await standing();
     using _refused = server.fail({ verb: 'apply', kind: 'Deployment' }, 503, { times: 2 });

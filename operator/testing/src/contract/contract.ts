@@ -198,16 +198,16 @@ export async function watch<T extends KubeObject>(
 }
 
 /** How long a busy machine may take for what the controllers of a server do, and how often to look. */
-const patience = { forMs: 30_000, everyMs: 20 };
+const limits = { forMs: 30_000, everyMs: 20 };
 
 /** What has to become true, after however long the server's controllers need for it. */
 export async function soon(isSo: () => Promise<boolean>): Promise<void> {
-  const endsAt = systemClock.monotonic() + patience.forMs;
+  const endsAt = systemClock.monotonic() + limits.forMs;
   // Looks once more when time is up: this process may have been held up itself.
   for (let isLast = false; !isLast;) {
     isLast = systemClock.monotonic() >= endsAt;
     if (await isSo()) return;
-    await systemClock.sleep(patience.everyMs, neverAborted);
+    await systemClock.sleep(limits.everyMs, neverAborted);
   }
   assert.fail('it has not become so');
 }

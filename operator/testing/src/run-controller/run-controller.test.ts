@@ -83,7 +83,7 @@ describe('a controller on the API server in memory', () => {
     expect(run.results.at(-1)).toBe('success');
   });
 
-  it('writes nothing once all is well, and puts right what somebody changes', async () => {
+  it('writes nothing once all is well, and updates what somebody changes', async () => {
     await using run = await runController(site);
     const { client } = run.server;
     await client.resource(Site).create(home);
@@ -214,7 +214,7 @@ describe('a controller on the API server in memory', () => {
     await run.settled();
     expect(run.log).toContainEqual({
       level: 'info',
-      message: 'made a child',
+      message: 'created a child',
       fields: expect.objectContaining({ controller: 'site', child: 'Deployment', name: 'default/home' }) as unknown,
     });
   });

@@ -41,7 +41,7 @@ const known: readonly {
   { env: 'LOG_LEVEL', text: 'debug', means: { logLevel: 'debug' } },
 ];
 
-describe('a variable of the echo operator', () => {
+describe('a variable of the original operator', () => {
   it.each(known)('means what it meant: $env=$text', ({ env, text, means }) => {
     expect(parse({ [env]: text })).toMatchObject(means);
     expect(Object.keys(parse({}))).toEqual(expect.arrayContaining(Object.keys(means)));

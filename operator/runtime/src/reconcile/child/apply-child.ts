@@ -86,7 +86,7 @@ function remember<T extends KubeObject>({ run, kind, child }: Applying<T>, { ans
 }
 
 function updateWords(before: KubeObject, after: KubeObject): WriteWords {
-  return { did: 'put a child right', would: 'would put a child right', between: [before, after] };
+  return { did: 'updated a child', would: 'would update a child', between: [before, after] };
 }
 
 /** The repair was not stored, so the apply that follows it would be refused once more. */

@@ -90,7 +90,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     };
   });
 
-  it('is sent again after the port was put right, and the traces of that are removed', async () => {
+  it('is sent again after the port was repaired, and the traces of that are removed', async () => {
     await applyChild(scripted.run(), Service, desired);
     expect(scripted.requests()).toEqual([apply, `GET ${path}`, patch, apply, `GET ${path}`, patch]);
     const live = scripted.server.get(path);
@@ -185,7 +185,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(scripted.requests()).toEqual([apply + dry, `GET ${path}`, patch + dry]);
     expect(portsOf(right)).toEqual([{ port: 80, protocol: 'TCP', nodePort: 30_080 }]);
     const said = scripted.logger.lines.map(({ message }) => message);
-    expect(said.slice(-2)).toEqual(['would put edited ports right', 'would put a child right']);
+    expect(said.slice(-2)).toEqual(['would repair edited ports', 'would update a child']);
   });
 
   // id: repair-writes-over-a-newer-edit

@@ -19,7 +19,7 @@ export async function repairPorts<T extends KubeObject>(run: Run, kind: Kind<T>,
   const replacements = portLists(child, live, '');
   if (replacements.length === 0) return undefined;
   const operations = [unchangedSince(live), ...replacements];
-  const said = { did: 'put edited ports right', would: 'would put edited ports right' };
+  const said = { did: 'repaired edited ports', would: 'would repair edited ports' };
   return (await gateway.patch(run, kind, { key, operations, said })).answer;
 }
 

@@ -88,7 +88,7 @@ describe('a child that is not there', () => {
   // id: dry-run-stores
   it('is asked for in a dry run, and said to be made; neither memory nor events tell of it', async () => {
     expect(await reconcile(applied)).toMatchObject({ result: 'done' });
-    expect(lines).toEqual([['would make a child', { child: 'ConfigMap', name: 'default/home' }]]);
+    expect(lines).toEqual([['would create a child', { child: 'ConfigMap', name: 'default/home' }]]);
     expect(writes().map(({ query }) => query?.['dryRun'])).toEqual(['All']);
     expect(scripted.environment.cacheOf(ConfigMap).get(key)).toBeUndefined();
     expect(scripted.events).toEqual([]);
@@ -107,7 +107,7 @@ describe('a child that is not there', () => {
       status.set(open);
     });
     expect(data).toEqual({ a: '1' });
-    expect(lines.map(([message]) => message)).toEqual(['would make a child', 'would write the status']);
+    expect(lines.map(([message]) => message)).toEqual(['would create a child', 'would write the status']);
   });
 });
 
@@ -119,12 +119,12 @@ describe('a child that is there', () => {
     expect(lines).toEqual([]);
   });
 
-  it('and is not right is said to be put right, with what differs, once', async () => {
+  it('and is not up to date is logged as one that would be updated, with what differs, once', async () => {
     await settled({ a: '2' });
     await reconcile(applied);
     await reconcile(applied);
     const fields = { child: 'ConfigMap', name: 'default/home', paths: ['data.a'] };
-    expect(lines).toEqual([['would put a child right', fields]]);
+    expect(lines).toEqual([['would update a child', fields]]);
     expect(scripted.server.get(child)?.['data']).toEqual({ a: '2' });
     expect(scripted.environment.cacheOf(ConfigMap).get(key)?.data).toEqual({ a: '2' });
   });
@@ -156,8 +156,8 @@ describe('the resource itself', () => {
   it('would get its finalizer, and the run goes on', async () => {
     await reconcile(applied, true);
     expect(lines).toEqual([
-      ['would bring the finalizers in line', { finalizers: ['example.com/tables'] }],
-      ['would make a child', { child: 'ConfigMap', name: 'default/home' }],
+      ['would update the finalizers', { finalizers: ['example.com/tables'] }],
+      ['would create a child', { child: 'ConfigMap', name: 'default/home' }],
     ]);
   });
 

@@ -32,7 +32,7 @@ export async function alignFinalizers(run: Run, { finalizer, releases }: Finaliz
     { op: 'test', path: '/metadata/resourceVersion', value: run.owner.metadata.resourceVersion },
     after.length === 0 ? { op: 'remove', path } : { op: 'add', path, value: after },
   ];
-  const words = { did: 'brought the finalizers in line', would: 'would bring the finalizers in line' };
+  const words = { did: 'updated the finalizers', would: 'would update the finalizers' };
   await patch(run, operations, { ...words, fields: { finalizers: after }, level: 'debug' });
 }
 
@@ -78,6 +78,6 @@ async function patch(run: Run, operations: readonly JsonPatchOperation[], said: 
     if (!isApiError(error, 404)) throw error;
     // Somebody else has removed the last finalizer: what we wanted to take ours from is gone.
     if (owner.metadata.deletionTimestamp !== undefined) return;
-    throw new OperatorError('OWNER_GONE', 'bring its finalizers in line', { object: keyOf(owner), cause: error });
+    throw new OperatorError('OWNER_GONE', 'update its finalizers', { object: keyOf(owner), cause: error });
   }
 }

@@ -151,7 +151,7 @@ interface Sending<T extends KubeObject> extends Disposable {
   say(words: WriteWords): void;
 }
 
-const made: WriteWords = { did: 'made a child', would: 'would make a child' };
+const made: WriteWords = { did: 'created a child', would: 'would create a child' };
 const deleted: WriteWords = { did: 'deleted a child', would: 'would delete a child' };
 
 type TakingCache<T extends KubeObject> = Pick<ObjectCache<T>, 'trim' | 'writing' | 'wrote' | 'removed'>;

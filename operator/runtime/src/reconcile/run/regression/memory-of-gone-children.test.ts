@@ -86,7 +86,7 @@ describe('what is remembered of a child', () => {
 describe('what was said in a dry run', () => {
   const dry = (body: (handles: Handles) => Promise<unknown>) =>
     reconcile(body, { environment: inDryRun(scripted.environment) });
-  const said = () => scripted.logger.lines.filter(({ message }) => message === 'would make a child').length;
+  const said = () => scripted.logger.lines.filter(({ message }) => message === 'would create a child').length;
 
   beforeEach(() => {
     scripted.server.intercept = ({ method, body }) =>
@@ -102,6 +102,6 @@ describe('what was said in a dry run', () => {
     for (const count of [1, 2, 3])
       await dry(({ maps }) => maps.apply({ metadata: { name: `version-${String(count)}` } }));
     expect(said()).toBe(3);
-    expect(scripted.run().memory.dryRun.writes()).toEqual([expect.stringMatching(/^would make a child .*version-3/)]);
+    expect(scripted.run().memory.dryRun.writes()).toEqual([expect.stringMatching(/^would create a child .*version-3/)]);
   });
 });
