@@ -10,10 +10,10 @@ import { parseArgs } from 'node:util';
 import type { ScriptedRun } from '../../operator/runtime/fixtures/scripted-run.ts';
 
 const withoutHooks: Readonly<Record<string, string>> = {
-  '/runtime/client/call-span.ts': 'export const inCallSpan = (kind, request, send) => send();',
-  '/runtime/controller/reconcile-span.ts':
+  '/runtime/src/client/call-span.ts': 'export const inCallSpan = (kind, request, send) => send();',
+  '/runtime/src/controller/reconcile-span.ts':
     'export const beginReconcileSpan = () => undefined; export const endReconcileSpan = () => undefined;',
-  '/runtime/base/tracing.ts': `
+  '/runtime/src/base/tracing.ts': `
     export const activeSpan = () => undefined;
     export const beginSpan = activeSpan, findTracing = activeSpan, recordFailure = activeSpan, traceFields = activeSpan;
     export const within = (span, work) => work();
