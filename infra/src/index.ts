@@ -6,10 +6,10 @@
  * - `WebServer` and the other kinds are typed constructs of their own.
  * - `PetStore` runs the store of pets that the Pet operator calls.
  * - `OperatorMonitoring` has a Prometheus scrape it and brings alerts: `PrometheusRule` and `ServiceMonitor` for any chart.
- * - `ArgoCdHealthChecks` tells an Argo CD when a resource of its kinds is healthy.
+ * - `ArgoCdHealthChecks` has the health checks of its kinds for Argo CD.
  * - `GrafanaDashboard` shows an operator, or anything else, in Grafana.
- * - `CrdsChart`, `OperatorChart`, `PetStoreChart`, `SamplesChart` are the units that this project's own manifests are made of, and
- *   `environments` the places that they are made for.
+ * - `CrdsChart`, `OperatorChart`, `PetStoreChart`, `SamplesChart` are the units of this project's own manifests, and
+ *   `environments` the places that they are for.
  * - Every construct takes the declaration of any operator: `loadDeclaration(file)`.
  *
  * With Pulumi, see `@kubewright/infra/pulumi`.

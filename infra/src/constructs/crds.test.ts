@@ -56,7 +56,7 @@ describe('CustomResourceDefinitions', () => {
     expect(definitionsOf(parks).map(({ metadata }) => metadata.name)).toEqual(['parks.zoo.example']);
   });
 
-  it('tell their names', () => {
+  it('give their names', () => {
     let names: readonly string[] = [];
     synthesized((chart) => (names = new CustomResourceDefinitions(chart, 'crds', { declaration: zoo }).names));
     expect(names).toEqual(['animals.zoo.example', 'parks.zoo.example']);

@@ -3,7 +3,7 @@
  *
  * `crds.ts` its kinds · `rbac/` what it may do · `operator/` what runs · `monitoring/` what a Prometheus reads of
  * it · `samples/` something for it to do · `pet-store/` what the Pet operator calls.
- * `argo-cd/` tells an Argo CD when its kinds are healthy.
+ * `argo-cd/` has the health checks of its kinds for Argo CD.
  * Beside them: the labels of everything (`labels.ts`) and objects that live in no namespace (`cluster-scoped.ts`).
  */
 export { argoCdHealthChecks, ArgoCdHealthChecks, type ArgoCdHealthChecksProps } from './argo-cd/index.ts';

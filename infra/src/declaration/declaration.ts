@@ -15,7 +15,7 @@ export interface OperatorDeclaration {
   readonly controllers: readonly DeclaredController[];
   /** What electing a leader among replicas needs. */
   readonly leaderElection: DeclaredLeaderElection;
-  /** What telling metrics only to those who may read them needs. @default - the operator cannot */
+  /** The calls that secure metrics need, to ask who may read them. @default - the operator has no secure metrics */
   readonly secureMetrics?: DeclaredSecureMetrics;
   /** Every setting that the operator reads. */
   readonly settings: readonly DeclaredSetting[];

@@ -4,7 +4,7 @@ import type { MonitoringOptions, OperatorEnvironment, PetStoreProps } from '../c
 export interface Environment extends OperatorEnvironment {
   /** Name of the folder and of the stack. */
   readonly name: string;
-  /** Namespaces that come with the operator, because nothing else makes them. @default - only the operator's own */
+  /** Namespaces that come with the operator, because nothing else creates them. @default - only the operator's own */
   readonly createNamespaces?: readonly string[];
   /**
    * A pet store of its own, with the samples of Pets. Say in `settings.petstoreAddress` where it is.

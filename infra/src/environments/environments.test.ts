@@ -32,9 +32,9 @@ describe('environments', () => {
     ]);
   });
 
-  it('tell their metrics to whom they mean, and secure ones where there are rights in the whole cluster anyway', () => {
-    const told = environments.map((environment: Environment) => [environment.name, environment.metrics]);
-    expect(told).toEqual([
+  it('say who may read their metrics: secured ones where the operator has rights in the whole cluster anyway', () => {
+    const metrics = environments.map((environment: Environment) => [environment.name, environment.metrics]);
+    expect(metrics).toEqual([
       ['embedded', { plain: true }],
       ['dev', undefined],
       ['production', { secure: true }],

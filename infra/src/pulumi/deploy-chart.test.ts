@@ -94,7 +94,7 @@ describe('deployChart', () => {
     expect(await isSecret(stringData)).toBe(true);
   });
 
-  it('goes to the provider that it is given', async () => {
+  it('uses the provider that it is given', async () => {
     const chart = chartWith((scope) => new k8s.KubeSecret(scope, 'secret'));
     const resources = await registered(() => {
       const provider = new Provider('other-cluster');

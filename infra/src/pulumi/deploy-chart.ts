@@ -1,10 +1,9 @@
+import { apiextensions, core } from '@pulumi/kubernetes';
 import type { CustomResource, CustomResourceOptions, Input, Resource } from '@pulumi/pulumi';
 import type { Chart } from 'cdk8s';
 
-import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
-import { withAwait } from './await.ts';
-import { kubernetesObject } from './kubernetes-object.ts';
-import type { Manifest } from './manifest.ts';
+import { type DeclaredKind, kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
+import { groupOf, type Manifest } from './manifest.ts';
 import { planObjects } from './plan-objects.ts';
 
 /** Options of every object of the chart, and how to wait for custom resources. */
@@ -40,4 +39,39 @@ export function deployChart(name: string, chart: Chart, options: DeployChartOpti
 
 function resourceName(prefix: string, { metadata }: Manifest): string {
   return `${prefix}:${metadata.namespace === undefined ? '' : `${metadata.namespace}/`}${metadata.name}`;
+}
+
+/**
+ * Pure: the object with the annotation that makes the provider wait until it works. The provider knows by itself how
+ * to wait for Kubernetes' own kinds, but neither for definitions nor for custom resources.
+ *
+ * An annotation that is there already wins.
+ *
+ * @param served kinds that have a condition `Ready`
+ */
+function withAwait(manifest: Manifest, served: readonly DeclaredKind[]): Manifest {
+  const condition = conditionOf(manifest, served);
+  if (condition === undefined) return manifest;
+  const annotations = { 'pulumi.com/waitFor': `condition=${condition}`, ...manifest.metadata.annotations };
+  return { ...manifest, metadata: { ...manifest.metadata, annotations } };
+}
+
+function conditionOf({ apiVersion, kind }: Manifest, served: readonly DeclaredKind[]): string | undefined {
+  if (kind === 'CustomResourceDefinition') return 'Established';
+  return served.some((api) => api.kind === kind && api.group === groupOf(apiVersion)) ? 'Ready' : undefined;
+}
+
+type ResourceClass = new (name: string, args: Manifest, opts: CustomResourceOptions) => CustomResource;
+
+/**
+ * Registers any Kubernetes object. The provider handles it as what it is: the type comes from `apiVersion` and `kind`.
+ *
+ * Throws if the core group has no such kind.
+ */
+function kubernetesObject(name: string, manifest: Manifest, opts: CustomResourceOptions): CustomResource {
+  if (manifest.apiVersion !== 'v1') return new apiextensions.CustomResource(name, { ...manifest }, opts);
+  // The provider refuses a type without a group from the class above, so the core group has its own classes.
+  const CoreResource = (core.v1 as unknown as Readonly<Record<string, ResourceClass | undefined>>)[manifest.kind];
+  if (CoreResource === undefined) throw new Error(`failed to deploy ${name}: v1 has no kind ${manifest.kind}`);
+  return new CoreResource(name, manifest, opts);
 }

@@ -4,7 +4,7 @@
  * - `OperatorRelease` deploys an operator: definitions, then the operator, then samples if they are asked for.
  * - `deployChart` deploys any cdk8s chart the same way, such as one with your own `WebServer`s.
  *
- * `plan-objects.ts` decides the order, `await.ts` what is waited for, `kubernetes-object.ts` registers one object.
+ * `plan-objects.ts` decides the order, `manifest.ts` reads what the chart synthesizes.
  * Needs `@pulumi/pulumi` and `@pulumi/kubernetes` beside this package.
  */
 export { deployChart, type DeployChartOptions } from './deploy-chart.ts';

@@ -125,7 +125,7 @@ describe('OperatorRelease', () => {
     await expect(released(args)).rejects.toThrow("samples are of Kubewright's kinds, which zoo does not serve");
   });
 
-  it('tells where the operator is', async () => {
+  it('says where the operator is', async () => {
     let release: OperatorRelease | undefined;
     await registered(() => (release = new OperatorRelease('release', { environment: dev })));
     const { namespace, deployment, image, crds } = release!;

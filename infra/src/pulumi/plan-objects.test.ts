@@ -50,7 +50,7 @@ describe('planObjects', () => {
     ]);
   });
 
-  it('keeps what the chart makes depend on each other, also against the usual order', () => {
+  it('keeps the dependencies of the chart, also against the usual order', () => {
     const chart = chartWith((scope) => {
       const job = new k8s.KubeJob(scope, 'job', { spec: { template: {} } });
       const deployment = new k8s.KubeDeployment(scope, 'deployment');

@@ -22,7 +22,7 @@ describe('releaseConfig', () => {
     expect(releaseConfig(config)).toEqual({ environment: production, samples: false });
   });
 
-  it('adds samples if it is told to', () => {
+  it('adds samples if the configuration says so', () => {
     const config = configWith({ 'kubewright:environment': 'dev', 'kubewright:samples': 'true' });
     expect(releaseConfig(config)).toEqual({ environment: dev, samples: true });
   });

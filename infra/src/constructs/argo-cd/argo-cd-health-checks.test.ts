@@ -66,7 +66,7 @@ describe('ArgoCdHealthChecks', () => {
     });
   });
 
-  it('goes to an Argo CD that lives elsewhere', () => {
+  it('is created in the namespace of an Argo CD that lives elsewhere', () => {
     const { metadata } = configMapOf({ metadata: { namespace: 'delivery', annotations: { team: 'a' } } });
     expect(metadata).toMatchObject({ name: 'argocd-cm', namespace: 'delivery', annotations: { team: 'a' } });
   });

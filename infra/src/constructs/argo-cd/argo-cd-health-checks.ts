@@ -14,7 +14,7 @@ export interface ArgoCdHealthChecksProps {
 }
 
 /**
- * Tells Argo CD when a resource of the operator's kinds is healthy: health checks in the ConfigMap that it reads.
+ * Health checks of the operator's kinds, in the ConfigMap that Argo CD reads.
  *
  * It has these keys only, and that ConfigMap has others: apply it by server-side apply, or patch with it.
  */

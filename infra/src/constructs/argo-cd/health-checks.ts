@@ -6,7 +6,7 @@ import { healthLua } from './health-lua.ts';
  * The health checks that Argo CD needs for the kinds of an operator, in Lua, each by its key in `argocd-cm`. In Argo CD's
  * Helm chart they are values under `configs.cm`.
  *
- * A kind whose status has no conditions has no check: nothing tells how it is, and Argo CD takes it as it comes.
+ * A kind whose status has no conditions has no check: its health is not known, and Argo CD shows none.
  *
  * Throws if a CustomResourceDefinition cannot be read.
  *
@@ -21,7 +21,7 @@ export function argoCdHealthChecks({ apis }: Pick<OperatorDeclaration, 'apis'>):
   );
 }
 
-/** As much of a CustomResourceDefinition as tells whether its resources have conditions. */
+/** The part of a CustomResourceDefinition that says whether its resources have conditions. */
 interface Definition {
   readonly spec?: {
     readonly group?: string;

@@ -28,14 +28,14 @@ afterAll(() => {
   lua.global.close();
 });
 
-/** What Argo CD makes of a resource in its third generation. */
+/** The health that Argo CD shows of a resource in its third generation. */
 function healthOf(status: Status | undefined): unknown {
   lua.global.set('obj', { metadata: { generation: 3 }, ...(status !== undefined && { status }) });
   return lua.doStringSync(healthLua({ group: 'mmontes.io', kind: 'ScheduledEcho' }));
 }
 
 /** The conditions that the runtime writes for a `Ready`. */
-function told(status: string, reason: string, progress?: 'Reconciling' | 'Stalled'): readonly Condition[] {
+function conditionsFor(status: string, reason: string, progress?: 'Reconciling' | 'Stalled'): readonly Condition[] {
   const condition = (type: string, holds: string): Condition => ({
     type,
     status: holds,
@@ -68,23 +68,25 @@ describe('the health of a resource', () => {
 
   // id: argo-cd-takes-an-old-word-for-the-new
   it('is Progressing as long as its status is of an older generation, whatever that says', () => {
-    expect(healthOf({ observedGeneration: 2, conditions: told('True', 'Scheduled') })).toEqual(unseen);
-    expect(healthOf({ observedGeneration: 2, conditions: told('False', 'Invalid', 'Stalled') })).toEqual(unseen);
+    expect(healthOf({ observedGeneration: 2, conditions: conditionsFor('True', 'Scheduled') })).toEqual(unseen);
+    expect(healthOf({ observedGeneration: 2, conditions: conditionsFor('False', 'Invalid', 'Stalled') })).toEqual(
+      unseen,
+    );
   });
 
   it.each(['Ready', 'Reconciling', 'Stalled'])('is Progressing as long as %s is of an older generation', (type) => {
-    const conditions = told('True', 'Scheduled');
+    const conditions = conditionsFor('True', 'Scheduled');
     expect(healthOf({ observedGeneration: 3, conditions: older(conditions, type) })).toEqual(unseen);
   });
 
   // id: argo-cd-waits-for-what-stands-still
   it('is Degraded when a person has to help, and says why', () => {
-    const status = { observedGeneration: 3, conditions: told('False', 'Invalid', 'Stalled') };
+    const status = { observedGeneration: 3, conditions: conditionsFor('False', 'Invalid', 'Stalled') };
     expect(healthOf(status)).toEqual({ status: 'Degraded', message: 'Stalled because of Invalid' });
   });
 
   it('is Progressing while the operator works on it, and says at what', () => {
-    const status = { observedGeneration: 3, conditions: told('False', 'NodePortTaken', 'Reconciling') };
+    const status = { observedGeneration: 3, conditions: conditionsFor('False', 'NodePortTaken', 'Reconciling') };
     expect(healthOf(status)).toEqual({ status: 'Progressing', message: 'Reconciling because of NodePortTaken' });
   });
 
@@ -94,12 +96,12 @@ describe('the health of a resource', () => {
   });
 
   it('is Healthy when it is ready', () => {
-    const status = { observedGeneration: 3, conditions: told('True', 'Scheduled') };
+    const status = { observedGeneration: 3, conditions: conditionsFor('True', 'Scheduled') };
     expect(healthOf(status)).toEqual({ status: 'Healthy', message: 'Ready because of Scheduled' });
   });
 
   it('is Suspended when it is ready, and rests because it was asked to', () => {
-    const status = { observedGeneration: 3, conditions: told('True', 'Suspended') };
+    const status = { observedGeneration: 3, conditions: conditionsFor('True', 'Suspended') };
     expect(healthOf(status)).toEqual({ status: 'Suspended', message: 'Ready because of Suspended' });
   });
 

@@ -1,5 +1,5 @@
 /**
- * What Argo CD has to be told of an operator: when a resource of its kinds is healthy.
+ * What Argo CD has to know of an operator: when a resource of its kinds is healthy.
  *
  * `health-lua.ts` is the check of one kind, `health-checks.ts` those of a declaration, as data, and
  * `argo-cd-health-checks.ts` the ConfigMap that Argo CD reads them from.

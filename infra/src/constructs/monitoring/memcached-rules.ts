@@ -1,10 +1,10 @@
 import type { RuleGroup } from './prometheus-rule.ts';
 
-/** What the rules about Memcached can be told of the place where they are evaluated. */
+/** Where the rules about Memcached are evaluated, and under which names. */
 export interface MemcachedRulesOptions {
   /**
-   * Labels of every series that is scraped from the operator's Pods: what tells them from all others. What is recorded and
-   * both alerts carry them, too, so that two installations in one cluster are told apart.
+   * Labels that only the series of the operator's Pods have. The recorded series and both alerts carry them, too: so two
+   * installations in one cluster are not mixed up.
    */
   readonly series: Readonly<Record<string, string>>;
   /**

@@ -63,7 +63,7 @@ describe('MemcachedAlerts', () => {
     });
   });
 
-  it('look at the series that they are told of, by the names that they are told', () => {
+  it('read the series with the labels and names that are set', () => {
     const series = { cluster: 'a "b"', pod: 'c' };
     const names = { undesiredSizesMetric: 'resized_total', operatorUpMetric: 'up_count' };
     expect(expressionsOf(alertsOf({ namespace: 'n', series, ...names }))).toEqual([

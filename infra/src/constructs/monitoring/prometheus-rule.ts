@@ -1,7 +1,7 @@
 import { ApiObject, type ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 
-/** A rule that tells somebody as long as an expression has a result. */
+/** A rule that alerts as long as an expression has a result. */
 export interface AlertingRule {
   /** Name of the alert. */
   readonly alert: string;

@@ -22,7 +22,7 @@ export function operatorDeployment(scope: Construct, plan: OperatorPlan, service
     podMetadata: { labels },
     replicas: plan.replicas,
     select: false,
-    // A new Pod is warm before an old one goes, and a version that never gets ready takes nothing away.
+    // A new Pod has warm caches before an old one is deleted, and a version that never gets ready deletes none.
     strategy: DeploymentStrategy.rollingUpdate({
       maxSurge: PercentOrAbsolute.absolute(1),
       maxUnavailable: PercentOrAbsolute.absolute(0),

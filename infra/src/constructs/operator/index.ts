@@ -2,7 +2,7 @@
  * The operator as a cdk8s construct.
  *
  * `options.ts` is what one can say, `plan.ts` decides the rest (`image.ts`, `settings.ts`, `setting-format.ts`,
- * `lease-timing.ts`, `metrics.ts`, `environment-variables.ts`); `operator.ts` makes the objects (`deployment.ts`, `container.ts`,
+ * `lease-timing.ts`, `metrics.ts`, `environment-variables.ts`); `operator.ts` creates the objects (`deployment.ts`, `container.ts`,
  * `network.ts`).
  */
 export { areServed } from './metrics.ts';

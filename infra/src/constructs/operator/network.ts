@@ -30,7 +30,7 @@ export function metricsService(scope: Construct, plan: OperatorPlan, pods: Pods)
 
 /**
  * Lets Pods of the cluster ask for the metrics, if these are there for them, and nothing else in. The kubelet's probes come from the node, which no
- * policy can shut out. What goes out is not limited: where the API server is, only the cluster knows.
+ * policy can shut out. Egress is not limited: only the cluster knows where the API server is.
  */
 export function ingressPolicy(scope: Construct, plan: OperatorPlan, pods: Pods): NetworkPolicy {
   return new NetworkPolicy(scope, 'network-policy', {

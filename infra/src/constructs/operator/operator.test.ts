@@ -107,7 +107,7 @@ describe('Operator', () => {
     ]);
   });
 
-  it('brings a new Pod up before an old one goes', () => {
+  it('starts a new Pod before an old one is deleted', () => {
     expect(the('Deployment', operatorOf())['spec']).toMatchObject({
       strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
     });
@@ -294,7 +294,7 @@ describe('the options of an operator', () => {
     expect(the('NetworkPolicy', objects)['spec']).toMatchObject({ ingress: [{ ports: [{ port: 9000 }] }] });
   });
 
-  it('make one port of two that are the same', () => {
+  it('give one port for two that are the same', () => {
     const objects = operatorOf({ settings: { metricsPort: 9000, healthPort: 9000 }, metrics: { plain: true } });
     expect(containerOf(objects).ports).toEqual([{ name: 'metrics', containerPort: 9000, protocol: 'TCP' }]);
     expect(containerOf(objects).readinessProbe?.httpGet?.port).toBe(9000);
@@ -458,7 +458,7 @@ describe('an Operator with secure metrics', () => {
     expect(variablesOf(secure)).toMatchObject({ METRICS_CERT_DIR: '/etc/metrics-certificate' });
   });
 
-  it('is told so where it has a certificate for nothing, or is set by its setting', () => {
+  it('refuses a certificate that it does not use, and secure metrics by their setting', () => {
     expect(() => operatorOf({ metrics: { certificateSecret: 'metrics-tls' } })).toThrow(
       'metrics.certificateSecret is for secure metrics: set metrics.secure, too, or leave it out',
     );

@@ -13,7 +13,7 @@ import { type OperatorPlan, planOperator } from './plan.ts';
  * An operator in a namespace: its ServiceAccount, its permissions, its Deployment and what belongs to that.
  *
  * Guarantees: passes Pod Security "restricted"; may do what its declaration says and nothing else; every object has
- * a name that can be told in advance; cluster-scoped objects carry no namespace, whatever the chart says.
+ * a name that is known in advance; cluster-scoped objects carry no namespace, whatever the chart says.
  * Assumes: its namespace, the namespaces that it serves and its CustomResourceDefinitions exist.
  * Throws: an option that the declaration does not allow is an error that says which and why.
  */

@@ -132,7 +132,7 @@ describe('PetStore', () => {
     expect(address).toBe('pets.zoo.svc.cluster.local:6742');
   });
 
-  it('takes a port of every node only if it is told which', () => {
+  it('takes a port of every node only if one is set', () => {
     expect(the('Service', storeOf({ nodePort: 30_642 }))['spec']).toMatchObject({
       type: 'NodePort',
       ports: [{ name: 'grpc', port: 6742, nodePort: 30_642 }],
@@ -140,7 +140,7 @@ describe('PetStore', () => {
     expect(JSON.stringify(storeOf({ nodePort: 30_642, data: {} }))).not.toContain('hostPort');
   });
 
-  it('runs from the image that it is given, and logs what it is told to', () => {
+  it('runs from the image that is set, and logs at the level that is set', () => {
     const image = {
       repository: 'zoo.example/operator',
       tag: '7',

@@ -9,8 +9,8 @@ import { type PetStorePlan, planPetStore, port } from './plan.ts';
 /**
  * A store of pets in a namespace: one Pod, the Service that reaches it, and a volume if it is to keep its pets.
  *
- * Guarantees: passes Pod Security "restricted"; takes no port of a node unless it is told to; every object has a name
- * that can be told in advance.
+ * Guarantees: passes Pod Security "restricted"; takes no port of a node unless one is set; every object has a name
+ * that is known in advance.
  * Assumes: its namespace exists.
  * Throws: an option that cannot be is an error that says which and why.
  */

@@ -15,7 +15,7 @@ export interface PetStorePlan {
   readonly selector: Readonly<Record<string, string>>;
   readonly image: string;
   readonly props: PetStoreProps;
-  /** After the program: what it is told. */
+  /** The arguments of the program. */
   readonly args: readonly string[];
   readonly data: Required<Pick<PetStoreData, 'sizeGibibytes'>> | undefined;
   readonly resources: OperatorResources;
