@@ -33,8 +33,8 @@ export const kitMutants: readonly Mutant[] = [
     name: 'events-are-never-combined',
     promise: 'Of events that differ only in their words ten are emitted, and all further ones together.',
     file: `${reconcile}/events/similar-events.ts`,
-    find: 'const toldEach = 10;',
-    replace: 'const toldEach = 1000;',
+    find: 'const sentEach = 10;',
+    replace: 'const sentEach = 1000;',
     test: `${reconcile}/events/event-recorder.test.ts`,
   },
   {

@@ -67,8 +67,8 @@ export const rolloutMutants: readonly Mutant[] = [
     promise: 'What is not in force because a child is being deleted is not Ready.',
     row: 'all kinds: status',
     file: `${reconcile}/progress/rollout.ts`,
-    find: 'const going = beside.find(isGoing);',
-    replace: 'const going = [].find(isGoing);',
+    find: 'const terminating = beside.find(isTerminating);',
+    replace: 'const terminating = [].find(isTerminating);',
     test: `${reconcile}/progress/rollout.test.ts`,
   },
   {

@@ -44,14 +44,14 @@ const metadataOf = (object: Record<string, unknown>) => object['metadata'] as Re
 
 describe('a child that is not there', () => {
   // id: apply-takes-what-somebody-just-created
-  it('is made after a live look at it and at its owner, without force', async () => {
+  it('is created after a live look at it and at its owner, without force', async () => {
     const made = await applyChild(scripted.run(), ConfigMap, desired());
     expect(scripted.requests()).toEqual([getOwner, getChild, apply(false)]);
     expect(made.data).toEqual({ a: '1' });
     expect(scripted.events).toEqual(['created ConfigMap home']);
   });
 
-  it('carries who owns it, who made it, and what was asked for', async () => {
+  it('carries who owns it, who created it, and what was asked for', async () => {
     const { uid } = scripted.server.get(owner)?.metadata ?? {};
     const asked: Desired<ConfigMap> = {
       metadata: { name: 'home', labels: { app: 'x', 'app.kubernetes.io/name': 'theirs' }, annotations: { note: 'n' } },
@@ -74,7 +74,7 @@ describe('a child that is not there', () => {
     ]);
   });
 
-  it('asks for the owner once in a run, however many children it makes', async () => {
+  it('asks for the owner once in a run, however many children it creates', async () => {
     const run = scripted.run();
     await applyChild(run, ConfigMap, desired());
     await applyChild(run, ConfigMap, { metadata: { name: 'second' } });
@@ -105,7 +105,7 @@ describe('a child that is not there', () => {
   });
 });
 
-describe('an owner that is gone', () => {
+describe('an owner that is deleted', () => {
   it.each<[string, () => void]>([
     ['deleted', () => scripted.server.delete(owner)],
     [
@@ -205,7 +205,7 @@ describe('drift', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
-  it('is put back once: what admission makes of it then is left alone', async () => {
+  it('is put back once: what admission changes in it then is left alone', async () => {
     await settled();
     take('f:data');
     scripted.server.intercept = (request) => {
@@ -222,7 +222,7 @@ describe('drift', () => {
 
 describe('another wish', () => {
   // id: child-stays-as-it-was-once-asked-for
-  it('is sent, and what is no longer wished for goes with it', async () => {
+  it('is sent, and what is no longer desired is removed with it', async () => {
     await settled({ a: '1', b: '2' });
     const { data } = await applyChild(scripted.run(), ConfigMap, desired({ a: '2' }));
     expect(scripted.requests()).toEqual([apply(true)]);
@@ -278,7 +278,7 @@ describe('an unowned object with the name of a child', () => {
   });
 
   // id: conflict-sends-for-a-person-where-the-garbage-collector-comes
-  it('is what an owner of the same name had before it was made again: the garbage collector ends it', async () => {
+  it('is what an owner of the same name had before it was created again: the garbage collector ends it', async () => {
     const ofFormer = { apiVersion: 'example.com/v1beta1', kind: 'Cafe', name: 'home', uid: 'former', controller: true };
     scripted.server.put(child, { metadata: { ...key, ownerReferences: [ofFormer] } });
     await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toThrow(
@@ -291,7 +291,7 @@ describe('an unowned object with the name of a child', () => {
   });
 
   // id: apply-believes-an-unowned-object-in-the-cache
-  it('is told of only after a live look: what the cache still shows of it may have gone', async () => {
+  it('is reported only after a live look: what the cache still shows of it may be deleted', async () => {
     await settled();
     edit((live) => ({ ...live, metadata: { ...metadataOf(live), ownerReferences: [] } }));
     scripted.server.delete(child);
@@ -312,9 +312,9 @@ describe('a child that is being deleted', () => {
   });
 });
 
-describe('a child that has gone or was replaced since the cache heard of it', () => {
+describe('a child that was deleted or replaced since the cache heard of it', () => {
   // id: apply-creates-a-deleted-child-again
-  it('is not made again by a change: the uid forbids it', async () => {
+  it('is not created again by a change: the uid forbids it', async () => {
     await settled();
     scripted.server.delete(child);
     await expect(applyChild(scripted.run(), ConfigMap, desired({ a: '2' }))).rejects.toMatchObject({

@@ -17,11 +17,11 @@ import { disownRepair, repairPorts } from './repair.ts';
 import { applyNew, refuseUnowned } from './unowned-object.ts';
 
 /**
- * Makes a child what `desired` says, and sends nothing if it already is.
+ * Creates or updates a child as `desired` says, and sends nothing if it is up to date.
  *
- * Guarantees: a child is made, and a name is said to be taken, only after a live GET of the name and of the owner; every
- * other write carries the child's `uid`, so that it never makes again what has gone; what has another controller is never
- * touched; the cache then shows the answer or something newer.
+ * Guarantees: a child is created, and a name is reported as taken, only after a live GET of the name and of the owner; every
+ * other write carries the child's `uid`, so that it never creates again what was deleted; what has another controller is
+ * never touched; the cache then shows the answer or something newer.
  * Errors: `NAME_CONFLICT`, `OWNER_GONE`, `STALE`, `NOT_LEADER`, `ApiError`.
  */
 export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, desired: Desired<T>): Promise<T> {
@@ -37,11 +37,11 @@ export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, 
   return live === undefined ? create(applying) : updateChild(applying, cache.trim(live));
 }
 
-/** Updates what is there, if it is ours and not as `child` asks. A child that is being deleted is left alone. */
+/** Updates what is there, if it is ours and not up to date. */
 export async function updateChild<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
   const { run, kind, child } = applying;
   refuseUnowned(run, kind, live);
-  // What is on its way out is left alone; its end starts the next run.
+  // A terminating child is left alone; its end starts the next run.
   noteTerminating(run, live);
   if (live.metadata.deletionTimestamp !== undefined) return live;
   if (isUpToDate(applying, live)) {
@@ -79,7 +79,7 @@ async function change<T extends KubeObject>(applying: Applying<T>, live: T): Pro
   return remember(applying, await run.environment.gateway.apply(run, kind, { object, said }));
 }
 
-/** Whatever the server made of it: should admission have rewritten a field of ours, sending it again cannot help. */
+/** Up to date as the server answered: if admission has rewritten a field of ours, sending it again cannot help. */
 function remember<T extends KubeObject>({ run, kind, child }: Applying<T>, { answer, held }: Written<T>): T {
   run.memory.children.set(kind, keyOf(child), signatureOf(run, answer));
   return held;
@@ -95,17 +95,17 @@ function wouldChange<T extends KubeObject>({ run, kind }: Applying<T>, live: T, 
   return repaired;
 }
 
-/** A stale view of the owner must not make children that the garbage collector would have to find again. */
+/** A stale view of the owner must not create children that the garbage collector would have to find again. */
 async function ownerStillStands(run: Run): Promise<void> {
   if (run.notes.ownerStands) return;
   const key: ObjectKey = keyOf(run.owner);
   const { client, gateway } = run.environment;
   const live = await client.resource(run.ownerKind).tryGet(key, { signal: run.signal });
-  const what = `make children of ${run.ownerKind.kind} ${keyText(key)}`;
+  const what = `create children of ${run.ownerKind.kind} ${keyText(key)}`;
   if (live?.metadata.uid !== run.owner.metadata.uid || live.metadata.deletionTimestamp !== undefined) {
     throw new OperatorError('OWNER_GONE', what, { object: key });
   }
-  // What is made once (a Pod with its number, a Job that runs) must not be made from what its owner was some time ago.
+  // What is created once (a Pod with its number, a Job that runs) must not be created from an old version of its owner.
   if (live.metadata.resourceVersion !== run.owner.metadata.resourceVersion) {
     gateway.refresh(run, live);
     throw new OperatorError('STALE', what, { object: key });

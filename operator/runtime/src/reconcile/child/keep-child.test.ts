@@ -42,7 +42,7 @@ function told(): void {
 const sent = () => scripted.server.transport.requests.at(-1)?.body;
 
 describe('a child that is kept', () => {
-  it('costs no request if it was made so, also after a restart', async () => {
+  it('costs no request if it was created so, also after a restart', async () => {
     await made();
     await keepChild(scripted.run(), Job, metadata);
     scripted.forget();
@@ -126,7 +126,7 @@ describe('a child that is kept', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
-  it('is not made if it is not there', async () => {
+  it('is not created if it is not there', async () => {
     await expect(keepChild(scripted.run(), Job, metadata)).rejects.toMatchObject({ code: 'API_NOT_FOUND' });
     expect(scripted.requests()).toEqual([`GET ${path}`]);
   });

@@ -7,11 +7,11 @@ import { updateChild } from './apply-child.ts';
 import { childOf } from './child.ts';
 
 /**
- * Brings the labels and annotations of a child into line, and sends nothing if they already are. What else we have set
- * there stays ours with the value that it has: to leave it out would remove it, which the API server refuses where it
- * cannot be changed.
+ * Updates the labels and annotations of a child, and sends nothing if they are up to date. What else we have set there
+ * stays ours with the value that it has: to leave it out would remove it, which the API server refuses where it cannot
+ * be changed.
  *
- * Guarantees: as `applyChild`; and nothing is made.
+ * Guarantees: as `applyChild`; and nothing is created.
  * Errors: `NAME_CONFLICT`, `NOT_LEADER`, `ApiError`, also if there is no such child.
  */
 export async function keepChild<T extends KubeObject>(run: Run, kind: Kind<T>, metadata: DesiredMeta): Promise<T> {
@@ -25,7 +25,7 @@ export async function keepChild<T extends KubeObject>(run: Run, kind: Kind<T>, m
   return updateChild({ run, kind, child }, live);
 }
 
-/** What we have applied to a child, but for its metadata, with the values of now; nothing of one that another made. */
+/** What we have applied to a child, but for its metadata, with the values of now; nothing of one that another created. */
 function ownPartOf(live: KubeObject, fieldManager: string): object {
   const fields = JSON.parse(ownFieldsOf(live, fieldManager) ?? '{}') as FieldSet;
   const { 'f:metadata': _metadata, ...rest } = fields;

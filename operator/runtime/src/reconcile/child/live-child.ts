@@ -22,7 +22,7 @@ interface Deleting<T extends KubeObject> {
 }
 
 /**
- * Deletes this incarnation of a child of ours; what is gone, or somebody else's, is left alone.
+ * Deletes this incarnation of a child of ours; somebody else's is left alone.
  *
  * @returns whether there is none of ours any more
  */

@@ -189,7 +189,7 @@ describe('an apply that is refused because somebody edited a port', () => {
   });
 
   // id: repair-writes-over-a-newer-edit
-  it('puts the port right under the resource version that it looked at', async () => {
+  it('repairs the port under the resource version that it has seen', async () => {
     const before = scripted.server.get(path)?.metadata.resourceVersion;
     await applyChild(scripted.run(), Service, desired);
     const [, , right] = scripted.server.transport.requests.slice(-6);

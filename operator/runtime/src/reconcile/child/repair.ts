@@ -24,8 +24,8 @@ export async function repairPorts<T extends KubeObject>(run: Run, kind: Kind<T>,
 }
 
 /**
- * The patch above made the same manager an owner by update, too: taken back, or a field could never be removed again.
- * Should the process end before that, `isOwnedByUpdate` tells the next one.
+ * The patch above makes the same manager an owner by update, too. That is taken back, or a field could never be removed
+ * again. If the process ends before that, the next one knows by `isOwnedByUpdate`.
  */
 export async function disownRepair<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<T> {
   const { environment } = run;

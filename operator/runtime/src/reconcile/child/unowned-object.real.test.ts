@@ -76,7 +76,7 @@ const cafeOf = (only: string) =>
     },
   });
 
-it('somebody who takes the name of a child right before it is made keeps it as it was', async () => {
+it('somebody who takes the name of a child right before it is created keeps it as it was', async () => {
   const name = 'merged';
   let theirs: ConfigMap | undefined;
   before(ConfigMap, name, async () => {

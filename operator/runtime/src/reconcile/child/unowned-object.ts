@@ -33,7 +33,7 @@ function whose(live: KubeObject): string {
   return controller === undefined ? 'nobody controls it' : `${controller.kind} ${controller.name} controls it`;
 }
 
-/** Whether the owner was deleted and made again faster than the garbage collector follows. */
+/** Whether the owner was deleted and created again faster than the garbage collector follows. */
 function isOfFormer({ owner, ownerKind }: Run, live: KubeObject): boolean {
   const key = ownerKeyOf(live, ownerKind);
   return key !== undefined && keyText(key) === keyText(keyOf(owner));

@@ -3,7 +3,7 @@ import type { Condition } from '../../base/index.ts';
 /** A condition as a controller states it; time and generation are the runtime's. */
 export interface ConditionInput extends Pick<Condition, 'type' | 'status' | 'reason' | 'message'> {
   /**
-   * Whether a Warning event tells of it: once it is written, and again only when its status, reason or message changes.
+   * Whether a Warning event is emitted: once it is written, and again only when its status, reason or message changes.
    * For what a person can act on.
    *
    * @default false

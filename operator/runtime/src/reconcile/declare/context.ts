@@ -26,11 +26,11 @@ export interface StatusWriter<TStatus> {
   save(status: StatusInput<TStatus>): Promise<void>;
 }
 
-/** Tells people, through `kubectl describe` and the log, what happened to a resource. */
+/** Emits Kubernetes events: `kubectl describe` and the log say what happened to a resource. */
 export interface Events {
-  /** Something that went well. Children that are made and deleted are told of already. @param reason in CamelCase */
+  /** Something that went well. An event is emitted anyway for each child that is created or deleted. @param reason in CamelCase */
   normal(reason: string, note: string): void;
-  /** Something that a person can act on. Refusals and `notReady` are told of already. @param reason in CamelCase */
+  /** Something that a person can act on. One is emitted anyway for a refusal and for `notReady`. @param reason in CamelCase */
   warning(reason: string, note: string): void;
 }
 

@@ -27,7 +27,7 @@ export interface ProcessView<TSettings> {
 export type UseFactory = (given: never) => unknown;
 
 /**
- * What holds a resource back from going until something outside of the cluster is cleaned up.
+ * What keeps a resource from being deleted until something outside of the cluster is cleaned up.
  * https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/
  */
 export interface Finalizer<TObject, TContext> {
@@ -37,10 +37,10 @@ export interface Finalizer<TObject, TContext> {
   readonly replaces?: readonly string[];
   /**
    * Cleans up after a resource that is being deleted. Once it resolves the finalizer is removed; if it throws, the
-   * finalizer stays and it is called again. May run again after a crash: what is gone already is fine. The resource may
+   * finalizer stays and it is called again. May run again after a crash: what is cleaned up already is fine. The resource may
    * have no `spec`, if it was stored before that was asked for.
    *
-   * @returns nothing when all is clean; an action while something is still on its way out: the finalizer stays, the status
+   * @returns nothing when all is clean; an action while something still terminates: the finalizer stays, the status
    * that was set is written, and it is called again when something changes, or as the action says
    */
   // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- most have nothing to say
@@ -62,7 +62,7 @@ interface TriggerView<TObject, S> extends ProcessView<S extends SettingsTable ? 
 }
 
 /**
- * Tells the keys of resources that something outside of the cluster concerns, for as long as `signal` lets it. At the end
+ * Yields the keys of resources that something outside of the cluster concerns, for as long as `signal` lets it. At the end
  * `return` is called, so that a generator's `finally` runs, and waited for, for two seconds at most.
  */
 export type Trigger<TContext> = (context: TContext) => AsyncIterable<ObjectKey>;
@@ -84,7 +84,7 @@ export type HealthCheck<TContext> = (this: void, context: TContext) => true | st
 
 /** What a controller depends on, and finds in its context. */
 export interface Dependencies<O, R, W, U, S, M> {
-  /** The kinds that it makes. */
+  /** The kinds that it creates. */
   readonly owns?: O & Free<O, Basics<unknown, S, M>, OwnedKind, 'wrap it: owns(...)'>;
   /** The kinds that it only reads. */
   readonly reads?: R & Free<R, Basics<unknown, S, M> & O, ReadKind, 'wrap it: reads(...)'>;
@@ -116,7 +116,7 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
   readonly name?: string;
   /**
    * Whether a change of a resource that stays starts a reconcile: see `generationChanged` and its like. Pure. One that
-   * comes, goes, or is made again always does. @default - every change does
+   * is created, deleted, or created again always does. @default - every change does
    */
   when?(this: void, before: TObject, after: TObject): boolean;
   /**
@@ -128,12 +128,12 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
   /**
    * How long one reconcile, or one `cleanUp`, may take, in milliseconds: then its `signal` aborts, and it is tried again. At
    * a stop the grace period counts, too. For reconciles that rightly wait longer for something outside of the cluster:
-   * what can be looked at again later is better left to `checkAgain`. @default 60000
+   * what can be checked again later is better left to `checkAgain`. @default 60000
    */
   readonly timeoutMs?: number;
   /**
-   * What lies outside of the cluster and concerns its resources: each key that one of them tells is due at once. They run
-   * while the process leads, and begin anew with each term (then all resources are looked at anyway). One that throws is
+   * What lies outside of the cluster and concerns its resources: each key that one of them yields is due at once. They run
+   * while the process leads, and begin anew with each term (then all resources are reconciled anyway). One that throws is
    * logged and called again, with backoff; one that ends is over. @default - none
    */
   readonly triggers?: Readonly<Record<string, Trigger<NoInfer<TriggerContext<TObject, U, S>>>>>;

@@ -67,7 +67,7 @@ export interface PartsOf<U, S, M> {
 
 /**
  * Declares a controller of `api`. What it may do follows from `owns`, `reads`, `watches` and `finalizer` alone: a handle
- * that was not declared does not compile, and the RBAC rules are made from the same words.
+ * that was not declared does not compile, and the RBAC rules follow from the same words.
  *
  * A kind may be owned and also read and watched, in several selections: each is a view of its own with a watch of its
  * own, of which only the owned one shows a write of the controller at once.

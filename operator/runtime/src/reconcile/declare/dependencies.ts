@@ -13,18 +13,18 @@ export interface DependencyOptions<T extends KubeObject> {
 export interface SourceOptions<T extends KubeObject> extends DependencyOptions<T> {
   /**
    * Whether a change of an object that stays starts a reconcile: see `generationChanged` and its like. Pure. One that
-   * comes, goes, or is made again always does. @default - every change does
+   * is created, deleted, or created again always does. @default - every change does
    */
   when?(this: void, before: T, after: T): boolean;
 }
 
-/** What may be done with an owned kind beyond making and changing it, and which of its changes matter. */
+/** What may be done with an owned kind beyond creating and updating it, and which of its changes matter. */
 export interface OwnsOptions<T extends KubeObject = KubeObject> extends SourceOptions<T> {
   /** Whether `delete` exists. @default false */
   readonly delete?: boolean;
 }
 
-/** A kind whose objects the controller makes: watched, cached, applied, and granted by RBAC. */
+/** A kind whose objects the controller creates: watched, cached, applied, and granted by RBAC. */
 export interface OwnedKind<
   T extends KubeObject = KubeObject,
   TDelete extends boolean = boolean,
@@ -34,7 +34,7 @@ export interface OwnedKind<
 }
 
 /**
- * Declares that the controller makes and keeps objects of `kind`: the verbs are create, get, list, patch and watch, and
+ * Declares that the controller creates and updates objects of `kind`: the verbs are create, get, list, patch and watch, and
  * `delete` only if it is named.
  */
 export function owns<T extends KubeObject, const O extends OwnsOptions<T> = object>(

@@ -53,19 +53,19 @@ export interface Owns<T extends KubeObject> extends Reads<T> {
    * Creates the child as `desired` says, or updates it. Sends nothing if it already is.
    *
    * Guarantees: afterwards every controller of the process sees the result or something newer; a child of somebody else
-   * is never touched; nothing is made for an owner that is gone or going.
+   * is never touched; nothing is created for an owner that is deleted or terminating.
    * Errors: `NAME_CONFLICT`, `OWNER_GONE`, `ApiError`. Let them through: the runtime reports them and tries again.
    */
   apply(desired: Desired<T>): Promise<T>;
   /**
    * Keeps the labels and annotations of a child that is there, and leaves everything else as it stands. For what cannot
-   * be changed once it is made, such as the template of a Job, whichever version of the operator made it, or whoever else.
+   * be changed once it is created, such as the template of a Job, whoever created it.
    *
    * Errors: as `apply`; `API_NOT_FOUND` if there is none.
    */
   keep(metadata: DesiredMeta): Promise<T>;
   /**
-   * Asks the API server for a child, if it is ours. For whoever must know that it is gone: memory holds only what carries
+   * Asks the API server for a child, if it is ours. For whoever must know that it is deleted: memory holds only what carries
    * the operator's label, so what is not there may only be out of sight (a child that another operator left, a label that
    * somebody took off). An `apply` of the same name in the same run does not ask again.
    *
@@ -90,8 +90,8 @@ export interface OwnsAndDeletes<T extends KubeObject> extends Owns<T> {
    * Deletes the child if it is ours. Its dependents go in the background.
    *
    * @param options why, or where; a text is the namespace of a child of a cluster-scoped resource
-   * @returns whether it is gone: then go on at once. If not, its end starts the next run, or is looked for every second if
-   * the child has not the operator's label, so that no watch tells of it.
+   * @returns whether it is deleted: then go on at once. If not, its end starts the next run; no watch shows the end of a
+   * child without the operator's label, and it is looked for every second.
    */
   // A method would let a handle that cannot delete stand in for one that can.
   readonly delete: (name: string, options?: string | DeleteOptions) => Promise<boolean>;

@@ -62,9 +62,9 @@ interface ObjectGaugeOptions<T> {
 
 /**
  * Declares a gauge with one sample per resource of the controller. It is read from memory when Prometheus asks, by the
- * replica that leads: nothing has to be counted, and nothing stays of a resource that has gone.
+ * replica that leads: nothing has to be counted, and nothing stays of a resource that is deleted.
  *
- * Which resource a sample is of tell the labels `namespace` (not of a cluster-scoped API) and the kind in lower case, such
+ * Which resource a sample is of, say the labels `namespace` (not of a cluster-scoped API) and the kind in lower case, such
  * as `pet`: so no two share one.
  *
  * Errors: `DECLARATION_INVALID` for a name that is not in snake case, for a label that Prometheus does not take, and where

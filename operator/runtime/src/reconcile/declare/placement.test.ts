@@ -39,7 +39,7 @@ describe('a namespaced resource', () => {
       scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
     });
 
-    it('makes nothing that is cluster-scoped, whoever got around the declaration', async () => {
+    it('creates nothing that is cluster-scoped, whoever got around the declaration', async () => {
       await expect(applyChild(scripted.run(), ClusterRole, { metadata: { name: 'r' } })).rejects.toThrow(
         /^failed to apply ClusterRole r: ClusterRole.rbac.authorization.k8s.io is cluster-scoped and cannot be owned by Cafe/,
       );
@@ -47,7 +47,7 @@ describe('a namespaced resource', () => {
     });
 
     // id: children-are-created-where-no-owner-is-found
-    it('makes nothing in another namespace, and keeps nothing there', async () => {
+    it('creates nothing in another namespace, and keeps nothing there', async () => {
       const metadata = { name: 'map', namespace: 'other' };
       const text =
         'failed to apply ConfigMap other/map: its owner is in namespace default, and owner references lead to no other; leave the namespace out';

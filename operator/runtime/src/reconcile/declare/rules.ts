@@ -21,12 +21,12 @@ interface Declared {
 /**
  * The rules that exactly cover what the runtime does for a declaration:
  *
- * - the resource itself is listed and watched; it is fetched live before a child is made
+ * - the resource itself is listed and watched; it is fetched live before a child is created
  * - it is patched where finalizers are set or removed
  * - its status is patched; `finalizers` is what setting `blockOwnerDeletion` asks for where the admission plug-in
  *   OwnerReferencesPermissionEnforcement is on, as on OpenShift
- * - an owned kind is made and changed by server-side apply, which is create and patch
- * - events are made, and counted up when they repeat
+ * - an owned kind is created and updated by server-side apply, which is create and patch
+ * - events are created, and counted up when they repeat
  */
 export function rulesOf({ api, owns, reads, watches, patches }: Declared): readonly PolicyRule[] {
   const owned = Object.values(owns);

@@ -3,7 +3,7 @@ import type { NewObject } from '../../client/index.ts';
 import type { Event } from '../../kinds/index.ts';
 import type { Occurrence } from './occurrence.ts';
 
-/** Who tells. */
+/** Who emits an event. */
 export interface Reporter {
   readonly clock: Clock;
   /** The controller's name, for example `kubewright/web-server`. */
@@ -21,7 +21,7 @@ export function namespaceOf({ owner }: Occurrence): string {
 }
 
 /**
- * The event `name`, which tells of `occurrence`.
+ * The event `name`, which reports `occurrence`.
  * https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/
  */
 export function eventFor(

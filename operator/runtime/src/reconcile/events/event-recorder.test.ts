@@ -74,7 +74,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('is Normal for what is made and deleted, a Warning for what stands in the way', async () => {
+  it('is Normal for what is created and deleted, a Warning for what stands in the way', async () => {
     recorder.created(runOf(owner), child);
     recorder.deleted(runOf(owner), child);
     recorder.warning(runOf(owner), 'NodePortTaken', 'Port 30010 is taken.');
@@ -147,7 +147,7 @@ describe('the same again', () => {
     ]);
   });
 
-  it('later is told anew: the API server keeps events no longer', async () => {
+  it('later is sent anew: the API server keeps events no longer', async () => {
     await warn();
     await clock.advance(3_600_000);
     await warn();
@@ -166,14 +166,14 @@ describe('the same again', () => {
     expect(posted()).toHaveLength(6);
   });
 
-  it('is found again also when both were told at once', async () => {
+  it('is found again also when both were emitted at once', async () => {
     recorder.warning(runOf(owner), 'Invalid', 'No.');
     recorder.warning(runOf(owner), 'Invalid', 'No.');
     await recorder.flush();
     expect(posted()[1]).toMatchObject({ series: { count: 2 } });
   });
 
-  it('is told anew after its event is gone', async () => {
+  it('is sent anew after its event is deleted', async () => {
     await warn();
     server.intercept = ({ method }) => (method === 'PATCH' ? refusal(404, 'not found') : undefined);
     await warn();
@@ -209,7 +209,7 @@ describe('events that differ only in their words', () => {
   const combined = 'Combined from similar events, of which this was one: No 11.';
 
   // id: events-are-never-combined
-  it('are told one by one up to ten, and all further ones in one event that says so and is counted up', async () => {
+  it('are sent one by one up to ten, and all further ones in one event that says so and is counted up', async () => {
     await tenAndMore(13);
     const notes = posted().map(({ note }) => note);
     expect(notes.slice(0, 11)).toEqual([
@@ -223,7 +223,7 @@ describe('events that differ only in their words', () => {
     ]);
   });
 
-  it('are combined also if what they relate to differs: a child that is made again and again', async () => {
+  it('are combined also if what they relate to differs: a child that is created again and again', async () => {
     for (let index = 1; index <= 12; index += 1) {
       const name = `home-${String(index)}`;
       recorder.created(runOf(owner), { ...child, metadata: { ...child.metadata, name, uid: name } });
@@ -247,7 +247,7 @@ describe('events that differ only in their words', () => {
     });
   });
 
-  it('are told one by one again once there was none for ten minutes', async () => {
+  it('are sent one by one again once there was none for ten minutes', async () => {
     await tenAndMore(11);
     await clock.advance(600_000);
     await warn(12);
@@ -301,7 +301,7 @@ describe('the events about one object', () => {
     expect(posted()).toHaveLength(26 + 25);
   });
 
-  it('are told of to whoever tells them, as long as there is room', () => {
+  it('are acknowledged to whoever emits them, as long as there is room', () => {
     const told = Array.from({ length: 26 }, () => recorder.normal(runOf(owner), 'Opened', 'It is open.'));
     expect(told.filter(Boolean)).toHaveLength(25);
     expect([told.at(-1), recorder.warning(runOf(owner), 'Invalid', 'No.')]).toEqual([false, false]);
@@ -360,7 +360,7 @@ describe('an event that cannot be sent', () => {
     expect(posted().at(-1)).toMatchObject({ note: 'Still no.' });
   });
 
-  it('is told of where the reconcile that it is of tells its own lines', async () => {
+  it('is logged where the reconcile that it is of logs its own lines', async () => {
     const own = createRecordingLogger();
     server.intercept = () => {
       throw new Error('connection refused');
@@ -382,7 +382,7 @@ describe('an event that cannot be sent', () => {
   });
 
   // id: event-outlives-its-term
-  it('on its way goes with the term', async () => {
+  it('on its way ends with the term', async () => {
     server.intercept = () => new Promise(() => undefined);
     recorder.created(runOf(owner), child);
     recorder.deleted(runOf(owner), child);
@@ -393,7 +393,7 @@ describe('an event that cannot be sent', () => {
     expect(server.transport.requests).toHaveLength(1);
   });
 
-  it('that counts up goes with the term, too', async () => {
+  it('that counts up ends with the term, too', async () => {
     recorder.created(runOf(owner), child);
     await recorder.flush();
     recorder.created(runOf(owner), child);

@@ -16,7 +16,7 @@ export interface EventSubject {
 
 /** Tells people, through `kubectl describe` and `kubectl get events`, what was done for an object and what stands in the way. */
 export interface EventRecorder {
-  /** A child was made. */
+  /** A child was created. */
   created(about: EventSubject, child: KubeObject): void;
   /** A child was deleted. @param because ends the sentence, if anything does */
   deleted(about: EventSubject, child: KubeObject, because?: string): void;
@@ -29,9 +29,9 @@ export interface EventRecorder {
    */
   warning(about: EventSubject, reason: string, note: string): boolean;
   /**
-   * Waits for the events on their way, as long as they go out: until none was told for two seconds, or the term is over.
+   * Waits for the events on their way, as long as they go out: until none was sent for two seconds, or the term is over.
    *
-   * @returns how many are not told, and never will be
+   * @returns how many are not sent, and never will be
    */
   flush(): Promise<number>;
 }
@@ -48,7 +48,7 @@ export interface EventRecorderOptions extends Reporter, NamesOptions {
  * A recorder on `events.k8s.io/v1`. Events never hold up or fail a reconcile: one that cannot be sent is logged.
  *
  * Guarantees: what is the same within an hour is counted up in one event; of those that differ only in their words ten
- * are told, and all further ones in one event together, until there was none for ten minutes; about one object 25 are sent
+ * are sent, and all further ones in one event together, until there was none for ten minutes; about one object 25 are sent
  * at once and one more every five minutes. What is dropped is counted, and logged when it begins. Memory is bounded.
  */
 export function createEventRecorder(options: EventRecorderOptions): EventRecorder {
@@ -59,18 +59,18 @@ export function createEventRecorder(options: EventRecorderOptions): EventRecorde
     sender: new EventSender(options.client, options),
   };
   let line = new Line(sending);
-  const tell = (occurrence: Occurrence): boolean => line.tell(occurrence);
+  const emit = (occurrence: Occurrence): boolean => line.emit(occurrence);
   return {
     created({ owner, log }, child) {
       const note = `Created ${child.kind} ${child.metadata.name}`;
-      tell({ owner, log, type: 'Normal', reason: 'Created', action: 'Create', note, related: child });
+      emit({ owner, log, type: 'Normal', reason: 'Created', action: 'Create', note, related: child });
     },
     deleted({ owner, log }, child, because) {
       const note = `Deleted ${child.kind} ${child.metadata.name}${because === undefined ? '' : `: ${because}`}`;
-      tell({ owner, log, type: 'Normal', reason: 'Deleted', action: 'Delete', note, related: child });
+      emit({ owner, log, type: 'Normal', reason: 'Deleted', action: 'Delete', note, related: child });
     },
-    normal: ({ owner, log }, reason, note) => tell({ owner, log, type: 'Normal', reason, action: 'Reconcile', note }),
-    warning: ({ owner, log }, reason, note) => tell({ owner, log, type: 'Warning', reason, action: 'Reconcile', note }),
+    normal: ({ owner, log }, reason, note) => emit({ owner, log, type: 'Normal', reason, action: 'Reconcile', note }),
+    warning: ({ owner, log }, reason, note) => emit({ owner, log, type: 'Warning', reason, action: 'Reconcile', note }),
     flush() {
       const ending = line;
       line = new Line(sending);

@@ -6,11 +6,11 @@ import { eventFor, namespaceOf, type Reporter } from './event-object.ts';
 import type { Occurrence } from './occurrence.ts';
 import { Recent } from './recent.ts';
 
-/** The same thing again within this time is counted up instead of told anew: the API server keeps events no longer. */
+/** The same thing again within this time is counted up instead of sent anew: the API server keeps events no longer. */
 const seriesLastsMs = 3_600_000;
 /** How many are remembered for that. */
 const remembered = 1000;
-/** Two controllers may take the same name for what they tell in the same moment; so often another one is tried. */
+/** Two controllers may take the same name for what they emit in the same moment; so often another one is tried. */
 const namesAtMost = 5;
 
 interface Series {
@@ -39,12 +39,12 @@ export class EventSender {
   /** @param id what is the same thing again has the same */
   async send(id: string, occurrence: Occurrence, signal: AbortSignal): Promise<void> {
     const before = this.#known.get(id);
-    // Should it fail, its event may be gone: then it is told anew.
+    // Should it fail, its event may be deleted: then it is sent anew.
     this.#known.delete(id);
     const isRecent = before !== undefined && this.#clock.monotonic() - before.atMs < seriesLastsMs;
     const { name, count } = isRecent
       ? await this.#countUp(before, occurrence, signal)
-      : await this.#tell(occurrence, signal);
+      : await this.#create(occurrence, signal);
     this.#known.set(id, { name, count, atMs: this.#clock.monotonic() });
   }
 
@@ -57,17 +57,17 @@ export class EventSender {
     return { name, count };
   }
 
-  async #tell(occurrence: Occurrence, signal: AbortSignal): Promise<Counted> {
+  async #create(occurrence: Occurrence, signal: AbortSignal): Promise<Counted> {
     for (let names = 1; ; names += 1) {
       try {
-        return await this.#create(occurrence, signal);
+        return await this.#createOnce(occurrence, signal);
       } catch (error) {
         if (!isApiError(error, 409) || names === namesAtMost) throw error;
       }
     }
   }
 
-  async #create(occurrence: Occurrence, signal: AbortSignal): Promise<Counted> {
+  async #createOnce(occurrence: Occurrence, signal: AbortSignal): Promise<Counted> {
     const name = this.#names.next(occurrence.owner.metadata.name);
     const event = eventFor(occurrence, this.#reporter, name);
     await this.#client.resource(Event).create(event, { signal });

@@ -54,7 +54,7 @@ describe('the end of a term', () => {
     expect(scripted.sent).toHaveLength(900);
   });
 
-  it('gives up those that are left once none was told for two seconds, says how many, and sends none of them', async () => {
+  it('gives up those that are left once none was sent for two seconds, says how many, and sends none of them', async () => {
     let answered = 0;
     server.intercept = () => {
       answered += 1;
@@ -73,7 +73,7 @@ describe('the end of a term', () => {
     expect(logger.lines).toEqual([]);
   });
 
-  it('does not wait longer for events that fail one after the other: none is told', async () => {
+  it('does not wait longer for events that fail one after the other: none is sent', async () => {
     answersAfter(500, refusal(503, 'busy'));
     tell(10);
     const end = ending();
@@ -81,7 +81,7 @@ describe('the end of a term', () => {
     expect(end.untold).toBeGreaterThan(5);
   });
 
-  it('is at once where it was lost: none of those that wait is told any more', async () => {
+  it('is at once where it was lost: none of those that wait is sent any more', async () => {
     answersAfter(1000);
     tell(10);
     await clock.advance(1500);
@@ -93,7 +93,7 @@ describe('the end of a term', () => {
     expect(logger.lines).toEqual([]);
   });
 
-  it('leaves what the next one tells alone', async () => {
+  it('leaves what the next one emits alone', async () => {
     answersAfter(3000);
     tell(2);
     const end = ending();
@@ -108,7 +108,7 @@ describe('the end of a term', () => {
   });
 });
 
-describe('an event that cannot be told', () => {
+describe('an event that cannot be sent', () => {
   const causes = [{ reason: 'NamespaceTerminating', message: 'namespace default is being terminated' }];
 
   // id: event-for-a-terminating-namespace-is-a-warning

@@ -38,7 +38,7 @@ export class Line {
   }
 
   /** @returns whether it is to be sent */
-  tell(occurrence: Occurrence): boolean {
+  emit(occurrence: Occurrence): boolean {
     if (this.#isFull() || !this.#isWithinBudget(occurrence)) return false;
     const turn = this.#last
       .then(() => this.#take(occurrence))
@@ -77,8 +77,8 @@ export class Line {
     }
     const { similar, sender, clock } = this.#options;
     try {
-      const { id, told } = similar.combine(occurrence);
-      await sender.send(id, told, term);
+      const { id, sent } = similar.combine(occurrence);
+      await sender.send(id, sent, term);
       this.#toldAtMs = clock.monotonic();
     } catch (error) {
       if (term.aborted) this.#untold += 1;
@@ -87,7 +87,7 @@ export class Line {
   }
 
   #sayFailure({ log, reason }: Occurrence, error: unknown): void {
-    // What it is about goes, too.
+    // What it is about is deleted, too.
     if (isNamespaceTerminating(error)) log.debug('could not send an event', { reason, detail: messageOf(error) });
     else log.warn('could not send an event', { reason, err: error });
   }

@@ -1,10 +1,10 @@
 import type { KubeObject, Logger } from '../../base/index.ts';
 import { hashOf } from '../compare/index.ts';
 
-/** Something that happened to an object, and is to be told. */
+/** Something that happened to an object, and of which an event is to be emitted. */
 export interface Occurrence {
   readonly owner: KubeObject;
-  /** Of the reconcile that tells it. */
+  /** Of the reconcile that emits it. */
   readonly log: Logger;
   readonly type: 'Normal' | 'Warning';
   readonly reason: string;

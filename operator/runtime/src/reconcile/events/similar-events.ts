@@ -2,15 +2,15 @@ import type { Clock } from '../../base/index.ts';
 import { groupOf, idOf, type Occurrence } from './occurrence.ts';
 import { Recent } from './recent.ts';
 
-/** So many of one object, type and reason are told one by one; more are combined. */
-const toldEach = 10;
+/** So many of one object, type and reason are sent one by one; more are combined. */
+const sentEach = 10;
 /** They are similar as long as no more time than this lies between two. */
 const similarForMs = 600_000;
 /** How many groups are remembered. */
 const remembered = 1000;
 
 interface Group {
-  readonly told: Set<string>;
+  readonly sent: Set<string>;
   seenAtMs: number;
 }
 
@@ -23,19 +23,19 @@ export class SimilarEvents {
     this.#clock = clock;
   }
 
-  /** What is to be told: the occurrence itself; or, of the eleventh of its group on, the one that stands for them all. */
-  combine(occurrence: Occurrence): { readonly id: string; readonly told: Occurrence } {
+  /** What is to be sent: the occurrence itself; or, of the eleventh of its group on, the one that stands for them all. */
+  combine(occurrence: Occurrence): { readonly id: string; readonly sent: Occurrence } {
     const group = this.#groupOf(occurrence);
     const id = idOf(occurrence);
-    if (group.told.has(id)) return { id, told: occurrence };
-    if (group.told.size < toldEach) {
-      group.told.add(id);
-      return { id, told: occurrence };
+    if (group.sent.has(id)) return { id, sent: occurrence };
+    if (group.sent.size < sentEach) {
+      group.sent.add(id);
+      return { id, sent: occurrence };
     }
     const { related: _related, ...rest } = occurrence;
     // The API server lets nobody change a note: it is that of the one with which the combining began.
     const note = `Combined from similar events, of which this was one: ${occurrence.note}`;
-    return { id: groupOf(occurrence), told: { ...rest, note } };
+    return { id: groupOf(occurrence), sent: { ...rest, note } };
   }
 
   #groupOf(occurrence: Occurrence): Group {
@@ -46,7 +46,7 @@ export class SimilarEvents {
       known.seenAtMs = now;
       return known;
     }
-    const group = { told: new Set<string>(), seenAtMs: now };
+    const group = { sent: new Set<string>(), seenAtMs: now };
     this.#groups.set(key, group);
     return group;
   }

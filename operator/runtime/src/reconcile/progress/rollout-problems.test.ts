@@ -7,7 +7,7 @@ import { rolloutConditions, rolloutOf } from './rollout.ts';
 
 const complete = { observedGeneration: 2, replicas: 3, updatedReplicas: 3, readyReplicas: 3, availableReplicas: 3 };
 
-describe('Pods that cannot be made', () => {
+describe('Pods that cannot be created', () => {
   const words = (pod: string): string => `pods "${pod}" is forbidden: exceeded quota: none, used: pods=1`;
   const failed = (message: string, reason = 'FailedCreate') => ({
     ...{ ...complete, replicas: 1, updatedReplicas: 1, availableReplicas: 1 },
@@ -27,7 +27,7 @@ describe('Pods that cannot be made', () => {
   });
 
   // id: rollout-names-pods-that-were-never-created
-  it('are told in the same words with each try: a Pod that is never made has another name each time', () => {
+  it('are reported in the same words with each try: a Pod that is never created has another name each time', () => {
     const [first, second] = ['home-5d8b7c9f4-xk2vq', 'home-5d8b7c9f4-7zq9d'].map((pod) => ready(failed(words(pod))));
     expect(first).toEqual(second);
     expect(ready(failed('Pod/default/home-5d8b-xk2vq was blocked.'))?.message).toBe(
@@ -35,7 +35,7 @@ describe('Pods that cannot be made', () => {
     );
   });
 
-  it('are told in the same words also where the name is so long that the API server cuts it', () => {
+  it('are reported in the same words also where the name is so long that the API server cuts it', () => {
     const name = `h${'o'.repeat(62)}`;
     const pods = ['xk2vq', '7zq9d'].map((random) => `${name.slice(0, 58)}${random}`);
     const [first, second] = pods.map((pod) => ready(failed(words(pod)), { name })?.message);

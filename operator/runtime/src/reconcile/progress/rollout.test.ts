@@ -95,7 +95,7 @@ describe('a roll-out', () => {
     });
   });
 
-  it('to fewer Pods is not over before the others have gone', () => {
+  it('to fewer Pods is not over before the others are deleted', () => {
     expect(conditions(2, complete)['Ready']).toMatch(/: 2 of 2 updated, 2 of 2 available, 1 pending termination\.$/);
   });
 });
@@ -122,7 +122,7 @@ describe('a roll-out that does not go on', () => {
     message: 'ReplicaSet "home-1" has timed out progressing.',
   };
 
-  it('is told in the words of the Deployment', () => {
+  it('is reported in the words of the Deployment', () => {
     const stuck = { ...complete, availableReplicas: 2, conditions: [exceeded] };
     expect(conditions(3, stuck)).toEqual({
       Available: 'False PodsMissing: Deployment home has 2 of 3 replicas available.',
@@ -131,7 +131,7 @@ describe('a roll-out that does not go on', () => {
     });
   });
 
-  it('is not told while the Deployment has not looked at the newest template', () => {
+  it('is not reported while the Deployment has not observed the newest template', () => {
     const before = { ...complete, observedGeneration: 1, conditions: [exceeded] };
     expect(conditions(3, before)['Progressing']).toBe(
       'True RollingOut: Deployment home is progressing: 0 of 3 updated, 3 of 3 available.',
@@ -178,7 +178,7 @@ describe('what needs a look', () => {
   });
 
   // id: rollout-does-not-see-pods-that-cannot-be-created
-  it('is that Pods cannot be made, which is also why the roll-out does not go on', () => {
+  it('is that Pods cannot be created, which is also why the roll-out does not go on', () => {
     const reason = { reason: 'FailedCreate', message: 'Quota.' };
     expect(problemOf({ ...complete, conditions: [exceeded, failed] })).toEqual(reason);
   });
@@ -203,7 +203,7 @@ describe('the newest template', () => {
     expect(rolloutOf(someDeployment(status), 3).rolledOut).toBe(true);
   });
 
-  it('has not while the Deployment still replaces Pods, or has not looked at it', () => {
+  it('has not while the Deployment still replaces Pods, or has not observed it', () => {
     const going = { ...complete, conditions: [{ ...progressing, reason: 'ReplicaSetUpdated' }] };
     const unobserved = { ...complete, observedGeneration: 1, conditions: [progressing] };
     expect([going, unobserved].map((status) => rolloutOf(someDeployment(status), 3).rolledOut)).toEqual([false, false]);
@@ -225,7 +225,7 @@ describe('a child that is being deleted', () => {
     expect(rolloutOf(someDeployment(complete, { deletionTimestamp }), 3).done).toBe(false);
   });
 
-  it('is told of, whatever else the Deployment says', () => {
+  it('is reported, whatever else the Deployment says', () => {
     for (const status of [complete, { ...complete, replicas: 1, conditions: [exceeded] }]) {
       expect(texts(rolloutConditions(someDeployment(status, { deletionTimestamp }), 3))).toEqual({
         Available: 'True AllAvailable: Deployment home has 3 of 3 replicas available.',
@@ -236,7 +236,7 @@ describe('a child that is being deleted', () => {
   });
 
   // id: rollout-takes-a-terminating-child-for-a-standing-one
-  it('is told of, too, where it stands beside the Deployment', () => {
+  it('is reported, too, where it stands beside the Deployment', () => {
     expect(
       texts(rolloutConditions(someDeployment(complete), 3, [service({}), service({ deletionTimestamp })])),
     ).toEqual({

@@ -17,8 +17,8 @@ export interface Rollout {
   /** Every Pod has been of the newest template before: what is missing now was there, or is one more. */
   readonly rolledOut: boolean;
   /**
-   * What a person should look at: Pods cannot be made, or the roll-out is paused or does not go on. In the words of the
-   * Deployment, but for the names of Pods that were never made.
+   * What a person should look at: Pods cannot be created, or the roll-out is paused or does not go on. In the words of the
+   * Deployment, but for the names of Pods that were never created.
    */
   readonly problem: Pick<ConditionInput, 'reason' | 'message'> | undefined;
 }
@@ -46,7 +46,7 @@ export function rolloutOf(deployment: Deployment, wanted: number): Rollout {
  * The conditions `Available`, `Progressing` and `Ready` of a resource whose Pods are those of one Deployment.
  *
  * `Ready` is true once every Pod is available and of the newest template, and none is left over; also if none is wanted.
- * Until then it says what the `problem` is, if there is one, and a Warning event tells of that. While a child is being
+ * Until then it says what the `problem` is, if there is one, and a Warning event reports it. While a child is being
  * deleted, `Ready` is false: what is terminating cannot be updated.
  *
  * @param beside the other children without which the resource is not ready, as far as they are there
@@ -71,7 +71,7 @@ export function rolloutConditions(
 
 function progress(deployment: Deployment, rollout: Rollout): ConditionInput {
   const { done, wanted } = rollout;
-  if (isGoing(deployment)) return condition('Progressing', true, replacing(deployment));
+  if (isTerminating(deployment)) return condition('Progressing', true, replacing(deployment));
   const stuck = notGoingOn(deployment, wanted);
   if (stuck !== undefined) return condition('Progressing', false, stuck);
   return condition('Progressing', !done, {
@@ -82,10 +82,10 @@ function progress(deployment: Deployment, rollout: Rollout): ConditionInput {
 
 function ready(deployment: Deployment, rollout: Rollout, beside: readonly KubeObject[]): ConditionInput {
   const { done, problem } = rollout;
-  if (isGoing(deployment)) return condition('Ready', false, replacing(deployment));
+  if (isTerminating(deployment)) return condition('Ready', false, replacing(deployment));
   if (!done && problem !== undefined) return { ...condition('Ready', false, problem), warns: true };
-  const going = beside.find(isGoing);
-  if (going !== undefined) return condition('Ready', false, replacing(going));
+  const terminating = beside.find(isTerminating);
+  if (terminating !== undefined) return condition('Ready', false, replacing(terminating));
   const message = progressOf(deployment, rollout);
   return condition('Ready', done, { reason: done ? 'Ready' : 'RollingOut', message });
 }
@@ -108,7 +108,7 @@ function ofWanted(count: number, wanted: number): string {
   return `${String(Math.min(count, wanted))} of ${String(wanted)}`;
 }
 
-const isGoing = ({ metadata }: KubeObject): boolean => metadata.deletionTimestamp !== undefined;
+const isTerminating = ({ metadata }: KubeObject): boolean => metadata.deletionTimestamp !== undefined;
 
 function replacing({ kind, metadata: { name } }: KubeObject): Why {
   return {

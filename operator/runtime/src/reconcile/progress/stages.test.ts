@@ -176,7 +176,7 @@ describe('a controller of stages', () => {
   const writes = (): readonly string[] =>
     scripted.requests().filter((each) => each.startsWith('PATCH /api/') || each.startsWith('DELETE'));
 
-  it('makes the second child only once the first is ready', async () => {
+  it('creates the second child only once the first is ready', async () => {
     await reconcile();
     expect(readiness()).toBe('WaitingForDatabase');
     expect(scripted.server.get(web)).toBeUndefined();

@@ -5,11 +5,11 @@ import { type Action, checkAgain, condition, type ConditionInput } from '../decl
 export interface StageParts {
   /**
    * Brings the stage about (applies its children) and says whether it is ready. Called in every reconcile that gets so
-   * far, also after it was ready: what it applies is kept right while a later stage waits.
+   * far, also after it was ready: what it applies is kept up to date while a later stage waits.
    */
   readonly ready: () => Promise<boolean>;
   /**
-   * Takes the stage away when the resource is deleted, and says whether it is gone: what `delete` of a handle returns.
+   * Takes the stage away when the resource is deleted, and says whether it is deleted: what `delete` of a handle returns.
    * May be called again after it was. @default - the garbage collector takes it, in no order
    */
   readonly gone?: () => Promise<boolean>;
@@ -45,7 +45,7 @@ export function stage(name: string, parts: StageParts): Stage {
  * Brings stages about in their order: each only once all before it are ready. Nothing waits here: what is not ready ends
  * the walk, and the change that makes it ready starts the next reconcile.
  *
- * Guarantees: a stage is not begun before those in front of it are ready in this very run; those in front are kept right.
+ * Guarantees: a stage is not begun before those in front of it are ready in this very run; those in front are kept up to date.
  * Errors: what a stage throws, at once; `DECLARATION_INVALID` if two have one name.
  */
 export async function inOrder(stages: readonly Stage[]): Promise<StageProgress> {
@@ -69,7 +69,7 @@ export async function inReverse(stages: readonly Stage[]): Promise<Action | unde
   return undefined;
 }
 
-/** The end of a child starts the next run; but what else a stage may be made of tells nobody of its end. */
+/** The end of a child starts the next run; the end of anything else in a stage is no event. */
 const lookAgainMs = 30_000;
 
 function waitingFor(name: string): StageProgress {

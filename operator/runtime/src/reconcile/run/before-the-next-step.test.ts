@@ -125,7 +125,7 @@ describe('a child that is asked for live', () => {
     expect(found).toBeUndefined();
   });
 
-  it('and is not there is made without being asked for again', async () => {
+  it('and is not there is created without being asked for again', async () => {
     await reconcile(async (handles) => {
       await handles.maps.getLive('home');
       await apply(handles);
@@ -139,7 +139,7 @@ describe('a child that is asked for live', () => {
 });
 
 describe('a child that is deleted', () => {
-  it('is reported as gone, and may be made again in the same run', async () => {
+  it('is reported as deleted, and may be created again in the same run', async () => {
     await reconcile(apply);
     const first = scripted.server.get(child)?.metadata.uid;
     let gone: boolean | undefined;
@@ -151,7 +151,7 @@ describe('a child that is deleted', () => {
     expect(scripted.server.get(child)?.metadata.uid).not.toBe(first);
   });
 
-  it('is reported as going while a finalizer holds it, and as gone when there is none', async () => {
+  it('is reported as terminating while a finalizer holds it, and as deleted when there is none', async () => {
     await reconcile(apply);
     const live = scripted.server.get(child);
     scripted.server.put(child, { ...live, metadata: { ...live?.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } });
@@ -164,7 +164,7 @@ describe('a child that is deleted', () => {
 
 describe('a child', () => {
   // id: child-is-created-from-an-old-owner
-  it('is not made from what its owner was some time ago, and the next run knows better', async () => {
+  it('is not created from what its owner was some time ago, and the next run knows better', async () => {
     edit({ annotations: { new: 'yes' } });
     const outcome = await reconcile(apply);
     expect(outcome).toMatchObject({ result: 'failed', retry: true, error: { code: 'STALE' } });

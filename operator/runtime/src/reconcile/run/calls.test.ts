@@ -40,7 +40,7 @@ function handles(signal: AbortSignal): Handles {
 }
 
 /** A child that is there, and as it is to be. */
-async function settledChild(): Promise<void> {
+async function upToDateChild(): Promise<void> {
   const { configMaps } = handles(new AbortController().signal);
   const child = await configMaps.apply({ metadata: { name: 'a' } });
   expect(controllerOf(child)?.name).toBe('home');
@@ -59,7 +59,7 @@ describe('once the signal of a reconcile has aborted', () => {
     ['an event', ({ events }) => events.normal('Late', 'Nobody is to hear of it.')],
     ['a warning', ({ events }) => events.warning('Late', 'Nobody is to hear of it.')],
   ])('%s fails with its reason and sends nothing', async (_name, call) => {
-    await settledChild();
+    await upToDateChild();
     await expect((async () => call(handles(AbortSignal.abort(reason))))()).rejects.toBe(reason);
     expect(scripted.requests()).toEqual([]);
     expect(scripted.events).toEqual([]);

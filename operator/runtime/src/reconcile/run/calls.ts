@@ -17,13 +17,13 @@ export class Calls {
   start<T>(begin: () => Promise<T>): Promise<T> {
     const call = this.#signal.aborted ? Promise.reject<T>(this.#signal.reason) : begin();
     this.#pending.add(call);
-    const settled = (): void => void this.#pending.delete(call);
-    unattended(call.finally(settled), () => undefined);
+    const done = (): void => void this.#pending.delete(call);
+    unattended(call.finally(done), () => undefined);
     return call;
   }
 
   /** Waits for the calls that are still under way beside one that has failed, whatever becomes of them. */
-  async settle(): Promise<void> {
+  async finish(): Promise<void> {
     await Promise.allSettled(this.#pending);
   }
 

@@ -68,7 +68,7 @@ describe('the page about the context of a reconcile', () => {
     expect(rowsOf(contextTable).map(([name = '']) => name.replaceAll('`', ''))).toEqual(Object.keys(basics));
   });
 
-  it('shows a controller that counts, logs and tells an event', async () => {
+  it('shows a controller that counts, logs and emits an event', async () => {
     const { oven } = (await load(/^```ts\n([^]*?)^```/m.exec(section)?.[1] ?? '')) as { oven: ControllerDefinition };
     await using run = await runController(oven);
     const { client } = run.server;

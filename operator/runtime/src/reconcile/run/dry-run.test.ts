@@ -70,7 +70,7 @@ const applied: Body = ({ maps }) => maps.apply({ metadata: { name: 'home' }, dat
 const writes = (): readonly ApiRequest[] => scripted.server.transport.requests.filter(({ method }) => method !== 'GET');
 
 /** The child as a real run has left it. */
-async function settled(data: Record<string, string> = { a: '1' }): Promise<void> {
+async function upToDate(data: Record<string, string> = { a: '1' }): Promise<void> {
   const controller = defineController(Cafe, {
     owns: { maps: owns(ConfigMap) },
     async reconcile(_, { maps }) {
@@ -86,7 +86,7 @@ async function settled(data: Record<string, string> = { a: '1' }): Promise<void>
 
 describe('a child that is not there', () => {
   // id: dry-run-stores
-  it('is asked for in a dry run, and said to be made; neither memory nor events tell of it', async () => {
+  it('is asked for in a dry run, and logged as a creation; neither memory nor events show it', async () => {
     expect(await reconcile(applied)).toMatchObject({ result: 'done' });
     expect(lines).toEqual([['would create a child', { child: 'ConfigMap', name: 'default/home' }]]);
     expect(writes().map(({ query }) => query?.['dryRun'])).toEqual(['All']);
@@ -94,7 +94,7 @@ describe('a child that is not there', () => {
     expect(scripted.events).toEqual([]);
   });
 
-  it('is said once, however often the resource is looked at', async () => {
+  it('is logged once, however often the resource is reconciled', async () => {
     await reconcile(applied);
     await reconcile(applied);
     expect(lines).toHaveLength(1);
@@ -113,14 +113,14 @@ describe('a child that is not there', () => {
 
 describe('a child that is there', () => {
   it('and is right costs no request and no word', async () => {
-    await settled();
+    await upToDate();
     await reconcile(applied);
     expect(scripted.requests()).toEqual([]);
     expect(lines).toEqual([]);
   });
 
   it('and is not up to date is logged as one that would be updated, with what differs, once', async () => {
-    await settled({ a: '2' });
+    await upToDate({ a: '2' });
     await reconcile(applied);
     await reconcile(applied);
     const fields = { child: 'ConfigMap', name: 'default/home', paths: ['data.a'] };
@@ -130,8 +130,8 @@ describe('a child that is there', () => {
   });
 
   // id: dry-run-believes-what-was-not-stored
-  it('and has changed since the watch told of it stays in the cache as it was told', async () => {
-    await settled({ a: '2' });
+  it('and has changed since the watch showed it stays in the cache as it was shown', async () => {
+    await upToDate({ a: '2' });
     scripted.server.put(child, { ...scripted.server.get(child), data: { a: '3' } });
     let data: unknown;
     await reconcile(
@@ -141,8 +141,8 @@ describe('a child that is there', () => {
     expect(scripted.environment.cacheOf(ConfigMap).get(key)?.data).toEqual({ a: '2' });
   });
 
-  it('is not gone after its deletion, which is said', async () => {
-    await settled();
+  it('is still there after its deletion, which is logged', async () => {
+    await upToDate();
     let gone: boolean | undefined;
     await reconcile(async ({ maps }) => (gone = await maps.delete('home')));
     expect(gone).toBe(false);
@@ -186,7 +186,7 @@ describe('the resource itself', () => {
   });
 });
 
-it('a reconcile is told that it is a dry run, for what lies outside of the cluster', async () => {
+it('a reconcile knows that it is a dry run, for what lies outside of the cluster', async () => {
   let told: boolean | undefined;
   await reconcile(({ dryRun }) => Promise.resolve((told = dryRun)));
   expect(told).toBe(true);

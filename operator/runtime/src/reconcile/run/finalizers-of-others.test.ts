@@ -63,7 +63,7 @@ describe('the finalizers of others', () => {
     );
   });
 
-  it('stay as they stand, in their order, whatever the list is and becomes while ours goes', async () => {
+  it('stay as they stand, in their order, whatever the list is and becomes while ours is removed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(unchanged, changed), async (lists) => {
         const run = scripted(lists, { deletionTimestamp: '2026-01-01T00:00:00Z' });

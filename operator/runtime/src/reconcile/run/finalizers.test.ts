@@ -165,7 +165,7 @@ describe('an object that is being deleted', () => {
   });
 
   // id: finalizer-of-others-is-dropped
-  it('is looked at again if its finalizers have moved meanwhile', async () => {
+  it('is reconciled again if its finalizers have moved meanwhile', async () => {
     edit({ finalizers: ['a.example/b', ours], deletionTimestamp });
     const moved = (): Promise<void> => {
       edit({ finalizers: [ours, 'c.example/d'] }, false);
@@ -183,14 +183,14 @@ describe('an object that is being deleted', () => {
     expect(finalizers()).toEqual(['a.example/b']);
   });
 
-  it('is not cleaned up if the finalizer was never there, or is gone', async () => {
+  it('is not cleaned up if the finalizer was never there, or is removed', async () => {
     edit({ finalizers: ['a.example/b'], deletionTimestamp });
     expect(await reconcile()).toEqual({ result: 'gone' });
     expect(calls).toEqual([]);
     expect(patches()).toEqual([]);
   });
 
-  it('may be gone when the finalizer is removed', async () => {
+  it('may be deleted when the finalizer is removed', async () => {
     edit({ finalizers: [ours], deletionTimestamp });
     const gone = (): Promise<void> => {
       scripted.server.delete(path);

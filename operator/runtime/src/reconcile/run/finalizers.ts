@@ -19,7 +19,7 @@ export function hasFinalizer({ finalizer }: Finalizing, { metadata }: KubeObject
  *
  * Guarantees: nothing is sent if they are so already; the finalizers of others stay, whatever was done to the list
  * meanwhile; no later incarnation is touched. After it, `run.owner` is the object with its finalizers.
- * Errors: `API_CONFLICT` if the object has changed meanwhile; the next run sees how. `OWNER_GONE` if it is gone.
+ * Errors: `API_CONFLICT` if the object has changed meanwhile; the next run sees how. `OWNER_GONE` if it is deleted.
  */
 export async function alignFinalizers(run: Run, { finalizer, releases }: Finalizing): Promise<void> {
   const before = run.owner.metadata.finalizers ?? [];
@@ -76,7 +76,7 @@ async function patch(run: Run, operations: readonly JsonPatchOperation[], said: 
     await environment.gateway.patch(run, ownerKind, { key: keyOf(owner), operations, said });
   } catch (error) {
     if (!isApiError(error, 404)) throw error;
-    // Somebody else has removed the last finalizer: what we wanted to take ours from is gone.
+    // Somebody else has removed the last finalizer: what we wanted to take ours from is deleted.
     if (owner.metadata.deletionTimestamp !== undefined) return;
     throw new OperatorError('OWNER_GONE', 'update its finalizers', { object: keyOf(owner), cause: error });
   }

@@ -68,7 +68,7 @@ describe('the context', () => {
 });
 
 describe('reading', () => {
-  it('is from memory, in the namespace of the owner unless told otherwise', () => {
+  it('is from memory, in the namespace of the owner unless another is named', () => {
     const secrets = context()['secrets'] as Reads<Secret>;
     store(Secret, '/api/v1/namespaces/default/secrets/a', { namespace: 'default', name: 'a' });
     store(Secret, '/api/v1/namespaces/other/secrets/a', { namespace: 'other', name: 'a' });
@@ -150,7 +150,7 @@ describe('delete', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
-  it('shows what finalizers still hold as it goes', async () => {
+  it('shows what finalizers still hold as terminating', async () => {
     scripted.server.intercept = ({ method }) => {
       if (method !== 'DELETE') return undefined;
       const live = scripted.server.get(mapPath('ours'));
@@ -163,7 +163,7 @@ describe('delete', () => {
   });
 
   // id: delete-remembers-an-unwatched-child
-  it('remembers nothing of a child without our label, of whose end no watch will tell', async () => {
+  it('remembers nothing of a child without our label, whose end no watch will show', async () => {
     const { labels: _labels, ...metadata } = scripted.server.get(mapPath('ours'))?.metadata ?? {};
     scripted.server.put(mapPath('left'), {
       apiVersion: 'v1',
@@ -183,7 +183,7 @@ describe('delete', () => {
     expect(await maps.getLive('left')).toBeUndefined();
   });
 
-  it('says nothing of what has gone by itself meanwhile, and forgets it', async () => {
+  it('says nothing of what was deleted meanwhile, and forgets it', async () => {
     scripted.server.delete(mapPath('ours'));
     await maps.delete('ours');
     expect(scripted.requests()).toEqual([`DELETE ${mapPath('ours')}`]);
@@ -204,7 +204,7 @@ describe('delete', () => {
   });
 });
 
-describe('an event that a controller tells', () => {
+describe('an event that a controller emits', () => {
   const tell = (isTold: boolean): readonly object[] => {
     const said: object[] = [];
     const say = (level: string) => (text: string, fields?: object) => void said.push({ level, text, ...fields });
@@ -221,15 +221,15 @@ describe('an event that a controller tells', () => {
   // id: event-is-not-in-the-log
   it('is a line of its log, too', () => {
     expect(tell(true)).toEqual([
-      { level: 'info', text: 'told an event', reason: 'Added', note: 'Added a table' },
-      { level: 'warn', text: 'told an event', reason: 'Full', note: 'No table is free' },
+      { level: 'info', text: 'emitted an event', reason: 'Added', note: 'Added a table' },
+      { level: 'warn', text: 'emitted an event', reason: 'Full', note: 'No table is free' },
     ]);
   });
 
   it('that there is no room for is one at debug', () => {
     expect(tell(false)).toEqual([
-      { level: 'debug', text: 'did not tell an event', reason: 'Added', note: 'Added a table' },
-      { level: 'debug', text: 'did not tell an event', reason: 'Full', note: 'No table is free' },
+      { level: 'debug', text: 'did not emit an event', reason: 'Added', note: 'Added a table' },
+      { level: 'debug', text: 'did not emit an event', reason: 'Full', note: 'No table is free' },
     ]);
   });
 });

@@ -61,23 +61,23 @@ function statusWriter(run: Run, draft: StatusDraft, calls: Calls): StatusWriter<
   return { set: draft.set, save: (status) => calls.start(() => save(status)) };
 }
 
-const eventTold = 'told an event';
-const eventNotTold = 'did not tell an event';
+const emitted = 'emitted an event';
+const notEmitted = 'did not emit an event';
 
-/** What a controller tells is in its log, too: there it stays, and says of which reconcile it is. */
+/** Each event is in the log, too: there it stays, and says of which reconcile it is. */
 function eventsOf(run: Run): Events {
   const { log, signal, environment } = run;
   const { recorder } = environment;
   return {
     normal: (reason, note) => {
       signal.throwIfAborted();
-      if (recorder.normal(run, reason, note)) log.info(eventTold, { reason, note });
-      else log.debug(eventNotTold, { reason, note });
+      if (recorder.normal(run, reason, note)) log.info(emitted, { reason, note });
+      else log.debug(notEmitted, { reason, note });
     },
     warning: (reason, note) => {
       signal.throwIfAborted();
-      if (recorder.warning(run, reason, note)) log.warn(eventTold, { reason, note });
-      else log.debug(eventNotTold, { reason, note });
+      if (recorder.warning(run, reason, note)) log.warn(emitted, { reason, note });
+      else log.debug(notEmitted, { reason, note });
     },
   };
 }

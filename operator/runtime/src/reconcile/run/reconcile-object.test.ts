@@ -139,7 +139,7 @@ describe('an object that is being deleted', () => {
   });
 
   // id: apply-creates-children-of-a-deleted-owner
-  it('makes no child, though the cache has not heard of it yet', async () => {
+  it('creates no child, though the cache has not heard of it yet', async () => {
     edit({}, { deletionTimestamp: '2026-01-01T00:00:00Z' });
     const outcome = await reconcile(async ({ maps }) => {
       await maps.apply({ metadata: { name: 'home' } });
@@ -150,7 +150,7 @@ describe('an object that is being deleted', () => {
   });
 });
 
-describe('an object that is gone before its status is written', () => {
+describe('an object that is deleted before its status is written', () => {
   it('needs none, and is no failure', async () => {
     const body: Reconcile = ({ status }) => {
       scripted.server.delete(path);
@@ -216,13 +216,13 @@ describe('a refusal', () => {
     expect(conditionsNow()).toEqual({ Open: 'True', Ready: 'False', Reconciling: 'False', Stalled: 'True' });
   });
 
-  it('is written and told once, however often it is met', async () => {
+  it('is written and reported once, however often it is met', async () => {
     for (const _ of [1, 2, 3]) await reconcile(throwing(invalid));
     expect(patches()).toHaveLength(1);
     expect(scripted.events).toHaveLength(1);
   });
 
-  it('is told again when its words change, and after all was well', async () => {
+  it('is reported again when its words change, and after all was well', async () => {
     await reconcile(throwing(invalid));
     await reconcile(throwing(new ApiError('apply', { status: 422, body: { kind: 'Status', message: 'spec.y: No' } })));
     await reconcile(({ status }) => {

@@ -27,7 +27,7 @@ export type Outcome =
       readonly error: unknown;
       readonly changedMeanwhile: boolean;
     }
-  /** Nothing is left to do for this object: it is gone or going. */
+  /** Nothing is left to do for this object: it is deleted, or terminates. */
   | { readonly result: 'gone' }
   /** Anything else: to be tried again. */
   | { readonly result: 'failed'; readonly error: unknown; readonly retry: boolean };
@@ -67,7 +67,7 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
     return await done(run, draft, action);
   } catch (error) {
     // What still runs asks for what this run wanted; the next one may want something else.
-    await calls.settle();
+    await calls.finish();
     return failed(run, draft, error);
   }
 }
@@ -75,7 +75,7 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
 /** A run that states nothing still ends what an earlier refusal has said. */
 async function done(run: Run, draft: StatusDraft, action: Action): Promise<Outcome> {
   const { value } = draft;
-  // That its time is up is told meanwhile: what this run knows as stored is so no longer.
+  // Meanwhile the status may report that its time is up: what this run knows as stored is so no longer.
   if (value !== undefined) run.signal.throwIfAborted();
   const changedMeanwhile = await flush(run, () =>
     value === undefined ? takeBackNotReady(run) : writeStatus(run, value),
@@ -105,7 +105,7 @@ function refuseWithoutSpec(run: Run): void {
 }
 
 async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Outcome> {
-  if (isOperatorError(error, 'OWNER_GONE') || goesWithItsNamespace(run, error)) return { result: 'gone' };
+  if (isOperatorError(error, 'OWNER_GONE') || isDeletedWithItsNamespace(run, error)) return { result: 'gone' };
   const read = run.signal.aborted ? undefined : refusalOf(error);
   if (read === undefined) return { result: 'failed', error, retry: !isOperatorError(error) || error.retry };
   const refusal = { ...read, retry: read.retry || run.notes.awaitsUnwatchedEnd };
@@ -120,9 +120,9 @@ async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Out
 
 /**
  * Whether nobody has to do anything about `error`: its owner is about to be deleted, which begins another run. It is in the
- * way where a clean-up needs what cannot be made, and where only a child is in that namespace.
+ * way where a clean-up needs what cannot be created, and where only a child is in that namespace.
  */
-function goesWithItsNamespace({ owner, log }: Run, error: unknown): boolean {
+function isDeletedWithItsNamespace({ owner, log }: Run, error: unknown): boolean {
   const { namespace, deletionTimestamp } = owner.metadata;
   if (deletionTimestamp !== undefined || !isNamespaceTerminating(error) || error.object?.namespace !== namespace)
     return false;

@@ -64,7 +64,7 @@ describe('withProgress', () => {
     },
   );
 
-  it('is reconciling while Pods cannot be made: that is tried again until they can', () => {
+  it('is reconciling while Pods cannot be created: that is tried again until they can', () => {
     expect(progressOf(condition('Ready', false, { ...why, reason: 'FailedCreate' }))).toEqual(['True', 'False']);
   });
 

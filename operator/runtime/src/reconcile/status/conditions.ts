@@ -10,7 +10,7 @@ export interface StatedCondition extends ConditionInput {
 /** Reasons of what does not go on, and that a person has to end: they make `Stalled` true, as kstatus reads it. */
 export const stalledReasons: ReadonlySet<string> = new Set([
   ...['Invalid', 'NameConflict', 'JobFailed'],
-  // Of a roll-out. Pods that cannot be made are none of them: that is tried again, and goes on as soon as it can.
+  // Of a roll-out. Pods that cannot be created are none of them: that is tried again, and goes on as soon as it can.
   ...['Paused', 'ProgressDeadlineExceeded'],
 ]);
 

@@ -67,7 +67,7 @@ it('a refusal that is over leaves no status where the controller states none', a
   expect(run.writes.filter((each) => each.endsWith('/status'))).toHaveLength(2);
 });
 
-it('a status that its own schema refuses is told beside the status as it was', async () => {
+it('a status that its own schema refuses is reported beside the status as it was', async () => {
   const cafe = defineController(Cafe, {
     async reconcile({ metadata: { name }, spec: { guests } }, { status }) {
       if (name !== 'refused') return awaitChange;

@@ -26,7 +26,7 @@ class NotReadyError extends OperatorError {
 
 /**
  * What to throw when something outside is in the way: `Ready` becomes False with this reason and message, one Warning
- * event tells of it, and what `status.set` stated before stands.
+ * event reports it, and what `status.set` stated before stands.
  *
  * @param reason in CamelCase
  * @param message a sentence that does not vary from try to try, or each try would write the status anew

@@ -15,12 +15,12 @@ export function reportRefusal(run: Run, found: AnyStatus | undefined, refusal: R
   return flush(run, () => writeRefusal(run, found, ready));
 }
 
-/** What is told of an error that nobody has to expect. */
-interface ToldError {
+/** What the status says of an error that nobody has to expect. */
+interface ReportedError {
   readonly message: string;
   /** Whether it is not tried again before something changes. */
   readonly stalls: boolean;
-  /** Whether a Warning event tells of it. */
+  /** Whether a Warning event is emitted. */
   readonly warns: boolean;
 }
 
@@ -30,7 +30,7 @@ interface ToldError {
  *
  * @returns as `flush`
  */
-export function reportError(run: Run, error: ToldError): Promise<boolean> {
+export function reportError(run: Run, error: ReportedError): Promise<boolean> {
   const { message, ...how } = error;
   const ready = { ...condition('Ready', false, { reason: reconcileError, message }), ...how };
   return flush(run, () => writeRefusal(run, undefined, ready));

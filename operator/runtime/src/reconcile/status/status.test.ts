@@ -196,7 +196,7 @@ describe('a condition that warns', () => {
   const stuck = { ...condition('Ready', false, why), warns: true };
   const other = { ...stuck, message: 'It is otherwise.' };
 
-  it('is told in one event, not in the status, and again only when it changes', async () => {
+  it('is emitted in one event, not stated in the status, and again only when it changes', async () => {
     await write({ guests: 1, conditions: [stuck] });
     expect(stored().conditions[0]).not.toHaveProperty('warns');
     await write({ guests: 2, conditions: [stuck] });
@@ -209,7 +209,7 @@ describe('a condition that warns', () => {
     expect(scripted.events.slice(1)).toEqual(['Because: It is otherwise.', 'Because: It is so.']);
   });
 
-  it('is told once it is written, not with each try to', async () => {
+  it('is emitted once it is written, not with each try to', async () => {
     const { server } = scripted;
     server.intercept = () => refusal(500, 'no leader');
     for (const _ of [1, 2]) await expect(write({ conditions: [stuck] })).rejects.toMatchObject({ status: 500 });

@@ -44,7 +44,7 @@ export async function writeStatus(
   const before = (run.owner as WithStatus).status?.conditions;
   const status = complete(run, stated, standing);
   const written = await applyStatus(run, status);
-  // Told once it is written, or it would be told again as long as it cannot be.
+  // Emitted once it is written, or it would be emitted again as long as it cannot be.
   if (written === undefined) return undefined;
   for (const { reason, message } of toWarnOf(stated.conditions ?? [], { before, now: status.conditions }))
     run.environment.recorder.warning(run, reason, message);

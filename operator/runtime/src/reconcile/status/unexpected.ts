@@ -1,13 +1,13 @@
 import { type ErrorCode, isOperatorError, messageOf, withoutSecretText } from '../../base/index.ts';
 
-/** What is no fault of a controller and ends by itself: it is tried again, and no status tells of it. */
+/** What is no fault of a controller and ends by itself: it is tried again, and no status says it. */
 const expected: ReadonlySet<ErrorCode> = new Set([
   ...(['API_CONFLICT', 'STALE', 'OWNER_GONE'] as const),
   ...(['NOT_LEADER', 'STOPPED'] as const),
   ...(['API_UNAVAILABLE', 'API_UNAUTHORIZED', 'API_EXPIRED'] as const),
 ]);
 
-/** Causes further down are not looked at: a chain that leads back to itself would never end. */
+/** Causes further down are not checked: a chain that leads back to itself would never end. */
 const longestChain = 8;
 
 /**
@@ -24,13 +24,13 @@ export function isUnexpected(error: unknown, depth: number = longestChain): bool
 /** A line that people can read in a table. */
 const longestWords = 512;
 
-/** Only the words that begin within so many characters are looked at for secrets: whole, so that none is half known. */
+/** Only the words that begin within so many characters are searched for secrets: whole, so that none is half known. */
 const lookedAt = 2048;
 
 /** What moves the cursor, colours what follows, or turns its direction. */
 const unprintable = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
 
-/** What is told of an error: the first line of its message, without what looks like a secret, and of bounded length. */
+/** What a status says of an error: the first line of its message, without what looks like a secret, and of bounded length. */
 export function wordsOf(error: unknown): string {
   const [line = ''] = messageOf(error).trim().split(/\r?\n/, 1);
   const words = withoutSecretText(beginningOf(line.replaceAll(unprintable, ' ').trim()));

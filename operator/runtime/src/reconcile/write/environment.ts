@@ -22,7 +22,7 @@ export interface ReconcileEnvironment {
   cacheOf<T extends KubeObject>(kind: Kind<T>): CacheView<T>;
   /** The cache of something that the controller reads or watches: there may be several views of one kind. */
   viewOf(read: ReadKind): CacheView<KubeObject>;
-  /** Whether writes are only tried: the API server answers as if they were made, and stores nothing. */
+  /** Whether writes are only tried: the API server answers as if they were stored, and stores nothing. */
   readonly dryRun: boolean;
   /** What every run finds in its context beside its handles: settings, metrics, and what the controller uses. */
   readonly injected: Readonly<Record<string, unknown>>;
@@ -68,7 +68,7 @@ export interface Gateway {
   /**
    * Deletes this incarnation of a child; its dependents go in the background.
    *
-   * @returns what there still is of it: it is being deleted, or this is a dry run; `undefined` if it is gone
+   * @returns what there still is of it: it is being deleted, or this is a dry run; `undefined` if there is nothing left
    */
   delete<T extends KubeObject>(run: Run, kind: Kind<T>, write: DeleteWrite<T>): Promise<T | undefined>;
   /** Takes into the cache what a live GET shows of the owner. It is no write of ours: every controller is notified. */

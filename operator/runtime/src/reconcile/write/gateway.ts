@@ -28,14 +28,14 @@ export interface WriteAccess {
  * What becomes of every write of a run, in this order:
  *
  * 1. If the process does not lead, the write is refused and nothing is sent.
- * 2. The cache defers its events of the object: the watch may be faster than the answer, which tells whose they are.
+ * 2. The cache defers its events of the object: the watch may be faster than the answer, which says whose they are.
  * 3. One request is sent, as the controller's field manager; it ends with the run. In a dry run nothing is stored.
  * 4. The cache takes the answer in, so that every controller sees it or something newer. This controller is not notified.
- *    After a patch or a deletion, a child without the operator's label is not kept: no watch would tell of its end. If the
+ *    After a patch or a deletion, a child without the operator's label is not kept: no watch would show its end. If the
  *    object is the owner, `run.owner` is the answer. In a dry run no cache takes in what is not stored.
  * 5. The log says what was done, and an event that a child was created or deleted.
  *
- * A write that fails says nothing and changes nothing here, but for a deletion of what has gone already.
+ * A write that fails says nothing and changes nothing here, but for a deletion of what is deleted already.
  */
 export class WriteGateway implements Gateway {
   readonly #access: WriteAccess;
@@ -53,7 +53,7 @@ export class WriteGateway implements Gateway {
     const { object: answer, created } = await sending.resource.apply(object, how);
     if (!created) await write.verify?.(answer);
     const written = sending.take(answer);
-    const words = created ? made : write.said?.(written.answer);
+    const words = created ? creation : write.said?.(written.answer);
     if (words !== undefined) sending.say(words);
     if (created) run.environment.recorder.created(run, written.held);
     return written;
@@ -83,7 +83,7 @@ export class WriteGateway implements Gateway {
       const left = await sending.resource.delete(key, how);
       if (left === undefined) sending.takeEnd(uid);
       else sending.takeIfWatched(left);
-      sending.say(deleted);
+      sending.say(deletion);
       run.environment.recorder.deleted(run, child, because);
       // It is still there, and nobody may go on as if it were not.
       return run.environment.dryRun ? child : left;
@@ -108,7 +108,7 @@ export class WriteGateway implements Gateway {
     const deferred = cache.writing(key);
     const take = (object: T): Written<T> => {
       const answer = cache.trim(object);
-      // Not what the cache holds: that may be newer than what this run has looked at.
+      // Not what the cache holds: that may be newer than what this run has seen.
       if (isOfOwner) run.owner = answer;
       return { answer, held: cache.wrote(object, by) };
     };
@@ -145,14 +145,14 @@ interface Sending<T extends KubeObject> extends Disposable {
   readonly how: { readonly fieldManager: string; readonly signal: AbortSignal };
   /** Takes in the answer to an apply: what is ours carries our label. */
   take(object: T): Written<T>;
-  /** Takes in the answer to a write that leaves the labels as they are, if a watch tells of the object. */
+  /** Takes in the answer to a write that leaves the labels as they are, if a watch shows the object. */
   takeIfWatched(object: T): Written<T>;
   takeEnd(uid: string): void;
   say(words: WriteWords): void;
 }
 
-const made: WriteWords = { did: 'created a child', would: 'would create a child' };
-const deleted: WriteWords = { did: 'deleted a child', would: 'would delete a child' };
+const creation: WriteWords = { did: 'created a child', would: 'would create a child' };
+const deletion: WriteWords = { did: 'deleted a child', would: 'would delete a child' };
 
 type TakingCache<T extends KubeObject> = Pick<ObjectCache<T>, 'trim' | 'writing' | 'wrote' | 'removed'>;
 

@@ -7,7 +7,7 @@
  *   events alone go their own way, and only while a term lasts
  * - `writes`: what is written, and what becomes of it
  * - `log-write`: the words of a write for the log; in a dry run, what would change
- * - `ownership`: what makes an object the owner's, and what tells that it is ours
+ * - `ownership`: what makes an object the owner's, and which labels say so
  *
  * @module
  */

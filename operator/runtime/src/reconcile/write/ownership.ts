@@ -14,7 +14,7 @@ import type { CacheView } from '../../cache/index.ts';
 /** The annotation that holds the hash of what was asked for when a child was last applied. */
 export const hashAnnotation = 'kubewright.dev/desired-hash';
 
-/** The label whose value says which operator made an object, and by which owned objects are selected. */
+/** The label whose value says which operator created an object, and by which owned objects are selected. */
 export const managedByLabel = 'app.kubernetes.io/managed-by';
 
 /** The labels that every child carries on its own metadata, never on a Pod template or a selector. */
@@ -52,7 +52,7 @@ export function isOwner(
   return kindText(kind) === kindText(ownerKind) && keyText(key) === keyText(keyOf(owner));
 }
 
-/** Whether the watch of an owned kind tells of `child`: it selects by our label. */
+/** Whether the watch of an owned kind shows `child`: it selects by our label. */
 export function isWatched(child: KubeObject, operator: string): boolean {
   return child.metadata.labels?.[managedByLabel] === operator;
 }
@@ -64,7 +64,7 @@ export function isOwnedBy(child: KubeObject, owner: KubeObject): boolean {
 
 /**
  * The child as the cache shows it, if it is `owner`'s. Whether a name is free or somebody else's is for a live look to
- * say: what the cache shows of others may have gone, as the children of an owner that is made again under its name do.
+ * say: what the cache shows of others may be deleted already, as the children of an owner that is created again are.
  */
 export function ownChildIn<T extends KubeObject>(
   cache: CacheView<T>,

@@ -128,7 +128,7 @@ describe('a child without our label that is on its way out', () => {
 
 describe('a child with our label that is on its way out', () => {
   // id: reconcile-reads-a-watched-child
-  it('is waited for: its end is told', async () => {
+  it('is waited for: its end is an event', async () => {
     await going({ 'app.kubernetes.io/managed-by': 'test' });
     await using run = await start(apply);
     await run.settled();

@@ -71,7 +71,7 @@ const ready = () => {
 };
 
 // An apply cannot create without updating: an unowned object was once taken over, and would have gone with our owner.
-describe('somebody who takes the name of a child right before it is made', () => {
+describe('somebody who takes the name of a child right before it is created', () => {
   // id: apply-takes-over-what-does-not-conflict
   it('keeps it, as it was', async () => {
     before(() => create({ data: { precious: 'theirs' } }));
@@ -91,7 +91,7 @@ describe('somebody who takes the name of a child right before it is made', () =>
   });
 
   // id: apply-gives-up-what-is-ours
-  it('has made our child if it says whose it is', async () => {
+  it('has created our child if it says whose it is', async () => {
     before(() => create({ data: { more: '2' }, ownerReferences: [owner] }));
     expect(await reconciled()).not.toContain('error');
     expect(map()?.data).toEqual({ more: '2', ours: '1' });

@@ -25,7 +25,7 @@ const names = (): readonly string[] =>
 
 describe('an event whose name another controller has taken in the same moment', () => {
   // id: event-is-lost-to-a-taken-name
-  it('is told under another one', async () => {
+  it('is sent under another one', async () => {
     server.intercept = () => (names().length < 2 ? refusal(409, 'events "home" already exists') : undefined);
     await tell();
     expect(names()).toEqual(['home.18867251edfa0000', 'home.18867251edfa0001']);

@@ -44,7 +44,7 @@ const cafe = defineController(Cafe, {
 
 const statusWrites = ({ requests }: ScriptedRun) => requests().filter((request) => request.includes('/status'));
 
-describe('a child that cannot be made because the namespace goes', () => {
+describe('a child that cannot be created because the namespace terminates', () => {
   // id: terminating-namespace-is-a-refusal
   it('is nothing that anybody has to look at, or to try again', async () => {
     const gone = refusal(404, 'namespaces "default" not found');

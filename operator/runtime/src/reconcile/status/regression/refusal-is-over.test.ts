@@ -112,7 +112,7 @@ describe('a refusal that is over', () => {
     expect(conditions()).toEqual(['Theirs=False']);
   });
 
-  it('is told again when it comes back', async () => {
+  it('is reported again when it comes back', async () => {
     await runs(refuse, nothing, refuse);
     expect(conditions()).toContain('Ready=False');
     expect(warnings()).toBe(2);
