@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
 });
 
-/** What the operators of one cluster made use of. */
+/** What the operators of one cluster used. */
 async function takeLog(auditLogPath: string, operators: readonly OperatorRecord[]): Promise<void> {
   const users = new Map(operators.map((record) => [record.user, record]));
   const allowed = new Set<string>();
@@ -63,7 +63,7 @@ const ruleSets = (['cluster-wide', 'namespaced'] as const).flatMap((scope) =>
 const secured = ruleSetOf(['memcached'], { scope: 'namespaced', secureMetrics: true });
 
 describe.each([...ruleSets, secured])('the rules of %s', (ruleSet) => {
-  it('BUG-WS-4 BUG-IC-10 grant exactly what the operators of this run made use of', () => {
+  it('BUG-WS-4 BUG-IC-10 grant exactly what the operators of this run used', () => {
     const usage = usages.get(ruleSet);
     expect([...(usage?.used ?? [])].sort()).toEqual([...(usage?.granted ?? [])].sort());
     expect(usage?.granted.size).toBeGreaterThan(10);

@@ -57,7 +57,7 @@ async function averageJson(client: Client, kind: Kind, selection: Selection): Pr
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What is in use once all garbage is gone. */
+/** The heap in use after garbage collection. */
 async function heapBytes(): Promise<number> {
   for (let round = 0; round < 4; round += 1) {
     collectGarbage();

@@ -15,7 +15,7 @@ export interface Phase {
 
 export interface Footprint {
   readonly count: number;
-  /** It makes everything. */
+  /** It creates every child. */
   readonly first: Phase;
   /** It finds everything. */
   readonly second: Phase;
@@ -28,7 +28,7 @@ export function printFootprint({ count, first, second, caches }: Footprint): voi
   console.log(
     [
       '',
-      `| ${String(count)} WebServers | made | found after a restart |`,
+      `| ${String(count)} WebServers | created | found after a restart |`,
       '| --- | --- | --- |',
       row('seconds from the start until nothing is left to do', ({ seconds }) => seconds.toFixed(1)),
       row('CPU time of the operator, seconds', ({ usage }) => usage.cpuSeconds.toFixed(1)),

@@ -31,7 +31,7 @@ function takeHooksOut(): void {
   });
 }
 
-/** Milliseconds of CPU time for `count` reconciles: of each ten one writes its child and its status, nine look only. */
+/** Milliseconds of CPU time for `count` reconciles: one in ten writes its child and its status, the others write nothing. */
 async function measure(count: number): Promise<number> {
   const { awaitChange, condition, ConfigMap, defineApi, defineController, owns, t } =
     await import('../../operator/runtime/src/index.ts');
@@ -77,7 +77,7 @@ function compare(pairs: number, count: string): void {
       }),
     );
   const rows = Array.from({ length: pairs }, (_, index) => {
-    // Who goes first has the warmer or the colder machine.
+    // Alternates, because the machine warms up.
     const first = index % 2 === 0 ? cost() : cost('--without');
     const second = index % 2 === 0 ? cost('--without') : cost();
     return index % 2 === 0 ? { hooks: first, none: second } : { hooks: second, none: first };

@@ -97,7 +97,7 @@ describe('an operator that is asked to stop in the middle of 300 resources', () 
       recoveredMs: performance.now() - stoppedAt,
       requests: requests + (await requestsOf(operator)),
     });
-    expect((await cluster.audit.deeds(load.namespace)).made).toMatchObject({ cronjobs: size });
+    expect((await cluster.audit.deeds(load.namespace)).created).toMatchObject({ cronjobs: size });
     await expectNoWrites({ operator, load, audit: cluster.audit });
     await operator.stop();
   });

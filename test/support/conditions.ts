@@ -34,11 +34,11 @@ export function withCondition<T extends WithConditions>(
   wanted: WantedCondition,
 ): Promise<T> {
   const { type, status, reason = '', timeoutMs } = wanted;
-  const look = async (): Promise<T> => {
+  const read = async (): Promise<T> => {
     const object = await resource.get(key);
     return asWanted(object, holds(object, wanted));
   };
-  return until(`${key.name} has ${type}=${status} ${reason}`, look, timeoutMs === undefined ? {} : { timeoutMs });
+  return until(`${key.name} has ${type}=${status} ${reason}`, read, timeoutMs === undefined ? {} : { timeoutMs });
 }
 
 /** Waits until an object says of its newest generation that it is Ready. */

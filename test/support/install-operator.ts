@@ -11,7 +11,7 @@ import { until } from './until.ts';
 
 export interface InstallOptions {
   readonly client: Client;
-  /** Namespace of the operator itself; made for it. */
+  /** Namespace of the operator itself; it is created. */
   readonly namespace: string;
   /** Namespaces that it serves. @default - all */
   readonly namespaces?: readonly string[];
@@ -52,7 +52,7 @@ export async function uninstall(
   // What it was allowed to do is taken away last: it still has a Lease to release.
   const deployments = manifests.filter(({ kind }) => kind === 'Deployment');
   await deleteManifests(client, deployments);
-  await until('the operator Pods are gone', async () => (await pods()).length === 0);
+  await until('the operator Pods are deleted', async () => (await pods()).length === 0);
   await deleteManifests(client, manifests);
 }
 

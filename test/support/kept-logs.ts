@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { ControlPlane } from '../../operator/testing/src/index.ts';
 import { runDirectory } from './run-directory.ts';
 
-/** What is left of a control plane when it has been thrown away. */
+/** The logs of a control plane that was stopped. */
 export interface KeptLogs {
   /** Unique in the run. */
   readonly name: string;
@@ -13,7 +13,7 @@ export interface KeptLogs {
 }
 
 /**
- * Copies all logs of a control plane, its operators and its Pods: for the tests that look at the run as a whole, and for
+ * Copies all logs of a control plane, its operators and its Pods: for the tests of the run as a whole, and for
  * who wants to know why one of them failed.
  */
 export async function keepLogs({ directory, auditLogPath }: ControlPlane): Promise<KeptLogs> {

@@ -46,7 +46,7 @@ export async function applyManifests(client: Client, manifests: readonly Manifes
   return applied;
 }
 
-/** Deletes in reverse order; what is gone already is fine. */
+/** Deletes in reverse order; what does not exist is fine. */
 export async function deleteManifests(client: Client, manifests: readonly Manifest[]): Promise<void> {
   for (const manifest of manifests.toReversed()) {
     await client

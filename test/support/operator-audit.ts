@@ -9,7 +9,7 @@ import { isWrite } from './used.ts';
 
 /** How often the operators of a namespace made and deleted objects, by resource. */
 export interface Deeds {
-  readonly made: Readonly<Record<string, number>>;
+  readonly created: Readonly<Record<string, number>>;
   readonly deleted: Readonly<Record<string, number>>;
 }
 
@@ -31,9 +31,9 @@ export class OperatorAudit {
 
   async deeds(namespace: string): Promise<Deeds> {
     const events = (await this.events(namespace)).filter(({ objectRef }) => objectRef?.resource !== 'events');
-    const made = events.filter(({ responseStatus }) => responseStatus?.code === 201);
+    const created = events.filter(({ responseStatus }) => responseStatus?.code === 201);
     const deleted = events.filter(({ verb, responseStatus }) => verb === 'delete' && responseStatus?.code === 200);
-    return { made: countByResource(made), deleted: countByResource(deleted) };
+    return { created: countByResource(created), deleted: countByResource(deleted) };
   }
 
   /** What they changed in a namespace up to now, as `patch services/blue-service 200`, but for their Leases. */

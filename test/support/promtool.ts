@@ -43,7 +43,7 @@ async function build(directory: string): Promise<void> {
   process.stderr.write('building promtool (once; minutes without a warm cache of Go)…\n');
   const work = await mkdtemp(`${directory}.new-`);
   try {
-    // It looks for nothing to scrape, and what it could look with is half of the program.
+    // It discovers no targets, and the code for that is half of the program.
     const args = ['build', '-trimpath', '-tags', 'remove_all_sd', '-ldflags', '-s -w', '-o', `${work}/`, 'tool'];
     await run('go', args, { cwd: moduleDirectory, env: { ...process.env, CGO_ENABLED: '0', GOWORK: 'off' } });
     await rename(work, directory);

@@ -5,12 +5,12 @@ import path from 'node:path';
 /** The variable that passes the folder of the records to every process of a test run. */
 const variable = 'KUBEWRIGHT_TEST_RUN';
 
-/** The folder of this test run; made by whoever asks first, which is vitest's main process. */
+/** The folder of this test run; created by the first caller, which is vitest's main process. */
 export function runDirectory(): string {
-  return process.env[variable] ?? makeRunDirectory();
+  return process.env[variable] ?? createRunDirectory();
 }
 
-function makeRunDirectory(): string {
+function createRunDirectory(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'kubewright-tests-'));
   process.env[variable] = folder;
   process.on('exit', (code) => {
@@ -23,7 +23,7 @@ function makeRunDirectory(): string {
   return folder;
 }
 
-/** Keeps `record` for the tests that look at the run as a whole. */
+/** Keeps `record` for the tests of the run as a whole. */
 export function keepRecord(kind: string, name: string, record: unknown): void {
   const folder = path.join(runDirectory(), kind);
   mkdirSync(folder, { recursive: true });

@@ -18,7 +18,7 @@ export interface Scope extends AsyncDisposable {
   readonly namespace: string;
   readonly operator: InstalledOperator;
   readonly auditLogPath: string;
-  /** Makes resources that nothing else knows of, and resolves with them when the operator has made them Ready. */
+  /** Creates resources that nothing else knows of, and resolves with them when the operator has brought them to Ready. */
   witness(name: string): Promise<readonly KubeObject[]>;
   /** Where a node port is reached: `host:port`. */
   nodePortAddress(port: number): string;
@@ -28,17 +28,17 @@ export interface ScopeOptions extends Partial<
   Pick<InstallOptions, 'controllers' | 'replicas' | 'settings' | 'metrics'>
 > {
   /**
-   * Makes a resource of each kind under test, whose names begin with this one, and waits until they are Ready. Of each
+   * Creates a resource of each kind under test, whose names begin with this one, and waits until they are Ready. Of each
    * the operator emits an event.
    *
    * @default - a WebServer without Pods, where its controller runs
    */
   readonly witness?: Witness;
-  /** Makes what is there before the operator comes, such as what another operator has left. @default - nothing */
+  /** Creates what is there before the operator comes, such as what another operator has left. @default - nothing */
   readonly before?: (scope: Pick<Scope, 'client' | 'namespace'>) => Promise<unknown>;
 }
 
-/** Makes resources, and resolves with them when they are Ready. */
+/** Creates resources, and resolves with them when they are Ready. */
 export type Witness = (scope: Scope, name: string) => Promise<readonly KubeObject[]>;
 
 const webServerWithoutPods: Witness = async ({ client, namespace }, name) => [
@@ -111,5 +111,7 @@ export function keyIn({ namespace }: Pick<Scope, 'namespace'>, name: string): Ob
 
 function defaultWitness(controllers: readonly string[] = ['web-server']): Witness {
   if (controllers.includes('web-server')) return webServerWithoutPods;
-  throw new Error(`a scope of ${controllers.join(', ')} names its witness: how to make a resource of its kind Ready`);
+  throw new Error(
+    `a scope of ${controllers.join(', ')} needs a witness: how to create a resource of its kind that becomes Ready`,
+  );
 }

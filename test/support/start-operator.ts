@@ -17,7 +17,7 @@ export interface OperatorProcess {
   readonly exited: Promise<ProcessExit>;
   /** Waits until its caches are filled and it works. */
   ready(): Promise<void>;
-  /** Whether nothing is due and no worker is busy, which holds twice in a row: events of before the first look are seen. */
+  /** Whether the queue is empty and no worker is busy, twice in a row: then all earlier events are handled. */
   isIdle(): Promise<boolean>;
   /** The samples of one of its metrics, one per combination of its labels. @param label only with this value of any label */
   samples(metric: string, label?: string): Promise<readonly number[]>;

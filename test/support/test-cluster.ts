@@ -13,7 +13,7 @@ export interface TestCluster extends AsyncDisposable {
 
 /**
  * Starts a cluster of a test's own: for what is cluster-wide, or takes a part down. Its logs are kept for the tests that
- * look at the run as a whole.
+ * are about the run as a whole.
  */
 export async function startTestCluster(options: ClusterOptions = {}): Promise<TestCluster> {
   const cluster = await startCluster({ ...options, node: { images, ...options.node } });

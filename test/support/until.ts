@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long to look, and how often. */
+/** How long to poll, and how often. */
 export interface UntilOptions {
   /** @default 60000: what was refused is tried again after 30 s at most, and the rest of the chain takes its time */
   readonly timeoutMs?: number;

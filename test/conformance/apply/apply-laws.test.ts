@@ -14,7 +14,7 @@ import {
 import { connect, type Connection } from '../../../operator/runtime/src/client/index.ts';
 import { ConfigMap, Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { stopWorkloads } from '../../support/stop-workloads.ts';
-import { ApplyBench } from './apply-bench.ts';
+import { ApplyFixture } from './apply-fixture.ts';
 import { children } from './children.ts';
 import { type Edit, edit, edits } from './edits.ts';
 import { likeness } from './likeness.ts';
@@ -22,20 +22,20 @@ import { ownPart } from './own-leaves.ts';
 import { partly } from './pod-template.ts';
 
 const namespace = `laws-${randomBytes(4).toString('hex')}`;
-/** Per kind, far more than the runs take: none within it would be a failure. One shrinks within it, and prints its seed. */
+/** Per kind, far more than the runs need: a failure has the time to shrink and to print its seed. */
 const timeLimitMs = Number(process.env['LAWS_MS'] ?? 45_000);
 const numRuns = Number(process.env['LAWS_RUNS'] ?? 4);
 
 let connection: Connection;
-let bench: ApplyBench;
-let made = 0;
+let fixture: ApplyFixture;
+let count = 0;
 
 beforeAll(async () => {
   connection = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock });
   const { client } = connection;
   await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
   const metadata = { namespace, name: 'owner' };
-  bench = new ApplyBench(
+  fixture = new ApplyFixture(
     client,
     await client.resource(ConfigMap).create({ apiVersion: 'v1', kind: 'ConfigMap', metadata }),
   );
@@ -51,8 +51,8 @@ const values = fc.dictionary(fc.constantFrom('test.example/a', 'test.example/b')
 });
 const meta = partly({ labels: values, annotations: values });
 
-/** What one child goes through. */
-interface Story {
+/** One random test: a child, a later version of it, and the edits of others in between. */
+interface RandomCase {
   readonly kind: Kind;
   readonly first: object;
   readonly second: object;
@@ -60,65 +60,65 @@ interface Story {
   readonly restarts: boolean;
 }
 
-function storyOf({ kind, desired }: (typeof children)[number]): fc.Arbitrary<Story> {
+function randomCaseOf({ kind, desired }: (typeof children)[number]): fc.Arbitrary<RandomCase> {
   const whole = fc.tuple(desired, meta).map(([rest, metadata]) => ({ ...rest, metadata }));
   return fc.record({ kind: fc.constant(kind), first: whole, second: whole, steps: edits, restarts: fc.boolean() });
 }
 
-/** A child as the cluster has it after an apply. One that meets the write of a Kubernetes controller is made again. */
+/** Applies a child and returns it as the cluster stores it. After a conflict with a Kubernetes controller it applies again. */
 async function applied(kind: Kind, desired: object, tries = 5): Promise<KubeObject> {
   const { name } = (desired as Pick<KubeObject, 'metadata'>).metadata;
   try {
-    await bench.apply(kind, desired);
+    await fixture.apply(kind, desired);
   } catch (error) {
     if (tries === 0 || !isOperatorError(error, 'API_CONFLICT')) throw error;
-    await bench.hear(kind, { namespace, name });
+    await fixture.showToCache(kind, { namespace, name });
     return applied(kind, desired, tries - 1);
   }
-  return bench.hear(kind, { namespace, name });
+  return fixture.showToCache(kind, { namespace, name });
 }
 
-/** A child under a name, of what was generated. */
+/** The generated child with this name. */
 function wanted(name: string, desired: object): object {
   const { metadata, ...rest } = desired as { readonly metadata?: object };
   return { ...rest, metadata: { ...metadata, name } };
 }
 
-/** Applying the same again asks the API server for nothing. */
-async function holds(kind: Kind, desired: object, when: string): Promise<void> {
-  bench.asked.length = 0;
-  await bench.apply(kind, desired);
-  expect(bench.asked, when).toEqual([]);
+/** Expects that applying the same again sends no request. */
+async function expectNoRequest(kind: Kind, desired: object, when: string): Promise<void> {
+  fixture.asked.length = 0;
+  await fixture.apply(kind, desired);
+  expect(fixture.asked, when).toEqual([]);
 }
 
 const foreign = { annotations: { 'foreign.example/note': 'kept' }, labels: { 'foreign.example/mark': 'kept' } };
 
-async function law({ kind, first, second, steps, restarts }: Story): Promise<void> {
-  made += 1;
-  const name = `child-${String(made)}`;
+async function law({ kind, first, second, steps, restarts }: RandomCase): Promise<void> {
+  count += 1;
+  const name = `child-${String(count)}`;
   const [one, other] = [wanted(name, first), wanted(name, second)];
   const resource = connection.client.resource(kind);
 
   const before = await applied(kind, one);
-  await holds(kind, one, 'again');
-  await bench.restart(kind, before);
-  await holds(kind, one, 'after a restart');
+  await expectNoRequest(kind, one, 'again');
+  await fixture.restart(kind, before);
+  await expectNoRequest(kind, one, 'after a restart');
 
-  await resource.mergePatch(keyOf(before), { metadata: foreign }, { fieldManager: 'somebody-else' });
-  await bench.hear(kind, keyOf(before));
-  await holds(kind, one, 'beside what others have added');
+  await resource.mergePatch(keyOf(before), { metadata: foreign }, { fieldManager: 'another-client' });
+  await fixture.showToCache(kind, keyOf(before));
+  await expectNoRequest(kind, one, 'beside what others have added');
 
   const done = (await edit(resource, before, steps)).join(', ');
-  await bench.hear(kind, keyOf(before));
+  await fixture.showToCache(kind, keyOf(before));
   const right = await applied(kind, one);
-  expect(ownPart(right, before), `updated after: ${done}`).toEqual(ownPart(before));
-  await holds(kind, one, `after it was updated: ${done}`);
+  expect(ownPart(right, before), `repaired after: ${done}`).toEqual(ownPart(before));
+  await expectNoRequest(kind, one, `after it was repaired: ${done}`);
 
-  if (restarts) await bench.restart(kind, right);
+  if (restarts) await fixture.restart(kind, right);
   const changed = await applied(kind, other);
-  await holds(kind, other, 'after it was changed');
+  await expectNoRequest(kind, other, 'after it was changed');
   const twin = await applied(kind, wanted(`${name}-twin`, second));
-  expect(likeness(changed), 'what is no longer wanted is gone').toEqual(likeness(twin));
+  expect(likeness(changed), 'fields that are no longer desired are removed').toEqual(likeness(twin));
   expect(changed.metadata).toMatchObject(foreign);
 
   for (const { metadata } of [changed, twin]) await resource.delete(keyOf({ metadata }), { propagation: 'Background' });
@@ -126,10 +126,10 @@ async function law({ kind, first, second, steps, restarts }: Story): Promise<voi
 
 describe.each(children.map((each) => [kindText(each.kind), each] as const))('a child of kind %s', (_, given) => {
   it(
-    'is sent only if it is not as wanted, is updated whatever others edit, and loses what is not wanted any more',
+    'is written only if it differs from what is desired, is repaired whatever others edit, and loses fields that are no longer desired',
     { timeout: 2 * timeLimitMs },
     async () => {
-      await fc.assert(fc.asyncProperty(storyOf(given), law), {
+      await fc.assert(fc.asyncProperty(randomCaseOf(given), law), {
         numRuns,
         interruptAfterTimeLimit: timeLimitMs,
       });

@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { type FieldSet, isRecord, itemOf, pickOwned } from '../../../operator/runtime/src/reconcile/compare/fields.ts';
-import { manager } from './apply-bench.ts';
+import { manager } from './apply-fixture.ts';
 
 /** A value of ours in an object: where it is, and whether it is an item of a list, or a field. */
 export interface Leaf {

@@ -15,7 +15,7 @@ export interface CrashCluster extends AsyncDisposable {
   readonly client: Client;
   /** Its scheduler. */
   readonly pods: Pick<HeldPods, 'hold' | 'letGo'>;
-  /** Makes a namespace. @param what the beginning of its name */
+  /** Creates a namespace. @param what the beginning of its name */
   newNamespace(what: string): Promise<string>;
 }
 

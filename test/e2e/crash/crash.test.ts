@@ -10,8 +10,8 @@ import type { Path, Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/scenarios.ts';
 
 const wholeMatrixMs = 180_000;
-const look =
-  'the calls of this path are not those of its table: look at what the operator does now, and whether each of its steps can be the last one; then update test/e2e/crash/scenarios';
+const hint =
+  'the calls of this path differ from its table: check that the operator may crash after each call that it makes now, then update test/e2e/crash/scenarios';
 
 let cluster: CrashCluster;
 let audit: OperatorAudit;
@@ -58,7 +58,7 @@ function crashes(scenario: Scenario, path: Path): void {
 
   it(`makes ${String(path.calls.length)} calls, which are those of the table`, () => {
     // Events are sent beside the work: where they come in between differs.
-    expect([...matrix.calls].sort(), look).toEqual([...path.calls].sort());
+    expect([...matrix.calls].sort(), hint).toEqual([...path.calls].sort());
   });
 
   it('makes no call that was not held up and let through', () => {
@@ -66,11 +66,11 @@ function crashes(scenario: Scenario, path: Path): void {
   });
 
   it('comes to the end of the table without a crash', () => {
-    const { objects, made, deleted, outside } = matrix.recorded;
+    const { objects, created, deleted, outside } = matrix.recorded;
     const { counts, status = {} } = path.end;
-    expect({ counts: countsOf(objects), made, deleted }).toEqual({
+    expect({ counts: countsOf(objects), created, deleted }).toEqual({
       counts,
-      made: path.end.made,
+      created: path.end.created,
       deleted: path.end.deleted,
     });
     const own = objects.find(({ kind }) => kind === scenario.controller.api.kind);
@@ -85,7 +85,10 @@ function crashes(scenario: Scenario, path: Path): void {
       const { recorded } = matrix;
       expect(end?.objects).toEqual(recorded.objects);
       expect(end?.outside).toEqual(recorded.outside);
-      expect({ made: end?.made, deleted: end?.deleted }).toEqual({ made: recorded.made, deleted: recorded.deleted });
+      expect({ created: end?.created, deleted: end?.deleted }).toEqual({
+        created: recorded.created,
+        deleted: recorded.deleted,
+      });
       expect(emittedTooOften(end, matrix, path)).toEqual([]);
     },
   );

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { normalized } from './dump.ts';
 
 /** A Job in a namespace, and its owner. */
-function world(namespace: string, { chance, ownerUid = `0000000${chance}-0000-4000-8000-000000000000` }: World) {
+function dump(namespace: string, { chance, ownerUid = `0000000${chance}-0000-4000-8000-000000000000` }: Ids) {
   const meta = { namespace, resourceVersion: chance, creationTimestamp: `2026-01-0${chance}T00:00:00Z` };
   const ownerReferences = [{ apiVersion: 'v1', kind: 'Echo', name: 'hey', uid: ownerUid }];
   return normalized(namespace, [
@@ -20,16 +20,16 @@ function world(namespace: string, { chance, ownerUid = `0000000${chance}-0000-40
   ]);
 }
 
-interface World {
+interface Ids {
   readonly chance: string;
   readonly ownerUid?: string;
 }
 
-it('objects of two namespaces are the same but for what is given by chance', () => {
-  expect(world('t-1', { chance: '1' })).toEqual(world('t-2', { chance: '2' }));
+it('objects of two namespaces differ only in random values', () => {
+  expect(dump('t-1', { chance: '1' })).toEqual(dump('t-2', { chance: '2' }));
 });
 
-it('a reference to another owner is another thing', () => {
-  const other = '99999999-0000-4000-8000-000000000000';
-  expect(world('t-1', { chance: '1' })).not.toEqual(world('t-2', { chance: '2', ownerUid: other }));
+it('a reference to another owner is a difference', () => {
+  const anotherUid = '99999999-0000-4000-8000-000000000000';
+  expect(dump('t-1', { chance: '1' })).not.toEqual(dump('t-2', { chance: '2', ownerUid: anotherUid }));
 });

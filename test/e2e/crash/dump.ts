@@ -45,11 +45,11 @@ const byChance: ReadonlySet<string> = new Set([
   // Of a pet: the store chooses it.
   'id',
 ]);
-const gone: ReadonlySet<string> = new Set(['resourceVersion', 'creationTimestamp']);
+const dropped: ReadonlySet<string> = new Set(['resourceVersion', 'creationTimestamp']);
 
 /** Of the shares of an object's fields only ours say what the operator did. */
 function placeholders(this: unknown, key: string, value: unknown): unknown {
-  if (gone.has(key)) return undefined;
+  if (dropped.has(key)) return undefined;
   if (byChance.has(key)) return `<${key}>`;
   if (key === 'managedFields') return (value as readonly { manager?: string }[]).filter(isOurs).sort(byManager);
   if (key === 'conditions') return [...(value as readonly { type: string }[])].sort((a, b) => compare(a.type, b.type));

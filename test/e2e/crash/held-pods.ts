@@ -10,7 +10,7 @@ export interface Nodes {
   readonly simulated: string;
 }
 
-/** How often it looks for new Pods. */
+/** How often it lists new Pods. */
 const everyMs = 100;
 
 /**
@@ -48,19 +48,19 @@ export class HeldPods implements AsyncDisposable {
   async #run(): Promise<void> {
     const { signal } = this.#over;
     while (!signal.aborted) {
-      // A look that fails is made again, like the one after it.
-      await this.#look().catch(() => undefined);
+      // A round that fails is repeated by the next one.
+      await this.#bindNewPods().catch(() => undefined);
       await sleep(everyMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  async #look(): Promise<void> {
+  async #bindNewPods(): Promise<void> {
     const { items } = await this.#client.resource(Pod).list({ fieldSelector: 'spec.nodeName=' });
     const free = items.filter(({ metadata }) => !this.#held.has(metadata.namespace ?? ''));
     await Promise.all(free.map((pod) => this.#bind(pod)));
   }
 
-  /** A Pod that has gone meanwhile, or has a node, needs none: that answer is no error. */
+  /** No error for a Pod that is deleted meanwhile, or has a node. */
   async #bind({ metadata: { namespace = '', name }, spec }: Pod): Promise<void> {
     const node = spec.nodeSelector?.[placementKey] === undefined ? this.#nodes.simulated : this.#nodes.processes;
     await this.#client.transport.call({

@@ -89,11 +89,11 @@ async function crash(trials: Trials, positions: readonly Position[]): Promise<re
   );
 }
 
-/** Starts an operator for what is left, and looks at the ends once it has nothing more to do. */
+/** Starts an operator for what the crash left, and reads the ends once it has nothing more to do. */
 async function finish<T>(
   { cluster, scenario, path }: Trials,
   left: readonly Wreck[],
-  look: (wreck: Wreck) => Promise<T>,
+  read: (wreck: Wreck) => Promise<T>,
 ): Promise<readonly T[]> {
   if (left.length === 0) return [];
   const { controlPlane } = cluster;
@@ -107,7 +107,7 @@ async function finish<T>(
   await operator.ready();
   await Promise.all(left.map(({ scene }) => reached(scene, path.end)));
   await until('the operator is at rest', () => operator.isIdle());
-  const ends = await inParallel(left, left.length, look);
+  const ends = await inParallel(left, left.length, read);
   await operator.stop();
   return ends;
 }

@@ -13,7 +13,7 @@ export interface Scenario {
   readonly kinds: readonly Kind[];
   /** The resource that all is about. */
   readonly resource: (namespace: string) => Manifest;
-  /** What there is once the resource is made and settled. */
+  /** What there is once the resource is created and settled. */
   readonly created: EndState;
   readonly paths: readonly Path[];
   /** Calls whose answer all resources of an operator wait for: while one is held up, no other comes to its position. @default - none */
@@ -37,12 +37,12 @@ export interface Outside extends AsyncDisposable {
 /** One thing that happens to a resource, and what its operator does about it. */
 export interface Path {
   readonly title: string;
-  /** Where the operator was killed while it made the resource, before the first step. @default - it was not */
+  /** Where the operator was killed while it brought the resource up, before the first step. @default - it was not */
   readonly interrupted?: Position;
   /** What happens, one after the other. Only then do new Pods run. */
   readonly steps: readonly Step[];
-  /** Whether the resource is made by the first step. @default false - it is there and settled before */
-  readonly makes?: boolean;
+  /** Whether the resource is created by the first step. @default false - it is there and settled before */
+  readonly creates?: boolean;
   /** Every call that the operator makes about it. The same call again is `#2`; progress that is written down is one call. */
   readonly calls: readonly string[];
   /** Calls that come only where one watch is ahead of another: no step of the work, and so no positions. @default - none */
@@ -71,6 +71,6 @@ export interface EndState extends Deeds {
   readonly counts: Readonly<Record<string, number>>;
   /** What the status says, among other things. @default - nothing else than being Ready */
   readonly status?: Readonly<Record<string, unknown>>;
-  /** What is left outside of the cluster. @default - nothing is looked at */
+  /** What is left outside of the cluster. @default - not compared */
   readonly outside?: unknown;
 }

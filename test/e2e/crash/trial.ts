@@ -33,7 +33,7 @@ export class Trial<TGate extends Recorder> implements AsyncDisposable {
   #operator: OperatorProcess | undefined;
   #before: readonly Call[] = [];
 
-  /** Makes a namespace for each gate, and what is outside of the cluster. */
+  /** Creates a namespace for each gate, and what is outside of the cluster. */
   static async begin<TGate extends Recorder>(trials: Trials, gates: readonly TGate[]): Promise<Trial<TGate>> {
     const { cluster, scenario } = trials;
     const outside = await scenario.outside?.();
@@ -68,11 +68,11 @@ export class Trial<TGate extends Recorder> implements AsyncDisposable {
    * the operator has dealt with its last step.
    */
   async run(): Promise<void> {
-    const { interrupted, makes = false } = this.#trials.path;
+    const { interrupted, creates = false } = this.#trials.path;
     if (interrupted !== undefined)
       await this.#interrupt(this.#lanes.map((lane) => ({ ...lane, gate: new Trap(interrupted) })));
     else await this.#start(this.#lanes);
-    if (!makes) await this.#make();
+    if (!creates) await this.#create();
     await Promise.all(this.#lanes.map((lane) => this.#go(lane)));
     if (interrupted !== undefined) await this.#start(this.#lanes);
   }
@@ -119,13 +119,13 @@ export class Trial<TGate extends Recorder> implements AsyncDisposable {
     await this.#operator.ready();
   }
 
-  async #make(): Promise<void> {
+  async #create(): Promise<void> {
     for (const { scene, resource } of this.#lanes) await applyManifests(scene.client, [resource]);
     await Promise.all(this.scenes.map((scene) => reached(scene, scene.scenario.created)));
     await this.#rest();
   }
 
-  /** An operator that ends while it makes the resources. */
+  /** Crashes an operator while it brings the resources up. */
   async #interrupt(lanes: readonly Lane<Trap>[]): Promise<void> {
     await this.#start(lanes);
     for (const { scene, gate, resource } of lanes) {

@@ -20,7 +20,7 @@ export interface EchoKind {
   /** The reason of `Ready` while the child does what it should, and the status that goes with it. */
   readonly works: { readonly type: 'Ready'; readonly status: string; readonly reason: string };
   readonly manifest: (scope: Pick<Scope, 'namespace'>, name: string) => Manifest;
-  /** A child that somebody else makes for something else. */
+  /** A child that somebody else created for another purpose. */
   readonly foreignSpec: object;
 }
 

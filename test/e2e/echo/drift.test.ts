@@ -39,7 +39,7 @@ const desired = {
     cronJobFor(one as StoredScheduledEcho, { image: simulatedImage, found: undefined }),
 };
 
-/** A container goes by its name: renamed it is another one. */
+/** A container is identified by its name: renamed it is another one. */
 const named = /\/containers\/0\/name$/;
 /** Lists that have one owner as a whole. */
 const atomic = (pointer: string): string => pointer.replace(/\/(command|drop)\/\d+$/, '/$1');
@@ -102,9 +102,9 @@ describe.each(bothKinds)('a field of the child of $api.kind that somebody change
     expect(own).toEqual(new Set(pointers.map(atomic)));
   });
 
-  it.each(editable)('is put back at once: %s', (pointer) => putBack(scope(), { ...drift(pointer), change }));
+  it.each(editable)('is restored at once: %s', (pointer) => putBack(scope(), { ...drift(pointer), change }));
 
-  it.each(editable.filter((pointer) => !needed.test(pointer)))('is put back at once if it is removed: %s', (pointer) =>
+  it.each(editable.filter((pointer) => !needed.test(pointer)))('is restored at once if it is removed: %s', (pointer) =>
     putBack(scope(), drift(pointer)),
   );
 
@@ -190,7 +190,7 @@ describe('a Job that is handed to an Echo', () => {
     const theirs = { ...made.spec.template.spec!.containers[0]!, args: ['Adiós'] };
     await whileNoneRuns(scope(), async () => {
       await jobs.delete(made.metadata, { propagation: 'Background' });
-      await until('the Job is gone', async () => (await jobOf(scope(), 'handed')) === undefined);
+      await until('the Job is deleted', async () => (await jobOf(scope(), 'handed')) === undefined);
       await jobs.create({
         ...{ apiVersion: 'batch/v1', kind: 'Job' },
         metadata: { ...keyIn(scope(), 'handed'), ownerReferences: [referenceTo(kind, owner)] },

@@ -70,11 +70,11 @@ describe.each(bothKinds)('a $api.kind that was stored before its rules', (kind: 
     }
   });
 
-  it.each(['bare', long, 'leaving'])('can be deleted, and goes when its finalizer is removed: %s', async (name) => {
+  it.each(['bare', long, 'leaving'])('is deleted once its finalizer is removed: %s', async (name) => {
     await resources().delete(key(name), { propagation: 'Background' });
     expect((await resources().get(key(name))).metadata.deletionTimestamp).toBeDefined();
     await resources().mergePatch(key(name), { metadata: { finalizers: null } });
-    await until(`${name} is gone`, async () => (await resources().tryGet(key(name))) === undefined);
+    await until(`${name} is deleted`, async () => (await resources().tryGet(key(name))) === undefined);
   });
 });
 
@@ -106,7 +106,7 @@ afterAll(async () => {
   await own[Symbol.asyncDispose]();
 });
 
-/** What the API server says against making it; `undefined` if it would be made. */
+/** Why the API server refuses to create it; `undefined` if it would create it. */
 async function refusedAs(kind: Kind, body: Sent): Promise<string | undefined> {
   const path = pathOf(kind, { namespace });
   const answer = await own.client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body });

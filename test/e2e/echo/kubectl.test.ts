@@ -102,7 +102,7 @@ describe('kubectl', () => {
     expect(kstatus(await scheduledEchoWith(scope(), 'hello-world-scheduled', 'Scheduled'))).toBe('Current');
   });
 
-  it('lists what people look for', async () => {
+  it('lists the columns that people need', async () => {
     const [head, row = []] = rows(await inScope('get', 'ec', 'hello-world'));
     expect(head).toEqual(['NAME', 'READY', 'REASON', 'COMPLETED', 'AGE', 'MESSAGE']);
     expect(row.slice(0, 3)).toEqual(['hello-world', 'True', 'Echoed']);
@@ -127,7 +127,7 @@ describe('kubectl', () => {
     },
   );
 
-  it('describes with one event for each child that was made, replaced or deleted', async () => {
+  it('describes with one event for each child that was created, replaced or deleted', async () => {
     await apply(scope(), echo(scope(), 'described'));
     const job = await newJobOf(scope(), 'described');
     await say(scope(), 'described', 'another');
@@ -151,12 +151,12 @@ describe('kubectl', () => {
     );
   });
 
-  it('describes a ScheduledEcho with one event for each CronJob that was made, and with what is wrong', async () => {
+  it('describes a ScheduledEcho with one event for each CronJob that was created, and with what is wrong', async () => {
     await apply(scope(), scheduledEcho(scope(), 'described'));
     await scheduledEchoWith(scope(), 'described', 'Scheduled');
     const { metadata } = (await cronJobOf(scope(), 'described'))!;
     await inScope('delete', 'cronjob', 'described');
-    await until('it is made again', async () => {
+    await until('it is created again', async () => {
       const now = await cronJobOf(scope(), 'described');
       return now !== undefined && now.metadata.uid !== metadata.uid;
     });
@@ -193,7 +193,7 @@ describe('the API server', () => {
       (error: unknown) => String(error),
     );
   }
-  const made = (kind: string, name: string, spec?: object): object => ({
+  const manifestOf = (kind: string, name: string, spec?: object): object => ({
     apiVersion: 'mmontes.io/v1alpha1',
     kind,
     metadata: { name },
@@ -202,31 +202,35 @@ describe('the API server', () => {
   const message = 'Hola';
 
   it.each<[string, object, string]>([
-    ['an Echo without a spec', made('Echo', 'a'), 'spec is required'],
-    ['an Echo without a message', made('Echo', 'a', {}), 'spec.message: Required value'],
-    ['a ScheduledEcho without a spec', made('ScheduledEcho', 'a'), 'spec is required'],
-    ['one without a message', made('ScheduledEcho', 'a', { schedule: '@daily' }), 'spec.message: Required value'],
-    ['one without a schedule', made('ScheduledEcho', 'a', { message }), 'spec.schedule: Required value'],
-    ['one with an empty schedule', made('ScheduledEcho', 'a', { message, schedule: '' }), 'at least 1 chars long'],
-    ['a NUL', made('Echo', 'a', { message: 'a\0b' }), 'message must not contain the character NUL'],
+    ['an Echo without a spec', manifestOf('Echo', 'a'), 'spec is required'],
+    ['an Echo without a message', manifestOf('Echo', 'a', {}), 'spec.message: Required value'],
+    ['a ScheduledEcho without a spec', manifestOf('ScheduledEcho', 'a'), 'spec is required'],
+    ['one without a message', manifestOf('ScheduledEcho', 'a', { schedule: '@daily' }), 'spec.message: Required value'],
+    ['one without a schedule', manifestOf('ScheduledEcho', 'a', { message }), 'spec.schedule: Required value'],
+    [
+      'one with an empty schedule',
+      manifestOf('ScheduledEcho', 'a', { message, schedule: '' }),
+      'at least 1 chars long',
+    ],
+    ['a NUL', manifestOf('Echo', 'a', { message: 'a\0b' }), 'message must not contain the character NUL'],
     [
       'a message that is too long',
-      made('Echo', 'a', { message: 'a'.repeat(131_072) }),
+      manifestOf('Echo', 'a', { message: 'a'.repeat(131_072) }),
       'Too long: may not be more than 131071',
     ],
     [
       'one that is in bytes',
-      made('Echo', 'a', { message: 'é'.repeat(65_536) }),
+      manifestOf('Echo', 'a', { message: 'é'.repeat(65_536) }),
       'message must be at most 131071 bytes in UTF-8',
     ],
     [
       'BUG-EC-10 an Echo of 64 characters',
-      made('Echo', 'a'.repeat(64), { message }),
+      manifestOf('Echo', 'a'.repeat(64), { message }),
       'metadata.name must be at most 63',
     ],
     [
       'BUG-EC-10 a ScheduledEcho of 53 characters',
-      made('ScheduledEcho', 'a'.repeat(53), { message, schedule: '@daily' }),
+      manifestOf('ScheduledEcho', 'a'.repeat(53), { message, schedule: '@daily' }),
       'metadata.name must be at most 52 characters',
     ],
   ])('refuses %s, and says what is allowed', async (_what, manifest, reason) => {

@@ -77,7 +77,7 @@ describe('an operator of three replicas', () => {
     const [before, leader, since] = [await holderOf(scope()), await scope().operator.leader(), await mark(scope())];
     await using held = await watchedLease(scope());
     await scope().client.resource(Pod).delete(leader.metadata, { propagation: 'Background' });
-    // Work for both of them: for the one that goes, and for the one that comes.
+    // Work for both: for the leader that stops, and for the next one.
     await say(scope(), 'open', 'another');
     await schedule('nightly', '@monthly');
     const taken = await takenFrom(scope(), before);

@@ -17,7 +17,7 @@ interface Leftover {
   readonly suspend?: boolean;
 }
 
-/** The Job that the original makes for an Echo. */
+/** The Job that the original creates for an Echo. */
 export function originalJob({ client }: Scope, echo: StoredEcho, leftover: Leftover = {}): Promise<Job> {
   const { name, namespace: own = '' } = echo.metadata;
   const { namespace = own, suspend } = leftover;
@@ -26,7 +26,7 @@ export function originalJob({ client }: Scope, echo: StoredEcho, leftover: Lefto
   return madeBy(client, original, { kind: Job, body: { metadata, spec } });
 }
 
-/** The CronJob that the original makes for a ScheduledEcho. */
+/** The CronJob that the original creates for a ScheduledEcho. */
 export function originalCronJob(
   { client }: Scope,
   echo: StoredScheduledEcho,

@@ -28,13 +28,13 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
   const children = () => scope().client.resource(child);
   const childOf = (name: string): Promise<KubeObject | undefined> => children().tryGet(keyIn(scope(), name));
 
-  async function made(name: string): Promise<WithConditions> {
+  async function createReady(name: string): Promise<WithConditions> {
     await apply(scope(), manifest(scope(), name));
     return works(scope(), kind, name);
   }
 
-  /** An object that somebody else has made, once its own controller has nothing more to write. */
-  async function unownedObject(name: string, metadata: object = {}): Promise<KubeObject> {
+  /** Creates an unowned object, and waits until its own controller has nothing more to write. */
+  async function unowned(name: string, metadata: object = {}): Promise<KubeObject> {
     const key = keyIn(scope(), name);
     const body = { apiVersion: apiVersionOf(child), kind: child.kind, metadata: { ...key, ...metadata } };
     await children().create({ ...body, ...{ spec: foreignSpec } });
@@ -48,7 +48,7 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
     });
   }
 
-  /** Has a resource say that the name of its child is taken, and checks that nothing happens to who has it. */
+  /** Waits until the status reports that the name is taken, and checks that the operator leaves the other object alone. */
   async function conflictWith(name: string, other: KubeObject): Promise<WithConditions> {
     const resource = await withCondition(resources(), keyIn(scope(), name), nameConflict);
     await settled(scope());
@@ -56,20 +56,20 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
     return resource;
   }
 
-  async function gone(name: string): Promise<void> {
-    await until('it is gone', async () => (await resources().tryGet(keyIn(scope(), name))) === undefined);
+  async function untilDeleted(name: string): Promise<void> {
+    await until('it is deleted', async () => (await resources().tryGet(keyIn(scope(), name))) === undefined);
   }
 
   it('BUG-EC-4 is not an unowned object of the same name: it is reported, checked again, and replaced once it is deleted', async () => {
-    const other = await unownedObject('taken');
+    const other = await unowned('taken');
     const since = await mark(scope());
     await apply(scope(), manifest(scope(), 'taken'));
     const resource = await conflictWith('taken', other);
-    await until('the operator has looked again', async () => {
-      const looks = (await requestsOf(scope(), since)).filter(
+    await until('the operator has checked again', async () => {
+      const checks = (await requestsOf(scope(), since)).filter(
         ({ verb, objectRef }) => verb === 'get' && objectRef?.resource === child.plural && objectRef.name === 'taken',
       );
-      return looks.length > 2;
+      return checks.length > 2;
     });
     expect(await childOf('taken')).toEqual(other);
     expect(conditionOf(resource, 'Ready')?.message).toContain(`${child.kind} taken already exists`);
@@ -80,13 +80,13 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
   });
 
   it('is not ours by labels', async () => {
-    const other = await unownedObject('labelled', { labels: { 'app.kubernetes.io/managed-by': 'kubewright' } });
+    const other = await unowned('labelled', { labels: { 'app.kubernetes.io/managed-by': 'kubewright' } });
     await apply(scope(), manifest(scope(), 'labelled'));
     await conflictWith('labelled', other);
   });
 
-  it('has its resource as its controller, and is unowned without that reference until somebody adds it again', async () => {
-    const resource = await made('disowned');
+  it('has its resource as its controller, and is an unowned object without that reference until somebody adds it again', async () => {
+    const resource = await createReady('disowned');
     const owned = await childOf('disowned');
     expect(owned?.metadata.ownerReferences).toEqual([{ ...referenceTo(kind, resource), blockOwnerDeletion: true }]);
     await children().jsonPatch(keyIn(scope(), 'disowned'), [{ op: 'remove', path: '/metadata/ownerReferences' }]);
@@ -100,8 +100,8 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
     ownEntry(adopted!, fieldManagerOf(controller));
   });
 
-  it('is ours, though it was made for something else, once somebody adds the reference', async () => {
-    await unownedObject('given');
+  it('is ours, though it was created for another purpose, once somebody adds the reference', async () => {
+    await unowned('given');
     await apply(scope(), manifest(scope(), 'given'));
     const resource = await withCondition(resources(), keyIn(scope(), 'given'), nameConflict);
     const ownerReferences = [referenceTo(kind, resource)];
@@ -111,15 +111,15 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
   });
 
   it.each(['Background', 'Foreground'] as const)(
-    'goes with its resource, and is not made again: %s',
+    'is deleted with its resource, and is not created again: %s',
     async (propagation) => {
       const name = `deleted-${propagation.toLowerCase()}`;
-      await made(name);
+      await createReady(name);
       await settled(scope());
       const since = await mark(scope());
       await resources().delete(keyIn(scope(), name), { propagation });
-      await gone(name);
-      await until('the child is gone', async () => (await childOf(name)) === undefined);
+      await untilDeleted(name);
+      await until('the child is deleted', async () => (await childOf(name)) === undefined);
       await settled(scope());
       const written = writesIn(await requestsOf(scope(), since)).filter((write) => write.includes(`/${name}`));
       expect(written.filter((write) => write.endsWith(' 201'))).toEqual([]);
@@ -128,12 +128,12 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
   );
 
   it('stays as it is with --cascade=orphan, and the next resource of the name does not take it', async () => {
-    await made('orphaned');
+    await createReady('orphaned');
     const before = await atRest('orphaned');
     await settled(scope());
     const since = await mark(scope());
     await resources().delete(keyIn(scope(), 'orphaned'), { propagation: 'Orphan' });
-    await gone('orphaned');
+    await untilDeleted('orphaned');
     await settled(scope());
     expect(writesIn(await requestsOf(scope(), since)).filter((write) => write.includes('/orphaned'))).toEqual([]);
     const orphan = await childOf('orphaned');
@@ -143,14 +143,14 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
     await conflictWith('orphaned', orphan!);
   });
 
-  it('is not made again while a finalizer of others keeps its resource', async () => {
-    await made('kept');
+  it('is not created again while a finalizer of others keeps its resource', async () => {
+    await createReady('kept');
     await resources().mergePatch(keyIn(scope(), 'kept'), { metadata: { finalizers: ['example.com/kept'] } });
     await resources().delete(keyIn(scope(), 'kept'), { propagation: 'Background' });
     await children().delete(keyIn(scope(), 'kept'), { propagation: 'Background' });
     await settled(scope());
     expect(await childOf('kept')).toBeUndefined();
     await resources().mergePatch(keyIn(scope(), 'kept'), { metadata: { finalizers: null } });
-    await gone('kept');
+    await untilDeleted('kept');
   });
 });

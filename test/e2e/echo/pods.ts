@@ -40,7 +40,7 @@ export async function endPodsOf(scope: Scope, job: Job, phase: 'Succeeded' | 'Fa
   }
 }
 
-/** How often a Job could not make a Pod. */
+/** How often a Job could not create a Pod. */
 export async function failuresOf({ client, namespace }: Scope, job: string): Promise<number> {
   const fieldSelector = `regarding.kind=Job,regarding.name=${job},reason=FailedCreate`;
   const { items } = await client.resource(Event).list({ namespace, fieldSelector });

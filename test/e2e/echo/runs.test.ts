@@ -64,7 +64,7 @@ describe('a run of an Echo', () => {
     await echoWith(scope(), 'interrupted', 'Echoed');
   });
 
-  it('BUG-EC-5 begins anew also if its Job is deleted the moment that it is made', async () => {
+  it('BUG-EC-5 begins anew also if its Job is deleted the moment that it is created', async () => {
     const interrupted = async (name: string): Promise<void> => {
       await apply(scope(), echo(scope(), name));
       const job = await newJobOf(scope(), name);
@@ -75,7 +75,7 @@ describe('a run of an Echo', () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => interrupted(`at-once-${String(index)}`)));
   });
 
-  it('begins anew only when its Job is really gone', async () => {
+  it('starts again only when its Job is really deleted', async () => {
     const job = await begun('held');
     const jobs = scope().client.resource(Job);
     await jobs.mergePatch(job.metadata, { metadata: { finalizers: ['example.com/held'] } });
@@ -87,7 +87,7 @@ describe('a run of an Echo', () => {
     await newJobOf(scope(), 'held', job);
   });
 
-  it('waits for the Job of the message before to be gone, and takes its end for nothing', async () => {
+  it('waits until the Job of the previous message is deleted, and ignores its end', async () => {
     const job = await ended('replaced', 'first');
     const jobs = scope().client.resource(Job);
     await jobs.mergePatch(job.metadata, { metadata: { finalizers: ['example.com/held'] } });
@@ -104,7 +104,7 @@ describe('a run of an Echo', () => {
     async (propagation) => {
       const name = `kept-${propagation.toLowerCase()}`;
       await remove(await ended(name), propagation);
-      await until('the Job is gone', async () => (await jobOf(scope(), name)) === undefined);
+      await until('the Job is deleted', async () => (await jobOf(scope(), name)) === undefined);
       await settled(scope());
       expect(await jobOf(scope(), name)).toBeUndefined();
       await echoWith(scope(), name, 'Echoed');

@@ -87,18 +87,18 @@ describe('what the original operator leaves', () => {
       ]);
     });
 
-    it('a Job of another message is made again', async () => {
+    it('a Job of another message is created again', async () => {
       await echoWith(scope(), 'outdated', 'Echoed');
       const job = (await jobOf(scope(), 'outdated'))!;
       expect(job.spec.template.spec?.containers).toMatchObject([{ name: 'echo' }]);
       expect(await printedBy(scope(), 'outdated')).toBe('Hola\n');
     });
 
-    it('BUG-EC-1 a Job in the operator’s namespace goes by itself, and one of the Echo’s own namespace prints', async () => {
+    it('BUG-EC-1 a Job in the operator’s namespace is deleted by Kubernetes, and one in the Echo’s own namespace prints', async () => {
       await echoWith(scope(), 'elsewhere', 'Echoed');
       expect(await printedBy(scope(), 'elsewhere')).toBe('Hola\n');
       const key = { namespace: scope().operator.namespace, name: 'elsewhere' };
-      await until('it is gone', async () => (await scope().client.resource(Job).tryGet(key)) === undefined);
+      await until('it is deleted', async () => (await scope().client.resource(Job).tryGet(key)) === undefined);
     });
 
     it('that was removed is created again: nothing shows that the message was printed before', async () => {
@@ -126,11 +126,11 @@ describe('what the original operator leaves', () => {
     });
   });
 
-  it('BUG-EC-1 of a ScheduledEcho in the operator’s namespace goes by itself, and one is made in its own', async () => {
+  it('BUG-EC-1 of a ScheduledEcho in the operator’s namespace is deleted by Kubernetes, and one is created in its own', async () => {
     await scheduledEchoWith(scope(), 'elsewhere', 'Scheduled');
     expect(await cronJobOf(scope(), 'elsewhere')).toBeDefined();
     const key = { namespace: scope().operator.namespace, name: 'elsewhere' };
-    await until('it is gone', async () => (await scope().client.resource(CronJob).tryGet(key)) === undefined);
+    await until('it is deleted', async () => (await scope().client.resource(CronJob).tryGet(key)) === undefined);
   });
 
   it('no CronJob of a ScheduledEcho whose schedule is bad: it says so, and has one at once when that is corrected', async () => {

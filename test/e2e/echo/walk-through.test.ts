@@ -76,7 +76,7 @@ describe('the walk-through of Echo', () => {
     const { status, metadata } = await echoWith(scope(), 'changing', 'Echoed');
     expect((await jobOf(scope(), 'changing'))?.metadata.uid).not.toBe(before?.metadata.uid);
     expect(status?.echoedGeneration).toBe(metadata.generation);
-    await until('the Pods of before are gone', async () => (await podsOf(scope(), 'changing')).length === 1);
+    await until('the Pods of before are deleted', async () => (await podsOf(scope(), 'changing')).length === 1);
     expect(await printedBy(scope(), 'changing')).toBe('fourth\n');
   });
 
@@ -105,7 +105,7 @@ describe('the walk-through of Echo', () => {
 
   it('BUG-EC-5 does not print again when the Job of a printed message is deleted, nor after a restart', async () => {
     await scope().client.resource(Job).delete(keyIn(scope(), 'hello-world'), { propagation: 'Background' });
-    await until('its Pod is gone', async () => (await podsOf(scope(), 'hello-world')).length === 0);
+    await until('its Pod is deleted', async () => (await podsOf(scope(), 'hello-world')).length === 0);
     await restartOperator(scope());
     await settled(scope());
     const { status } = await echoWith(scope(), 'hello-world', 'Echoed');
@@ -114,7 +114,7 @@ describe('the walk-through of Echo', () => {
     expect(status).toMatchObject({ jobName: '' });
   });
 
-  it('BUG-EC-8 prints again for an Echo that is deleted and made again at once', async () => {
+  it('BUG-EC-8 prints again for an Echo that is deleted and created again at once', async () => {
     await apply(scope(), echo(scope(), 'again', 'same'));
     await echoWith(scope(), 'again', 'Echoed');
     const before = await jobOf(scope(), 'again');
@@ -128,7 +128,7 @@ describe('the walk-through of Echo', () => {
 
   it('EC-A5 deletes the Job and its Pod with the Echo', async () => {
     await scope().client.resource(Echo).delete(keyIn(scope(), 'again'), { propagation: 'Background' });
-    await until('both are gone', async () => {
+    await until('both are deleted', async () => {
       return (await jobOf(scope(), 'again')) === undefined && (await podsOf(scope(), 'again')).length === 0;
     });
   });

@@ -110,7 +110,7 @@ describe.each(environments.map(({ name }) => name))('the committed manifests of 
     const { client } = own;
     await deleteManifests(client, samples);
     const served = samples[0]?.metadata.namespace ?? 'default';
-    await until('the children of the samples are gone', async () => {
+    await until('the children of the samples are deleted', async () => {
       const kinds: readonly Kind[] = [WebServer, Pet, Deployment, Service, Job, Pod];
       const left = await Promise.all(kinds.map((kind) => client.resource(kind).list({ namespace: served })));
       return left.flatMap(({ items }) => items).every(({ metadata }) => metadata.name === 'kubernetes');
@@ -118,7 +118,7 @@ describe.each(environments.map(({ name }) => name))('the committed manifests of 
     await uninstall(client, operator, () => installed.pods());
     await uninstall(client, store, () => podsOf(own, store));
     await deleteManifests(client, crds);
-    await until('every object is gone', async () => {
+    await until('every object is deleted', async () => {
       const left = await Promise.all(
         [...crds, ...operator, ...store].map((manifest) => client.resource(kindOf(manifest)).tryGet(manifest.metadata)),
       );

@@ -33,11 +33,11 @@ export async function assail(scope: Scope, victims: readonly Victim[]): Promise<
   return new Map(await Promise.all(assaults));
 }
 
-/** The ends when none is at fault and two looks in a row are the same; or what they are when time is up. */
+/** The ends, once two lists in a row show the same and none is at fault, or when the time is up. */
 async function endsOf(scope: Scope, { api }: Victim, answers: readonly Answer[]): Promise<readonly End[]> {
   const resource = scope.client.resource(api as Kind<WithConditions>);
   let ends: readonly End[] = [];
-  const look = async (): Promise<boolean> => {
+  const isFinal = async (): Promise<boolean> => {
     const before = ends;
     const { items } = await resource.list({ namespace: scope.namespace });
     const stored = new Map(items.map((item) => [item.metadata.name, item]));
@@ -45,7 +45,7 @@ async function endsOf(scope: Scope, { api }: Victim, answers: readonly Answer[])
     return isDeepStrictEqual(ends, before) && ends.every(({ end }) => end !== 'fault');
   };
   // The test then reports all that are at fault.
-  await until('each has its end', look, { timeoutMs, everyMs: 4000 }).catch((error: unknown) => {
+  await until('each has its end', isFinal, { timeoutMs, everyMs: 4000 }).catch((error: unknown) => {
     if (ends.length === 0) throw error;
   });
   return ends;

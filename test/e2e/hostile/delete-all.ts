@@ -11,7 +11,7 @@ export async function deleteAll({ client, namespace }: Scope, victims: readonly 
     const { items } = await resource.list({ namespace });
     for (const item of items) await deleteOne(resource, item, `${api.group}/`);
     const isEmpty = async (): Promise<boolean> => (await resource.list({ namespace })).items.length === 0;
-    await until(`each ${api.kind} is gone`, isEmpty, { timeoutMs: 120_000, everyMs: 1000 });
+    await until(`each ${api.kind} is deleted`, isEmpty, { timeoutMs: 120_000, everyMs: 1000 });
   });
   await Promise.all(deletions);
 }

@@ -6,7 +6,7 @@ import { endOf } from './end.ts';
 import type { Answer } from './send.ts';
 
 const answer: Answer = {
-  victim: { api: WebServer, spec: {}, worldly: ['NodePortTaken'] },
+  victim: { api: WebServer, spec: {}, ofCluster: ['NodePortTaken'] },
   attack: { what: 'spec.replicas is -1', names: ['spec.replicas'] },
   ...{ body: {}, status: 201, message: '', name: 'web' },
 };
@@ -38,7 +38,7 @@ describe('the end of a bad resource', () => {
   it.each([
     ['ready', stored('Ready')],
     ['invalid', stored('Invalid')],
-    ['worldly', stored('NodePortTaken')],
+    ['ofCluster', stored('NodePortTaken')],
     [
       'invalid',
       stored('Invalid', 'Deployment "web" is invalid: spec.template.replicas: Invalid value: "x\\"": is odd'),

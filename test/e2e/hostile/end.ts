@@ -6,7 +6,7 @@ import { isAbout, namesOneOf, saysWhatIsAllowed } from './words.ts';
 /** How an attack ended. */
 export type End =
   | { readonly end: 'refused' | 'ready' | 'collected' }
-  | { readonly end: 'worldly' | 'invalid'; readonly reason: string }
+  | { readonly end: 'ofCluster' | 'invalid'; readonly reason: string }
   | { readonly end: 'fault'; readonly fault: string };
 
 const fault = (text: string): End => ({ end: 'fault', fault: text });
@@ -15,7 +15,7 @@ const fault = (text: string): End => ({ end: 'fault', fault: text });
 export function endOf(answer: Answer, stored: WithConditions | undefined): End {
   if (answer.status >= 400) return refusal(answer);
   if (answer.attack.collected === true) return stored === undefined ? { end: 'collected' } : fault('it is still there');
-  if (stored === undefined) return fault('it is gone');
+  if (stored === undefined) return fault('it no longer exists');
   return stateOf(answer, stored);
 }
 
@@ -36,8 +36,8 @@ function stateOf({ victim, attack, body }: Answer, stored: WithConditions): End 
   if (reason === 'Invalid')
     return helps(message, attack) ? { end: 'invalid', reason } : fault(`that does not help: ${text}`);
   const waits = stored.metadata.name.startsWith('giant-') && reason === 'RollingOut';
-  return waits || victim.worldly.includes(reason)
-    ? { end: 'worldly', reason }
+  return waits || victim.ofCluster.includes(reason)
+    ? { end: 'ofCluster', reason }
     : fault(`${text} ${JSON.stringify(body).slice(0, 200)}`);
 }
 

@@ -18,13 +18,13 @@ import { type Victim, victims } from './victims.ts';
 import { withoutGiants } from './without-giants.ts';
 import { writesBy } from './writes-by.ts';
 
-/** What a good resource costs at most: two children, an event of each, and what there is to say until it is Ready. */
+/** The most writes for a valid resource: two children, an event of each, and its statuses until it is Ready. */
 const mostWrites = 12;
-/** What a bad one costs at most: what can be made is made, and what cannot is said. */
+/** The most writes for an invalid one: the children that can be created, a status and an event. */
 const mostWritesOfBad = 5;
-/** Those that nothing is wrong with; `collected` is deleted, maybe only when all of it was made. */
-const made: readonly (string | undefined)[] = ['ready', 'collected'];
-/** What is invalid is tried once, and again only if its status could not be written then. */
+/** The ends of resources that are valid; the garbage collector may delete a `collected` one only after its children exist. */
+const harmless: readonly (string | undefined)[] = ['ready', 'collected'];
+/** A refused child is tried once, and again only if the status could not be written then. */
 const mostRefusals = 3;
 
 /** A good resource of every kind, with a name of its own. After thousands of others each may take its time. */
@@ -106,7 +106,7 @@ describe('bad input', () => {
       const refusals = writesBy(refusedIn(requests), names);
       const tooMany = stored
         .map((each) => ({ ...each, writes: writes.get(each.name) ?? [] }))
-        .filter(({ end, writes: { length } }) => length > (made.includes(end) ? mostWrites : mostWritesOfBad));
+        .filter(({ end, writes: { length } }) => length > (harmless.includes(end) ? mostWrites : mostWritesOfBad));
       expect(tooMany).toEqual([]);
       const again = stored
         .filter(({ end }) => end === 'invalid')

@@ -7,30 +7,30 @@ export type OurApi = (typeof apis)[keyof typeof apis];
 /** A kind that is sent bad input. */
 export interface Victim {
   readonly api: OurApi;
-  /** A spec that becomes Ready, which each bad one is made of. It wants few Pods: there are many of them. */
+  /** A valid spec, which each attack changes. It leads to few Pods, because there are many resources. */
   readonly spec: Readonly<Record<string, unknown>>;
   /** Further values for fields of the spec that are not just any text. */
   readonly more?: Readonly<Record<string, readonly string[]>>;
-  /** Reasons of `Ready=False` that speak of the world and not of the resource, and stay while the world is so. */
-  readonly worldly: readonly string[];
+  /** Reasons of `Ready=False` that are about the cluster and not about the resource. */
+  readonly ofCluster: readonly string[];
 }
 
 /** Every kind of ours. */
 export const victims: readonly Victim[] = [
-  { api: apis.ImmortalContainer, spec: { image: 'example.com/immortal:1' }, worldly: ['PodNotReady'] },
-  { api: apis.Echo, spec: { message: 'hello' }, worldly: ['Running'] },
+  { api: apis.ImmortalContainer, spec: { image: 'example.com/immortal:1' }, ofCluster: ['PodNotReady'] },
+  { api: apis.Echo, spec: { message: 'hello' }, ofCluster: ['Running'] },
   {
     api: apis.ScheduledEcho,
     spec: { message: 'hello', schedule: '0 0 29 2 *', suspend: true },
     more: { schedule: badSchedules, timeZone: badTimeZones },
-    worldly: [],
+    ofCluster: [],
   },
-  { api: apis.WebServer, spec: { image: 'example.com/web:1', replicas: 0 }, worldly: ['NodePortTaken'] },
-  { api: apis.Memcached, spec: { size: 0 }, worldly: [] },
+  { api: apis.WebServer, spec: { image: 'example.com/web:1', replicas: 0 }, ofCluster: ['NodePortTaken'] },
+  { api: apis.Memcached, spec: { size: 0 }, ofCluster: [] },
   {
     api: apis.Pet,
     spec: { name: 'Rex', type: 'dog', birthday: '2020-02-29' },
     more: { birthday: badDates },
-    worldly: [],
+    ofCluster: [],
   },
 ];

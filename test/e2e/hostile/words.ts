@@ -10,7 +10,7 @@ export function fieldsIn(message: string): readonly string[] {
   return [...message.matchAll(/(?<![\w"])spec(?:\.\w+|\[\d+\])+/g)].map(([field]) => field);
 }
 
-/** Whether a message is about one of these fields, or the field of a child that is made of it and called so, too. */
+/** Whether a message is about one of these fields, or a field of a child that has the same name. */
 export function isAbout(message: string, fields: readonly string[]): boolean {
   const wanted = new Set(fields.map(lastOf));
   return fieldsIn(message).some((field) => wanted.has(lastOf(field)));

@@ -5,7 +5,7 @@ import { writesBy } from './writes-by.ts';
 it('a write is about a resource, its child, or an event of it', () => {
   const writes = [
     ...['patch webservers/a-1/status 200', 'patch services/a-1-service 201', 'create events/a-1.0a1b 201'],
-    ...['patch deployments/a-10 201', 'patch pods/a.b-immortalpod 201', 'patch pods/stranger 201'],
+    ...['patch deployments/a-10 201', 'patch pods/a.b-immortalpod 201', 'patch pods/another 201'],
   ];
   expect(Object.fromEntries(writesBy(writes, ['a-1', 'a-10', 'a.b', 'a']))).toEqual({
     'a-1': writes.slice(0, 3),

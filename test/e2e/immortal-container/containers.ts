@@ -25,7 +25,7 @@ export const imageAnnotation = 'immortalcontainer.flugel.it/image';
 /** What a scope runs for these tests. */
 export const onlyImmortal = {
   controllers: ['immortal-container'],
-  witness: async (scope: Scope, name: string) => [await made(scope, name)],
+  witness: async (scope: Scope, name: string) => [await createReady(scope, name)],
 } satisfies ScopeOptions;
 
 /** An ImmortalContainer as a person writes it. */
@@ -43,7 +43,7 @@ export function podName(name: string): string {
 }
 
 /** Applies an ImmortalContainer, and waits until it is Ready. */
-export async function made(scope: Scope, name: string): Promise<StoredContainer> {
+export async function createReady(scope: Scope, name: string): Promise<StoredContainer> {
   await applyManifests(scope.client, [container(scope.namespace, name)]);
   return readyAgain(scope, name);
 }

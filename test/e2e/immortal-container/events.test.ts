@@ -5,7 +5,7 @@ import { keyIn } from '../../support/scope.ts';
 import { useKubectl } from '../support/kubectl.ts';
 import { settled } from '../support/settled.ts';
 import { useScope } from '../support/use-scope.ts';
-import { image, made, nextPod, onlyImmortal, otherImage, podName, thePodOf } from './containers.ts';
+import { image, createReady, nextPod, onlyImmortal, otherImage, podName, thePodOf } from './containers.ts';
 
 const name = 'story';
 
@@ -14,7 +14,7 @@ describe('kubectl describe', () => {
   const kubectl = useKubectl();
 
   it('shows the events in the order in which they happened', async () => {
-    await made(scope(), name);
+    await createReady(scope(), name);
     for (const next of [otherImage, image, otherImage, image]) {
       const before = await thePodOf(scope(), name);
       const spec = { image: next };

@@ -13,7 +13,7 @@ import {
   container,
   deletePod,
   image,
-  made,
+  createReady,
   nextPod,
   notReady,
   onlyImmortal,
@@ -75,7 +75,7 @@ describe('the API server', () => {
     await own[Symbol.asyncDispose]();
   });
 
-  /** What the API server says against making it; `undefined` if it would be made. */
+  /** Why the API server refuses to create it; `undefined` if it would create it. */
   async function refusedAs(body: Sent): Promise<string | undefined> {
     const path = pathOf(ImmortalContainer, { namespace });
     const answer = await own.client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body });
@@ -93,13 +93,13 @@ describe('the API server', () => {
 
   it('BUG-IC-8 refuses a name that is no label, and takes the longest that is one, with dots', async () => {
     expect(await refusedAs(container(namespace, long))).toContain('metadata.name must be at most 63 characters');
-    await made(scope, longest);
+    await createReady(scope, longest);
     expect((await thePodOf(scope, longest)).metadata.labels).toMatchObject({ app: longest });
   });
 
   it('BUG-IC-9 refuses an ImmortalContainer without a spec, and a change to what it would not have taken', async () => {
     expect(await refusedAs(survivor('bare-again'))).toContain('spec is required');
-    const { metadata } = await made(scope, 'changing');
+    const { metadata } = await createReady(scope, 'changing');
     const containers = own.client.resource(ImmortalContainer);
     const change = (spec: object | null): Promise<unknown> => containers.mergePatch(metadata, { spec });
     expect(await refusal(change(null))).toContain('spec is required');
@@ -108,14 +108,14 @@ describe('the API server', () => {
   });
 
   it.each([-1, 2 ** 53])('refuses to count to %i', async (startTimes) => {
-    const { metadata } = await made(scope, 'counting');
+    const { metadata } = await createReady(scope, 'counting');
     const containers = own.client.resource(ImmortalContainer);
     const attempt = containers.mergePatch(metadata, { status: { startTimes } }, { subresource: 'status' });
     expect(await refusal(attempt)).toContain('startTimes in body should be');
   });
 
   it('BUG-IC-11 may go and come back: its watches are there again, and so are Pods', { timeout: 300_000 }, async () => {
-    await made(scope, 'outlived');
+    await createReady(scope, 'outlived');
     const operator = await scope.operator.leader();
     await own.cluster.controlPlane.restart('kube-apiserver');
     const pod = await until('it answers again', () => deletePod(scope, 'outlived'));
@@ -163,12 +163,12 @@ describe('the API server', () => {
       expect(await refusal(containers.mergePatch(key('bare'), { spec: null }))).toContain('spec is required');
     });
 
-    it.each(survivors)('can be deleted, and goes when its finalizer is removed: %s', async (name) => {
+    it.each(survivors)('is deleted once its finalizer is removed: %s', async (name) => {
       const containers = own.client.resource(ImmortalContainer);
       await containers.delete(key(name), { propagation: 'Background' });
       expect((await containers.get(key(name))).metadata.deletionTimestamp).toBeDefined();
       await containers.mergePatch(key(name), { metadata: { finalizers: null } });
-      await until(`${name} is gone`, async () => (await containers.tryGet(key(name))) === undefined);
+      await until(`${name} is deleted`, async () => (await containers.tryGet(key(name))) === undefined);
     });
   });
 });

@@ -20,7 +20,7 @@ import {
   deletePod,
   fieldManager,
   imageAnnotation,
-  made,
+  createReady,
   onlyImmortal,
   ordinalAnnotation,
   podName,
@@ -50,7 +50,7 @@ describe('the Pod', () => {
   let first: Pod;
 
   beforeAll(async () => {
-    await made(scope(), name);
+    await createReady(scope(), name);
     first = await thePodOf(scope(), name);
   });
 
@@ -69,13 +69,13 @@ describe('the Pod', () => {
       expect(ownedOf(await thePodOf(scope(), name), fieldManager)).toEqual(new Set(pointers));
     });
 
-    it.each(editable)('is put back at once, in place: %s', async (pointer) => {
+    it.each(editable)('is restored at once, in place: %s', async (pointer) => {
       await putBack(scope(), { kind: Pod, name: podName(name), pointer, change: (value) => edited(value, {}) });
       await expectSame();
     });
 
     it.each(editable.filter((pointer) => pointer.startsWith('/metadata/')))(
-      'is put back at once if it is removed: %s',
+      'is restored at once if it is removed: %s',
       async (pointer) => {
         await putBack(scope(), { kind: Pod, name: podName(name), pointer });
         await expectSame();
@@ -99,7 +99,7 @@ describe('the Pod', () => {
       await expectSame();
     });
 
-    it('is not taken for a Pod of another image if both its image and what it was made for are touched in turn', async () => {
+    it('is not taken for a Pod of another image if both its image and what it was created for are touched in turn', async () => {
       for (const pointer of [annotation(imageAnnotation), '/spec/containers/0/image'])
         await putBack(scope(), { kind: Pod, name: podName(name), pointer, change: () => 'httpd:2.4' });
       await expectSame();
@@ -139,7 +139,7 @@ describe('the Pod', () => {
     });
 
     it('restores a status that was emptied while no operator ran, from the ordinal', async () => {
-      await made(scope(), 'emptied');
+      await createReady(scope(), 'emptied');
       await deletePod(scope(), 'emptied');
       const { metadata } = await started(scope(), 'emptied', 2);
       const containers = scope().client.resource(ImmortalContainer);
@@ -150,8 +150,8 @@ describe('the Pod', () => {
     });
 
     it('counts a Pod whose maker ended before it could say so, and one that went while none ran', async () => {
-      const { metadata } = await made(scope(), 'crashed');
-      await made(scope(), 'went');
+      const { metadata } = await createReady(scope(), 'crashed');
+      await createReady(scope(), 'went');
       const containers = scope().client.resource(ImmortalContainer);
       await deletePod(scope(), 'crashed');
       await started(scope(), 'crashed', 2);
@@ -159,7 +159,7 @@ describe('the Pod', () => {
         const lost = { status: { startTimes: 1, currentPod: '' } };
         await containers.mergePatch(metadata, lost, { subresource: 'status' });
         await deletePod(scope(), 'went');
-        await until('it is gone', async () => (await podOf(scope(), 'went')) === undefined);
+        await until('it is deleted', async () => (await podOf(scope(), 'went')) === undefined);
       });
       await Promise.all([started(scope(), 'crashed', 2), started(scope(), 'went', 2)]);
       await deletePod(scope(), 'crashed');
@@ -169,7 +169,7 @@ describe('the Pod', () => {
     it('IC-T3 costs one creation, one event, and one write for each status', async () => {
       await using containers = await watched(scope(), ImmortalContainer);
       const since = await mark(scope());
-      await made(scope(), 'cheap');
+      await createReady(scope(), 'cheap');
       await settled(scope());
       const written = (await writtenSince(since)).map((write) => write.replace(/\.[0-9a-f]{16}\b/, ''));
       const statuses = containers.changes

@@ -7,7 +7,7 @@ import { processIdOf } from '../support/operator-process.ts';
 import { requestsOf } from '../support/requests.ts';
 import { useScope } from '../support/use-scope.ts';
 import { watched } from '../support/watched.ts';
-import { deletePod, made, nextPod, onlyImmortal, podName, started } from './containers.ts';
+import { deletePod, createReady, nextPod, onlyImmortal, podName, started } from './containers.ts';
 
 describe('an operator of two replicas', () => {
   const scope = useScope({
@@ -18,17 +18,17 @@ describe('an operator of two replicas', () => {
   });
 
   beforeAll(async () => {
-    await made(scope(), 'phoenix');
+    await createReady(scope(), 'phoenix');
   });
 
-  it('has one that makes Pods, and one that only looks on', async () => {
+  it('has one that creates Pods, and one on standby that creates none', async () => {
     const leader = await scope().operator.leader();
     const writers = writersIn(await requestsOf(scope()));
     expect(new Set(writers)).toEqual(new Set([leader.metadata.name]));
     expect(await scope().operator.pods()).toHaveLength(2);
   });
 
-  it.each([2, 3])('counts exactly to %i when its leader is killed as a Pod goes', async (startTimes) => {
+  it.each([2, 3])('counts exactly to %i when its leader is killed while a Pod is being deleted', async (startTimes) => {
     await until('both replicas run', async () => {
       const replicas = await scope().operator.pods();
       return replicas.filter(({ status }) => status?.containerStatuses?.[0]?.ready === true).length === 2;

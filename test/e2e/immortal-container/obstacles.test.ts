@@ -14,7 +14,7 @@ import {
   container,
   deletePod,
   image,
-  made,
+  createReady,
   notReady,
   onlyImmortal,
   ordinalAnnotation,
@@ -28,7 +28,7 @@ describe('the Pod', () => {
   const scope = useScope(onlyImmortal);
 
   describe('whose name is taken', () => {
-    const unownedObject = async (of: string, metadata: object = {}): Promise<KubeObject> =>
+    const unowned = async (of: string, metadata: object = {}): Promise<KubeObject> =>
       scope()
         .client.resource(Pod)
         .create({
@@ -40,7 +40,7 @@ describe('the Pod', () => {
     const apply = (of: string): Promise<unknown> => applyManifests(scope().client, [container(scope().namespace, of)]);
 
     it('IC-T6 IC-T9 BUG-IC-3 is left alone and reported once; its own is created when the name is free', async () => {
-      const { metadata } = await unownedObject('taken', { labels: { 'app.kubernetes.io/managed-by': 'kubewright' } });
+      const { metadata } = await unowned('taken', { labels: { 'app.kubernetes.io/managed-by': 'kubewright' } });
       await apply('taken');
       const now = await notReady(scope(), 'taken', 'NameConflict');
       expect(now.status).toMatchObject({ currentPod: '', startTimes: 0 });
@@ -56,8 +56,8 @@ describe('the Pod', () => {
       expect(await warningsAbout(scope(), now)).toEqual(['NameConflict ×1']);
     });
 
-    it('BUG-IC-3 is unowned when somebody takes its reference away, and is adopted again with it', async () => {
-      await made(scope(), 'disowned');
+    it('BUG-IC-3 is an unowned object once somebody removes its reference, and is adopted again with it', async () => {
+      await createReady(scope(), 'disowned');
       const before = await thePodOf(scope(), 'disowned');
       const pods = scope().client.resource(Pod);
       await pods.jsonPatch(before.metadata, [{ op: 'remove', path: '/metadata/ownerReferences' }]);
@@ -69,8 +69,8 @@ describe('the Pod', () => {
       expect((await thePodOf(scope(), 'disowned')).metadata.uid).toBe(before.metadata.uid);
     });
 
-    it('is replaced if somebody adds the reference to a Pod that was made for something else', async () => {
-      const { metadata } = await unownedObject('given');
+    it('is replaced if somebody adds the reference to a Pod that was created for another purpose', async () => {
+      const { metadata } = await unowned('given');
       await apply('given');
       const { uid } = (await notReady(scope(), 'given', 'NameConflict')).metadata;
       const reference = { apiVersion: apiVersionOf(ImmortalContainer), kind: ImmortalContainer.kind, name: 'given' };
@@ -82,11 +82,11 @@ describe('the Pod', () => {
     });
   });
 
-  describe('that cannot be made', () => {
+  describe('that cannot be created', () => {
     const body = { spec: { containers: [{ name: 'probe', image }] } };
 
     it.each(obstaclesTo({ kind: Pod, body }))(
-      'because of $what is not counted, nor named; it is made when nothing is in the way',
+      'because of $what is neither counted nor named; it is created once nothing prevents it',
       async (obstacle) => {
         const of = obstacle.what.replaceAll(/[^a-z]+/gi, '-').toLowerCase();
         {
@@ -119,7 +119,7 @@ describe('the Pod', () => {
     });
 
     it('again is not named any more, and still counted', async () => {
-      await made(scope(), 'again');
+      await createReady(scope(), 'again');
       const [quota] = obstaclesTo({ kind: Pod, body });
       if (quota === undefined) throw new Error('there is no obstacle');
       {

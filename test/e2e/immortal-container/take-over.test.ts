@@ -41,7 +41,7 @@ interface Story {
   readonly hasPod?: boolean;
   /** @default true */
   readonly hasReference?: boolean;
-  /** The image that is asked for by now, though the Pod was made for `image`. */
+  /** The image of the spec now, though the Pod was created with `image`. */
   readonly imageNow?: string;
   readonly finalizers?: readonly string[];
 }
@@ -86,7 +86,7 @@ async function before(place: Place): Promise<void> {
   await leftByOriginal(place, 'adopted', { status: ofPod('adopted') });
   await leftByOriginal(place, 'uncounted', {});
   await leftByOriginal(place, 'outdated', { status: ofPod('outdated'), imageNow: otherImage });
-  await leftByOriginal(place, 'stranger', { status: ofPod('stranger'), hasReference: false });
+  await leftByOriginal(place, 'unowned', { status: ofPod('unowned'), hasReference: false });
   await leftByOriginal(place, 'dead', { status: ofPod('dead'), hasPod: false });
   await leftByOriginal(place, 'failed', { status: ofPod('failed') });
   await setPhase(place, 'failed', { phase: 'Failed', reason: 'Evicted' });
@@ -139,14 +139,14 @@ describe('what the original operator left', () => {
   });
 
   it('BUG-IC-3 is left alone where it has the name only: a conflict, until somebody adds the reference', async () => {
-    const owner = await notReady(scope(), 'stranger', 'NameConflict');
+    const owner = await notReady(scope(), 'unowned', 'NameConflict');
     expect(owner.status).toMatchObject({ currentPod: '', startTimes: 3 });
-    const { metadata } = leftOf('stranger');
-    expect((await thePodOf(scope(), 'stranger')).metadata.annotations?.[ordinalAnnotation]).toBeUndefined();
+    const { metadata } = leftOf('unowned');
+    expect((await thePodOf(scope(), 'unowned')).metadata.annotations?.[ordinalAnnotation]).toBeUndefined();
     const ownerReferences = [goReference(ImmortalContainer, owner)];
     await scope().client.resource(Pod).mergePatch(metadata, { metadata: { ownerReferences } });
-    await started(scope(), 'stranger', 3);
-    expect(await same('stranger')).toBe(true);
+    await started(scope(), 'unowned', 3);
+    expect(await same('unowned')).toBe(true);
   });
 
   it('BUG-IC-4 is replaced where the Pod has failed, which the original kept', async () => {
@@ -154,7 +154,7 @@ describe('what the original operator left', () => {
     await started(scope(), 'failed', 4);
   });
 
-  it('BUG-IC-6 gets a Pod where the status names one that is gone', async () => {
+  it('BUG-IC-6 gets a Pod where the status names one that is deleted', async () => {
     await started(scope(), 'dead', 4);
     expect(await podOf(scope(), 'dead')).toBeDefined();
   });

@@ -18,7 +18,7 @@ import { useScope } from '../support/use-scope.ts';
 import { watched } from '../support/watched.ts';
 import {
   deletePod,
-  made,
+  createReady,
   nextPod,
   onlyImmortal,
   otherImage,
@@ -73,7 +73,7 @@ describe('the walk-through', () => {
     await started(scope(), sample, 2);
   });
 
-  it('lists what people look for', async () => {
+  it('lists the columns that people need', async () => {
     const rows = (await inScope('get', 'immortalcontainers', '-o', 'wide')).trim().split('\n');
     const [head = '', row = ''] = rows.filter((line) => /^NAME|^example/.test(line));
     expect(head.split(/\s+/)).toEqual(['NAME', 'READY', 'REASON', 'IMAGE', 'POD', 'STARTS', 'AGE']);
@@ -85,7 +85,7 @@ describe('the walk-through', () => {
     expect(await kubectl(['explain', `immortalcontainer.${field}`])).toMatch(/DESCRIPTION:\n +\w.*\./);
   });
 
-  it('describes it with an event for each Pod that was made', async () => {
+  it('describes it with an event for each Pod that was created', async () => {
     await settled(scope());
     const notes = (await eventsAbout(scope(), await stored(scope(), sample))).map(({ note }) => note);
     expect(notes).toEqual(Array.from({ length: 2 }, () => `Created Pod ${podName(sample)}`));
@@ -93,7 +93,7 @@ describe('the walk-through', () => {
   });
 
   it('BUG-IC-2 another image leads to another Pod, which is counted and reported by an event', async () => {
-    const server = await made(scope(), 'rolled');
+    const server = await createReady(scope(), 'rolled');
     const before = await thePodOf(scope(), 'rolled');
     const { metadata } = server;
     await scope()
@@ -111,7 +111,7 @@ describe('the walk-through', () => {
     const phases = ['Failed', 'Succeeded'] as const;
     const ages = phases.map(async (phase) => {
       const name = phase.toLowerCase();
-      await made(scope(), name);
+      await createReady(scope(), name);
       const before = await thePodOf(scope(), name);
       await using containers = await watched(scope(), ImmortalContainer, { fieldSelector: `metadata.name=${name}` });
       await setPhase(scope(), name, { phase, reason: 'Evicted' });
@@ -121,12 +121,12 @@ describe('the walk-through', () => {
       await until('it was said', async () => reasons().includes('PodEnded'));
       return Date.parse(after.metadata.creationTimestamp) - Date.parse(before.metadata.creationTimestamp);
     });
-    // Not sooner: Pods that end as soon as they are made would keep the cluster busy.
+    // Not sooner: Pods that end as soon as they are created would keep the cluster busy.
     for (const age of await Promise.all(ages)) expect(age).toBeGreaterThanOrEqual(10_000);
   });
 
-  it('BUG-IC-6 a Pod that is being deleted is named until it is gone, and not Ready', async () => {
-    await made(scope(), 'going');
+  it('BUG-IC-6 a Pod that is being deleted is named until it is deleted, and not Ready', async () => {
+    await createReady(scope(), 'going');
     const pods = scope().client.resource(Pod);
     const { metadata } = await thePodOf(scope(), 'going');
     await pods.mergePatch(metadata, { metadata: { finalizers: ['example.com/kept'] } });
@@ -144,7 +144,7 @@ describe('the walk-through', () => {
   });
 
   it('counts on past 32 bits', async () => {
-    await made(scope(), 'old');
+    await createReady(scope(), 'old');
     const startTimes = 2 ** 31 - 1;
     await scope()
       .client.resource(ImmortalContainer)
@@ -187,18 +187,18 @@ describe('the walk-through', () => {
     async function remove(name: string, propagation: 'Background' | 'Foreground' | 'Orphan'): Promise<void> {
       const containers = scope().client.resource(ImmortalContainer);
       await containers.delete(keyIn(scope(), name), { propagation });
-      await until(`${name} is gone`, async () => (await containers.tryGet(keyIn(scope(), name))) === undefined);
+      await until(`${name} is deleted`, async () => (await containers.tryGet(keyIn(scope(), name))) === undefined);
     }
 
     it.each(['Background', 'Foreground'] as const)(
-      'BUG-IC-5 in the %s takes its Pod with it, which is not made again',
+      'BUG-IC-5 in the %s takes its Pod with it, which is not created again',
       async (propagation) => {
         const name = propagation.toLowerCase();
-        await made(scope(), name);
+        await createReady(scope(), name);
         await using pods = await watched(scope(), Pod);
         const written = await writtenWhile(name, async () => {
           await remove(name, propagation);
-          await until('its Pod is gone', async () => (await podOf(scope(), name)) === undefined);
+          await until('its Pod is deleted', async () => (await podOf(scope(), name)) === undefined);
         });
         expect(written.filter((write) => write.endsWith('201'))).toEqual([]);
         const again = pods.changes.filter(
@@ -209,27 +209,27 @@ describe('the walk-through', () => {
     );
 
     it('BUG-IC-5 gets no Pod any more while a finalizer of others keeps it', async () => {
-      const { metadata } = await made(scope(), 'kept');
+      const { metadata } = await createReady(scope(), 'kept');
       const containers = scope().client.resource(ImmortalContainer);
       await containers.mergePatch(metadata, { metadata: { finalizers: ['example.com/kept'] } });
       await containers.delete(metadata, { propagation: 'Background' });
       const written = await writtenWhile('kept', async () => {
         await deletePod(scope(), 'kept');
-        await until('its Pod is gone', async () => (await podOf(scope(), 'kept')) === undefined);
+        await until('its Pod is deleted', async () => (await podOf(scope(), 'kept')) === undefined);
       });
       expect(written).toEqual([]);
       await containers.mergePatch(metadata, { metadata: { finalizers: null } });
     });
 
-    it('with --cascade=orphan leaves its Pod, which nobody makes again', async () => {
+    it('with --cascade=orphan leaves its Pod, which nobody creates again', async () => {
       const name = 'orphan';
-      await made(scope(), name);
+      await createReady(scope(), name);
       const { metadata } = await thePodOf(scope(), name);
       expect(await writtenWhile(name, () => remove(name, 'Orphan'))).toEqual([]);
       expect((await thePodOf(scope(), name)).metadata.uid).toBe(metadata.uid);
       const written = await writtenWhile(name, async () => {
         await deletePod(scope(), name);
-        await until('the Pod is gone', async () => (await podOf(scope(), name)) === undefined);
+        await until('the Pod is deleted', async () => (await podOf(scope(), name)) === undefined);
       });
       expect(written).toEqual([]);
       expect(await podOf(scope(), name)).toBeUndefined();

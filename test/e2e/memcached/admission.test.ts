@@ -12,7 +12,7 @@ import { useScope } from '../support/use-scope.ts';
 import {
   change,
   childrenOf,
-  made,
+  createReady,
   memcached,
   onlyMemcached,
   podNamesOf,
@@ -59,18 +59,18 @@ describe('the API server', () => {
     const { client, namespace } = scope();
     const { spec: _spec, ...bare } = memcached(namespace, 'bare') as ReturnType<typeof memcached> & { spec: unknown };
     expect(await refusal(client.resource(unchecked(Memcached)).create(bare))).toContain('spec is required');
-    await made(scope(), 'kept', { size: 0 });
+    await createReady(scope(), 'kept', { size: 0 });
     expect(await refusal(change(scope(), 'kept', { spec: null }))).toContain('spec is required');
   });
 
   it('BUG-MC-6 fills in size 3 and port 11211 where a spec says nothing', async () => {
-    const { spec, status } = await made(scope(), 'default', {});
+    const { spec, status } = await createReady(scope(), 'default', {});
     expect(spec).toEqual({ size: 3, containerPort: 11211 });
     expect(status?.readyReplicas).toBe(3);
   });
 
   it('takes a name of 63 characters, and its children work', async () => {
-    await made(scope(), longest, { size: 1 });
+    await createReady(scope(), longest, { size: 1 });
     const { service } = await childrenOf(scope(), longest);
     expect(service.metadata.name).toHaveLength(63);
     await readyWithNodes(scope(), longest, 1);
@@ -84,7 +84,7 @@ describe('the API server', () => {
     const { spec } = await readyWithNodes(scope(), name, size);
     expect(spec).toEqual({ size, containerPort: port });
     await inScope('delete', 'memcached', name, '--wait=true');
-    await until('its Pods are gone', async () => (await podNamesOf(scope(), name)).length === 0);
+    await until('its Pods are deleted', async () => (await podNamesOf(scope(), name)).length === 0);
   });
 
   describe('as kubectl shows it', () => {
@@ -96,7 +96,7 @@ describe('the API server', () => {
       expect(await apply()).toContain('unchanged');
     });
 
-    it('lists what people look for', async () => {
+    it('lists the columns that people need', async () => {
       await ready(scope(), 'blue');
       const rows = async (...args: string[]): Promise<string[][]> =>
         (await inScope('get', 'memcached', 'blue', ...args))
@@ -117,7 +117,7 @@ describe('the API server', () => {
       }
     });
 
-    it('describes it with one event for each child that was made', async () => {
+    it('describes it with one event for each child that was created', async () => {
       await settled(scope());
       const described = await inScope('describe', 'memcached', 'blue');
       expect(described.match(/Normal +Created .*Created Deployment blue$/gm)).toHaveLength(1);

@@ -114,7 +114,7 @@ describe('the alerts of Memcached', () => {
     expect(await evaluate({}, { '4m': [], '6m': ['MemcachedOperatorDown'] })).toEqual(passed);
   });
 
-  it('BUG-MC-15 look at the Pods of our operator, whatever they are called, and at no others', async () => {
+  it('BUG-MC-15 are about the Pods of our operator, whatever their names, and about no others', async () => {
     const others = [
       { ...ours, job: 'memcached-operator-controller-manager-metrics', pod: 'memcached-operator-controller-manager-0' },
       { ...ours, namespace: 'elsewhere', pod: 'kubewright-a' },

@@ -17,7 +17,7 @@ export type StoredMemcached = ResourceOf<typeof Memcached>;
 /** What a scope runs for these tests. */
 export const onlyMemcached: ScopeOptions = {
   controllers: ['memcached'],
-  witness: async (scope, name) => [await made(scope, name, { size: 0 })],
+  witness: async (scope, name) => [await createReady(scope, name, { size: 0 })],
 };
 
 /** Owns what the Memcached controller writes. */
@@ -34,7 +34,11 @@ export function memcached(namespace: string, name: string, spec: Record<string, 
 }
 
 /** Applies a Memcached, and waits until it is Ready. */
-export async function made(scope: Place, name: string, spec: Record<string, unknown> = {}): Promise<StoredMemcached> {
+export async function createReady(
+  scope: Place,
+  name: string,
+  spec: Record<string, unknown> = {},
+): Promise<StoredMemcached> {
   await applyManifests(scope.client, [memcached(scope.namespace, name, spec)]);
   return ready(scope, name);
 }

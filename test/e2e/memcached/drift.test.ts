@@ -18,7 +18,7 @@ import {
   childrenOf,
   deploymentOf,
   fieldManager,
-  made,
+  createReady,
   memcached,
   onlyMemcached,
   ready,
@@ -44,7 +44,7 @@ const foreign: Readonly<Record<string, unknown>> = {
   [`${container}/securityContext/runAsNonRoot`]: false,
 };
 const pointers = (fields: readonly Leaf[]): string[] => fields.map(({ pointer }) => pointer);
-/** A container goes by its name: renamed it is another one. */
+/** A container is identified by its name: renamed it is another one. */
 const editable = pointers(deploymentFields).filter(
   (pointer) => !immutable.test(pointer) && pointer !== `${container}/name` && !(pointer in foreign),
 );
@@ -67,12 +67,12 @@ describe('a field of a child that somebody changes', () => {
   const scope = useScope(onlyMemcached);
 
   beforeAll(async () => {
-    await made(scope(), name, { size: 0 });
+    await createReady(scope(), name, { size: 0 });
   });
 
   const edit = (kind: Kind, ...operations: readonly JsonPatchOperation[]): Promise<unknown> =>
     scope().client.resource(kind).jsonPatch(keyIn(scope(), name), operations);
-  const put = (kind: Kind, pointer: string, change?: typeof changed): Promise<void> =>
+  const restored = (kind: Kind, pointer: string, change?: typeof changed): Promise<void> =>
     putBack(scope(), { kind, name, pointer, ...(change && { change }) });
 
   it('is one of a table that has every field that the operator owns, and no other', async () => {
@@ -82,10 +82,10 @@ describe('a field of a child that somebody changes', () => {
     expect(ownedOf(service, fieldManager)).toEqual(new Set(pointers(serviceFields).map(atomic)));
   });
 
-  it.each(editable)('BUG-MC-5 is put back at once: Deployment %s', (pointer) => put(Deployment, pointer, changed));
+  it.each(editable)('BUG-MC-5 is restored at once: Deployment %s', (pointer) => restored(Deployment, pointer, changed));
 
-  it.each(editable.filter(removable))('BUG-MC-5 is put back at once if it is removed: Deployment %s', (pointer) =>
-    put(Deployment, pointer),
+  it.each(editable.filter(removable))('BUG-MC-5 is restored at once if it is removed: Deployment %s', (pointer) =>
+    restored(Deployment, pointer),
   );
 
   it('that would change what another one means is one of a table', () => {
@@ -118,10 +118,10 @@ describe('a field of a child that somebody changes', () => {
     },
   );
 
-  it.each(pointers(serviceFields))('is put back at once: Service %s', (pointer) => put(Service, pointer, changed));
+  it.each(pointers(serviceFields))('is restored at once: Service %s', (pointer) => restored(Service, pointer, changed));
 
-  it.each(pointers(serviceFields).filter(removable))('is put back at once if it is removed: Service %s', (pointer) =>
-    put(Service, pointer),
+  it.each(pointers(serviceFields).filter(removable))('is restored at once if it is removed: Service %s', (pointer) =>
+    restored(Service, pointer),
   );
 
   it('leaves the children as they were, with one owner of what is ours', async () => {

@@ -7,7 +7,7 @@ import { findPromtool } from '../../support/promtool.ts';
 import { until } from '../../support/until.ts';
 import { metricsOf } from '../support/operator-process.ts';
 import { useScope } from '../support/use-scope.ts';
-import { change, deploymentOf, made, onlyMemcached, ready, readyWithNodes } from './caches.ts';
+import { change, deploymentOf, createReady, onlyMemcached, ready, readyWithNodes } from './caches.ts';
 
 const name = 'example-memcached';
 const undesired = 'memcached_deployment_size_undesired_count_total';
@@ -34,7 +34,7 @@ describe('an operator of two replicas', () => {
     Number(samplesOf(await leadersMetrics(), `${undesired} `)[0]?.split(' ')[1]);
 
   beforeAll(async () => {
-    await made(scope(), name, { size: 1 });
+    await createReady(scope(), name, { size: 1 });
   });
 
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('an operator of two replicas', () => {
   });
 
   it('MC-T6 exposes each Memcached in memcached_info, and none that is deleted', async () => {
-    await made(scope(), 'brief', { size: 0 });
+    await createReady(scope(), 'brief', { size: 0 });
     const info = async (): Promise<readonly string[]> => samplesOf(await leadersMetrics(), 'memcached_info{');
     const namespace = `namespace="${scope().namespace}"`;
     expect((await info()).toSorted()).toEqual([
@@ -89,7 +89,7 @@ describe('an operator of two replicas', () => {
       await scope()
         .client.resource(Deployment)
         .mergePatch(keyIn(scope(), name), { spec: { replicas: 3 } });
-      await until('it is put back', async () => (await deploymentOf(scope(), name))?.spec.replicas === 2);
+      await until('it is restored', async () => (await deploymentOf(scope(), name))?.spec.replicas === 2);
       await until('it is counted', async () => (await counted()) >= times);
     }
     expect(await counted()).toBe(5);

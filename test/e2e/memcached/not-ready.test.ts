@@ -8,16 +8,16 @@ import { quotaOfPods } from '../support/pod-quota.ts';
 import { settled } from '../support/settled.ts';
 import { warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
-import { change, made, onlyMemcached, ready, type StoredMemcached, withCondition } from './caches.ts';
+import { change, createReady, onlyMemcached, ready, type StoredMemcached, withCondition } from './caches.ts';
 
 describe('a Memcached that is not Ready', () => {
   const scope = useScope(onlyMemcached);
   const notReady = (name: string, reason: string): Promise<StoredMemcached> =>
     withCondition(scope(), name, { type: 'Ready', status: 'False', reason });
 
-  it('because its Pods cannot be made says why, as Degraded does, and warns of it once', async () => {
+  it('because its Pods cannot be created says why, as Degraded does, and warns of it once', async () => {
     const name = 'short';
-    await made(scope(), name, { size: 1 });
+    await createReady(scope(), name, { size: 1 });
     await using _quota = await quotaOfPods(scope(), 1);
     await change(scope(), name, { spec: { size: 3 } });
     const memcached = await notReady(name, 'FailedCreate');
@@ -33,7 +33,7 @@ describe('a Memcached that is not Ready', () => {
 
   it('while its Service is being deleted', async () => {
     const name = 'away';
-    await made(scope(), name, { size: 0 });
+    await createReady(scope(), name, { size: 0 });
     const services = scope().client.resource(Service);
     await services.mergePatch(keyIn(scope(), name), { metadata: { finalizers: ['example.com/held'] } });
     await services.delete(keyIn(scope(), name), { propagation: 'Background' });

@@ -11,7 +11,7 @@ import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { type Processes, type RunningProcess, startProcesses } from '../../../operator/testing/src/processes/index.ts';
 import { operatorProgram } from '../../support/operator-image.ts';
 import { stopWorkloads } from '../../support/stop-workloads.ts';
-import { change, deploymentOf, made, ready, readyWithNodes } from './caches.ts';
+import { change, deploymentOf, createReady, ready, readyWithNodes } from './caches.ts';
 
 const image = 'registry.example.com:5000/caches/memcached:1.6';
 const name = 'example-memcached';
@@ -61,7 +61,7 @@ describe('an operator outside of the cluster', () => {
 
   it('MC-T4 scales from 3 to 4 in every namespace that it serves', async () => {
     for (const scope of scopes()) {
-      await made(scope, name, { size: 3 });
+      await createReady(scope, name, { size: 3 });
       await change(scope, name, { spec: { size: 4 } });
       await readyWithNodes(scope, name, 4);
       expect((await deploymentOf(scope, name))?.status?.availableReplicas).toBe(4);
@@ -75,10 +75,10 @@ describe('an operator outside of the cluster', () => {
     }
   });
 
-  it('MC-T8 size 1 and a port make a Deployment of the image of the setting, and one condition Available', async () => {
+  it('MC-T8 size 1 and a port lead to a Deployment of the image of the setting, and one condition Available', async () => {
     const [scope] = scopes();
     if (scope === undefined) throw new Error('it serves no namespace');
-    await made(scope, 'small', { size: 1, containerPort: 11211 });
+    await createReady(scope, 'small', { size: 1, containerPort: 11211 });
     const before = await readyWithNodes(scope, 'small', 1);
     const [container] = (await deploymentOf(scope, 'small'))?.spec.template.spec?.containers ?? [];
     expect(container?.image).toBe(image);

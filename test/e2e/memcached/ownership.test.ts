@@ -20,7 +20,7 @@ import {
   change,
   childrenOf,
   deploymentOf,
-  made,
+  createReady,
   memcached,
   onlyMemcached,
   type Place,
@@ -33,10 +33,10 @@ import {
 import { finalizerOfC, leftByC } from './originals.ts';
 
 const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
-const labels = { app: 'stranger' };
+const labels = { app: 'other' };
 
 /** Objects of somebody else, which have the names of a Memcached's children. */
-const unownedObjects: readonly (readonly [Kind, object])[] = [
+const unowned: readonly (readonly [Kind, object])[] = [
   [
     Deployment,
     {
@@ -63,13 +63,13 @@ describe('a Memcached and its children', () => {
   const remove = (kind: Kind, name: string, propagation: 'Background' | 'Foreground' | 'Orphan' = 'Background') =>
     scope().client.resource(kind).delete(keyIn(scope(), name), { propagation });
 
-  async function memcachedGone(name: string): Promise<void> {
+  async function memcachedDeleted(name: string): Promise<void> {
     const memcacheds = scope().client.resource(Memcached);
-    await until(`${name} is gone`, async () => (await memcacheds.tryGet(keyIn(scope(), name))) === undefined);
+    await until(`${name} is deleted`, async () => (await memcacheds.tryGet(keyIn(scope(), name))) === undefined);
   }
 
-  async function childrenGone(name: string): Promise<void> {
-    await until(`the children of ${name} are gone`, async () => {
+  async function childrenDeleted(name: string): Promise<void> {
+    await until(`the children of ${name} are deleted`, async () => {
       const children = await Promise.all([deploymentOf(scope(), name), serviceOf(scope(), name)]);
       return children.every((child) => child === undefined);
     });
@@ -86,8 +86,8 @@ describe('a Memcached and its children', () => {
   }
 
   describe('whose name is taken', () => {
-    it.each(unownedObjects)(
-      'BUG-MC-9 leaves the $kind of others alone, says so once, and heals',
+    it.each(unowned)(
+      'BUG-MC-9 leaves an unowned $kind alone, reports it once, and heals when it is deleted',
       async (kind, spec) => {
         const name = `taken-${kind.plural}`;
         const metadata = { namespace: scope().namespace, name };
@@ -109,13 +109,13 @@ describe('a Memcached and its children', () => {
         const { status } = await ready(scope(), name);
         expect(status?.readyReplicas).toBe(1);
         await remove(Memcached, name);
-        await childrenGone(name);
+        await childrenDeleted(name);
       },
     );
 
     it.each([Deployment, Service])('does not own a $kind without the owner reference', async (kind) => {
       const name = `orphaned-${kind.plural}`;
-      await made(scope(), name, { size: 0 });
+      await createReady(scope(), name, { size: 0 });
       const resource = scope().client.resource<KubeObject>(kind);
       const { ownerReferences } = (await resource.get(keyIn(scope(), name))).metadata;
       const written = await writtenWhile(name, async () => {
@@ -142,23 +142,23 @@ describe('a Memcached and its children', () => {
   });
 
   describe('that is deleted', () => {
-    it('BUG-MC-2 has no finalizer of its own, and goes in the background with its children', async () => {
-      const { metadata } = await made(scope(), 'background', { size: 1 });
+    it('BUG-MC-2 has no finalizer of its own, and is deleted in the background with its children', async () => {
+      const { metadata } = await createReady(scope(), 'background', { size: 1 });
       expect(metadata.finalizers ?? []).toEqual([]);
       const written = await writtenWhile('background', async () => {
         await remove(Memcached, 'background');
-        await childrenGone('background');
+        await childrenDeleted('background');
       });
       expect(written.filter((write) => write.endsWith('201'))).toEqual([]);
     });
 
-    it('in the foreground goes after its children, none of which is made again', async () => {
+    it('in the foreground is deleted after its children, none of which is created again', async () => {
       const name = 'foreground';
-      await made(scope(), name, { size: 1 });
+      await createReady(scope(), name, { size: 1 });
       await using deployments = await watched(scope(), Deployment);
       await using services = await watched(scope(), Service);
       await remove(Memcached, name, 'Foreground');
-      await memcachedGone(name);
+      await memcachedDeleted(name);
       expect(await deploymentOf(scope(), name)).toBeUndefined();
       expect(await serviceOf(scope(), name)).toBeUndefined();
       await settled(scope());
@@ -170,7 +170,7 @@ describe('a Memcached and its children', () => {
 
     it('BUG-MC-2 gets nothing any more while a finalizer of others keeps it, not even a finalizer', async () => {
       const name = 'kept';
-      await made(scope(), name, { size: 0 });
+      await createReady(scope(), name, { size: 0 });
       await change(scope(), name, { metadata: { finalizers: ['example.com/kept'] } });
       await remove(Memcached, name);
       const written = await writtenWhile(name, async () => {
@@ -182,20 +182,20 @@ describe('a Memcached and its children', () => {
       expect(written).toEqual([]);
       expect((await stored(scope(), name)).metadata.finalizers).toEqual(['example.com/kept']);
       await change(scope(), name, { metadata: { finalizers: null } });
-      await childrenGone(name);
+      await childrenDeleted(name);
     });
 
     it('leaves its children as they are with --cascade=orphan, and the next of its name does not take them', async () => {
       const name = 'orphan';
-      await made(scope(), name, { size: 1 });
+      await createReady(scope(), name, { size: 1 });
       const before = await childrenOf(scope(), name);
       await remove(Memcached, name, 'Orphan');
       await until('they have no owner', async () => {
         const { deployment, service } = await childrenOf(scope(), name);
         return [deployment, service].every(({ metadata }) => (metadata.ownerReferences ?? []).length === 0);
       });
-      // It goes a moment after it has let them go; what is applied before that goes with it.
-      await memcachedGone(name);
+      // It is deleted a moment after it has released them; a Memcached that is applied before that is deleted with it.
+      await memcachedDeleted(name);
       await applyManifests(scope().client, [memcached(scope().namespace, name, { size: 3 })]);
       await withCondition(scope(), name, conflict);
       const { deployment } = await childrenOf(scope(), name);
@@ -206,7 +206,7 @@ describe('a Memcached and its children', () => {
   describe('that the cluster does not take', () => {
     const [obstacle] = obstaclesTo({
       kind: Deployment,
-      body: { spec: unownedObjects[0]?.[1] ?? {} },
+      body: { spec: unowned[0]?.[1] ?? {} },
     });
 
     it('because of a ResourceQuota says Forbidden once, in its words, and becomes Ready by itself', async () => {
@@ -230,11 +230,11 @@ describe('a Memcached and its children', () => {
     it('BUG-MC-14 is Degraded while Pods that were there are lost, and not any more when they are back', async () => {
       const name = 'lossy';
       const { client, namespace } = scope();
-      await made(scope(), name, { size: 2 });
+      await createReady(scope(), name, { size: 2 });
       const before = await readyWithNodes(scope(), name, 2);
       expect(conditionOf(before, 'Degraded')?.status).toBe('False');
       const [victim = ''] = before.status?.nodes ?? [];
-      // A Pod that nobody can run any more; its place is not taken before it has gone.
+      // A Pod that can no longer run; it is replaced only once it is deleted.
       await client.resource(Pod).mergePatch({ namespace, name: victim }, notReady, { subresource: 'status' });
       const lost = await withCondition(scope(), name, { ...degraded, reason: 'PodsLost' });
       expect(conditionOf(lost, 'Available')?.status).toBe('False');
@@ -246,7 +246,7 @@ describe('a Memcached and its children', () => {
       await ready(scope(), name);
     });
 
-    it('BUG-MC-14 is Degraded when Pods cannot be made, in the words of the cluster', async () => {
+    it('BUG-MC-14 is Degraded when Pods cannot be created, in the words of the cluster', async () => {
       const name = 'no-pods';
       const [quota] = obstaclesTo({ kind: Pod, body: { spec: { containers: [{ name: 'a', image: 'a' }] } } });
       {
@@ -263,12 +263,12 @@ describe('a Memcached and its children', () => {
     });
   });
 
-  it('costs nothing when the operator restarts and looks at all of them again', async () => {
+  it('writes nothing when the operator restarts and reconciles all of them again', async () => {
     await settled(scope());
     const { client, operator } = scope();
     const kinds: readonly Kind[] = [Memcached, Deployment, Service];
     await remove(Memcached, 'orphan', 'Orphan');
-    await memcachedGone('orphan');
+    await memcachedDeleted('orphan');
     await settled(scope());
     const before = besidesWitnesses(await atRest(scope(), kinds));
     const leader = await operator.leader();

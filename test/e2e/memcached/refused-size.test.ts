@@ -8,7 +8,15 @@ import { metricsOf } from '../support/operator-process.ts';
 import { mark, refusedIn, requestsOf } from '../support/requests.ts';
 import { useScope } from '../support/use-scope.ts';
 import { watched } from '../support/watched.ts';
-import { change, deploymentOf, made, onlyMemcached, ready, type StoredMemcached, withCondition } from './caches.ts';
+import {
+  change,
+  deploymentOf,
+  createReady,
+  onlyMemcached,
+  ready,
+  type StoredMemcached,
+  withCondition,
+} from './caches.ts';
 
 const undesired = 'memcached_deployment_size_undesired_count_total';
 const labels = { app: 'probe' };
@@ -34,7 +42,7 @@ describe('a size that the cluster refuses', () => {
 
   it("BUG-MC-14 BUG-MC-15 is nobody else's, and no Pods are lost while it is reached at last", async () => {
     const name = 'refused';
-    const before = await made(scope(), name, { size: 1 });
+    const before = await createReady(scope(), name, { size: 1 });
     expect(standing(before, 'Available')).toMatchObject({ status: 'True', observedGeneration: 1 });
     await using memcacheds = await watched(scope(), Memcached);
     {

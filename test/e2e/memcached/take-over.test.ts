@@ -50,7 +50,7 @@ describe('what the originals left', () => {
   let operator: InstalledOperator;
   const place = (): Place => ({ client: own.client, namespace });
 
-  async function make(
+  async function create(
     name: string,
     spec?: Record<string, unknown>,
     finalizers: readonly string[] = [],
@@ -66,18 +66,18 @@ describe('what the originals left', () => {
   async function originalsAtWork(): Promise<void> {
     const { client } = own;
     for (const name of ['a1', 'a-port', 'a-edited']) {
-      left.set(name, await leftByA(client, await make(name, { size: 2 }), 2));
+      left.set(name, await leftByA(client, await create(name, { size: 2 }), 2));
       await states(name, { nodes: [`${name}-x`, `${name}-w`] });
     }
-    left.set('a2', await leftByNewerA(client, await make('a2', { size: 2 }), 2));
-    left.set('b', await leftByA(client, await make('b', { size: 3 }), 3));
+    left.set('a2', await leftByNewerA(client, await create('a2', { size: 2 }), 2));
+    left.set('b', await leftByA(client, await create('b', { size: 3 }), 3));
     await states('b', { nodes: null });
     for (const name of ['c', 'c-leaving', 'c-held']) {
       const finalizers = name === 'c-held' ? [kept, finalizerOfC] : [finalizerOfC];
-      left.set(name, await leftByC(client, await make(name, { size: 2, containerPort: 11211 }, finalizers), 2));
+      left.set(name, await leftByC(client, await create(name, { size: 2, containerPort: 11211 }, finalizers), 2));
       await states(name, statusOfC);
     }
-    for (const [name, spec] of Object.entries(survivors)) await make(name, spec, [kept]);
+    for (const [name, spec] of Object.entries(survivors)) await create(name, spec, [kept]);
   }
 
   /** What people did while no operator ran. */
@@ -152,7 +152,7 @@ describe('what the originals left', () => {
       ownEntry(deployment, fieldManager);
     });
 
-    it('a1 gets the Service that the older controller of A does not make', async () => {
+    it('a1 gets the Service that the older controller of A does not create', async () => {
       const { service } = await childrenOf(place(), 'a1');
       expect(service.spec).toMatchObject({ type: 'ClusterIP', selector: { app: 'memcached', memcached_cr: 'a1' } });
     });
@@ -178,7 +178,7 @@ describe('what the originals left', () => {
       ]);
     });
 
-    it('a size that somebody set while no operator ran is updated, and not counted', async () => {
+    it('a size that somebody set while no operator ran is repaired, and not counted', async () => {
       await readyWithNodes(place(), 'a-edited', 2);
       const metrics = await metricsOf(await operator.leader());
       expect(metrics).toContain('\nmemcached_deployment_size_undesired_count_total 0\n');
@@ -186,25 +186,25 @@ describe('what the originals left', () => {
   });
 
   describe('by generation C', () => {
-    it('BUG-MC-3 the Deployment is made again, because its selector is immutable', async () => {
+    it('BUG-MC-3 the Deployment is created again, because its selector is immutable', async () => {
       await ready(place(), 'c');
       const { deployment, service } = await childrenOf(place(), 'c');
       expect(deployment.metadata.uid).not.toBe(leftOf('c').deployment.metadata.uid);
       expect(deployment.spec.selector).toEqual({ matchLabels: { app: 'memcached', memcached_cr: 'c' } });
       expect(service.spec.selector).toEqual({ app: 'memcached', memcached_cr: 'c' });
       await readyWithNodes(place(), 'c', 2);
-      await until('their Pods have gone', async () => {
+      await until('their Pods are deleted', async () => {
         const labelSelector = 'app.kubernetes.io/managed-by=MemcachedController';
         const { items } = await own.client.resource(Pod).list({ namespace, labelSelector });
         return items.every(({ metadata }) => !/^c-[a-z0-9]+-[a-z0-9]+$/.test(metadata.name));
       });
     });
 
-    it('BUG-MC-2 the finalizer goes', async () => {
+    it('BUG-MC-2 the finalizer is removed', async () => {
       expect((await ready(place(), 'c')).metadata.finalizers ?? []).toEqual([]);
     });
 
-    it('BUG-MC-14 what it said in conditions goes', async () => {
+    it('BUG-MC-14 its conditions are removed', async () => {
       const now = await ready(place(), 'c');
       const types = now.status?.conditions?.map(({ type }) => type);
       expect(types?.toSorted()).toEqual(['Available', 'Degraded', 'Progressing', 'Ready', 'Reconciling', 'Stalled']);
@@ -212,19 +212,19 @@ describe('what the originals left', () => {
       expect(conditionOf(now, 'Degraded')).toMatchObject({ status: 'False', reason: 'AsExpected' });
     });
 
-    it('BUG-MC-2 a Memcached that was deleted meanwhile goes, with its Deployment', async () => {
-      await until('both are gone', async () => (await existing('c-leaving')).every((exists) => !exists));
+    it('BUG-MC-2 a Memcached that was being deleted terminates, with its Deployment', async () => {
+      await until('both are deleted', async () => (await existing('c-leaving')).every((exists) => !exists));
     });
 
-    it('BUG-MC-2 one that others hold keeps their finalizer alone, and goes when they let go', async () => {
+    it('BUG-MC-2 one with a finalizer of others keeps only theirs, and terminates once they remove it', async () => {
       const name = 'c-held';
-      const { metadata } = await until('the finalizer is gone', async () => {
+      const { metadata } = await until('the finalizer is removed', async () => {
         const now = await stored(place(), name);
         return now.metadata.finalizers?.join() === kept && now;
       });
       expect(metadata.deletionTimestamp).toBeDefined();
       await own.client.resource(Memcached).mergePatch({ namespace, name }, { metadata: { finalizers: null } });
-      await until('both are gone', async () => (await existing(name)).every((exists) => !exists));
+      await until('both are deleted', async () => (await existing(name)).every((exists) => !exists));
     });
   });
 
@@ -251,7 +251,7 @@ describe('what the originals left', () => {
       await resource.mergePatch(key, { metadata: { labels: { seen: 'yes' } } });
       await resource.delete(key, { propagation: 'Background' });
       await resource.mergePatch(key, { metadata: { finalizers: null } });
-      await until(`${name} is gone`, async () => (await resource.tryGet(key)) === undefined);
+      await until(`${name} is deleted`, async () => (await resource.tryGet(key)) === undefined);
     });
   });
 

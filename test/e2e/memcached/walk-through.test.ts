@@ -15,7 +15,7 @@ import {
   change,
   childrenOf,
   deploymentOf,
-  made,
+  createReady,
   onlyMemcached,
   podNamesOf,
   readyWithNodes,
@@ -29,7 +29,7 @@ const labels = { app: 'memcached', memcached_cr: name };
 
 const bareContainer = { name: 'a', image: 'example.com/a:1' };
 
-/** A Pod that nobody but the test has made. */
+/** A Pod that only the test has created. */
 function bare(scope: Scope, pod: string, given: Readonly<Record<string, string>> = labels): Promise<unknown> {
   const metadata = { namespace: scope.namespace, name: pod, labels: given };
   const spec = { containers: [bareContainer] };
@@ -50,14 +50,14 @@ describe('the walk-through', () => {
   const kubectl = useKubectl();
 
   beforeAll(async () => {
-    // Early, because an autoscaler looks every 15 s.
-    await made(scope(), 'scaled', { size: 1 });
+    // Early, because an autoscaler syncs every 15 s.
+    await createReady(scope(), 'scaled', { size: 1 });
     await autoscale(scope(), Memcached, 'scaled');
     await restrict(other());
   });
 
-  it('MC-T1 BUG-MC-16 size 3 makes a Deployment of 3 Pods of memcached, and status.nodes has their names', async () => {
-    await made(scope(), name, { size: 3 });
+  it('MC-T1 BUG-MC-16 size 3 leads to a Deployment of 3 Pods of memcached, and status.nodes has their names', async () => {
+    await createReady(scope(), name, { size: 3 });
     const { status } = await readyWithNodes(scope(), name, 3);
     const { deployment, service } = await childrenOf(scope(), name);
     expect(deployment.status).toMatchObject({ replicas: 3, readyReplicas: 3, availableReplicas: 3 });
@@ -82,7 +82,7 @@ describe('the walk-through', () => {
       const deployments = await Promise.all(both.map((each) => deploymentOf(each, name)));
       return deployments.map((deployment) => deployment?.status?.availableReplicas);
     };
-    await Promise.all(both.map((each) => made(each, name, { size: 3 })));
+    await Promise.all(both.map((each) => createReady(each, name, { size: 3 })));
     expect(await available()).toEqual([3, 3]);
     await Promise.all(both.map((each) => change(each, name, { spec: { size: 4 } })));
     const [here, there] = await Promise.all(both.map((each) => readyWithNodes(each, name, 4)));
@@ -132,7 +132,7 @@ describe('the walk-through', () => {
     });
   });
 
-  it('MC-T4 goes from 3 to 4 and says who the fourth is, though others write at the same time', async () => {
+  it('MC-T4 scales from 3 to 4 and lists the fourth Pod, though others write at the same time', async () => {
     const before = await podNamesOf(scope(), name);
     const writes = [{ spec: { size: 4 } }, ...['a', 'b', 'c'].map((team) => ({ metadata: { labels: { team } } }))];
     await Promise.all(writes.map((patch) => change(scope(), name, patch)));
@@ -141,16 +141,16 @@ describe('the walk-through', () => {
   });
 
   it('size 0 leaves no Pods and no nodes, and is Ready', async () => {
-    await made(scope(), name, { size: 0 });
+    await createReady(scope(), name, { size: 0 });
     const { status } = await readyWithNodes(scope(), name, 0);
     expect(status).toMatchObject({ nodes: [], replicas: 0, readyReplicas: 0 });
     expect(await podNamesOf(scope(), name)).toEqual([]);
     expect(await serviceOf(scope(), name)).toBeDefined();
   });
 
-  it('MC-T1 nodes are those Pods that have both labels, whoever made them and in whatever order', async () => {
+  it('MC-T1 nodes are those Pods that have both labels, whoever created them and in whatever order', async () => {
     for (const pod of ['c', 'a', 'b']) await bare(scope(), pod);
-    await bare(scope(), 'stranger', { app: 'memcached', memcached_cr: 'another' });
+    await bare(scope(), 'other', { app: 'memcached', memcached_cr: 'another' });
     await bare(scope(), 'half', { memcached_cr: name });
     await until('they are the nodes', async () => (await stored(scope(), name)).status?.nodes?.join() === 'a,b,c');
     await settled(scope());
@@ -179,14 +179,14 @@ describe('the walk-through', () => {
     await pods.mergePatch(keyIn(scope(), 'b'), { status: { phase: 'Failed' } }, { subresource: 'status' });
     await until('b is no node', async () => (await stored(scope(), name)).status?.nodes?.join() === 'c');
     await pods.mergePatch(keyIn(scope(), 'a'), { metadata: { finalizers: null } });
-    for (const pod of ['b', 'c', 'stranger', 'half']) {
+    for (const pod of ['b', 'c', 'other', 'half']) {
       await pods.delete(keyIn(scope(), pod), { propagation: 'Background' });
     }
     await until('nobody is a node', async () => (await stored(scope(), name)).status?.nodes?.length === 0);
   });
 
   it('BUG-MC-8 the status lists a replaced node at once, though neither spec nor Deployment changed', async () => {
-    await made(scope(), name, { size: 2 });
+    await createReady(scope(), name, { size: 2 });
     const [victim = ''] = await podNamesOf(scope(), name);
     const { metadata } = (await deploymentOf(scope(), name))!;
     await scope().client.resource(Pod).delete(keyIn(scope(), victim), { propagation: 'Background' });
@@ -212,7 +212,7 @@ describe('the walk-through', () => {
   });
 
   it('BUG-MC-3 two of them in one namespace have Pods and Services of their own', async () => {
-    await made(scope(), 'second', { size: 1 });
+    await createReady(scope(), 'second', { size: 1 });
     const { status } = await readyWithNodes(scope(), 'second', 1);
     const first = await readyWithNodes(scope(), name, 2);
     expect(first.status?.nodes).not.toContain(status?.nodes?.[0]);
@@ -225,10 +225,10 @@ describe('the walk-through', () => {
     await readyWithNodes(scope(), 'scaled', 2);
   });
 
-  it('goes with its children and their Pods when it is deleted', async () => {
+  it('is deleted with its children and their Pods', async () => {
     await using deployments = await watched(scope(), Deployment);
     await scope().client.resource(Memcached).delete(keyIn(scope(), name), { propagation: 'Background' });
-    await until('everything is gone', async () => {
+    await until('everything is deleted', async () => {
       const left = [await deploymentOf(scope(), name), await serviceOf(scope(), name)];
       return left.every((child) => child === undefined) && (await podNamesOf(scope(), name)).length === 0;
     });

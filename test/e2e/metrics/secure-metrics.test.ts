@@ -79,12 +79,12 @@ describe('an operator with secure metrics', () => {
   });
 
   it('MC-T10 answers 401 without a token and with an unknown one, and 403 to an account that may not read', async () => {
-    const other = await account(scope(), 'other');
+    const unbound = await account(scope(), 'unbound');
     expect(await scrape(pod)).toMatchObject({ status: 401 });
     expect(await scrape(pod, { token: `${reader}x` })).toMatchObject({ status: 401 });
-    const refused = await scrape(pod, { token: other });
+    const refused = await scrape(pod, { token: unbound });
     expect(refused.status).toBe(403);
-    expect(refused.body).toContain(`system:serviceaccount:${scope().namespace}:other may not read this`);
+    expect(refused.body).toContain(`system:serviceaccount:${scope().namespace}:unbound may not read this`);
   });
 
   it('MC-T10 answers nobody who does not speak TLS', async () => {

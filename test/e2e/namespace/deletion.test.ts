@@ -20,14 +20,14 @@ let operator: OperatorProcess;
 
 /** A resource of every kind, each with its children. */
 async function makeOneOfEach(): Promise<void> {
-  const made = victims.map(async ({ api, spec }) => {
+  const created = victims.map(async ({ api, spec }) => {
     const resource = own.client.resource(api as Kind<WithConditions>);
     const key = { namespace, name: `one-${api.plural}` };
     const body = { apiVersion: apiVersionOf(api), kind: api.kind, metadata: key, spec };
     await resource.create(body);
-    await until(`${api.kind} is looked after`, async () => conditionOf(await resource.get(key), 'Ready') !== undefined);
+    await until(`${api.kind} has a status`, async () => conditionOf(await resource.get(key), 'Ready') !== undefined);
   });
-  await Promise.all(made);
+  await Promise.all(created);
 }
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ it(
     const namespaces = own.client.resource(Namespace);
     await namespaces.delete({ name: namespace }, { propagation: 'Background' });
     const isGone = async (): Promise<boolean> => (await namespaces.tryGet({ name: namespace })) === undefined;
-    await until('the namespace is gone', isGone, { timeoutMs: 60_000, everyMs: 200 });
+    await until('the namespace is deleted', isGone, { timeoutMs: 60_000, everyMs: 200 });
     await until('the operator has nothing left to do', () => operator.isIdle());
     const lines = (await readFile(operator.logFile, 'utf8')).slice(before).split('\n');
     // Else this would be about nothing.

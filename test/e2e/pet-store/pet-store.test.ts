@@ -85,7 +85,7 @@ describe('a pet store in the cluster', () => {
     });
   });
 
-  it('is made again, without what it held in memory, and stops in order', async () => {
+  it('is created again, without what it held in memory, and stops in order', async () => {
     await using before = clientOf(pod);
     await before.add([thor]);
     await client.resource(Pod).delete({ namespace, name: pod.metadata.name }, { propagation: 'Background' });

@@ -9,8 +9,8 @@ import { idle } from '../support/settled.ts';
 import {
   applied,
   change,
-  gone,
-  made,
+  untilDeleted,
+  createReady,
   type PetResource,
   petsIn,
   ready,
@@ -26,7 +26,7 @@ const calls = ['held-add', 'held-update', 'held-delete', 'done-add', 'done-updat
 const others = ['done-changed', 'done-short', 'done-twin', 'done-twin'] as const;
 
 describe('an operator that is killed in the middle of calls', () => {
-  // The Lease of the killed one runs out soon, but none is lost because a machine is busy: the calls would be made again.
+  // The Lease of the killed one runs out soon, but a busy machine must not lose one: the calls would be repeated.
   const { scope, store } = usePets({
     settings: {
       ...{ leaseDurationSeconds: 10, renewDeadlineSeconds: 8, retryPeriodSeconds: 1 },
@@ -57,7 +57,7 @@ describe('an operator that is killed in the middle of calls', () => {
 
   beforeAll(async () => {
     for (const name of [...calls.filter((each) => !each.endsWith('add')), 'twin']) {
-      before.set(name, await made(scope(), name, { ...thor, name: name === 'twin' ? 'done-twin' : name }));
+      before.set(name, await createReady(scope(), name, { ...thor, name: name === 'twin' ? 'done-twin' : name }));
     }
     await idle(scope());
     const kept = keepCalls();
@@ -71,7 +71,7 @@ describe('an operator that is killed in the middle of calls', () => {
     expect([...kept].sort()).toEqual([...calls, ...others].sort());
     process.kill(processIdOf(await scope().operator.leader()), 'SIGKILL');
     store().hooks();
-    // While nobody looks.
+    // While no operator runs.
     await change(scope(), 'done-changed', { spec: { name: 'Changed', type: 'bird' } });
     await removed(scope(), 'done-short');
     await restartOperator(scope());
@@ -90,7 +90,7 @@ describe('an operator that is killed in the middle of calls', () => {
   });
 
   it('BUG-PS-3 leaves no pet of an addition whose Pet was deleted before it was found', async () => {
-    await gone(scope(), 'done-short');
+    await untilDeleted(scope(), 'done-short');
     expect(petsIn(store(), 'done-short')).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe('an operator that is killed in the middle of calls', () => {
   });
 
   it.each(['held-delete', 'done-delete'])('has a pet removed: %s', async (name) => {
-    await gone(scope(), name);
+    await untilDeleted(scope(), name);
     expect(petsIn(store(), name)).toEqual([]);
   });
 

@@ -10,8 +10,8 @@ import {
   applied,
   callsOf,
   change,
-  gone,
-  made,
+  untilDeleted,
+  createReady,
   pet,
   petsIn,
   ready,
@@ -31,8 +31,8 @@ describe('an operator of two replicas', () => {
     settings: { petstoreTimeout: '120s' },
   });
 
-  it('has one that calls the store: one look, and one addition for each Pet', async () => {
-    await Promise.all(names.map((name) => made(scope(), name, { ...thor, name })));
+  it('has one that calls the store: one search, and one addition for each Pet', async () => {
+    await Promise.all(names.map((name) => createReady(scope(), name, { ...thor, name })));
     await idle(scope());
     expect(callsOf(store(), 'AddPets')).toBe(names.length);
     expect(callsOf(store(), 'SearchPets')).toBe(1);
@@ -48,7 +48,7 @@ describe('an operator of two replicas', () => {
       ...names.slice(5, 10).map((name) => removed(scope(), name)),
       ...names.map((name) => applied(scope(), `more-${name}`, { ...thor, name: `more-${name}` })),
     ]);
-    for (const name of names.slice(5, 10)) await gone(scope(), name);
+    for (const name of names.slice(5, 10)) await untilDeleted(scope(), name);
     for (const name of names.slice(0, 5)) {
       await ready(scope(), name);
       expect(petsIn(store(), name)).toEqual([{ ...storedThor, name, type: 'cat', id: before.get(name) }]);
@@ -64,12 +64,12 @@ describe('an operator of two replicas', () => {
     ).toEqual(items.map(({ status }) => status?.id).sort());
   });
 
-  it('writes nothing when the other one takes over, and looks once', async () => {
+  it('writes nothing when the other one takes over, and searches once', async () => {
     await settled(scope());
     store().forgetCalls();
     const since = await mark(scope());
     await restartOperator(scope());
-    await until('it has looked', async () => callsOf(store(), 'SearchPets') > 0);
+    await until('it has searched the store', async () => callsOf(store(), 'SearchPets') > 0);
     await idle(scope());
     const writes = besidesWitnesses(writesIn(await requestsOf(scope(), since)));
     expect(writes).toEqual([]);
@@ -93,7 +93,7 @@ describe('an operator of two replicas', () => {
       hanging.map((name) => pet(scope().namespace, name, { ...thor, name })),
     );
     await until('they hang', async () => waiting.size === hanging.length);
-    await made(scope(), 'good', { ...thor, name: 'Good' });
+    await createReady(scope(), 'good', { ...thor, name: 'Good' });
     expect(petsIn(store(), 'Good')).toHaveLength(1);
     expect(petsIn(store(), ...hanging)).toEqual([]);
     answer.resolve(undefined);

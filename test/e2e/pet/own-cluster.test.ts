@@ -12,7 +12,7 @@ import {
   applied,
   change,
   finalizer,
-  gone,
+  untilDeleted,
   notReady,
   originalFinalizer,
   pet,
@@ -112,7 +112,7 @@ describe('a cluster that the original operator had', () => {
     await removed(place, 'bare');
     expect((await stored(place, 'bare')).metadata.deletionTimestamp).toBeDefined();
     await change(place, 'bare', { metadata: { finalizers: null } });
-    await gone(place, 'bare');
+    await untilDeleted(place, 'bare');
     expect(metadata.finalizers).toEqual([originalFinalizer]);
   });
 
@@ -135,27 +135,27 @@ describe('a cluster that the original operator had', () => {
       expect(petsIn(store(), 'Named')).toHaveLength(1);
     });
 
-    it('BUG-PS-2 blanks around a name add one pet without them, whatever looks and changes come', async () => {
+    it('BUG-PS-2 blanks around a name add one pet without them, whatever searches and changes follow', async () => {
       const { status } = await ready(place, 'spaced');
-      const looks = (): number => store().calls.filter(({ method }) => method === 'SearchPets').length;
-      const before = looks();
+      const searches = (): number => store().calls.filter(({ method }) => method === 'SearchPets').length;
+      const before = searches();
       await change(place, 'spaced', { metadata: { labels: { seen: 'again' } } });
-      await until('it was looked at twice more', async () => looks() >= before + 2);
+      await until('the store was searched twice more', async () => searches() >= before + 2);
       expect(petsIn(store(), 'Spaced')).toEqual([{ ...storedThor, name: 'Spaced', id: status?.id }]);
       expect((await stored(place, 'spaced')).metadata.finalizers).toEqual([finalizer]);
     });
 
-    it('a long name goes on, as the store takes it', async () => {
+    it('a long name stays, as the store accepts it', async () => {
       const { status } = await ready(place, 'long');
       expect(petsIn(store(), longName).map(({ id }) => id)).toEqual([status?.id]);
     });
 
     it.each(['empty', 'spaced', 'long'] as const)('can be deleted: %s', async (name) => {
       await removed(place, name);
-      await gone(place, name);
+      await untilDeleted(place, name);
     });
 
-    it('PS-A6 a namespace goes with its Pets, though the store is away when it begins to', async () => {
+    it('PS-A6 a namespace is deleted with its Pets, though the store is down when its deletion begins', async () => {
       const { client } = own;
       const doomed: Place = { client, namespace: 'doomed' };
       await client
@@ -172,7 +172,7 @@ describe('a cluster that the original operator had', () => {
       });
       await store().up();
       await until(
-        'it is gone',
+        'it is deleted',
         async () => (await client.resource(Namespace).tryGet({ name: 'doomed' })) === undefined,
         afterOutage,
       );

@@ -40,7 +40,7 @@ export function usePets(options: Omit<ScopeOptions, 'witness' | 'controllers'> =
     ...options,
     controllers: ['pet'],
     settings: { petstoreAddress: store().address, ...options.settings },
-    witness: async (here, name) => [await made(here, name, { ...thor, name: 'Witness' })],
+    witness: async (here, name) => [await createReady(here, name, { ...thor, name: 'Witness' })],
   }));
   return { scope, store };
 }
@@ -78,7 +78,11 @@ export async function applied(place: Place, name: string, spec: Record<string, u
 }
 
 /** Applies a Pet, and waits until it is Ready. */
-export async function made(place: Place, name: string, spec: Record<string, unknown> = thor): Promise<PetResource> {
+export async function createReady(
+  place: Place,
+  name: string,
+  spec: Record<string, unknown> = thor,
+): Promise<PetResource> {
   await applied(place, name, spec);
   return ready(place, name);
 }
@@ -113,9 +117,9 @@ export async function removed({ client, namespace }: Place, name: string): Promi
   await client.resource(Pet).delete({ namespace, name }, { propagation: 'Background' });
 }
 
-/** Waits until a Pet is gone. */
-export async function gone({ client, namespace }: Place, name: string): Promise<void> {
-  await until(`${name} is gone`, async () => (await client.resource(Pet).tryGet({ namespace, name })) === undefined);
+/** Waits until a Pet is deleted. */
+export async function untilDeleted({ client, namespace }: Place, name: string): Promise<void> {
+  await until(`${name} is deleted`, async () => (await client.resource(Pet).tryGet({ namespace, name })) === undefined);
 }
 
 /** The pets of a store with these names, or all; sorted by name. */

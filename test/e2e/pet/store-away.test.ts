@@ -14,8 +14,8 @@ import {
   applied,
   callsOf,
   change,
-  gone,
-  made,
+  untilDeleted,
+  createReady,
   notReady,
   type PetResource,
   petsIn,
@@ -53,8 +53,8 @@ describe('a store that is away', () => {
     return conditionOf(pet, 'Ready')?.status === 'True' && petsIn(store()).some(({ id }) => id === pet.status?.id);
   }
 
-  it('BUG-PS-10 BUG-PS-11 is said by every Pet at the next look, once, and they heal by themselves when it is back', async () => {
-    const { status: before } = await made(scope(), 'down', { ...thor, name: 'Down' });
+  it('BUG-PS-10 BUG-PS-11 is reported by every Pet in the next round, once, and they heal by themselves when it is back', async () => {
+    const { status: before } = await createReady(scope(), 'down', { ...thor, name: 'Down' });
     await store().down();
     const object = await notReady(scope(), 'down', 'StoreUnavailable');
     expect(conditionOf(object, 'Synced')).toMatchObject({
@@ -86,7 +86,7 @@ describe('a store that is away', () => {
     await notReady(scope(), 'down', 'StoreUnavailable');
   }
 
-  it('leaves nothing open: what is made meanwhile is added once when it is back', async () => {
+  it('leaves nothing open: what is created meanwhile is added once when it is back', async () => {
     await seenDown();
     await applied(scope(), 'new', { ...thor, name: 'New' });
     const { status: before } = await notReady(scope(), 'new', 'StoreUnavailable');
@@ -97,8 +97,8 @@ describe('a store that is away', () => {
     expect(petsIn(store(), 'New').map(({ id }) => id)).toEqual([status?.id]);
   });
 
-  it('PS-A6 holds back a Pet that is deleted, which says so, and goes when it is back', async () => {
-    await made(scope(), 'leaving', { ...thor, name: 'Leaving' });
+  it('PS-A6 holds back a Pet that is being deleted, whose status says so, and which is deleted when it is back', async () => {
+    await createReady(scope(), 'leaving', { ...thor, name: 'Leaving' });
     await store().down();
     await removed(scope(), 'leaving');
     const object = await until('it says why it stays', async () => {
@@ -108,7 +108,7 @@ describe('a store that is away', () => {
     });
     expect(kstatus(object)).toBe('Terminating');
     await store().up();
-    await gone(scope(), 'leaving');
+    await untilDeleted(scope(), 'leaving');
     expect(petsIn(store(), 'Leaving')).toEqual([]);
   });
 
@@ -117,12 +117,12 @@ describe('a store that is away', () => {
     await applied(scope(), 'never', { ...thor, name: 'Never' });
     await notReady(scope(), 'never', 'StoreUnavailable');
     await removed(scope(), 'never');
-    await gone(scope(), 'never');
+    await untilDeleted(scope(), 'never');
   });
 
   it('PS-A5 BUG-PS-11 and comes back empty gets every pet again, with a new id each', async () => {
     const names = ['lost-1', 'lost-2', 'lost-3'];
-    const before = await Promise.all(names.map((name) => made(scope(), name, { ...thor, name })));
+    const before = await Promise.all(names.map((name) => createReady(scope(), name, { ...thor, name })));
     await store().restartEmpty();
     const after = await Promise.all(
       names.map((name, index) =>
@@ -135,9 +135,9 @@ describe('a store that is away', () => {
     expect(petsIn(store(), ...names).map(({ id }) => id)).toEqual(after);
   });
 
-  it('BUG-PS-11 a pet that somebody edits or removes there is put back at the next look', async () => {
-    const { status } = await made(scope(), 'edited', { ...thor, name: 'Edited' });
-    const { status: other } = await made(scope(), 'taken', { ...thor, name: 'Taken' });
+  it('BUG-PS-11 a pet that somebody edits or removes there is restored in the next round', async () => {
+    const { status } = await createReady(scope(), 'edited', { ...thor, name: 'Edited' });
+    const { status: other } = await createReady(scope(), 'taken', { ...thor, name: 'Taken' });
     const id = status?.id ?? '';
     store().put({ ...storedThor, name: 'Loki', type: 'bird', id });
     store().remove(other?.id ?? '');
@@ -154,7 +154,7 @@ describe('a store that is away', () => {
 
   it('costs one search per round for all Pets, and no write, while nothing is wrong', async () => {
     const names = ['quiet-1', 'quiet-2', 'quiet-3', 'quiet-4'];
-    for (const name of names) await untilEventAbout(scope(), await made(scope(), name, { ...thor, name }));
+    for (const name of names) await untilEventAbout(scope(), await createReady(scope(), name, { ...thor, name }));
     const versions = async (): Promise<unknown> =>
       (await pets()).map(({ metadata }) => `${metadata.name} ${metadata.resourceVersion}`);
     const [since, before] = [await mark(scope()), await versions()];
@@ -175,7 +175,7 @@ describe('a store that is away', () => {
     await until('it was added', async () => petsIn(store(), 'Unknown').length > 0);
     await removed(scope(), 'unknown');
     store().fault();
-    await gone(scope(), 'unknown');
+    await untilDeleted(scope(), 'unknown');
     expect(petsIn(store(), 'Unknown')).toEqual([]);
   });
 
@@ -186,14 +186,14 @@ describe('a store that is away', () => {
       { kind: 'garbage', what: 'unknown-type', methods: ['SearchPets'] },
       'StoreInvalid',
     ],
-  ])('BUG-PS-4 loses nothing when a look at it %s', async (_what, fault, reason) => {
-    const { status } = await made(scope(), 'looked', { ...thor, name: 'Looked' });
+  ])('BUG-PS-4 loses nothing when a search %s', async (_what, fault, reason) => {
+    const { status } = await createReady(scope(), 'searched', { ...thor, name: 'Searched' });
     const before = petsIn(store());
     store().fault(fault);
-    await notReady(scope(), 'looked', reason);
+    await notReady(scope(), 'searched', reason);
     expect(petsIn(store())).toEqual(before);
     store().fault();
-    expect((await ready(scope(), 'looked')).status?.id).toBe(status?.id);
+    expect((await ready(scope(), 'searched')).status?.id).toBe(status?.id);
     expect(petsIn(store())).toEqual(before);
   });
 
@@ -205,12 +205,12 @@ describe('a store that is away', () => {
     expect(conditionOf(object, 'Stalled')?.status).toBe('True');
     await idle(scope());
     store().forgetCalls();
-    // A retry would come after a second or two; the Pets beside it go on to look.
-    await until('it was looked at four times', async () => callsOf(store(), 'SearchPets') >= 4);
+    // A retry would come after a second or two; the other Pets go on searching.
+    await until('the store was searched four times', async () => callsOf(store(), 'SearchPets') >= 4);
     expect(callsOf(store(), 'AddPets')).toBe(0);
     store().fault();
     store().forgetCalls();
-    await until('it was looked at twice more', async () => callsOf(store(), 'SearchPets') >= 2);
+    await until('the store was searched twice more', async () => callsOf(store(), 'SearchPets') >= 2);
     expect(callsOf(store(), 'AddPets')).toBe(0);
     await change(scope(), 'refused', { spec: { type: 'dog' } });
     await atOnce('it is Ready', async () => {
@@ -245,11 +245,11 @@ describe('a store that answers an addition badly', () => {
 });
 
 describe('a Pet that is deleted while the store is away', () => {
-  // Nobody looks at the store by itself: each look of this operator is a question whether the store is back.
+  // This operator has no rounds: each search asks whether the store is back.
   const { scope, store } = usePets({ settings: { petstoreResync: '1h', petstoreTimeout: '30s' } });
 
   it('PS-A6 is woken by the store being back, which is asked for that only as long as a Pet waits', async () => {
-    await made(scope(), 'woken', { ...thor, name: 'Woken' });
+    await createReady(scope(), 'woken', { ...thor, name: 'Woken' });
     store().forgetCalls();
     await idle(scope());
     expect(callsOf(store(), 'SearchPets')).toBe(0);
@@ -260,7 +260,7 @@ describe('a Pet that is deleted while the store is away', () => {
       return status?.conditions?.some(({ reason }) => reason === 'StoreUnavailable');
     });
     await store().up();
-    await gone(scope(), 'woken');
+    await untilDeleted(scope(), 'woken');
     await until('the store was asked', () => Promise.resolve(callsOf(store(), 'SearchPets') > 0));
     expect(petsIn(store(), 'Woken')).toEqual([]);
     const asked = callsOf(store(), 'SearchPets');

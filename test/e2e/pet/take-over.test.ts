@@ -12,7 +12,7 @@ import {
   callsOf,
   change,
   finalizer,
-  gone,
+  untilDeleted,
   originalFinalizer,
   petsIn,
   ready,
@@ -43,7 +43,7 @@ const left = {
 const orphan = { ...storedThor, id: 'orphan-of-renamed' };
 const foreign = 'example.com/kept';
 
-/** As the original leaves them: made by people, its finalizer and its ids in them by merge patches. */
+/** As the original leaves them: created by people, with its finalizer and its ids added by merge patches. */
 async function before({ client, namespace }: Pick<Scope, 'client' | 'namespace'>): Promise<void> {
   const pets = client.resource(Pet);
   for (const [name, { spec, id }] of Object.entries(left)) {
@@ -102,7 +102,7 @@ describe('what the original operator left', () => {
   });
 
   it('is removed with its pet where it was deleted while nobody ran', async () => {
-    await gone(scope(), 'leaving');
+    await untilDeleted(scope(), 'leaving');
     expect(petsIn(store(), 'Leaving')).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('what the original operator left', () => {
 });
 
 describe('finalizers', () => {
-  it('BUG-PS-9 are replaced in one patch, which is made again where somebody else adds theirs', async () => {
+  it('BUG-PS-9 are replaced in one patch, which is sent again if somebody else adds theirs', async () => {
     const names = Array.from({ length: 10 }, (_, index) => `race-${String(index)}`);
     await using pets = await watched(scope(), Pet);
     await Promise.all(
@@ -178,7 +178,7 @@ describe('finalizers', () => {
 
   it('BUG-PS-9 let go of a Pet that is deleted while somebody else adds and removes theirs', async () => {
     await removed(scope(), 'race-0');
-    const left = await until('ours is gone', async () => {
+    const left = await until('ours is deleted', async () => {
       const { metadata } = await stored(scope(), 'race-0');
       return metadata.finalizers?.includes(finalizer) === false && metadata.finalizers;
     });
@@ -187,6 +187,6 @@ describe('finalizers', () => {
     await scope()
       .client.resource(Pet)
       .mergePatch(keyIn(scope(), 'race-0'), { metadata: { finalizers: null } });
-    await gone(scope(), 'race-0');
+    await untilDeleted(scope(), 'race-0');
   });
 });

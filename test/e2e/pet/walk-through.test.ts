@@ -16,8 +16,8 @@ import {
   callsOf,
   change,
   finalizer,
-  gone,
-  made,
+  untilDeleted,
+  createReady,
   petsIn,
   ready,
   removed,
@@ -91,7 +91,9 @@ describe('the walk-through', () => {
   });
 
   it('BUG-PS-1 BUG-PS-3 two Pets that ask for the same have a pet each', async () => {
-    const twins = await Promise.all(['one', 'other'].map((name) => made(scope(), name, { ...thor, name: 'Twin' })));
+    const twins = await Promise.all(
+      ['one', 'other'].map((name) => createReady(scope(), name, { ...thor, name: 'Twin' })),
+    );
     const ids = twins.map(({ status }) => status?.id);
     expect(new Set(ids).size).toBe(2);
     expect(
@@ -112,17 +114,17 @@ describe('the walk-through', () => {
   });
 
   it('BUG-PS-1 is not identified by its name: a pet that was there before stays as it is', async () => {
-    store().put({ ...storedThor, name: 'Stranger', id: 'of-somebody-else' });
-    const { status } = await made(scope(), 'stranger', { ...thor, name: 'Stranger' });
+    store().put({ ...storedThor, name: 'Namesake', id: 'of-somebody-else' });
+    const { status } = await createReady(scope(), 'namesake', { ...thor, name: 'Namesake' });
     expect(status?.id).not.toBe('of-somebody-else');
-    await removed(scope(), 'stranger');
-    await gone(scope(), 'stranger');
-    expect(petsIn(store(), 'Stranger').map(({ id }) => id)).toEqual(['of-somebody-else']);
+    await removed(scope(), 'namesake');
+    await untilDeleted(scope(), 'namesake');
+    expect(petsIn(store(), 'Namesake').map(({ id }) => id)).toEqual(['of-somebody-else']);
     store().remove('of-somebody-else');
   });
 
   it('with an emptied status is added anew: by its id alone it is found', async () => {
-    const { status: before, metadata } = await made(scope(), 'emptied', { ...thor, name: 'Emptied' });
+    const { status: before, metadata } = await createReady(scope(), 'emptied', { ...thor, name: 'Emptied' });
     await scope().client.resource(Pet).mergePatch(metadata, { status: null }, { subresource: 'status' });
     const { status } = await until('it has another id', async () => {
       const now = await stored(scope(), 'emptied');
@@ -139,9 +141,9 @@ describe('the walk-through', () => {
   it('has a name of 253 characters at the most, as Kubernetes has it', async () => {
     const longest = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`;
     expect(longest).toHaveLength(253);
-    await made(scope(), longest, { ...thor, name: 'Long' });
+    await createReady(scope(), longest, { ...thor, name: 'Long' });
     await removed(scope(), longest);
-    await gone(scope(), longest);
+    await untilDeleted(scope(), longest);
     expect(petsIn(store(), 'Long')).toEqual([]);
   });
 
@@ -150,7 +152,7 @@ describe('the walk-through', () => {
     store().forgetCalls();
     await using pets = await watched(scope(), Pet);
     const since = await mark(scope());
-    const { metadata, status } = await made(scope(), 'priced', { ...thor, name: 'Priced' });
+    const { metadata, status } = await createReady(scope(), 'priced', { ...thor, name: 'Priced' });
     await settled(scope());
     const own = besidesWitnesses(writesIn(await requestsOf(scope(), since)));
     expect(own.map((write) => write.replace(/\.[0-9a-f]{16}\b/, ''))).toEqual([
@@ -169,7 +171,7 @@ describe('the walk-through', () => {
     expect(status).not.toHaveProperty('adding');
   });
 
-  it('costs nothing but one look for all Pets when the operator restarts', async () => {
+  it('costs nothing but one search for all Pets when the operator restarts', async () => {
     const versions = async (): Promise<readonly string[]> =>
       (await scope().client.resource(Pet).list({ namespace: scope().namespace })).items.map(
         ({ metadata }) => `${metadata.name} ${metadata.resourceVersion}`,
@@ -177,7 +179,7 @@ describe('the walk-through', () => {
     const [since, before] = [await mark(scope()), await versions()];
     store().forgetCalls();
     await restartOperator(scope());
-    await until('it has looked', async () => callsOf(store(), 'SearchPets') > 0);
+    await until('it has searched the store', async () => callsOf(store(), 'SearchPets') > 0);
     await idle(scope());
     expect(writesIn(await requestsOf(scope(), since))).toEqual([]);
     expect(store().calls.map(({ method }) => method)).toEqual(['SearchPets']);
@@ -236,9 +238,9 @@ describe('the walk-through', () => {
     }
   });
 
-  it('PS-A3 deleted, both are gone from the cluster and from the store', async () => {
+  it('PS-A3 both are deleted from the cluster and removed from the store', async () => {
     for (const name of ['pet-sample1', 'pet-sample2']) await removed(scope(), name);
-    for (const name of ['pet-sample1', 'pet-sample2']) await gone(scope(), name);
+    for (const name of ['pet-sample1', 'pet-sample2']) await untilDeleted(scope(), name);
     expect(petsIn(store(), 'Thorbert', 'Tron')).toEqual([]);
     // All others are there.
     expect(petsIn(store(), 'Twin')).toHaveLength(2);
@@ -248,16 +250,16 @@ describe('the walk-through', () => {
     'is removed from the store whatever is to become of its dependents: %s',
     async (propagation) => {
       const name = `deleted-${propagation.toLowerCase()}`;
-      const { metadata } = await made(scope(), name, { ...thor, name });
+      const { metadata } = await createReady(scope(), name, { ...thor, name });
       await scope().client.resource(Pet).delete(metadata, { propagation });
-      await gone(scope(), name);
+      await untilDeleted(scope(), name);
       expect(petsIn(store(), name)).toEqual([]);
     },
   );
 
-  it('waits for others who hold a Pet back, and is gone from the store before', async () => {
+  it('with a finalizer of others waits for them, and is removed from the store before', async () => {
     const others = 'example.com/kept';
-    await made(scope(), 'held', { ...thor, name: 'Held' });
+    await createReady(scope(), 'held', { ...thor, name: 'Held' });
     await change(scope(), 'held', { metadata: { finalizers: [finalizer, others] } });
     await removed(scope(), 'held');
     const held = await until('only the other finalizer is left', async () => {
@@ -269,6 +271,6 @@ describe('the walk-through', () => {
     await settled(scope());
     expect(petsIn(store(), 'Held')).toEqual([]);
     await change(scope(), 'held', { metadata: { finalizers: null } });
-    await gone(scope(), 'held');
+    await untilDeleted(scope(), 'held');
   });
 });

@@ -24,7 +24,7 @@ const choices = controllerChoices.map((controllers) => ({
 let own: TestCluster;
 let store: FaultyPetStore;
 
-// Each operator makes use of everything that it is granted, and is refused nothing: test/audit/rights.test.ts compares.
+// Each operator uses everything that it is granted, and is refused nothing: test/audit/rights.test.ts compares.
 // Without WatchList, which older API servers do not know either, everything is listed in pages.
 beforeAll(async () => {
   own = await startTestCluster({ featureGates: { WatchList: false } });

@@ -22,7 +22,7 @@ describe('the walk-through of ScheduledEcho', () => {
   const change = (name: string, spec: object): Promise<ScheduledEcho> =>
     scope().client.resource(ScheduledEcho).mergePatch(keyIn(scope(), name), { spec });
 
-  /** The Jobs that a CronJob has made. */
+  /** The Jobs that a CronJob has created. */
   async function jobsOf(cronJob: string): Promise<readonly Job[]> {
     const { items } = await scope().client.resource(Job).list({ namespace: scope().namespace });
     return items.filter(({ metadata }) => metadata.ownerReferences?.some(({ name }) => name === cronJob));
@@ -83,7 +83,7 @@ describe('the walk-through of ScheduledEcho', () => {
     expect((await cronJobOf(scope(), 'yearly'))?.spec.schedule).toBe('5 0 1 1 *');
   });
 
-  it('BUG-EC-5 a CronJob that somebody deletes is made again at once', async () => {
+  it('BUG-EC-5 a CronJob that somebody deletes is created again at once', async () => {
     const before = await cronJobOf(scope(), 'yearly');
     await scope().client.resource(CronJob).delete(keyIn(scope(), 'yearly'), { propagation: 'Background' });
     await atOnce('there is another CronJob', async () => {
@@ -138,7 +138,7 @@ describe('the walk-through of ScheduledEcho', () => {
     const jobs = (await jobsOf(name)).map(({ metadata }) => metadata.name);
     expect(jobs.length).toBeGreaterThan(0);
     await scope().client.resource(ScheduledEcho).delete(keyIn(scope(), name), { propagation: 'Background' });
-    await until('all are gone', async () => {
+    await until('all are deleted', async () => {
       const pods = await Promise.all(jobs.map((job) => podsOf(scope(), job)));
       return (await cronJobOf(scope(), name)) === undefined && (await jobsOf(name)).length === 0 && !pods.flat().length;
     });

@@ -9,7 +9,7 @@ import { type WithConditions, withCondition } from '../../support/conditions.ts'
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
-import { made as madePet, thor, usePetStore } from '../pet/pets.ts';
+import { createReady as createPet, thor, usePetStore } from '../pet/pets.ts';
 import { useKubectl } from '../support/kubectl.ts';
 import { quotaOfPods } from '../support/pod-quota.ts';
 import { warningsAbout } from '../support/events-about.ts';
@@ -25,7 +25,7 @@ describe('the page of screens', () => {
   const store = usePetStore();
   const scope = useScope(() => ({
     settings: { petstoreAddress: store().address },
-    witness: async (here, name) => [await madePet(here, name, { ...thor, name: 'Witness' })],
+    witness: async (here, name) => [await createPet(here, name, { ...thor, name: 'Witness' })],
   }));
   const kubectl = useKubectl();
   const inScope = (...args: string[]): Promise<string> => kubectl(['--namespace', scope().namespace, ...args]);
@@ -33,7 +33,7 @@ describe('the page of screens', () => {
   const kindOf = ({ kind }: Shown): Kind<WithConditions> => apis[kind as keyof typeof apis];
 
   /** @param reason why it is not Ready; absent of one that is */
-  async function made(one: Shown, manifest: Manifest, reason?: string): Promise<void> {
+  async function createReady(one: Shown, manifest: Manifest, reason?: string): Promise<void> {
     await applyManifests(scope().client, [manifest]);
     const wanted = { type: 'Ready', ...(reason === undefined ? { status: 'True' } : { status: 'False', reason }) };
     const resource = scope().client.resource(kindOf(one));
@@ -43,10 +43,10 @@ describe('the page of screens', () => {
   }
 
   beforeAll(async () => {
-    for (const one of shown) await made(one, one.works(scope().namespace));
+    for (const one of shown) await createReady(one, one.works(scope().namespace));
     await store().down();
     await using _quota = await quotaOfPods(scope(), 0);
-    for (const one of shown) await made(one, one.hindered(scope().namespace), one.reason);
+    for (const one of shown) await createReady(one, one.hindered(scope().namespace), one.reason);
     screens = await printed();
     await store().up();
   });

@@ -1,6 +1,6 @@
 import { until } from '../../support/until.ts';
 
-/** No operator looks at everything again within this time, so that what happens within it comes of a change. */
+/** Shorter than the time between two resyncs: what happens within it follows from a change. */
 const atOnceMs = 25_000;
 
 /** Waits until `probe` gives something, which must happen at once. */

@@ -5,18 +5,18 @@ import { until } from '../../support/until.ts';
 
 /**
  * Every object of some kinds and its resource version, once the controllers of Kubernetes have rolled out all Deployments
- * and two looks find the same.
+ * and two lists in a row show the same.
  */
 export async function atRest(place: Pick<Scope, 'client' | 'namespace'>, kinds: readonly Kind[]): Promise<Versions> {
   await until('all Deployments are rolled out', () => rolledOut(place));
   let before: Versions = [];
-  const look = async (): Promise<Versions | false> => {
+  const unchanged = async (): Promise<Versions | false> => {
     const now = await versionsOf(place, kinds);
     const same = now.join() === before.join();
     before = now;
     return same && now;
   };
-  return until('nothing changes any more', look, { everyMs: 500 });
+  return until('nothing changes any more', unchanged, { everyMs: 500 });
 }
 
 /** Objects as `versionsOf` gives them. */

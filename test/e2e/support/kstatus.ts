@@ -1,7 +1,7 @@
 import type { WithConditions } from '../../support/conditions.ts';
 
 /**
- * What Flux, Pulumi and `kubectl apply --prune` tools take an object for, which know nothing of its kind.
+ * The state of an object as Flux, Pulumi and `kubectl apply --prune` see it, which know nothing of its kind.
  * https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
  */
 export function kstatus({

@@ -5,7 +5,7 @@ import { until } from '../../support/until.ts';
 import { isWrite } from '../../support/used.ts';
 import { watched, type Watched } from './watched.ts';
 
-/** Begins to look at the operator's Lease. */
+/** Watches the operator's Lease. */
 export function watchedLease(scope: Scope): Promise<Watched<Lease>> {
   return watched(scope, Lease, { namespace: scope.operator.namespace });
 }
@@ -35,7 +35,7 @@ export function holdersIn({ changes }: Watched<Lease>): readonly string[] {
   return holders.filter((holder, index) => holder !== holders[index - 1]);
 }
 
-/** When the Lease was released while it was looked at. */
+/** When the Lease was released while it was watched. */
 export function releasedAtMs({ changes }: Watched<Lease>): number {
   const released = changes.find(({ object }) => (object.spec.holderIdentity ?? '') === '');
   return msOf(released?.object.spec.renewTime);

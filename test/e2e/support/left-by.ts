@@ -18,7 +18,7 @@ export interface Written {
   readonly [field: string]: unknown;
 }
 
-/** Makes an object as another program does: with a POST, its fields owned by `manager`. */
+/** Creates an object as another program does: with a POST, its fields owned by `manager`. */
 export async function madeBy<T extends KubeObject>(
   client: Client,
   manager: string,
@@ -31,6 +31,6 @@ export async function madeBy<T extends KubeObject>(
     body: { apiVersion: apiVersionOf(kind), kind: kind.kind, ...body },
   });
   if (answer.status !== 201)
-    throw new Error(`${manager} could not make a ${kind.kind}: ${JSON.stringify(answer.body)}`);
+    throw new Error(`${manager} could not create a ${kind.kind}: ${JSON.stringify(answer.body)}`);
   return answer.body as T;
 }

@@ -3,15 +3,15 @@ import { pathOf, type Sent } from '../../../operator/runtime/src/client/index.ts
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 
-/** What cannot be made: a kind of children, and a body of it that the API server would take but for the obstacle. */
+/** What cannot be created: a kind of children, and a body of it that the API server would take but for the obstacle. */
 export interface Hindered {
   readonly kind: Kind;
   readonly body: object;
-  /** What policies and webhooks look at; a quota counts only what is made. @default ['CREATE'] */
+  /** The operations that policies and webhooks check; a quota counts only what is created. @default ['CREATE'] */
   readonly operations?: readonly ('CREATE' | 'UPDATE')[];
 }
 
-/** Something that a cluster can have which lets nobody make an object of a kind in a namespace. */
+/** Something that a cluster can have which lets nobody create an object of a kind in a namespace. */
 export interface Obstacle {
   readonly hindered: Hindered;
   /** What it is, as the subject of a test. */
@@ -116,7 +116,7 @@ export async function raise(scope: Scope, obstacle: Obstacle): Promise<AsyncDisp
 }
 
 /**
- * Waits until an object cannot be made: the API server learns some time later of what was put in its way.
+ * Waits until an object cannot be created: the API server learns some time later of what was put in its way.
  *
  * @param words what the API server then says. By default anything
  */
@@ -127,12 +127,12 @@ export async function refused(scope: Scope, hindered: Hindered, words = /./): Pr
   });
 }
 
-/** Waits until an object can be made again, of which the API server learns later, too. */
+/** Waits until an object can be created again, of which the API server learns later, too. */
 export async function taken(scope: Scope, hindered: Hindered): Promise<void> {
   await until(`a ${hindered.kind.kind} is taken again`, async () => (await saidTo(scope, hindered)) === undefined);
 }
 
-/** What the API server would say now against an object; `undefined` if it would make it. */
+/** What the API server would say now against an object; `undefined` if it would create it. */
 async function saidTo({ client, namespace }: Scope, { kind, body }: Hindered): Promise<string | undefined> {
   const path = pathOf(kind, { namespace });
   const probe = object(kind, { ...body, metadata: { name: 'probe' } });

@@ -2,18 +2,18 @@ import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.
 import type { Selection } from '../../../operator/runtime/src/client/index.ts';
 import type { Scope } from '../../support/scope.ts';
 
-/** What happened to an object, and what it was then. */
+/** An event of a watch. */
 export interface Change<T extends KubeObject> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly object: T;
 }
 
-/** What happened to the objects of a kind since it was begun to look. */
+/** What happened to the objects of a kind since the watch began. */
 export interface Watched<T extends KubeObject> extends AsyncDisposable {
   readonly changes: readonly Change<T>[];
 }
 
-/** Begins to look at the objects of a kind, by default those of the scope's namespace. Dispose it when done. */
+/** Watches the objects of a kind, by default in the scope's namespace, until it is disposed. */
 export async function watched<T extends KubeObject>(
   { client, namespace }: Scope,
   kind: Kind<T>,

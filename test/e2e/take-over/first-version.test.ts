@@ -97,7 +97,7 @@ describe('what the first version left', () => {
     expect(ofChildren.toSorted()).toEqual(names.map((name) => `patch deployments/${name} 200`).toSorted());
   });
 
-  it('is neither made again, nor rolled, nor restarted, and its Pods run what they ran', async () => {
+  it('is neither created again, nor rolled, nor restarted, and its Pods run what they ran', async () => {
     expect(await lives(WebServer, Deployment, Service, ReplicaSet, Pod)).toEqual(before);
     const left = names.flatMap((name) => captured('first-version', name)).filter(({ kind }) => kind === 'ReplicaSet');
     const { items } = await own.client.resource(ReplicaSet).list({ namespace });
@@ -115,14 +115,14 @@ describe('what the first version left', () => {
     await ready(own.client.resource(WebServer), { namespace, name });
   });
 
-  it('is looked after from then on: what is edited is put back, what is deleted goes with its children', async () => {
+  it('is ours from then on: an edited child is restored, and a deleted WebServer is deleted with its children', async () => {
     const deployments = own.client.resource(Deployment);
     await deployments.mergePatch({ namespace, name: 'scaled' }, { spec: { replicas: 1 } });
-    await atOnce('the edited Deployment is put back', async () => {
+    await atOnce('the edited Deployment is restored', async () => {
       return (await deployments.get({ namespace, name: 'scaled' })).spec.replicas === 3;
     });
     await own.client.resource(WebServer).delete({ namespace, name: 'rolled-out' }, { propagation: 'Background' });
-    await until('its children are gone', async () => {
+    await until('its children are deleted', async () => {
       return Object.keys(await lives(Deployment, Service, ReplicaSet, Pod)).every((id) => !id.includes(' rolled-out'));
     });
   });

@@ -7,7 +7,7 @@ import { applyReady, webServer } from '../../support/web-server.ts';
 import { pageAt } from '../support/page.ts';
 import { refusal } from '../support/refusal.ts';
 import { useScope } from '../support/use-scope.ts';
-import { childrenOf, made, onlyWebServer, simulatedServer, stored } from './servers.ts';
+import { childrenOf, createReady, onlyWebServer, simulatedServer, stored } from './servers.ts';
 
 const longest = 'a'.repeat(55);
 
@@ -59,7 +59,7 @@ describe('the API server', () => {
 
   it('refuses a change to what it would not have taken', async () => {
     const { client } = scope();
-    const { metadata } = await made(scope(), 'changing', { replicas: 0 });
+    const { metadata } = await createReady(scope(), 'changing', { replicas: 0 });
     const change = (spec: object): Promise<unknown> => client.resource(WebServer).mergePatch(metadata, { spec });
     expect(await refusal(change({ nodePort: 80 }))).toContain('greater than or equal to 30000');
     expect(await refusal(change({ image: null }))).toContain('spec.image: Required value');
@@ -69,20 +69,20 @@ describe('the API server', () => {
   });
 
   it('BUG-WS-6 fills in one replica', async () => {
-    const { spec, status } = await made(scope(), 'default');
+    const { spec, status } = await createReady(scope(), 'default');
     expect(spec.replicas).toBe(1);
     expect(status?.readyReplicas).toBe(1);
     expect((await childrenOf(scope(), 'default')).deployment.spec.replicas).toBe(1);
   });
 
   it('takes 0 replicas, and 0 of 0 is Ready', async () => {
-    const { status } = await made(scope(), 'none', { replicas: 0 });
+    const { status } = await createReady(scope(), 'none', { replicas: 0 });
     expect(status).toMatchObject({ replicas: 0, readyReplicas: 0 });
     expect((await childrenOf(scope(), 'none')).deployment.spec.replicas).toBe(0);
   });
 
   it('takes foo, which older manifests carry, and keeps it', async () => {
-    await made(scope(), 'older', { foo: 'bar' });
+    await createReady(scope(), 'older', { foo: 'bar' });
     expect((await stored(scope(), 'older')).spec.foo).toBe('bar');
   });
 
@@ -105,7 +105,7 @@ describe('the API server', () => {
 
   it('BUG-WS-1 lets the cluster choose a node port where the spec names none', async () => {
     const [one, other] = await Promise.all(
-      ['chosen-1', 'chosen-2'].map((name) => made(scope(), name, { replicas: 0 })),
+      ['chosen-1', 'chosen-2'].map((name) => createReady(scope(), name, { replicas: 0 })),
     );
     expect(one?.status?.nodePort).toBeGreaterThanOrEqual(30_000);
     expect(other?.status?.nodePort).toBeGreaterThanOrEqual(30_000);

@@ -61,7 +61,7 @@ describe('what WebServers cost the API server', () => {
     expect(besidesWitnesses(writes)).toEqual([]);
   });
 
-  it('is nothing but the Lease when the operator restarts, though it looks at every one again', async () => {
+  it('is nothing but the Lease when the operator restarts, though it reconciles every one again', async () => {
     const before = await scope().operator.leader();
     await settled(scope());
     const since = await mark(scope());
@@ -72,7 +72,7 @@ describe('what WebServers cost the API server', () => {
     });
     const { items } = await scope().client.resource(WebServer).list({ namespace: scope().namespace });
     expect(items.length).toBeGreaterThanOrEqual(names.length);
-    await until('it has looked at all of them', async () => {
+    await until('it has reconciled all of them', async () => {
       const reconciles = samplesIn(await metricsOf(after), 'controller_runtime_reconcile_total');
       return reconciles.reduce((sum, count) => sum + count, 0) >= items.length;
     });

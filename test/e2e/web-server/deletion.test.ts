@@ -10,7 +10,7 @@ import { mark, requestsOf, writesIn } from '../support/requests.ts';
 import { besidesWitnesses, settled } from '../support/settled.ts';
 import { useScope } from '../support/use-scope.ts';
 import { watched, type Watched } from '../support/watched.ts';
-import { childrenOf, deploymentOf, made, onlyWebServer, serviceOf } from './servers.ts';
+import { childrenOf, deploymentOf, createReady, onlyWebServer, serviceOf } from './servers.ts';
 
 /** When the object of this name was deleted: revisions count over all kinds. */
 function deletedAt({ changes }: Watched<KubeObject>, name: string): bigint | undefined {
@@ -25,14 +25,14 @@ describe('a WebServer that is deleted', () => {
 
   const remove = (name: string, propagation: 'Background' | 'Foreground' | 'Orphan'): Promise<unknown> =>
     scope().client.resource(WebServer).delete(keyIn(scope(), name), { propagation });
-  const gone = (name: string): Promise<unknown> =>
+  const untilDeleted = (name: string): Promise<unknown> =>
     until(
-      `${name} is gone`,
+      `${name} is deleted`,
       async () => (await scope().client.resource(WebServer).tryGet(keyIn(scope(), name))) === undefined,
     );
 
-  async function childrenGone(name: string): Promise<void> {
-    await until(`the children of ${name} are gone`, async () => {
+  async function childrenDeleted(name: string): Promise<void> {
+    await until(`the children of ${name} are deleted`, async () => {
       const children = await Promise.all([deploymentOf(scope(), name), serviceOf(scope(), name)]);
       return children.every((child) => child === undefined);
     });
@@ -49,24 +49,24 @@ describe('a WebServer that is deleted', () => {
   }
 
   it('in the background takes its children with it', async () => {
-    await made(scope(), 'background');
+    await createReady(scope(), 'background');
     const written = await writtenWhile('background', async () => {
       await remove('background', 'Background');
-      await gone('background');
-      await childrenGone('background');
+      await untilDeleted('background');
+      await childrenDeleted('background');
     });
     expect(written.filter((write) => write.startsWith('create') || write.endsWith('201'))).toEqual([]);
   });
 
-  it('BUG-WS-10 in the foreground goes after its children, none of which is made again', async () => {
+  it('BUG-WS-10 in the foreground is deleted after its children, none of which is created again', async () => {
     const name = 'foreground';
-    await made(scope(), name);
+    await createReady(scope(), name);
     await using servers = await watched(scope(), WebServer);
     await using deployments = await watched(scope(), Deployment);
     await using services = await watched(scope(), Service);
     const written = await writtenWhile(name, async () => {
       await remove(name, 'Foreground');
-      await gone(name);
+      await untilDeleted(name);
     });
     const at = await until('all three have been seen to go', async () => {
       const [server, deployment, service] = [
@@ -89,7 +89,7 @@ describe('a WebServer that is deleted', () => {
 
   it('BUG-WS-10 gets no children any more while a finalizer of others keeps it', async () => {
     const name = 'kept';
-    const { metadata } = await made(scope(), name);
+    const { metadata } = await createReady(scope(), name);
     const servers = scope().client.resource(WebServer);
     await servers.mergePatch(metadata, { metadata: { finalizers: ['example.com/kept'] } });
     await remove(name, 'Background');
@@ -104,19 +104,19 @@ describe('a WebServer that is deleted', () => {
     expect(await serviceOf(scope(), name)).toBeUndefined();
     expect((await servers.get(metadata)).metadata.deletionTimestamp).toBeDefined();
     await servers.mergePatch(metadata, { metadata: { finalizers: null } });
-    await gone(name);
-    await childrenGone(name);
+    await untilDeleted(name);
+    await childrenDeleted(name);
   });
 
   describe('with --cascade=orphan', () => {
     const name = 'orphan';
 
     it('leaves its children as they are', async () => {
-      await made(scope(), name);
+      await createReady(scope(), name);
       const before = await childrenOf(scope(), name);
       const written = await writtenWhile(name, async () => {
         await remove(name, 'Orphan');
-        await gone(name);
+        await untilDeleted(name);
       });
       expect(written).toEqual([]);
       const { deployment, service } = await childrenOf(scope(), name);
@@ -125,7 +125,7 @@ describe('a WebServer that is deleted', () => {
       expect(service.spec).toEqual(before.service.spec);
     });
 
-    it('does not make a child again that somebody deletes then', async () => {
+    it('does not create a child again that somebody deletes then', async () => {
       const written = await writtenWhile(name, async () => {
         await scope()
           .client.resource(Service)

@@ -15,12 +15,12 @@ import { type Leaf, replaced } from '../support/json-pointer.ts';
 import { warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { nodePorts } from './node-ports.ts';
-import { childrenOf, fieldManager, made, onlyWebServer, simulatedServer, stored } from './servers.ts';
+import { childrenOf, fieldManager, createReady, onlyWebServer, simulatedServer, stored } from './servers.ts';
 
 const server = simulatedServer('any', 'drifting', { replicas: 2, nodePort: nodePorts.drift.first });
 const asStored = server as unknown as StoredWebServer;
 
-/** A container goes by its name: renamed it is another one, see foreign-fields.test.ts. */
+/** A container is identified by its name: renamed it is another one, see foreign-fields.test.ts. */
 const named = '/spec/template/spec/containers/0/name';
 
 const owner = { kind: 'WebServer', name: 'drifting' };
@@ -47,7 +47,7 @@ describe('a field of a child that somebody changes', () => {
   const key = { Deployment: 'drifting', Service: 'drifting-service' } as const;
 
   beforeAll(async () => {
-    await made(scope(), 'drifting', { replicas: 2, nodePort: nodePorts.drift.first });
+    await createReady(scope(), 'drifting', { replicas: 2, nodePort: nodePorts.drift.first });
   });
 
   async function edit(kind: Kind, operations: readonly JsonPatchOperation[]): Promise<KubeObject> {
@@ -67,11 +67,11 @@ describe('a field of a child that somebody changes', () => {
     expect(ownedOf(service, fieldManager)).toEqual(new Set(pointers(serviceFields).map(atomic)));
   });
 
-  it.each(editable)('BUG-WS-8 is put back at once: Deployment %s', (pointer) =>
+  it.each(editable)('BUG-WS-8 is restored at once: Deployment %s', (pointer) =>
     putBackIn(Deployment, pointer, changed),
   );
 
-  it.each(editable.filter(removable))('BUG-WS-8 is put back at once if it is removed: Deployment %s', (pointer) =>
+  it.each(editable.filter(removable))('BUG-WS-8 is restored at once if it is removed: Deployment %s', (pointer) =>
     putBackIn(Deployment, pointer),
   );
 
@@ -92,12 +92,12 @@ describe('a field of a child that somebody changes', () => {
     },
   );
 
-  it.each(pointers(serviceFields))('BUG-WS-5 is put back at once: Service %s', (pointer) =>
+  it.each(pointers(serviceFields))('BUG-WS-5 is restored at once: Service %s', (pointer) =>
     putBackIn(Service, pointer, changed),
   );
 
   it.each(pointers(serviceFields).filter(removable))(
-    'BUG-WS-5 is put back at once if it is removed: Service %s',
+    'BUG-WS-5 is restored at once if it is removed: Service %s',
     (pointer) => putBackIn(Service, pointer),
   );
 

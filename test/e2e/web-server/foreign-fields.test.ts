@@ -7,7 +7,15 @@ import { ownEntry } from '../support/applied-fields.ts';
 import { atOnce } from '../support/at-once.ts';
 import { settled } from '../support/settled.ts';
 import { useScope } from '../support/use-scope.ts';
-import { childrenOf, deploymentOf, fieldManager, made, onlyWebServer, serviceOf, simulatedImage } from './servers.ts';
+import {
+  childrenOf,
+  deploymentOf,
+  fieldManager,
+  createReady,
+  onlyWebServer,
+  serviceOf,
+  simulatedImage,
+} from './servers.ts';
 
 const name = 'shared';
 const add = (path: string, value: unknown): JsonPatchOperation => ({ op: 'add', path, value });
@@ -17,7 +25,7 @@ describe('what others add to a child', () => {
   const scope = useScope(onlyWebServer);
 
   beforeAll(async () => {
-    await made(scope(), name);
+    await createReady(scope(), name);
   });
 
   afterEach(async () => {
@@ -71,7 +79,7 @@ describe('what others add to a child', () => {
     expect(now?.metadata.generation).toBe(metadata.generation);
   });
 
-  it('stays while a field of ours beside it is put back', async () => {
+  it('stays while a field of ours beside it is restored', async () => {
     await editDeployment(replace('/spec/template/spec/containers/0/image', 'example.com/other:1'));
     const { spec } = await atOnce('the image is back', async () => {
       const now = await deploymentOf(scope(), name);
@@ -132,7 +140,7 @@ describe('what others add to a child', () => {
     ]);
   });
 
-  it('goes where it is part of a selector, which is ours as a whole', async () => {
+  it('is removed where it is part of a selector, which is ours as a whole', async () => {
     await editService(add('/spec/selector/example.com~1colour', 'blue'));
     await atOnce('the selector is ours again', async () => {
       const selector = (await serviceOf(scope(), name))?.spec.selector ?? {};

@@ -63,7 +63,7 @@ describe('an invalid WebServer', () => {
     await own[Symbol.asyncDispose]();
   });
 
-  /** What the API server says against making it; `undefined` if it would be made. */
+  /** Why the API server refuses to create it; `undefined` if it would create it. */
   async function refusedAs(body: Sent): Promise<string | undefined> {
     const path = pathOf(WebServer, { namespace: 'default' });
     const answer = await own.client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body });
@@ -104,12 +104,12 @@ describe('an invalid WebServer', () => {
       }
     });
 
-    it.each(['bare', long, 'leaving'])('can be deleted, and goes when its finalizer is removed: %s', async (name) => {
+    it.each(['bare', long, 'leaving'])('is deleted once its finalizer is removed: %s', async (name) => {
       const servers = own.client.resource(WebServer);
       await servers.delete(key(name), { propagation: 'Background' });
       expect((await servers.get(key(name))).metadata.deletionTimestamp).toBeDefined();
       await servers.mergePatch(key(name), { metadata: { finalizers: null } });
-      await until(`${name} is gone`, async () => (await servers.tryGet(key(name))) === undefined);
+      await until(`${name} is deleted`, async () => (await servers.tryGet(key(name))) === undefined);
     });
   });
 

@@ -15,7 +15,7 @@ import { settled } from '../support/settled.ts';
 import { eventsAbout, warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { nodePorts } from './node-ports.ts';
-import { deploymentOf, made, onlyWebServer, serviceOf, simulatedImage } from './servers.ts';
+import { deploymentOf, createReady, onlyWebServer, serviceOf, simulatedImage } from './servers.ts';
 
 const crdFile = path.join(import.meta.dirname, '../../../operator/crds/my.domain_webservers.yaml');
 
@@ -49,7 +49,7 @@ describe('kubectl', () => {
     expect(await apply()).toContain('unchanged');
   });
 
-  it('lists what people look for', async () => {
+  it('lists the columns that people need', async () => {
     const { status } = await ready(scope().client, keyIn(scope(), 'blue'));
     const [head = '', row = ''] = (await inScope('get', 'webservers', '-o', 'wide')).trim().split('\n');
     expect(head.split(/\s+/)).toEqual([
@@ -86,7 +86,7 @@ describe('kubectl', () => {
     }
   });
 
-  it('describes with one event for each child that was made', async () => {
+  it('describes with one event for each child that was created', async () => {
     await settled(scope());
     const described = await inScope('describe', 'webserver', 'blue');
     expect(described.match(/Normal +Created .*Created Deployment blue$/gm)).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('kubectl', () => {
     });
 
     it('warns once of each refusal that is another one', async () => {
-      await made(scope(), 'early', { replicas: 0, nodePort: nodePorts.kubectl });
+      await createReady(scope(), 'early', { replicas: 0, nodePort: nodePorts.kubectl });
       await scope()
         .client.resource(WebServer)
         .mergePatch(keyIn(scope(), 'blue'), { spec: { nodePort: nodePorts.kubectl } });

@@ -24,7 +24,7 @@ import { mark, requestsOf } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
 import { useScope } from '../support/use-scope.ts';
 import { watched } from '../support/watched.ts';
-import { made, onlyWebServer, serviceOf } from './servers.ts';
+import { createReady, onlyWebServer, serviceOf } from './servers.ts';
 
 /** Where nothing else is said. */
 const leaseDurationMs = 15_000;
@@ -33,13 +33,13 @@ describe('an operator of two replicas', () => {
   const scope = useScope({ ...onlyWebServer, replicas: 2 });
 
   beforeAll(async () => {
-    await made(scope(), 'blue', { replicas: 0 });
+    await createReady(scope(), 'blue', { replicas: 0 });
   });
 
   it('has one that leads and writes, and one that only looks on', async () => {
     const pods = await scope().operator.pods();
     const leader = await scope().operator.leader();
-    await made(scope(), 'green', { replicas: 0 });
+    await createReady(scope(), 'green', { replicas: 0 });
     const requestsBy = async (pod: Pod): Promise<readonly AuditEvent[]> =>
       (await requestsOf(scope())).filter((event) => podOf(event) === pod.metadata.name);
     const [standby] = pods.filter(({ metadata }) => metadata.uid !== leader.metadata.uid);
@@ -86,7 +86,7 @@ describe('an operator of two replicas', () => {
     await client.resource(Pod).delete((await operator.leader()).metadata, { propagation: 'Background' });
     const taken = await takenFrom(scope(), before);
     expect(taken.spec.leaseTransitions).toBe((spec.leaseTransitions ?? 0) + 1);
-    await made(scope(), 'red', { replicas: 0 });
+    await createReady(scope(), 'red', { replicas: 0 });
 
     const [old, now] = [before, taken.spec.holderIdentity ?? ''].map((identity) => identity.split('_')[0] ?? '');
     const writers = writersIn(await requestsOf(scope(), since));
@@ -102,7 +102,7 @@ describe('an operator of two replicas whose leader is killed', () => {
   const scope = useScope({ ...onlyWebServer, replicas: 2 });
 
   it('goes on where a killed leader was, once its Lease has run out', { timeout: 150_000 }, async () => {
-    await made(scope(), 'blue', { replicas: 0 });
+    await createReady(scope(), 'blue', { replicas: 0 });
     await settled(scope());
     await using held = await watchedLease(scope());
     const before = await holderOf(scope());

@@ -11,7 +11,7 @@ import { settled } from '../support/settled.ts';
 import { warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { nodePorts } from './node-ports.ts';
-import { deploymentOf, made, onlyWebServer, serviceOf, simulatedServer, stored } from './servers.ts';
+import { deploymentOf, createReady, onlyWebServer, serviceOf, simulatedServer, stored } from './servers.ts';
 
 const { first, second, third } = nodePorts.taken;
 describe('BUG-WS-1 a WebServer whose node port is taken', () => {
@@ -22,7 +22,7 @@ describe('BUG-WS-1 a WebServer whose node port is taken', () => {
   const change = (spec: object): Promise<unknown> => scope().client.resource(WebServer).mergePatch(late(), { spec });
 
   beforeAll(async () => {
-    await made(scope(), 'early', { replicas: 0, nodePort: first });
+    await createReady(scope(), 'early', { replicas: 0, nodePort: first });
     await applyManifests(scope().client, [
       simulatedServer(scope().namespace, 'late', { replicas: 2, nodePort: first }),
     ]);
@@ -41,7 +41,7 @@ describe('BUG-WS-1 a WebServer whose node port is taken', () => {
 
   it('BUG-WS-3 has a Deployment that goes on working, and says so', async () => {
     await change({ replicas: 3 });
-    await until('the cluster has made 3 Pods ready', async () => {
+    await until('the cluster has 3 ready Pods', async () => {
       const { metadata, status } = (await deploymentOf(scope(), 'late'))!;
       return status?.observedGeneration === metadata.generation && status?.availableReplicas === 3;
     });
@@ -73,7 +73,7 @@ describe('BUG-WS-1 a WebServer whose node port is taken', () => {
   });
 
   it('becomes Ready at once when its spec asks for another port', async () => {
-    await made(scope(), 'other', { replicas: 0, nodePort: second });
+    await createReady(scope(), 'other', { replicas: 0, nodePort: second });
     await change({ nodePort: second });
     await portTaken();
     await change({ nodePort: third });

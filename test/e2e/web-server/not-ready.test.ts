@@ -13,7 +13,7 @@ import { settled } from '../support/settled.ts';
 import { warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { nodePorts } from './node-ports.ts';
-import { fieldManager, made, onlyWebServer, serviceOf, stored } from './servers.ts';
+import { fieldManager, createReady, onlyWebServer, serviceOf, stored } from './servers.ts';
 
 describe('a WebServer that is not Ready', () => {
   const scope = useScope(onlyWebServer);
@@ -25,7 +25,7 @@ describe('a WebServer that is not Ready', () => {
     warningsAbout(scope(), await stored(scope(), name));
 
   /** Deletes a child that somebody else holds. Disposing it lets the child go. */
-  async function goes(kind: Kind, name: string): Promise<AsyncDisposable> {
+  async function terminates(kind: Kind, name: string): Promise<AsyncDisposable> {
     const children = scope().client.resource(kind);
     const key = keyIn(scope(), name);
     await children.mergePatch(key, { metadata: { finalizers: ['example.com/held'] } });
@@ -37,9 +37,9 @@ describe('a WebServer that is not Ready', () => {
     };
   }
 
-  it('because its Pods cannot be made says why, once, and becomes Ready by itself', async () => {
+  it('because its Pods cannot be created says why, once, and becomes Ready by itself', async () => {
     const name = 'short';
-    await made(scope(), name);
+    await createReady(scope(), name);
     {
       await using _quota = await quotaOfPods(scope(), 1);
       await change(name, { replicas: 3 });
@@ -62,9 +62,9 @@ describe('a WebServer that is not Ready', () => {
 
   it('while its Service is being deleted, so that what is asked for is not in force', async () => {
     const name = 'away';
-    await made(scope(), name, { replicas: 0 });
+    await createReady(scope(), name, { replicas: 0 });
     {
-      await using _held = await goes(Service, `${name}-service`);
+      await using _held = await terminates(Service, `${name}-service`);
       await change(name, { nodePort: nodePorts.notReady });
       const server = await notReady(name, 'Replacing');
       expect(conditionOf(server, 'Ready')?.message).toBe(
@@ -77,9 +77,9 @@ describe('a WebServer that is not Ready', () => {
 
   it('while its Deployment is being deleted', async () => {
     const name = 'going';
-    await made(scope(), name);
+    await createReady(scope(), name);
     {
-      await using _held = await goes(Deployment, name);
+      await using _held = await terminates(Deployment, name);
       const server = await notReady(name, 'Replacing');
       expect(conditionOf(server, 'Ready')?.message).toBe(
         'Deployment going is terminating; a new one is created once it is gone.',
@@ -90,7 +90,7 @@ describe('a WebServer that is not Ready', () => {
 
   it('because somebody has paused its Deployment says so, and that it waits for a person', async () => {
     const name = 'paused';
-    await made(scope(), name);
+    await createReady(scope(), name);
     const pause = (paused: boolean): Promise<unknown> =>
       scope().client.resource(Deployment).mergePatch(keyIn(scope(), name), { spec: { paused } });
     await pause(true);
@@ -104,10 +104,10 @@ describe('a WebServer that is not Ready', () => {
     expect(await warnings(name)).toEqual(['Paused ×1']);
   });
 
-  it('is so no longer than it takes to make its Service again, with the port that the cluster had chosen', async () => {
+  it('is so no longer than it takes to create its Service again, with the port that the cluster had chosen', async () => {
     // A port is still refused while the API server forgets its Service: one deletion alone would seldom meet that.
     const names = Array.from({ length: 10 }, (_, index) => `again-${String(index)}`);
-    await Promise.all(names.map((name) => made(scope(), name, { replicas: 0 })));
+    await Promise.all(names.map((name) => createReady(scope(), name, { replicas: 0 })));
     const ports = await Promise.all(names.map(portOfNextService));
     await settled(scope());
     for (const [index, name] of names.entries()) {

@@ -17,7 +17,7 @@ export interface Left {
 export const originalManager = 'manager';
 
 /**
- * Makes a WebServer and the children that the original operator makes for it: no labels on the Deployment, no replicas
+ * Creates a WebServer and the children that the original operator creates for it: no labels on the Deployment, no replicas
  * where none are asked for, one node port for all. Without a `nodePort` the Service is missing, as where the port was taken.
  */
 export async function leftByOriginal(

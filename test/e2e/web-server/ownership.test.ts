@@ -17,20 +17,28 @@ import { mark, requestsOf } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
 import { warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
-import { childrenOf, deploymentOf, fieldManager, made, onlyWebServer, serviceOf, simulatedServer } from './servers.ts';
+import {
+  childrenOf,
+  deploymentOf,
+  fieldManager,
+  createReady,
+  onlyWebServer,
+  serviceOf,
+  simulatedServer,
+} from './servers.ts';
 
 const nameConflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
 
-/** Objects that somebody else has made, each under the name that a child of the WebServer `taken` would have. */
-const unownedKinds: readonly (readonly [Kind, (metadata: object) => object])[] = [
+/** Objects that somebody else has created, each under the name that a child of the WebServer `taken` would have. */
+const unownedObjects: readonly (readonly [Kind, (metadata: object) => object])[] = [
   [
     Deployment,
     (metadata) => ({
       metadata: { name: 'taken', ...metadata },
       spec: {
         replicas: 0,
-        selector: { matchLabels: { app: 'stranger' } },
-        template: { metadata: { labels: { app: 'stranger' } }, spec: { containers: [{ name: 'a', image: 'a' }] } },
+        selector: { matchLabels: { app: 'other' } },
+        template: { metadata: { labels: { app: 'other' } }, spec: { containers: [{ name: 'a', image: 'a' }] } },
       },
     }),
   ],
@@ -54,9 +62,9 @@ function referenceTo({ metadata }: Pick<StoredWebServer, 'metadata'>, uid = meta
 describe('a child', () => {
   const scope = useScope(onlyWebServer);
 
-  async function unownedObject(kind: Kind, metadata: object = {}): Promise<KubeObject> {
-    const make = unownedKinds.find(([each]) => each === kind)?.[1];
-    const named = make?.({ namespace: scope().namespace, ...metadata }) as Manifest;
+  async function unowned(kind: Kind, metadata: object = {}): Promise<KubeObject> {
+    const unownedObject = unownedObjects.find(([each]) => each === kind)?.[1];
+    const named = unownedObject?.({ namespace: scope().namespace, ...metadata }) as Manifest;
     return scope()
       .client.resource(kind)
       .create({ ...named, apiVersion: apiVersionOf(kind), kind: kind.kind });
@@ -65,7 +73,7 @@ describe('a child', () => {
   async function remove(kind: Kind, { metadata }: KubeObject): Promise<void> {
     await scope().client.resource(kind).delete(metadata, { propagation: 'Background' });
     await until(
-      'it is gone',
+      'it is deleted',
       async () => (await scope().client.resource(kind).tryGet(metadata))?.metadata.uid !== metadata.uid,
     );
   }
@@ -86,38 +94,41 @@ describe('a child', () => {
     return server;
   }
 
-  it.each(unownedKinds.map(([kind]) => kind))('BUG-WS-7 does not take the name of a $kind of others', async (kind) => {
-    const other = await unownedObject(kind);
-    const since = await mark(scope());
-    await apply('taken');
-    const server = await conflictWith('taken', other, kind);
-    await until('the operator has looked again', async () => {
-      const looks = (await requestsOf(scope(), since)).filter(
-        ({ verb, objectRef }) => verb === 'get' && objectRef?.name === other.metadata.name,
-      );
-      return looks.length > 1;
-    });
-    await sameAs(other, kind);
-    expect(conditionOf(server, 'Ready')?.message).toContain(`${kind.kind} ${other.metadata.name} already exists`);
-    expect(conditionOf(server, 'Stalled')?.status).toBe('True');
-    expect(await warningsAbout(scope(), server)).toEqual(['NameConflict ×1']);
+  it.each(unownedObjects.map(([kind]) => kind))(
+    'BUG-WS-7 does not take the name of a $kind of others',
+    async (kind) => {
+      const other = await unowned(kind);
+      const since = await mark(scope());
+      await apply('taken');
+      const server = await conflictWith('taken', other, kind);
+      await until('the operator has checked again', async () => {
+        const looks = (await requestsOf(scope(), since)).filter(
+          ({ verb, objectRef }) => verb === 'get' && objectRef?.name === other.metadata.name,
+        );
+        return looks.length > 1;
+      });
+      await sameAs(other, kind);
+      expect(conditionOf(server, 'Ready')?.message).toContain(`${kind.kind} ${other.metadata.name} already exists`);
+      expect(conditionOf(server, 'Stalled')?.status).toBe('True');
+      expect(await warningsAbout(scope(), server)).toEqual(['NameConflict ×1']);
 
-    await remove(kind, other);
-    await ready(scope().client, keyIn(scope(), 'taken'));
-    expect(await warningsAbout(scope(), server)).toEqual(['NameConflict ×1']);
-    await remove(WebServer, server);
-    await until('its children are gone', async () => {
-      const children = await Promise.all([deploymentOf(scope(), 'taken'), serviceOf(scope(), 'taken')]);
-      return children.every((child) => child === undefined);
-    });
-  });
+      await remove(kind, other);
+      await ready(scope().client, keyIn(scope(), 'taken'));
+      expect(await warningsAbout(scope(), server)).toEqual(['NameConflict ×1']);
+      await remove(WebServer, server);
+      await until('its children are deleted', async () => {
+        const children = await Promise.all([deploymentOf(scope(), 'taken'), serviceOf(scope(), 'taken')]);
+        return children.every((child) => child === undefined);
+      });
+    },
+  );
 
-  it('BUG-WS-7 is not ours by labels, nor by a reference of a WebServer of the same name that has gone', async () => {
+  it('BUG-WS-7 is not ours by labels, nor by a reference to a deleted WebServer of the same name', async () => {
     const labels = { 'app.kubernetes.io/managed-by': 'kubewright', app: 'webserver', webserver_cr: 'taken' };
-    const gone = { metadata: { ...(await made(scope(), 'gone', { replicas: 0 })).metadata, name: 'taken' } };
-    // The garbage collector deletes it, because its owner does not exist; the finalizer keeps it for as long as we look.
-    const ownerReferences = [referenceTo(gone, '00000000-0000-4000-8000-000000000000')];
-    const { metadata } = await unownedObject(Deployment, { labels, ownerReferences, finalizers: ['example.com/kept'] });
+    const deleted = { metadata: { ...(await createReady(scope(), 'gone', { replicas: 0 })).metadata, name: 'taken' } };
+    // The garbage collector deletes it, because its owner does not exist; the finalizer keeps it during the test.
+    const ownerReferences = [referenceTo(deleted, '00000000-0000-4000-8000-000000000000')];
+    const { metadata } = await unowned(Deployment, { labels, ownerReferences, finalizers: ['example.com/kept'] });
     const other = await until('the garbage collector has seen it', async () => {
       const now = await deploymentOf(scope(), 'taken');
       return now?.metadata.deletionTimestamp !== undefined && now;
@@ -139,8 +150,8 @@ describe('a child', () => {
   it.each<[string, Kind, string]>([
     ['Deployment', Deployment, 'blue'],
     ['Service', Service, 'blue-service'],
-  ])('is unowned without its owner reference, and ours again with it: %s', async (_kind, kind, name) => {
-    const server = await made(scope(), 'blue', { replicas: 0 });
+  ])('is an unowned object without its owner reference, and ours again with it: %s', async (_kind, kind, name) => {
+    const server = await createReady(scope(), 'blue', { replicas: 0 });
     const child = await scope()
       .client.resource(kind)
       .jsonPatch(keyIn(scope(), name), [{ op: 'remove', path: '/metadata/ownerReferences' }]);
@@ -154,8 +165,8 @@ describe('a child', () => {
     expect(adopted.metadata.ownerReferences).toEqual(ownerReferences);
   });
 
-  it('is updated when somebody adds the reference to an object that was made for something else', async () => {
-    const other = await unownedObject(Service, { name: 'green-service' });
+  it('is repaired when somebody adds the reference to an object that was created for another purpose', async () => {
+    const other = await unowned(Service, { name: 'green-service' });
     await apply('green');
     const server = await conflictWith('green', other, Service);
     const ownerReferences = [referenceTo(server)];

@@ -15,7 +15,7 @@ import {
   childrenOf,
   deploymentOf,
   fieldManager,
-  made,
+  createReady,
   onlyWebServer,
   serviceOf,
   simulatedServer,
@@ -28,7 +28,7 @@ describe('a field that is no longer desired', () => {
   const scope = useScope(onlyWebServer);
 
   it('BUG-WS-1 leaves the node port as it is: the cluster has it allocated for this Service', async () => {
-    await made(scope(), 'blue', { replicas: 0, nodePort: nodePorts.removed });
+    await createReady(scope(), 'blue', { replicas: 0, nodePort: nodePorts.removed });
     await applyManifests(scope().client, [simulatedServer(scope().namespace, 'blue', { replicas: 0 })]);
     const { spec, status } = await ready(scope().client, keyIn(scope(), 'blue'));
     await settled(scope());
@@ -63,12 +63,12 @@ describe('a field that is no longer desired', () => {
   it.each([
     ['with another hash, as every older version has', 'green', () => 'older'],
     ['even with the same hash', 'red', (now: string) => now],
-  ])('goes from a child that an older version applied %s', async (_what, name, hashOf) => {
-    await made(scope(), name, { replicas: 0 });
+  ])('is removed from a child that an older version applied %s', async (_what, name, hashOf) => {
+    await createReady(scope(), name, { replicas: 0 });
     const hashNow = (await deploymentOf(scope(), name))?.metadata.annotations?.[hash] ?? '';
     const older = await leftByOlderVersion(name, hashOf);
     expect(older).toMatchObject({ metadata: { labels: { 'example.com/older': 'yes' } }, spec: { minReadySeconds: 1 } });
-    const now = await atOnce('it is gone', async () => {
+    const now = await atOnce('it is removed', async () => {
       const deployment = await deploymentOf(scope(), name);
       return deployment?.metadata.labels?.['example.com/older'] === undefined && deployment;
     });

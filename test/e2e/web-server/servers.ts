@@ -20,7 +20,7 @@ export function simulatedServer(namespace: string, name: string, spec: Record<st
 }
 
 /** Applies a WebServer without processes, and waits until it is Ready. */
-export function made(scope: Scope, name: string, spec: Record<string, unknown> = {}): Promise<StoredWebServer> {
+export function createReady(scope: Scope, name: string, spec: Record<string, unknown> = {}): Promise<StoredWebServer> {
   return applyReady(scope.client, simulatedServer(scope.namespace, name, spec));
 }
 

@@ -10,7 +10,7 @@ import { kstatus, observedGeneration } from '../support/kstatus.ts';
 import { settled } from '../support/settled.ts';
 import { useScope } from '../support/use-scope.ts';
 import { watched } from '../support/watched.ts';
-import { made, onlyWebServer, simulatedServer, stored } from './servers.ts';
+import { createReady, onlyWebServer, simulatedServer, stored } from './servers.ts';
 
 const statusOf = ({ status }: StoredWebServer): Record<string, string> =>
   Object.fromEntries((status?.conditions ?? []).map((condition) => [condition.type, condition.status]));
@@ -21,7 +21,7 @@ describe('BUG-WS-9 the status of a WebServer', () => {
     scope().client.resource(WebServer).mergePatch(keyIn(scope(), name), patch);
 
   it('has five conditions, each of the newest generation', async () => {
-    const server = await made(scope(), 'blue', { replicas: 2 });
+    const server = await createReady(scope(), 'blue', { replicas: 2 });
     expect(statusOf(server)).toEqual({
       Available: 'True',
       Progressing: 'False',
@@ -71,7 +71,7 @@ describe('BUG-WS-9 the status of a WebServer', () => {
 
   it('reads as kstatus says: in progress until all is done, and failed where it waits for a person', async () => {
     await using servers = await watched(scope(), WebServer);
-    const { metadata } = await made(scope(), 'green');
+    const { metadata } = await createReady(scope(), 'green');
     const readings = await until('the watch shows its last version', async () => {
       const objects = servers.changes.map(({ object }) => object).filter(({ metadata: { name } }) => name === 'green');
       return objects.at(-1)?.metadata.resourceVersion === metadata.resourceVersion && objects;
@@ -87,7 +87,7 @@ describe('BUG-WS-9 the status of a WebServer', () => {
   });
 
   it('says why a roll-out does not go on, as its Deployment does', async () => {
-    await made(scope(), 'stuck');
+    await createReady(scope(), 'stuck');
     await scope()
       .client.resource(Deployment)
       .mergePatch(keyIn(scope(), 'stuck'), {
@@ -109,19 +109,19 @@ describe('BUG-WS-9 the status of a WebServer', () => {
       message: 'somebody looked',
       lastTransitionTime: '2030-01-01T00:00:00Z',
     };
-    const { metadata } = await made(scope(), 'shared', { replicas: 0 });
+    const { metadata } = await createReady(scope(), 'shared', { replicas: 0 });
     const { apiVersion, kind } = simulatedServer('', '');
     const { namespace = '', name } = metadata;
     const status = { apiVersion, kind, metadata: { namespace, name }, status: { conditions: [foreign] } };
     await scope().client.resource(WebServer).apply(status, { fieldManager: 'checker', subresource: 'status' });
-    await made(scope(), 'shared', { replicas: 1 });
+    await createReady(scope(), 'shared', { replicas: 1 });
     const { status: now } = await stored(scope(), 'shared');
     expect(now?.conditions).toContainEqual(foreign);
     expect(now?.conditions).toHaveLength(6);
   });
 
   it('keeps the time of a condition that did not change, though its generation does', async () => {
-    const before = await made(scope(), 'calm', { replicas: 0 });
+    const before = await createReady(scope(), 'calm', { replicas: 0 });
     // Times have whole seconds: only in another one could it be seen that they move.
     const since = Math.max(...(before.status?.conditions ?? []).map((each) => Date.parse(each.lastTransitionTime)));
     await until('another second has begun', async () => Date.now() - since >= 1000);
@@ -136,14 +136,14 @@ describe('BUG-WS-9 the status of a WebServer', () => {
   });
 
   it('is not written when nothing changes', async () => {
-    await made(scope(), 'silent', { replicas: 0 });
+    await createReady(scope(), 'silent', { replicas: 0 });
     const { metadata } = await change('silent', { metadata: { labels: { 'example.com/team': 'web' } } });
     await settled(scope());
     expect((await stored(scope(), 'silent')).metadata.resourceVersion).toBe(metadata.resourceVersion);
   });
 
   it('is asked for again when somebody empties it', async () => {
-    const { status } = await made(scope(), 'emptied', { replicas: 0 });
+    const { status } = await createReady(scope(), 'emptied', { replicas: 0 });
     await scope()
       .client.resource(WebServer)
       .mergePatch(keyIn(scope(), 'emptied'), { status: null }, { subresource: 'status' });

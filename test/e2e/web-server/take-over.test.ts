@@ -38,7 +38,7 @@ async function before(scope: Pick<Scope, 'client' | 'namespace'>): Promise<void>
   left.set('edited', await leftByOriginal(scope, 'edited', { replicas: 1, nodePort: nodePorts.takeOver.second }));
   left.set('no-port', await leftByOriginal(scope, 'no-port', { replicas: 1 }));
   left.set('no-count', await leftByOriginal(scope, 'no-count'));
-  left.set('stranger', await leftByOriginal(scope, 'stranger', { replicas: 1 }));
+  left.set('unowned', await leftByOriginal(scope, 'unowned', { replicas: 1 }));
   await client
     .resource(Service)
     .mergePatch(
@@ -47,7 +47,7 @@ async function before(scope: Pick<Scope, 'client' | 'namespace'>): Promise<void>
     );
   await client
     .resource(Deployment)
-    .jsonPatch({ namespace, name: 'stranger' }, [{ op: 'remove', path: '/metadata/ownerReferences' }]);
+    .jsonPatch({ namespace, name: 'unowned' }, [{ op: 'remove', path: '/metadata/ownerReferences' }]);
   for (const [name, { server }] of left) {
     const wanted = name === 'no-count' ? 0 : server.spec.replicas;
     await until(`the Pods of ${name} are there`, async () => (await pods(scope, name)).length === wanted);
@@ -102,7 +102,7 @@ describe('what the original operator left', () => {
     expect(service.spec.clusterIP).toBe(leftOf('adopted').service?.spec.clusterIP);
   });
 
-  it('is ours from then on: what we set is put back, what only the original set stays with its manager', async () => {
+  it('is ours from then on: what we set is restored, what only the original set stays with its manager', async () => {
     const { deployment, service } = await childrenOf(scope(), 'adopted');
     for (const child of [deployment, service]) {
       ownEntry(child, fieldManager);
@@ -111,12 +111,12 @@ describe('what the original operator left', () => {
     }
     const deployments = scope().client.resource(Deployment);
     await deployments.mergePatch(deployment.metadata, { spec: { replicas: 5 } }, { fieldManager: originalManager });
-    await atOnce('the Deployment is put back', async () => {
+    await atOnce('the Deployment is restored', async () => {
       return (await deployments.get(deployment.metadata)).spec.replicas === 2;
     });
   });
 
-  it('BUG-WS-5 is updated where nobody compared it, and keeps what is not ours', async () => {
+  it('BUG-WS-5 is updated where the original did not compare it, and keeps what is not ours', async () => {
     await ready(scope().client, keyIn(scope(), 'edited'));
     const { service } = await childrenOf(scope(), 'edited');
     expect(service.spec).toMatchObject({
@@ -145,15 +145,15 @@ describe('what the original operator left', () => {
 
   it('BUG-WS-7 is left alone where it only has the name: a conflict, until somebody adds the reference', async () => {
     const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
-    const server = await withCondition(scope().client, keyIn(scope(), 'stranger'), conflict);
-    const { deployment } = leftOf('stranger');
+    const server = await withCondition(scope().client, keyIn(scope(), 'unowned'), conflict);
+    const { deployment } = leftOf('unowned');
     const deployments = scope().client.resource(Deployment);
     expect((await deployments.get(deployment.metadata)).metadata.labels ?? {}).toEqual({});
     const { ownerReferences = [] } = deployment.metadata;
     await deployments.mergePatch(deployment.metadata, { metadata: { ownerReferences } });
     // It is not ours yet: nothing notifies the operator of the change.
     await ready(scope().client, server.metadata);
-    expect(await pods(scope(), 'stranger')).toEqual(podsBefore.get('stranger'));
+    expect(await pods(scope(), 'unowned')).toEqual(podsBefore.get('unowned'));
     expect((await deployments.get(deployment.metadata)).spec.template.spec?.containers[0]?.image).toBe(simulatedImage);
   });
 });

@@ -12,7 +12,7 @@ import { autoscale } from '../support/autoscale.ts';
 import { pageAt } from '../support/page.ts';
 import { useScope } from '../support/use-scope.ts';
 import { nodePorts } from './node-ports.ts';
-import { childrenOf, deploymentOf, made, onlyWebServer, serviceOf, stored } from './servers.ts';
+import { childrenOf, deploymentOf, createReady, onlyWebServer, serviceOf, stored } from './servers.ts';
 
 const name = 'webserver-sample';
 
@@ -28,7 +28,7 @@ describe('the walk-through', () => {
   const scope = useScope(onlyWebServer);
 
   beforeAll(async () => {
-    await made(scope(), 'scaled', { replicas: 1 });
+    await createReady(scope(), 'scaled', { replicas: 1 });
     // Early, because an autoscaler looks every 15 s.
     await autoscale(scope(), WebServer, 'scaled');
   });
@@ -66,7 +66,7 @@ describe('the walk-through', () => {
     await pageAt(scope(), nodePorts.sample, 'Welcome to nginx');
   });
 
-  it('WS-A2 replicas 4 instead of 3 in the spec makes a 4th Pod', async () => {
+  it('WS-A2 replicas 4 instead of 3 in the spec leads to a 4th Pod', async () => {
     const before = (await pods()).map(({ metadata }) => metadata.uid);
     await scope()
       .client.resource(WebServer)
@@ -113,7 +113,7 @@ describe('the walk-through', () => {
     await pageAt(scope(), nodePorts.sample, 'Welcome to nginx');
   });
 
-  it('WS-A6 BUG-WS-2 a Deployment that somebody edits is put back at once', async () => {
+  it('WS-A6 BUG-WS-2 a Deployment that somebody edits is restored at once', async () => {
     const { deployment } = await childrenOf(scope(), name);
     await scope()
       .client.resource(Deployment)
@@ -121,7 +121,7 @@ describe('the walk-through', () => {
         { op: 'replace', path: '/spec/replicas', value: 1 },
         { op: 'replace', path: '/spec/template/spec/containers/0/image', value: 'httpd:2.4' },
       ]);
-    await atOnce('the Deployment is put back', async () => {
+    await atOnce('the Deployment is restored', async () => {
       const now = await deploymentOf(scope(), name);
       const same = now?.spec.replicas === 2 && now.spec.template.spec?.containers[0]?.image === 'nginx:1.23.0';
       return same && (now.metadata.generation ?? 0) > (deployment.metadata.generation ?? 0) + 1;
@@ -137,7 +137,7 @@ describe('the walk-through', () => {
 
   it('WS-A6 when the WebServer is deleted, its children and their Pods go', async () => {
     await scope().client.resource(WebServer).delete(key(), { propagation: 'Background' });
-    await until('everything is gone', async () => {
+    await until('everything is deleted', async () => {
       const children = [await deploymentOf(scope(), name), await serviceOf(scope(), name)];
       const { items } = await scope().client.resource(Pod).list(selection());
       return children.every((child) => child === undefined) && items.length === 0;

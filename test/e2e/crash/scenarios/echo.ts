@@ -8,7 +8,7 @@ const name = 'hey';
 /** One Job was ever made, it succeeded, and one Pod of it ran: the message was printed once. */
 const created: EndState = {
   counts: { Echo: 1, Job: 1, Pod: 1 },
-  made: { jobs: 1 },
+  created: { jobs: 1 },
   deleted: {},
   status: { echoedGeneration: 1, succeeded: true },
 };
@@ -27,7 +27,7 @@ export const echoScenario: Scenario = {
   paths: [
     {
       title: 'create',
-      makes: true,
+      creates: true,
       steps: [{ act: ({ client, resource }) => applyManifests(client, [resource]), seen: 'Running' }],
       calls: [
         'get jobs/hey',
@@ -59,7 +59,7 @@ export const echoScenario: Scenario = {
         'apply echos/hey/status Ready=False/Running',
         'apply echos/hey/status Ready=True/Echoed',
       ],
-      end: { ...created, made: { jobs: 2 }, deleted: { jobs: 1 }, status: { echoedGeneration: 2, succeeded: true } },
+      end: { ...created, created: { jobs: 2 }, deleted: { jobs: 1 }, status: { echoedGeneration: 2, succeeded: true } },
     },
     {
       title: 'delete',

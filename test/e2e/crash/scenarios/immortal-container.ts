@@ -8,14 +8,14 @@ const name = 'phoenix';
 const podName = 'phoenix-immortalpod';
 const created: EndState = {
   counts: { ImmortalContainer: 1, Pod: 1 },
-  made: { pods: 1 },
+  created: { pods: 1 },
   deleted: {},
   status: { startTimes: 1, currentPod: podName },
 };
-const second: EndState = { ...created, made: { pods: 2 }, status: { ...created.status, startTimes: 2 } };
+const second: EndState = { ...created, created: { pods: 2 }, status: { ...created.status, startTimes: 2 } };
 
 const calls = {
-  made: [
+  created: [
     'get pods/phoenix-immortalpod',
     'get immortalcontainers/phoenix',
     'apply pods/phoenix-immortalpod',
@@ -41,9 +41,9 @@ export const immortalContainerScenario: Scenario = {
   paths: [
     {
       title: 'create',
-      makes: true,
+      creates: true,
       steps: [{ act: ({ client, resource }) => applyManifests(client, [resource]), seen: 'PodNotReady' }],
-      calls: calls.made,
+      calls: calls.created,
       end: created,
     },
     {
@@ -61,7 +61,7 @@ export const immortalContainerScenario: Scenario = {
         'apply immortalcontainers/phoenix/status Ready=False/ImageChanged',
         'delete pods/phoenix-immortalpod',
         'create events "Deleted: Deleted Pod phoenix-immortalpod: spec.image is now example.com/bird:2"',
-        ...calls.made,
+        ...calls.created,
       ],
       stray: [calls.going],
       end: { ...second, deleted: { pods: 1 } },
@@ -75,7 +75,7 @@ export const immortalContainerScenario: Scenario = {
           seen: 'PodNotReady',
         },
       ],
-      calls: calls.made,
+      calls: calls.created,
       stray: [calls.going],
       end: second,
     },

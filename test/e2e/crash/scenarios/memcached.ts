@@ -7,7 +7,7 @@ import type { EndState, Scenario } from '../scenario.ts';
 const name = 'cache';
 const created: EndState = {
   counts: { Memcached: 1, Deployment: 1, ReplicaSet: 1, Pod: 1, Service: 1 },
-  made: { deployments: 1, services: 1 },
+  created: { deployments: 1, services: 1 },
   deleted: {},
   status: { readyReplicas: 1 },
 };
@@ -26,7 +26,7 @@ export const memcachedScenario: Scenario = {
   paths: [
     {
       title: 'create',
-      makes: true,
+      creates: true,
       steps: [{ act: ({ client, resource }) => applyManifests(client, [resource]), seen: 'RollingOut' }],
       calls: [
         'get deployments/cache',

@@ -11,11 +11,11 @@ const name = 'thor';
 const thor = { name: '<namespace>', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } };
 const created: EndState = {
   counts: { Pet: 1 },
-  made: {},
+  created: {},
   deleted: {},
   outside: [{ ...thor, isOurs: true }],
 };
-const gone: EndState = { ...created, counts: {}, outside: [] };
+const deleted: EndState = { ...created, counts: {}, outside: [] };
 const notes = {
   found: 'Found: Found pet <namespace> (<uid>) in the pet store, added before',
   removed: 'Removed: Removed pet <namespace> (<uid>) from the pet store',
@@ -87,7 +87,7 @@ export const petScenario: Scenario = {
   paths: [
     {
       title: 'create',
-      makes: true,
+      creates: true,
       steps: [{ act: ({ client, resource }) => applyManifests(client, [resource]), seen: 'Ready' }],
       calls: [
         'patch pets/thor',
@@ -125,11 +125,11 @@ export const petScenario: Scenario = {
         'patch pets/thor',
       ],
       mayAlsoEmit: [notes.removed],
-      end: gone,
+      end: deleted,
     },
     {
       title: 'delete, of a pet whose id was not written down',
-      makes: true,
+      creates: true,
       interrupted: { call: 'AddPets', moment: 'after' },
       steps: [{ act: remove }],
       calls: [
@@ -141,15 +141,15 @@ export const petScenario: Scenario = {
         'patch pets/thor',
       ],
       mayAlsoEmit: [notes.removed],
-      end: gone,
+      end: deleted,
     },
     {
       title: 'delete, of a pet that the store was not asked to add yet',
-      makes: true,
+      creates: true,
       interrupted: { call: 'apply pets/thor/status Synced=False/Adding Ready=False/Adding', moment: 'after' },
       steps: [{ act: remove }],
       calls: ['SearchPets', 'patch pets/thor'],
-      end: gone,
+      end: deleted,
     },
   ],
 };

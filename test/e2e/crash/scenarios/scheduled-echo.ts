@@ -7,7 +7,7 @@ import type { EndState, Scenario } from '../scenario.ts';
 const name = 'hey';
 const created: EndState = {
   counts: { ScheduledEcho: 1, CronJob: 1 },
-  made: { cronjobs: 1 },
+  created: { cronjobs: 1 },
   deleted: {},
   status: { active: 0 },
 };
@@ -26,7 +26,7 @@ export const scheduledEchoScenario: Scenario = {
   paths: [
     {
       title: 'create',
-      makes: true,
+      creates: true,
       steps: [{ act: ({ client, resource }) => applyManifests(client, [resource]), seen: 'Scheduled' }],
       calls: [
         'get cronjobs/hey',

@@ -8,7 +8,7 @@ import type { EndState, Scenario } from '../scenario.ts';
 const name = 'blue';
 const created: EndState = {
   counts: { WebServer: 1, Deployment: 1, ReplicaSet: 1, Pod: 1, Service: 1 },
-  made: { deployments: 1, services: 1 },
+  created: { deployments: 1, services: 1 },
   deleted: {},
   status: { replicas: 1, readyReplicas: 1 },
 };
@@ -21,7 +21,7 @@ export const webServerScenario: Scenario = {
   paths: [
     {
       title: 'create',
-      makes: true,
+      creates: true,
       steps: [{ act: ({ client, resource }) => applyManifests(client, [resource]), seen: 'RollingOut' }],
       calls: [
         'get webservers/blue',

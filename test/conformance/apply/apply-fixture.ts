@@ -19,12 +19,12 @@ import {
   WriteGateway,
 } from '../../../operator/runtime/src/reconcile/index.ts';
 
-/** Who applies. */
+/** The field manager that applies. */
 export const manager = 'laws/apply';
 
-/** One controller's process, as far as `apply` is concerned: its memory, its caches, and how often it asks. */
-export class ApplyBench {
-  /** What was asked of the API server since this was last emptied, as `PATCH`. */
+/** What `apply` needs of a controller's process: its memory, its caches, and a count of its requests. */
+export class ApplyFixture {
+  /** The methods of the requests to the API server since this was last emptied: `PATCH`. */
   readonly asked: string[] = [];
   readonly #owner: KubeObject;
   readonly #client: Client;
@@ -40,7 +40,7 @@ export class ApplyBench {
     this.#environment = this.#newEnvironment();
   }
 
-  /** What a reconcile does with a child; `desired` is whatever was generated. */
+  /** Applies a child as a reconcile does. @param desired as it was generated */
   apply(kind: Kind, desired: object): Promise<KubeObject> {
     const run: Run = {
       environment: this.#environment,
@@ -55,19 +55,19 @@ export class ApplyBench {
   }
 
   /** Shows the stored objects to the cache, as a watch would. */
-  async hear(kind: Kind, key: ObjectKey): Promise<KubeObject> {
+  async showToCache(kind: Kind, key: ObjectKey): Promise<KubeObject> {
     const live = await this.#client.resource(kind).get(key);
     this.#caches.of(kind).wrote(live);
     this.asked.length = 0;
     return live;
   }
 
-  /** Another process goes on: it knows nothing but what its caches hold. */
+  /** Continues as a new process does: with empty memory, and this object in its cache. */
   async restart(kind: Kind, object: KubeObject): Promise<void> {
     this.#memory = new RunMemory();
     this.#caches = this.#newCaches();
     this.#environment = this.#newEnvironment();
-    await this.hear(kind, keyOf(object));
+    await this.showToCache(kind, keyOf(object));
   }
 
   #newCaches(): Caches {
