@@ -7,7 +7,7 @@ import { someContainer, somePod } from './testing/some-pods.ts';
 const container = someContainer();
 const pod = somePod(container, 1);
 
-/** A Pod that runs one image, and says that it was made for another. */
+/** A Pod that runs one image, and says that it was created for another. */
 function running(image: string, madeFor: string | undefined): Pod {
   const annotations = madeFor === undefined ? {} : { [imageAnnotation]: madeFor };
   return {

@@ -36,7 +36,7 @@ export function hasFirstRight(pet: Pet, claimants: readonly Pet[]): boolean {
   return claimants.every((each) => each.metadata.uid === pet.metadata.uid || age(each) > age(pet));
 }
 
-/** The blanks that stores cut off, whatever they are written in. */
+/** Without the blanks that stores cut off, of any alphabet. */
 function trimmed(name: string): string {
   return name.replace(/^[\s\u0085]+|[\s\u0085]+$/gu, '');
 }

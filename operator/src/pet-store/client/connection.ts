@@ -58,7 +58,7 @@ export function openConnection({ authority, tls, timeouts, signal }: ConnectionO
   });
 }
 
-/** A connection that is, or was, there. */
+/** A connection that is open, or was until it broke. */
 export class Connection {
   readonly #session: ClientHttp2Session;
   readonly #timeouts: Timeouts;
