@@ -2,7 +2,7 @@ import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.
 import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { hashAnnotation } from '../../../operator/runtime/src/reconcile/index.ts';
 
-/** What is left of an object without what differs from one to the next by chance. */
+/** An object without random values. */
 export interface Dumped {
   readonly kind: string;
   readonly status?: Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export async function objectsIn(
 }
 
 /**
- * Pure: the objects of a namespace with placeholders for what differs by chance (uids, versions, times, addresses,
+ * Pure: the objects of a namespace with placeholders for random values (uids, versions, times, addresses,
  * generated names), in an order that does not depend on it. References stay references: an owner's uid is named after
  * the owner.
  */
@@ -29,7 +29,7 @@ export function normalized(namespace: string, objects: readonly KubeObject[]): r
   return texts.sort(compare).map((text) => JSON.parse(text) as Dumped);
 }
 
-/** What is given to one object by chance, and what stands for it. */
+/** The random values of an object, and their placeholders. */
 function chanceNames({ kind, metadata }: KubeObject): [string, string][] {
   const { name, generateName, uid } = metadata;
   const known = generateName === undefined ? name : `${generateName}*`;
@@ -47,7 +47,7 @@ const byChance: ReadonlySet<string> = new Set([
 ]);
 const dropped: ReadonlySet<string> = new Set(['resourceVersion', 'creationTimestamp']);
 
-/** Of the shares of an object's fields only ours say what the operator did. */
+/** Keeps of `managedFields` only our entries: they show what the operator wrote. */
 function placeholders(this: unknown, key: string, value: unknown): unknown {
   if (dropped.has(key)) return undefined;
   if (byChance.has(key)) return `<${key}>`;
@@ -64,7 +64,7 @@ const uids = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 /** The volume of a Pod's token. */
 const volumes = /\bkube-api-access-[a-z0-9]{5}\b/g;
 
-/** On the text, because uids are also in the keys of our shares of the fields. */
+/** Replaces in the text, because uids are also in the keys of `managedFields`. */
 function named(names: ReadonlyMap<string, string>, text: string): string {
   const known = [...names].reduce((before, [chance, name]) => before.replaceAll(chance, name), text);
   return withoutIds(known).replace(times, '<time>').replace(volumes, 'kube-api-access-*');

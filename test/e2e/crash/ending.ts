@@ -9,7 +9,7 @@ import { until } from '../../support/until.ts';
 import { type Dumped, normalized, objectsIn, withoutIds } from './dump.ts';
 import type { EndState, Outside, Scenario } from './scenario.ts';
 
-/** What is left in a namespace when all is done, and what was done for it. */
+/** What is left in a namespace at the end, and what the operator did for it. */
 export interface End extends Deeds {
   readonly objects: readonly Dumped[];
   /** How often the operator emitted each event. */
@@ -17,8 +17,8 @@ export interface End extends Deeds {
   readonly outside: unknown;
 }
 
-/** One namespace of a scenario. */
-export interface Scene {
+/** A namespace with one resource of a scenario. */
+export interface TestNamespace {
   readonly client: Client;
   readonly namespace: string;
   readonly scenario: Scenario;
@@ -26,34 +26,34 @@ export interface Scene {
 }
 
 /** Waits until a namespace has as many objects as `state` says, and its resource is Ready if it is still there. */
-export async function reached(scene: Scene, state: EndState): Promise<void> {
-  const settled = async (): Promise<true> => {
-    const objects: readonly WithConditions[] = await objectsOf(scene);
+export async function reached(testNamespace: TestNamespace, state: EndState): Promise<void> {
+  const asWanted = async (): Promise<true> => {
+    const objects: readonly WithConditions[] = await objectsOf(testNamespace);
     const counts = countsOf(objects);
     if (!isDeepStrictEqual(counts, state.counts)) throw new Error(`there are ${JSON.stringify(counts)}`);
-    const own = ownIn(scene, objects);
+    const own = ownIn(testNamespace, objects);
     const ready = own === undefined ? undefined : conditionOf(own, 'Ready');
     if (own !== undefined && ready?.status !== 'True') throw new Error(`Ready is ${JSON.stringify(ready)}`);
     return true;
   };
-  await until(`${scene.namespace} is settled`, settled, { timeoutMs: 60_000, everyMs: 200 });
+  await until(`${testNamespace.namespace} is as its end says`, asWanted, { timeoutMs: 60_000, everyMs: 200 });
 }
 
-/** Whether the resource says `reason` of its newest generation. */
-export async function says(scene: Scene, reason: string): Promise<boolean> {
-  const own = ownIn(scene, await objectsOf(scene));
+/** Whether the condition Ready of the resource has this reason. */
+export async function says(testNamespace: TestNamespace, reason: string): Promise<boolean> {
+  const own = ownIn(testNamespace, await objectsOf(testNamespace));
   return own !== undefined && conditionOf(own, 'Ready')?.reason === reason;
 }
 
 /** What is left in a namespace now. */
-export async function endOf(scene: Scene, audit: OperatorAudit): Promise<End> {
-  const { client, namespace, outside } = scene;
-  const objects = await objectsOf(scene);
+export async function endOf(testNamespace: TestNamespace, audit: OperatorAudit): Promise<End> {
+  const { client, namespace, outside } = testNamespace;
+  const objects = await objectsOf(testNamespace);
   const events = (await client.resource(Event).list({ namespace })).items;
   const emitted = events.filter(({ reportingController = '' }) => reportingController.startsWith('kubewright/'));
   return {
     objects: normalized(namespace, objects),
-    outside: outside?.left(namespace, ownIn(scene, objects)),
+    outside: outside?.left(namespace, ownIn(testNamespace, objects)),
     events: countBy(emitted, ({ reason = '', note = '' }) => withoutIds(`${reason}: ${note}`, namespace)),
     ...(await audit.deeds(namespace)),
   };
@@ -64,11 +64,11 @@ export function countsOf(objects: readonly Pick<KubeObject, 'kind'>[]): Readonly
   return countBy(objects, ({ kind }) => kind);
 }
 
-function objectsOf({ client, namespace, scenario }: Scene): Promise<readonly KubeObject[]> {
+function objectsOf({ client, namespace, scenario }: TestNamespace): Promise<readonly KubeObject[]> {
   return objectsIn(client, namespace, [scenario.controller.api, ...scenario.kinds]);
 }
 
-function ownIn({ scenario }: Scene, objects: readonly WithConditions[]): WithConditions | undefined {
+function ownIn({ scenario }: TestNamespace, objects: readonly WithConditions[]): WithConditions | undefined {
   return objects.find(({ kind }) => kind === scenario.controller.api.kind);
 }
 

@@ -1,25 +1,25 @@
 import type { Call } from './call.ts';
 import { isEvent, nameOf, Numbering, type Position } from './position.ts';
 
-/** Stands before everything that an operator calls for one resource. */
+/** Decides which calls of an operator for one resource pass. */
 export interface Gate {
-  /** The call has arrived. `false`: it is not passed on, now or ever. */
+  /** A call has arrived. `false`: it is never passed on. */
   arrived(call: Call): boolean;
-  /** It was done and answered. `false`: the answer is not passed on. */
+  /** The call was answered. `false`: the answer is never passed on. */
   answered(call: Call): boolean;
 }
 
 /** The gates of an operator, by the namespace of the resource. */
 export type Gates = ReadonlyMap<string, Gate>;
 
-/** Lets everything through and writes it down. */
+/** Lets every call through and records it. */
 export class Recorder implements Gate {
-  /** From the very beginning. */
+  /** Every call, also those before `begin`. */
   readonly all: Call[] = [];
   #begunAt = 0;
   #pending = 0;
 
-  /** Since it was asked to begin. */
+  /** The calls since `begin`. */
   get calls(): readonly Call[] {
     return this.all.slice(this.#begunAt);
   }
@@ -51,8 +51,8 @@ export class Recorder implements Gate {
 }
 
 /**
- * Lets everything through up to a position, and nothing from there on but events of what was done before: they wait in
- * one line with those of all other resources, and must not hold these up.
+ * Lets every call through up to a position, and from there on only events: the operator sends the events of all resources
+ * in one queue, which this resource must not block.
  */
 export class Trap extends Recorder {
   readonly position: Position;
@@ -90,8 +90,8 @@ export class Trap extends Recorder {
     return call !== this.#target && (!this.#shut || isEvent(call.text));
   }
 
-  /** What it waits for, and what has come instead. */
+  /** The position, and the calls that came instead. */
   describe(): string {
-    return `${nameOf(this.position)}: it came to ${this.calls.map(({ text }) => text).join(', ')}`;
+    return `${nameOf(this.position)}: it called ${this.calls.map(({ text }) => text).join(', ')}`;
   }
 }

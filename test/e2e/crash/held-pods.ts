@@ -4,7 +4,7 @@ import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { placementKey } from '../../../operator/testing/src/node/placement.ts';
 
-/** Nodes that Pods are sent to: by name, those whose images run as processes, and all others. */
+/** The names of the nodes: one for Pods whose images run as processes, one for all others. */
 export interface Nodes {
   readonly processes: string;
   readonly simulated: string;
@@ -24,14 +24,14 @@ export class HeldPods implements AsyncDisposable {
   readonly #over = new AbortController();
   readonly #running: Promise<void>;
 
-  /** Begins to send Pods to nodes. */
+  /** Begins to bind Pods to nodes. */
   constructor(client: Client, nodes: Nodes) {
     this.#client = client;
     this.#nodes = nodes;
     this.#running = this.#run();
   }
 
-  /** New Pods of the namespace wait. */
+  /** Leaves new Pods of the namespace pending. */
   hold(namespace: string): void {
     this.#held.add(namespace);
   }

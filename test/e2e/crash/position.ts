@@ -8,8 +8,8 @@ export interface Position {
 }
 
 /**
- * Pure: the calls of a recorded run, each with a name of its own. The same call again is `#2`; but progress that is
- * written down is one call, however often a fast or slow cluster makes it be written.
+ * Pure: the calls of a recorded run, each with a unique name. The same call again is `#2`; but all writes of a
+ * status are one call, because their number depends on how fast the cluster is.
  */
 export function distinctCalls(calls: readonly Call[]): readonly string[] {
   const numbering = new Numbering();
@@ -24,12 +24,12 @@ export function positionsOf(calls: readonly string[]): readonly Position[] {
   ]);
 }
 
-/** A held call keeps its connection, of which an operator has 16. */
+/** A held call occupies a connection, and an operator has 16. */
 const mostAtOnce = 12;
 
 /**
  * Pure: positions that one operator can be brought to at once, each with another resource. Events are sent one after the
- * other, so one of them at a time can be held up; `shared` calls are everybody's, and so are held up alone.
+ * other, so a group has at most one of them. A `shared` call is for all resources, so it is a group of its own.
  */
 export function grouped(positions: readonly Position[], shared: readonly string[]): readonly (readonly Position[])[] {
   const alone = positions.filter(({ call }) => shared.includes(call));
@@ -44,11 +44,11 @@ export function grouped(positions: readonly Position[], shared: readonly string[
   return [...alone.map((position) => [position]), ...together].filter((group) => group.length > 0);
 }
 
-/** Gives calls their names as they come. */
+/** Gives each call a unique name. */
 export class Numbering {
   readonly #seen = new Map<string, number>();
 
-  /** @returns `undefined` for a call that is no other than one before */
+  /** @returns `undefined` for a repeated status write */
   name({ text, repeats }: Call): string | undefined {
     const number = (this.#seen.get(text) ?? 0) + 1;
     this.#seen.set(text, number);

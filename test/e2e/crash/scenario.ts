@@ -6,31 +6,31 @@ import type { Deeds } from '../../support/operator-audit.ts';
 import type { Gates } from './gates.ts';
 import type { Position } from './position.ts';
 
-/** What crashes of one controller's operator are tried on. */
+/** A resource of one controller, and the paths on which its operator is crashed. */
 export interface Scenario {
   readonly controller: ControllerDefinition;
   /** The kinds that are compared at the end, beside the controller's own. */
   readonly kinds: readonly Kind[];
-  /** The resource that all is about. */
+  /** The resource under test. */
   readonly resource: (namespace: string) => Manifest;
-  /** What there is once the resource is created and settled. */
+  /** What there is once the resource is created and the operator has settled. */
   readonly created: EndState;
   readonly paths: readonly Path[];
-  /** Calls whose answer all resources of an operator wait for: while one is held up, no other comes to its position. @default - none */
+  /** Calls that all resources wait for: while one is held up, no other resource reaches its position. @default - none */
   readonly shared?: readonly string[];
-  /** Starts what the operator calls beside the API server. @default - nothing */
+  /** Starts the server that the operator calls beside the API server. @default - none */
   readonly outside?: () => Promise<Outside>;
 }
 
-/** What an operator calls outside of the cluster; each has its own. */
+/** A server outside of the cluster that an operator calls; each operator has its own. */
 export interface Outside extends AsyncDisposable {
-  /** How the operator finds it: environment variables. */
+  /** The environment variables with which the operator finds it. */
   readonly settings: Readonly<Record<string, string>>;
   /** Lets calls from now on pass these gates. @default gates - none */
   guard(gates?: Gates): void;
-  /** All calls up to now, as it has logged them. */
+  /** All calls so far, as the server logged them. */
   logged(): readonly string[];
-  /** What there is for a namespace, as far as it is the same each time. @param own the resource, if there is one */
+  /** What it stores for a namespace, without random values. @param own the resource, if there is one */
   left(namespace: string, own: KubeObject | undefined): unknown;
 }
 
@@ -39,23 +39,23 @@ export interface Path {
   readonly title: string;
   /** Where the operator was killed while it brought the resource up, before the first step. @default - it was not */
   readonly interrupted?: Position;
-  /** What happens, one after the other. Only then do new Pods run. */
+  /** The steps, in order. New Pods start only after the last one. */
   readonly steps: readonly Step[];
-  /** Whether the resource is created by the first step. @default false - it is there and settled before */
+  /** Whether the resource is created by the first step. @default false - it exists and the operator has settled before */
   readonly creates?: boolean;
-  /** Every call that the operator makes about it. The same call again is `#2`; progress that is written down is one call. */
+  /** Every call that the operator makes about it. The same call again is `#2`; all writes of a status are one call. */
   readonly calls: readonly string[];
-  /** Calls that come only where one watch is ahead of another: no step of the work, and so no positions. @default - none */
+  /** Calls that come only where one watch is ahead of another: they depend on timing, and so are no positions. @default - none */
   readonly stray?: readonly string[];
   /** Events that a crash may repeat once: a new operator does not know what the old one emitted. @default - none */
   readonly mayAlsoEmit?: readonly string[];
   readonly end: EndState;
 }
 
-/** One thing that is done to the cluster. */
+/** One change of the cluster. */
 export interface Step {
   readonly act: (place: Place) => Promise<unknown>;
-  /** The reason of Ready that shows that the operator has dealt with it. @default - nothing is waited for */
+  /** Waits until Ready has this reason, which shows that the operator has dealt with the step. @default - does not wait */
   readonly seen?: string;
 }
 
@@ -65,11 +65,11 @@ export interface Place {
   readonly resource: Manifest;
 }
 
-/** What holds at the end, crash or not. */
+/** The end of a path, with or without a crash. */
 export interface EndState extends Deeds {
   /** How many objects there are, by kind. */
   readonly counts: Readonly<Record<string, number>>;
-  /** What the status says, among other things. @default - nothing else than being Ready */
+  /** What the status says, among other things. @default - only that it is Ready */
   readonly status?: Readonly<Record<string, unknown>>;
   /** What is left outside of the cluster. @default - not compared */
   readonly outside?: unknown;

@@ -4,7 +4,7 @@ import type { Kind } from '../../../operator/runtime/src/base/index.ts';
 import { conditionOf, withCondition, type WithConditions } from '../../support/conditions.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
-import { obstaclesTo, raise } from '../support/obstacles.ts';
+import { createObstacle, obstaclesTo } from '../support/obstacles.ts';
 import { mark, refusedIn, requestsOf } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
 import { differentWarningsAbout } from '../support/events-about.ts';
@@ -31,7 +31,7 @@ describe('what the cluster does not take', () => {
       const resources = scope().client.resource(kind.api as Kind<WithConditions>);
       const child = () => scope().client.resource(kind.child).tryGet(keyIn(scope(), name));
       {
-        await using _raised = await raise(scope(), obstacle);
+        await using _created = await createObstacle(scope(), obstacle);
         await apply(scope(), kind.manifest(scope(), name));
         const refused = await withCondition(resources, keyIn(scope(), name), {
           type: 'Ready',

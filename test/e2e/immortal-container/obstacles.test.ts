@@ -6,7 +6,7 @@ import { Namespace, Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
-import { obstaclesTo, raise, refused } from '../support/obstacles.ts';
+import { createObstacle, obstaclesTo, refused } from '../support/obstacles.ts';
 import { settled } from '../support/settled.ts';
 import { differentWarningsAbout, warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
@@ -90,7 +90,7 @@ describe('the Pod', () => {
       async (obstacle) => {
         const of = obstacle.what.replaceAll(/[^a-z]+/gi, '-').toLowerCase();
         {
-          await using _raised = await raise(scope(), obstacle);
+          await using _created = await createObstacle(scope(), obstacle);
           await applyManifests(scope().client, [container(scope().namespace, of)]);
           const now = await notReady(scope(), of, obstacle.reason);
           expect(conditionOf(now, 'Ready')?.message).toMatch(obstacle.words);
@@ -123,7 +123,7 @@ describe('the Pod', () => {
       const [quota] = obstaclesTo({ kind: Pod, body });
       if (quota === undefined) throw new Error('there is no obstacle');
       {
-        await using _raised = await raise(scope(), quota);
+        await using _created = await createObstacle(scope(), quota);
         await deletePod(scope(), 'again');
         const now = await notReady(scope(), 'again', 'Forbidden');
         expect(now.status).toMatchObject({ currentPod: '', startTimes: 1 });

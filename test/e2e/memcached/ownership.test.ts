@@ -10,7 +10,7 @@ import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { atRest, versionsOf } from '../support/at-rest.ts';
 import { kstatus } from '../support/kstatus.ts';
-import { obstaclesTo, raise } from '../support/obstacles.ts';
+import { createObstacle, obstaclesTo } from '../support/obstacles.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
 import { besidesWitnesses, settled } from '../support/settled.ts';
 import { differentWarningsAbout, eventsAbout, warningsAbout } from '../support/events-about.ts';
@@ -212,7 +212,7 @@ describe('a Memcached and its children', () => {
     it('because of a ResourceQuota says Forbidden once, in its words, and becomes Ready by itself', async () => {
       const name = 'hindered';
       {
-        await using _raised = await raise(scope(), obstacle!);
+        await using _created = await createObstacle(scope(), obstacle!);
         await applyManifests(scope().client, [memcached(scope().namespace, name, { size: 1 })]);
         const hindered = await withCondition(scope(), name, { ...conflict, reason: 'Forbidden' });
         expect(conditionOf(hindered, 'Ready')?.message).toMatch(obstacle!.words);
@@ -250,7 +250,7 @@ describe('a Memcached and its children', () => {
       const name = 'no-pods';
       const [quota] = obstaclesTo({ kind: Pod, body: { spec: { containers: [{ name: 'a', image: 'a' }] } } });
       {
-        await using _raised = await raise(scope(), quota!);
+        await using _created = await createObstacle(scope(), quota!);
         await applyManifests(scope().client, [memcached(scope().namespace, name, { size: 1 })]);
         const object = await withCondition(scope(), name, { ...degraded, reason: 'FailedCreate' });
         expect(conditionOf(object, 'Degraded')?.message).toContain('exceeded quota: none');

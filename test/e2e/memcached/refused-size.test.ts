@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Memcached } from '../../../operator/src/apis/index.ts';
 import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
 import { until } from '../../support/until.ts';
-import { obstaclesTo, raise } from '../support/obstacles.ts';
+import { createObstacle, obstaclesTo } from '../support/obstacles.ts';
 import { metricsOf } from '../support/operator-process.ts';
 import { mark, refusedIn, requestsOf } from '../support/requests.ts';
 import { useScope } from '../support/use-scope.ts';
@@ -46,7 +46,7 @@ describe('a size that the cluster refuses', () => {
     expect(standing(before, 'Available')).toMatchObject({ status: 'True', observedGeneration: 1 });
     await using memcacheds = await watched(scope(), Memcached);
     {
-      await using _raised = await raise(scope(), policy!);
+      await using _created = await createObstacle(scope(), policy!);
       const since = await mark(scope());
       await change(scope(), name, { spec: { size: 3 } });
       const refused = await withCondition(scope(), name, { type: 'Ready', status: 'False', reason: 'Forbidden' });

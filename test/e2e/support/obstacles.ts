@@ -98,25 +98,25 @@ export function obstaclesTo(hindered: Hindered): readonly Obstacle[] {
   ];
 }
 
-/** Puts an obstacle in the way of a scope's children, and waits until it is. Disposing it lifts it. */
-export async function raise(scope: Scope, obstacle: Obstacle): Promise<AsyncDisposable> {
+/** Creates an obstacle in a scope, and waits until the API server refuses its children. Disposing it removes it. */
+export async function createObstacle(scope: Scope, obstacle: Obstacle): Promise<AsyncDisposable> {
   const { client, namespace } = scope;
   const { hindered } = obstacle;
-  // Where it cannot be raised, it is lifted at once: the tests after this one are not about it.
-  await using raised = new AsyncDisposableStack();
-  raised.defer(() => taken(scope, hindered));
+  // If this fails, it is removed at once: the tests after this one are not about it.
+  await using created = new AsyncDisposableStack();
+  created.defer(() => taken(scope, hindered));
   for (const each of obstacle.objects(namespace)) {
     const { metadata } = await client.resource(kindOf(each)).create(each);
-    raised.defer(async () => {
+    created.defer(async () => {
       await client.resource(kindOf(each)).delete(metadata, { propagation: 'Background' });
     });
   }
   await refused(scope, hindered, obstacle.words);
-  return raised.move();
+  return created.move();
 }
 
 /**
- * Waits until an object cannot be created: the API server learns some time later of what was put in its way.
+ * Waits until an object cannot be created: the API server learns of the obstacle some time later.
  *
  * @param words what the API server then says. By default anything
  */

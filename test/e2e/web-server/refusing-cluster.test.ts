@@ -5,7 +5,7 @@ import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { conditionOf, ready, withCondition } from '../../support/web-server.ts';
-import { obstaclesTo, raise } from '../support/obstacles.ts';
+import { createObstacle, obstaclesTo } from '../support/obstacles.ts';
 import { mark, refusedIn, requestsOf } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
 import { differentWarningsAbout } from '../support/events-about.ts';
@@ -25,7 +25,7 @@ describe('a WebServer that the cluster does not take', () => {
       const name = `hindered-${obstacles.indexOf(obstacle)}`;
       const { reason, words } = obstacle;
       {
-        await using _raised = await raise(scope(), obstacle);
+        await using _created = await createObstacle(scope(), obstacle);
         await applyManifests(client, [simulatedServer(namespace, name)]);
         const server = await withCondition(client, keyIn(scope(), name), { type: 'Ready', status: 'False', reason });
         expect(conditionOf(server, 'Ready')?.message).toMatch(words);

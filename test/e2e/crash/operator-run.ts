@@ -7,55 +7,55 @@ import { until } from '../../support/until.ts';
 import { startApiProxy } from './api-proxy.ts';
 import type { Call } from './call.ts';
 import type { CrashCluster } from './crash-cluster.ts';
-import { reached, says, type Scene } from './ending.ts';
+import { reached, says, type TestNamespace } from './ending.ts';
 import { type Recorder, Trap } from './gates.ts';
 import type { Path, Scenario } from './scenario.ts';
 
-/** What is tried, and where. */
-export interface Trials {
+/** A path of a scenario, and the cluster to run it in. */
+export interface RunSetup {
   readonly cluster: CrashCluster;
   readonly scenario: Scenario;
   readonly path: Path;
 }
 
-/** A resource in a namespace of its own, and the gate before what is called for it. */
+/** A resource in a namespace of its own, and the gate that its calls pass. */
 interface Lane<TGate extends Recorder> {
-  readonly scene: Scene;
+  readonly testNamespace: TestNamespace;
   readonly gate: TGate;
   readonly resource: Manifest;
 }
 
-/** An operator whose calls pass gates: one for each of its resources, each of which goes along the path. */
-export class Trial<TGate extends Recorder> implements AsyncDisposable {
-  readonly #trials: Trials;
+/** An operator with several resources, all of which follow the same path. The calls for each resource pass a gate. */
+export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
+  readonly #setup: RunSetup;
   readonly #lanes: readonly Lane<TGate>[];
   #proxy: HttpProxy | undefined;
   #operator: OperatorProcess | undefined;
   #before: readonly Call[] = [];
 
-  /** Creates a namespace for each gate, and what is outside of the cluster. */
-  static async begin<TGate extends Recorder>(trials: Trials, gates: readonly TGate[]): Promise<Trial<TGate>> {
-    const { cluster, scenario } = trials;
+  /** Creates a namespace for each gate, and starts what is outside of the cluster. */
+  static async begin<TGate extends Recorder>(setup: RunSetup, gates: readonly TGate[]): Promise<OperatorRun<TGate>> {
+    const { cluster, scenario } = setup;
     const outside = await scenario.outside?.();
     const lanes = gates.map(async (gate) => {
       const namespace = await cluster.newNamespace(scenario.controller.name);
       return {
-        scene: { client: cluster.client, namespace, scenario, outside },
+        testNamespace: { client: cluster.client, namespace, scenario, outside },
         gate,
         resource: scenario.resource(namespace),
       };
     });
-    return new Trial(trials, await Promise.all(lanes));
+    return new OperatorRun(setup, await Promise.all(lanes));
   }
 
-  private constructor(trials: Trials, lanes: readonly Lane<TGate>[]) {
-    this.#trials = trials;
+  private constructor(setup: RunSetup, lanes: readonly Lane<TGate>[]) {
+    this.#setup = setup;
     this.#lanes = lanes;
   }
 
-  /** In the order of the gates. */
-  get scenes(): readonly Scene[] {
-    return this.#lanes.map(({ scene }) => scene);
+  /** The namespaces, in the order of the gates. */
+  get testNamespaces(): readonly TestNamespace[] {
+    return this.#lanes.map(({ testNamespace }) => testNamespace);
   }
 
   /** All calls so far, from the very beginning. */
@@ -64,20 +64,20 @@ export class Trial<TGate extends Recorder> implements AsyncDisposable {
   }
 
   /**
-   * Lets happen what the path is about. The gates count from the first step on; new Pods of a resource do not run until
-   * the operator has dealt with its last step.
+   * Starts the operator and runs the steps of the path. The gates count from the first step on. New Pods start only when
+   * the operator has dealt with the last step.
    */
-  async run(): Promise<void> {
-    const { interrupted, creates = false } = this.#trials.path;
+  async followPath(): Promise<void> {
+    const { interrupted, creates = false } = this.#setup.path;
     if (interrupted !== undefined)
       await this.#interrupt(this.#lanes.map((lane) => ({ ...lane, gate: new Trap(interrupted) })));
     else await this.#start(this.#lanes);
     if (!creates) await this.#create();
-    await Promise.all(this.#lanes.map((lane) => this.#go(lane)));
+    await Promise.all(this.#lanes.map((lane) => this.#runSteps(lane)));
     if (interrupted !== undefined) await this.#start(this.#lanes);
   }
 
-  /** Ends the operator as a crash would. */
+  /** Kills the operator with SIGKILL. */
   async crash(): Promise<void> {
     this.#operator?.kill();
     await this.#operator?.exited;
@@ -85,23 +85,23 @@ export class Trial<TGate extends Recorder> implements AsyncDisposable {
 
   /** Waits until the operator has come to the end of the path, and stops it. */
   async stop(): Promise<void> {
-    for (const scene of this.scenes) await reached(scene, this.#trials.path.end);
+    for (const testNamespace of this.testNamespaces) await reached(testNamespace, this.#setup.path.end);
     await this.#rest();
     await this.#operator?.stop();
   }
 
-  /** The namespaces stay, and what is outside of the cluster. */
+  /** Closes the proxy. The namespaces stay, and what is outside of the cluster. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#lanes[0]?.scene.outside?.guard();
+    this.#lanes[0]?.testNamespace.outside?.guard();
     await this.#proxy?.[Symbol.asyncDispose]();
   }
 
   async #start(lanes: readonly Lane<Recorder>[]): Promise<void> {
-    const { cluster, scenario } = this.#trials;
+    const { cluster, scenario } = this.#setup;
     const { controlPlane } = cluster;
-    const gates = new Map(lanes.map(({ scene, gate }) => [scene.namespace, gate]));
+    const gates = new Map(lanes.map(({ testNamespace, gate }) => [testNamespace.namespace, gate]));
     const [namespace = ''] = gates.keys();
-    const outside = lanes[0]?.scene.outside;
+    const outside = lanes[0]?.testNamespace.outside;
     await this.#proxy?.[Symbol.asyncDispose]();
     outside?.guard(gates);
     this.#proxy = await startApiProxy({
@@ -120,32 +120,34 @@ export class Trial<TGate extends Recorder> implements AsyncDisposable {
   }
 
   async #create(): Promise<void> {
-    for (const { scene, resource } of this.#lanes) await applyManifests(scene.client, [resource]);
-    await Promise.all(this.scenes.map((scene) => reached(scene, scene.scenario.created)));
+    for (const { testNamespace, resource } of this.#lanes) await applyManifests(testNamespace.client, [resource]);
+    await Promise.all(
+      this.testNamespaces.map((testNamespace) => reached(testNamespace, testNamespace.scenario.created)),
+    );
     await this.#rest();
   }
 
   /** Crashes an operator while it brings the resources up. */
   async #interrupt(lanes: readonly Lane<Trap>[]): Promise<void> {
     await this.#start(lanes);
-    for (const { scene, gate, resource } of lanes) {
+    for (const { testNamespace, gate, resource } of lanes) {
       gate.begin();
-      await applyManifests(scene.client, [resource]);
+      await applyManifests(testNamespace.client, [resource]);
     }
     await allShut(lanes.map(({ gate }) => gate));
     await this.crash();
     this.#before = lanes.flatMap(({ gate }) => gate.all);
   }
 
-  async #go({ scene, gate, resource }: Lane<TGate>): Promise<void> {
-    const { cluster, path: tried } = this.#trials;
-    const { client, namespace } = scene;
+  async #runSteps({ testNamespace, gate, resource }: Lane<TGate>): Promise<void> {
+    const { cluster, path: tried } = this.#setup;
+    const { client, namespace } = testNamespace;
     cluster.pods.hold(namespace);
     gate.begin();
     for (const { act, seen } of tried.steps) {
       await act({ client, namespace, resource });
       if (seen === undefined) continue;
-      await until(`the operator has said ${seen}`, async () => gate.shut || says(scene, seen), { everyMs: 100 });
+      await until(`the status says ${seen}`, async () => gate.shut || says(testNamespace, seen), { everyMs: 100 });
     }
     cluster.pods.letGo(namespace);
   }
@@ -168,10 +170,10 @@ export class Trial<TGate extends Recorder> implements AsyncDisposable {
 /** Waits until every trap is shut. */
 export async function allShut(traps: readonly Trap[]): Promise<void> {
   const open = (): readonly Trap[] => traps.filter(({ shut }) => !shut);
-  await until('the operator comes to its positions', async () => open().length === 0, { everyMs: 10 }).catch(
+  await until('the operator reaches its positions', async () => open().length === 0, { everyMs: 10 }).catch(
     (error: unknown) => {
       throw new Error(
-        `the operator never came to ${open()
+        `the operator never reached ${open()
           .map((trap) => trap.describe())
           .join('; nor to ')}`,
         { cause: error },
