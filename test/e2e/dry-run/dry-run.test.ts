@@ -102,7 +102,7 @@ beforeAll(async () => {
   tried = { said, writes: asked.filter((event) => isWrite(event)), before, after };
 
   const real = await operate({});
-  // The next Job is made a second after the one before has gone.
+  // The next Job is created a second after the one before is deleted.
   await ready(client.resource(Echo), { namespace, name: 'echo' });
   await stopAtRest(real);
   done = await saidIn(real.logFile, 'real');
@@ -124,7 +124,7 @@ describe('an operator in dry run', () => {
   });
 
   it('says which children it would create, update and delete: those that a real run then does', () => {
-    expect([...tried.said.made].sort()).toEqual([
+    expect([...tried.said.created].sort()).toEqual([
       'Deployment tried/new',
       'Deployment tried/new-cache',
       'Service tried/new-cache',
@@ -138,8 +138,8 @@ describe('an operator in dry run', () => {
     expect([...tried.said.deleted]).toEqual(['Job tried/echo']);
     expect(done.updated).toEqual(tried.said.updated);
     expect(done.deleted).toEqual(tried.said.deleted);
-    // What replaces a child can be made only once that is gone, which it never is in a dry run.
-    expect(done.made).toEqual(new Set([...tried.said.made, ...tried.said.deleted]));
+    // A replacement is created only once the old child is deleted, which never happens in a dry run.
+    expect(done.created).toEqual(new Set([...tried.said.created, ...tried.said.deleted]));
   });
 
   it('says which resources it would give another status or other finalizers', () => {
@@ -151,8 +151,8 @@ describe('an operator in dry run', () => {
   });
 
   it('says each of them once', () => {
-    const { made, updated, deleted, statuses, finalizers, lines } = tried.said;
-    const distinct = [made, updated, deleted, statuses, finalizers].reduce((sum, { size }) => sum + size, 0);
+    const { created, updated, deleted, statuses, finalizers, lines } = tried.said;
+    const distinct = [created, updated, deleted, statuses, finalizers].reduce((sum, { size }) => sum + size, 0);
     expect(lines).toBe(distinct);
   });
 });

@@ -9,7 +9,7 @@ interface Line {
 
 /** The writes that the log of an operator reports, in the same form for a real run and a dry run. */
 export interface Said {
-  readonly made: ReadonlySet<string>;
+  readonly created: ReadonlySet<string>;
   readonly updated: ReadonlySet<string>;
   readonly deleted: ReadonlySet<string>;
   /** Resources by key. */
@@ -21,7 +21,7 @@ export interface Said {
 
 /** The log message of each write: in a real run, and in a dry run. */
 const words = {
-  made: ['created a child', 'would create a child'],
+  created: ['created a child', 'would create a child'],
   updated: ['updated a child', 'would update a child'],
   deleted: ['deleted a child', 'would delete a child'],
   statuses: ['wrote the status', 'would write the status'],
@@ -42,7 +42,7 @@ export async function saidIn(logFile: string, mode: 'real' | 'dry run'): Promise
   const resources = (which: keyof typeof words): ReadonlySet<string> =>
     new Set(linesOf(which).map(({ object }) => object ?? ''));
   return {
-    made: children('made'),
+    created: children('created'),
     updated: children('updated'),
     deleted: children('deleted'),
     statuses: resources('statuses'),

@@ -10,7 +10,7 @@ import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { fieldManagerOf, ownEntry } from '../support/applied-fields.ts';
 import { atOnce } from '../support/at-once.ts';
-import { type Drift, edited, fieldsOf, ownedOf, putBack, unsetAgain, unsetIn } from '../support/drift.ts';
+import { type Drift, edited, fieldsOf, ownedOf, expectEditUndone, unsetAgain, unsetIn } from '../support/drift.ts';
 import { added, replaced, valueAt } from '../support/json-pointer.ts';
 import { whileNoneRuns } from '../support/restart.ts';
 import { settled } from '../support/settled.ts';
@@ -102,10 +102,10 @@ describe.each(bothKinds)('a field of the child of $api.kind that somebody change
     expect(own).toEqual(new Set(pointers.map(atomic)));
   });
 
-  it.each(editable)('is restored at once: %s', (pointer) => putBack(scope(), { ...drift(pointer), change }));
+  it.each(editable)('is restored at once: %s', (pointer) => expectEditUndone(scope(), { ...drift(pointer), change }));
 
   it.each(editable.filter((pointer) => !needed.test(pointer)))('is restored at once if it is removed: %s', (pointer) =>
-    putBack(scope(), drift(pointer)),
+    expectEditUndone(scope(), drift(pointer)),
   );
 
   it('that would change what another one means is one of a table', () => {
@@ -185,11 +185,11 @@ describe('a Job that is handed to an Echo', () => {
     if (kind === undefined) throw new Error('there is no kind');
     const jobs = scope().client.resource(Job);
     const [owner] = await apply(scope(), echo(scope(), 'handed'));
-    if (owner === undefined) throw new Error('no Echo was made');
-    const made = await newJobOf(scope(), 'handed');
-    const theirs = { ...made.spec.template.spec!.containers[0]!, args: ['Adiós'] };
+    if (owner === undefined) throw new Error('no Echo was created');
+    const job = await newJobOf(scope(), 'handed');
+    const theirs = { ...job.spec.template.spec!.containers[0]!, args: ['Adiós'] };
     await whileNoneRuns(scope(), async () => {
-      await jobs.delete(made.metadata, { propagation: 'Background' });
+      await jobs.delete(job.metadata, { propagation: 'Background' });
       await until('the Job is deleted', async () => (await jobOf(scope(), 'handed')) === undefined);
       await jobs.create({
         ...{ apiVersion: 'batch/v1', kind: 'Job' },

@@ -20,8 +20,8 @@ describe('an operator that serves two namespaces', () => {
 
   beforeAll(async () => {
     ({ client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock }));
-    const made = namespaces.map((name) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }));
-    await applyManifests(client, made);
+    const manifests = namespaces.map((name) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }));
+    await applyManifests(client, manifests);
     const { controllers, settings } = simulated;
     operator = await installOperator({ client, namespace: `t-${id}-operator`, namespaces, controllers, settings });
   });

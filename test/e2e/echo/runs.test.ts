@@ -57,14 +57,14 @@ describe('a run of an Echo', () => {
     expect(status).toMatchObject({ echoedGeneration: 1, succeeded: true });
   });
 
-  it('BUG-EC-5 begins anew when its Job is deleted before it has ended', async () => {
+  it('BUG-EC-5 runs again when its Job is deleted before it has ended', async () => {
     const job = await begun('interrupted');
     await remove(job);
     await endPodsOf(scope(), await newJobOf(scope(), 'interrupted', job));
     await echoWith(scope(), 'interrupted', 'Echoed');
   });
 
-  it('BUG-EC-5 begins anew also if its Job is deleted the moment that it is created', async () => {
+  it('BUG-EC-5 runs again also if its Job is deleted the moment that it is created', async () => {
     const interrupted = async (name: string): Promise<void> => {
       await apply(scope(), echo(scope(), name));
       const job = await newJobOf(scope(), name);
@@ -100,7 +100,7 @@ describe('a run of an Echo', () => {
   });
 
   it.each(['Background', 'Foreground'] as const)(
-    'is not begun anew when its Job is deleted after it has ended: %s',
+    'does not run again when its Job is deleted after it has ended: %s',
     async (propagation) => {
       const name = `kept-${propagation.toLowerCase()}`;
       await remove(await ended(name), propagation);

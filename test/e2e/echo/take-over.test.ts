@@ -141,8 +141,8 @@ describe('what the original operator leaves', () => {
     await scope()
       .client.resource(ScheduledEcho)
       .mergePatch(keyIn(scope(), 'bad'), { spec: { schedule: '0 0 * * SUN' } });
-    const made = await atOnce('it has a CronJob', async () => (await cronJobOf(scope(), 'bad')) ?? false);
-    expect(made.spec.schedule).toBe('0 0 * * SUN');
+    const cronJob = await atOnce('it has a CronJob', async () => (await cronJobOf(scope(), 'bad')) ?? false);
+    expect(cronJob.spec.schedule).toBe('0 0 * * SUN');
     await scheduledEchoWith(scope(), 'bad', 'Scheduled');
   });
 

@@ -60,7 +60,7 @@ export const others: readonly (readonly [string, unknown])[] = [
 
 const lie = { conditions: [{ type: 'Ready', status: 'True' }], observedGeneration: 99 };
 
-/** Whole parts of a resource. A status that somebody sends along is not taken, whatever it is. */
+/** Whole parts of a resource. The API server ignores a status in a create request. */
 export const parts: readonly (readonly [string, unknown])[] = [
   ...['a', { conditions: 'none' }, lie].map((value) => ['status', value] as const),
   ...['data', 'Spec', '__proto__', 'constructor', ''].map((part) => [part, { a: 'b' }] as const),

@@ -9,7 +9,7 @@ import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { ownEntry } from '../support/applied-fields.ts';
 import { atOnce } from '../support/at-once.ts';
-import { edited, fieldsOf, ownedOf, putBack } from '../support/drift.ts';
+import { edited, fieldsOf, ownedOf, expectEditUndone } from '../support/drift.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
 import { restartOperator, whileNoneRuns } from '../support/restart.ts';
 import { besidesWitnesses, idle, settled } from '../support/settled.ts';
@@ -70,14 +70,19 @@ describe('the Pod', () => {
     });
 
     it.each(editable)('is restored at once, in place: %s', async (pointer) => {
-      await putBack(scope(), { kind: Pod, name: podName(name), pointer, change: (value) => edited(value, {}) });
+      await expectEditUndone(scope(), {
+        kind: Pod,
+        name: podName(name),
+        pointer,
+        change: (value) => edited(value, {}),
+      });
       await expectSame();
     });
 
     it.each(editable.filter((pointer) => pointer.startsWith('/metadata/')))(
       'is restored at once if it is removed: %s',
       async (pointer) => {
-        await putBack(scope(), { kind: Pod, name: podName(name), pointer });
+        await expectEditUndone(scope(), { kind: Pod, name: podName(name), pointer });
         await expectSame();
       },
     );
@@ -95,13 +100,18 @@ describe('the Pod', () => {
 
     it.each(['1000', '2000000000000', '-3', 'many', ''])('gets its ordinal back instead of %j', async (ordinal) => {
       const change = (): unknown => ordinal;
-      await putBack(scope(), { kind: Pod, name: podName(name), pointer: annotation(ordinalAnnotation), change });
+      await expectEditUndone(scope(), {
+        kind: Pod,
+        name: podName(name),
+        pointer: annotation(ordinalAnnotation),
+        change,
+      });
       await expectSame();
     });
 
     it('is not taken for a Pod of another image if both its image and what it was created for are touched in turn', async () => {
       for (const pointer of [annotation(imageAnnotation), '/spec/containers/0/image'])
-        await putBack(scope(), { kind: Pod, name: podName(name), pointer, change: () => 'httpd:2.4' });
+        await expectEditUndone(scope(), { kind: Pod, name: podName(name), pointer, change: () => 'httpd:2.4' });
       await expectSame();
     });
 

@@ -8,7 +8,7 @@ import { keyIn } from '../../support/scope.ts';
 import { ownEntry } from '../support/applied-fields.ts';
 import { atOnce } from '../support/at-once.ts';
 import { withoutNulls } from '../../../operator/testing/src/in-memory-api-server/json.ts';
-import { edited, fieldsOf, immutable, ownedOf, putBack, unsetAgain, unsetIn } from '../support/drift.ts';
+import { edited, fieldsOf, immutable, ownedOf, expectEditUndone, unsetAgain, unsetIn } from '../support/drift.ts';
 import { added, type Leaf, replaced, valueAt } from '../support/json-pointer.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
 import { whileNoneRuns } from '../support/restart.ts';
@@ -73,7 +73,7 @@ describe('a field of a child that somebody changes', () => {
   const edit = (kind: Kind, ...operations: readonly JsonPatchOperation[]): Promise<unknown> =>
     scope().client.resource(kind).jsonPatch(keyIn(scope(), name), operations);
   const restored = (kind: Kind, pointer: string, change?: typeof changed): Promise<void> =>
-    putBack(scope(), { kind, name, pointer, ...(change && { change }) });
+    expectEditUndone(scope(), { kind, name, pointer, ...(change && { change }) });
 
   it('is one of a table that has every field that the operator owns, and no other', async () => {
     const { deployment, service } = await childrenOf(scope(), name);

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { addressOf } from '../support/operator-process.ts';
 
-/** How somebody asks for the metrics of an operator. */
+/** How a client asks for the metrics of an operator. */
 export interface ScrapeOptions {
   readonly token?: string;
   /** Checks the certificate. @default - as kubebuilder's scrapes do: it is not checked */
@@ -16,7 +16,7 @@ export interface ScrapeOptions {
   readonly host?: string;
 }
 
-/** What somebody is answered who asks a Pod of an operator for its metrics. Rejects if there is no answer. */
+/** The answer of an operator's Pod to a request for its metrics. Rejects if there is none. */
 export async function scrape(
   pod: Pod,
   { token, verify, plain = false, host = addressOf(pod) }: ScrapeOptions = {},

@@ -169,14 +169,14 @@ describe('finalizers', () => {
     expect(first?.object.metadata.finalizers).toEqual([finalizer]);
   });
 
-  it('are there again where somebody took ours off', async () => {
+  it('are added again where somebody removed ours', async () => {
     await change(scope(), 'guarded', { metadata: { finalizers: null } });
     await until('ours is there again', async () =>
       (await stored(scope(), 'guarded')).metadata.finalizers?.includes(finalizer),
     );
   });
 
-  it('BUG-PS-9 let go of a Pet that is deleted while somebody else adds and removes theirs', async () => {
+  it('BUG-PS-9 release a Pet that is deleted while somebody else adds and removes theirs', async () => {
     await removed(scope(), 'race-0');
     const left = await until('ours is deleted', async () => {
       const { metadata } = await stored(scope(), 'race-0');

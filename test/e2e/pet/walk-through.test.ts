@@ -123,7 +123,7 @@ describe('the walk-through', () => {
     store().remove('of-somebody-else');
   });
 
-  it('with an emptied status is added anew: by its id alone it is found', async () => {
+  it('with an emptied status is added again: only its id identifies it', async () => {
     const { status: before, metadata } = await createReady(scope(), 'emptied', { ...thor, name: 'Emptied' });
     await scope().client.resource(Pet).mergePatch(metadata, { status: null }, { subresource: 'status' });
     const { status } = await until('it has another id', async () => {

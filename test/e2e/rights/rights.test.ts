@@ -95,7 +95,7 @@ async function serve(
   }
 }
 
-/** What the controllers look at, and the Lease. */
+/** The kinds that the controllers watch, and Leases. */
 function kindsOf(chosen: readonly string[]): ReadonlySet<string> {
   const controllers = kubewright.controllers.filter(({ name }) => chosen.includes(name));
   const kinds = controllers.flatMap(({ api, owns, reads, watches }) => [

@@ -47,8 +47,8 @@ export interface Drift {
   readonly change?: (before: unknown) => unknown;
 }
 
-/** Changes one field as a person would, and waits until it is what it was. */
-export async function putBack(scope: Scope, { kind, name, pointer, change }: Drift): Promise<void> {
+/** Edits one field as a person would, and waits until the operator has undone it. */
+export async function expectEditUndone(scope: Scope, { kind, name, pointer, change }: Drift): Promise<void> {
   const resource = scope.client.resource(kind);
   const key = keyIn(scope, name);
   const before = valueAt(await resource.get(key), pointer);

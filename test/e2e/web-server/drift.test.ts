@@ -10,7 +10,7 @@ import { keyIn } from '../../support/scope.ts';
 import { ready, type StoredWebServer } from '../../support/web-server.ts';
 import { ownEntry } from '../support/applied-fields.ts';
 import { atOnce } from '../support/at-once.ts';
-import { edited, fieldsOf, immutable, ownedOf, putBack, unsetAgain, unsetIn } from '../support/drift.ts';
+import { edited, fieldsOf, immutable, ownedOf, expectEditUndone, unsetAgain, unsetIn } from '../support/drift.ts';
 import { type Leaf, replaced } from '../support/json-pointer.ts';
 import { warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
@@ -57,7 +57,7 @@ describe('a field of a child that somebody changes', () => {
 
   const putBackIn = (kind: Kind, pointer: string, change?: (before: unknown) => unknown): Promise<void> => {
     const name = key[kind.kind as keyof typeof key];
-    return putBack(scope(), { kind, name, pointer, ...(change && { change }) });
+    return expectEditUndone(scope(), { kind, name, pointer, ...(change && { change }) });
   };
   const changed = (value: unknown): unknown => edited(value, others);
 

@@ -5,7 +5,7 @@ import { applyManifests, type Manifest } from '../../../support/manifests.ts';
 import type { EndState, Scenario } from '../scenario.ts';
 
 const name = 'hey';
-/** One Job was ever made, it succeeded, and one Pod of it ran: the message was printed once. */
+/** A single Job was created, it succeeded, and a single Pod of it ran: the message was printed once. */
 const created: EndState = {
   counts: { Echo: 1, Job: 1, Pod: 1 },
   created: { jobs: 1 },
