@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * The files that take longest, from the longest: begun last, one of them would run alone at the end while the other core
  * idles. Vitest knows durations only of a run before, and a fresh clone has had none.
  */
-const longest = [
+export const longest: readonly string[] = [
   'test/e2e/crash/crash.test.ts',
   'test/e2e/demo/end.test.ts',
   'test/e2e/start/start.test.ts',
