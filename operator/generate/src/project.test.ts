@@ -31,7 +31,7 @@ describe('what is generated from our operators', () => {
     expect([...projectFiles(input)]).toEqual([...projectFiles(input)]);
   });
 
-  it('is a declaration that loses nothing on its way through JSON', () => {
+  it('is a declaration that loses nothing as JSON', () => {
     expect(declared()).toEqual(declarationOf(input));
     expect(projectFiles(input).get('declaration.json')?.endsWith('}\n')).toBe(true);
   });

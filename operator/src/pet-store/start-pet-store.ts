@@ -3,7 +3,7 @@ import type { PetTable } from './table/index.ts';
 
 /** How a store is run. */
 export interface PetStoreOptions extends Omit<ServeOptions, 'table' | 'around' | 'clock'> {
-  /** The SQLite file that the pets are kept in; made if there is none. @default - memory: they go with the process */
+  /** The SQLite file that the pets are kept in; created if there is none. @default - memory: lost when the process ends */
   readonly data?: string;
 }
 

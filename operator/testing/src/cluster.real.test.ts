@@ -22,7 +22,7 @@ async function podOf({ controlPlane }: Cluster): Promise<{ name: string; restart
 }
 
 test(
-  'MC-T7 a cluster that is stopped leaves no process, and goes on where it was when it is started again',
+  'MC-T7 a cluster that is stopped leaves no process, and continues where it was when it is started again',
   { timeout },
   async () => {
     const stateDirectory = await mkdtemp(join(tmpdir(), 'cluster-'));

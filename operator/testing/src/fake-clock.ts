@@ -3,13 +3,13 @@ import { type Clock, neverAborted, sleepWith } from '@kubewright/runtime/interna
 /** A clock that stands still until it is advanced. */
 export interface FakeClock extends Clock {
   /**
-   * Goes on by `ms`. Timers fire one by one, in the order of their times (of equal times: in the order they were set),
-   * each at exactly its time; what a timer set off is finished before the next one fires, and may set new timers.
+   * Advances by `ms`. Timers fire one by one, in the order of their times (of equal times: in the order they were set),
+   * each at exactly its time; what a timer started is finished before the next one fires, and may set new timers.
    */
   advance(ms: number): Promise<void>;
-  /** Lets everything go on that waits for promises, but not for time. */
+  /** Lets everything run that waits for promises, but not for time. */
   settle(): Promise<void>;
-  /** For how long a loop yields each time it asks; 0 lets it go on. @default 0 */
+  /** For how long a loop yields each time it asks; 0 lets it continue. @default 0 */
   yieldsForMs: number;
   /** Timers that have neither fired nor been cancelled: 0 means that nothing waits for time any more. */
   readonly timers: number;

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { Logger } from '@kubewright/runtime/internal/base';
 import { createLogger } from '@kubewright/runtime/internal/manager';
 
-/** Logs into `file`, whose folder is made; a line is there when the call returns. */
+/** Logs into `file`, whose folder is created; a line is there when the call returns. */
 export function createFileLog(file: string): Logger {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   return createLogger({ level: 'info', format: 'json', destination: { write: (line) => append(file, line) } });

@@ -40,7 +40,7 @@ describe('the PromQL of a metric', () => {
     expect(expressionsOf(histogram, { as: 'busy' })).toEqual([`sum (rate(pets_sum{${target}}[$__rate_interval]))`]);
   });
 
-  it('looks at the chosen controllers where the metric knows controllers', () => {
+  it('selects the chosen controllers where the metric has that label', () => {
     expect(expressionsOf(family('gauge', 'controller'))).toEqual([`sum (pets{${target},controller=~"$controller"})`]);
   });
 

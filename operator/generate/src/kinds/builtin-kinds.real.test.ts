@@ -28,7 +28,7 @@ afterAll(async () => {
   await connection.client.transport.close();
 });
 
-/** Groups of Kubernetes itself, and not of a definition that some test has made. */
+/** Groups of Kubernetes itself, and not of a definition that some test has created. */
 const isBuiltin = ({ name }: Group): boolean => !name.includes('.') || name.endsWith('.k8s.io');
 
 /** Every resource that has a path of its own, by `apiVersion/kind`. */

@@ -4,7 +4,7 @@ const indexName = 'index.ts';
 const sealLine = /^\/\/ Made of ([0-9a-f]+), holds ([0-9a-f]+)\.\n/m;
 
 /**
- * Adds a line to `index.ts` that says what the files were made of and what they hold, so that it can be told without
+ * Adds a line to `index.ts` that says what the files were made of and what they hold, so that it can be checked without
  * a control plane whether they are still what the generator would write.
  */
 export function seal(files: ReadonlyMap<string, string>, fingerprint: string): ReadonlyMap<string, string> {

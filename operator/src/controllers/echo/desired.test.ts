@@ -58,7 +58,7 @@ describe('the Job', () => {
 
 describe('a Job that is there', () => {
   it.each(['Hola', '-n', '$(HOME)', '$$', '', 'a\nb'])(
-    'prints %j if it was made for it, whatever its image',
+    'prints %j if it was created for it, whatever its image',
     (message) => {
       const { spec } = jobFor(echo(message), 'other:1') as Pick<Job, 'spec'>;
       expect(prints({ ...job(), spec }, message)).toBe(true);
@@ -67,7 +67,7 @@ describe('a Job that is there', () => {
   );
 
   // id: echo-does-not-know-the-job-of-the-original
-  it('prints a message if the original made it for it', () => {
+  it('prints a message if the original created it for that', () => {
     expect(prints(job(['echo', '$(HOME)']), '$(HOME)')).toBe(true);
     expect(prints(job(['echo', 'Hola']), 'Adiós')).toBe(false);
   });

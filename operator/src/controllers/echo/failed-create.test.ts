@@ -29,7 +29,7 @@ function event(note: string, at = '2026-01-01T00:00:07Z', uid = metadata.uid): E
 }
 
 describe('why a Job has no Pod', () => {
-  it('is what its event says, without the name of a Pod that was never made', () => {
+  it('is what its event says, without the name of a Pod that was never created', () => {
     expect(failedCreateOf(job(), jobEvents(event(refused(`${name}-x7k2p`))))).toBe(
       'pods "hello-world-*" is forbidden: exceeded quota: none, requested: pods=1, used: pods=0, limited: pods=0',
     );
@@ -45,7 +45,7 @@ describe('why a Job has no Pod', () => {
     expect(failedCreateOf(job({ succeeded: 1 }), jobEvents(event('before')))).toBeUndefined();
   });
 
-  it('is nothing once it could make a Pod, also while it waits after the failure of that', () => {
+  it('is nothing once it has created a Pod, also while it waits after the failure of that', () => {
     const failed = job({ failed: 1 });
     expect(failedCreateOf(failed, jobEvents(made('2026-01-01T00:00:08Z'), event('before')))).toBeUndefined();
     expect(failedCreateOf(failed, jobEvents(made('2026-01-01T00:00:07Z'), event('before')))).toBeUndefined();

@@ -72,7 +72,7 @@ async function createOriginal(command: readonly string[], finalizers: readonly s
 }
 
 describe('an Echo without a Job', () => {
-  it('gets one with the image that is set, after a live look', async () => {
+  it('gets one with the image that is set, after a live read', async () => {
     await using _run = await standing({ echoImage: 'busybox:2' });
     const ofJob = server.requests().filter(({ name, kind: of }) => of === 'Job' && name === key.name);
     expect(requestText(ofJob[0]!)).toBe('get Job default/hello-world');
@@ -133,7 +133,7 @@ describe('an Echo without a Job', () => {
 
 describe('an Echo with the Job of its message', () => {
   // id: echo-changes-a-job-that-stands
-  it('keeps it as it was made, also with another image than is set now', async () => {
+  it('keeps it as it was created, also if another image is set now', async () => {
     await (await standing({ echoImage: 'old:1' }))[Symbol.asyncDispose]();
     await using _run = await standing({ echoImage: 'new:1' });
     expect(writes()).toEqual(['apply Job default/hello-world']);
@@ -142,7 +142,7 @@ describe('an Echo with the Job of its message', () => {
   });
 
   // id: echo-looks-only-where-its-label-is
-  it('keeps one that the original made, too, instead of printing the message again', async () => {
+  it('keeps one that the original created, too, instead of printing the message again', async () => {
     for (const message of ['Hola', '$(HOME)']) {
       server = await serverWith(message);
       await createOriginal(['echo', message]);
@@ -191,7 +191,7 @@ describe('an Echo with the Job of its message', () => {
     expect(run.results).toHaveLength(runs);
   });
 
-  it('runs nothing again if its message came back before anybody saw that it was another', async () => {
+  it('runs nothing again if its message was changed and changed back before a reconcile', async () => {
     const before = await standing();
     await ended('Complete');
     await before.settled();
@@ -203,7 +203,7 @@ describe('an Echo with the Job of its message', () => {
     expect(status()).toMatchObject({ echoedGeneration: 3 });
   });
 
-  it('that is being deleted looks again, because the end of one without our label is not seen', async () => {
+  it('that is terminating is reconciled again, as no watch shows the deletion of a Job without our label', async () => {
     await createOriginal(['echo', 'Hola'], ['example.com/hold']);
     await loseJob();
     await using run = await standing();
@@ -249,7 +249,7 @@ describe('BUG-EC-3 an Echo with the Job of another message', () => {
   });
 
   // id: echo-creates-the-new-job-beside-the-old
-  it('makes the new one only when the old one is gone', async () => {
+  it('creates the new one only once the old one is deleted', async () => {
     await using run = await standing();
     await hold(['example.com/hold']);
     await say('Hello');

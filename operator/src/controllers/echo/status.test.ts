@@ -38,7 +38,7 @@ function stated(one: Echo, child?: Job): readonly [ready: string, fields: object
 }
 
 describe('a message whose Job', () => {
-  it('was just made is being printed', () => {
+  it('was just created is being printed', () => {
     expect(stated(echo(), job())).toEqual(['False Running: Job hello-world is running.', { jobName: 'hello-world' }]);
   });
 
@@ -105,12 +105,12 @@ describe('a message that was dealt with', () => {
     },
   ];
 
-  it('BUG-EC-5 stays printed when its Job is gone', () => {
+  it('BUG-EC-5 stays printed when its Job is deleted', () => {
     expect(stated(echo(success))).toEqual(['True Echoed: The message has been printed.', success]);
   });
 
   // id: echo-forgets-a-failure-with-its-job
-  it('stays failed when its Job is gone, in the words of before', () => {
+  it('stays failed when its Job is deleted, with the same message', () => {
     const failure = { ...success, succeeded: false };
     expect(stated(echo({ ...failure, conditions }))).toEqual(['False JobFailed: It was cut off.', failure]);
     expect(stated(echo(failure))[0]).toMatch(/^False JobFailed: Job hello-world has failed: Failed: no message\./);
@@ -136,7 +136,7 @@ describe('another message', () => {
   });
 
   // id: echo-takes-the-end-of-another-message-for-its-own
-  it('waits for the Job of the one before to go, whose end is not its own', () => {
+  it('waits until the Job of the previous message is deleted, and does not take the end of that for its own', () => {
     const old = job({ type: 'Complete' }, 'Adiós');
     expect(stated(echo(), old)).toEqual([
       'False Replacing: Job hello-world is terminating; a new one is created once it is gone.',
@@ -154,7 +154,7 @@ it('only the very generation counts as dealt with', () => {
 });
 
 // id: echo-leaves-a-job-name-that-others-wrote-too
-it('a message waits for its Job if that goes, is of another message, or has gone before its end', () => {
+it('a message waits for its Job if that is terminating, is of another message, or was deleted before its end', () => {
   const jobs = [job(), job({ type: 'Complete' }), going(job()), job(undefined, 'Adiós'), undefined];
   expect(jobs.map((one) => awaitsJob(echo(), one))).toEqual([false, false, true, true, true]);
   expect(awaitsJob(echo({ echoedGeneration: 2 }), undefined)).toBe(false);
@@ -164,18 +164,18 @@ it('a message waits for its Job if that goes, is of another message, or has gone
   ]);
 });
 
-describe('a Job that has gone', () => {
+describe('a deleted Job', () => {
   const now = Date.parse(at);
   const gone = (status: NonNullable<Echo['status']>): boolean => wasJustDeleted(echo(status), now);
 
   // id: echo-creates-the-new-job-with-the-next-edit
-  it('has just gone until it was seen to have, and for a second after it', () => {
+  it('was just deleted until the status records that, and for a second afterwards', () => {
     expect(gone({ jobName: 'hello-world' })).toBe(true);
     expect(gone({ jobName: '', jobDeletionTime: new Date(now - 999).toISOString() })).toBe(true);
     expect(gone({ jobName: '', jobDeletionTime: new Date(now - 1_000).toISOString() })).toBe(false);
   });
 
-  it('has not just gone where there was none, or a clock says that it will', () => {
+  it('was not just deleted if there was none, or if the recorded time is in the future', () => {
     expect([gone({}), gone({ jobName: '' }), gone({ jobName: '', jobDeletionTime: '2036-01-01T00:00:07Z' })]).toEqual([
       false,
       false,
@@ -183,7 +183,7 @@ describe('a Job that has gone', () => {
     ]);
   });
 
-  it('leaves the time at which it had, also where its status was not written', () => {
+  it('has its time of deletion recorded, also if its status was not written', () => {
     const departure = { jobDeletionTime: new Date(now).toISOString() };
     expect(jobDeletionTimeFor(echo({ jobName: 'hello-world' }), { found: undefined, left: undefined, now })).toEqual(
       departure,
@@ -192,7 +192,7 @@ describe('a Job that has gone', () => {
     expect(jobDeletionTimeFor(echo(), { found: undefined, left: undefined, now })).toEqual({});
   });
 
-  it('leaves its time to the Jobs that follow', () => {
+  it('has its time kept for the Jobs that follow', () => {
     const earlierOne = { jobName: '', jobDeletionTime: earlier };
     for (const left of [undefined, job()]) {
       expect(statusFor(echo(earlierOne), left)).toMatchObject({ jobDeletionTime: earlier });

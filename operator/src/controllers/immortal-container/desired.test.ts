@@ -50,7 +50,7 @@ describe('a Pod', () => {
     expect(podStateOf(container, { ...pod, status: { phase } })).toBe('ended');
   });
 
-  it('that is being deleted is going, whatever else it is', () => {
+  it('that is terminating counts as that, whatever else it is', () => {
     const { metadata } = pod;
     const going = { ...metadata, deletionTimestamp: '2026-01-01T00:00:00Z' };
     expect(podStateOf(container, { ...pod, metadata: going, status: { phase: 'Failed' } })).toBe('terminating');
@@ -58,7 +58,7 @@ describe('a Pod', () => {
   });
 
   it.each([
-    ['BUG-IC-2 that was made for another image is outdated', { runs: 'nginx:0', madeFor: 'nginx:0' }, 'outdated'],
+    ['BUG-IC-2 that was created for another image is outdated', { runs: 'nginx:0', madeFor: 'nginx:0' }, 'outdated'],
     ['whose annotation somebody removed is kept', { runs: 'nginx:1', madeFor: undefined }, 'upToDate'],
     [
       'BUG-IC-2 that an older operator left with another image is outdated',

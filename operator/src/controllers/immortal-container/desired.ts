@@ -37,7 +37,7 @@ export function podStateOf(container: ImmortalContainer, pod: Pod): PodState {
 
 /**
  * Whether a Pod was created for this image, or runs it already. If somebody edits the image that it runs, or the annotation,
- * the other one still says so, and what was edited is put back in place. An older operator left no annotation.
+ * the other one still says so, and what was edited is repaired in place. An older operator left no annotation.
  */
 function isFor(image: string, { metadata, spec }: Pod): boolean {
   const runs = spec.containers.find(({ name }) => name === containerName)?.image;

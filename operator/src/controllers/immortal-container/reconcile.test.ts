@@ -229,7 +229,7 @@ describe('BUG-IC-1 the count', () => {
     }
   });
 
-  /** The write of this count meets a conflict, since others have changed the status, and at once the Pod is gone. */
+  /** The write of this count meets a conflict, as others have changed the status, and the Pod is deleted at once. */
   function goesUncounted(cluster: ContainerCluster, count: number): void {
     cluster.hindrance = async (call) => {
       if (call !== `status ${name} ${String(count)}`) return undefined;
@@ -254,7 +254,7 @@ describe('BUG-IC-1 the count', () => {
   });
 
   // id: immortal-forgets-what-it-could-not-write
-  it('is exact when the status was changed by others, and the Pod is gone before the next run', async () => {
+  it('is exact when the status was changed by others, and the Pod is deleted before the next run', async () => {
     await using cluster = await ContainerCluster.settled();
     goesUncounted(cluster, 2);
     await cluster.losePod();

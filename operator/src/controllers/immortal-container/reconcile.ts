@@ -43,7 +43,7 @@ async function createNext(container: ImmortalContainer, count: number, context: 
   status.set(statusFor(container, undefined, count));
   const ordinal = nextOrdinal(count);
   const pod = await pods.apply(podFor(container, ordinal));
-  // Should others have changed the status meanwhile, and the Pod be gone before the next run, it still counts.
+  // If others have changed the status meanwhile, and the Pod is deleted before the next run, it still counts.
   uncounted.set(uid, ordinal);
   await status.save(statusFor(container, pod, ordinal));
   uncounted.delete(uid);

@@ -66,7 +66,7 @@ describe('the status', () => {
       { phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable' }] },
       'Unschedulable',
     ],
-  ])('is not Ready with a Pod that was made only, with %s', (_what, status, why) => {
+  ])('is not Ready with a Pod that was only created, with %s', (_what, status, why) => {
     expect(ready(podWith(status))).toBe(`False PodNotReady: Pod phoenix-immortalpod is not ready: ${why}.`);
   });
 
@@ -143,7 +143,7 @@ describe('the count', () => {
     },
   );
 
-  it('goes on past 32 bits', () => {
+  it('counts on beyond 32 bits', () => {
     expect(countOf(2 ** 31 - 1, podOf(2 ** 31))).toBe(2 ** 31);
     expect(countOf(2 ** 40, podOf(2 ** 40 + 1))).toBe(2 ** 40 + 1);
   });

@@ -56,7 +56,7 @@ function unscheduled({ conditions }: PodStatus): string | undefined {
  *
  * The status leads. The ordinal of a Pod is believed where the status cannot know better: it may be ahead by one (the
  * process ended after the Pod was created and before that was written), or say what an emptied status has forgotten. Any
- * other ordinal is somebody's edit, and is put back.
+ * other ordinal is somebody's edit, and is overwritten.
  *
  * @param recorded what the status says, 0 if nothing
  */

@@ -3,7 +3,7 @@
  *
  * - `dependencies`: what it owns and watches, its settings and its metrics
  * - `reconcile`: the story
- * - `desired`: the two children, as functions of the resource
+ * - `desired`: the two children, as functions of the resource; `replicas` is `spec.size`, which `kubectl scale` sets
  * - `found`: what the Deployment that exists says, before it is updated
  * - `status`: what is, as a function of the resource, its Deployment and its Pods
  * - `testing`: a Memcached and its children, for the unit tests
@@ -17,7 +17,7 @@ import { reconcile } from './reconcile.ts';
 
 export const memcached: ControllerDefinition = defineController(Memcached, {
   ...dependencies,
-  // The newest original's, who has nothing to clean up either.
+  // Set by the newest version of the original, which has nothing to clean up either.
   releases: ['cache.example.com/finalizer'],
   reconcile,
 });

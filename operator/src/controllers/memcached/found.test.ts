@@ -45,7 +45,7 @@ describe('a size that is not as desired', () => {
     expect(wasResizedByOthers(someMemcached(), someDeployment({}, { replicas: 5 }))).toBe(false);
   });
 
-  it("is an original's while its Deployment is made again", () => {
+  it("is an original's while its Deployment is created again", () => {
     const selector = { matchLabels: { 'app.kubernetes.io/name': 'memcached' } };
     expect(wasResizedByOthers(seen, someDeployment({}, { replicas: 5, selector }))).toBe(false);
   });

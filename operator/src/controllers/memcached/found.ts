@@ -14,9 +14,9 @@ export function hasOtherSelector(memcached: Memcached, { spec }: Deployment): bo
 }
 
 /**
- * Whether somebody else has set the size of a Deployment: it was updated since the spec last changed. `Available`
- * shows that: it follows only from a Deployment that the cluster took; the status as a whole also follows from specs that
- * were refused.
+ * Whether somebody else has resized the Deployment: it was applied for the present spec, and has another size. That it was
+ * applied is read from the `observedGeneration` of `Available`, which is stated only then; that of the status also follows
+ * a spec that was refused.
  */
 export function wasResizedByOthers(memcached: Memcached, found: Deployment | undefined): boolean {
   const { metadata, spec, status } = memcached;

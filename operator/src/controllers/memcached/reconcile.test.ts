@@ -154,7 +154,7 @@ describe('the counter of undesired sizes', () => {
   });
 
   // id: memcached-counts-before-it-updates
-  it('BUG-MC-15 counts a size of somebody else once it was repaired, not as often as the repair is refused', async () => {
+  it('BUG-MC-15 counts a size of somebody else once it was repaired, not each time the repair is refused', async () => {
     await using run = await standing();
     using _refused = server.fail({ verb: 'apply', kind: 'Deployment' }, 503, { times: 2 });
     await deployments().mergePatch(key, { spec: { replicas: 7 } });

@@ -111,7 +111,7 @@ describe('the conditions', () => {
     });
   });
 
-  it('say that the Deployment is made again while the one with another selector goes', () => {
+  it('say that the Deployment is created again while the one with another selector is terminating', () => {
     const status = replacingStatus(someMemcached(), { deployment: someDeployment(complete), pods: [somePod('a')] });
     expect(status).toMatchObject({ nodes: ['a'], replicas: 3 });
     expect(conditions(status)).toMatchObject({
@@ -156,7 +156,7 @@ describe('Degraded', () => {
     expect(degraded(someMemcached({}, stated('Available', 'True')), replacing)).toMatch(/^False/);
   });
 
-  it('is True when the roll-out does not go on, and when Pods cannot be made', () => {
+  it('is True when the roll-out makes no progress, and when Pods cannot be created', () => {
     const exceeded = { ...rolledOut, status: 'False' as const, reason: 'ProgressDeadlineExceeded', message: 'Late.' };
     expect(degraded(someMemcached(), { ...complete, conditions: [exceeded] })).toBe(
       'True ProgressDeadlineExceeded: Late.',

@@ -14,17 +14,17 @@ import { podLabels } from './desired.ts';
 
 type Status = StatusInput<NonNullable<Memcached['status']>>;
 
-/** What there is for a Memcached. */
-export interface Found {
+/** What the caches hold for a Memcached. */
+export interface Observed {
   readonly deployment: Deployment;
   /** The Pods of the namespace. */
   readonly pods: readonly Pod[];
-  /** As far as it is there. */
+  /** Absent until it is created. */
   readonly service?: Service;
 }
 
 /** The status, from the children and the Pods of the namespace. */
-export function statusFor(memcached: Memcached, { deployment, pods, service }: Found): Status {
+export function statusFor(memcached: Memcached, { deployment, pods, service }: Observed): Status {
   const rollout = rolloutConditions(deployment, memcached.spec.size, service === undefined ? [] : [service]);
   return {
     nodes: nodesOf(memcached, pods),
@@ -39,10 +39,10 @@ export function statusFor(memcached: Memcached, { deployment, pods, service }: F
 }
 
 /** The status while a Deployment that cannot be updated is terminating. */
-export function replacingStatus(memcached: Memcached, found: Found): Status {
-  const message = `Deployment ${found.deployment.metadata.name} has the selector of an older operator, which is immutable; it is deleted and created again.`;
+export function replacingStatus(memcached: Memcached, observed: Observed): Status {
+  const message = `Deployment ${observed.deployment.metadata.name} has the selector of an older operator, which is immutable; it is deleted and created again.`;
   const ready = condition('Ready', false, { reason: 'Replacing', message });
-  const status = statusFor(memcached, found);
+  const status = statusFor(memcached, observed);
   return { ...status, conditions: [...(status.conditions ?? []).filter(({ type }) => type !== 'Ready'), ready] };
 }
 
@@ -57,7 +57,7 @@ export function nodesOf(memcached: Memcached, pods: readonly Pod[]): readonly st
     .sort();
 }
 
-/** Whether a person should look at it. A roll-out or a resize that goes on is nothing to look at. */
+/** Whether a person should look at it. A roll-out or a resize under way is no reason to. */
 function degraded(memcached: Memcached, deployment: Deployment): ConditionInput {
   const { available, wanted, rolledOut, problem } = rolloutOf(deployment, memcached.spec.size);
   if (problem !== undefined) return condition('Degraded', true, problem);

@@ -77,7 +77,7 @@ class History {
     await this.#scheduler.schedule(Promise.resolve());
   };
 
-  /** Takes one step after the other, each in its turn of the event loop, so that all that can come next is there to choose from. */
+  /** Takes the steps one by one, each in a turn of the event loop, so that every possible next step can be chosen. */
   async #whileStepsAreTaken(work: Promise<void>): Promise<void> {
     const progress = { isOver: false };
     const over = (): void => void (progress.isOver = true);
@@ -198,7 +198,7 @@ describe('Pets that look alike', () => {
   }
 
   // id: pet-looks-beside-others, pet-is-taken-before-its-id-is-written
-  it('are not taken from each other while the answer to an addition is on its way', async () => {
+  it('are not taken from each other while the answer to an addition is awaited', async () => {
     await expectOneEachAfterHolding({ what: 'add', when: 'after', pet: 'Thor' }, 1);
   });
 
@@ -221,7 +221,7 @@ describe('Pets that look alike', () => {
     expectOneEach();
   });
 
-  it('take one pet each when they are deleted with open additions', async () => {
+  it('take one pet each when they are deleted with pending additions', async () => {
     await createTwins({ third: {} });
     await fixture.settled();
     await fixture.stop();

@@ -80,7 +80,7 @@ describe('a new Pet', () => {
     expect(fixture.held.size).toBe(2);
   });
 
-  it('is added anew if its status is emptied, and with it the note that it is being added', async () => {
+  it('is added again if its status is emptied, and with it the record of the pending addition', async () => {
     const before = await kept();
     await fixture.editStatus('pet', { id: null, lastSyncTime: null, conditions: null });
     await fixture.settled();
@@ -173,7 +173,7 @@ describe('a Pet whose addition got lost', () => {
     expect(fixture.held.size).toBe(2);
   });
 
-  it('keeps the addition open for as long as nobody can look', async () => {
+  it('keeps the addition pending while the store cannot be searched', async () => {
     await fixture.apply('pet', spec);
     fixture.onStep = failIf('Unavailable', 'after');
     await fixture.settled();
@@ -388,7 +388,7 @@ describe('a Pet that is deleted', () => {
     expect(fixture.pets()).toEqual([]);
   });
 
-  it('BUG-PS-3 and whose addition is open stays until a search can show what came of it', async () => {
+  it('BUG-PS-3 and whose addition is pending stays until a search can show what came of it', async () => {
     await fixture.create('pet', spec, { adding: { name: 'Thor', type: 'dog', birthday: '2021-04-01' } });
     fixture.put(thor);
     await fixture.remove('pet');

@@ -62,7 +62,7 @@ describe('a pet that is not in sync', () => {
 describe('a pet that is in sync', () => {
   const id = '7';
 
-  it('is Synced and Ready, and no addition of it is open', () => {
+  it('is Synced and Ready, and has no pending addition', () => {
     expect(syncedStatus(pet({ adding }), id, { now, written: true })).toEqual({
       id,
       lastSyncTime: now,

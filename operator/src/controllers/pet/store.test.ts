@@ -49,14 +49,14 @@ describe('the settings of the pet store', () => {
     ]);
   });
 
-  it('say when the store is looked at', async () => {
+  it('say how often the store is searched', async () => {
     const fiveMinutes = (await open()).nextLookMs();
     expect(fiveMinutes).toBeGreaterThan(290_000);
     expect(fiveMinutes).toBeLessThanOrEqual(300_000);
     expect((await open({ petstoreResync: '1500ms' })).nextLookMs()).toBeLessThanOrEqual(1500);
   });
 
-  it('lead to a store that is only looked at in a dry run', async () => {
+  it('lead to a store that is only read in a dry run', async () => {
     await using server = await startPetStore({ address: '127.0.0.1:0' });
     const { signal } = new AbortController();
     const rex = { name: 'rex', type: 'dog', birthday: { year: 2020, month: 1, day: 1 } } as const;
@@ -72,7 +72,7 @@ describe('the settings of the pet store', () => {
     expect(petSettings.petstoreAddress).toMatchObject({ format: 'address' });
   });
 
-  it('do not look at the whole store more often than ten times a second', async () => {
+  it('do not search the whole store more often than ten times a second', async () => {
     await expect(open({ petstoreResync: '99ms' })).rejects.toMatchObject({
       code: 'SETTINGS_INVALID',
       message: expect.stringContaining('PETSTORE_RESYNC') as string,
@@ -134,7 +134,7 @@ async function askedOf(error: Error, { carriesSpec = false } = {}) {
   return { thrown, conditions, waiting, retry: thrown instanceof OperatorError ? thrown.retry : undefined };
 }
 
-describe('a question to the store', () => {
+describe('a call to the store', () => {
   it('gives the answer, and says nothing', async () => {
     const status = { set: () => expect.unreachable() };
     await expect(ask({ pet, store: storeOf([]), known: {}, status }, () => Promise.resolve('id'))).resolves.toBe('id');
@@ -144,7 +144,7 @@ describe('a question to the store', () => {
     ['Unavailable', 'StoreUnavailable'],
     ['Garbage', 'StoreInvalid'],
     ['NotFound', 'NotFound'],
-  ])('that fails as %s is asked again', async (reason, said) => {
+  ])('that fails as %s is tried again', async (reason, said) => {
     for (const carriesSpec of [true, false]) {
       expect(await askedOf(new PetStoreError(reason), { carriesSpec })).toMatchObject({
         conditions: [`Synced ${said}`, `Ready ${said}`],
@@ -169,7 +169,7 @@ describe('a question to the store', () => {
   });
 
   // id: pet-gives-up-what-no-spec-can-mend
-  it('that carries nothing of the spec is asked again also if it is refused: no other spec would help', async () => {
+  it('that carries nothing of the spec is tried again also if it is refused: no other spec would help', async () => {
     expect(await askedOf(new PetStoreError('Invalid'))).toMatchObject({
       conditions: ['Synced StoreInvalid', 'Ready StoreInvalid'],
       retry: true,

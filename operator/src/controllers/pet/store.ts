@@ -48,7 +48,7 @@ export const petSettings = defineSettings({
 });
 
 /**
- * Makes the one channel to the store. Nothing is sent before the first reconcile.
+ * Creates the one channel to the store. Nothing is sent before the first reconcile.
  *
  * Errors: `SETTINGS_INVALID` for looks too close together, or a file that cannot be read.
  */
@@ -66,7 +66,7 @@ export async function openStore(process: ProcessView<ValuesOf<typeof petSettings
   return sharePetStore(dryRun ? lookOnly(store, log) : store, { clock, resyncMs });
 }
 
-/** A look asks the store for all its pets. */
+/** Least time between two searches of the whole store. */
 const closestLooksMs = 100;
 
 function resyncOf(text: string): number {

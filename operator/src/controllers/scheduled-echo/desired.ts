@@ -33,7 +33,7 @@ export function cronJobFor(echo: ScheduledEcho, { image, found }: CronJobOptions
   };
 }
 
-/** The original names its container like the resource: it keeps that name, or there would be two that print. */
+/** The original names its container like the resource: it keeps that name, or the Pod would have two containers that print. */
 function containerOf(found: CronJob | undefined, name: string): string {
   const names = found?.spec.jobTemplate.spec?.template.spec?.containers.map((container) => container.name) ?? [];
   return names.includes(name) && !names.includes('echo') ? name : 'echo';

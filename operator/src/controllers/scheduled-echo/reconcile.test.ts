@@ -89,7 +89,7 @@ it('says why the Job of its run has no Pod, until it has one', async () => {
   expect(ready()).toMatchObject({ status: 'True', reason: 'Scheduled' });
 });
 
-it('makes the CronJob again once one of the original’s, which was being deleted, has gone', async () => {
+it('creates the CronJob again once a terminating one of the original’s is deleted', async () => {
   await createOriginal(['example.com/hold']);
   const cronJobs = server.client.resource(CronJob);
   await cronJobs.delete(key, { propagation: 'Background' });

@@ -83,7 +83,7 @@ function refusing(port: Port, times: number): (asked: Port) => ApiResponse | und
 }
 
 describe('a reconcile', () => {
-  it('makes the Deployment, then the Service, and waits for a change', async () => {
+  it('creates the Deployment, then the Service, and waits for a change', async () => {
     const cluster = await setUp(30_010);
     await using run = await runController(webServer, { server: cluster.server });
     await run.settled();
@@ -117,7 +117,7 @@ describe('a Service that the cluster refuses', () => {
     expect(cluster.status()?.conditions).toContainEqual(expect.objectContaining({ type: 'Available', status: 'True' }));
   });
 
-  it('does not hold up the Deployment, which is made before it', async () => {
+  it('does not hold up the Deployment, which is applied before it', async () => {
     const cluster = await setUp(30_010);
     cluster.refusal = () => taken;
     await using run = await runController(webServer, { server: cluster.server });
@@ -135,9 +135,9 @@ describe('a Service that the cluster refuses', () => {
   });
 });
 
-describe('a Service that has to be made again', () => {
+describe('a Service that has to be created again', () => {
   // id: web-server-forgets-the-port-that-it-had
-  it('asks for the port that it had, and keeps it without going on to ask', async () => {
+  it('asks once for the port that it had, and then keeps what it has', async () => {
     await using run = await standing();
     const { cluster } = run;
     cluster.freePort = 30_002;
@@ -148,7 +148,7 @@ describe('a Service that has to be made again', () => {
   });
 
   // id: web-server-asks-once-for-the-port-that-it-had
-  it('waits until the port is free, which it is a moment after the Service has gone', async () => {
+  it('waits until the port is free, which it is a moment after the Service was deleted', async () => {
     await using run = await standing();
     const { cluster } = run;
     cluster.refusal = refusing(30_001, 2);
@@ -208,15 +208,13 @@ describe('a port that the spec asks for and the Service had', () => {
     expect(new Set(run.results)).toEqual(new Set(['success']));
   };
 
-  it('is waited for in the same way where it has gone with the Service', () =>
-    asksTwice(({ loseService }) => loseService()));
+  it('is waited for in the same way if the Service was deleted', () => asksTwice(({ loseService }) => loseService()));
 
   // id: web-server-does-not-wait-for-a-port-that-somebody-changed
-  it('is waited for in the same way where somebody has changed it', () =>
-    asksTwice(({ editPort }) => editPort(30_002)));
+  it('is waited for in the same way if somebody has changed it', () => asksTwice(({ editPort }) => editPort(30_002)));
 });
 
-describe('a port of before', () => {
+describe('the port in the status', () => {
   it.each<[string, Port, Port]>([
     ['there was none', undefined, undefined],
     ['there was none, and the spec says which', 30_010, 30_010],

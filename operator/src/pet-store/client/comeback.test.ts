@@ -56,7 +56,7 @@ describe('a Pet that waits for the store', () => {
     for (const [, at] of all.woken) expect(at - backAt).toBeLessThanOrEqual(pauses.lastMs);
   });
 
-  it('is woken once, and nobody asks the store any more', async () => {
+  it('is woken once, and then the probes end', async () => {
     const all = someComeback();
     all.isUp = true;
     all.comeback.waits(thor);
@@ -66,14 +66,14 @@ describe('a Pet that waits for the store', () => {
     expect([all.woken.length, all.probes.length]).toEqual([1, 1]);
   });
 
-  it('makes the store be asked one question at a time, less and less often, and every two seconds at last', async () => {
+  it('has the store probed one request at a time, less and less often, and every two seconds in the end', async () => {
     const all = someComeback();
     for (const name of ['a', 'b', 'c']) all.comeback.waits({ ...thor, name });
     await all.clock.advance(9_750);
     expect(all.probes).toEqual([250, 750, 1_750, 3_750, 5_750, 7_750, 9_750]);
   });
 
-  it('does not ask at the same moment as all others who wait for the same store', async () => {
+  it('does not probe at the same moment as all others who wait for the same store', async () => {
     const all = someComeback({ random: () => 0.5 });
     all.comeback.waits(thor);
     await all.clock.advance(1_000);
@@ -111,7 +111,7 @@ describe('who shares a store', () => {
   };
 
   // id: comeback-waits-for-the-pause-of-a-look
-  it('can look at once at the store that is back', async () => {
+  it('can search the store at once when it is back', async () => {
     const [clock, stop] = [createFakeClock(), new AbortController()];
     stops.push(stop);
     const store = sharePetStore(away, { clock, resyncMs: 300_000, random: () => 0 });

@@ -4,7 +4,7 @@ export interface ComebackOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
   /** Spreads the pauses; in [0, 1), where 0 gives the full pause. */
   readonly random: () => number;
-  /** Asks the store for next to nothing: whether it answers. */
+  /** Sends the store a cheap request, to see whether it answers. */
   readonly probe: (signal: AbortSignal) => Promise<boolean>;
   /** Called when it answers, before those who wait are woken. */
   readonly isBack: () => void;
@@ -37,14 +37,14 @@ export class Comeback {
     this.#options = options;
   }
 
-  /** Had no answer, and waits. */
+  /** A Pet that had no answer, and now waits for the store. */
   waits({ namespace, name }: ObjectKey): void {
     const key = namespace === undefined ? { name } : { namespace, name };
     this.#waiting.set(keyText(key), key);
     this.#somebodyWaits.resolve(undefined);
   }
 
-  /** Those who wait, each time the store is back. Probes are made as long as this is listened to. Errors: the signal's reason. */
+  /** Yields the waiting Pets each time the store is back; it is probed while this is consumed. Errors: the signal's reason. */
   async *keys(signal: AbortSignal): AsyncGenerator<ObjectKey> {
     for (;;) {
       await this.#untilSomebodyWaits(signal);

@@ -73,7 +73,7 @@ export class Connection {
     session.unref();
   }
 
-  /** Whether a call can be made; after a long silence, the other side is asked first. */
+  /** Whether a call can be made; after a long silence, a ping is sent first. */
   async isUsable(): Promise<boolean> {
     if (this.#session.closed || this.#session.destroyed) return false;
     if (systemClock.monotonic() - this.#heardAt <= this.#timeouts.askAfterMs) return true;
@@ -103,7 +103,7 @@ export class Connection {
     this.#stopAsking = undefined;
   }
 
-  /** A dead connection looks like a slow one. */
+  /** Pings the peer after a while: only the answer to a ping tells a dead connection from a slow one. */
   #askLater(): CancelTimer {
     return systemClock.after(this.#timeouts.askAfterMs, () => {
       void this.#isAlive().then((alive) => {
@@ -131,10 +131,7 @@ export class Connection {
   }
 }
 
-/**
- * A server that goes can close a stream without a word and without an error, and the library would wait for its answer
- * until the deadline.
- */
+/** A server that ends can close a stream without an error, and the library would wait for its answer until the deadline. */
 function failIfUnanswered(stream: ClientHttp2Stream): void {
   let isAnswered = false;
   stream.once('response', () => {

@@ -61,7 +61,7 @@ describe('a failed call', () => {
   });
 
   // id: client-takes-a-fault-for-a-missing-pet
-  it('is no missing pet unless the store itself says so', () => {
+  it('is NotFound only if the store itself says that the pet does not exist', () => {
     const words = "pet with ID(7) doesn't exist";
     expect(failureOf(new ConnectError(words, Code.Internal), { isUpdate: true }).reason).toBe('Unavailable');
     expect(failureOf(said(words, Code.Internal), { isUpdate: true }).reason).toBe('NotFound');

@@ -65,7 +65,7 @@ describe('the sessions of a channel', () => {
   });
 
   // id: client-waits-for-a-dead-connection
-  it('notice while a call waits that nobody is there any more', async () => {
+  it('notice while a call waits that the peer is gone', async () => {
     const stream = await sessions.request('POST', '/never', {});
     cut();
     const [error] = (await once(stream, 'error').catch((failure: unknown) => [failure])) as [Error];
@@ -74,7 +74,7 @@ describe('the sessions of a channel', () => {
     expect(connections).toBe(2);
   });
 
-  it('leave a call alone that waits for somebody who is there', async () => {
+  it('leave a call alone that waits for a peer that answers', async () => {
     const stream = await sessions.request('POST', '/never', {});
     await expect(once(stream, 'error', { signal: AbortSignal.timeout(700) })).rejects.toThrow('aborted');
     stream.close();

@@ -47,7 +47,7 @@ export function sharePetStore(
   return {
     async known(signal) {
       const pets = await snapshot.current();
-      // The look is everybody's and goes on: an aborted caller only stops waiting for it.
+      // The search is shared and continues: an aborted caller only stops waiting for it.
       signal.throwIfAborted();
       return pets;
     },

@@ -50,7 +50,7 @@ const namesIn = (holdings: Holdings): string[] => [...holdings.values()].map(({ 
 
 describe('the current state of a store', () => {
   // id: pet-looks-for-each
-  it('takes one look for all who ask at once, and for all who ask later in the round', async () => {
+  it('searches once for all who ask at once, and for all who ask later in the round', async () => {
     const asked = [snapshot.current(), snapshot.current()];
     await answer(pet('1'));
     expect((await Promise.all(asked)).map(namesIn)).toEqual([['pet 1'], ['pet 1']]);
@@ -60,14 +60,14 @@ describe('the current state of a store', () => {
   });
 
   // id: pet-looks-once
-  it('takes another look in the next round', async () => {
+  it('searches again in the next round', async () => {
     await known(pet('1'));
     await clock.advance(everyMs);
     expect(namesIn(await known(pet('2')))).toEqual(['pet 2']);
     expect(looks).toHaveLength(2);
   });
 
-  it('is looked at in rounds that are the same for everybody, whenever they ask', async () => {
+  it('is searched for in rounds that are the same for all callers, whenever they ask', async () => {
     await clock.advance(everyMs / 4);
     await known();
     expect(snapshot.restOfRoundMs()).toBe((everyMs * 3) / 4);
@@ -77,7 +77,7 @@ describe('the current state of a store', () => {
     expect(snapshot.restOfRoundMs()).toBe(everyMs);
   });
 
-  it('is not that of a look of the round before that goes on', async () => {
+  it('is not that of a search of the round before that is still running', async () => {
     const early = snapshot.current();
     await clock.advance(everyMs);
     const late = snapshot.current();
@@ -88,7 +88,7 @@ describe('the current state of a store', () => {
   });
 });
 
-describe('a look since a moment', () => {
+describe('a search since a moment', () => {
   it('is one that began after it', async () => {
     await known(pet('1'));
     const asked = snapshot.since(snapshot.moment());
@@ -96,7 +96,7 @@ describe('a look since a moment', () => {
     expect(namesIn(await asked)).toEqual(['pet 2']);
   });
 
-  it('is not one that had begun before and goes on', async () => {
+  it('is not one that began before it and is still running', async () => {
     const early = snapshot.current();
     const asked = snapshot.since(snapshot.moment());
     await answer(pet('1'));
@@ -117,7 +117,7 @@ describe('a look since a moment', () => {
     expect(looks).toHaveLength(2);
   });
 
-  it('is never taken beside another one, whoever asks when', async () => {
+  it('never runs beside another one, whoever asks when', async () => {
     let [now, most] = [0, 0];
     const busy = new Snapshot({
       clock,
@@ -148,7 +148,7 @@ describe('what we do ourselves', () => {
   });
 
   // id: pet-undoes-what-it-did-during-a-look
-  it('shows in a look that goes on meanwhile, whose answer may be from before', async () => {
+  it('shows in a search that is running meanwhile, whose answer may be older', async () => {
     const asked = snapshot.current();
     snapshot.enter((pets) => void pets.delete('1'));
     snapshot.enter((pets) => void pets.set('2', pet('2', 'renamed')));
@@ -156,7 +156,7 @@ describe('what we do ourselves', () => {
     expect(namesIn(await asked)).toEqual(['renamed']);
   });
 
-  it('is forgotten with the next look', async () => {
+  it('is forgotten with the next search', async () => {
     await known();
     snapshot.enter((pets) => void pets.set('1', pet('1')));
     await clock.advance(everyMs);
@@ -173,7 +173,7 @@ describe('a pet that the store says it does not have', () => {
   });
 
   // id: pet-trusts-what-is-contradicted
-  it('makes nothing sure any more if it was known', async () => {
+  it('discards all that is known if the pet was known', async () => {
     await known(pet('1'), pet('2'));
     snapshot.lacks('2');
     const asked = snapshot.current();
@@ -182,7 +182,7 @@ describe('a pet that the store says it does not have', () => {
     expect(looks).toHaveLength(2);
   });
 
-  it('nor a look that goes on meanwhile', async () => {
+  it('discards a search that is running meanwhile', async () => {
     await known(pet('1'), pet('2'));
     const begun = snapshot.since(snapshot.moment());
     snapshot.lacks('2');
@@ -194,8 +194,8 @@ describe('a pet that the store says it does not have', () => {
   });
 });
 
-describe('a store that is away', () => {
-  it('fails all who wait for the look, and those who wait for the next one', async () => {
+describe('a store that is down', () => {
+  it('fails all who wait for the search, and those who wait for the next one', async () => {
     const asked = [snapshot.current(), snapshot.current(), snapshot.since(1)];
     const failed = asked.map((each) => expect(each).rejects.toThrow('away'));
     await fail();
@@ -249,7 +249,7 @@ describe('a store that is away', () => {
     expect(looks).toHaveLength(2);
   });
 
-  it('leaves what is known of this round alone', async () => {
+  it('keeps what is known of this round', async () => {
     await known(pet('1'));
     const asked = expect(snapshot.since(snapshot.moment())).rejects.toThrow('away');
     await fail();

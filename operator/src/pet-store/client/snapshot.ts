@@ -4,7 +4,7 @@ import type { Pet } from '../pet.ts';
 /** Pets of a store, by id. */
 export type Holdings = ReadonlyMap<string, Pet>;
 
-/** What something that we have done does to what is known. */
+/** What a write of ours changes in what is known. */
 export type Change = (known: Map<string, Pet>) => void;
 
 export interface SnapshotOptions {
@@ -15,21 +15,21 @@ export interface SnapshotOptions {
   readonly everyMs: number;
 }
 
-/** Between two looks: how many have begun so far. */
+/** How many looks have begun so far. */
 export type Moment = number;
 
-/** A look that is under way. */
+/** A search of the whole store that is under way. */
 interface Look {
   readonly number: Moment;
   readonly round: number;
   readonly result: Promise<Holdings>;
-  /** What was done meanwhile: the answer may be from before it. */
+  /** Our writes meanwhile: the answer may be older than they are. */
   readonly changes: Change[];
-  /** What was found out meanwhile contradicts what was known: the answer may be from before that. */
+  /** An answer meanwhile contradicted what was known, and that of the look may be older. */
   doubtful: boolean;
 }
 
-/** Whether what a look has shown, or will show, is what somebody asks for. */
+/** Whether a look is recent enough for a caller. */
 type IsGood = (look: Pick<Look, 'number' | 'round'>) => boolean;
 
 /** Of the look before. */
@@ -38,17 +38,17 @@ interface Failure {
   readonly untilMs: number;
 }
 
-/** Nobody looks again so soon after a look that has failed. */
+/** After a failed look no other one is begun for so long. */
 const pauseMs = 1000;
-/** So many wait for the answer of a store that was away. */
+/** So many callers wait for the answer of a store that was down. */
 const mostWaiting = 16;
 
 /**
- * Everything that a store holds: one look at it serves everybody.
+ * Everything that a store holds. One search of it, a look, serves all callers.
  *
- * Time is cut into rounds. In each of them the first who asks has a look taken, and the others wait for it or find it
- * done. Our own writes are entered, so that they show at once. While the store does not answer, only a few wait for
- * its next answer; for all others, the call fails at once.
+ * Time is divided into rounds. The first caller of a round begins a look; the others share it. Our own writes are entered,
+ * so that they show at once. While the store does not answer, only a few callers wait for its next answer; the calls of
+ * all others fail at once.
  */
 export class Snapshot {
   readonly #options: SnapshotOptions;
@@ -66,18 +66,18 @@ export class Snapshot {
     this.#beganAtMs = options.clock.monotonic();
   }
 
-  /** What the store held in a look of this round, and what was entered since. Throws what the look threw. */
+  /** What the store held in a look of this round, with what was entered since. Throws what the look threw. */
   current(): Promise<Holdings> {
     const round = this.#round();
     return this.#seenIn((look) => look.round === round);
   }
 
-  /** This moment, for `since`. */
+  /** Now, to be passed to `since` later. */
   moment(): Moment {
     return this.#begun;
   }
 
-  /** What it held in a look that began after `moment`, and what was entered since. Throws what the look threw. */
+  /** What the store held in a look that began after `moment`, with what was entered since. Throws what the look threw. */
   since(moment: Moment): Promise<Holdings> {
     return this.#seenIn(({ number }) => number > moment);
   }
@@ -97,12 +97,12 @@ export class Snapshot {
     if (this.#looking !== undefined) this.#looking.doubtful = true;
   }
 
-  /** The store has answered: nobody has to wait any more until it is looked at again. */
+  /** The store has answered: the pause after a failed look is over. */
   answered(): void {
     this.#failure = undefined;
   }
 
-  /** How long this round goes on, in milliseconds: at least 1. */
+  /** How long this round lasts, in milliseconds: at least 1. */
   restOfRoundMs(): number {
     const { clock, everyMs } = this.#options;
     const endsAtMs = this.#beganAtMs + (this.#round() + 1) * everyMs;

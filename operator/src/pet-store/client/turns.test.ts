@@ -63,7 +63,7 @@ describe('turns', () => {
     expect(works.log).toEqual(['+a', '-a', '+b', '-b', '+c', '-c']);
   });
 
-  it('go on when somebody has failed, and nobody else gets that failure', async () => {
+  it('continue after a failure, which only its own caller gets', async () => {
     const [turns, works] = [new Turns(), new Works()];
     const alone = turns.alone('key', works.start('a'));
     const together = turns.together('key', works.start('b'));
@@ -78,7 +78,7 @@ describe('turns', () => {
     expect(await last).toBe('c');
   });
 
-  it('hold up nobody with another key', async () => {
+  it('do not hold up calls with another key', async () => {
     const [turns, works] = [new Turns(), new Works()];
     void turns.alone('key', works.start('a'));
     void turns.alone('other', works.start('b'));
@@ -86,7 +86,7 @@ describe('turns', () => {
     expect(works.log).toEqual(['+a', '+b']);
   });
 
-  it('let those in that come when all others have gone', async () => {
+  it('let a call run at once when all others have ended', async () => {
     const [turns, works] = [new Turns(), new Works()];
     const first = turns.alone('key', works.start('a'));
     await works.end('a');

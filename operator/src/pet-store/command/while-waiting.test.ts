@@ -5,11 +5,11 @@ import { whileWaiting } from './while-waiting.ts';
 
 const clearLine = '\r\u001B[2K';
 
-describe('while something is waited for', () => {
+describe('whileWaiting', () => {
   it.each([
     [true, [`${clearLine}waiting: 2 s`, `${clearLine}waiting: 3 s`, clearLine]],
     [false, ['waiting…\n']],
-  ])('is said what, after two seconds (at a terminal: %s)', async (isTTY, expected) => {
+  ])('says after two seconds what it waits for (at a terminal: %s)', async (isTTY, expected) => {
     const clock = createFakeClock();
     const written: string[] = [];
     const output = { isTTY, write: (text: string) => void written.push(text) };
@@ -24,7 +24,7 @@ describe('while something is waited for', () => {
     expect(clock.timers).toBe(0);
   });
 
-  it('is said nothing if it takes less', async () => {
+  it('says nothing if it takes less', async () => {
     const clock = createFakeClock();
     const written: string[] = [];
     const output = { isTTY: true, write: (text: string) => void written.push(text) };

@@ -42,7 +42,7 @@ export function grpcHandler({ routes, signal, logger }: GrpcHandlerOptions): Grp
     if (handler === undefined) refuse(request);
     else {
       handle(handler, request, response).catch((error: unknown) => {
-        // Either the client has gone in the middle of an answer, or its request is none.
+        // Either the client has disconnected in the middle of an answer, or its request is no gRPC.
         if (ConnectError.from(error).code === Code.Aborted) return;
         logger.warn('request is broken off', { path: request.url, why: messageOf(error) });
         response.stream.close(constants.NGHTTP2_INTERNAL_ERROR);

@@ -43,7 +43,7 @@ export function petService({ table, sampler }: PetServiceParts): PetService {
   };
 }
 
-/** Longer ids than ours are cut in messages: what a client sends is not sent back to it in headers of any length. */
+/** Longest id in an error message, which is sent as a header; longer ones are cut, as a client chooses their length. */
 const shownIdLength = 64;
 
 function update(table: PetTable, pets: readonly Pet[]): void {

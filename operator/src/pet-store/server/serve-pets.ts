@@ -20,7 +20,7 @@ import { requestLog } from './request-log.ts';
 import { createSampler, type Sampling } from './sampler.ts';
 
 export interface ServeOptions {
-  /** Where the pets are kept; disposed of by whoever made it. */
+  /** Where the pets are kept; disposed of by whoever created it. */
   readonly table: PetTable;
   /** `host:port`; port 0 is any free one. @default '127.0.0.1:6742' */
   readonly address?: string;
@@ -32,7 +32,7 @@ export interface ServeOptions {
   readonly logger?: Logger;
   /** How long running requests may take when it stops, in milliseconds. @default 5000 */
   readonly graceMs?: number;
-  /** Puts something around the contract's calls. @default - they are served as they are */
+  /** Wraps the service, for example to make its calls fail. @default - it is served as it is */
   readonly around?: (service: PetService) => PetService;
   readonly clock?: Pick<Clock, 'after' | 'monotonic'>;
 }

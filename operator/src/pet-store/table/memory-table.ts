@@ -3,7 +3,7 @@ import type { Pet, PetFilter } from '../pet.ts';
 import { type PetTable, UnknownPetError } from './pet-table.ts';
 
 /**
- * A table in memory: gone with the process. There is one map and no index beside it, so that nothing can disagree; a
+ * A table in memory: lost when the process ends. There is one map and no index beside it, so that nothing can disagree; a
  * search looks at every pet.
  */
 export function createMemoryTable(): PetTable {

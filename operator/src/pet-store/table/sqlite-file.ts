@@ -19,7 +19,7 @@ const schema = `
 `;
 
 /**
- * Opens the file, or makes it, for this process alone.
+ * Opens the file, or creates it, for this process alone.
  *
  * Guarantees: what was committed survives the end of the process at any time, and a power failure.
  * Throws: `SETTINGS_INVALID` where there is no such folder, or the file is locked, damaged, or not ours.

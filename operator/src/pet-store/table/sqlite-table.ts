@@ -6,7 +6,7 @@ import { type PetTable, UnknownPetError } from './pet-table.ts';
 import { openFile } from './sqlite-file.ts';
 
 /**
- * A table in one SQLite file (and its `-wal` beside it), which is made if it does not exist.
+ * A table in one SQLite file (and its `-wal` beside it), which is created if it does not exist.
  *
  * Guarantees: what a call has done survives the end of the process at any time; no second process can open the file.
  * Throws: `SETTINGS_INVALID` if the file cannot be opened.

@@ -18,7 +18,7 @@ export interface FaultPlan {
   breakConnections(): Promise<void>;
 }
 
-/** A service whose calls go as the plan says. */
+/** A service whose calls fail as the plan says. */
 export function faultyService(service: PetService, plan: FaultPlan): PetService {
   const { method } = PetStoreService;
   return {

@@ -37,7 +37,7 @@ const applyRequest = (server: ContractServer, body: { metadata: { name: string }
 /** Server-side apply. KEP-555. */
 export const applyCases: readonly ContractCase[] = [
   {
-    title: 'an apply makes what is not there, and owns exactly what it names',
+    title: 'an apply creates an object that does not exist, and owns exactly what it names',
     async run(server) {
       const sent = configMap(server, 'a', { data: { x: '1' }, metadata: { labels: { a: 'b' } } });
       const { object, created } = await configMaps(server).apply(sent, alice);
@@ -110,7 +110,8 @@ export const applyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'the last label and the last annotation go with their manager, also where somebody else made them',
+    title:
+      'the last label and the last annotation are removed with their manager, also where somebody else created them',
     async run(server) {
       const withMeta = (text: string) => ({ metadata: { labels: { x: text }, annotations: { y: text } } });
       await gadgets(server).create(gadget(server, 'a', withMeta('1')));
@@ -138,7 +139,7 @@ export const applyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'an apply with a uid never makes an object again',
+    title: 'an apply with a uid never creates an object',
     async run(server) {
       const sent = configMap(server, 'a', { metadata: { uid: 'earlier' } });
       const message =
@@ -230,7 +231,7 @@ export const applyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'what was filled in goes with the object around it',
+    title: 'a default is removed with the object around it',
     async run(server) {
       await applySpec(server, { inner: { text: 'x' } }, alice);
       const { object: without } = await applySpec(server, { inner: {} }, alice);

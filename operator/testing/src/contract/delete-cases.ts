@@ -31,7 +31,7 @@ const isGone = (server: ContractServer, name: string) => async (): Promise<boole
 /** Deletion, finalizers and the garbage collector. */
 export const deleteCases: readonly ContractCase[] = [
   {
-    title: 'a delete answers with what it was that has gone',
+    title: 'a delete answers with the name and uid of what it deleted',
     async run(server) {
       const { metadata } = await configMaps(server).create(configMap(server, 'a'));
       const { body } = await call(server, { method: 'DELETE', path: pathTo(server, ConfigMap, 'a'), body: {} });
@@ -41,7 +41,7 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a delete of a Service answers with the object, though it is gone',
+    title: 'a delete of a Service answers with the deleted object',
     async run(server) {
       const services = server.client.resource(Service);
       await services.create({ ...configMap(server, 'a', { spec: { ports: [{ port: 80 }] } }), kind: 'Service' });

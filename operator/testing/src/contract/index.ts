@@ -8,7 +8,7 @@
  * - `schema-cases`: validation and defaults of custom APIs
  * - `all-cases`: all of them
  * - `in-memory-server`, `real-server`: what they run against
- * - `random-steps`: sequences of requests that are made up, for both servers at once
+ * - `random-steps`: sequences of generated requests, for both servers at once
  *
  * @module
  */

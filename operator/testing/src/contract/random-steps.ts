@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { isApiError } from '../../../runtime/src/client/index.ts';
 import { type ContractServer, gadget, gadgets, keyIn } from './contract.ts';
 
-/** One request that is made up. */
+/** One generated request. */
 export interface Step {
   readonly text: string;
-  /** What is asked; the answer is compared. */
+  /** Sends it; the answers of both servers are compared. */
   readonly ask: (server: ContractServer) => Promise<unknown>;
 }
 

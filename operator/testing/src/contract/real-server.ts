@@ -56,7 +56,7 @@ async function forgetGadget(client: Client, controlPlane: ControlPlane): Promise
   return metadata.resourceVersion;
 }
 
-/** Whether a namespace has the ServiceAccount that every Pod needs, which a controller makes. */
+/** Whether a namespace has the ServiceAccount that every Pod needs, which a controller creates. */
 async function takesPods(client: Client, namespace: string): Promise<boolean> {
   return (await client.resource(ServiceAccount).tryGet({ namespace, name: 'default' })) !== undefined;
 }

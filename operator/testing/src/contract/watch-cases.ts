@@ -40,7 +40,7 @@ export const watchCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a watch without a version begins with what there is',
+    title: 'a watch without a version begins with the objects that exist',
     async run(server) {
       await withGadgets(server, 'b', 'a');
       // It begins with what the server has at hand, which may lag behind.
@@ -149,7 +149,7 @@ export const watchCases: readonly ContractCase[] = [
   },
   {
     title:
-      'initial events are what there is, then a bookmark that ends them, then what happens; or 422 where there are none',
+      'initial events are the objects that exist, then a bookmark ends them, then changes follow; or 422 where they are not served',
     async run(server) {
       await withGadgets(server, 'b', 'a');
       const asked = watch(server, gadgets(server), { sendInitialEvents: true });

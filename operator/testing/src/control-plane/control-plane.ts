@@ -31,7 +31,7 @@ export interface ControlPlaneOptions {
   readonly keep?: boolean;
   /** Called with what is going on, many times a second while something is built or downloaded. @default - nothing */
   readonly onProgress?: OnProgress;
-  /** Called when a part ends that nobody has stopped. @default - nothing; calls to it fail */
+  /** Called when a part ends without having been stopped. @default - nothing; calls to it fail */
   readonly onComponentExit?: (exit: ComponentExit) => void;
   /** Ends the start, however far it is; all that runs is stopped. No meaning later. @default - never */
   readonly signal?: AbortSignal;

@@ -121,7 +121,7 @@ describe('a control plane', { timeout }, () => {
     expect(await controlPlane.kubectl(['get', 'configmap', 'kept', '-o', 'name'])).toBe('configmap/kept\n');
   });
 
-  test('restarts its controllers until they have started again, though what they made before is still there', async () => {
+  test('restarts its controllers until they have started again, though what they created before is still there', async () => {
     const log = controlPlane.logs['kube-controller-manager'] ?? '';
     const launches = async (): Promise<number> =>
       (await readFile(log, 'utf8')).split('Serving securely on ').length - 1;
@@ -130,7 +130,7 @@ describe('a control plane', { timeout }, () => {
     expect(await launches()).toBe(before + 1);
   });
 
-  test('forgets its history when asked to, so that an old resourceVersion is gone', async () => {
+  test('forgets its history when asked to, so that an old resourceVersion is answered with 410', async () => {
     const watch = '/api/v1/configmaps?watch=1&timeoutSeconds=1&resourceVersion=';
     const path = ['create', 'configmap', 'old', '-o', 'jsonpath={.metadata.resourceVersion}'];
     const resourceVersion = await controlPlane.kubectl(path);

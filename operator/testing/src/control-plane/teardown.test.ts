@@ -8,7 +8,7 @@ function record(): { steps: string[]; step: (name: string) => () => Promise<void
   return { steps, step };
 }
 
-test('what came last goes first, once', async () => {
+test('disposes in reverse order, and only once', async () => {
   const { steps, step } = record();
   const teardown = new Teardown();
   teardown.defer(step('first'));

@@ -19,7 +19,7 @@ test.each([
   expect(isUnready(podOf({ status: { phase, conditions: [{ type: 'Ready', status }] } }))).toBe(unready);
 });
 
-test('a Pod that nobody has looked at is unready', () => {
+test('a Pod without a status is unready', () => {
   expect(isUnready(podOf())).toBe(true);
   expect(podReport(podOf(), [])).toEqual(['Pod default/pod on no node: Pending']);
 });

@@ -56,7 +56,7 @@ test('of many Pods the ten newest are reported', async () => {
   expect(lines.slice(-2)).toEqual(['Pod default/p2 on no node: Pending', 'and 2 more']);
 });
 
-test('that nobody answers is reported, and hides no other failure', async () => {
+test('an API server that does not answer is reported, and hides no other failure', async () => {
   const down = (): Promise<string> => Promise.reject(new Error('connection refused'));
   expect(await describeUnreadyPods(down)).toBe('How the Pods are could not be asked: connection refused');
 });

@@ -15,9 +15,9 @@ export interface WaitForOptions {
   readonly what: string;
   /** @default 60_000 */
   readonly timeoutMs?: number;
-  /** How long to wait before it is looked at again. @default 100 */
+  /** How long to wait between two checks. @default 100 */
   readonly everyMs?: number;
-  /** Ends the wait at once, also in the middle of a look. @default - never */
+  /** Ends the wait at once, also in the middle of a check. @default - never */
   readonly signal?: AbortSignal;
 }
 

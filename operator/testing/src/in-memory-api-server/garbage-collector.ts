@@ -63,7 +63,7 @@ function goAfterDependents(state: ServerState, held: Held): boolean {
   return removeFinalizer(state, held, foreground);
 }
 
-/** What has lost some of its owners forgets them; what has lost all of them goes. */
+/** An object that has lost some of its owners loses those references; one that has lost all of them is deleted. */
 function followOwners(state: ServerState, held: Held): boolean {
   const { ownerReferences = [] } = held.object.metadata;
   const standing = ownerReferences.filter((reference) => stands(state, reference, held));

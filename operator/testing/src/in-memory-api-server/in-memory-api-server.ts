@@ -34,7 +34,7 @@ export interface InMemoryApiServerOptions {
  * same answers, uids and versions.
  *
  * It does not do what admission, controllers and nodes do: built-in kinds are neither validated nor are their defaults
- * filled in, a Deployment makes no Pods, and every namespace is there. Of CRDs it does not evaluate CEL rules, but checks
+ * filled in, a Deployment creates no Pods, and every namespace exists. Of CRDs it does not evaluate CEL rules, but checks
  * types, bounds, patterns and enums.
  */
 export interface InMemoryApiServer {
@@ -52,7 +52,7 @@ export interface InMemoryApiServer {
   readonly unsupported: readonly string[];
   /** Serves one more kind from now on, as when its CRD is installed. */
   serve(kind: Api | Kind): void;
-  /** Lets `interceptor` stand between all clients and the server, before those that do so already. Dispose it to end that. */
+  /** Puts `interceptor` between all clients and the server, before the earlier ones, until it is disposed. */
   intercept(interceptor: Interceptor): Disposable;
   /**
    * Makes the next request that is like `which` fail: with an HTTP status, with an answer, or with a connection that

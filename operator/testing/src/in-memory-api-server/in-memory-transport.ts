@@ -90,7 +90,7 @@ async function handle(
   return response;
 }
 
-/** Rejects as soon as the caller gives up, though the server goes on with what it was asked. */
+/** Rejects as soon as the caller gives up, though the server still carries the request out. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   const gaveUp = Promise.withResolvers<never>();

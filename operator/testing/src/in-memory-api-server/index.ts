@@ -2,11 +2,11 @@
  * An API server in memory, for tests without a control plane; the contract beside it (`../contract`) runs against it and
  * against the real one.
  *
- * - `in-memory-api-server`: makes one; the options, and what tests do with it
+ * - `in-memory-api-server`: creates one; the options, and what tests do with it
  * - `in-memory-transport`: how requests come in; `answer`: what each of them leads to
  * - `recorded-request`, `interceptors`: what a test sees of requests, and how it makes them fail
  * - `served/`: which kinds there are, and what is known of them
- * - `state`, `store`: objects, and what happened to them; `garbage-collector`: what goes with its owners
+ * - `state`, `store`: objects, and what happened to them; `garbage-collector`: what is deleted with its owners
  * - `reads/`: lists, pages, selectors and watches
  * - `writes/`: create, update, patch, apply and delete
  * - `schema/`: defaults and validation of CRDs

@@ -11,7 +11,7 @@ export type Interceptor = (
   next: () => Promise<ApiResponse>,
 ) => ApiResponse | Promise<ApiResponse>;
 
-/** What goes wrong: an HTTP status, a whole answer, or a connection that breaks. */
+/** How a request fails: with an HTTP status, a whole answer, or a connection that breaks. */
 export type Failure = number | ApiResponse | Error;
 
 /** Which requests fail: all that are like this one. */

@@ -11,7 +11,7 @@ export interface RefusalDetails {
   readonly retryAfterSeconds?: number;
 }
 
-/** A refusal on its way to the one who asked. */
+/** A refusal, thrown up to where the answer is written. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly response: ApiResponse;

@@ -9,7 +9,7 @@ export interface ClientRefusal {
   readonly message: string;
 }
 
-/** What to answer to who is at the other end; `undefined` if that is the API server. Tokens are not looked at. */
+/** What to answer to who is at the other end; `undefined` if that is the API server. Tokens are ignored. */
 export function refusalOf(socket: Socket): ClientRefusal | undefined {
   if (!(socket instanceof TLSSocket) || !socket.authorized) return { status: 401, message: 'Unauthorized' };
   if (socket.getPeerCertificate().subject.CN === kubeletClientName) return undefined;

@@ -16,8 +16,8 @@ type StreamType = 'error' | 'stdin' | 'stdout' | 'stderr' | 'resize';
 type Streams = ReadonlyMap<string | undefined, SpdyStream>;
 
 /**
- * Executes, from the first stream that the client opens to the exit code. Nothing is started for a client that goes before
- * it has opened all streams; what runs ends with the connection.
+ * Executes, from the first stream that the client opens to the exit code. Nothing is started for a client that disconnects
+ * before it has opened all streams; what runs ends with the connection.
  */
 export async function serveExec(
   socket: Duplex,
@@ -70,7 +70,7 @@ async function conversed(streams: Streams, exec: Exec, signal: AbortSignal): Pro
   );
 }
 
-/** The client may have gone: then nobody misses anything. */
+/** A client that has disconnected is no failure. */
 async function carried(from: ExecProcess['stdout'], to: SpdyStream | undefined): Promise<void> {
   if (to === undefined) from.resume();
   else await pipeline(from, to).catch(() => undefined);
@@ -79,7 +79,7 @@ async function carried(from: ExecProcess['stdout'], to: SpdyStream | undefined):
 function connectInputs({ stdin, ...terminal }: ExecProcess, streams: Streams): void {
   const input = streams.get('stdin');
   if (input === undefined) stdin.end();
-  // A process that reads no more, or a client that has gone, is no failure.
+  // A process that reads no more, or a client that has disconnected, is no failure.
   else pipeline(input, stdin).catch(() => undefined);
   const sizes = streams.get('resize');
   if (sizes) void sizesOf(sizes, (size) => terminal.resize(size));

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 
-/** A Pod as a request names it. Nothing says yet that there is such a one. */
+/** A Pod as a request names it. It may not exist. */
 export interface PodName {
   readonly namespace: string;
   readonly pod: string;

@@ -88,7 +88,7 @@ async function ask(more: RequestOptions = {}, client?: KeyPair): Promise<Incomin
 }
 
 describe('a kubelet', () => {
-  test('answers to nobody without a certificate, whatever token or name that one shows', async () => {
+  test('answers no client without a certificate, whatever token or name it sends', async () => {
     const headers = { authorization: 'Bearer of-an-administrator', 'x-remote-user': kubeletClientName };
     const answer = await ask({ headers });
     expect([answer.statusCode, await text(answer)]).toEqual([401, 'Unauthorized']);
@@ -96,7 +96,7 @@ describe('a kubelet', () => {
   });
 
   // id: kubelet-answers-without-a-certificate
-  test('answers to nobody with a certificate of another authority, whatever name is in it', async () => {
+  test('answers no client with a certificate of another authority, whatever name is in it', async () => {
     const another = await createAuthority('kubelets', { clock: systemClock, validDays: 1 });
     const answer = await ask({}, await another.issue({ commonName: kubeletClientName, usages: ['client'] }));
     expect(answer.statusCode).toBe(401);

@@ -19,8 +19,8 @@ export interface KubeletServer extends AsyncDisposable {
 const address = '127.0.0.1';
 
 /**
- * What the API server asks when somebody says `kubectl logs`, `exec`, `cp` or `port-forward`. TLS; whoever is not that API server gets 401 or 403, before
- * anything of the request is looked at.
+ * Serves what the API server asks for `kubectl logs`, `exec`, `cp` and `port-forward`. TLS; any other client gets 401 or
+ * 403, before anything of the request is read.
  */
 export async function startKubelet(options: KubeletOptions): Promise<KubeletServer> {
   const stop = new AbortController();

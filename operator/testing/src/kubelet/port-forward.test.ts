@@ -80,7 +80,7 @@ test('a connection carries both ways until both sides have ended', async () => {
   expect(await rest(1)).toBe('');
 });
 
-test('that nobody listens is said on the stream of errors, in the words of the kubelet', async () => {
+test('a port on which nothing listens is reported on the error stream, in the words of the kubelet', async () => {
   refusal = new Error('connect ECONNREFUSED 127.0.0.1:80');
   await forward(1);
   expect(await rest(1)).toBe('error forwarding port 80 to pod web: connect ECONNREFUSED 127.0.0.1:80');

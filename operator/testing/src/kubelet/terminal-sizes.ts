@@ -13,7 +13,7 @@ export async function sizesOf(text: Readable, resize: (size: TerminalSize) => vo
       if (size !== undefined) resize(size);
     }
   } catch {
-    // The client has gone.
+    // The client has disconnected.
   }
 }
 

@@ -79,7 +79,7 @@ function accept(socket: Duplex, protocol: string): void {
   socket.write([...lines, `X-Stream-Protocol-Version: ${protocol}`, '', ''].join('\r\n'));
 }
 
-/** Before the upgrade it is an answer as to any other request. */
+/** Refuses before the upgrade, with a plain HTTP answer. */
 export function refuseUpgrade(socket: Duplex, { status, message }: { status: number; message: string }): void {
   if (socket.destroyed) return;
   const body = Buffer.from(message);

@@ -3,7 +3,7 @@
  *
  * - `log-files`: where it lies: the output as it is, and beside it an index; each has one older part
  * - `log-records`: the records of an index, which say of a place in the output when it was written, and in which run
- * - `log-writer`: appends, and begins anew when a file has become large; part of the supervisor
+ * - `log-writer`: appends, and begins a new file when one has become large; part of the supervisor
  * - `log-pieces`, `read-log`: the output of one run, as `kubectl logs` asks for it; `read-whole-log`: of all runs
  *
  * @module

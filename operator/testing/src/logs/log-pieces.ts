@@ -49,7 +49,7 @@ function pieceOf({ ino, output, index, size }: OpenPart, run: number): LogPiece 
   return { ino, output, index, from: index.at(first).offset, to: Math.min(next, size) };
 }
 
-/** Both parts of one moment: if the writer begins anew meanwhile, they are opened again. */
+/** Both parts of one moment: if the writer begins a new file meanwhile, they are opened again. */
 async function openParts(file: string): Promise<OpenPart[]> {
   for (let left = attempts; ; left--) {
     const opened = await Promise.all(logPartsOf(file).map(tryOpen));

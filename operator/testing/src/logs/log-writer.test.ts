@@ -29,7 +29,7 @@ const filesOpen = (): number =>
   }).length;
 
 describe('the writer of a log', () => {
-  test.each(['main.log.1', 'main.log.1.index'])('goes on when %s is no longer in its way', async (name) => {
+  test.each(['main.log.1', 'main.log.1.index'])('continues when %s is no longer in its way', async (name) => {
     const writer = opened();
     write(writer, 'first\n');
     mkdirSync(join(folder, name));

@@ -115,7 +115,7 @@ describe('the log of a container', () => {
     expect(texts.join('')).toBe('a line of sixteen\nin the next file\nlast words');
   });
 
-  test('is no longer followed by one who has gone', async () => {
+  test('is no longer followed by a client that has disconnected', async () => {
     written(7, 'x\n');
     const clock = createFakeClock();
     const gone = new AbortController();

@@ -98,7 +98,7 @@ describe('kubectl exec', () => {
     expect(seen).toMatch(/got typed\s+\/dev\/pts\/\d+\s+44 99/);
   });
 
-  test('ends what it has started when the client goes away, and when the container ends', async () => {
+  test('ends what it has started when the client disconnects, and when the container ends', async () => {
     const gone = new AbortController();
     const marker = secondsOfThisRun(31415);
     const asked = under.cluster.controlPlane.kubectl(['exec', 'main', '--', 'sh', '-c', `sleep ${marker}; :`], {
@@ -214,7 +214,7 @@ describe('kubectl port-forward', () => {
     });
   });
 
-  test('goes on for all others when a client resets its connection', async () => {
+  test('continues for all others when a client resets its connection', async () => {
     await forwarded('pod/web :80', async (port) => {
       for (let i = 0; i < 10; i++) {
         const rude = connect({ port, host: '127.0.0.1' });
@@ -227,7 +227,7 @@ describe('kubectl port-forward', () => {
     });
   });
 
-  test('says that nobody listens, in the words of kubectl', async () => {
+  test('says that nothing listens, in the words of kubectl', async () => {
     const child = forwarded('pod/main :4444', (port) => page(port).catch(() => 'refused'));
     expect(await child).toBe('refused');
   });
@@ -244,7 +244,7 @@ async function terminalsOf(size: string): Promise<number> {
   return names.filter((name) => sizeOf(name) === size).length;
 }
 
-/** `undefined`: it has gone meanwhile. */
+/** `undefined`: it has ended meanwhile. */
 function sizeOf(name: string): string | undefined {
   try {
     return execFileSync('stty', ['-F', `/dev/pts/${name}`, 'size'], { encoding: 'utf8', stdio: 'pipe' }).trim();

@@ -53,7 +53,7 @@ test('a container that does not run has nothing to execute in, and waits to star
   await expect(host.portForward(main)(80)).rejects.toThrow('the Pod has no address');
 });
 
-test('a Pod that has gone does not exist', () => {
+test('a deleted Pod is not found', () => {
   present()[Symbol.dispose]();
   expect(() => host.portForward({ namespace, pod: name })).toThrow(`pod "${name}" does not exist`);
 });

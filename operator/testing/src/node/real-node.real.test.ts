@@ -271,7 +271,7 @@ test('a Job is complete when its Pod has succeeded', async () => {
   await expect.poll(conditions, soon).toContainEqual(expect.objectContaining({ type: 'Complete', status: 'True' }));
 });
 
-test('a deleted Pod may clean up, then its processes and folders are gone', async () => {
+test('a deleted Pod may clean up, then its processes and folders are removed', async () => {
   const script = 'trap "echo stopped; exit 0" TERM; echo up; sleep 600 & wait';
   const lifecycle = { preStop: { exec: { command: ['sh', '-c', 'echo $HOSTNAME'] } } };
   await create('deleted', { command: ['sh', '-c', script], lifecycle });
@@ -365,7 +365,7 @@ test('a restart of the API server costs no Pod its process, and later Pods run',
       () =>
         create('later', { command: ['sleep', '600'] }).then(
           () => true,
-          // It may have been made though nobody heard of it.
+          // It may have been created though the answer was lost.
           (error: unknown) => isApiError(error, 409),
         ),
       soon,

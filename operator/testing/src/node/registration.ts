@@ -16,7 +16,7 @@ export interface RegistrationOptions {
 }
 
 /**
- * Makes the node known, and fit for Pods; one that is there already is taken over. The taints by which the API server
+ * Registers the node, and makes it fit for Pods; one that exists already is taken over. The taints by which the API server
  * and the node lifecycle controller mark a node that is not heard of are taken off here, so that nobody waits for that.
  */
 export async function register(options: RegistrationOptions, signal: AbortSignal): Promise<void> {
@@ -41,7 +41,7 @@ export async function keepAlive(options: RegistrationOptions, signal: AbortSigna
   }
 }
 
-/** A new API server makes the namespace of the Leases a moment after it is ready. */
+/** A new API server creates the namespace of the Leases a moment after it is ready. */
 async function firstBeat(options: RegistrationOptions, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {

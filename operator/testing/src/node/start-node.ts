@@ -132,7 +132,7 @@ async function introduce(parts: Parts): Promise<void> {
   await Promise.all([register(parts.registration, signal), placed()]);
 }
 
-/** Everything that goes on until `signal` aborts. */
+/** Everything that runs until `signal` aborts. */
 async function run(parts: Parts, signal: AbortSignal): Promise<void> {
   const { settings, client, book, network } = parts;
   const { name: nodeName, stopGraceMs } = settings;

@@ -5,7 +5,7 @@ import { placementLabel } from './placement.ts';
 
 const pollMs = 25;
 
-/** What a kubelet sets on the mirror of a static Pod: needs no ServiceAccount, which a controller would have to make. */
+/** What a kubelet sets on the mirror of a static Pod: needs no ServiceAccount, which a controller would have to create. */
 const mirrored = { 'kubernetes.io/config.mirror': 'placement-probe' };
 
 /**

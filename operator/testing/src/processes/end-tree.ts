@@ -31,7 +31,7 @@ export function membersOf(table: readonly ProcessEntry[], leader: Leader): numbe
 }
 
 /**
- * Ends the processes of all `leaders` (see `membersOf`) with SIGKILL and waits until they are gone.
+ * Ends the processes of all `leaders` (see `membersOf`) with SIGKILL and waits until they have ended.
  *
  * Guarantees: returns after `deadlineMs` at the latest; what is forked while the signals go out is found and ended too;
  * what got a signal is waited for, also if its parent ended first, so that it belongs to nobody any more.

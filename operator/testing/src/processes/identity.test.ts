@@ -13,7 +13,7 @@ test('a process is the one that was identified as long as pid, start time and co
   expect(isStillRunning({ ...self, pid: 2 ** 30 })).toBe(false);
 });
 
-test('a process that has ended is gone', async () => {
+test('a process that has ended is not found', async () => {
   const child = spawn('sleep', ['600'], { stdio: 'ignore' });
   await once(child, 'spawn');
   const identity = identify(child.pid ?? 0) as ProcessIdentity;
@@ -23,6 +23,6 @@ test('a process that has ended is gone', async () => {
   expect(isStillRunning(identity)).toBe(false);
 });
 
-test('nobody has a pid beyond every limit', () => {
+test('no process has a pid beyond every limit', () => {
   expect(identify(2 ** 30)).toBeUndefined();
 });

@@ -47,7 +47,7 @@ export class Ledger {
   }
 
   /**
-   * The supervisor is gone: disposed (then it has ended everything before), or killed. In the second case its
+   * The supervisor has ended: disposed (then it has ended everything before), or killed. In the second case its
    * processes live on, and nobody but us can end them.
    */
   async supervisorEnded(): Promise<void> {

@@ -10,7 +10,7 @@ export interface Output {
   /** Given to the process as stdin, stdout and stderr. */
   readonly stdio: readonly ['ignore' | number, number, number];
   /**
-   * The process has been started: these copies are closed, and what the process writes goes where it should.
+   * The process has been started: these copies are closed, and the output of the process is written where it should be.
    *
    * Throws: when nobody can read what the process writes; then, too, all is closed.
    */
@@ -44,7 +44,7 @@ function pipedOutput({ stdin, stdout, stderr }: ProcessPipes): Output {
   return { stdio: [input, output, errors], begin: close, drop: close, drained: () => Promise.resolve() };
 }
 
-/** Opening one end waits for the other, and whoever holds that may be gone: here both are open for a moment. */
+/** Opening one end waits for the other, and its holder may have ended: here both are open for a moment. */
 function openEnd(path: string, flags: number): number {
   const both = openSync(path, constants.O_RDWR);
   try {
@@ -94,7 +94,7 @@ function readerOf(fd: number): Socket {
   }
 }
 
-/** `undefined`: the process runs already, and goes on without its log. */
+/** `undefined`: the process runs already, and continues without its log. */
 function openedWriter(file: string, run: number): LogWriter | undefined {
   try {
     return new LogWriter({ file, run, now: Date.now });
@@ -104,7 +104,7 @@ function openedWriter(file: string, run: number): LogWriter | undefined {
   }
 }
 
-/** On a full disk the process goes on, without its log: nobody gains if it stops. */
+/** On a full disk the process continues without its log. */
 function written(writer: LogWriter | undefined, chunk: Buffer): void {
   try {
     writer?.write(chunk);

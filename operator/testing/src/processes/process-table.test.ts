@@ -40,7 +40,7 @@ test('this process is in the table, under its own command', () => {
   expect(commandLine(process.pid)).not.toBe('');
 });
 
-test('a pid that nobody has gives nothing', () => {
+test('a pid of no process gives nothing', () => {
   const beyondEveryPidLimit = 2 ** 30;
   expect(processEntry(beyondEveryPidLimit)).toBeUndefined();
   expect(commandLine(beyondEveryPidLimit)).toBeUndefined();

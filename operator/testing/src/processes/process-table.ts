@@ -25,7 +25,7 @@ export function processEntry(pid: number): ProcessEntry | undefined {
   return stat === undefined ? undefined : parseStat(stat);
 }
 
-/** The command line of one process as the system shows it; empty for a zombie, `undefined` if it is gone. */
+/** The command line of one process as the system shows it; empty for a zombie, `undefined` if it has ended. */
 export function commandLine(pid: number): string | undefined {
   if (process.platform === 'linux') return readProcFile(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim();
   const { stdout, status } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });

@@ -53,7 +53,7 @@ const named = (marker: string): number[] =>
   processTable()
     .map(({ pid }) => pid)
     .filter((pid) => commandLine(pid)?.includes(marker) === true);
-/** A command that prints its own process id as `name`, and goes on: its command line does not change any more. */
+/** A command that prints its own process id as `name`, and runs on: its command line does not change any more. */
 const printing = (name: string): string => `sh -c 'echo "${name}=$$."; sleep 600; :'`;
 
 describe('a started process', () => {

@@ -25,7 +25,7 @@ export interface Processes extends AsyncDisposable {
 }
 
 export interface ProcessesOptions {
-  /** Folder for the supervisor's record and log; made if missing, mode 0700. One supervisor at a time. */
+  /** Folder for the supervisor's record and log; created if missing, mode 0700. One supervisor at a time. */
   readonly directory: string;
   /** Whether the supervisor removes the whole folder at its end, also when this process was killed. @default false */
   readonly isTemporary?: boolean;

@@ -19,7 +19,7 @@ export interface ProcessSpec {
    * @default 'plain'
    */
   readonly log?: 'plain' | 'timed';
-  /** Named pipes in place of empty input and of the log. Whoever made them holds their other ends. @default - none */
+  /** Named pipes in place of empty input and of the log. Their creator holds the other ends. @default - none */
   readonly pipes?: ProcessPipes;
 }
 
@@ -43,7 +43,7 @@ export interface RunningProcess {
   /** How it ended. Never rejects. When it resolves, no descendant of the process is left either, and its log is whole. */
   readonly exited: Promise<ProcessExit>;
   /**
-   * Sends a signal. SIGKILL goes to the process and all its descendants, any other signal to the process alone
+   * Sends a signal. SIGKILL is sent to the process and all its descendants, any other signal to the process alone
    * (what a kubelet does to a container). Nothing happens if it has ended already.
    *
    * Throws: when this system has no such signal.

@@ -127,6 +127,6 @@ function record(): void {
 }
 
 function reply(message: SupervisorReply): void {
-  // The parent may be gone before its end of file was seen; `disconnect` follows.
+  // The parent may have ended before its end of file was seen; `disconnect` follows.
   if (process.connected) process.send?.(message, () => undefined);
 }

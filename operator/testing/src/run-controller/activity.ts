@@ -51,7 +51,7 @@ export class Activity {
     timedOut: () => undefined,
     panic: () => undefined,
     unexpected: (key, error) => {
-      // Not `test`: that of a global expression goes on where the last one ended.
+      // Not `test`: that of a global expression continues where the last one ended.
       if (this.#expected !== undefined && messageOf(error).search(this.#expected) >= 0) return;
       const hint = `${messageOf(error)} (a test that is about this says so: expectedError)`;
       this.#unexpected ??= new OperatorError('TEST_FAILED', `reconcile ${key}`, { hint, cause: error });

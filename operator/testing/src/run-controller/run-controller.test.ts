@@ -68,7 +68,7 @@ function untilAborted(reasons: unknown[]): (site: object, context: { signal: Abo
 }
 
 describe('a controller on the API server in memory', () => {
-  it('makes the children of a resource, and says so in its status', async () => {
+  it('creates the children of a resource, and reports that in its status', async () => {
     await using run = await runController(site);
     await run.server.client.resource(Site).create(home);
     await run.settled();
@@ -83,7 +83,7 @@ describe('a controller on the API server in memory', () => {
     expect(run.results.at(-1)).toBe('success');
   });
 
-  it('writes nothing once all is well, and updates what somebody changes', async () => {
+  it('writes nothing once all is up to date, and repairs what somebody changes', async () => {
     await using run = await runController(site);
     const { client } = run.server;
     await client.resource(Site).create(home);
@@ -137,7 +137,7 @@ describe('a controller on the API server in memory', () => {
     ]);
   });
 
-  it('goes on where its watches break, expire or end', async () => {
+  it('resumes where its watches break, expire or end', async () => {
     await using run = await runController(site);
     const { server } = run;
     await run.settled();
@@ -314,7 +314,7 @@ describe('an error of the reconcile that the test does not expect', () => {
 });
 
 describe('disposing a controller', () => {
-  /** One with a reconcile under way, which has made the Deployment and asks for the weather. */
+  /** One with a reconcile under way, which has created the Deployment and asks for the weather. */
   async function asking(today: () => Promise<string>, options: { readonly timeoutMs?: number } = {}) {
     const asked = Promise.withResolvers<undefined>();
     const weather = {

@@ -21,16 +21,16 @@ import { untilOver } from './until-over.ts';
 
 /** @typeParam TParts what the controller declares, as the compiler knows it */
 export interface RunControllerOptions<TParts extends ControllerParts = ControllerParts> {
-  /** Where the objects are; it has to serve the controller's API. @default - a new one that serves what the controller declares */
+  /** The API server; it has to serve the controller's kinds. @default - a new one that serves what the controller declares */
   readonly server?: InMemoryApiServer;
   /** Values of the controller's settings, such as flags could give them. @default - the default of each */
   readonly settings?: SettingsFor<TParts['settings']>;
-  /** What the controller uses, instead of what it would make for itself: stand-ins for what is outside. @default - nothing */
+  /** Stand-ins for what the controller would create under `uses`. @default - nothing */
   readonly uses?: StandInsFor<TParts['uses']>;
   /** The operator's name: in labels and field managers. @default 'test' */
   readonly operator?: string;
   /**
-   * The errors of the reconcile that the test is about: those whose message matches. Any other that nobody has to expect
+   * The errors of the reconcile that the test is about: those whose message matches. Any other unexpected one
    * fails `settled`, `advance`, or the end of the run. @default - none
    */
   readonly expectedError?: RegExp;

@@ -3,8 +3,7 @@ import type { WorkQueue } from '@kubewright/runtime/internal/queue';
 import type { InMemoryApiServer } from '../in-memory-api-server/index.ts';
 import type { Activity } from './activity.ts';
 
-interface Watched {
-  /** The controller's. */
+interface RunningController {
   readonly name: string;
   readonly activity: Activity;
   readonly queue: WorkQueue;
@@ -13,39 +12,40 @@ interface Watched {
   readonly timeoutMs: number;
 }
 
-/** So many turns of the event loop in a row without anything happening are the end of all that was set off. */
+/** Idle for so many turns of the event loop in a row: nothing that was started still runs. */
 const quietTurns = 3;
 
-/** Resolves once nothing happens any more that does not wait for time. Errors: `TIMED_OUT`. */
-export async function untilIdle(watched: Watched): Promise<void> {
-  const end = systemClock.monotonic() + watched.timeoutMs;
+/** Resolves once all work that is left waits for a timer. Errors: `TIMED_OUT`. */
+export async function untilIdle(controller: RunningController): Promise<void> {
+  const end = systemClock.monotonic() + controller.timeoutMs;
   let quiet = 0;
-  let before = stateOf(watched);
+  let before = stateOf(controller);
   while (quiet < quietTurns) {
     if (systemClock.monotonic() > end) {
-      throw new OperatorError('TIMED_OUT', 'settle', { hint: whyNot(watched) });
+      throw new OperatorError('TIMED_OUT', 'settle', { hint: whyNot(controller) });
     }
-    await turn();
-    const now = stateOf(watched);
-    quiet = now === before && isIdle(watched) ? quiet + 1 : 0;
+    await nextTurn();
+    const now = stateOf(controller);
+    quiet = now === before && isIdle(controller) ? quiet + 1 : 0;
     before = now;
   }
 }
 
-function whyNot({ name, activity: { keys }, timeoutMs }: Watched): string {
+function whyNot({ name, activity: { keys }, timeoutMs }: RunningController): string {
   const wait = `after ${String(timeoutMs / 1000)} s of real time`;
   if (keys.length === 0) return `the controller ${name} does not come to rest: it still writes or reconciles ${wait}`;
   return `the controller ${name} is still reconciling ${keys.join(', ')} ${wait}: let what it waits for end`;
 }
 
-function isIdle({ activity, queue }: Watched): boolean {
+function isIdle({ activity, queue }: RunningController): boolean {
   return activity.underWay === 0 && queue.length === 0;
 }
 
-function stateOf({ server }: Watched): string {
+function stateOf({ server }: RunningController): string {
   return `${server.requests().length} ${server.resourceVersion}`;
 }
 
-function turn(): Promise<void> {
+/** The next turn of the event loop. */
+export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,12 +1,13 @@
 import { type Clock, systemClock } from '@kubewright/runtime/internal/base';
 import type { FakeClock } from '../fake-clock.ts';
+import { nextTurn } from './until-idle.ts';
 
-/** What goes on by itself gets so much real time, before time passes on a clock that stands still. */
+/** Work that needs no timer gets so much real time before the fake clock is advanced. */
 const realTimeMs = 250;
 
 const stepMs = 1_000;
 
-/** Ends as `work` does, and lets time pass on a fake clock for as long as `work` waits for it. */
+/** Ends as `work` does; a fake clock is advanced until then. */
 export async function untilOver(work: Promise<void>, clock: Clock): Promise<void> {
   if (!('advance' in clock)) return work;
   const progress = { isOver: false };
@@ -14,12 +15,8 @@ export async function untilOver(work: Promise<void>, clock: Clock): Promise<void
   void work.then(over, over);
   const end = systemClock.monotonic() + realTimeMs;
   while (!progress.isOver) {
-    if (systemClock.monotonic() < end) await turn();
+    if (systemClock.monotonic() < end) await nextTurn();
     else await (clock as FakeClock).advance(stepMs);
   }
   return work;
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -33,7 +33,7 @@ test('a link to what is inside is inside, and all that lies below it', async () 
 test.each([
   ['a folder outside', '..'],
   ['the root of the machine', '/'],
-  ['what is not there, and would be made outside', '../none'],
+  ['what does not exist, and would be created outside', '../none'],
   ['itself', 'link'],
 ])('a link to %s leads out', async (_, target) => {
   await symlink(target, join(root, 'link'));

@@ -20,7 +20,7 @@ export async function staysInside(folder: string, path: string): Promise<boolean
   return target !== undefined && (target === root || target.startsWith(root + sep));
 }
 
-/** `undefined`: a link that leads nowhere, so that whatever is made through it would be made elsewhere. */
+/** `undefined`: a link that leads nowhere, so that whatever is created through it would be created elsewhere. */
 async function targetOf(path: string): Promise<string | undefined> {
   try {
     return await realpath(path);

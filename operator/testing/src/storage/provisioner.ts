@@ -24,7 +24,7 @@ export interface ProvisionerOptions {
 const retryMs = 1_000;
 
 /**
- * Gives claims a folder each, lets them grow, and takes the folders of claims that have gone away: what an external
+ * Gives claims a folder each, lets them grow, and removes the folders of deleted claims: what an external
  * provisioner and an external resizer do, until `signal` aborts. Never rejects.
  *
  * https://kubernetes.io/docs/concepts/storage/dynamic-provisioning/

@@ -92,7 +92,7 @@ test('a claim that asks for more gets it: its volume first', () => {
 });
 
 // id: volume-goes-though-it-is-retained
-test('a volume whose claim has gone is deleted, unless it is to be retained', () => {
+test('a volume whose claim is deleted is deleted, unless it is to be retained', () => {
   expect(stepsOf({ volumes: [volumeOf({ phase: 'Released' })] })).toEqual(['delete volume']);
   expect(stepsOf({ volumes: [volumeOf({ phase: 'Released', policy: 'Retain' })] })).toEqual([]);
   expect(stepsOf({ volumes: [volumeOf({ phase: 'Bound' })] })).toEqual([]);

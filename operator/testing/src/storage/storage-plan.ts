@@ -19,7 +19,7 @@ export type StorageStep =
   | { readonly type: 'delete volume'; readonly volume: PersistentVolume }
   | { readonly type: 'release folder'; readonly volume: PersistentVolume };
 
-/** On each volume of ours: its folder goes before it does. */
+/** On each volume of ours: its folder is removed before it is deleted. */
 export const folderFinalizer = 'storage.kubewright.dev/folder';
 /** Set by Kubernetes' own controllers: who provisions a claim, and for which node. */
 export const annotations = {
@@ -95,7 +95,7 @@ function forVolume(volume: PersistentVolume): readonly StorageStep[] {
   return isFree ? [{ type: 'release folder', volume }] : [];
 }
 
-/** Whether its folder goes with it. */
+/** Whether its folder is removed with it. */
 export function hasToGo({ spec }: PersistentVolume): boolean {
   return spec.persistentVolumeReclaimPolicy === 'Delete';
 }

@@ -19,7 +19,7 @@ export interface StepContext {
 type Step<T extends StorageStep['type']> = Extract<StorageStep, { readonly type: T }>;
 
 /**
- * Does a step. That the object was changed meanwhile, or is there or gone already, is fine: the watches show it, and
+ * Does a step. That the object was changed meanwhile, or exists or is deleted already, is fine: the watches show it, and
  * of what is to be done then.
  *
  * Throws: what the API server or the file system refuses.

@@ -50,7 +50,7 @@ const folderOf = async (name: string): Promise<string> =>
   join(cluster.node.hostFolder, 'volumes', await read(`pvc/${name}`, '.spec.volumeName'));
 
 describe('a claim', { timeout }, () => {
-  test('waits for its Pod, has what one Pod has written for the next one, and goes with its folder', async () => {
+  test('waits for its Pod, has what one Pod has written for the next one, and is deleted with its folder', async () => {
     await apply(claim('notes'));
     expect(await read('pvc/notes', '.spec.storageClassName')).toBe('standard');
     await apply(pod('writer', claimed('notes'), { script: 'echo kept > $POD_ROOT/data/x' }));
@@ -145,7 +145,7 @@ describe('a claim', { timeout }, () => {
     await kubectl('delete', 'pod/blocked', 'pvc/block');
   });
 
-  test('is served by volumes that somebody else has made, in folders of the node', async () => {
+  test('is served by volumes that somebody else has created, in folders of the node', async () => {
     await mkdir(join(cluster.node.hostFolder, 'mnt/disk'), { recursive: true });
     const spec = { accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' }, storageClassName: 'manual' };
     const volume = (name: string, source: object): object => {
@@ -177,7 +177,7 @@ describe('a volume of a Pod', { timeout }, () => {
     await expect.poll(() => existsSync(folder), { timeout: 30_000 }).toBe(false);
   });
 
-  test('that is a hostPath lies in the folder of the node, and stays when the Pod goes', async () => {
+  test('that is a hostPath lies in the folder of the node, and stays when the Pod is deleted', async () => {
     const hostPath = { path: '/var/lib/notes', type: 'DirectoryOrCreate' };
     await apply(pod('host', { hostPath }, { script: 'echo here > $POD_ROOT/data/x' }));
     await waitFor('pod/host', phase('Succeeded'));

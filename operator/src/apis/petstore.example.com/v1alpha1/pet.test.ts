@@ -72,7 +72,7 @@ describe('the Pet API', () => {
     expect(birthday).not.toHaveProperty('format');
   });
 
-  it('reports id, time, an addition that is not known to be over, and conditions', () => {
+  it('reports id, time, a pending addition, and conditions', () => {
     expect(Object.keys(status?.properties ?? {})).toEqual([
       'observedGeneration',
       'id',

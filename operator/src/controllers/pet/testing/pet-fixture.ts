@@ -19,7 +19,7 @@ import {
 import { pet as controller } from '../controller.ts';
 import { type Step, Steps } from './steps.ts';
 
-/** How often the store is looked at. */
+/** How often the whole store is searched. */
 export const resyncMs = 300_000;
 
 const namespace = 'default';

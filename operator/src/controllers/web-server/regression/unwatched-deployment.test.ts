@@ -8,9 +8,9 @@ import { webServer } from '../controller.ts';
 
 const key = { namespace: 'default', name: 'web' };
 
-// One that the original left carries no label of ours, so that no watch shows its end.
+// A Deployment of the original carries no label of ours, so no watch shows its deletion.
 // id: apply-waits-for-an-unwatched-deletion
-it('a Deployment of the original’s that is on its way out is made again once it has gone', async () => {
+it('a Deployment of the original’s that is terminating is created again once it is deleted', async () => {
   const server = createInMemoryApiServer({ kinds: [WebServer] });
   const { client } = server;
   const spec = { image: 'nginx:1.27', replicas: 1 };

@@ -19,7 +19,7 @@ export interface DownloadOptions {
   readonly releases: readonly Release[];
   /** Where the executables go. */
   readonly bin: string;
-  /** For what is only partly there. */
+  /** For partial downloads. */
   readonly work: string;
   readonly onProgress: OnProgress;
   readonly signal?: AbortSignal;

@@ -56,7 +56,7 @@ async function complete(options: FindBinariesOptions): Promise<Search> {
   return { ...defaults, ...options, moduleDirectory, pins: await readPins(moduleDirectory) };
 }
 
-/** envtest fills the folder with etcd, kube-apiserver and kubectl; what else of ours is in it was put there on purpose. */
+/** envtest fills the folder with etcd, kube-apiserver and kubectl; any other binary in it was put there on purpose. */
 async function fromAssets(directory: string | undefined): Promise<Partial<Binaries>> {
   if (!directory) return {};
   const found = await Promise.all(binaryNames.map(async (name) => [name, await isExecutable(join(directory, name))]));

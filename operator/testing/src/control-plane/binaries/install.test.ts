@@ -23,7 +23,7 @@ async function fill(bin: string, content: string, names: readonly string[] = bin
 const onProgress = (): void => undefined;
 const content = () => readFile(join(directory, 'etcd'), 'utf8');
 
-test('of several at the same time one does the work, and the folder is never half full', async () => {
+test('of several concurrent installations one does the work, and the folder is never half full', async () => {
   let runs = 0;
   const produce = async ({ bin }: { bin: string }): Promise<void> => {
     const run = ++runs;

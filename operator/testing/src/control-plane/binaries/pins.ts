@@ -25,7 +25,7 @@ export async function readPins(directory: string = moduleDirectory): Promise<Pin
   return parsePins(mod ?? '', sum ?? '');
 }
 
-/** Pure part of `readPins`. */
+/** The pure part of `readPins`. */
 export function parsePins(goMod: string, goSum: string): Pins {
   return {
     kubernetes: required(goMod, 'k8s.io/kubernetes'),

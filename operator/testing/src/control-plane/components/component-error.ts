@@ -4,7 +4,7 @@ import type { ComponentName } from './component.ts';
 export class ComponentError extends Error {
   override readonly name = 'ComponentError';
   readonly component: ComponentName;
-  /** Path of the whole log; gone with a temporary state directory. */
+  /** Path of the whole log; removed with a temporary state directory. */
   readonly logFile: string;
 
   constructor(what: string, at: { component: ComponentName; logFile: string; tail: string; cause?: unknown }) {

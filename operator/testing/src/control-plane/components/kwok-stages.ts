@@ -105,8 +105,8 @@ export const runningImage = 'simulated.kubewright.dev/running';
 const runsOn = `.spec.containers.[] | select(.image | test("^${runningImage.replaceAll('.', '[.]')}(:|@|$)")) | .image`;
 
 /**
- * A Pod of a Job does its work at once, unless its image says that it runs on: all containers have succeeded, and its sidecars ended with them. A Pod that is
- * restarted whatever comes never ends.
+ * A Pod of a Job succeeds at once, unless its image is the one that keeps running: all containers have succeeded, and the
+ * sidecars ended with them. A Pod with `restartPolicy: Always` never ends.
  */
 const podComplete: Stage = {
   name: 'pod-complete',
@@ -147,8 +147,8 @@ conditions:
 /**
  * Only the delete: emptying the finalizers too would strip those of Jobs and of other people's controllers.
  *
- * Once only: a Pod whose grace period is 0 goes by itself, and the API server shows it so for a moment as kwok's own delete
- * is under way. kwok deletes by name: another one would meet the next Pod of that name.
+ * Once only: a Pod whose grace period is 0 is deleted by the API server, which still shows it for a moment while kwok's own
+ * delete is under way. kwok deletes by name: a second delete would hit the next Pod of that name.
  */
 const podDelete: Stage = {
   name: 'pod-delete',

@@ -101,7 +101,7 @@ describe('starting', () => {
 });
 
 describe('what runs', () => {
-  test('keeps its ports when it is started again, and its log goes on', async () => {
+  test('keeps its ports when it is started again, and its log is continued', async () => {
     const managed = manage(listening);
     await managed.start();
     const [ports, pid] = [managed.ports, await pidOn(managed.ports[0])];
@@ -135,7 +135,7 @@ describe('what runs', () => {
   });
 });
 
-describe('an end that nobody asked for', () => {
+describe('an unexpected end', () => {
   const killed = async (managed: ManagedComponent): Promise<string> => {
     const pid = await pidOn(managed.ports[0]);
     process.kill(Number(pid), 'SIGKILL');
@@ -161,7 +161,7 @@ describe('an end that nobody asked for', () => {
     await vi.waitFor(async () => expect(await pidOn(managed.ports[0])).not.toBe(pid), { timeout: 15_000 });
   });
 
-  test('is not followed by another start once it is stopped', async () => {
+  test('causes no restart once it is stopped', async () => {
     const exited = Promise.withResolvers<ComponentExit>();
     const stopped = manage(listening, { restarts: true, onExit: exited.resolve });
     const revived = manage(listening, { name: 'kwok', restarts: true });

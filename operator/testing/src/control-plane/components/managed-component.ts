@@ -31,7 +31,7 @@ interface Launch {
   readonly ports: readonly number[];
   /** Where in the log this launch begins, in bytes. */
   readonly logFrom: number;
-  /** Whether its end is news: it was ready, and nobody is stopping it. */
+  /** Whether its end is unexpected: it was ready, and is not being stopped. */
   serving: boolean;
 }
 

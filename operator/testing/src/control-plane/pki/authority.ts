@@ -6,7 +6,7 @@ export type { Authority, Host, KeyPair, Leaf } from '@kubewright/runtime/interna
 /** Long, because a kept state directory is started again; the keys never leave this machine. */
 const validDays = 3650;
 
-/** Makes a new authority. */
+/** Creates a new authority. */
 export function createAuthority(commonName: string): Promise<Authority> {
   return create(commonName, { clock: systemClock, validDays });
 }

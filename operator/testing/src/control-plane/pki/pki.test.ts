@@ -100,7 +100,7 @@ test('the public ServiceAccount key is that of the private one', async () => {
   expect(verifies.equals(signs)).toBe(true);
 });
 
-test('a kept folder is opened, not made again', async () => {
+test('a kept folder is opened, not created again', async () => {
   const before = await readFile(pki.ca.certificate, 'utf8');
   expect(await openPki(join(root, 'pki'))).toEqual(pki);
   expect(await readFile(pki.ca.certificate, 'utf8')).toBe(before);

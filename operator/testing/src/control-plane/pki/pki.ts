@@ -61,7 +61,7 @@ const clients: Readonly<Record<ClientName, Pick<Leaf, 'commonName' | 'organizati
 };
 
 /**
- * The keys and certificates in `directory`, made if they are not there yet. A control plane that starts again in a kept
+ * The keys and certificates in `directory`, created if they do not exist yet. A control plane that starts again in a kept
  * directory thus stays the same one: old tokens and kubeconfigs are still good.
  */
 export async function openPki(directory: string): Promise<Pki> {
@@ -98,7 +98,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Made beside and renamed, so that half a set is never taken for one. */
+/** Written beside it and renamed, so that half a set is never taken for a whole one. */
 async function createPki(directory: string): Promise<void> {
   const draft = await mkdtemp(`${directory}.new-`); // mode 0700
   try {

@@ -26,7 +26,7 @@ export interface MapType {
   readonly isRecord?: boolean;
 }
 
-/** What a key is that an item leaves out. */
+/** The default of each list map key that an item leaves out. */
 export type KeyDefaults = Readonly<Record<string, unknown>>;
 
 export const atomic: FieldType = { type: 'atomic' };

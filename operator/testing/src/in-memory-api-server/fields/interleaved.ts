@@ -33,7 +33,7 @@ export function interleaved(held: readonly Member[], applied: readonly Member[])
 interface Turn {
   /** Which list the next item comes from. */
   readonly takes?: 'live' | 'applied';
-  /** Whether the live list goes on to its next item. */
+  /** Whether the live list advances to its next item. */
   readonly passes: boolean;
 }
 

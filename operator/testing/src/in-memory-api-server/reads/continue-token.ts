@@ -1,7 +1,7 @@
 import { isObject } from '../json.ts';
 import { badRequest } from '../refusal.ts';
 
-/** Where a list goes on. */
+/** Where the next page of a list begins. */
 export interface Continuation {
   /** The list is of this version; -1 for whatever is there. */
   readonly version: number;

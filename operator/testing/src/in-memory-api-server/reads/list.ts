@@ -48,7 +48,7 @@ function pageOf({ store }: ServerState, options: ReadOptions): Continuation {
 }
 
 function goOn(store: ServerState['store'], { version, after }: Continuation): Continuation {
-  // A token that was handed out for a list that is gone: the rest of whatever is there now.
+  // A token of a list that is too old: the rest of the objects as they are now.
   if (version < 0) return { version: store.version, ...(after !== undefined && { after }) };
   if (!store.isForgotten(version)) return { version, ...(after !== undefined && { after }) };
   const message =

@@ -7,7 +7,7 @@ export interface Features {
   readonly needsVersion: boolean;
   /** Whether a delete is answered with the object and not with a `Status`. */
   readonly answersDeleted: boolean;
-  /** What becomes of the dependents if a delete does not say so. */
+  /** Whether a delete without a propagation policy orphans the dependents. */
   readonly orphans: boolean;
 }
 

@@ -20,13 +20,13 @@ export function create(write: Write): ApiResponse {
   return { status: 201, body: makeObject(write, sent, { by: managerOf(write, 'Update') }) };
 }
 
-/** Who made an object, and if it was applied, what of it belongs to them. */
+/** Who created an object, and if it was applied, what of it belongs to them. */
 export interface Maker {
   readonly by: Manager;
   readonly managed?: readonly Managed[];
 }
 
-/** Makes an object. Throws: 409, 422. */
+/** Creates an object. Throws: 409, 422. */
 export function makeObject(write: Write, sent: JsonObject, { by, managed }: Maker): JsonObject {
   const { state, served, dryRun } = write;
   const made = complete(write, named(write, sent));
@@ -39,7 +39,7 @@ export function makeObject(write: Write, sent: JsonObject, { by, managed }: Make
   return dryRun ? final : state.store.put(served, final);
 }
 
-/** What an object is before it is made. */
+/** What an object is before it is created. */
 export function writingOf({ state, served }: Write, by: Manager, live?: JsonObject): Writing {
   const nothing = { apiVersion: served.apiVersion, kind: served.kind.kind, metadata: {} };
   return {

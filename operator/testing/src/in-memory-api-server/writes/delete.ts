@@ -37,7 +37,7 @@ export function deleteOne(write: Write): ApiResponse {
   return { status: 200, body: { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details } };
 }
 
-/** Deletes an object, or begins to. Returns what is left of it: nothing, once it is gone. */
+/** Deletes an object, or begins to. Returns what is left of it: nothing, once it is deleted. */
 export function deleteObject(
   { state, served }: Pick<Write, 'state' | 'served'>,
   live: StoredObject,

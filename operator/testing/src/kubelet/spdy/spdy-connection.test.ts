@@ -104,7 +104,7 @@ test.each([
 });
 
 // id: spdy-does-not-see-its-client-go
-test('a client that goes away takes its streams along, also one that nobody reads', async () => {
+test('the streams of a client end when it disconnects, also one that nobody reads', async () => {
   const stream = await open(1, {});
   client.write(dataFrame(1, Buffer.alloc(1_000_000), false));
   const closed = once(stream, 'close');

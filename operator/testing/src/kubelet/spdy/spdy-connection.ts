@@ -49,7 +49,7 @@ export class SpdyConnection {
     }
   }
 
-  /** No more will be sent; what was sent goes out. */
+  /** No more will be sent; what is queued is still written. */
   end(): void {
     this.#socket.end();
   }

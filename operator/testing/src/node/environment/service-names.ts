@@ -14,8 +14,8 @@ const reference = new RegExp(
 );
 
 /**
- * `text` with the address of each Service that it names as `service.namespace.svc[.cluster.local]:port`: what a program
- * is told takes the place of a name service, which processes of this machine do not have.
+ * `text` with the address of each Service that it names as `service.namespace.svc[.cluster.local]:port`: such an address
+ * takes the place of a name service, which processes of this machine do not have.
  */
 export async function withServiceAddresses(
   text: string,

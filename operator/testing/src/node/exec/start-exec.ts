@@ -9,7 +9,7 @@ import { type Command, inTerminal, terminalSizer } from './terminal.ts';
 
 export interface StartExecOptions {
   readonly wanted: ExecOptions;
-  /** Whoever asked for it has gone. */
+  /** The client has disconnected. */
   readonly signal: AbortSignal;
   readonly processes: Pick<Processes, 'start'>;
   /** Holds the pipes as long as they are needed. */
@@ -19,7 +19,7 @@ export interface StartExecOptions {
 
 /**
  * Executes a command in a container that runs: with its variables, in its working folder, and with what stands for its
- * image's executables. It is killed, with all its descendants, when the container ends or whoever asked for it has gone.
+ * image's executables. It is killed, with all its descendants, when the container ends or the client disconnects.
  *
  * Rejects: when it cannot be started.
  */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { inTerminal, quoted } from './terminal.ts';
 
 // id: terminal-trusts-a-quote
-test('no word of a command means anything to the shell that script starts it by', () => {
+test('the shell that script starts interprets no word of a command', () => {
   const word = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }),
     fc.stringMatching(/^['"\\$`!*;&|<>(){}\n #~-]{0,8}$/),

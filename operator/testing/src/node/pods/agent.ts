@@ -35,7 +35,7 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
 /** A worker for each Pod of the node. */
 class Workers {
   readonly #options: Pick<AgentOptions, 'context' | 'book'>;
-  /** By uid; a worker that has done its work stays until its Pod has gone, or late news would begin it anew. */
+  /** By uid; a worker that has ended stays until its Pod is deleted; otherwise a late event would start another one. */
   readonly #known = new Map<string, PodWorker>();
   readonly #working = new Set<PodWorker>();
 

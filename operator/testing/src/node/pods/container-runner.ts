@@ -92,6 +92,6 @@ async function started(prepared: PreparedContainer, run: ContainerRun): Promise<
 }
 
 async function slept(ms: number, { input, stop }: ContainerRun): Promise<void> {
-  // It is to stop: whoever waits checks the signal next.
+  // Aborted: the caller checks the signal next.
   await input.context.clock.sleep(ms, stop.stopping).catch(() => undefined);
 }

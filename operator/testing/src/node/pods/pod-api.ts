@@ -13,9 +13,9 @@ import type { IssuedToken, TokenRequest } from '../volumes/index.ts';
 
 /** What the node asks of the API server for a Pod. */
 export interface PodApi {
-  /** Writes the Pod's status, and annotations. `undefined` if this Pod has gone. */
+  /** Writes the Pod's status, and annotations. `undefined` if this Pod is deleted. */
   writeStatus(pod: Pod, report: PodReport): Promise<Pod | undefined>;
-  /** The last word of a graceful deletion. That the Pod has gone already is fine. */
+  /** Ends a graceful deletion. Does nothing if the Pod is deleted already. */
   remove(pod: Pod): Promise<void>;
   configMap(namespace: string, name: string): Promise<ConfigMap | undefined>;
   secret(namespace: string, name: string): Promise<Secret | undefined>;
@@ -89,7 +89,7 @@ async function call(client: Client, request: Parameters<Client['transport']['cal
   return response.body;
 }
 
-/** A Pod that has gone, or one made again under its name (a conflict with its uid), is none of ours any more. */
+/** `undefined` for a Pod that is deleted, or was created again under its name (a conflict with its uid). */
 async function unlessGone<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

@@ -22,7 +22,7 @@ export interface PodContext {
   /** Stands for `/` of the node. */
   readonly hostFolder: string;
   readonly backoff: BackoffLimits;
-  /** How often volumes are brought up to date. */
+  /** How often volumes are updated. */
   readonly volumeSyncMs: number;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -26,7 +26,7 @@ export interface PodRun extends SyncedPod {
 
 const retryMs = 1_000;
 
-/** Runs the containers of a Pod. What it made on this machine is gone afterwards, but for its logs. */
+/** Runs the containers of a Pod. Afterwards nothing of it is left on this machine but its logs. */
 export async function runPod(run: PodRun): Promise<void> {
   const address = await takenAddress(run);
   if (address === undefined) return;

@@ -106,7 +106,7 @@ interface Setup {
   readonly processes: ScriptedProcesses;
   readonly addresses: Addresses;
   readonly book: RunBook;
-  /** The clock goes on slowly, so that files have their time. */
+  /** The clock advances slowly, so that files have their time. */
   until(condition: () => boolean): Promise<void>;
   process(index: number): Promise<ScriptedProcess>;
 }
@@ -246,7 +246,7 @@ test('a container that fails is restarted, later each time', async () => {
     process.end(1);
   }
   const waits = starts.slice(1).map((start, index) => Math.floor((start - (starts[index] ?? 0)) / 1_000));
-  // At least: time goes on while files are written.
+  // At least: time passes while files are written.
   expect(waits.map((wait, index) => wait >= [0, 1, 2][index]!)).toEqual([true, true, true]);
   await setup.until(() => api.last?.containerStatuses?.[0]?.state?.waiting?.reason === 'CrashLoopBackOff');
   expect(api.last).toMatchObject({

@@ -20,7 +20,7 @@ import { createStop } from './stop.ts';
 
 const retryMs = 1_000;
 
-/** Runs one Pod, from when it is placed on the node until its object has gone. */
+/** Runs one Pod, from when it is placed on the node until its object is deleted. */
 export class PodWorker {
   /** Resolves when nothing of the Pod is left on this machine but its logs. Never rejects. */
   readonly done: Promise<void>;
@@ -67,7 +67,7 @@ export class PodWorker {
     if (this.#written !== undefined && isUndone(this.#written, pod)) this.#writer.again();
   }
 
-  /** The Pod's object has gone: whatever still runs is killed. */
+  /** The Pod's object is deleted: whatever still runs is killed. */
   vanished(): void {
     this.stop(0);
   }

@@ -21,6 +21,6 @@ test("the waits are the kubelet's", () => {
   expect(waits([0, 0, 0, 0, 0, 0, 0, 0, 0])).toEqual([0, 10, 20, 40, 80, 160, 300, 300, 300]);
 });
 
-test('a run of ten minutes counts, a longer one starts anew', () => {
+test('after a run of ten minutes the backoff continues, after a longer one it is reset', () => {
   expect(waits([0, 0, 600_000, 600_001, 0])).toEqual([0, 10, 20, 0, 10]);
 });

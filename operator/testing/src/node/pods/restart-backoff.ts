@@ -12,7 +12,7 @@ export interface Backoff {
 
 /**
  * The kubelet's rule: the first restart is immediate, the next waits `baseMs`, each further one twice as long, up to
- * `maxMs`; a container that ran for twice `maxMs` starts anew.
+ * `maxMs`; a run of twice `maxMs` resets it.
  *
  * @param finishedAt monotonic time at which the container ended
  */

@@ -31,7 +31,7 @@ export interface RunningContainer {
   readonly ended: AbortSignal;
 }
 
-/** What really ran: kept while the node runs, also for Pods that have gone. */
+/** What really ran: kept while the node runs, also for deleted Pods. */
 export class RunBook {
   /** By uid; the last one of a name is the newest. */
   readonly #pods = new Map<string, { readonly key: string; readonly containers: Map<string, ContainerEntry> }>();
@@ -45,7 +45,7 @@ export class RunBook {
     this.#present.set(key, present);
     return {
       [Symbol.dispose]: () => {
-        // One of the same name may have come meanwhile.
+        // Another Pod of the same name may have been placed meanwhile.
         if (this.#present.get(key) === present) this.#present.delete(key);
       },
     };

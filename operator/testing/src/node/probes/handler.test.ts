@@ -69,7 +69,7 @@ test('HTTPS is asked without a look at the certificate', async () => {
   expect(await runHandler({ httpGet: { port, scheme: 'HTTPS' } }, target(), neverAborted)).toMatchObject({ ok: true });
 });
 
-test('nobody who listens is a failure', async () => {
+test('a port on which nothing listens is a failure', async () => {
   const port = await web((_, response) => response.end());
   servers.pop()?.close();
   expect(await runHandler({ tcpSocket: { port } }, target(), neverAborted)).toMatchObject({ ok: false });

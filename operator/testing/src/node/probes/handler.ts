@@ -17,7 +17,7 @@ export interface HandlerResult {
 
 type Handler = Omit<LifecycleHandler, 'tcpSocket'> & Pick<Probe, 'grpc' | 'tcpSocket'>;
 
-/** Does once what a probe or a hook says. Never rejects: whatever goes wrong is a failure with its message. */
+/** Does once what a probe or a hook says. Never rejects: an error is a failure with its message. */
 export async function runHandler(handler: Handler, target: Target, signal: AbortSignal): Promise<HandlerResult> {
   try {
     return await handle(handler, target, signal);

@@ -5,7 +5,7 @@ import { type Forwarder, openForwarder } from './forwarder.ts';
 export interface NodePortsOptions {
   /** Where the ports are opened. */
   readonly host: string;
-  /** Where the next connection to a node port goes. */
+  /** The endpoint of the next connection to a node port. */
   next(nodePort: number): Endpoint | undefined;
   readonly logger: Logger;
 }
@@ -25,7 +25,7 @@ export class NodePorts {
     this.#options = options;
   }
 
-  /** These ports are to be open, and no others. */
+  /** Opens exactly these ports, and closes all others. */
   set(ports: Iterable<number>): void {
     this.#wanted = new Set(ports);
     this.#queue = this.#queue.then(() => this.#sync());

@@ -10,7 +10,7 @@ export interface ServedPort {
 /** The label by which a slice names its Service. */
 const serviceName = 'kubernetes.io/service-name';
 
-/** What Services and their EndpointSlices say, put together. Pure: asked anew after each change. */
+/** What Services and their EndpointSlices say, put together. Pure: computed again after each change. */
 export class ServiceTable {
   readonly #services: readonly Service[];
   readonly #slices: ReadonlyMap<string, readonly EndpointSlice[]>;

@@ -16,13 +16,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test.each(['', 'DirectoryOrCreate'])('a folder that is not there is made for the type %j', async (type) => {
+test.each(['', 'DirectoryOrCreate'])('a missing folder is created for the type %j', async (type) => {
   const path = await hostPath(root, { path: '/var/lib/data', type });
   expect(path).toBe(join(root, 'var/lib/data'));
   expect((await stat(path)).isDirectory()).toBe(true);
 });
 
-test('a file that is not there is made for the type FileOrCreate, in a folder that is', async () => {
+test('a missing file is created for the type FileOrCreate, in a folder that exists', async () => {
   expect((await stat(await hostPath(root, { path: '/folder/new', type: 'FileOrCreate' }))).size).toBe(0);
   expect((await stat(await hostPath(root, { path: '/file', type: 'FileOrCreate' }))).size).toBe(4);
   await expect(hostPath(root, { path: '/none/new', type: 'FileOrCreate' })).rejects.toThrow('no such file');
@@ -59,7 +59,7 @@ test.each([
 });
 
 // id: path-is-made-through-a-link
-test('no link leads out of the folder of the node, whatever is to be made there', async () => {
+test('no link leads out of the folder of the node, whatever is to be created there', async () => {
   const outside = await mkdtemp(join(tmpdir(), 'outside-'));
   await symlink(outside, join(root, 'link'));
   await symlink(join(outside, 'none'), join(root, 'dangling'));

@@ -10,7 +10,7 @@ export interface HostPath {
 }
 
 /**
- * Where a `hostPath` is on this machine: in `root`, which stands for `/` of the node. What is not there is made or
+ * Where a `hostPath` is on this machine: in `root`, which stands for `/` of the node. What is missing is created or
  * missed as its type says, as by a kubelet; a folder for one without a type, as by container runtimes.
  *
  * Throws: what a kubelet says where the type does not fit; where it leads out of `root` over symbolic links.

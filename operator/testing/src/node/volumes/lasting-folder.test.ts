@@ -46,7 +46,7 @@ test.each([{ hostPath: { path: '/disk' } }, { local: { path: '/disk' } }])(
   },
 );
 
-test('a generic ephemeral volume has that of the claim that was made for the Pod', async () => {
+test('a generic ephemeral volume has that of the claim that was created for the Pod', async () => {
   const volume: Volume = { name: 'v', ephemeral: { volumeClaimTemplate: { spec: {} } } };
   const spec = { hostPath: { path: '/disk' } };
   const owner = { uid: pod.metadata.uid } as OwnerReference;

@@ -33,7 +33,7 @@ export async function lastingFolder(volume: Volume, input: LastingInput): Promis
   return folderOf(await boundVolume(volume, claimName, input), input.hostFolder);
 }
 
-/** A generic ephemeral volume has a claim of its own, made by kube-controller-manager. */
+/** A generic ephemeral volume has a claim of its own, created by kube-controller-manager. */
 function claimNameOf({ name, persistentVolumeClaim, ephemeral }: Volume, { metadata }: Pod): string | undefined {
   return ephemeral ? `${metadata.name}-${name}` : persistentVolumeClaim?.claimName;
 }

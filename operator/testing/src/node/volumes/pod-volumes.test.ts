@@ -101,7 +101,7 @@ test('files and folders belong to the owner alone', async () => {
   }
 });
 
-test('what changes is replaced, and what goes is gone', async () => {
+test('what changes is replaced, and what is no longer in the source is removed', async () => {
   const { root, text, sync } = await mounted({ configMap: { name: 'settings' } }, at('/etc/app'));
   content['settings'] = { b: 'changed', c: 'new' };
   await sync();
