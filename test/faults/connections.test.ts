@@ -43,7 +43,7 @@ async function createLoad(what: string): Promise<Load> {
   return load;
 }
 
-/** Waits until an operator has brought its load up to date for the first time. */
+/** Waits until everything is up to date for the first time. */
 async function firstUpToDate({ operator, load }: FaultFixture): Promise<void> {
   await operator.ready();
   await load.waitUntilUpToDate(120_000);
@@ -70,7 +70,7 @@ describe.concurrent('an operator whose connections', () => {
   });
 
   // id: fault-9
-  it('go silent in the middle of its work finds that, and recovers by itself', async () => {
+  it('fall silent in the middle of its work notices, and recovers by itself', async () => {
     const load = await createLoad('silent');
     await using proxy = await startTcpProxy(cluster.controlPlane, load.namespace);
     const fixture = await startFixture(load, proxy);
@@ -127,7 +127,7 @@ describe.concurrent('an operator whose connections', () => {
 });
 
 describe.concurrent('an operator whose token', () => {
-  it('is revoked goes on with the one that replaces it', async () => {
+  it('is revoked continues with the one that replaces it', async () => {
     const load = await createLoad('token');
     const { client, controlPlane } = cluster;
     const account = { namespace: load.namespace, name: 'operator' };

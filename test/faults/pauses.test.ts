@@ -91,7 +91,7 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
     return ledThen && !(await leadsAgain()) ? { replica: leader, stoppedAt, resumedAt } : undefined;
   }
 
-  it('does its work in turns with the other replica, and everything is up to date in the end', async () => {
+  it('leads in turns with the other replica, and everything is up to date in the end', async () => {
     const over = new AbortController();
     const before = await requestsOfAll(pairs);
     const pausing = Promise.all(pairs.map((pair) => pauseOften(pair))).finally(() => over.abort());

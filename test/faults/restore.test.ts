@@ -80,7 +80,7 @@ async function backUpUnfinished(all: readonly FaultFixture[]): Promise<Backup> {
 }
 
 describe('operators whose etcd is restored from a backup', () => {
-  it('create again what was lost, see what is new, and create nothing twice, with WatchList or without', async () => {
+  it('recreate lost objects, see new ones, and create nothing twice, with WatchList or without', async () => {
     const ways = [
       { way: 'WatchList', settings: {} },
       { way: 'lists', settings: { WATCH_LIST: 'false' } },

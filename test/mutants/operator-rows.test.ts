@@ -27,7 +27,7 @@ describe('the rows of the operators', () => {
     ['Echo', echoMutants],
     ['Pet', [...petMutants, ...petSharingMutants]],
     ['the pet store', petStoreMutants],
-  ])('%s: each of its mutants breaks one of them', (_kind, list) => {
+  ])('%s: each of its mutants names the row that it breaks', (_kind, list) => {
     expect(list.filter(({ row }) => row === undefined).map(({ name }) => name)).toEqual([]);
   });
 });

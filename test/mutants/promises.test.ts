@@ -73,7 +73,7 @@ describe('the table', () => {
     ]);
   });
 
-  it('cannot name a mutant that there is not', () => {
+  it('refuses a mutant that does not exist', () => {
     expect(() => promiseTable([{ name: 'Seen', files: ['a.ts'], mutants: ['b'] }], [mutant], holds)).toThrow(
       'no mutant b',
     );

@@ -34,7 +34,7 @@ describe('the cases', () => {
     expect(complaintsOf(oneIn(file))).toEqual([`case-1 stands above no test that ${file} runs`]);
   });
 
-  it('hold no id that there is not', () => {
+  it('hold no id that does not exist', () => {
     expect(complaintsOf(oneIn('a.test.ts', 'case-13'))).toEqual([
       'case-13 is no id that there is',
       'case-13 stands above no test that a.test.ts runs',

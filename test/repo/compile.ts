@@ -7,14 +7,14 @@ import { node, root } from './run.ts';
 const quietMs = 1_000;
 
 export interface SayOptions {
-  /** What is done, for people. */
+  /** What is done, as it is printed. */
   readonly what: string;
   /** Where it is said: never on standard output, which may be another program's input. @default - standard error */
   readonly say?: (line: string) => void;
   readonly clock?: Pick<Clock, 'after' | 'monotonic'>;
 }
 
-/** Says what is done as soon as it takes longer than a second, and then how long it took. What is quick says nothing. */
+/** Prints what is being done once it takes longer than a second, and then how long it took. */
 export async function sayIfSlow<T>(work: Promise<T>, options: SayOptions): Promise<T> {
   const { what, say = toStandardError, clock = systemClock } = options;
   const startedAtMs = clock.monotonic();

@@ -21,7 +21,7 @@ const texts: Readonly<Record<string, string>> = {
 const complaints = idComplaints(rows, (file) => texts[file]);
 
 describe('the rows of the originals', () => {
-  it('lack an id, have one that nobody knows, name a file that is lost, or one where the id is in no title', () => {
+  it('are refused if they lack an id, have an unknown one, or name a file that is missing or has the id in no title', () => {
     expect(complaints).toContain('PS-A2 has no row');
     expect(complaints).not.toContain('PS-A1 has no row');
     expect(complaints.filter((each) => !each.endsWith('has no row'))).toEqual([

@@ -9,7 +9,7 @@ import type { ImportRule } from './runtime-rules.ts';
 export interface ImportViolation {
   readonly rule: ImportRule;
   readonly from: string;
-  /** Path of the imported file; for a circle the whole way round. */
+  /** Path of the imported file; for a cycle all its files. */
   readonly to: string;
 }
 

@@ -72,7 +72,7 @@ describe('the lint rule about promises', () => {
   };
 
   // id: promise-is-hidden-by-void
-  it('reports each that nobody waits for, however it is hidden', { timeout: 120_000 }, async () => {
+  it('reports each that is not awaited, however it is hidden', { timeout: 120_000 }, async () => {
     for (const text of [
       'void a;',
       'export const b = () => void a;',

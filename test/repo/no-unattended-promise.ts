@@ -11,7 +11,7 @@ interface Services {
 }
 
 /**
- * A promise that nobody waits for goes through one function, `unattended`, which asks who is notified of its failure. `void`
+ * A promise that is not awaited is passed to one function, `unattended`, which asks who is notified of its failure. `void`
  * before a promise hides it from all other rules; a `.catch` of its own may be forgotten, or swallow its error.
  */
 export const noUnattendedPromise: Rule.RuleModule = {

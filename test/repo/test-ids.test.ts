@@ -30,7 +30,7 @@ describe('the test of a mutant', () => {
     expect(complaintsOf(text)).toEqual(['cut: in a.test.ts no test that runs has the comment "// id: cut" above it']);
   });
 
-  it('stands in a file that there is', () => {
+  it('stands in a file that exists', () => {
     expect(complaintsOf(undefined)).toEqual(['cut: there is no a.test.ts']);
   });
 
@@ -42,7 +42,7 @@ describe('the test of a mutant', () => {
     expect(complaints('cases.ts')).toEqual([]);
   });
 
-  it('is the only one of its file that is called so', () => {
+  it('is the only one of its file with that name', () => {
     const text = "// id: cut\nit.each(rows)('counts $what', f);\nit('counts down', f);\nit('counts', f);";
     expect(complaintsOf(text)).toEqual(['cut: another test of a.test.ts is called "counts down", too']);
   });

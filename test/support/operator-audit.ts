@@ -7,7 +7,7 @@ import { ScopeLog } from './scope-log.ts';
 import { until } from './until.ts';
 import { isWrite } from './used.ts';
 
-/** How often the operators of a namespace made and deleted objects, by resource. */
+/** How often the operators of a namespace created and deleted objects, by resource. */
 export interface Deeds {
   readonly created: Readonly<Record<string, number>>;
   readonly deleted: Readonly<Record<string, number>>;

@@ -18,7 +18,7 @@ export interface Scope extends AsyncDisposable {
   readonly namespace: string;
   readonly operator: InstalledOperator;
   readonly auditLogPath: string;
-  /** Creates resources that nothing else knows of, and resolves with them when the operator has brought them to Ready. */
+  /** Creates resources that nothing else knows of, and resolves with them once they are Ready. */
   witness(name: string): Promise<readonly KubeObject[]>;
   /** Where a node port is reached: `host:port`. */
   nodePortAddress(port: number): string;
@@ -67,7 +67,7 @@ export async function createScope({ witness, before, ...options }: ScopeOptions 
     witness: (witnessName) => testify(scope, witnessName),
     nodePortAddress: (port) => `${host}:${String(port)}`,
     async [Symbol.asyncDispose]() {
-      // The other way round the operator would lose its rights in the namespace while it still works there.
+      // Before the namespace: otherwise the operator would lose its rights in it while it still works there.
       await operator[Symbol.asyncDispose]();
       await stopWorkloads(client, name);
       await client.transport.close();

@@ -10,7 +10,7 @@ export interface OperatorProcess {
   readonly pid: number;
   /** Where it writes its log. */
   readonly logFile: string;
-  /** Ends it as a crash would: at once, with nothing said to anybody. */
+  /** Ends it as a crash would: at once, without a shutdown. */
   kill(): void;
   /** Sends it a signal, such as SIGSTOP. */
   signal(name: NodeJS.Signals): void;
@@ -114,7 +114,7 @@ function electionArguments({ namespace, name, quick = false }: OperatorElection)
   return ['--leader-elect', '--lease-namespace', namespace, '--pod-name', name, ...(quick ? timing : [])];
 }
 
-/** Most of a start is compiling the same code again and again: Node can keep what came of it. */
+/** Most of a start is compiling the same code each time: Node can cache the result. */
 function compiled({ directory }: ControlPlane): Readonly<Record<string, string>> {
   return { NODE_COMPILE_CACHE: path.join(directory, 'compiled') };
 }

@@ -5,7 +5,7 @@ import { givenDeclaration, Operator, OperatorMonitoring, recommendedLabels } fro
 import { addNamespace, restricted } from './namespace.ts';
 import type { OperatorChartProps } from './props.ts';
 
-/** Second unit: the operator, with the namespace that it lives in. */
+/** Applied second: the operator, and the namespace that it runs in. */
 export class OperatorChart extends Chart {
   readonly operator: Operator;
 

@@ -15,7 +15,7 @@ export interface SamplesChartProps {
   readonly environment: Environment;
 }
 
-/** Last unit: one of each kind, to see the operators work; Pets only where there is a store for them. */
+/** Applied last: one sample of each kind, to see the operators work; Pets only where there is a store for them. */
 export class SamplesChart extends Chart {
   constructor(scope: Construct, id: string, { environment }: SamplesChartProps) {
     super(scope, id, { namespace: environment.samplesNamespace ?? 'default' });

@@ -51,7 +51,7 @@ describe('CustomResourceDefinitions', () => {
     expect(definitionsOf(zoo, false)[0]?.metadata.annotations).toEqual({ 'zoo.example/generated': 'true' });
   });
 
-  it('are those of the apis that are left in the declaration', () => {
+  it('are only those of the APIs in the declaration', () => {
     const parks = { ...zoo, apis: zoo.apis.filter(({ kind }) => kind === 'Park') };
     expect(definitionsOf(parks).map(({ metadata }) => metadata.name)).toEqual(['parks.zoo.example']);
   });
@@ -96,7 +96,7 @@ describe('CustomResourceDefinitions', () => {
     });
   });
 
-  it('fail if the declaration is not one', () => {
+  it('fail if the declaration is invalid', () => {
     const wrong = { ...zoo, apis: 'all' } as unknown as OperatorDeclaration;
     expect(() => definitionsOf(wrong)).toThrow('apis must be a list, but is "all"');
   });

@@ -1,8 +1,8 @@
 import type { Environment } from './environment.ts';
 
 /**
- * The control plane that the demo and the tests bring along: the whole cluster, and a pet store that is looked at often
- * enough to watch it.
+ * The control plane that the demo and the tests bring along: the whole cluster, and a pet store that is searched often
+ * enough to watch that.
  */
 export const embedded: Environment = {
   name: 'embedded',

@@ -39,7 +39,7 @@ describe('planObjects', () => {
     ]);
   });
 
-  it('skips steps that a chart has nothing for', () => {
+  it('skips steps for which a chart has no objects', () => {
     const chart = chartWith((scope) => {
       new WebServer(scope, 'web', { spec: { image: 'nginx' } });
       new k8s.KubeNamespace(scope, 'namespace');

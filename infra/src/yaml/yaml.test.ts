@@ -38,7 +38,7 @@ describe('writeYaml', () => {
     },
   );
 
-  it('is not led astray by a text that looks like its own mark', () => {
+  it('is not confused by a text that looks like its own mark', () => {
     const object = { a: 'kubewright-quotes-0-', b: '0o17' };
     expect(readYaml([writeYaml(object)])).toEqual([object]);
   });

@@ -22,7 +22,7 @@ export function startApiProxy({ kubeconfig, path, gates }: ApiProxyOptions): Pro
   return startHttpProxy({ kubeconfig, path, serve: (...exchange) => passage.serve(...exchange) });
 }
 
-/** What comes through: what a gate holds up is never answered. */
+/** Passes calls on; a call that a gate holds up is never answered. */
 class Passage {
   readonly #gates: Gates;
 

@@ -80,7 +80,7 @@ function bodyOf(text: string): Body {
   return text === '' ? {} : (JSON.parse(text) as Body);
 }
 
-/** What distinguishes events is their text; statuses, their conditions Ready and Synced. */
+/** Events are distinguished by their text, statuses by their conditions Ready and Synced. */
 function detailsOf({ resource, subresource }: Target, { reason = '', note = '', status }: Body): readonly string[] {
   if (resource === 'events') return [`"${reason}: ${note}"`];
   if (subresource !== 'status') return [];

@@ -18,8 +18,8 @@ export interface RunSetup {
   readonly path: Path;
 }
 
-/** A resource in a namespace of its own, and the gate that its calls pass. */
-interface Lane<TGate extends Recorder> {
+/** One resource, in a namespace of its own, and the gate that its calls pass. */
+interface GatedResource<TGate extends Recorder> {
   readonly testNamespace: TestNamespace;
   readonly gate: TGate;
   readonly resource: Manifest;
@@ -28,7 +28,7 @@ interface Lane<TGate extends Recorder> {
 /** An operator with several resources, all of which follow the same path. The calls for each resource pass a gate. */
 export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
   readonly #setup: RunSetup;
-  readonly #lanes: readonly Lane<TGate>[];
+  readonly #gated: readonly GatedResource<TGate>[];
   #proxy: HttpProxy | undefined;
   #operator: OperatorProcess | undefined;
   #before: readonly Call[] = [];
@@ -37,7 +37,7 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
   static async begin<TGate extends Recorder>(setup: RunSetup, gates: readonly TGate[]): Promise<OperatorRun<TGate>> {
     const { cluster, scenario } = setup;
     const outside = await scenario.outside?.();
-    const lanes = gates.map(async (gate) => {
+    const gated = gates.map(async (gate) => {
       const namespace = await cluster.newNamespace(scenario.controller.name);
       return {
         testNamespace: { client: cluster.client, namespace, scenario, outside },
@@ -45,22 +45,22 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
         resource: scenario.resource(namespace),
       };
     });
-    return new OperatorRun(setup, await Promise.all(lanes));
+    return new OperatorRun(setup, await Promise.all(gated));
   }
 
-  private constructor(setup: RunSetup, lanes: readonly Lane<TGate>[]) {
+  private constructor(setup: RunSetup, gated: readonly GatedResource<TGate>[]) {
     this.#setup = setup;
-    this.#lanes = lanes;
+    this.#gated = gated;
   }
 
   /** The namespaces, in the order of the gates. */
   get testNamespaces(): readonly TestNamespace[] {
-    return this.#lanes.map(({ testNamespace }) => testNamespace);
+    return this.#gated.map(({ testNamespace }) => testNamespace);
   }
 
   /** All calls so far, from the very beginning. */
   get passed(): readonly Call[] {
-    return [...this.#before, ...this.#lanes.flatMap(({ gate }) => gate.all)];
+    return [...this.#before, ...this.#gated.flatMap(({ gate }) => gate.all)];
   }
 
   /**
@@ -70,11 +70,11 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
   async followPath(): Promise<void> {
     const { interrupted, creates = false } = this.#setup.path;
     if (interrupted !== undefined)
-      await this.#interrupt(this.#lanes.map((lane) => ({ ...lane, gate: new Trap(interrupted) })));
-    else await this.#start(this.#lanes);
+      await this.#interrupt(this.#gated.map((one) => ({ ...one, gate: new Trap(interrupted) })));
+    else await this.#start(this.#gated);
     if (!creates) await this.#create();
-    await Promise.all(this.#lanes.map((lane) => this.#runSteps(lane)));
-    if (interrupted !== undefined) await this.#start(this.#lanes);
+    await Promise.all(this.#gated.map((one) => this.#runSteps(one)));
+    if (interrupted !== undefined) await this.#start(this.#gated);
   }
 
   /** Kills the operator with SIGKILL. */
@@ -90,18 +90,18 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
     await this.#operator?.stop();
   }
 
-  /** Closes the proxy. The namespaces stay, and what is outside of the cluster. */
+  /** Closes the proxy. The namespaces and what is outside of the cluster stay. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#lanes[0]?.testNamespace.outside?.guard();
+    this.#gated[0]?.testNamespace.outside?.guard();
     await this.#proxy?.[Symbol.asyncDispose]();
   }
 
-  async #start(lanes: readonly Lane<Recorder>[]): Promise<void> {
+  async #start(gated: readonly GatedResource<Recorder>[]): Promise<void> {
     const { cluster, scenario } = this.#setup;
     const { controlPlane } = cluster;
-    const gates = new Map(lanes.map(({ testNamespace, gate }) => [testNamespace.namespace, gate]));
+    const gates = new Map(gated.map(({ testNamespace, gate }) => [testNamespace.namespace, gate]));
     const [namespace = ''] = gates.keys();
-    const outside = lanes[0]?.testNamespace.outside;
+    const outside = gated[0]?.testNamespace.outside;
     await this.#proxy?.[Symbol.asyncDispose]();
     outside?.guard(gates);
     this.#proxy = await startApiProxy({
@@ -120,7 +120,7 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
   }
 
   async #create(): Promise<void> {
-    for (const { testNamespace, resource } of this.#lanes) await applyManifests(testNamespace.client, [resource]);
+    for (const { testNamespace, resource } of this.#gated) await applyManifests(testNamespace.client, [resource]);
     await Promise.all(
       this.testNamespaces.map((testNamespace) => reached(testNamespace, testNamespace.scenario.created)),
     );
@@ -128,18 +128,18 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
   }
 
   /** Crashes an operator while it brings the resources up. */
-  async #interrupt(lanes: readonly Lane<Trap>[]): Promise<void> {
-    await this.#start(lanes);
-    for (const { testNamespace, gate, resource } of lanes) {
+  async #interrupt(gated: readonly GatedResource<Trap>[]): Promise<void> {
+    await this.#start(gated);
+    for (const { testNamespace, gate, resource } of gated) {
       gate.begin();
       await applyManifests(testNamespace.client, [resource]);
     }
-    await allShut(lanes.map(({ gate }) => gate));
+    await allShut(gated.map(({ gate }) => gate));
     await this.crash();
-    this.#before = lanes.flatMap(({ gate }) => gate.all);
+    this.#before = gated.flatMap(({ gate }) => gate.all);
   }
 
-  async #runSteps({ testNamespace, gate, resource }: Lane<TGate>): Promise<void> {
+  async #runSteps({ testNamespace, gate, resource }: GatedResource<TGate>): Promise<void> {
     const { cluster, path: tried } = this.#setup;
     const { client, namespace } = testNamespace;
     cluster.pods.hold(namespace);
@@ -154,7 +154,7 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
 
   /** Waits until the operator has nothing left to do and has sent every event. */
   async #rest(): Promise<void> {
-    const quiet = (): boolean => this.#lanes.every(({ gate }) => gate.isQuiet());
+    const quiet = (): boolean => this.#gated.every(({ gate }) => gate.isQuiet());
     await until(
       'the operator is at rest',
       async () => {

@@ -28,7 +28,7 @@ export function positionsOf(calls: readonly string[]): readonly Position[] {
 const mostAtOnce = 12;
 
 /**
- * Pure: positions that one operator can be brought to at once, each with another resource. Events are sent one after the
+ * Pure: positions at which one operator can be stopped at once, each with another resource. Events are sent one after the
  * other, so a group has at most one of them. A `shared` call is for all resources, so it is a group of its own.
  */
 export function grouped(positions: readonly Position[], shared: readonly string[]): readonly (readonly Position[])[] {

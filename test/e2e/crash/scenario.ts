@@ -37,7 +37,7 @@ export interface Outside extends AsyncDisposable {
 /** One thing that happens to a resource, and what its operator does about it. */
 export interface Path {
   readonly title: string;
-  /** Where the operator was killed while it brought the resource up, before the first step. @default - it was not */
+  /** Where the operator was killed while it created the children, before the first step. @default - it was not */
   readonly interrupted?: Position;
   /** The steps, in order. New Pods start only after the last one. */
   readonly steps: readonly Step[];
@@ -45,7 +45,7 @@ export interface Path {
   readonly creates?: boolean;
   /** Every call that the operator makes about it. The same call again is `#2`; all writes of a status are one call. */
   readonly calls: readonly string[];
-  /** Calls that come only where one watch is ahead of another: they depend on timing, and so are no positions. @default - none */
+  /** Calls that happen only if one watch is ahead of another: they depend on timing, so they are no positions. @default - none */
   readonly stray?: readonly string[];
   /** Events that a crash may repeat once: a new operator does not know what the old one emitted. @default - none */
   readonly mayAlsoEmit?: readonly string[];

@@ -8,7 +8,7 @@ import { until } from '../../support/until.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-/** A demo that stays up, and the folder that everything it has started is told about. */
+/** A demo that keeps running, and the folder that all its processes get as an argument. */
 interface RunningDemo {
   readonly npm: ChildProcess;
   readonly directory: string;

@@ -41,9 +41,9 @@ const desired = {
 
 /** A container is identified by its name: renamed it is another one. */
 const named = /\/containers\/0\/name$/;
-/** Lists that have one owner as a whole. */
+/** The path of the atomic list that a path leads into: it has one owner as a whole. */
 const atomic = (pointer: string): string => pointer.replace(/\/(command|drop)\/\d+$/, '/$1');
-/** What the API server does not let be missing, or fills in with the same value, or what has no name of its own. */
+/** Fields that are required or that the API server defaults to the same value, and items of lists without keys. */
 const needed = /\/(schedule|suspend|restartPolicy|image|name|type|\d+)$/;
 
 const others = {

@@ -73,7 +73,7 @@ describe('an operator of three replicas', () => {
     }
   });
 
-  it('EC-A6 BUG-EC-14 goes on long before the Lease runs out when the leader is asked to stop, and never do two write at once', async () => {
+  it('EC-A6 BUG-EC-14 continues long before the Lease runs out when the leader is asked to stop, and never do two write at once', async () => {
     const [before, leader, since] = [await holderOf(scope()), await scope().operator.leader(), await mark(scope())];
     await using held = await watchedLease(scope());
     await scope().client.resource(Pod).delete(leader.metadata, { propagation: 'Background' });
@@ -94,7 +94,7 @@ describe('an operator of three replicas', () => {
     expect((await newJobOf(scope(), 'open')).spec.template.spec?.containers[0]?.command).toContain('another');
   });
 
-  it('EC-A6 goes on where a killed leader was, once its Lease has run out, and prints nothing twice', async () => {
+  it('EC-A6 continues where a killed leader was, once its Lease has run out, and prints nothing twice', async () => {
     await allThree();
     const { spec: held } = await leaseOf(scope());
     const [before, leader] = [held.holderIdentity ?? '', await scope().operator.leader()];

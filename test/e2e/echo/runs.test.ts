@@ -111,7 +111,7 @@ describe('a run of an Echo', () => {
     },
   );
 
-  it('is not begun for an Echo that is on its way out', async () => {
+  it('is not begun for an Echo that is terminating', async () => {
     const job = await begun('leaving');
     const echos = scope().client.resource(Echo);
     await echos.mergePatch(keyIn(scope(), 'leaving'), { metadata: { finalizers: ['example.com/kept'] } });

@@ -68,7 +68,7 @@ describe('the walk-through of Echo', () => {
     }
   });
 
-  it('BUG-EC-3 BUG-EC-9 prints another message when it changes, and of many changes the last', async () => {
+  it('BUG-EC-3 BUG-EC-9 prints the message again when it changes, and of many changes the last', async () => {
     await apply(scope(), echo(scope(), 'changing', 'first'));
     await echoWith(scope(), 'changing', 'Echoed');
     const before = await jobOf(scope(), 'changing');

@@ -68,7 +68,7 @@ describe('the end of a bad resource', () => {
     expect(endOf({ ...random, message: 'spec.nodePort in body should be' }, undefined).end).toBe('fault');
   });
 
-  it('is that it is collected if it names an owner that is not there', () => {
+  it('is its garbage collection if it names an owner that does not exist', () => {
     const orphan = { ...answer, attack: { ...answer.attack, collected: true } };
     expect(endOf(orphan, undefined).end).toBe('collected');
     expect(endOf(orphan, stored('Ready')).end).toBe('fault');

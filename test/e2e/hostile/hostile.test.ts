@@ -84,14 +84,14 @@ describe('bad input', () => {
       expect(again()).toEqual(again());
     });
 
-    it('is refused in words that name its place, or reconciled, or said to be Invalid', () => {
+    it('is refused with its path, or reconciled, or reported as Invalid', () => {
       const { answers, ends } = sent();
       const faults = ends.flatMap((end, index) => {
         const { name = '', attack } = answers[index] ?? {};
         return end.end === 'fault' ? [`${name} ${attack?.what ?? ''}: ${end.fault}`] : [];
       });
       expect(faults).toEqual([]);
-      // All of them would be no bad input, and none of them no input.
+      // If all had succeeded, no input would have been bad; if none had, none would have been good.
       const count = (wanted: string): number => ends.filter(({ end }) => end === wanted).length;
       expect(count('refused')).toBeGreaterThan(100);
       expect(count('ready')).toBeGreaterThan(50);
@@ -125,7 +125,7 @@ describe('bad input', () => {
     expect(besidesWitnesses(writes)).toEqual([]);
   });
 
-  it('leaves the operator the process that it was, with nothing unforeseen in its log', async () => {
+  it('does not restart the operator, whose log has nothing unexpected', async () => {
     const now = await scope().operator.leader();
     expect(now.metadata.uid).toBe(before.metadata.uid);
     expect(processIdOf(now)).toBe(processIdOf(before));

@@ -221,7 +221,7 @@ describe('the walk-through', () => {
       await containers.mergePatch(metadata, { metadata: { finalizers: null } });
     });
 
-    it('with --cascade=orphan leaves its Pod, which nobody creates again', async () => {
+    it('with --cascade=orphan leaves its Pod, which is not created again', async () => {
       const name = 'orphan';
       await createReady(scope(), name);
       const { metadata } = await thePodOf(scope(), name);

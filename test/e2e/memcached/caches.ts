@@ -87,7 +87,7 @@ export async function childrenOf(
   return { deployment, service };
 }
 
-/** Waits until a Memcached is Ready and names all its Pods; a Pod on its way out may be named for a moment longer. */
+/** Waits until a Memcached is Ready and names all its Pods; a terminating Pod may be named for a moment longer. */
 export function readyWithNodes(scope: Place, name: string, size: number): Promise<StoredMemcached> {
   return until(`${name} names its ${String(size)} Pods`, async () => {
     const now = await stored(scope, name);

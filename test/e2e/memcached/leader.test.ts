@@ -53,7 +53,7 @@ describe('an operator of two replicas', () => {
     expect(await leadersMetrics()).toContain('# TYPE controller_runtime_reconcile_total counter');
   });
 
-  it('MC-T5 MC-T6 has metrics that a linter of Prometheus has nothing against', async () => {
+  it('MC-T5 MC-T6 has metrics that pass a linter of Prometheus', async () => {
     expect(await promtool(['check', 'metrics'], await leadersMetrics())).toEqual({ code: 0, text: '' });
     // It would say so.
     const said = await promtool(['check', 'metrics'], '# TYPE memcacheds counter\nmemcacheds 1\n');

@@ -51,7 +51,7 @@ const commandOfAll = ['memcached', '-m=64', '-o', 'modern', '-v'];
 const managerOfA = 'memcached-operator';
 const imageOfAll = 'memcached:1.4.36-alpine';
 
-/** What generations A and B, which are alike, leave: a Deployment with the same labels as ours. */
+/** What the generations A and B of the original leave: a Deployment with the same labels as ours. */
 export async function leftByA(client: Client, owner: KubeObject, replicas: number): Promise<Left> {
   const labels = { app: 'memcached', memcached_cr: owner.metadata.name };
   const ports = [{ containerPort: 11211, name: 'memcached' }];

@@ -36,7 +36,7 @@ describe('an operator that is killed in the middle of calls', () => {
   });
   const before = new Map<string, PetResource>();
 
-  /** Has the store keep calls without an answer. @returns the names of the pets that they are for, as they come */
+  /** Makes the store leave calls unanswered. @returns the names of the pets that they are for, as they arrive */
   function keepCalls(): string[] {
     const kept: string[] = [];
     const never = new Promise<void>(() => undefined);
@@ -83,7 +83,7 @@ describe('an operator that is killed in the middle of calls', () => {
     expect(status).not.toHaveProperty('adding');
   });
 
-  it('BUG-PS-3 leaves one pet of an addition, though something else was asked for before it was found', async () => {
+  it('BUG-PS-3 leaves one pet of an addition, though the spec was changed before it was found', async () => {
     const { status } = await ready(scope(), 'done-changed');
     expect(petsIn(store(), 'done-changed')).toEqual([]);
     expect(petsIn(store(), 'Changed')).toEqual([{ ...storedThor, name: 'Changed', type: 'bird', id: status?.id }]);

@@ -40,7 +40,7 @@ describe('an operator of two replicas', () => {
     expect(petsIn(store()).map(({ name }) => name)).toEqual([...names].sort());
   });
 
-  it('BUG-PS-3 goes on with the same pets when the other one takes over in the middle of things', async () => {
+  it('BUG-PS-3 continues with the same pets when the other replica takes over in the middle of its work', async () => {
     const before = new Map(petsIn(store()).map(({ name, id }) => [name, id]));
     await Promise.all([
       restartOperator(scope()),

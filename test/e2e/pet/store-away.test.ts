@@ -30,7 +30,7 @@ import {
 /** So that what is changed in the store is seen soon. */
 const resyncMs = 800;
 
-describe('a store that is away', () => {
+describe('a store that is down', () => {
   const { scope, store } = usePets({
     // The store is in this process, which may be held up: only a store that is away is away.
     settings: { petstoreResync: `${String(resyncMs)}ms`, petstoreTimeout: '30s' },
@@ -53,7 +53,7 @@ describe('a store that is away', () => {
     return conditionOf(pet, 'Ready')?.status === 'True' && petsIn(store()).some(({ id }) => id === pet.status?.id);
   }
 
-  it('BUG-PS-10 BUG-PS-11 is reported by every Pet in the next round, once, and they heal by themselves when it is back', async () => {
+  it('BUG-PS-10 BUG-PS-11 is reported by every Pet in the next round, once, and they recover by themselves when it is back', async () => {
     const { status: before } = await createReady(scope(), 'down', { ...thor, name: 'Down' });
     await store().down();
     const object = await notReady(scope(), 'down', 'StoreUnavailable');
@@ -86,7 +86,7 @@ describe('a store that is away', () => {
     await notReady(scope(), 'down', 'StoreUnavailable');
   }
 
-  it('leaves nothing open: what is created meanwhile is added once when it is back', async () => {
+  it('leaves no addition pending: what is created meanwhile is added once when it is back', async () => {
     await seenDown();
     await applied(scope(), 'new', { ...thor, name: 'New' });
     const { status: before } = await notReady(scope(), 'new', 'StoreUnavailable');
@@ -169,7 +169,7 @@ describe('a store that is away', () => {
     expect(await versions()).toEqual(before);
   });
 
-  it('BUG-PS-3 does not keep a pet whose Pet is deleted before anybody knew that it was added', async () => {
+  it('BUG-PS-3 does not keep a pet whose Pet is deleted before its addition was known', async () => {
     store().fault({ kind: 'garbage', what: 'empty-id', methods: ['AddPets'] });
     await applied(scope(), 'unknown', { ...thor, name: 'Unknown' });
     await until('it was added', async () => petsIn(store(), 'Unknown').length > 0);
@@ -244,11 +244,11 @@ describe('a store that answers an addition badly', () => {
   });
 });
 
-describe('a Pet that is deleted while the store is away', () => {
+describe('a Pet that is deleted while the store is down', () => {
   // This operator has no rounds: each search asks whether the store is back.
   const { scope, store } = usePets({ settings: { petstoreResync: '1h', petstoreTimeout: '30s' } });
 
-  it('PS-A6 is woken by the store being back, which is asked for that only as long as a Pet waits', async () => {
+  it('PS-A6 is reconciled once the store is back, which is probed only as long as a Pet waits', async () => {
     await createReady(scope(), 'woken', { ...thor, name: 'Woken' });
     store().forgetCalls();
     await idle(scope());

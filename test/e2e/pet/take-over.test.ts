@@ -101,7 +101,7 @@ describe('what the original operator left', () => {
     expect(petsIn(store(), 'Unknown').map(({ id }) => id)).toEqual([status?.id]);
   });
 
-  it('is removed with its pet where it was deleted while nobody ran', async () => {
+  it('is removed with its pet where it was deleted while no operator ran', async () => {
     await untilDeleted(scope(), 'leaving');
     expect(petsIn(store(), 'Leaving')).toEqual([]);
   });

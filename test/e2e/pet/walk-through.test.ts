@@ -257,7 +257,7 @@ describe('the walk-through', () => {
     },
   );
 
-  it('with a finalizer of others waits for them, and is removed from the store before', async () => {
+  it('is removed from the store before the finalizers of others are, and waits for those', async () => {
     const others = 'example.com/kept';
     await createReady(scope(), 'held', { ...thor, name: 'Held' });
     await change(scope(), 'held', { metadata: { finalizers: [finalizer, others] } });

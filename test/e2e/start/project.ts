@@ -14,7 +14,7 @@ export interface Project extends AsyncDisposable {
   readonly folder: string;
   /** Runs shell commands there, and gives what they print. Rejects if one fails, with what was said. */
   sh(commands: string): Promise<string>;
-  /** Starts a script of its `package.json` that goes on, without npm between us; ended with the project at the latest. */
+  /** Starts a script of its `package.json` without npm in between. What still runs is ended with the project. */
   start(script: string): Promise<ChildProcess>;
   /** Ends what was started, by SIGTERM, and gives its exit code. */
   end(child: ChildProcess): Promise<number | null>;

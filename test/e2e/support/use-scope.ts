@@ -39,7 +39,7 @@ async function reallyRan({ operator }: Scope): Promise<void> {
   });
 }
 
-/** Its rights end with its namespaces: it stops before, so that it is refused nothing on its way out. */
+/** Its rights end with its namespaces: it stops before, so that none of its last calls is refused. */
 async function stopped({ client, operator }: Scope): Promise<void> {
   const key = { namespace: operator.namespace, name: 'kubewright' };
   await client.resource(Deployment).delete(key, { propagation: 'Foreground' });

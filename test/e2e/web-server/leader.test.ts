@@ -101,7 +101,7 @@ describe('an operator of two replicas', () => {
 describe('an operator of two replicas whose leader is killed', () => {
   const scope = useScope({ ...onlyWebServer, replicas: 2 });
 
-  it('goes on where a killed leader was, once its Lease has run out', { timeout: 150_000 }, async () => {
+  it('continues where a killed leader was, once its Lease has run out', { timeout: 150_000 }, async () => {
     await createReady(scope(), 'blue', { replicas: 0 });
     await settled(scope());
     await using held = await watchedLease(scope());

@@ -39,7 +39,7 @@ describe('BUG-WS-1 a WebServer whose node port is taken', () => {
     expect(await serviceOf(scope(), 'late')).toBeUndefined();
   });
 
-  it('BUG-WS-3 has a Deployment that goes on working, and says so', async () => {
+  it('BUG-WS-3 has a Deployment that keeps working, and says so', async () => {
     await change({ replicas: 3 });
     await until('the cluster has 3 ready Pods', async () => {
       const { metadata, status } = (await deploymentOf(scope(), 'late'))!;

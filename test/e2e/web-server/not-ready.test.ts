@@ -24,7 +24,7 @@ describe('a WebServer that is not Ready', () => {
   const warnings = async (name: string): Promise<readonly string[]> =>
     warningsAbout(scope(), await stored(scope(), name));
 
-  /** Deletes a child that somebody else holds. Disposing it lets the child go. */
+  /** Deletes a child that a finalizer of others holds. Disposing it removes the finalizer. */
   async function terminates(kind: Kind, name: string): Promise<AsyncDisposable> {
     const children = scope().client.resource(kind);
     const key = keyIn(scope(), name);

@@ -85,7 +85,7 @@ export class Load {
       });
   }
 
-  /** A resource that is not Ready, a child that differs from what its resource asks for, an object of nobody. */
+  /** Resources that are not Ready, children that differ from what is desired, and objects without an owner. */
   deviations(): Promise<readonly string[]> {
     return deviationsOf({ client: this.#client, namespace: this.namespace }, this.type.kinds);
   }

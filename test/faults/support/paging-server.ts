@@ -26,7 +26,7 @@ export async function startPagingServer({ objects, bytes }: PagingServerOptions)
   let sentBytes = 0;
   const write = async (response: ServerResponse, text: string): Promise<void> => {
     sentBytes += text.length;
-    // Called once it is sent, or cannot be any more.
+    // Resolves once it is sent, or can no longer be sent.
     await new Promise<void>((sent) => {
       response.write(text, () => {
         sent();

@@ -101,7 +101,7 @@ describe('MemcachedAlerts', () => {
     });
   });
 
-  it('need a namespace from somewhere', () => {
+  it('need a namespace, passed or of the chart', () => {
     expect(() => alertsOf()).toThrow('namespace is missing: pass it, or give the chart one');
   });
 });

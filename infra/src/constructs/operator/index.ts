@@ -1,7 +1,7 @@
 /**
  * The operator as a cdk8s construct.
  *
- * `options.ts` is what one can say, `plan.ts` decides the rest (`image.ts`, `settings.ts`, `setting-format.ts`,
+ * `options.ts` has the options, `plan.ts` decides the rest (`image.ts`, `settings.ts`, `setting-format.ts`,
  * `lease-timing.ts`, `metrics.ts`, `environment-variables.ts`); `operator.ts` creates the objects (`deployment.ts`, `container.ts`,
  * `network.ts`).
  */

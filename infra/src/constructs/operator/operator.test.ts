@@ -130,7 +130,7 @@ describe('Operator', () => {
     expect(the('NetworkPolicy', objects)['spec']).toMatchObject({ podSelector: { matchLabels: selector } });
   });
 
-  it('lets one Pod go at a time, and one that is not ready at once', () => {
+  it('allows one Pod at a time to be evicted, and one that is not ready at once', () => {
     expect(the('PodDisruptionBudget', operatorOf())['spec']).toMatchObject({
       maxUnavailable: 1,
       unhealthyPodEvictionPolicy: 'AlwaysAllow',
@@ -138,7 +138,7 @@ describe('Operator', () => {
   });
 
   // id: the-way-to-the-metrics-stays-open
-  it('lets nobody in: the probes of the kubelet come from the node', () => {
+  it('allows no ingress: the probes of the kubelet come from the node', () => {
     const { podSelector, ...rules } = the('NetworkPolicy', operatorOf())['spec'] as k8s.NetworkPolicySpec;
     expect(podSelector.matchLabels).toMatchObject({ 'app.kubernetes.io/name': 'kubewright' });
     expect(rules).toEqual({ policyTypes: ['Ingress'] });
@@ -286,7 +286,7 @@ describe('the options of an operator', () => {
     expect(podOf(operatorOf({ settings: { gracePeriodSeconds: 100 } })).terminationGracePeriodSeconds).toBe(115);
   });
 
-  it('move the ports together with what points at them', () => {
+  it('change the ports together with what refers to them', () => {
     const objects = operatorOf({ settings: { metricsPort: 9000, healthPort: 9001 }, metrics: { plain: true } });
     expect(containerOf(objects).ports?.map(({ containerPort }) => containerPort)).toEqual([9000, 9001]);
     expect(containerOf(objects).readinessProbe?.httpGet?.port).toBe(9001);
@@ -361,7 +361,7 @@ describe('the options of an operator', () => {
     expect(() => operatorOf(props)).toThrow(message);
   });
 
-  it('need a namespace from somewhere', () => {
+  it('need a namespace: passed, of the environment, or of the chart', () => {
     expect(() => synthesized((chart) => new Operator(chart, 'operator'))).toThrow(
       'namespace is missing: pass it, pass an environment, or give the chart one',
     );

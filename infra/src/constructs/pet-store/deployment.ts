@@ -64,7 +64,7 @@ export function petStoreClaim(scope: Construct, plan: PetStorePlan): PersistentV
 }
 
 function container(scope: Construct, plan: PetStorePlan, claim: PersistentVolumeClaim | undefined): ContainerProps {
-  // The same, but for cdk8s-plus's looser optional properties.
+  // The cast is for the compiler only: cdk8s-plus declares optional properties more loosely.
   const volume =
     claim && Volume.fromPersistentVolumeClaim(scope, 'data', claim as IPersistentVolumeClaim, { name: 'data' });
   return {

@@ -180,7 +180,7 @@ describe('OperatorRbac of an operator with secure metrics', () => {
     });
   });
 
-  it('brings a role for those who are to read, and binds nobody to it', () => {
+  it('has a role for readers of the metrics, bound to no subject', () => {
     expect(rulesOf(the('ClusterRole', secure, 'zoo-metrics-reader'))).toEqual([
       { nonResourceURLs: ['/metrics'], verbs: ['get'] },
     ]);
