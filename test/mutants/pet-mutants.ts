@@ -122,7 +122,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-gives-up-what-no-spec-can-mend',
-    promise: 'A store that refuses to be looked at is asked again.',
+    promise: 'A store that refuses to be searched is tried again.',
     row: 'Pet: calls',
     file: `${controller}/store.ts`,
     find: ' && carriesSpec;',

@@ -32,7 +32,7 @@ export const petSettings = defineSettings({
     type: 'string',
     format: 'duration',
     default: '5m',
-    description: 'How often the whole pet store is looked at, to put back what was changed there.',
+    description: 'How often the whole pet store is searched, to repair what was changed there.',
   },
   petstoreTimeout: {
     type: 'string',
