@@ -88,7 +88,7 @@ export const boundedMutants: readonly Mutant[] = [
   {
     name: 'line-keeps-emitted-events',
     promise: 'An event that had its turn waits no more.',
-    file: `${runtime}/reconcile/events/line.ts`,
+    file: `${runtime}/reconcile/events/event-queue.ts`,
     find: 'this.#turns.delete(turn);',
     replace: '',
     test: bounded,

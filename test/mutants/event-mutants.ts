@@ -26,10 +26,10 @@ export const eventMutants: readonly Mutant[] = [
   {
     name: 'term-gives-up-events-that-go-out',
     promise: 'At the end of a term events are emitted as long as the API server takes them.',
-    file: `${reconcile}/events/line.ts`,
-    find: 'Math.max(beganAtMs, this.#toldAtMs)',
+    file: `${reconcile}/events/event-queue.ts`,
+    find: 'Math.max(beganAtMs, this.#lastSentAtMs)',
     replace: 'beganAtMs',
-    test: `${reconcile}/events/line.test.ts`,
+    test: `${reconcile}/events/event-queue.test.ts`,
   },
   {
     name: 'events-outlive-a-term-without-election',
@@ -51,10 +51,10 @@ export const eventMutants: readonly Mutant[] = [
   {
     name: 'event-for-a-terminating-namespace-is-a-warning',
     promise: 'An event that cannot be emitted because its namespace is being deleted is no warning.',
-    file: `${reconcile}/events/line.ts`,
+    file: `${reconcile}/events/event-queue.ts`,
     find: 'if (isNamespaceTerminating(error))',
     replace: 'if (error === undefined)',
-    test: `${reconcile}/events/line.test.ts`,
+    test: `${reconcile}/events/event-queue.test.ts`,
   },
   {
     name: 'lost-lease-shows-our-code',

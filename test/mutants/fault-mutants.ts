@@ -66,7 +66,7 @@ export const faultMutants: readonly Mutant[] = [
   {
     name: 'term-waits-for-its-last-event',
     promise: 'An event that is not answered does not keep a process from ending, or from campaigning again.',
-    file: 'operator/runtime/src/reconcile/events/line.ts',
+    file: 'operator/runtime/src/reconcile/events/event-queue.ts',
     find: '(await endsWithin(clock, leftMs, turn))',
     replace: '(await turn.then(() => true))',
     test: 'operator/runtime/src/controller/controller.test.ts',

@@ -48,7 +48,7 @@ export const kitMutants: readonly Mutant[] = [
   {
     name: 'events-wait-without-bound',
     promise: 'The queue of events that wait is bounded.',
-    file: `${reconcile}/events/line.ts`,
+    file: `${reconcile}/events/event-queue.ts`,
     find: 'if (this.#turns.size < waitingAtMost) return false;',
     replace: 'if (this.#turns.size >= 0) return false;',
     test: `${reconcile}/events/event-recorder.test.ts`,

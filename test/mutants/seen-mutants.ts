@@ -41,7 +41,7 @@ export const seenMutants: readonly Mutant[] = [
   {
     name: 'event-forgets-the-reconcile',
     promise: 'The line about an event that could not be sent names the reconcile.',
-    file: `${runtime}/reconcile/events/line.ts`,
+    file: `${runtime}/reconcile/events/event-queue.ts`,
     find: "log.warn('could not send an event'",
     replace: "this.#options.logger.warn('could not send an event'",
     test: traces,

@@ -54,7 +54,7 @@ const cafe = defineController(Cafe, {
 });
 
 /** Memories with a bound of their own, which their tests hold: what was not asked for the longest makes room. */
-const withBound = ['reconcile/events/recent.ts', 'reconcile/events/similar-events.ts'];
+const withBound = ['reconcile/events/lru-cache.ts', 'reconcile/events/similar-events.ts'];
 
 let operator: OperatorInMemory;
 let rounds: number;

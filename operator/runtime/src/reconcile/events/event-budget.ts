@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/index.ts';
-import { Recent } from './recent.ts';
+import { LruCache } from './lru-cache.ts';
 
 /** So many events about one object at once. */
 const burst = 25;
@@ -16,12 +16,15 @@ interface Bucket {
 }
 
 /** Whether an event is within the budget. */
-export type Verdict = 'send' | 'drop' | 'begin to drop';
+export type BudgetResult = 'send' | 'drop' | 'begin to drop';
 
-/** How many events about one object are sent at all, so that none can flood the API server. client-go's numbers. */
+/**
+ * A token bucket per object, with the numbers of client-go's spam filter, so that no object can flood the API server with
+ * events.
+ */
 export class EventBudget {
   readonly #clock: Pick<Clock, 'monotonic'>;
-  readonly #buckets = new Recent<Bucket>(remembered);
+  readonly #buckets = new LruCache<Bucket>(remembered);
   #dropped = 0;
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
@@ -34,7 +37,7 @@ export class EventBudget {
   }
 
   /** Takes one from the budget of an object. @param uid whose */
-  take(uid: string): Verdict {
+  take(uid: string): BudgetResult {
     const bucket = this.#filled(uid);
     if (bucket.tokens < 1) {
       this.#dropped += 1;

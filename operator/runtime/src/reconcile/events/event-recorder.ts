@@ -3,8 +3,8 @@ import type { Client } from '../../client/index.ts';
 import { EventBudget } from './event-budget.ts';
 import type { NamesOptions } from './event-names.ts';
 import type { Reporter } from './event-object.ts';
+import { EventQueue } from './event-queue.ts';
 import { EventSender } from './event-sender.ts';
-import { Line } from './line.ts';
 import type { Occurrence } from './occurrence.ts';
 import { SimilarEvents } from './similar-events.ts';
 
@@ -58,8 +58,8 @@ export function createEventRecorder(options: EventRecorderOptions): EventRecorde
     budget: new EventBudget(options.clock),
     sender: new EventSender(options.client, options),
   };
-  let line = new Line(sending);
-  const emit = (occurrence: Occurrence): boolean => line.emit(occurrence);
+  let queue = new EventQueue(sending);
+  const emit = (occurrence: Occurrence): boolean => queue.emit(occurrence);
   return {
     created({ owner, log }, child) {
       const note = `Created ${child.kind} ${child.metadata.name}`;
@@ -72,8 +72,8 @@ export function createEventRecorder(options: EventRecorderOptions): EventRecorde
     normal: ({ owner, log }, reason, note) => emit({ owner, log, type: 'Normal', reason, action: 'Reconcile', note }),
     warning: ({ owner, log }, reason, note) => emit({ owner, log, type: 'Warning', reason, action: 'Reconcile', note }),
     flush() {
-      const ending = line;
-      line = new Line(sending);
+      const ending = queue;
+      queue = new EventQueue(sending);
       return ending.flush();
     },
   };

@@ -3,8 +3,8 @@ import { type Client, isApiError } from '../../client/index.ts';
 import { Event } from '../../kinds/index.ts';
 import { EventNames, type NamesOptions } from './event-names.ts';
 import { eventFor, namespaceOf, type Reporter } from './event-object.ts';
+import { LruCache } from './lru-cache.ts';
 import type { Occurrence } from './occurrence.ts';
-import { Recent } from './recent.ts';
 
 /** The same thing again within this time is counted up instead of sent anew: the API server keeps events no longer. */
 const seriesLastsMs = 3_600_000;
@@ -27,7 +27,7 @@ export class EventSender {
   readonly #clock: Clock;
   readonly #reporter: Reporter;
   readonly #names: EventNames;
-  readonly #known = new Recent<Series>(remembered);
+  readonly #known = new LruCache<Series>(remembered);
 
   constructor(client: Client, reporter: Reporter & NamesOptions) {
     this.#client = client;

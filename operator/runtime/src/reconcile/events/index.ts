@@ -2,14 +2,14 @@
  * Events: what `kubectl describe` tells of a resource.
  *
  * - `event-recorder`: takes what happened
- * - `line`: sends it when its turn comes, and ends with the term
+ * - `event-queue`: sends one after the other, and ends with the term
  * - `occurrence`: something that happened, and when two are the same or similar
  * - `similar-events`: combines what differs only in its words
  * - `event-budget`: how many are sent about one object
  * - `event-sender`: sends one, or counts it up if it is there already
  * - `event-object`: what is sent
  * - `event-names`: under which name, so that they are listed in their order
- * - `recent`: memory that is bounded
+ * - `lru-cache`: a bounded map
  *
  * @module
  */

@@ -14,11 +14,11 @@ export interface Occurrence {
 }
 
 /** Equal for what is the same thing again. */
-export function idOf({ owner, type, reason, note, related }: Occurrence): string {
+export function seriesKey({ owner, type, reason, note, related }: Occurrence): string {
   return hashOf([owner.metadata.uid, type, reason, note, related?.metadata.uid]);
 }
 
 /** Equal for what differs in its words, or in what it relates to, only. */
-export function groupOf({ owner, type, reason }: Occurrence): string {
+export function aggregateKey({ owner, type, reason }: Occurrence): string {
   return hashOf([owner.metadata.uid, type, reason]);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/index.ts';
-import { groupOf, idOf, type Occurrence } from './occurrence.ts';
-import { Recent } from './recent.ts';
+import { LruCache } from './lru-cache.ts';
+import { aggregateKey, type Occurrence, seriesKey } from './occurrence.ts';
 
 /** So many of one object, type and reason are sent one by one; more are combined. */
 const sentEach = 10;
@@ -17,7 +17,7 @@ interface Group {
 /** Combines events that say nearly the same: client-go's numbers, so that people and dashboards meet what they know. */
 export class SimilarEvents {
   readonly #clock: Pick<Clock, 'monotonic'>;
-  readonly #groups = new Recent<Group>(remembered);
+  readonly #groups = new LruCache<Group>(remembered);
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
     this.#clock = clock;
@@ -26,7 +26,7 @@ export class SimilarEvents {
   /** What is to be sent: the occurrence itself; or, of the eleventh of its group on, the one that stands for them all. */
   combine(occurrence: Occurrence): { readonly id: string; readonly sent: Occurrence } {
     const group = this.#groupOf(occurrence);
-    const id = idOf(occurrence);
+    const id = seriesKey(occurrence);
     if (group.sent.has(id)) return { id, sent: occurrence };
     if (group.sent.size < sentEach) {
       group.sent.add(id);
@@ -35,11 +35,11 @@ export class SimilarEvents {
     const { related: _related, ...rest } = occurrence;
     // The API server lets nobody change a note: it is that of the one with which the combining began.
     const note = `Combined from similar events, of which this was one: ${occurrence.note}`;
-    return { id: groupOf(occurrence), sent: { ...rest, note } };
+    return { id: aggregateKey(occurrence), sent: { ...rest, note } };
   }
 
   #groupOf(occurrence: Occurrence): Group {
-    const key = groupOf(occurrence);
+    const key = aggregateKey(occurrence);
     const now = this.#clock.monotonic();
     const known = this.#groups.get(key);
     if (known !== undefined && now - known.seenAtMs <= similarForMs) {

@@ -20,7 +20,7 @@ beforeEach(() => {
   ({ server, clock, logger, recorder } = scripted);
 });
 
-const tell = (count: number): void => {
+const emit = (count: number): void => {
   for (let index = 0; index < count; index += 1) {
     const owner = someObject({ name: 'home', uid: String(index) });
     recorder.normal({ owner, log: logger }, 'Opened', 'It is open.');
@@ -32,10 +32,10 @@ const answersAfter = (ms: number, answer?: ApiResponse): void => {
   server.intercept = () => new Promise((resolve) => void clock.after(ms, () => resolve(answer)));
 };
 
-/** The end of a term: how many were not told, once it is known. */
-const ending = (): { untold: number | 'waits' } => {
-  const end: { untold: number | 'waits' } = { untold: 'waits' };
-  void recorder.flush().then((untold) => (end.untold = untold));
+/** The end of a term: how many were not sent, once it is known. */
+const ending = (): { unsent: number | 'waits' } => {
+  const end: { unsent: number | 'waits' } = { unsent: 'waits' };
+  void recorder.flush().then((unsent) => (end.unsent = unsent));
   return end;
 };
 
@@ -45,12 +45,12 @@ describe('the end of a term', () => {
   // id: term-gives-up-events-that-go-out
   it('waits for events as long as they go out', async () => {
     answersAfter(10);
-    tell(900);
+    emit(900);
     const end = ending();
     await clock.advance(8999);
-    expect(end.untold).toBe('waits');
+    expect(end.unsent).toBe('waits');
     await clock.advance(1);
-    expect(end.untold).toBe(0);
+    expect(end.unsent).toBe(0);
     expect(scripted.sent).toHaveLength(900);
   });
 
@@ -60,12 +60,12 @@ describe('the end of a term', () => {
       answered += 1;
       return answered > 3 ? new Promise(() => undefined) : undefined;
     };
-    tell(10);
+    emit(10);
     const end = ending();
     await clock.advance(1999);
-    expect(end.untold).toBe('waits');
+    expect(end.unsent).toBe('waits');
     await clock.advance(1);
-    expect(end.untold).toBe(7);
+    expect(end.unsent).toBe(7);
     server.intercept = undefined;
     loseTerm();
     await clock.settle();
@@ -75,34 +75,34 @@ describe('the end of a term', () => {
 
   it('does not wait longer for events that fail one after the other: none is sent', async () => {
     answersAfter(500, refusal(503, 'busy'));
-    tell(10);
+    emit(10);
     const end = ending();
     await clock.advance(2000);
-    expect(end.untold).toBeGreaterThan(5);
+    expect(end.unsent).toBeGreaterThan(5);
   });
 
   it('is at once where it was lost: none of those that wait is sent any more', async () => {
     answersAfter(1000);
-    tell(10);
+    emit(10);
     await clock.advance(1500);
     const end = ending();
     loseTerm();
     await clock.settle();
-    expect(end.untold).toBe(9);
+    expect(end.unsent).toBe(9);
     expect(scripted.sent).toHaveLength(1);
     expect(logger.lines).toEqual([]);
   });
 
   it('leaves what the next one emits alone', async () => {
     answersAfter(3000);
-    tell(2);
+    emit(2);
     const end = ending();
     await clock.advance(2000);
-    expect(end.untold).toBe(2);
+    expect(end.unsent).toBe(2);
     loseTerm();
     scripted.term = new AbortController();
     server.intercept = undefined;
-    tell(1);
+    emit(1);
     expect(await recorder.flush()).toBe(0);
     expect(scripted.sent).toHaveLength(1);
   });
@@ -118,7 +118,7 @@ describe('an event that cannot be sent', () => {
       refusal(404, 'namespaces "default" not found'),
     ];
     server.intercept = () => answers.shift();
-    tell(2);
+    emit(2);
     await recorder.flush();
     const line = { level: 'debug', message: 'could not send an event' };
     expect(logger.lines).toEqual([line, line]);
@@ -126,7 +126,7 @@ describe('an event that cannot be sent', () => {
 
   it('for want of a right is a warning', async () => {
     server.intercept = () => refusal(403, 'events is forbidden: User "x" cannot create', {});
-    tell(1);
+    emit(1);
     await recorder.flush();
     expect(logger.lines).toEqual([{ level: 'warn', message: 'could not send an event' }]);
   });

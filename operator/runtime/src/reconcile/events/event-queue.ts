@@ -5,8 +5,8 @@ import type { EventSender } from './event-sender.ts';
 import type { Occurrence } from './occurrence.ts';
 import type { SimilarEvents } from './similar-events.ts';
 
-/** What a line sends events with. */
-export interface LineOptions {
+/** What events are sent with. */
+export interface EventQueueOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   /** The signal of the term in which events may be sent now: it ends those on their way. `undefined`: not now. */
@@ -23,17 +23,17 @@ const waitingAtMost = 1000;
 const timeoutMs = 2_000;
 
 /** Events on their way, one after the other: a repeat must find the event that it counts up. */
-export class Line {
-  readonly #options: LineOptions;
+export class EventQueue {
+  readonly #options: EventQueueOptions;
   /** One for each event that waits, in order; it resolves when the event has had its turn. */
   readonly #turns = new Set<Promise<void>>();
   #last: Promise<void> = Promise.resolve();
-  #toldAtMs = 0;
-  #untold = 0;
-  #overflown = 0;
+  #lastSentAtMs = 0;
+  #unsent = 0;
+  #overflowed = 0;
   #isGivenUp = false;
 
-  constructor(options: LineOptions) {
+  constructor(options: EventQueueOptions) {
     this.#options = options;
   }
 
@@ -60,28 +60,28 @@ export class Line {
     const { clock } = this.#options;
     const beganAtMs = clock.monotonic();
     for (const turn of this.#turns) {
-      const leftMs = Math.max(beganAtMs, this.#toldAtMs) + timeoutMs - clock.monotonic();
+      const leftMs = Math.max(beganAtMs, this.#lastSentAtMs) + timeoutMs - clock.monotonic();
       if (leftMs > 0 && (await endsWithin(clock, leftMs, turn))) continue;
       this.#isGivenUp = true;
-      return this.#untold + this.#turns.size;
+      return this.#unsent + this.#turns.size;
     }
-    return this.#untold;
+    return this.#unsent;
   }
 
   async #take(occurrence: Occurrence): Promise<void> {
     // Asked when its turn has come: leading may have ended while it waited.
     const term = this.#isGivenUp ? undefined : this.#options.term();
     if (term === undefined) {
-      this.#untold += 1;
+      this.#unsent += 1;
       return;
     }
     const { similar, sender, clock } = this.#options;
     try {
       const { id, sent } = similar.combine(occurrence);
       await sender.send(id, sent, term);
-      this.#toldAtMs = clock.monotonic();
+      this.#lastSentAtMs = clock.monotonic();
     } catch (error) {
-      if (term.aborted) this.#untold += 1;
+      if (term.aborted) this.#unsent += 1;
       else this.#sayFailure(occurrence, error);
     }
   }
@@ -104,14 +104,14 @@ export class Line {
 
   #isFull(): boolean {
     if (this.#turns.size < waitingAtMost) return false;
-    this.#overflown += 1;
-    if (this.#overflown === 1) this.#options.logger.warn('too many events wait: further ones are dropped');
+    this.#overflowed += 1;
+    if (this.#overflowed === 1) this.#options.logger.warn('too many events wait: further ones are dropped');
     return true;
   }
 
   #sayOverflow(): void {
-    if (this.#turns.size > 0 || this.#overflown === 0) return;
-    this.#options.logger.warn('events were dropped because too many waited', { dropped: this.#overflown });
-    this.#overflown = 0;
+    if (this.#turns.size > 0 || this.#overflowed === 0) return;
+    this.#options.logger.warn('events were dropped because too many waited', { dropped: this.#overflowed });
+    this.#overflowed = 0;
   }
 }

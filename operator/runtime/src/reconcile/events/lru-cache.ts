@@ -1,5 +1,5 @@
-/** Values by key, of which those that were not asked for the longest make room for new ones. */
-export class Recent<T> {
+/** A bounded map: the least recently used key makes room for a new one. */
+export class LruCache<T> {
   readonly #atMost: number;
   readonly #values = new Map<string, T>();
 
