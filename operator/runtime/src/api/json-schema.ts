@@ -16,7 +16,7 @@ export interface ValidationRule {
 
 /** Where more is written about a value. */
 export interface ExternalDocs {
-  /** A whole URL. */
+  /** An absolute URL. */
   readonly url: string;
   readonly description?: string;
 }

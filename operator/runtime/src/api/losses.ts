@@ -8,7 +8,10 @@ export interface Loss {
   readonly what: 'field' | 'unknown fields' | 'null';
 }
 
-/** Keeps whatever there is. https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#controlling-pruning */
+/**
+ * Keeps whatever there is.
+ * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#controlling-pruning
+ */
 const everything: JsonSchema = { 'x-kubernetes-preserve-unknown-fields': true };
 
 /**

@@ -8,10 +8,11 @@
  * - `abort`: signals and deadlines
  * - `timeout`: waits that end
  * - `please`: sentences in the compiler's messages
+ * - `owner-key`: the key of the resource that controls an object
  * - `unattended`: work that nobody waits for, and works that all have to end
  * - `resource-version`: which of two is older
  * - `logger`: where log lines go
- * - `listen-host`: what every address is
+ * - `listen-host`: the host to pass to `listen`, for IPv4 and IPv6
  * - `tracing`: spans, for whoever has registered OpenTelemetry
  * - `settings`: what a setting is
  * - `secrets`: what is secret by its name or its form

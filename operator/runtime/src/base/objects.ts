@@ -50,7 +50,10 @@ export interface KubeObject {
   readonly metadata: ObjectMeta;
 }
 
-/** A condition of an object's status. https://github.com/kubernetes/community/blob/master/contributors/devel/sig-architecture/api-conventions.md#typical-status-properties */
+/**
+ * A condition of an object's status.
+ * https://github.com/kubernetes/community/blob/master/contributors/devel/sig-architecture/api-conventions.md#typical-status-properties
+ */
 export interface Condition {
   readonly type: string;
   readonly status: 'True' | 'False' | 'Unknown';

@@ -8,7 +8,7 @@ interface Body {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** A list as it is sent. */
+/** The body of a list, as the API server answers it. */
 export interface ListBody {
   readonly items: readonly Body[];
   readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
@@ -75,7 +75,7 @@ function parsed(what: string, line: string): unknown {
   }
 }
 
-/** Why an object cannot be kept: it cannot be identified, or which of two states of it is newer is unknown. */
+/** What is wrong with an object that cannot be cached: it has no name, or no resource version to compare. */
 function problemOf(object: unknown): string | undefined {
   const problem = problemOfVersion(object);
   if (problem !== undefined) return problem;

@@ -55,7 +55,10 @@ function failureAttributes(error: unknown): Attributes {
 
 const verbs = { GET: 'list', POST: 'create', PUT: 'update', PATCH: 'patch', DELETE: 'delete' } as const;
 
-/** As RBAC rules and audit logs call it. https://kubernetes.io/docs/reference/access-authn-authz/authorization/#determine-the-request-verb */
+/**
+ * As RBAC rules and audit logs call it.
+ * https://kubernetes.io/docs/reference/access-authn-authz/authorization/#determine-the-request-verb
+ */
 function verbOf({ method }: ApiRequest, name: string | undefined): string {
   return method === 'GET' && name !== undefined ? 'get' : verbs[method];
 }

@@ -4,7 +4,8 @@
  * - `resource`: the calls for one kind, as an interface
  * - `sent`: what objects look like that are sent
  * - `client`: makes such handles from a transport
- * - `answers`, `text-in-words`: checks answers before they are used, and puts other texts into words
+ * - `answers`, `text-in-words`: checks the body of an answer before it is used; describes one that is not JSON
+ * - `lines-of`: splits the body of a watch into lines
  * - `call-span`: a call as a trace of the reconcile shows it
  * - `metadata-only`: asks for the metadata of objects alone
  * - `status-error`: what the API server answers when it refuses

@@ -18,7 +18,10 @@ function formOf(kind: string): Form {
   return { accept: `application/json;as=${kind};g=meta.k8s.io;v=v1,application/json` };
 }
 
-/** Of any object its metadata. What comes as a `PartialObjectMetadata` no longer says what it is the metadata of. */
+/**
+ * Keeps only the metadata of an object. A `PartialObjectMetadata` does not carry the apiVersion and kind of what it
+ * describes, so they are passed in.
+ */
 export function onlyMetadata(
   object: unknown,
   { apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>,

@@ -9,6 +9,7 @@
  * - `delay-heap`: keys that are due later
  * - `key-backoff`: how long a key waits after each failure
  * - `in-work`: keys that are being worked on, and callers that wait for one
+ * - `options`: how keys are added and retried; the observer
  *
  * @module
  */

@@ -346,7 +346,7 @@ describe('a server in trouble', () => {
   });
 
   // id: case-20
-  it('is waited for only briefly again once a watch was well for two minutes', async () => {
+  it('begins with the shortest wait again after two minutes without one', async () => {
     const { clock, scripted } = start({ watch: initial });
     await clock.settle();
     for (let failure = 0; failure < 5; failure += 1) {

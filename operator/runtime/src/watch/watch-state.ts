@@ -15,19 +15,21 @@ export interface WatchMemory {
 }
 
 /** Where a watch is. */
-export type WatchState<T extends KubeObject> = { readonly memory: WatchMemory } & (
-  | { readonly phase: 'empty' }
-  /** Between two pages of a list. */
-  | { readonly phase: 'listing'; readonly list: PartialList<T> }
-  /** The initial objects of a WatchList are arriving; `objects` grows in place. */
-  | { readonly phase: 'filling'; readonly stream: EventStream<T>; readonly objects: Map<string, T> }
-  /** Everything up to `resourceVersion` has been emitted; no stream is open. */
-  | { readonly phase: 'listed'; readonly resourceVersion: string }
-  /** As "listed", but nothing was read for a while: the server may have been set back to a backup. */
-  | { readonly phase: 'resuming'; readonly resourceVersion: string }
-  | { readonly phase: 'watching'; readonly resourceVersion: string; readonly stream: EventStream<T> }
-  | { readonly phase: 'waiting'; readonly delayMs: number; readonly then: WatchState<T> }
-);
+export type WatchState<T extends KubeObject> = { readonly memory: WatchMemory } &
+  /** Nothing is known, or (after a 410) no longer usable: everything is listed next, by a WatchList or a list. */
+  (
+    | { readonly phase: 'empty' }
+    /** Between two pages of a list. */
+    | { readonly phase: 'listing'; readonly list: PartialList<T> }
+    /** The initial objects of a WatchList are arriving; `objects` grows in place. */
+    | { readonly phase: 'filling'; readonly stream: EventStream<T>; readonly objects: Map<string, T> }
+    /** Everything up to `resourceVersion` has been emitted; no stream is open. */
+    | { readonly phase: 'listed'; readonly resourceVersion: string }
+    /** As "listed", but nothing was read for a while: the server may have been set back to a backup. */
+    | { readonly phase: 'resuming'; readonly resourceVersion: string }
+    | { readonly phase: 'watching'; readonly resourceVersion: string; readonly stream: EventStream<T> }
+    | { readonly phase: 'waiting'; readonly delayMs: number; readonly then: WatchState<T> }
+  );
 
 export type StateIn<T extends KubeObject, Phase extends WatchState<T>['phase']> = Extract<
   WatchState<T>,

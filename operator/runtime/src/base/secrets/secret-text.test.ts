@@ -108,7 +108,7 @@ describe('a text', () => {
   });
 
   // id: log-shows-passwords-of-urls, log-shows-quoted-tokens
-  it('keeps a secret nowhere, whatever stands around it', () => {
+  it('shows no secret, whatever stands around it', () => {
     const around = fc.string({ maxLength: 40 });
     const form = fc.constantFrom(
       (secret: string) => `Authorization: Bearer ${secret}`,

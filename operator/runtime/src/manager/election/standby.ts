@@ -6,8 +6,8 @@ import type { ElectionSettings } from './options.ts';
 
 /**
  * Watches the lease until a claim makes sense: its holder gave it back, or counts as dead. Resolves then, or when
- * `signal` aborts, with nothing left open; never rejects. Were the watch to fail in silence, the holder would count as
- * dead at some time, and the claim begins by reading the lease.
+ * `signal` aborts, with nothing left open; never rejects. A watch that fails unnoticed does no harm: the holder then
+ * counts as dead after the lease duration, and a claim begins by reading the lease.
  */
 export async function untilClaimable(
   settings: ElectionSettings,

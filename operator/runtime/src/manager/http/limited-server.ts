@@ -22,7 +22,7 @@ export interface ServerLimits extends ConnectionLimits {
   readonly keepAliveTimeout: number;
   /** Without a byte either way, as of a client that does not read its answer. */
   readonly silence: number;
-  /** Bytes of the headers of a request. */
+  /** The largest headers of a request, in bytes. */
   readonly maxHeaderSize: number;
 }
 

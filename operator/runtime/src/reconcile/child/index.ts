@@ -4,8 +4,8 @@
  * - `apply-child`: creates or updates it, and sends nothing if it is up to date, as `child` finds out
  * - `keep-child`: holds only the labels and annotations of what cannot be changed once it is created
  * - `live-child`: looks for it on the API server, and deletes it
- * - `repair`: heals what a plain apply cannot
- * - `unowned-object`: an object that is not ours keeps its name
+ * - `repair`: overwrites ports whose merge keys somebody has edited
+ * - `unowned-object`: an object of that name that is not ours is not touched: `NAME_CONFLICT`
  *
  * @module
  */

@@ -145,7 +145,7 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
   readonly health?: Readonly<Record<string, HealthCheck<NoInfer<HealthContext<U, S>>>>>;
   /** Is there before the first `reconcile` of a resource, and holds it back until `cleanUp` is done. @default - none */
   readonly finalizer?: Finalizer<TObject, NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M>, TStatus>>>;
-  /** Finalizers of operators that it succeeds, which nobody removes any more: removed where they are found. @default - none */
+  /** Finalizers of predecessors that nobody removes any more; removed wherever they are found. @default - none */
   readonly releases?: readonly string[];
   /**
    * Brings the world to what `object` asks for. Called with the current object, never with an event; never twice at

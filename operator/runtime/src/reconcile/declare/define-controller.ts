@@ -69,12 +69,14 @@ export interface PartsOf<U, S, M> {
  * Declares a controller of `api`. What it may do follows from `owns`, `reads`, `watches` and `finalizer` alone: a handle
  * that was not declared does not compile, and the RBAC rules follow from the same words.
  *
- * A kind may be owned and also read and watched, in several selections: each is a view of its own with a watch of its
- * own, of which only the owned one shows a write of the controller at once.
+ * A kind may be owned and also read and watched, in several selections: each is a cache of its own with a watch of its
+ * own. A write of the controller is seen at once in all that select the object; one with a `fieldSelector` shows it once
+ * its watch has.
  *
- * Errors: `DECLARATION_INVALID` if the name is no DNS label, if a kind is owned twice, if the API itself is owned, if the API is namespaced and owns a
- * cluster-scoped kind, if `usedBy` names another API, if the name of a finalizer cannot be one, if `workers` or
- * `timeoutMs` is no positive integer, for settings that `defineSettings` refuses, or if two metrics share a name.
+ * Errors: `DECLARATION_INVALID` if the name is no DNS label, if a kind is owned twice, if the API itself is owned, if the
+ * API is namespaced and owns a cluster-scoped kind, if `usedBy` names another API, if the name of a finalizer cannot be
+ * one, if `workers` or `timeoutMs` is no positive integer, for settings that `defineSettings` refuses, or if two metrics
+ * share a name.
  */
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
 export function defineController<

@@ -112,14 +112,14 @@ describe('a child that is not there', () => {
 });
 
 describe('a child that is there', () => {
-  it('and is right costs no request and no word', async () => {
+  it('and is up to date costs no request and no log line', async () => {
     await upToDate();
     await reconcile(applied);
     expect(scripted.requests()).toEqual([]);
     expect(lines).toEqual([]);
   });
 
-  it('and is not up to date is logged as one that would be updated, with what differs, once', async () => {
+  it('and has drifted is logged once as one that would be updated, with the paths that differ', async () => {
     await upToDate({ a: '2' });
     await reconcile(applied);
     await reconcile(applied);
@@ -170,7 +170,7 @@ describe('the resource itself', () => {
     expect(lines).toEqual([['would remove the finalizer', { finalizers: ['example.com/tables'] }]]);
   });
 
-  it('would get its status, and what of it differs is said', async () => {
+  it('would get its status, which is logged with the paths that differ', async () => {
     await reconcile(async ({ status }) => {
       status.set(open);
     });

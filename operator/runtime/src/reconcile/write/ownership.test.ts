@@ -48,7 +48,7 @@ describe('the labels of children', () => {
     expect(hashAnnotation).toBe('kubewright.dev/desired-hash');
   });
 
-  it('cut a name that is too long, also before a dot', () => {
+  it('cut a name that is too long, and end in a letter or digit', () => {
     const instanceOf = (name: string) => childLabels(someObject({ name }), 'op')['app.kubernetes.io/instance'];
     expect(instanceOf('a'.repeat(64))).toBe('a'.repeat(63));
     expect(instanceOf(`${'a'.repeat(62)}.b`)).toBe('a'.repeat(62));

@@ -17,7 +17,7 @@ it('takes the only port that there is for ours, whatever was edited', () => {
   expect(repairedPorts([ours], [{ ...named, port: 81, targetPort: 81 }])).toEqual([named]);
 });
 
-it('leaves ports alone of which none can have been ours', () => {
+it('leaves ports alone that cannot have been ours', () => {
   expect(repairedPorts([ours], [foreign, { ...foreign, name: 'other', port: 9000 }])).toBeUndefined();
   expect(repairedPorts([ours], [named, foreign])).toBeUndefined();
 });
