@@ -42,8 +42,8 @@ export const cacheViewMutants: readonly Mutant[] = [
     name: 'views-get-what-another-has-trimmed',
     promise: 'Each view trims a write by itself: what another drops it still has.',
     file: `${cache}/watched-cache.ts`,
-    find: 'this.#views?.wrote(this, object, by);',
-    replace: 'this.#views?.wrote(this, this.trim(object), by);',
+    find: 'this.#views?.wrote(this, object, except);',
+    replace: 'this.#views?.wrote(this, this.trim(object), except);',
     test: `${cache}/kind-views.test.ts`,
   },
   {

@@ -26,7 +26,7 @@ export const managerMutants: readonly Mutant[] = [
   {
     name: 'metrics-flood-the-api-server',
     promise: 'Whoever tries many tokens at once keeps the API server busy with few.',
-    file: `${secure}/questions.ts`,
+    file: `${secure}/review-queue.ts`,
     find: ' && this.#underWayOf(lane) < perPeer.underWay',
     replace: '',
     test: guard,
@@ -34,7 +34,7 @@ export const managerMutants: readonly Mutant[] = [
   {
     name: 'metrics-give-all-slots-to-suspects',
     promise: 'Whoever tries tokens keeps no scraper of another address waiting.',
-    file: `${secure}/questions.ts`,
+    file: `${secure}/review-queue.ts`,
     find: 'suspect: 3 };',
     replace: 'suspect: 8 };',
     test: guard,
@@ -58,10 +58,10 @@ export const managerMutants: readonly Mutant[] = [
   {
     name: 'metrics-remember-for-ever',
     promise: 'A right that was taken away is felt within a minute.',
-    file: `${secure}/answer-memory.ts`,
+    file: `${secure}/expiring-cache.ts`,
     find: 'this.#options.clock.monotonic() < kept.until',
     replace: 'kept.until > 0',
-    test: `${secure}/answer-memory.test.ts`,
+    test: `${secure}/expiring-cache.test.ts`,
   },
   {
     name: 'http-server-forgets-its-guard',
@@ -149,7 +149,7 @@ export const managerMutants: readonly Mutant[] = [
     file: 'operator/runtime/src/controller/requeue.ts',
     find: 'if (isDefect(error)) observer?.panic();',
     replace: 'observer?.panic();',
-    test: 'operator/runtime/src/controller/requeue.test.ts',
+    test: 'operator/runtime/src/controller/outcome-result.test.ts',
   },
   {
     name: 'secure-metrics-share-a-port-with-health',

@@ -18,7 +18,7 @@ export const processMutants: readonly Mutant[] = [
     name: 'controller-starts-with-the-old',
     promise: 'What changes now comes before what was there at the start.',
     file: `${controller}/controller.ts`,
-    find: 'initial ? { priority: behindChanges } : {}',
+    find: 'initial ? { priority: lowPriority } : {}',
     replace: '{}',
     test: `${controller}/controller.test.ts`,
   },

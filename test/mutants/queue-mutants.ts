@@ -115,7 +115,7 @@ export const queueMutants: readonly Mutant[] = [
   {
     name: 'trigger-notifies-after-the-end',
     promise: 'No trigger notifies anybody once the term is over.',
-    file: `${controller}/listen.ts`,
+    file: `${controller}/consume-trigger.ts`,
     find: 'if (next.done === true || over.aborted) return;',
     replace: 'if (next.done === true) return;',
     test: `${controller}/triggers.test.ts`,
@@ -123,7 +123,7 @@ export const queueMutants: readonly Mutant[] = [
   {
     name: 'trigger-holds-up-the-end',
     promise: 'A trigger that waits for the outside holds up the end of a term for two seconds at most.',
-    file: `${controller}/listen.ts`,
+    file: `${controller}/consume-trigger.ts`,
     find: 'await endsWithin(clock, closeTimeoutMs, close(iterator, log))',
     replace: '(await close(iterator, log)) === undefined',
     test: `${controller}/triggers.test.ts`,
@@ -132,8 +132,8 @@ export const queueMutants: readonly Mutant[] = [
     name: 'resync-goes-before-changes',
     promise: 'What is looked at though nothing is known to have changed comes behind what has.',
     file: `${controller}/controller.ts`,
-    find: 'const behindChanges = -100;',
-    replace: 'const behindChanges = 0;',
+    find: 'const lowPriority = -100;',
+    replace: 'const lowPriority = 0;',
     test: `${controller}/wakes.test.ts`,
   },
   {

@@ -37,7 +37,7 @@ export const refusalMutants: readonly Mutant[] = [
     promise: 'What the runtime has said of a refusal is removed with it, also where a controller states no status.',
     row: 'all kinds: refusals',
     file: `${reconcile}/run/reconcile-object.ts`,
-    find: 'value === undefined ? takeBackNotReady(run) : ',
+    find: 'value === undefined ? clearNotReady(run) : ',
     replace: 'value === undefined ? Promise.resolve(undefined) : ',
     test: `${reconcile}/status/regression/refusal-is-over.test.ts`,
   },
@@ -79,7 +79,7 @@ export const refusalMutants: readonly Mutant[] = [
   {
     name: 'refusal-warns-with-every-try',
     promise: 'The log warns of a refusal once, not with every try.',
-    file: `${controller}/requeue.ts`,
+    file: `${controller}/log-outcome.ts`,
     find: 'if (isNews) log.warn',
     replace: 'if (isNews || true) log.warn',
     test: `${controller}/workers.test.ts`,

@@ -98,8 +98,8 @@ export const watchMutants: readonly Mutant[] = [
     name: 'cache-notifies-in-another-order',
     promise: 'A copy that follows the changes alone equals the cache.',
     file: `${cache}/watched-cache.ts`,
-    find: 'this.#notify(progress, { change: { key, before: held, after, initial: false }, except: by });',
-    replace: 'this.#listeners.tell({ key, before: held, after, initial: false }, by);',
+    find: 'this.#notify(progress, { change: { key, before: held, after, initial: false }, except });',
+    replace: 'this.#listeners.notify({ key, before: held, after, initial: false }, except);',
     test: `${cache}/regression/changes-in-order.test.ts`,
   },
   {

@@ -19,7 +19,7 @@ import { OperatorError } from '../../runtime/src/base/index.ts';
 import { ApiError } from '../../runtime/src/client/index.ts';
 import { withProgress } from '../../runtime/src/reconcile/status/conditions.ts';
 import { refusalOf } from '../../runtime/src/reconcile/status/refusal.ts';
-import { reconcileError, wordsOf } from '../../runtime/src/reconcile/index.ts';
+import { reconcileError, statusMessageOf } from '../../runtime/src/reconcile/index.ts';
 import { someObject } from '../../runtime/fixtures/some-object.ts';
 import { jobFor } from './echo/desired.ts';
 import { statusFor as echoStatus } from './echo/status.ts';
@@ -53,7 +53,7 @@ function thrownBy(call: () => unknown): unknown {
 
 /** What `Ready` says of an error. */
 function refusal(error: unknown): Conditions {
-  const why = refusalOf(error) ?? { reason: reconcileError, message: wordsOf(error) };
+  const why = refusalOf(error) ?? { reason: reconcileError, message: statusMessageOf(error) };
   return [condition('Ready', false, why)];
 }
 

@@ -39,12 +39,12 @@ export class DeferredEvents<T extends KubeObject> {
     return known !== undefined;
   }
 
-  /** The deferred events of `key` that fit, and have no writer yet, show what `by` wrote. */
-  claim(key: ObjectKey, fits: (change: Change<T>) => boolean, by: ChangeListener<T> | undefined): void {
+  /** Marks the deferred events of `key` that fit as our own write, if none is yet: `except` is not notified of them. */
+  claim(key: ObjectKey, fits: (change: Change<T>) => boolean, except: ChangeListener<T> | undefined): void {
     const known = this.#keys.get(keyText(key));
     if (known === undefined) return;
     known.events = known.events.map((each) =>
-      each.except === undefined && fits(each.change) ? { ...each, except: by } : each,
+      each.except === undefined && fits(each.change) ? { ...each, except } : each,
     );
   }
 }

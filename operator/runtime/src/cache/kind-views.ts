@@ -5,9 +5,9 @@ import type { ChangeListener } from './object-cache.ts';
 export interface OwnWrites<T extends KubeObject> {
   readonly kind: Kind<T>;
   /** The server's answer to a write. Returns what is held now. */
-  takeWrite(object: T, by?: ChangeListener<T>): T;
+  takeWrite(object: T, except?: ChangeListener<T>): T;
   /** The answer to a delete says that the object is deleted. */
-  takeEnd(key: ObjectKey, uid: string, by?: ChangeListener<T>): void;
+  takeEnd(key: ObjectKey, uid: string, except?: ChangeListener<T>): void;
 }
 
 /** An object under its name, and not another that has it later. */
@@ -34,17 +34,17 @@ export class KindViews<T extends KubeObject> {
   }
 
   /** To all but `from`. @param object as the server answered, with all that one of them may need */
-  wrote(from: OwnWrites<T>, object: T, by?: ChangeListener<T>): void {
+  wrote(from: OwnWrites<T>, object: T, except?: ChangeListener<T>): void {
     for (const { cache, selects } of this.#views) {
       const isWhole = from.kind.metadataOnly !== true || cache.kind.metadataOnly === true;
       if (cache === from || !isWhole || !selects(object)) continue;
-      cache.takeWrite(cache.kind.metadataOnly === true ? metadataIn(object) : object, by);
+      cache.takeWrite(cache.kind.metadataOnly === true ? metadataIn(object) : object, except);
     }
   }
 
   /** From all but `from`. */
-  removed(from: OwnWrites<T>, { key, uid }: Incarnation, by?: ChangeListener<T>): void {
-    for (const { cache } of this.#views) if (cache !== from) cache.takeEnd(key, uid, by);
+  removed(from: OwnWrites<T>, { key, uid }: Incarnation, except?: ChangeListener<T>): void {
+    for (const { cache } of this.#views) if (cache !== from) cache.takeEnd(key, uid, except);
   }
 }
 

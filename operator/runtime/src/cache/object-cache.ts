@@ -46,18 +46,18 @@ export interface ObjectCache<T extends KubeObject> {
    */
   writing(key: ObjectKey): Disposable;
   /**
-   * The server's answer to a write of ours: kept if it is newer than what is held; every listener but `by` is notified.
-   * So do the other caches of the kind whose label selector selects it; what a field selector selects only the server
-   * knows. Returns what is held now; the object itself, trimmed, if it turns out to be deleted already.
+   * The server's answer to a write of ours: kept if it is newer than what is held; every listener but `except` is
+   * notified. Every other cache of the kind takes it in, too, if its label selector selects it and it has no field
+   * selector. Returns what is held now; the object itself, trimmed, if it turns out to be deleted already.
    *
    * @param object as it was answered: each cache trims it by itself
    */
-  wrote(object: T, by?: ChangeListener<T>): T;
+  wrote(object: T, except?: ChangeListener<T>): T;
   /**
-   * The answer to our own delete says that the object is deleted. Every listener but `by` is notified; what the watch has yet to show of that
-   * `uid` does not bring it back. So do the other caches of the kind that have no field selector.
+   * Our delete was answered: the object is deleted. Every listener but `except` is notified, and no later event of that
+   * `uid` brings it back; the same in every other cache of the kind without a field selector.
    */
-  removed(key: ObjectKey, uid: string, by?: ChangeListener<T>): void;
+  removed(key: ObjectKey, uid: string, except?: ChangeListener<T>): void;
   /** Trims an object as the cache does, without keeping it: for the answers of live GETs. */
   trim(object: T): T;
 }

@@ -111,15 +111,15 @@ function keep<T extends KubeObject>(
   const key = keyOf(object);
   const initial = !progress.synced;
   const held = store.get(key);
-  const age = held === undefined ? 1 : ageBeside(held, object, isOutdated);
-  if (age === 0 && !initial) return undefined;
-  const after = held === undefined || age > 0 ? object : held;
+  const order = held === undefined ? 1 : compareToHeld(held, object, isOutdated);
+  if (order === 0 && !initial) return undefined;
+  const after = held === undefined || order > 0 ? object : held;
   store.set(key, after);
   return { key, before: initial ? undefined : held, after, initial };
 }
 
-/** Positive if `object` takes the place of what is held, 0 if it is the same. */
-function ageBeside<T extends KubeObject>(held: T, object: T, isOutdated: Outdated<T>): number {
+/** Positive if `object` replaces what is held, 0 if it is the same version. */
+function compareToHeld<T extends KubeObject>(held: T, object: T, isOutdated: Outdated<T>): number {
   const order = compareResourceVersions(object.metadata.resourceVersion, held.metadata.resourceVersion);
   return order <= 0 && isOutdated(held, object) ? 1 : order;
 }

@@ -110,44 +110,44 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     return trimmed;
   }
 
-  wrote(object: T, by?: ChangeListener<T>): T {
-    this.#views?.wrote(this, object, by);
-    return this.takeWrite(object, by);
+  wrote(object: T, except?: ChangeListener<T>): T {
+    this.#views?.wrote(this, object, except);
+    return this.takeWrite(object, except);
   }
 
-  removed(key: ObjectKey, uid: string, by?: ChangeListener<T>): void {
-    this.#views?.removed(this, { key, uid }, by);
-    this.takeEnd(key, uid, by);
+  removed(key: ObjectKey, uid: string, except?: ChangeListener<T>): void {
+    this.#views?.removed(this, { key, uid }, except);
+    this.takeEnd(key, uid, except);
   }
 
-  takeWrite(object: T, by?: ChangeListener<T>): T {
+  takeWrite(object: T, except?: ChangeListener<T>): T {
     const written = this.trim(object);
     const key = keyOf(written);
     const held = this.#store.get(key);
     const progress = this.#progressOf(key);
-    if (progress === undefined || !this.#isNews(written, progress, by)) return held ?? written;
+    if (progress === undefined || !this.#isNews(written, progress, except)) return held ?? written;
     const { resourceVersion } = written.metadata;
     const after = held === undefined || replaces(written, held, progress) ? written : held;
     progress.expectOwnWrite(resourceVersion, key, this.#clock.monotonic());
     this.#store.set(key, after);
-    this.#notify(progress, { change: { key, before: held, after, initial: false }, except: by });
+    this.#notify(progress, { change: { key, before: held, after, initial: false }, except });
     return after;
   }
 
-  takeEnd(key: ObjectKey, uid: string, by?: ChangeListener<T>): void {
+  takeEnd(key: ObjectKey, uid: string, except?: ChangeListener<T>): void {
     const progress = this.#progressOf(key);
     if (progress === undefined) return;
     progress.addTombstone(uid, this.#clock.monotonic());
     const before = this.#store.get(key);
-    this.#deferred.claim(key, (change) => isEnd(change, uid), by);
+    this.#deferred.claim(key, (change) => isEnd(change, uid), except);
     if (before?.metadata.uid !== uid) return;
     this.#store.delete(key);
-    this.#notify(progress, { change: { key, before, after: undefined, initial: false }, except: by });
+    this.#notify(progress, { change: { key, before, after: undefined, initial: false }, except });
   }
 
   /**
-   * Takes in what the watch of `progress` shows; resolves once all listeners are notified. A list of thousands yields to the event
-   * loop: what is read meanwhile is of before the list or of the list, and never older than our own writes.
+   * Takes in what the watch of `progress` shows; resolves once all listeners are notified. A list of thousands yields to
+   * the event loop: what is read meanwhile is of before the list or of the list, and never older than our own writes.
    */
   async take(progress: WatchProgress, event: WatchEvent<T>): Promise<void> {
     const changes = takeEvent({ store: this.#store, progress, now: this.#clock.monotonic() }, event);
@@ -162,13 +162,13 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   }
 
   /** Whether the watch of `progress` has yet to show what we wrote, and nobody knows it from an earlier answer. */
-  #isNews(written: T, progress: WatchProgress, by: ChangeListener<T> | undefined): boolean {
+  #isNews(written: T, progress: WatchProgress, except: ChangeListener<T> | undefined): boolean {
     const key = keyOf(written);
     const { uid, resourceVersion } = written.metadata;
     const isHeld = this.#store.get(key)?.metadata.resourceVersion === resourceVersion;
     if (isHeld || progress.hasPassed(resourceVersion)) {
       // The watch was faster than the answer: what it has shown since is the truth.
-      this.#deferred.claim(key, (change) => isWrite(change, resourceVersion), by);
+      this.#deferred.claim(key, (change) => isWrite(change, resourceVersion), except);
       return false;
     }
     return !progress.hasTombstone(uid);

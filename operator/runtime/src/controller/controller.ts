@@ -70,8 +70,11 @@ export interface Controller {
   run(leadership: Leadership, stop: AbortSignal): Promise<void>;
 }
 
-/** The priority of a key that is reconciled though no change is known: at the start of a term, and by a resync. */
-const behindChanges = -100;
+/**
+ * controller-runtime's LowPriority: for keys that are reconciled though no change is known, at the start of a term and by a
+ * resync.
+ */
+const lowPriority = -100;
 
 /** Wires sources to a queue, and the queue to workers. Nothing is sent before `run`. */
 export function createController(options: ControllerOptions): Controller {
@@ -88,7 +91,7 @@ export function createController(options: ControllerOptions): Controller {
   const enqueue: Enqueue = (key, initial) => {
     // A standby would keep the keys of all resources that ever existed.
     if (isLeading() || sources.primary.get(parseKey(key)) !== undefined) {
-      queue.add(key, initial ? { priority: behindChanges } : {});
+      queue.add(key, initial ? { priority: lowPriority } : {});
       return;
     }
     queue.remove(key);
@@ -153,14 +156,14 @@ async function enqueueAll(resources: readonly KubeObject[], { clock, enqueue, ov
   return resources.length;
 }
 
-/** What of a process an environment needs besides the options. */
-interface ProcessView {
+/** What an environment needs to know of the current term. */
+interface TermView {
   readonly log: Logger;
   readonly assertLeading: () => void;
   readonly term: () => AbortSignal | undefined;
 }
 
-function createEnvironment(options: ControllerOptions, sources: Sources, view: ProcessView): ReconcileEnvironment {
+function createEnvironment(options: ControllerOptions, sources: Sources, view: TermView): ReconcileEnvironment {
   const { client, clock, operator, definition, instance, random = Math.random } = options;
   const { log: logger, term, assertLeading } = view;
   const controller = fieldManagerOf(operator, definition.name);

@@ -1,14 +1,14 @@
 import { type Clock, deadline, isOperatorError, type KubeObject, messageOf } from '../base/index.ts';
 import {
+  clearNotReady,
   reconcileError,
-  reportedError,
   reportError,
   type Run,
-  saysWhatElse,
-  takeBackNotReady,
+  saysOtherReason,
+  storedError,
 } from '../reconcile/index.ts';
-import type { Failures } from './failures.ts';
 import type { Leadership } from './leadership.ts';
+import type { ReportedErrors } from './reported-errors.ts';
 
 /** For how long an error can be reported. */
 export interface ErrorReporterOptions {
@@ -23,16 +23,16 @@ const longestMs = 3_000;
 export class ErrorReporter {
   readonly #options: ErrorReporterOptions;
   readonly #run: Run;
-  readonly #failures: () => Failures;
+  readonly #errors: () => ReportedErrors;
   #reporting: Promise<boolean> | undefined;
   /** As it is after the report. */
   #owner: KubeObject | undefined;
 
-  /** @param failures of the run's owner */
-  constructor(options: ErrorReporterOptions, run: Run, failures: () => Failures) {
+  /** @param errors those of the run's owner */
+  constructor(options: ErrorReporterOptions, run: Run, errors: () => ReportedErrors) {
     this.#options = options;
     this.#run = run;
-    this.#failures = failures;
+    this.#errors = errors;
   }
 
   /**
@@ -43,9 +43,9 @@ export class ErrorReporter {
    */
   report(error: unknown, stalls: boolean): Promise<boolean> {
     this.#reporting ??= this.#attempt(async (run) => {
-      const stored = reportedError(run)?.message;
-      const { message, isNews, isDue } = this.#failures().report(error, { stored, stalls });
-      if (!isDue && saysWhatElse(run)) return false;
+      const stored = storedError(run)?.message;
+      const { message, isNews, isDue } = this.#errors().report(error, { stored, stalls });
+      if (!isDue && saysOtherReason(run)) return false;
       return reportError(run, { message, stalls, warns: isNews }).catch((cause: unknown) => {
         if (isNews) this.#notReported(run, { error, message, cause });
         throw cause;
@@ -63,7 +63,7 @@ export class ErrorReporter {
     if (this.#reporting === undefined) return false;
     await this.#reporting;
     return this.#attempt(async (run) => {
-      await takeBackNotReady(run);
+      await clearNotReady(run);
       return false;
     });
   }
@@ -74,7 +74,7 @@ export class ErrorReporter {
     { error, message, cause }: Record<'error' | 'cause', unknown> & { readonly message: string },
   ): void {
     if (isRefused(cause)) run.environment.recorder.warning(run, reconcileError, message);
-    else this.#failures().forgetReported(error);
+    else this.#errors().forgetReported(error);
   }
 
   async #attempt(write: (run: Run) => Promise<boolean>): Promise<boolean> {

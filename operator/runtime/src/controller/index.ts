@@ -7,12 +7,14 @@
  * - `controller`: wires caches, queue and workers together
  * - `connect-sources`: asks for a cache per declared kind, and listens to it
  * - `sources`: which keys a change concerns
- * - `triggers`: which keys something outside of the cluster concerns (`listen`: one trigger, until it ends or must)
+ * - `enqueue-in-turns`: enqueues what one change concerns without blocking the event loop
+ * - `triggers`: which keys something outside of the cluster concerns (`consume-trigger`: one of them, until it ends or must)
  * - `resync`: everything again, every so often
  * - `workers`: take keys, and abandon what ignores its signal (with `timeout`)
  * - `reconcile-key`: one reconcile, with its deadline and its memory (`reconcile-span`: as a trace shows it)
- * - `error-reporter`: reports in the status that it failed (`failures`: what was reported, so that it is not reported per try)
- * - `requeue`: when the key is due again, and what the log says
+ * - `error-reporter`: reports in the status that it failed (`reported-errors`: which were, so
+ *   that none is per try)
+ * - `requeue`: when the key is due again (`log-outcome`: what the log says; `outcome-result`: what metrics say)
  * - `leadership`, `reconcile-observer`: what a controller asks of its process; the rooms `reconcile` and `manager` say what
  *   stops a write of who no longer leads
  *

@@ -26,19 +26,20 @@ import {
   RunNotes,
 } from '../reconcile/index.ts';
 import { ErrorReporter } from './error-reporter.ts';
-import { Failures } from './failures.ts';
 import type { Leadership } from './leadership.ts';
 import type { ReconcileObserver } from './reconcile-observer.ts';
 import { beginReconcileSpan } from './reconcile-span.ts';
+import { ReportedErrors } from './reported-errors.ts';
 
-/** What is known of one incarnation of a resource, and of its children. */
+/** What is known of one incarnation of a resource. */
 export interface OwnerMemory {
   readonly uid: string;
-  readonly children: RunMemory;
+  /** What its runs know of its children. */
+  readonly runs: RunMemory;
   /** What was last in the way, as the log has it. */
   refusal?: string;
   /** Its errors since it last went well; absent if there was none. */
-  failures?: Failures;
+  errors?: ReportedErrors;
 }
 
 /** What a reconcile of a key needs. */
@@ -91,10 +92,10 @@ export function reconcileKey(options: ReconcileKeyOptions, key: string): Running
     ownerKind: definition.api,
     log,
     signal,
-    memory: memory.children,
+    memory: memory.runs,
     notes: new RunNotes(),
   };
-  const reporter = new ErrorReporter(options, run, () => (memory.failures ??= new Failures()));
+  const reporter = new ErrorReporter(options, run, () => (memory.errors ??= new ReportedErrors()));
   // Not at the end of the run: one that ignores its signal may never end.
   signal.addEventListener('abort', () => {
     if (!isTimeUp(signal)) return;
@@ -156,7 +157,7 @@ function gone(log: Logger): RunningReconcile {
 function memoryOf(memories: ReconcileKeyOptions['memories'], key: string, uid: string): OwnerMemory {
   const known = memories.get(key);
   if (known?.uid === uid) return known;
-  const memory: OwnerMemory = { uid, children: new RunMemory() };
+  const memory: OwnerMemory = { uid, runs: new RunMemory() };
   memories.set(key, memory);
   return memory;
 }

@@ -10,8 +10,8 @@ import {
 } from '../base/index.ts';
 import { createKeyBackoff } from '../queue/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
+import { consumeTrigger } from './consume-trigger.ts';
 import type { Leadership } from './leadership.ts';
-import { listen } from './listen.ts';
 
 /** What triggers need. */
 export interface TriggersOptions {
@@ -58,7 +58,8 @@ async function keepListening(options: TriggersOptions, trigger: Trigger, over: A
   };
   while (!over.aborted) {
     try {
-      await listen(trigger({ ...injected, dryRun, log, clock, signal: over, resources }), onKey, { clock, log, over });
+      const keys = trigger({ ...injected, dryRun, log, clock, signal: over, resources });
+      await consumeTrigger(keys, onKey, { clock, log, over });
       if (!isAborted(over)) log.info('a trigger has ended');
       return;
     } catch (error) {

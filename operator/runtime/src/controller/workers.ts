@@ -9,9 +9,10 @@ import {
   whenAborted,
 } from '../base/index.ts';
 import type { WorkQueue } from '../queue/index.ts';
+import { resultOf } from './outcome-result.ts';
 import { reconcileKey, type ReconcileKeyOptions } from './reconcile-key.ts';
 import { endReconcileSpan } from './reconcile-span.ts';
-import { requeue, resultOf } from './requeue.ts';
+import { requeue } from './requeue.ts';
 
 /** What workers need. */
 export interface WorkersOptions extends ReconcileKeyOptions {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 import { aborted, allEnd, anySignal, type Clock, type Failed, OperatorError } from '../base/index.ts';
+import type { Leadership } from '../controller/index.ts';
 import type { Parts } from './assemble.ts';
-import { alwaysLeading, type Leadership, runElection } from './election/index.ts';
+import { alwaysLeading, runElection } from './election/index.ts';
 
 /**
  * Runs the controllers while the process leads, until `stop` aborts and they have finished.

@@ -90,15 +90,15 @@ export {
   WriteGateway,
 } from './write/index.ts';
 export {
+  clearNotReady,
+  errorFingerprint,
   isUnexpected,
   notReady,
   reconcileError,
   type Refusal,
-  reportedError,
   reportError,
-  sameness,
-  saysWhatElse,
-  takeBackNotReady,
-  wordsOf,
+  saysOtherReason,
+  statusMessageOf,
+  storedError,
 } from './status/index.ts';
 export { type Outcome, reconcileObject, runLogger } from './run/index.ts';

@@ -1,5 +1,5 @@
 import { Lease } from '../../kinds/index.ts';
-import type { Leadership } from './leadership.ts';
+import type { Leadership } from '../../controller/index.ts';
 import { LeaseLock } from './lease-lock.ts';
 import { Observation } from './observation.ts';
 import type { ElectionSettings } from './options.ts';

@@ -4,14 +4,14 @@
  * - `run-election`: the promise, and the loop campaign, term, campaign, ..., release, the last call of a leader
  * - `election`: what every step of that works with
  * - `campaign`, `standby`: until the lease is ours; a standby watches instead of polling
- * - `serve-term`, `leadership`: while it is ours; no write begins after the renew deadline
+ * - `serve-term`, `term`: while it is ours; no write begins after the renew deadline
  * - `write-fence`: the last check of the deadline before a call is sent, after that of the gateway of room `reconcile`
  * - `lease-lock`, `lease`, `observation`: the calls on the Lease, what is written, and what was seen of it and when
  * - `options`: the durations and their rules; `pause`: a wait between two calls, which a stop cuts short
  *
  * @module
  */
-export { alwaysLeading, type Leadership } from './leadership.ts';
+export { alwaysLeading } from './term.ts';
 export {
   timingDefaults,
   timingProblem,

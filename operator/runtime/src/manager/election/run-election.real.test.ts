@@ -13,7 +13,7 @@ import {
 } from '../../client/index.ts';
 import { createHttpTransport } from '../../client/http-transport.ts';
 import { Lease, Namespace, Role, RoleBinding, ServiceAccount } from '../../kinds/index.ts';
-import type { Leadership } from './leadership.ts';
+import type { Leadership } from '../../controller/index.ts';
 import type { LeaseTiming } from './options.ts';
 import { runElection } from './run-election.ts';
 

@@ -5,7 +5,7 @@ import { isOperatorError, messageOf, OperatorError, silentLogger } from '../../b
 import { createClient } from '../../client/index.ts';
 import type { LeaseSpec } from '../../kinds/index.ts';
 import { createLeaseFixture, type LeaseFixture } from '../../../fixtures/lease-fixture.ts';
-import type { Leadership } from './leadership.ts';
+import type { Leadership } from '../../controller/index.ts';
 import type { ElectionOptions } from './options.ts';
 import { runElection } from './run-election.ts';
 

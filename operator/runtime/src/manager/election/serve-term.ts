@@ -1,6 +1,6 @@
 import { anySignal, isOperatorError, messageOf, OperatorError, unattended } from '../../base/index.ts';
 import type { Election } from './election.ts';
-import { Term } from './leadership.ts';
+import { Term } from './term.ts';
 import type { Held } from './lease-lock.ts';
 import { pause } from './pause.ts';
 

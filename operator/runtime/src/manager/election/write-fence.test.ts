@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
-import { Term } from './leadership.ts';
+import { Term } from './term.ts';
 import { WriteFence } from './write-fence.ts';
 
 describe('the write fence', () => {

@@ -1,5 +1,5 @@
 import { isOperatorError } from '../../base/index.ts';
-import type { Leadership } from './leadership.ts';
+import type { Leadership } from '../../controller/index.ts';
 
 /**
  * The last check of the renew deadline before a call is sent. Between `assertLeading` and the first byte a call may wait for
@@ -13,12 +13,14 @@ export class WriteFence {
     this.#leadership = leadership;
   }
 
-  /** Ends the term if its deadline has passed: its signal ends every call of it that was not sent yet. */
+  /**
+   * Ends the term if its deadline has passed. That aborts the signal of every call of the term, this one included; nothing
+   * is thrown, as calls that need no leadership go on.
+   */
   readonly check = (): void => {
     try {
       this.#leadership?.assertLeading();
     } catch (error) {
-      // Calls that need no leadership go on.
       if (!isOperatorError(error)) throw error;
     }
   };

@@ -5,7 +5,7 @@ import { scriptTransport, type ScriptedTransport } from '../../../fixtures/scrip
 import type { ApiRequest, ApiResponse } from '../../client/index.ts';
 import type { Answer } from '../http/index.ts';
 import { createLogger } from '../logging/index.ts';
-import { createScrapeGuard } from './scrape-guard.ts';
+import { createScrapeGuard, secretIds } from './scrape-guard.ts';
 
 const prometheus = {
   username: 'system:serviceaccount:monitoring:prometheus',
@@ -271,5 +271,18 @@ describe('who tries tokens', () => {
     await clock.advance(60_000);
     cluster.users = {};
     expect((await ask('Bearer good'))?.status).toBe(401);
+  });
+});
+
+describe('the id of secrets', () => {
+  it('is one of all of them, not of any one of them', () => {
+    const id = secretIds();
+    expect(id(['a', '/metrics'])).toBe(id(['a', '/metrics']));
+    expect(new Set([id(['a', '/metrics']), id(['a', '/debug']), id(['a,/metrics', ''])]).size).toBe(3);
+  });
+
+  it('says nothing of them, and is another one in another process', () => {
+    expect(secretIds()(['a'])).not.toBe(secretIds()(['a']));
+    expect(secretIds()(['a'])).toHaveLength(44);
   });
 });

@@ -1,9 +1,10 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
 import { type Clock, deadline, type Logger, visible } from '../../base/index.ts';
 import type { Transport } from '../../client/index.ts';
 import type { Answer, Asked, Guard } from '../http/index.ts';
-import { secretIds } from './answer-memory.ts';
 import { Peers } from './peers.ts';
-import { type Asker, Busy, Questions } from './questions.ts';
+import { Busy, type Requester, ReviewQueue } from './review-queue.ts';
 import { reviewAccess, reviewToken } from './reviews.ts';
 import { type Verdict, Verdicts } from './verdicts.ts';
 
@@ -21,7 +22,7 @@ const answerWithinMs = 10_000;
 interface Scope extends ScrapeGuardOptions {
   readonly verdicts: Verdicts;
   readonly peers: Peers;
-  readonly questions: Questions;
+  readonly reviewQueue: ReviewQueue;
   /** By id: who asks while an answer is on its way waits for that one. */
   readonly underWay: Map<string, Promise<Verdict>>;
 }
@@ -39,12 +40,12 @@ interface Shown extends Asked {
  *
  * Guarantees: fails closed; every answer of the API server is remembered for a minute at most, refusals for ten seconds,
  * failures not at all; tokens are kept nowhere and written nowhere. Whoever tries tokens keeps nobody else out: the
- * questions are few and shared out among the peers, those of tokens that were good come first, and those of peers that
+ * reviews are few and shared out among the peers, those of tokens that were good come first, and those of peers that
  * were refused come last and are soon not asked at all; refusals never take the place of a good answer.
  */
 export function createScrapeGuard(options: ScrapeGuardOptions): Guard {
   const { clock } = options;
-  const state = { verdicts: new Verdicts(clock), peers: new Peers(clock), questions: new Questions() };
+  const state = { verdicts: new Verdicts(clock), peers: new Peers(clock), reviewQueue: new ReviewQueue() };
   const scope: Scope = { ...options, ...state, underWay: new Map() };
   const idOf = secretIds();
   return async (asked: Asked) => {
@@ -74,14 +75,15 @@ function verdictOf(scope: Scope, shown: Shown): Verdict | Promise<Verdict> | 'ex
 
 async function ask(scope: Scope, shown: Shown): Promise<Verdict> {
   using limit = deadline(scope.clock, { what: 'review who asks for the metrics', afterMs: answerWithinMs });
-  const verdict = await scope.questions.run(askerOf(scope, shown), () => review(scope.transport, shown, limit.signal));
+  const { reviewQueue, transport } = scope;
+  const verdict = await reviewQueue.run(requesterOf(scope, shown), () => review(transport, shown, limit.signal));
   scope.verdicts.keep(shown.id, verdict);
   if (verdict !== 'allowed') scope.peers.refused(shown.peer);
   return verdict;
 }
 
 /** A token that was good is not answerable for what else comes from its address. */
-function askerOf({ verdicts, peers }: Scope, { id, peer }: Shown): Asker {
+function requesterOf({ verdicts, peers }: Scope, { id, peer }: Shown): Requester {
   if (verdicts.wasGood(id)) return { rank: 'known', lane: `token ${id}` };
   return { rank: peers.standing(peer) === 'unsuspected' ? 'new' : 'suspect', lane: `peer ${peer}` };
 }
@@ -115,4 +117,10 @@ const exhausted = text(429, 'too many tokens from this address were refused: try
 
 function text(status: number, words: string, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status, contentType: 'text/plain; charset=utf-8', headers, body: `${words}\n` };
+}
+
+/** Makes ids of secrets, which distinguish them in this process and are worth nothing elsewhere. */
+export function secretIds(): (secrets: readonly string[]) => string {
+  const salt = randomBytes(32);
+  return (secrets) => createHmac('sha256', salt).update(JSON.stringify(secrets)).digest('base64');
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/index.ts';
-import { AnswerMemory } from './answer-memory.ts';
+import { ExpiringCache } from './expiring-cache.ts';
 
 /** What the API server said of a token and a path. */
 export type Verdict = 'allowed' | 'unknown token' | { readonly deniedTo: string };
@@ -12,12 +12,12 @@ const keepMs = { allowed: 60_000, refused: 10_000 } as const;
 
 /** What was said of tokens, good answers and refusals apart: whoever is refused often makes nobody else forgotten. */
 export class Verdicts {
-  readonly #allowed: AnswerMemory<Verdict>;
-  readonly #refused: AnswerMemory<Verdict>;
+  readonly #allowed: ExpiringCache<Verdict>;
+  readonly #refused: ExpiringCache<Verdict>;
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
-    this.#allowed = new AnswerMemory({ clock, keepMs: keepMs.allowed, most: mostAnswers });
-    this.#refused = new AnswerMemory({ clock, keepMs: keepMs.refused, most: mostAnswers });
+    this.#allowed = new ExpiringCache({ clock, keepMs: keepMs.allowed, most: mostAnswers });
+    this.#refused = new ExpiringCache({ clock, keepMs: keepMs.refused, most: mostAnswers });
   }
 
   get(id: string): Verdict | undefined {

@@ -30,7 +30,7 @@ export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, 
   const cache = run.environment.cacheOf(kind);
   const cached = ownChildIn(cache, key, run.owner);
   if (cached !== undefined) return updateChild(applying, cached);
-  await ownerStillStands(run);
+  await refuseStaleOwner(run);
   const live = run.notes.isAbsent(kind, key)
     ? undefined
     : await run.environment.client.resource(kind).tryGet(key, { signal: run.signal });
@@ -95,9 +95,12 @@ function wouldChange<T extends KubeObject>({ run, kind }: Applying<T>, live: T, 
   return repaired;
 }
 
-/** A stale view of the owner must not create children that the garbage collector would have to find again. */
-async function ownerStillStands(run: Run): Promise<void> {
-  if (run.notes.ownerStands) return;
+/**
+ * Errors: `OWNER_GONE`, `STALE`. A child is created only for the owner as it is now; otherwise the garbage collector would
+ * have to find it again.
+ */
+async function refuseStaleOwner(run: Run): Promise<void> {
+  if (run.notes.ownerVerified) return;
   const key: ObjectKey = keyOf(run.owner);
   const { client, gateway } = run.environment;
   const live = await client.resource(run.ownerKind).tryGet(key, { signal: run.signal });
@@ -110,5 +113,5 @@ async function ownerStillStands(run: Run): Promise<void> {
     gateway.refresh(run, live);
     throw new OperatorError('STALE', what, { object: key });
   }
-  run.notes.ownerStands = true;
+  run.notes.ownerVerified = true;
 }

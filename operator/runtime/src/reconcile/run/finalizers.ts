@@ -21,7 +21,7 @@ export function hasFinalizer({ finalizer }: Finalizing, { metadata }: KubeObject
  * meanwhile; no later incarnation is touched. After it, `run.owner` is the object with its finalizers.
  * Errors: `API_CONFLICT` if the object has changed meanwhile; the next run sees how. `OWNER_GONE` if it is deleted.
  */
-export async function alignFinalizers(run: Run, { finalizer, releases }: Finalizing): Promise<void> {
+export async function updateFinalizers(run: Run, { finalizer, releases }: Finalizing): Promise<void> {
   const before = run.owner.metadata.finalizers ?? [];
   const obsolete = new Set([...(finalizer?.replaces ?? []), ...releases]);
   const kept = before.filter((name) => !obsolete.has(name));

@@ -20,7 +20,7 @@ import {
   type Reads,
   type StatusWriter,
 } from '../declare/index.ts';
-import { type AnyStatus, besideError, type StatusDraft, writeStatus } from '../status/index.ts';
+import { type AnyStatus, withStoredError, type StatusDraft, writeStatus } from '../status/index.ts';
 import { ownChildIn, type Run } from '../write/index.ts';
 import type { Calls } from './calls.ts';
 
@@ -56,7 +56,7 @@ export function contextOf(
 function statusWriter(run: Run, draft: StatusDraft, calls: Calls): StatusWriter<unknown> {
   const save = async (status: AnyStatus): Promise<void> => {
     draft.set(status);
-    await writeStatus(run, besideError(run, status));
+    await writeStatus(run, withStoredError(run, status));
   };
   return { set: draft.set, save: (status) => calls.start(() => save(status)) };
 }

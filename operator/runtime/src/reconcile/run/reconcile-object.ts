@@ -2,18 +2,18 @@ import { isOperatorError, keyOf, keyText, type Logger, messageOf, OperatorError 
 import { isNamespaceTerminating } from '../../client/index.ts';
 import { type Action, checkAgain, type ControllerDefinition } from '../declare/index.ts';
 import {
+  clearNotReady,
   draftStatus,
-  flush,
   type Refusal,
   refusalOf,
   reportRefusal,
   type StatusDraft,
-  takeBackNotReady,
+  writeAndCheckSpec,
   writeStatus,
 } from '../status/index.ts';
 import type { Run } from '../write/index.ts';
 import { Calls } from './calls.ts';
-import { alignFinalizers, hasFinalizer, removeFinalizer } from './finalizers.ts';
+import { hasFinalizer, removeFinalizer, updateFinalizers } from './finalizers.ts';
 import { contextOf } from './handles.ts';
 
 /** How a reconcile ended, and so what the queue does with its key. */
@@ -29,7 +29,7 @@ export type Outcome =
     }
   /** Nothing is left to do for this object: it is deleted, or terminates. */
   | { readonly result: 'gone' }
-  /** Anything else: to be tried again. */
+  /** Any other error. `retry`: whether it is tried again without a change. */
   | { readonly result: 'failed'; readonly error: unknown; readonly retry: boolean };
 
 /**
@@ -37,8 +37,8 @@ export type Outcome =
  * writes the status.
  *
  * Guarantees: for an object that is being deleted, only the clean-up that its finalizer asks for is done; a refusal by the
- * cluster ends in `Ready=False` with the API server's own words and one Warning event per change of it; the status is
- * written at most once, and only if it differs from what is stored. Never throws.
+ * cluster ends in `Ready=False` with the API server's own words and one Warning event per change of it; at the end the
+ * status is written only if it differs from what is stored (`status.save` may have written it before). Never throws.
  */
 export async function reconcileObject(definition: ControllerDefinition, run: Run): Promise<Outcome> {
   const outcome = await runOnce(definition, run);
@@ -61,7 +61,7 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
       return { result: 'gone' };
     }
     refuseWithoutSpec(run);
-    await alignFinalizers(run, definition);
+    await updateFinalizers(run, definition);
     const action = checked(await definition.reconcile(run.owner, context));
     await calls.end();
     return await done(run, draft, action);
@@ -77,8 +77,8 @@ async function done(run: Run, draft: StatusDraft, action: Action): Promise<Outco
   const { value } = draft;
   // Meanwhile the status may report that its time is up: what this run knows as stored is so no longer.
   if (value !== undefined) run.signal.throwIfAborted();
-  const changedMeanwhile = await flush(run, () =>
-    value === undefined ? takeBackNotReady(run) : writeStatus(run, value),
+  const changedMeanwhile = await writeAndCheckSpec(run, () =>
+    value === undefined ? clearNotReady(run) : writeStatus(run, value),
   );
   return { result: 'done', action: nextLook(run, action), changedMeanwhile };
 }

@@ -9,10 +9,10 @@ import { type AnyStatus, ownStatus, writeStatus } from './status.ts';
 /** The reason of `Ready=False` where a reconcile has failed by an error that nobody has to expect. */
 export const reconcileError = 'ReconcileError';
 
-/** `Ready` says what is in the way. @returns as `flush` */
+/** `Ready` says what is in the way. @returns as `writeAndCheckSpec` */
 export function reportRefusal(run: Run, found: AnyStatus | undefined, refusal: Refusal): Promise<boolean> {
   const ready = { ...condition('Ready', false, refusal), warns: true };
-  return flush(run, () => writeRefusal(run, found, ready));
+  return writeAndCheckSpec(run, () => writeRefusal(run, found, ready));
 }
 
 /** What the status says of an error that nobody has to expect. */
@@ -28,16 +28,16 @@ interface ReportedError {
  * `Ready` says that the reconcile itself fails. What the run that failed has stated is not to be trusted, so all else stays
  * as it is stored.
  *
- * @returns as `flush`
+ * @returns as `writeAndCheckSpec`
  */
 export function reportError(run: Run, error: ReportedError): Promise<boolean> {
   const { message, ...how } = error;
   const ready = { ...condition('Ready', false, { reason: reconcileError, message }), ...how };
-  return flush(run, () => writeRefusal(run, undefined, ready));
+  return writeAndCheckSpec(run, () => writeRefusal(run, undefined, ready));
 }
 
 /** What `Ready` says of an error, as it is stored. */
-export function reportedError(run: Run): StatedCondition | undefined {
+export function storedError(run: Run): StatedCondition | undefined {
   const { conditions } = ownStatus(run);
   const ready = tryFindCondition(conditions, 'Ready');
   if (ready?.reason !== reconcileError) return undefined;
@@ -45,20 +45,24 @@ export function reportedError(run: Run): StatedCondition | undefined {
 }
 
 /** Whether `Ready` says, of the spec as it is, that something else than an error is in the way. */
-export function saysWhatElse(run: Run): boolean {
+export function saysOtherReason(run: Run): boolean {
   const ready = tryFindCondition(ownStatus(run).conditions as readonly Condition[] | undefined, 'Ready');
   if (ready?.status !== 'False' || ready.reason === reconcileError) return false;
   return ready.observedGeneration === run.owner.metadata.generation;
 }
 
 /** `stated` for the middle of a run: an error of the runs before stands until one has gone well, or each would write twice. */
-export function besideError(run: Run, stated: AnyStatus): AnyStatus {
-  const ready = reportedError(run);
+export function withStoredError(run: Run, stated: AnyStatus): AnyStatus {
+  const ready = storedError(run);
   return ready === undefined ? stated : { ...stated, conditions: [...withoutReady(stated.conditions), ready] };
 }
 
-/** @returns whether the spec has changed since this run began, which our own write may hide from the watch */
-export async function flush(run: Run, write: () => Promise<KubeObject | undefined>): Promise<boolean> {
+/**
+ * Writes the status. Errors: `OWNER_GONE`.
+ *
+ * @returns whether the spec has changed since this run began, which our own write may hide from the watch
+ */
+export async function writeAndCheckSpec(run: Run, write: () => Promise<KubeObject | undefined>): Promise<boolean> {
   const { generation } = run.owner.metadata;
   const written = await write().catch((cause: unknown): never => {
     if (!isApiError(cause, 404)) throw cause;

@@ -57,7 +57,7 @@ export async function writeStatus(
  *
  * @returns as `writeStatus`
  */
-export async function takeBackNotReady(run: Run): Promise<KubeObject | undefined> {
+export async function clearNotReady(run: Run): Promise<KubeObject | undefined> {
   const { conditions, ...rest } = ownStatus(run);
   if (tryFindCondition(conditions, 'Ready')?.status !== 'False') return undefined;
   const standing = withoutReady(conditions);

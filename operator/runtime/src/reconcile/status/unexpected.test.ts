@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type ErrorCode, OperatorError } from '../../base/index.ts';
 import { ApiError } from '../../client/index.ts';
-import { isUnexpected, sameness, wordsOf } from './unexpected.ts';
+import { errorFingerprint, isUnexpected, statusMessageOf } from './unexpected.ts';
 
 const answered = (status: number): ApiError => new ApiError('apply', { status, body: {} });
 const of = (code: ErrorCode): OperatorError => new OperatorError(code, 'brew');
@@ -47,7 +47,7 @@ describe('isUnexpected', () => {
   });
 });
 
-describe('wordsOf', () => {
+describe('statusMessageOf', () => {
   it.each([
     [new Error('first\nsecond'), 'first'],
     [new Error('\n  first\r\nsecond'), 'first'],
@@ -57,7 +57,7 @@ describe('wordsOf', () => {
     [new Error('\u001b[31mred\u202e'), '[31mred'],
     [new Error('password=hunter2'), 'password=[redacted]'],
   ])('of %j', (error, words) => {
-    expect(wordsOf(error)).toBe(words);
+    expect(statusMessageOf(error)).toBe(words);
   });
 
   // id: error-is-cut-through-a-secret
@@ -71,20 +71,20 @@ describe('wordsOf', () => {
       for (let before = 2048 - secret.length; before <= 2050; before += 1) {
         // What stands before it goes, so that it comes within the line.
         const message = `password="${'x'.repeat(before - 11)}" ${secret} ${'word '.repeat(1000)}`;
-        expect(wordsOf(new Error(message))).not.toMatch(/hunter|eyJ/);
+        expect(statusMessageOf(new Error(message))).not.toMatch(/hunter|eyJ/);
       }
     }
   });
 
   it('say that there was more', () => {
-    expect(wordsOf(new Error(`password="${'x'.repeat(2048)}" is wrong`))).toBe('password=[redacted] …');
-    expect(wordsOf(new Error('x'.repeat(3000)))).toBe(`${'x'.repeat(511)}…`);
+    expect(statusMessageOf(new Error(`password="${'x'.repeat(2048)}" is wrong`))).toBe('password=[redacted] …');
+    expect(statusMessageOf(new Error('x'.repeat(3000)))).toBe(`${'x'.repeat(511)}…`);
   });
 
   it('are one bounded line that the API server takes, whatever is thrown', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (message) => {
-        const words = wordsOf(new Error(message));
+        const words = statusMessageOf(new Error(message));
         expect(words.length).toBeGreaterThan(0);
         expect(words.length).toBeLessThanOrEqual(512);
         expect(words).not.toMatch(/\p{Cc}/u);
@@ -94,11 +94,11 @@ describe('wordsOf', () => {
   });
 });
 
-describe('sameness', () => {
+describe('errorFingerprint', () => {
   it('is that of words which differ in numbers and identifiers only', () => {
-    expect(sameness('try 12 of 5c1bd3d8-aaaa-4aaa-8aaa-abcdefabcdef')).toBe(
-      sameness('try 345 of 0f0f0f0f-bbbb-4bbb-8bbb-aaaaaaaaaaaa'),
+    expect(errorFingerprint('try 12 of 5c1bd3d8-aaaa-4aaa-8aaa-abcdefabcdef')).toBe(
+      errorFingerprint('try 345 of 0f0f0f0f-bbbb-4bbb-8bbb-aaaaaaaaaaaa'),
     );
-    expect(sameness('the cook is ill')).not.toBe(sameness('the cook is away'));
+    expect(errorFingerprint('the cook is ill')).not.toBe(errorFingerprint('the cook is away'));
   });
 });

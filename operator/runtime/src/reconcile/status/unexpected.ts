@@ -31,7 +31,7 @@ const lookedAt = 2048;
 const unprintable = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
 
 /** What a status says of an error: the first line of its message, without what looks like a secret, and of bounded length. */
-export function wordsOf(error: unknown): string {
+export function statusMessageOf(error: unknown): string {
   const [line = ''] = messageOf(error).trim().split(/\r?\n/, 1);
   const words = withoutSecretText(beginningOf(line.replaceAll(unprintable, ' ').trim()));
   if (words === '') return error instanceof Error ? error.name : 'what was thrown says nothing';
@@ -46,7 +46,7 @@ function beginningOf(line: string): string {
 /** What varies from try to try in the words of what is the same error: identifiers, addresses, times. */
 const varying = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{8,}|\d+/gi;
 
-/** Equal for the words of what is the same error. */
-export function sameness(words: string): string {
+/** The words without what varies from try to try: equal for the same error. */
+export function errorFingerprint(words: string): string {
   return words.replaceAll(varying, '#');
 }

@@ -103,14 +103,14 @@ export class WriteGateway implements Gateway {
     const { dryRun, fieldManager, operator } = run.environment;
     this.#access.assertLeading();
     const cache = this.#cacheOf(run, kind);
-    const by = this.#access.listenerOf(kind);
+    const except = this.#access.listenerOf(kind);
     const isOfOwner = isOwner(run, kind, key);
     const deferred = cache.writing(key);
     const take = (object: T): Written<T> => {
       const answer = cache.trim(object);
       // Not what the cache holds: that may be newer than what this run has seen.
       if (isOfOwner) run.owner = answer;
-      return { answer, held: cache.wrote(object, by) };
+      return { answer, held: cache.wrote(object, except) };
     };
     return {
       resource: (dryRun ? this.#dryRunClient : this.#access.client).resource(unchecked(kind)),
@@ -122,7 +122,7 @@ export class WriteGateway implements Gateway {
         return { answer, held: answer };
       },
       takeEnd: (uid) => {
-        cache.removed(key, uid, by);
+        cache.removed(key, uid, except);
       },
       say: (words) => {
         logWrite(run, { kind, key }, words);

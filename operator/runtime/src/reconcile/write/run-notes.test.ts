@@ -5,7 +5,7 @@ import { RunNotes } from './run-notes.ts';
 
 it('a run that begins has found out nothing', () => {
   const notes = new RunNotes();
-  expect([notes.ownerStands, notes.awaitsUnwatchedEnd, notes.dryRunWrites.size]).toEqual([false, false, 0]);
+  expect([notes.ownerVerified, notes.awaitsUnwatchedEnd, notes.dryRunWrites.size]).toEqual([false, false, 0]);
   expect(notes.isAbsent(ConfigMap, { name: 'menu' })).toBe(false);
 });
 

@@ -3,7 +3,7 @@ import { keyText, type Kind, kindText, type ObjectKey } from '../../base/index.t
 /** What one run has found out, for the rest of this run. */
 export class RunNotes {
   /** Whether a live GET has shown that the owner is there, as this run knows it, and is not being deleted. */
-  ownerStands = false;
+  ownerVerified = false;
   /** Whether this run has seen a terminating child that no watch shows: its end is no event. */
   awaitsUnwatchedEnd = false;
   readonly #absent = new Set<string>();

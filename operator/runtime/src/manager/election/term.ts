@@ -1,8 +1,6 @@
 import { type CancelTimer, type Clock, OperatorError } from '../../base/index.ts';
 import type { Leadership } from '../../controller/index.ts';
 
-export type { Leadership };
-
 /**
  * For processes without election: a leadership that lasts until `signal` aborts. That is the signal that cuts writes
  * off, not the one that asks for a graceful stop, during which running work still writes.

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 
-import { type Asker, mostWaiting, perPeer, Questions, slots } from './questions.ts';
+import { mostWaiting, perPeer, type Requester, ReviewQueue, slots } from './review-queue.ts';
 
-/** Questions that are answered when the test says so. */
+/** Reviews that end when the test says so. */
 class Asked {
-  readonly questions = new Questions();
+  readonly reviews = new ReviewQueue();
   /** The names of those that have begun, in order. */
   readonly begun: string[] = [];
   readonly busy: string[] = [];
   readonly #answers: (() => void)[] = [];
 
-  ask(name: string, rank: Asker['rank'], lane = name): void {
+  ask(name: string, rank: Requester['rank'], lane = name): void {
     const ask = (): Promise<void> => {
       this.begun.push(name);
       return new Promise((resolve) => this.#answers.push(resolve));
     };
-    void this.questions.run({ rank, lane }, ask).catch(() => this.busy.push(name));
+    void this.reviews.run({ rank, lane }, ask).catch(() => this.busy.push(name));
   }
 
   /** Answers those that have begun, oldest first. */
@@ -29,14 +29,14 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 const numbered = (count: number, name: string): string[] =>
   Array.from({ length: count }, (_, index) => `${name}-${String(index)}`);
 
-async function asked(...groups: readonly (readonly [readonly string[], Asker['rank']])[]): Promise<Asked> {
+async function asked(...groups: readonly (readonly [readonly string[], Requester['rank']])[]): Promise<Asked> {
   const all = new Asked();
   for (const [names, rank] of groups) for (const name of names) all.ask(name, rank);
   await settled();
   return all;
 }
 
-describe('questions', () => {
+describe('reviews', () => {
   it('leave slots to those before them in rank, whatever is under way', async () => {
     const all = await asked(
       [numbered(20, 'suspect'), 'suspect'],
@@ -80,17 +80,17 @@ describe('questions', () => {
       [['new'], 'new'],
     );
     expect(all.busy).toEqual(['other', `suspect-${String(mostWaiting - 1)}`]);
-    expect(all.questions.size).toBe(slots.known + mostWaiting);
+    expect(all.reviews.size).toBe(slots.known + mostWaiting);
     await all.answer(slots.known);
     expect(all.begun.slice(slots.known)).toEqual(['new', 'suspect-0', 'suspect-1']);
   });
 
   it('leave nothing behind, be they answered or not', async () => {
-    const { questions } = await asked();
+    const { reviews } = await asked();
     const failing = (): Promise<never> => Promise.reject(new Error('down'));
-    const asker = { rank: 'new', lane: 'a' } as const;
-    await expect(questions.run(asker, failing)).rejects.toThrow('down');
-    expect(await questions.run(asker, () => Promise.resolve('yes'))).toBe('yes');
-    expect(questions.size).toBe(0);
+    const requester = { rank: 'new', lane: 'a' } as const;
+    await expect(reviews.run(requester, failing)).rejects.toThrow('down');
+    expect(await reviews.run(requester, () => Promise.resolve('yes'))).toBe('yes');
+    expect(reviews.size).toBe(0);
   });
 });

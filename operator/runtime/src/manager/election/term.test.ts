@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
 import { OperatorError } from '../../base/index.ts';
-import { alwaysLeading, Term } from './leadership.ts';
+import { alwaysLeading, Term } from './term.ts';
 
 const renewDeadlineMs = 10_000;
 

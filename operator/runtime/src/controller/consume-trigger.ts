@@ -1,7 +1,7 @@
 import { type Clock, endsWithin, type Logger, type ObjectKey, whenAborted } from '../base/index.ts';
 
-/** Until when to listen. */
-export interface ListenOptions {
+/** How long the trigger is consumed. */
+export interface ConsumeOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly over: AbortSignal;
@@ -17,10 +17,10 @@ const closeTimeoutMs = 2_000;
  * clean up, and waited for, but not for long: what waits for something outside holds up nobody.
  * Errors: what the iterable throws, or `onKey`.
  */
-export async function listen(
+export async function consumeTrigger(
   keys: AsyncIterable<ObjectKey>,
   onKey: (key: ObjectKey) => void,
-  { clock, log, over }: ListenOptions,
+  { clock, log, over }: ConsumeOptions,
 ): Promise<void> {
   const iterator = keys[Symbol.asyncIterator]();
   using ending = whenAborted(over);

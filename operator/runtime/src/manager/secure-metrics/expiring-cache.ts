@@ -1,8 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto';
-
 import type { Clock } from '../../base/index.ts';
 
-export interface AnswerMemoryOptions {
+export interface ExpiringCacheOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** How long an answer is good for. */
   readonly keepMs: number;
@@ -16,11 +14,11 @@ interface Kept<T> {
 }
 
 /** Answers by ids, few and not for long. */
-export class AnswerMemory<T> {
-  readonly #options: AnswerMemoryOptions;
+export class ExpiringCache<T> {
+  readonly #options: ExpiringCacheOptions;
   readonly #kept = new Map<string, Kept<T>>();
 
-  constructor(options: AnswerMemoryOptions) {
+  constructor(options: ExpiringCacheOptions) {
     this.#options = options;
   }
 
@@ -52,10 +50,4 @@ export class AnswerMemory<T> {
   get size(): number {
     return this.#kept.size;
   }
-}
-
-/** Makes ids of secrets, which distinguish them in this process and are worth nothing elsewhere. */
-export function secretIds(): (secrets: readonly string[]) => string {
-  const salt = randomBytes(32);
-  return (secrets) => createHmac('sha256', salt).update(JSON.stringify(secrets)).digest('base64');
 }

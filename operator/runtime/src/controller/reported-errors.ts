@@ -1,4 +1,4 @@
-import { sameness, wordsOf } from '../reconcile/index.ts';
+import { errorFingerprint, statusMessageOf } from '../reconcile/index.ts';
 
 /** So many different errors of one resource are remembered; further ones are taken for known. */
 const remembered = 10;
@@ -6,8 +6,8 @@ const remembered = 10;
 /** A known error is reported again once so many tries in a row have failed with it. */
 const backAfter = 3;
 
-/** The errors of one resource since its last success, so that each is reported once and not per try. */
-export class Failures {
+/** The errors of one resource since its last success, and which of them were reported: once each, not per try. */
+export class ReportedErrors {
   /** Those logged with a stack. */
   readonly #logged = new Set<string>();
   /** Those reported in the status and by an event. */
@@ -28,7 +28,7 @@ export class Failures {
    */
   report(error: unknown, { stored, stalls = false }: ReportOptions = {}): Report {
     const words = this.#wordsOf(error);
-    const isBack = this.#inStatus.with(sameness(words)) >= backAfter;
+    const isBack = this.#inStatus.with(errorFingerprint(words)) >= backAfter;
     const isNews = addTo(this.#reported, words);
     const isDue = isNews || isBack || stalls;
     if (isDue || this.#words === undefined)
@@ -44,27 +44,28 @@ export class Failures {
 
   /** `error` was not reported after all: the next time, it is news. */
   forgetReported(error: unknown): void {
-    this.#reported.delete(sameness(this.#wordsOf(error)));
+    this.#reported.delete(errorFingerprint(this.#wordsOf(error)));
   }
 
   /**
-   * The words of the error that a try has failed with, and how it is logged: `news` for another error, `again` if the wait
-   * has changed or the error is back, `same` otherwise.
+   * The words of the error that a try has failed with, and the level at which it is logged: `error` for another error,
+   * `warn` if the wait has changed or the error is back, `debug` otherwise.
    */
-  tried(error: unknown, waitMs: number | undefined): { readonly loudness: Loudness; readonly words: string } {
+  tried(error: unknown, waitMs: number | undefined): { readonly level: LogLevel; readonly words: string } {
     const words = this.#wordsOf(error);
     this.#current = undefined;
     const isNews = addTo(this.#logged, words);
     const isSlower = waitMs === undefined || waitMs !== this.#waitMs;
     this.#waitMs = waitMs;
-    const isBack = this.#inLog.with(sameness(words)) >= backAfter && !isSame(this.#lastLogged, words);
+    const isBack = this.#inLog.with(errorFingerprint(words)) >= backAfter && !isSame(this.#lastLogged, words);
     if (isNews || isSlower || isBack) this.#lastLogged = words;
-    return { loudness: isNews ? 'news' : isSlower || isBack ? 'again' : 'same', words };
+    return { level: isNews ? 'error' : isSlower || isBack ? 'warn' : 'debug', words };
   }
 
   /** Looked for once per try: a message may be long. */
   #wordsOf(error: unknown): string {
-    if (this.#current === undefined || this.#current.error !== error) this.#current = { error, words: wordsOf(error) };
+    if (this.#current === undefined || this.#current.error !== error)
+      this.#current = { error, words: statusMessageOf(error) };
     return this.#current.words;
   }
 }
@@ -84,7 +85,7 @@ interface Report {
   readonly isDue: boolean;
 }
 
-type Loudness = 'news' | 'again' | 'same';
+type LogLevel = 'error' | 'warn' | 'debug';
 
 /** How many tries in a row have failed with the same words. */
 class Streak {
@@ -104,12 +105,12 @@ class Streak {
 }
 
 function isSame(known: string | undefined, words: string): boolean {
-  return known !== undefined && sameness(known) === sameness(words);
+  return known !== undefined && errorFingerprint(known) === errorFingerprint(words);
 }
 
 /** Whether it was not in there, and there was room. */
 function addTo(known: Set<string>, words: string): boolean {
   const before = known.size;
-  if (before < remembered) known.add(sameness(words));
+  if (before < remembered) known.add(errorFingerprint(words));
   return known.size > before;
 }

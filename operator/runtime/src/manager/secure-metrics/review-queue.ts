@@ -1,13 +1,13 @@
 /**
- * Whose question it is. `known`: a token's that was good the last time; `new`: a peer's that nothing is known against;
+ * Whose review it is. `known`: a token's that was good the last time; `new`: a peer's that nothing is known against;
  * `suspect`: that of a peer that was refused a moment ago.
  */
 export type Rank = 'known' | 'new' | 'suspect';
 
-/** Questions under way until which one of the rank may begin: suspects never take the last slots from those before them. */
+/** Reviews under way until which one of the rank may begin: suspects never take the last slots from those before them. */
 export const slots: Readonly<Record<Rank, number>> = { known: 8, new: 6, suspect: 3 };
 
-/** Questions of one peer at the same time, and those of it that wait. */
+/** Reviews of one peer at the same time, and those of it that wait. */
 export const perPeer = { underWay: 2, waiting: 4 } as const;
 
 /** All that wait. */
@@ -16,40 +16,40 @@ export const mostWaiting = 256;
 /** Whose turn it is first. */
 const ranks: readonly Rank[] = ['known', 'new', 'suspect'];
 
-export interface Asker {
+export interface Requester {
   readonly rank: Rank;
   /** Who takes turns with whom: the peer, or the token that is known. */
   readonly lane: string;
 }
 
-/** There is no room for another question, of this peer or at all. */
+/** There is no room for another review, of this peer or at all. */
 export class Busy extends Error {}
 
-interface Waiting extends Asker {
-  /** The round in which it is its turn: one question of each peer a round. */
+interface Waiting extends Requester {
+  /** The round in which it is its turn: one review of each peer a round. */
   readonly round: number;
   readonly begin: () => void;
   readonly giveUp: () => void;
 }
 
 /**
- * Keeps the API server busy with few questions, and shares them out: ranks one after the other, within a rank each peer in
+ * Keeps the API server busy with few reviews, and shares them out: ranks one after the other, within a rank each peer in
  * turn. Who has no place throws `Busy` at once; who comes first loses its place to who comes before it in rank.
  */
-export class Questions {
+export class ReviewQueue {
   readonly #waiting: Waiting[] = [];
   readonly #underWay = new Map<string, number>();
   #running = 0;
   #round = 0;
 
-  /** What `ask` gives, once it is the asker's turn. Errors: `Busy`, and those of `ask`. */
-  async run<T>(asker: Asker, ask: () => Promise<T>): Promise<T> {
-    await this.#turn(asker);
+  /** What `review` gives, once it is the requester's turn. Errors: `Busy`, and those of `review`. */
+  async run<T>(requester: Requester, review: () => Promise<T>): Promise<T> {
+    await this.#turn(requester);
     try {
-      return await ask();
+      return await review();
     } finally {
       this.#running -= 1;
-      this.#count(asker.lane, -1);
+      this.#count(requester.lane, -1);
       this.#next();
     }
   }
@@ -59,20 +59,20 @@ export class Questions {
     return this.#running + this.#waiting.length;
   }
 
-  #turn(asker: Asker): Promise<void> {
-    if (this.#mayBegin(asker)) {
-      this.#begin(asker);
+  #turn(requester: Requester): Promise<void> {
+    if (this.#mayBegin(requester)) {
+      this.#begin(requester);
       return Promise.resolve();
     }
     return new Promise((resolve, reject) => {
-      const round = this.#round + this.#underWayOf(asker.lane) + this.#waitingOf(asker.lane);
-      const waiting = { ...asker, round, begin: resolve, giveUp: () => reject(new Busy()) };
-      if (this.#hasRoomFor(asker)) this.#waiting.push(waiting);
+      const round = this.#round + this.#underWayOf(requester.lane) + this.#waitingOf(requester.lane);
+      const waiting = { ...requester, round, begin: resolve, giveUp: () => reject(new Busy()) };
+      if (this.#hasRoomFor(requester)) this.#waiting.push(waiting);
       else waiting.giveUp();
     });
   }
 
-  #hasRoomFor({ lane, rank }: Asker): boolean {
+  #hasRoomFor({ lane, rank }: Requester): boolean {
     if (this.#waitingOf(lane) >= perPeer.waiting) return false;
     if (this.#waiting.length < mostWaiting) return true;
     const last = this.#waiting.findLastIndex((each) => ranks.indexOf(each.rank) > ranks.indexOf(rank));
@@ -98,11 +98,11 @@ export class Questions {
     return of.find((each) => each.round === round);
   }
 
-  #mayBegin({ rank, lane }: Asker): boolean {
+  #mayBegin({ rank, lane }: Requester): boolean {
     return this.#running < slots[rank] && this.#underWayOf(lane) < perPeer.underWay;
   }
 
-  #begin({ lane }: Asker): void {
+  #begin({ lane }: Requester): void {
     this.#running += 1;
     this.#count(lane, 1);
   }

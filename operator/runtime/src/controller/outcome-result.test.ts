@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { OperatorError } from '../base/index.ts';
 import { startWorkers } from '../../fixtures/scripted-workers.ts';
-import { isDefect } from './requeue.ts';
+import { isDefect } from './outcome-result.ts';
 
 /** What the language itself throws. */
 function thrownBy(wrong: () => unknown): unknown {

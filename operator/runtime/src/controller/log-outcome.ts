@@ -1,0 +1,74 @@
+import { isOperatorError, type Logger, messageOf } from '../base/index.ts';
+import type { WorkQueue } from '../queue/index.ts';
+import type { Outcome } from '../reconcile/index.ts';
+import type { ReconcileKeyOptions } from './reconcile-key.ts';
+import { ReportedErrors } from './reported-errors.ts';
+
+/** A reconcile that has ended. */
+export interface EndedReconcile<O extends Outcome = Outcome> {
+  readonly key: string;
+  readonly outcome: O;
+  /** Its own. */
+  readonly log: Logger;
+}
+
+export type RefusedReconcile = EndedReconcile<Extract<Outcome, { result: 'refused' }>>;
+export type FailedReconcile = EndedReconcile<Extract<Outcome, { result: 'failed' }>>;
+
+/** What was logged of each resource before. */
+type LogOutcomeOptions = Pick<ReconcileKeyOptions, 'memories'>;
+
+/** A warning when it is news, not once per try. `notReady` is what the controller says, anything else what the API server says. */
+export function logRefusal({ memories }: LogOutcomeOptions, { key, outcome, log }: RefusedReconcile): void {
+  const { reason, message: detail } = outcome.refusal;
+  const message = isOperatorError(outcome.error, 'NOT_READY') ? 'not ready' : 'the cluster refuses';
+  const memory = memories.get(key);
+  const isNews = memory?.refusal !== `${reason} ${detail}`;
+  if (memory !== undefined) memory.refusal = `${reason} ${detail}`;
+  const fields = { reason, detail, ...causeOf(outcome.error) };
+  if (isNews) log.warn(message, fields);
+  else log.debug(message, fields);
+}
+
+/** The error at the end of the chain of causes: the status says what it means for the resource, only the log what it was. */
+function causeOf(error: unknown): { readonly cause?: string } {
+  let bottom = error;
+  while (bottom instanceof Error && bottom.cause !== undefined) bottom = bottom.cause;
+  return bottom === error ? {} : { cause: messageOf(bottom) };
+}
+
+/** A try that has failed. */
+interface FailedTry extends Pick<EndedReconcile, 'key' | 'log'> {
+  readonly error: unknown;
+  /** Until the next one; `undefined` if there is none. */
+  readonly waitMs: number | undefined;
+}
+
+/** The whole error when it is news, then a line whenever the wait has changed or the error is back: not one per try. */
+export function logFailure(
+  { queue, memories }: LogOutcomeOptions & { readonly queue: WorkQueue },
+  { key, error, log, waitMs }: FailedTry,
+): void {
+  if (isOperatorError(error, 'API_CONFLICT') || isOperatorError(error, 'STALE')) {
+    log.info('conflict, reconciling again', { detail: messageOf(error) });
+    return;
+  }
+  const errors = errorsOf(memories, key);
+  const backoffMs = waitMs === undefined ? undefined : queue.backoffMs(key);
+  const fields = {
+    failures: queue.failures(key) + (waitMs === undefined ? 1 : 0),
+    ...(backoffMs !== undefined && { backoffMs }),
+  };
+  const { level, words } = errors.tried(error, backoffMs);
+  if (level === 'error') log.error(error, 'reconcile failed', fields);
+  else if (level === 'warn') log.warn('reconcile has failed again', { ...fields, detail: words });
+  else log.debug('reconcile has failed again', { ...fields, detail: words });
+}
+
+/** The errors of a resource; of one that is deleted meanwhile nothing is kept. */
+function errorsOf(memories: LogOutcomeOptions['memories'], key: string): ReportedErrors {
+  const memory = memories.get(key);
+  if (memory === undefined) return new ReportedErrors();
+  memory.errors ??= new ReportedErrors();
+  return memory.errors;
+}

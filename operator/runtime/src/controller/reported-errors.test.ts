@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+
+import { ReportedErrors } from './reported-errors.ts';
+
+/** An error that counts how often its message is read. */
+class Counted extends Error {
+  reads = 0;
+  override get message(): string {
+    this.reads += 1;
+    return 'out of coffee, password=hunter2';
+  }
+}
+
+describe('the reported errors of a resource', () => {
+  it('read the words of an error once per try', () => {
+    const errors = new ReportedErrors();
+    const error = new Counted();
+    for (const [reads, level] of [
+      [1, 'error'],
+      [2, 'warn'],
+      [3, 'debug'],
+    ] as const) {
+      expect(errors.report(error).message).toBe('out of coffee, password=[redacted]');
+      expect(errors.tried(error, Math.min(reads, 2))).toEqual({
+        level,
+        words: 'out of coffee, password=[redacted]',
+      });
+      expect(error.reads).toBe(reads);
+    }
+  });
+
+  // id: error-that-is-back-is-no-line
+  it('are logged as a warning again when one is back for three tries in a row, and not when they take turns', () => {
+    const errors = new ReportedErrors();
+    const level = (words: string): string => errors.tried(new Error(words), 1).level;
+    const taking = ['bread', 'salt', 'bread', 'bread', 'salt', 'bread'].map(level);
+    expect(taking).toEqual(['error', 'error', 'debug', 'debug', 'debug', 'debug']);
+    expect(['bread', 'bread', 'bread', 'salt', 'bread'].map(level)).toEqual([
+      'debug',
+      'warn',
+      'debug',
+      'debug',
+      'debug',
+    ]);
+    errors.interrupted();
+    expect(['salt', 'salt'].map(level)).toEqual(['debug', 'debug']);
+    errors.interrupted();
+    expect(['salt', 'salt', 'salt'].map(level)).toEqual(['debug', 'debug', 'warn']);
+  });
+
+  it('read another error of the same try for itself', () => {
+    const errors = new ReportedErrors();
+    expect(errors.report(new Error('its time is up')).message).toBe('its time is up');
+    expect(errors.tried(new Error('the menu is burnt'), 1).words).toBe('the menu is burnt');
+    expect(errors.tried(undefined, 1).words).toBe('undefined');
+  });
+});
