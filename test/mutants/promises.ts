@@ -37,7 +37,7 @@ export const promises: readonly RuntimePromise[] = [
   },
   {
     name: 'No idle writes',
-    files: [`${runtime}/reconcile/child/child.ts`],
+    files: [`${runtime}/reconcile/child/child.ts`, `${runtime}/reconcile/status/status.ts`],
     mutants: [
       'apply-sends-what-holds',
       'status-writes-what-is-stored',
@@ -61,7 +61,11 @@ export const promises: readonly RuntimePromise[] = [
   },
   {
     name: 'One writer',
-    files: [`${runtime}/manager/election/leadership.ts`, `${runtime}/reconcile/write/gateway.ts`],
+    files: [
+      `${runtime}/manager/election/term.ts`,
+      `${runtime}/manager/election/write-fence.ts`,
+      `${runtime}/reconcile/write/gateway.ts`,
+    ],
     mutants: [
       'election-trusts-its-timer',
       'election-counts-from-the-answer',
@@ -82,6 +86,17 @@ export const promises: readonly RuntimePromise[] = [
       'apply-takes-an-unowned-object',
       'conflict-sends-for-a-person-where-the-garbage-collector-comes',
       'cache-drops-what-took-the-place-of-another',
+    ],
+  },
+  {
+    name: 'Finalizers',
+    files: [`${runtime}/reconcile/run/finalizers.ts`, `${runtime}/reconcile/run/reconcile-object.ts`],
+    mutants: [
+      'finalizer-comes-after-the-work',
+      'finalizer-is-added-to-what-has-changed',
+      'finalizer-of-others-is-dropped',
+      'finalizer-is-removed-without-clean-up',
+      'finalizer-forgets-its-older-names',
     ],
   },
   {
@@ -106,7 +121,11 @@ export const promises: readonly RuntimePromise[] = [
   },
   {
     name: 'Ordered stop',
-    files: [`${runtime}/manager/lead.ts`],
+    files: [
+      `${runtime}/manager/operate.ts`,
+      `${runtime}/manager/lead.ts`,
+      `${runtime}/manager/election/run-election.ts`,
+    ],
     mutants: [
       'workers-go-on-after-a-stop',
       'stop-aborts-at-once',
