@@ -10,7 +10,7 @@ const slow = [
   'operator/runtime/src/reconcile/declare/declaration-types.test.ts',
   'operator/src/pet-store/{client/strange-servers,command/main}.test.ts',
   'operator/testing/src/{control-plane/components/managed-component,processes/processes}.test.ts',
-  'test/repo/{imports,lint}.test.ts',
+  'test/repo/{examples,exported-types,imports,lint}.test.ts',
 ];
 
 const [unit] = config.test?.projects as readonly TestProjectInlineConfiguration[];

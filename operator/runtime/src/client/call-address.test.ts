@@ -2,12 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { context, trace } from '@opentelemetry/api';
-import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { expect, it } from 'vitest';
 
-import { findTracing, inSpan, type Kind, systemClock } from '../base/index.ts';
+import { recordSpans } from '../../fixtures/record-spans.ts';
+import { inSpan, type Kind, systemClock } from '../base/index.ts';
 import { createClient } from './client.ts';
 import type { Credentials } from './credentials.ts';
 import { createHttpTransport } from './http-transport.ts';
@@ -15,10 +13,7 @@ import { createHttpTransport } from './http-transport.ts';
 const node: Kind = { group: '', version: 'v1', kind: 'Node', plural: 'nodes', namespaced: false };
 
 it('the span of a call says where it went', async () => {
-  const exporter = new InMemorySpanExporter();
-  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
-  await findTracing();
+  await using spans = await recordSpans();
   const server = createServer((_, response) =>
     response.end(JSON.stringify({ metadata: { resourceVersion: '1' }, items: [] })),
   );
@@ -36,7 +31,7 @@ it('the span of a call says where it went', async () => {
       () => ({ name: 'reconcile', attributes: {} }),
       () => createClient(transport).resource(node).list({ limit: 7 }),
     );
-    const [span] = exporter.getFinishedSpans();
+    const [span] = spans.exporter.getFinishedSpans();
     expect(span?.name).toBe('list nodes');
     expect(span?.attributes).toMatchObject({
       'server.address': '127.0.0.1',

@@ -1,17 +1,12 @@
-import { context, SpanStatusCode, trace } from '@opentelemetry/api';
-import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import {
-  BasicTracerProvider,
-  InMemorySpanExporter,
-  type ReadableSpan,
-  SimpleSpanProcessor,
-} from '@opentelemetry/sdk-trace-base';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { SpanStatusCode, trace } from '@opentelemetry/api';
+import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { refusal } from '../../fixtures/api-server.ts';
+import { type RecordedSpans, recordSpans } from '../../fixtures/record-spans.ts';
 import { manager, scriptRun, type ScriptedRun } from '../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../api/index.ts';
-import { findTracing, type Logger } from '../base/index.ts';
+import type { Logger } from '../base/index.ts';
 import type { Caches } from '../cache/index.ts';
 import { ConfigMap } from '../kinds/index.ts';
 import { createLogger } from '../manager/logging/index.ts';
@@ -41,21 +36,25 @@ const cafe = defineController(Cafe, {
     }),
 });
 
-const exporter = new InMemorySpanExporter();
+let spans: RecordedSpans;
 
 beforeAll(async () => {
-  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
-  await findTracing();
+  spans = await recordSpans();
 });
 
 afterEach(() => {
-  exporter.reset();
+  spans.exporter.reset();
+});
+
+afterAll(async () => {
+  await spans[Symbol.asyncDispose]();
 });
 
 /** Spans as an indented list: name, status code of the answer, type of the error. */
 function tree(parent?: string, indent = ''): string[] {
-  const children = exporter.getFinishedSpans().filter(({ parentSpanContext }) => parentSpanContext?.spanId === parent);
+  const children = spans.exporter
+    .getFinishedSpans()
+    .filter(({ parentSpanContext }) => parentSpanContext?.spanId === parent);
   const inOrder = children.toSorted((a, b) => a.startTime[0] - b.startTime[0] || a.startTime[1] - b.startTime[1]);
   return inOrder.flatMap((span) => {
     const { 'http.response.status_code': code, 'error.type': type } = span.attributes;
@@ -65,7 +64,7 @@ function tree(parent?: string, indent = ''): string[] {
 }
 
 function spanOf(name: string): ReadableSpan {
-  const span = exporter.getFinishedSpans().find((each) => each.name === name);
+  const span = spans.exporter.getFinishedSpans().find((each) => each.name === name);
   if (span === undefined) throw new Error(`there is no span ${name}`);
   return span;
 }
@@ -143,7 +142,7 @@ describe('the trace of a reconcile', () => {
 
   it('takes an object that is not there for an answer, not for a failure', async () => {
     await reconcileOnce(script());
-    expect(exporter.getFinishedSpans().filter(({ status }) => status.code === SpanStatusCode.ERROR)).toEqual([]);
+    expect(spans.exporter.getFinishedSpans().filter(({ status }) => status.code === SpanStatusCode.ERROR)).toEqual([]);
   });
 
   // id: trace-hides-a-failure
