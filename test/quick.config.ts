@@ -13,13 +13,16 @@ const slow = [
   'test/repo/{examples,exported-types,imports,lint}.test.ts',
 ];
 
-const [unit] = config.test?.projects as readonly TestProjectInlineConfiguration[];
+const [unit, alone] = config.test?.projects as readonly TestProjectInlineConfiguration[];
 
 /** What a contributor runs between two edits, without a cluster and without a build: `npm run test:quick`. */
 export default defineConfig({
   ...config,
   test: {
     ...config.test,
-    projects: [{ ...unit, test: { ...unit?.test, exclude: [...(unit?.test?.exclude ?? []), ...slow] } }],
+    projects: [unit, alone].map((project) => ({
+      ...project,
+      test: { ...project?.test, exclude: [...(project?.test?.exclude ?? []), ...slow] },
+    })),
   },
 });

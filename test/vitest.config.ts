@@ -14,12 +14,28 @@ runDirectory();
 runSources();
 
 const never = ['**/node_modules/**', '**/dist/**'];
+/** Unit tests that measure the heap, the timers or the listeners of their process. */
+const measuring = [
+  'operator/runtime/src/base/abort.test.ts',
+  'operator/runtime/src/cache/what-is-kept.test.ts',
+  'operator/runtime/src/client/http-transport.test.ts',
+  'operator/runtime/src/manager/bounded.test.ts',
+  'operator/runtime/src/queue/work-queue-delays.test.ts',
+];
+const unit = {
+  setupFiles: ['test/support/fail-on-console.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+  expect: { poll: { timeout: 15_000 } },
+  maxWorkers: availableParallelism(),
+  sequence: { groupOrder: 1 },
+};
 
 /**
- * Four projects, one after the other: `unit` touches no network and no real cluster; `real` runs on one real control
- * plane that all its files share; `audit` judges what the audit logs of that run say, and so goes with all of `real`
- * only; `types` checks what must and must not compile. One alone: `npm test -- --project unit`. What takes long is apart:
- * `faults/vitest.config.ts`.
+ * `unit` touches no network and no real cluster; nor does `unit-alone`, whose files have a process each. After them `real`
+ * runs on one real control plane that all its files share; `audit` judges what the audit logs of that run say, and so goes
+ * with all of `real` only; `types` checks what must and must not compile. One alone: `npm test -- --project unit`. What
+ * takes long is apart: `faults/vitest.config.ts`.
  */
 export default defineConfig({
   root,
@@ -34,19 +50,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...unit,
           name: 'unit',
           include: ['operator/**/*.test.ts', 'infra/**/*.test.ts', 'test/{repo,mutants,support}/**/*.test.ts'],
-          exclude: [...never, ...real],
-          setupFiles: ['test/support/fail-on-console.ts'],
+          exclude: [...never, ...real, ...measuring],
           // A worker that loads the modules once does it in half of the CPU time; what a test registers with the process, it
           // takes back.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
-          expect: { poll: { timeout: 15_000 } },
-          maxWorkers: availableParallelism(),
-          sequence: { groupOrder: 1 },
         },
+      },
+      {
+        extends: true,
+        test: { ...unit, name: 'unit-alone', include: measuring, exclude: never },
       },
       {
         extends: true,
