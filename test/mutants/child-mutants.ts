@@ -174,7 +174,7 @@ export const childMutants: readonly Mutant[] = [
     promise: 'A write of ours wakes every controller but its own.',
     file: `${reconcile}/write/gateway.ts`,
     find: 'cache.wrote(object, except)',
-    replace: 'cache.wrote(object, by && undefined)',
+    replace: 'cache.wrote(object, except && undefined)',
     test: `${reconcile}/child/repair.test.ts`,
   },
   {

@@ -148,7 +148,7 @@ export const errorMutants: readonly Mutant[] = [
     promise: 'That the time of a reconcile is up is reported when it is, not when it ends.',
     file: `${controller}/reconcile-key.ts`,
     find: 'const reported = within(span, () => reporter.report(signal.reason, false));',
-    replace: 'const told = Promise.resolve();',
+    replace: 'const reported = Promise.resolve();',
     test: throws,
   },
   {

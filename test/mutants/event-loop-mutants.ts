@@ -65,7 +65,7 @@ export const eventLoopMutants: readonly Mutant[] = [
     promise: 'After a list that took its time to be taken in a watch asks whether the server was set back meanwhile.',
     file: `${runtime}/watch/watch-objects.ts`,
     find: 'state = afterEmitting(next, clock.monotonic() - emittedAt);',
-    replace: 'state = afterTelling(next, toldAt - toldAt);',
+    replace: 'state = afterEmitting(next, emittedAt - emittedAt);',
     test: `${runtime}/watch/watch-objects.test.ts`,
   },
   {

@@ -34,9 +34,10 @@ export const bannedWords: readonly BannedWord[] = [
   { forms: ['look at all', 'looks at all'], instead: 'resync', only: runtime },
   { forms: ['own doings'], instead: 'own writes' },
   { forms: ['keyed work queue'], instead: 'work queue' },
+  { forms: ['told', 'untold'], instead: 'notified, emitted, reported, logged', except: /\/kinds\// },
   {
-    forms: ['told', 'tell', 'tells', 'telling', 'teller', 'untold'],
-    instead: 'notified, emitted, reported, logged',
+    forms: ['tell', 'tells', 'telling', 'teller'],
+    instead: 'notify, emit, report, log',
     only: runtime,
     except: ownWords,
   },

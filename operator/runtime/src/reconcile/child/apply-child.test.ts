@@ -29,15 +29,15 @@ beforeEach(() => {
 /** The child as an earlier run has left it, in a cache that has heard of it. */
 async function settled(data?: Record<string, string>): Promise<void> {
   await applyChild(scripted.run(), ConfigMap, desired(data));
-  scripted.watchTells(ConfigMap, key);
+  scripted.watchShows(ConfigMap, key);
   scripted.requests();
   scripted.events.length = 0;
 }
 
-/** Somebody else changes the child, and the watch tells of it. */
+/** Somebody else changes the child, and the watch shows it. */
 function edit(change: (object: Record<string, unknown>) => object): void {
   scripted.server.put(child, change(scripted.server.get(child) as unknown as Record<string, unknown>));
-  scripted.watchTells(ConfigMap, key);
+  scripted.watchShows(ConfigMap, key);
 }
 
 const metadataOf = (object: Record<string, unknown>) => object['metadata'] as Record<string, unknown>;
@@ -148,7 +148,7 @@ describe('a child that is as it was asked for', () => {
   it('is found by a live look if its label is missing, and then updated', async () => {
     await settled();
     scripted.server.delete(child);
-    scripted.watchTells(ConfigMap, key);
+    scripted.watchShows(ConfigMap, key);
     await settled();
     edit((live) => ({ ...live, metadata: { ...metadataOf(live), labels: {}, managedFields: [] } }));
     const cache = scripted.cacheOf(ConfigMap);

@@ -22,20 +22,20 @@ beforeEach(() => {
 const template = (image: string) => ({ spec: { restartPolicy: 'Never' as const, containers: [{ name: 'a', image }] } });
 const metadataOf = (object: object) => (object as Job).metadata;
 
-/** The Job as an earlier run has made it, in a cache that has heard of it. */
-async function made(image = 'a:1'): Promise<void> {
+/** The Job as an earlier run has created it, in a cache that holds it. */
+async function createJob(image = 'a:1'): Promise<void> {
   await applyChild(scripted.run(), Job, { metadata, spec: { template: template(image) } });
-  told();
+  showToCaches();
 }
 
-/** Somebody else changes the Job, and the watch tells of it. */
+/** Somebody else changes the Job, and the watch shows it. */
 function edit(change: (object: object) => object): void {
   scripted.server.put(path, change(structuredClone(scripted.server.get(path) ?? {})));
-  told();
+  showToCaches();
 }
 
-function told(): void {
-  scripted.watchTells(Job, key);
+function showToCaches(): void {
+  scripted.watchShows(Job, key);
   scripted.requests();
 }
 
@@ -43,7 +43,7 @@ const sent = () => scripted.server.transport.requests.at(-1)?.body;
 
 describe('a child that is kept', () => {
   it('costs no request if it was created so, also after a restart', async () => {
-    await made();
+    await createJob();
     await keepChild(scripted.run(), Job, metadata);
     scripted.forget();
     await keepChild(scripted.run(), Job, metadata);
@@ -63,7 +63,7 @@ describe('a child that is kept', () => {
 
   // id: keep-drops-what-cannot-be-changed
   it('gets back a label that somebody took, and with it all else that we had set, as it stands', async () => {
-    await made('a:1');
+    await createJob('a:1');
     edit((live) => ({
       ...live,
       metadata: { ...metadataOf(live), labels: {} },
@@ -106,7 +106,7 @@ describe('a child that is kept', () => {
   });
 
   it('is refused as unowned only after a live look', async () => {
-    await made();
+    await createJob();
     const mine = structuredClone(scripted.server.get(path) ?? {});
     edit((live) => ({ ...live, metadata: { ...metadataOf(live), ownerReferences: [] } }));
     scripted.server.put(path, mine);
@@ -116,7 +116,7 @@ describe('a child that is kept', () => {
   });
 
   it('that is being deleted is left alone', async () => {
-    await made();
+    await createJob();
     edit((live) => ({
       ...live,
       metadata: { ...metadataOf(live), labels: {}, deletionTimestamp: '2026-01-01T00:00:00Z' },

@@ -82,7 +82,7 @@ describe('an apply that is refused because somebody edited a port', () => {
       spec: { type: 'NodePort', ports: [{ port: 81, protocol: 'TCP', nodePort: 30_080 }] },
       metadata: { ...live?.metadata, managedFields: [update] },
     });
-    scripted.watchTells(Service, key);
+    scripted.watchShows(Service, key);
     scripted.requests();
     scripted.server.intercept = ({ verb }) => {
       const clashes = portsOf(scripted.server.get(path)).some(({ port }) => port === 81);
@@ -110,7 +110,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     };
     await expect(applyChild(scripted.run(), Service, desired)).rejects.toThrow('connection reset');
     expect(scripted.server.get(path)?.metadata.managedFields?.map(({ operation }) => operation)).toContain('Update');
-    scripted.watchTells(Service, key);
+    scripted.watchShows(Service, key);
     scripted.forget();
     scripted.requests();
     await applyChild(scripted.run(), Service, desired);
@@ -131,7 +131,7 @@ describe('an apply that is refused because somebody edited a port', () => {
       const refused = await intercept?.(request, next);
       if (refused !== undefined || request.method !== 'PATCH') return refused;
       const answer = await next();
-      scripted.watchTells(Service, key);
+      scripted.watchShows(Service, key);
       return answer;
     };
     await applyChild(scripted.run(), Service, desired);
@@ -172,7 +172,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     await expect(applyChild(scripted.run(), Service, desired)).rejects.toMatchObject({ code: 'API_CONFLICT' });
     expect(managers()).toEqual(['kubectl-edit', manager, manager]);
 
-    scripted.watchTells(Service, key);
+    scripted.watchShows(Service, key);
     await applyChild(scripted.run(), Service, desired);
 
     expect(managers()).toEqual([manager, 'kubectl-edit']);
@@ -246,7 +246,7 @@ describe('an apply that is refused because somebody edited a port', () => {
       spec: { template: { spec: { containers: [sidecar, edited] } } },
       metadata: { ...live?.metadata, managedFields: [] },
     });
-    scripted.watchTells(Deployment, key);
+    scripted.watchShows(Deployment, key);
     let refused = false;
     scripted.server.intercept = ({ verb }) => {
       if (refused || verb !== 'apply') return undefined;

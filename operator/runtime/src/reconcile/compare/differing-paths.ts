@@ -4,7 +4,7 @@ import { isRecord } from './fields.ts';
 const namedAtMost = 20;
 
 /** What changes with every write, or is the runtime's own book-keeping. */
-const notTold: ReadonlySet<string> = new Set([
+const ignored: ReadonlySet<string> = new Set([
   'metadata.annotations.kubewright.dev/desired-hash',
   'metadata.generation',
   'metadata.managedFields',
@@ -25,7 +25,7 @@ interface Compared {
 }
 
 function collect({ before, after, path }: Compared, paths: string[]): void {
-  if (before === after || notTold.has(path)) return;
+  if (before === after || ignored.has(path)) return;
   const names = bothAre(isRecord, before, after)
     ? [...new Set([...Object.keys(before as object), ...Object.keys(after as object)])]
     : bothAre(Array.isArray, before, after)

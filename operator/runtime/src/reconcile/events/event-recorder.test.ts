@@ -31,7 +31,7 @@ beforeEach(() => {
   ({ server, clock, logger, recorder } = scripted);
 });
 
-/** What a reconcile of `owner` tells events with. */
+/** What a reconcile of `owner` emits events with. */
 const runOf = (owner: KubeObject): EventSubject => ({ owner, log: logger });
 
 const posted = () => scripted.sent as readonly Posted[];
@@ -264,9 +264,9 @@ describe('events that differ only in their words', () => {
     ],
     ['type', () => recorder.normal(runOf(owner), 'Invalid', 'No 11.')],
     ['reason', () => recorder.warning(runOf(owner), 'Forbidden', 'No 11.')],
-  ])('are not combined with those of another %s', async (_, tell) => {
+  ])('are not combined with those of another %s', async (_, emitOther) => {
     await tenAndMore(10);
-    tell();
+    emitOther();
     await recorder.flush();
     expect(posted().at(-1)).toMatchObject({ note: 'No 11.' });
   });
@@ -302,9 +302,9 @@ describe('the events about one object', () => {
   });
 
   it('are acknowledged to whoever emits them, as long as there is room', () => {
-    const told = Array.from({ length: 26 }, () => recorder.normal(runOf(owner), 'Opened', 'It is open.'));
-    expect(told.filter(Boolean)).toHaveLength(25);
-    expect([told.at(-1), recorder.warning(runOf(owner), 'Invalid', 'No.')]).toEqual([false, false]);
+    const emitted = Array.from({ length: 26 }, () => recorder.normal(runOf(owner), 'Opened', 'It is open.'));
+    expect(emitted.filter(Boolean)).toHaveLength(25);
+    expect([emitted.at(-1), recorder.warning(runOf(owner), 'Invalid', 'No.')]).toEqual([false, false]);
   });
 
   it('are logged as dropped again only after one could be sent', async () => {

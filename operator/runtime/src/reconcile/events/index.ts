@@ -1,5 +1,5 @@
 /**
- * Events: what `kubectl describe` tells of a resource.
+ * Events: what `kubectl describe` shows of a resource.
  *
  * - `event-recorder`: takes what happened
  * - `event-queue`: sends one after the other, and ends with the term

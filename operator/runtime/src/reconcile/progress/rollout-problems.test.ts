@@ -61,18 +61,18 @@ describe('a Deployment that is paused', () => {
     return { ...whole, spec: { ...whole.spec, ...spec } };
   };
   const message = 'Deployment home is paused: set its spec.paused to false to resume the rollout.';
-  const told = { reason: 'Paused', message };
+  const pausedProblem = { reason: 'Paused', message };
   const waiting = { ...complete, updatedReplicas: 0 };
 
   // id: rollout-does-not-see-a-pause
   it('says so where it holds up what is not done, which is to be warned of', () => {
     expect(rolloutConditions(paused(waiting), 3).slice(1)).toEqual([
-      { type: 'Progressing', status: 'False', ...told },
-      { type: 'Ready', status: 'False', ...told, warns: true },
+      { type: 'Progressing', status: 'False', ...pausedProblem },
+      { type: 'Ready', status: 'False', ...pausedProblem, warns: true },
     ]);
-    expect(rolloutOf(paused(waiting), 3).problem).toEqual(told);
-    expect(rolloutOf(paused({ ...complete, replicas: 4 }), 3).problem).toEqual(told);
-    expect(rolloutOf(paused({ observedGeneration: 2 }), 3).problem).toEqual(told);
+    expect(rolloutOf(paused(waiting), 3).problem).toEqual(pausedProblem);
+    expect(rolloutOf(paused({ ...complete, replicas: 4 }), 3).problem).toEqual(pausedProblem);
+    expect(rolloutOf(paused({ observedGeneration: 2 }), 3).problem).toEqual(pausedProblem);
   });
 
   it.each<[string, Deployment]>([

@@ -159,14 +159,14 @@ describe('a controller of stages', () => {
 
   async function reconcile(): Promise<Outcome> {
     const outcome = await reconcileObject(shop, scripted.run());
-    for (const kind of [Shop, ConfigMap, Secret]) scripted.watchTells(kind, key);
+    for (const kind of [Shop, ConfigMap, Secret]) scripted.watchShows(kind, key);
     return outcome;
   }
 
   function edit(at: string, change: object, metadata: object = {}): void {
     const live = scripted.server.get(at);
     scripted.server.put(at, { ...live, ...change, metadata: { ...live?.metadata, ...metadata } });
-    for (const kind of [Shop, ConfigMap, Secret]) scripted.watchTells(kind, key);
+    for (const kind of [Shop, ConfigMap, Secret]) scripted.watchShows(kind, key);
   }
 
   const readiness = (): unknown => {
@@ -215,7 +215,7 @@ describe('a controller of stages', () => {
 
     scripted.server.intercept = undefined;
     scripted.server.delete(web);
-    scripted.watchTells(Secret, key);
+    scripted.watchShows(Secret, key);
     expect(await reconcile()).toEqual({ result: 'gone' });
     expect(scripted.server.get(database)).toBeUndefined();
     expect(scripted.server.get(path)).toBeUndefined();

@@ -155,7 +155,7 @@ describe('a child that is deleted', () => {
     await reconcile(apply);
     const live = scripted.server.get(child);
     scripted.server.put(child, { ...live, metadata: { ...live?.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } });
-    scripted.watchTells(ConfigMap, key);
+    scripted.watchShows(ConfigMap, key);
     const answers: boolean[] = [];
     await reconcile(async ({ maps }) => answers.push(await maps.delete('home'), await maps.delete('other')));
     expect(answers).toEqual([false, true]);
@@ -200,7 +200,7 @@ describe('a controller that is not ready', () => {
       await reconcile(() => {
         throw closed;
       });
-      scripted.watchTells(Cafe, key);
+      scripted.watchShows(Cafe, key);
     }
     expect(scripted.events).toEqual(['StoreClosed: The store is closed.']);
   });
@@ -223,7 +223,7 @@ describe('a controller that is not ready', () => {
 });
 
 describe('an event of a controller', () => {
-  it('is told about the resource', async () => {
+  it('is emitted about the resource', async () => {
     await reconcile(({ events }) => {
       events.normal('Opened', 'The café is open.');
       events.warning('Crowded', 'There are 90 guests.');

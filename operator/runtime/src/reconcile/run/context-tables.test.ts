@@ -86,10 +86,10 @@ describe('the page about the context of a reconcile', () => {
 
   it('names each method of a handle, and who has it', () => {
     const rows = rowsOf(handleTable.split(/^## /m)[0] ?? '');
-    const told = rows.map(([call = '', ...has]) => [
+    const documented = rows.map(([call = '', ...has]) => [
       /^`(\w+)\(/.exec(call)?.[1],
       has.slice(0, 4).map((cell) => cell === 'yes'),
     ]);
-    expect(told).toEqual(Object.entries(methods));
+    expect(documented).toEqual(Object.entries(methods));
   });
 });

@@ -79,7 +79,7 @@ async function upToDate(data: Record<string, string> = { a: '1' }): Promise<void
     },
   });
   await reconcileObject(controller, scripted.run());
-  scripted.watchTells(ConfigMap, key);
+  scripted.watchShows(ConfigMap, key);
   scripted.server.transport.taken();
   scripted.events.length = 0;
 }
@@ -165,7 +165,7 @@ describe('the resource itself', () => {
     const live = scripted.server.get(path);
     const metadata = { finalizers: ['example.com/tables'], deletionTimestamp: '2026-01-01T00:00:00Z' };
     scripted.server.put(path, { ...live, metadata: { ...live?.metadata, ...metadata } });
-    scripted.watchTells(Cafe, key);
+    scripted.watchShows(Cafe, key);
     expect(await reconcile(applied, true)).toEqual({ result: 'gone' });
     expect(lines).toEqual([['would remove the finalizer', { finalizers: ['example.com/tables'] }]]);
   });
@@ -187,7 +187,7 @@ describe('the resource itself', () => {
 });
 
 it('a reconcile knows that it is a dry run, for what lies outside of the cluster', async () => {
-  let told: boolean | undefined;
-  await reconcile(({ dryRun }) => Promise.resolve((told = dryRun)));
-  expect(told).toBe(true);
+  let seen: boolean | undefined;
+  await reconcile(({ dryRun }) => Promise.resolve((seen = dryRun)));
+  expect(seen).toBe(true);
 });

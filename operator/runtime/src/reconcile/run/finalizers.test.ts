@@ -51,11 +51,11 @@ async function reconcile({ replaces = [], releases = [], cleanUp, finalizer }: D
   return reconcileObject(controller, scripted.run());
 }
 
-/** Somebody changes the metadata, and the watch tells of it. */
-function edit(metadata: object, told = true): void {
+/** Somebody changes the metadata, and the watch shows it. */
+function edit(metadata: object, isSeen = true): void {
   const live = scripted.server.get(path);
   scripted.server.put(path, { ...live, metadata: { ...live?.metadata, ...metadata } });
-  if (told) scripted.watchTells(Cafe, key);
+  if (isSeen) scripted.watchShows(Cafe, key);
 }
 
 const finalizers = (): readonly string[] | undefined => scripted.server.get(path)?.metadata.finalizers;
@@ -139,7 +139,7 @@ describe('an object that is being deleted', () => {
     expect(await reconcile({ cleanUp })).toEqual(outcome);
     expect(finalizers()).toEqual([ours]);
     expect(scripted.server.get(path)?.['status']).toMatchObject({ conditions: [{ reason: 'Leaving' }, {}, {}] });
-    scripted.watchTells(Cafe, key);
+    scripted.watchShows(Cafe, key);
     expect(await reconcile({ cleanUp })).toEqual(outcome);
     expect(await reconcile()).toEqual({ result: 'gone' });
     expect(calls).toEqual(['cleanUp', 'cleanUp', 'cleanUp']);

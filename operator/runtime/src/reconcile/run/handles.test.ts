@@ -38,7 +38,7 @@ beforeEach(() => {
 function store(kind: Kind, path: string, metadata: object): void {
   const object = scripted.server.put(path, { apiVersion: 'v1', kind: kind.kind, metadata });
   const { name, namespace } = object.metadata;
-  scripted.watchTells(kind, namespace === undefined ? { name } : { namespace, name });
+  scripted.watchShows(kind, namespace === undefined ? { name } : { namespace, name });
 }
 
 describe('the context', () => {
@@ -89,7 +89,7 @@ describe('reading', () => {
 
   it('of owned kinds is of our own children only', async () => {
     await maps.apply({ metadata: { name: 'ours' } });
-    scripted.watchTells(ConfigMap, { namespace: 'default', name: 'ours' });
+    scripted.watchShows(ConfigMap, { namespace: 'default', name: 'ours' });
     const ownerReferences = [{ apiVersion: 'example.com/v1', kind: 'Cafe', name: 'home', uid: 'x', controller: true }];
     store(ConfigMap, mapPath('theirs'), { namespace: 'default', name: 'theirs', ownerReferences });
     expect(maps.get('ours')?.metadata.name).toBe('ours');
@@ -205,11 +205,11 @@ describe('delete', () => {
 });
 
 describe('an event that a controller emits', () => {
-  const tell = (isTold: boolean): readonly object[] => {
+  const emitOne = (isEmitted: boolean): readonly object[] => {
     const said: object[] = [];
     const say = (level: string) => (text: string, fields?: object) => void said.push({ level, text, ...fields });
     const log = { ...silentLogger, debug: say('debug'), info: say('info'), warn: say('warn') };
-    const recorder = { ...scripted.environment.recorder, normal: () => isTold, warning: () => isTold };
+    const recorder = { ...scripted.environment.recorder, normal: () => isEmitted, warning: () => isEmitted };
     const run = scripted.run({ log, environment: { ...scripted.environment, recorder } });
     const calls = new Calls(new AbortController().signal);
     const { events } = contextOf(run, controller, { status: draftStatus(), calls }) as { events: Events };
@@ -220,14 +220,14 @@ describe('an event that a controller emits', () => {
 
   // id: event-is-not-in-the-log
   it('is a line of its log, too', () => {
-    expect(tell(true)).toEqual([
+    expect(emitOne(true)).toEqual([
       { level: 'info', text: 'emitted an event', reason: 'Added', note: 'Added a table' },
       { level: 'warn', text: 'emitted an event', reason: 'Full', note: 'No table is free' },
     ]);
   });
 
   it('that there is no room for is one at debug', () => {
-    expect(tell(false)).toEqual([
+    expect(emitOne(false)).toEqual([
       { level: 'debug', text: 'did not emit an event', reason: 'Added', note: 'Added a table' },
       { level: 'debug', text: 'did not emit an event', reason: 'Full', note: 'No table is free' },
     ]);

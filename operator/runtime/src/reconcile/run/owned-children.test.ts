@@ -20,7 +20,7 @@ const cafe = defineController(Cafe, {
 });
 const namespaces = ['default', 'other'] as const;
 
-/** Somebody writes or deletes a child, and the watch tells of it. */
+/** Somebody writes or deletes a child, and the watch shows it. */
 interface Step {
   readonly name: string;
   readonly namespace: (typeof namespaces)[number];
@@ -76,7 +76,7 @@ describe('the children of a resource', () => {
             const metadata = { name, namespace, uid: `uid-${namespace}-${name}`, ownerReferences };
             objects.set(path, scripted.server.put(path, { apiVersion: 'v1', kind: 'ConfigMap', metadata }));
           }
-          scripted.watchTells(ConfigMap, { namespace, name });
+          scripted.watchShows(ConfigMap, { namespace, name });
           expect(textOf(maps.listAll())).toEqual(scan(objects.values()));
           for (const each of namespaces) expect(textOf(maps.list(each))).toEqual(scan(objects.values(), each));
           expect(textOf(maps.list())).toEqual(scan(objects.values(), 'default'));

@@ -50,7 +50,7 @@ async function reconcile(body: Reconcile, overrides: Partial<Run> = {}): Promise
     reconcile: async (_, handles) => body(handles as unknown as Handles),
   });
   const outcome = await reconcileObject(controller, scripted.run(overrides));
-  scripted.watchTells(Cafe, key);
+  scripted.watchShows(Cafe, key);
   return outcome;
 }
 
@@ -103,7 +103,7 @@ describe('a run that goes well', () => {
       return awaitChange;
     };
     await reconcile(body);
-    scripted.watchTells(ConfigMap, key);
+    scripted.watchShows(ConfigMap, key);
     scripted.requests();
     await reconcile(body);
     scripted.forget();
@@ -132,7 +132,7 @@ describe('an object that is being deleted', () => {
   // id: reconcile-works-on-the-deleted
   it('is not reconciled', async () => {
     edit({}, { deletionTimestamp: '2026-01-01T00:00:00Z' });
-    scripted.watchTells(Cafe, key);
+    scripted.watchShows(Cafe, key);
     const outcome = await reconcile(throwing(new Error('not to be called')));
     expect(outcome).toEqual({ result: 'gone' });
     expect(scripted.requests()).toEqual([]);
@@ -167,10 +167,10 @@ describe('an object that is deleted before its status is written', () => {
 });
 
 describe('an object that was stored without a spec', () => {
-  it('is told to have one, and the controller is not called', async () => {
+  it('is refused with what to add, and the controller is not called', async () => {
     const { apiVersion, kind, metadata } = scripted.run().owner;
     scripted.server.put(path, { apiVersion, kind, metadata });
-    scripted.watchTells(Cafe, key);
+    scripted.watchShows(Cafe, key);
     const outcome = await reconcile(throwing(new TypeError('spec is undefined')));
     expect(outcome).toMatchObject({ result: 'refused', refusal: { reason: 'Invalid', retry: false } });
     expect(reasonOf('Ready')).toBe('Invalid');

@@ -129,21 +129,21 @@ describe('stamped', () => {
 describe('toWarnOf', () => {
   const ready = { ...condition('Ready', false, why), warns: true };
   const now = stamped([ready, condition('Other', false, why)], at);
-  const told = (before: readonly Condition[] | undefined): readonly string[] =>
+  const warned = (before: readonly Condition[] | undefined): readonly string[] =>
     toWarnOf([ready, condition('Other', false, why)], { before, now }).map(({ type }) => type);
 
   it('is what warns and was not there before', () => {
-    expect(told(undefined)).toEqual(['Ready']);
-    expect(told([stored('Other', 'False', at.now)])).toEqual(['Ready']);
+    expect(warned(undefined)).toEqual(['Ready']);
+    expect(warned([stored('Other', 'False', at.now)])).toEqual(['Ready']);
   });
 
   it('is nothing that stood there before, since whenever', () => {
-    expect(told([stored('Ready', 'False', '2020-01-01T00:00:00Z')])).toEqual([]);
+    expect(warned([stored('Ready', 'False', '2020-01-01T00:00:00Z')])).toEqual([]);
   });
 
   it('is what has another status, reason or message', () => {
     const before = stored('Ready', 'False', at.now);
     for (const change of [{ status: 'True' as const }, { reason: 'Other' }, { message: 'Other.' }])
-      expect(told([{ ...before, ...change }])).toEqual(['Ready']);
+      expect(warned([{ ...before, ...change }])).toEqual(['Ready']);
   });
 });

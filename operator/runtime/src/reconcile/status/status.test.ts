@@ -46,15 +46,15 @@ const stored = (): Stored => scripted.server.get(path)?.['status'] as Stored;
 /** Writes what the run states; the watch then tells of it. */
 async function write(stated: AnyStatus): Promise<string[]> {
   await writeStatus(scripted.run(), stated);
-  scripted.watchTells(Cafe, key);
+  scripted.watchShows(Cafe, key);
   return scripted.requests();
 }
 
-/** Somebody else changes the object beside us, and the watch tells of it. */
+/** Somebody else changes the object beside us, and the watch shows it. */
 function edit(change: (status: Stored) => object, metadata: object = {}): void {
   const live = scripted.server.get(path);
   scripted.server.put(path, { ...live, status: change(stored()), metadata: { ...live?.metadata, ...metadata } });
-  scripted.watchTells(Cafe, key);
+  scripted.watchShows(Cafe, key);
 }
 
 describe('a status', () => {

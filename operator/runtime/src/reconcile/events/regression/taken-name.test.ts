@@ -16,7 +16,7 @@ beforeEach(() => {
   ({ server, logger, recorder } = scripted);
 });
 
-const tell = async (): Promise<void> => {
+const emitOne = async (): Promise<void> => {
   recorder.normal({ owner: someObject({ name: 'home', uid: 'u1' }), log: logger }, 'Opened', 'It is open.');
   await recorder.flush();
 };
@@ -27,7 +27,7 @@ describe('an event whose name another controller has taken in the same moment', 
   // id: event-is-lost-to-a-taken-name
   it('is sent under another one', async () => {
     server.intercept = () => (names().length < 2 ? refusal(409, 'events "home" already exists') : undefined);
-    await tell();
+    await emitOne();
     expect(names()).toEqual(['home.18867251edfa0000', 'home.18867251edfa0001']);
     expect(scripted.sent).toHaveLength(1);
     expect(logger.lines).toEqual([]);
@@ -35,7 +35,7 @@ describe('an event whose name another controller has taken in the same moment', 
 
   it('is given up after five, and the log says so', async () => {
     server.intercept = () => refusal(409, 'events "home" already exists');
-    await tell();
+    await emitOne();
     expect(new Set(names()).size).toBe(5);
     expect(logger.lines).toEqual([{ level: 'warn', message: 'could not send an event' }]);
   });

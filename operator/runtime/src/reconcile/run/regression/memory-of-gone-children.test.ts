@@ -51,7 +51,7 @@ const version = (count: number) => async (handles: Handles) => {
 /** Somebody else deletes a ConfigMap, and the watch tells of it. */
 function end(name: string): void {
   scripted.server.delete(`/api/v1/namespaces/default/configmaps/${name}`);
-  scripted.watchTells(ConfigMap, { namespace: 'default', name });
+  scripted.watchShows(ConfigMap, { namespace: 'default', name });
 }
 
 // One signature per name of a child was once kept for as long as the owner lived.

@@ -79,7 +79,7 @@ describe('a child that cannot be created because the namespace terminates', () =
     const live = scripted.server.get(path)!;
     const deleted = { deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['example.com/tables'] };
     scripted.server.put(path, { ...live, metadata: { ...live.metadata, ...deleted } });
-    scripted.watchTells(Cafe, key);
+    scripted.watchShows(Cafe, key);
     expect(await reconcileObject(cafe, scripted.run())).toMatchObject({ result: 'refused' });
   });
 });

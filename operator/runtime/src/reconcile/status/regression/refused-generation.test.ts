@@ -38,7 +38,7 @@ async function reconcile(body: (status: StatusWriter<Stored>) => void): Promise<
     },
   });
   const outcome = await reconcileObject(controller, scripted.run());
-  watchTells();
+  watchShows();
   return outcome;
 }
 
@@ -49,11 +49,11 @@ function refuse(): void {
 function edit(change: object, metadata: object = {}): void {
   const live = scripted.server.get(path);
   scripted.server.put(path, { ...live, ...change, metadata: { ...live?.metadata, ...metadata } });
-  watchTells();
+  watchShows();
 }
 
-function watchTells(): void {
-  scripted.watchTells(Cafe, { namespace: 'default', name: 'home' });
+function watchShows(): void {
+  scripted.watchShows(Cafe, { namespace: 'default', name: 'home' });
 }
 
 // What was found out of one generation was once said of the next, as soon as that was refused.

@@ -70,7 +70,7 @@ describe('a status that its own schema refuses', () => {
   it.each<[string, Body]>([
     ['at the end of a run', set],
     ['in the middle of a run', (status, guests) => status.save(statusOf(guests))],
-  ])('is told %s, beside the status as it was', async (_, body) => {
+  ])('is reported %s, beside the status as it was', async (_, body) => {
     await using _run = await nineGuests(body);
     expect(ready()).toMatchObject({ status: 'False', reason: 'Invalid', observedGeneration: 2 });
     expect(ready()?.message).toContain('status.guests');
