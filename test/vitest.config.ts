@@ -78,7 +78,7 @@ export default defineConfig({
           // They share a cluster anyway; to load the runtime's modules once per worker saves a fifth of the time.
           isolate: false,
           // Most of their time these tests wait for a cluster.
-          maxWorkers: availableParallelism() + 2,
+          maxWorkers: availableParallelism() + 1,
           // Of tests of one file that run at the same time, each has operators of its own.
           maxConcurrency: 2,
         },
