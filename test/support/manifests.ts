@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import * as apis from '../../operator/src/apis/index.ts';
-import { apiVersionOf, type Kind, type KubeObject } from '../../operator/runtime/src/base/index.ts';
+import { apiVersionOf, type Kind, type KubeObject, type ObjectKey } from '../../operator/runtime/src/base/index.ts';
 import { type Client, isApiError } from '../../operator/runtime/src/client/index.ts';
 import * as builtin from '../../operator/runtime/src/kinds/index.ts';
 import { readYaml } from './read-yaml.ts';
@@ -48,12 +48,14 @@ export async function applyManifests(client: Client, manifests: readonly Manifes
 
 /** Deletes in reverse order; what does not exist is fine. */
 export async function deleteManifests(client: Client, manifests: readonly Manifest[]): Promise<void> {
-  for (const manifest of manifests.toReversed()) {
-    await client
-      .resource(kindOf(manifest))
-      .delete(manifest.metadata, { propagation: 'Background' })
-      .catch((error: unknown) => {
-        if (!isApiError(error, 404)) throw error;
-      });
+  for (const manifest of manifests.toReversed()) await deleteIfPresent(client, kindOf(manifest), manifest.metadata);
+}
+
+/** Deletes an object, and its dependents in the background; one that does not exist is fine. */
+export async function deleteIfPresent(client: Client, kind: Kind, key: ObjectKey): Promise<void> {
+  try {
+    await client.resource(kind).delete(key, { propagation: 'Background' });
+  } catch (error) {
+    if (!isApiError(error, 404)) throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type { Kind } from '../../operator/runtime/src/base/index.ts';
-import { type Client, isApiError } from '../../operator/runtime/src/client/index.ts';
+import type { Client } from '../../operator/runtime/src/client/index.ts';
 import { CronJob, Deployment, Job, Pod } from '../../operator/runtime/src/kinds/index.ts';
+import { deleteIfPresent } from './manifests.ts';
 
 /** What runs Pods, before the Pods that it would replace. */
 const workloads: readonly Kind[] = [CronJob, Deployment, Job, Pod];
@@ -13,15 +14,6 @@ const workloads: readonly Kind[] = [CronJob, Deployment, Job, Pod];
 export async function stopWorkloads(client: Client, namespace: string): Promise<void> {
   for (const kind of workloads) {
     const { items } = await client.resource(kind).list({ namespace });
-    await Promise.all(
-      items.map(({ metadata: { name } }) =>
-        client
-          .resource(kind)
-          .delete({ namespace, name }, { propagation: 'Background' })
-          .catch((error: unknown) => {
-            if (!isApiError(error, 404)) throw error;
-          }),
-      ),
-    );
+    await Promise.all(items.map(({ metadata: { name } }) => deleteIfPresent(client, kind, { namespace, name })));
   }
 }

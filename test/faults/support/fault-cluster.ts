@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
 import { systemClock } from '../../../operator/runtime/src/base/index.ts';
-import { type Client, connect, isApiError } from '../../../operator/runtime/src/client/index.ts';
+import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
 import { Lease, Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { type ControlPlane, startControlPlane } from '../../../operator/testing/src/index.ts';
 import { kwokNodeName } from '../../../operator/testing/src/control-plane/components/kwok-objects.ts';
 import { keepLogs } from '../../support/kept-logs.ts';
+import { deleteIfPresent } from '../../support/manifests.ts';
 import { OperatorAudit } from '../../support/operator-audit.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';
 
@@ -52,12 +53,7 @@ export async function startFaultCluster({ controllers = true }: FaultClusterOpti
  */
 export async function restartOthers({ controlPlane, client }: FaultCluster): Promise<void> {
   await controlPlane.stop('kwok');
-  await client
-    .resource(Lease)
-    .delete({ namespace: 'kube-node-lease', name: kwokNodeName }, { propagation: 'Background' })
-    .catch((error: unknown) => {
-      if (!isApiError(error, 404)) throw error;
-    });
+  await deleteIfPresent(client, Lease, { namespace: 'kube-node-lease', name: kwokNodeName });
   const others = ['kube-controller-manager', 'kube-scheduler', 'kwok'] as const;
   await Promise.all(others.map((component) => controlPlane.restart(component)));
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { Cafe, child, key, path } from '../../../fixtures/home-cafe.ts';
 import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
-import { defineApi, t } from '../../api/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
 import { type Action, awaitChange } from '../declare/action.ts';
 import { condition } from '../declare/condition.ts';
@@ -11,17 +11,6 @@ import { owns } from '../declare/dependencies.ts';
 import type { OwnsAndDeletes } from '../declare/handle-types.ts';
 import { notReady } from '../status/refusal.ts';
 import { type Outcome, reconcileObject } from './reconcile-object.ts';
-
-const Cafe = defineApi({
-  group: 'example.com',
-  version: 'v1',
-  kind: 'Cafe',
-  spec: t.object({}),
-  status: t.object({ guests: t.integer(), conditions: t.conditions() }),
-});
-const key = { namespace: 'default', name: 'home' };
-const path = '/apis/example.com/v1/namespaces/default/cafes/home';
-const child = '/api/v1/namespaces/default/configmaps/home';
 
 interface Handles {
   readonly maps: OwnsAndDeletes<ConfigMap>;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { Cafe, child, key, path } from '../../../fixtures/home-cafe.ts';
 import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
-import { defineApi, t } from '../../api/index.ts';
 import type { Logger } from '../../base/index.ts';
 import type { ApiRequest } from '../../client/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
@@ -14,16 +14,6 @@ import type { OwnsAndDeletes } from '../declare/handle-types.ts';
 import { inDryRun } from '../write/environment.ts';
 import { type Outcome, reconcileObject } from './reconcile-object.ts';
 
-const Cafe = defineApi({
-  group: 'example.com',
-  version: 'v1',
-  kind: 'Cafe',
-  spec: t.object({}),
-  status: t.object({ guests: t.integer(), conditions: t.conditions() }),
-});
-const key = { namespace: 'default', name: 'home' };
-const path = '/apis/example.com/v1/namespaces/default/cafes/home';
-const child = '/api/v1/namespaces/default/configmaps/home';
 const open = { guests: 3, conditions: [condition('Ready', true, { reason: 'Open', message: 'It is open.' })] };
 
 interface Handles {

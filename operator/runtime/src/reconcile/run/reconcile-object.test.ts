@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { refusal } from '../../../fixtures/api-server.ts';
+import { Cafe, child, key, path } from '../../../fixtures/home-cafe.ts';
 import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
-import { defineApi, t } from '../../api/index.ts';
 import { type Condition, OperatorError } from '../../base/index.ts';
 import { ApiError } from '../../client/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
@@ -15,16 +15,6 @@ import type { Owns } from '../declare/handle-types.ts';
 import type { Run } from '../write/environment.ts';
 import { type Outcome, reconcileObject, runLogger } from './reconcile-object.ts';
 
-const Cafe = defineApi({
-  group: 'example.com',
-  version: 'v1',
-  kind: 'Cafe',
-  spec: t.object({}),
-  status: t.object({ guests: t.integer(), conditions: t.conditions() }),
-});
-const key = { namespace: 'default', name: 'home' };
-const path = '/apis/example.com/v1/namespaces/default/cafes/home';
-const child = '/api/v1/namespaces/default/configmaps/home';
 const why = { reason: 'Because', message: 'It is so.' };
 const open: StatusInput<{ guests: number }> = {
   guests: 3,
