@@ -15,7 +15,7 @@ runSources();
 
 const never = ['**/node_modules/**', '**/dist/**'];
 /** Unit tests that measure the heap, the timers or the listeners of their process. */
-const measuring = [
+export const measuring = [
   'operator/runtime/src/base/abort.test.ts',
   'operator/runtime/src/cache/what-is-kept.test.ts',
   'operator/runtime/src/client/http-transport.test.ts',

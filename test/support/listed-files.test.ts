@@ -3,10 +3,12 @@ import path from 'node:path';
 
 import { expect, it } from 'vitest';
 
+import { slow } from '../quick.config.ts';
+import { measuring } from '../vitest.config.ts';
 import { longest } from './longest-first.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-it.each(longest)('%s is a file', (file) => {
+it.each([...longest, ...measuring, ...slow])('%s, which Vitest treats apart, is a file', (file) => {
   expect(existsSync(path.join(root, file))).toBe(true);
 });
