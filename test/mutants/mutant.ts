@@ -15,6 +15,7 @@ export interface Mutant {
   readonly file: string;
   /** Text that occurs exactly once in `file`. */
   readonly find: string;
+  /** Names only what `file` then declares or imports. */
   readonly replace: string;
   /** The file of the test, from the repository's root. */
   readonly test: string;

@@ -5,6 +5,7 @@ import { mutantComplaints } from '../repo/test-ids.ts';
 import type { Mutant } from './mutant.ts';
 import { mutants } from './mutants.ts';
 import { mutate } from './source.ts';
+import { staleness } from './stale.ts';
 
 const files = new Set(await repositoryFiles());
 const find = (file: string): string | undefined => (files.has(file) ? textOf(file) : undefined);
@@ -39,7 +40,9 @@ describe('the mutants', () => {
 
   it.each(mutants)('$name still applies, and its test still runs', (mutant) => {
     const source = textOf(mutant.file);
-    expect(mutate(source, mutant)).not.toBe(source);
+    const mutated = mutate(source, mutant);
+    expect(mutated).not.toBe(source);
+    expect(staleness(mutated)).toEqual([]);
     expect(mutantComplaints(mutant, find)).toEqual([]);
   });
 });

@@ -1,0 +1,72 @@
+import ts from 'typescript';
+
+/**
+ * Why a text fails whatever it does: it does not parse, or it uses a name that it neither declares nor imports, nor that
+ * all programs have. A mutant with such a text turns its test red, and proves nothing.
+ */
+export function staleness(text: string): readonly string[] {
+  const program = ts.createProgram([file], alone, hostOf(text));
+  const source = program.getSourceFile(file);
+  if (source === undefined) return [];
+  const [wrong] = program.getSyntacticDiagnostics(source);
+  if (wrong !== undefined) return [ts.flattenDiagnosticMessageText(wrong.messageText, ' ')];
+  const checker = program.getTypeChecker();
+  const missing = namesIn(source).filter((name) => !isKnown(name, checker));
+  return [...new Set(missing.map((name) => `there is no ${name.text}`))];
+}
+
+const file = 'mutated.ts';
+/** Without what it imports and without docs: in milliseconds. What an import declares is no concern of a mutant. */
+const alone: ts.CompilerOptions = { noLib: true, noResolve: true, types: [] };
+const quickly: ts.CreateSourceFileOptions = {
+  languageVersion: ts.ScriptTarget.ESNext,
+  jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+};
+
+function hostOf(text: string): ts.CompilerHost {
+  return {
+    getSourceFile: (name) => ts.createSourceFile(name, text, quickly),
+    getDefaultLibFileName: () => '',
+    getCurrentDirectory: () => '',
+    getCanonicalFileName: (name) => name,
+    getNewLine: () => '\n',
+    useCaseSensitiveFileNames: () => true,
+    fileExists: () => false,
+    readFile: () => undefined,
+    writeFile: () => undefined,
+  };
+}
+
+type Name = ts.Identifier | ts.PrivateIdentifier;
+
+/** Those that the text declares or that a running program looks up, but for members: of what they are, imports may tell. */
+function namesIn(node: ts.Node): readonly Name[] {
+  if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return [];
+  if (ts.isPrivateIdentifier(node)) return [node];
+  if (ts.isIdentifier(node)) return isMember(node) || node.text in globalThis ? [] : [node];
+  const names: Name[] = [];
+  ts.forEachChild(node, (child) => void names.push(...namesIn(child)));
+  return names;
+}
+
+function isMember(name: ts.Identifier): boolean {
+  const { parent } = name;
+  if (ts.isPropertyAccessExpression(parent)) return parent.name === name;
+  return (ts.isBindingElement(parent) && parent.propertyName === name) || ts.isMetaProperty(parent);
+}
+
+function isKnown(name: Name, checker: ts.TypeChecker): boolean {
+  if (ts.isPrivateIdentifier(name)) return isOfClass(name);
+  const { parent } = name;
+  const symbol = ts.isShorthandPropertyAssignment(parent)
+    ? checker.getShorthandAssignmentValueSymbol(parent)
+    : checker.getSymbolAtLocation(name);
+  return symbol !== undefined;
+}
+
+function isOfClass({ text, parent }: ts.PrivateIdentifier): boolean {
+  for (let at: ts.Node = parent; !ts.isSourceFile(at); at = at.parent) {
+    if (ts.isClassLike(at) && at.members.some(({ name }) => name?.getText() === text)) return true;
+  }
+  return false;
+}
