@@ -69,7 +69,7 @@ export interface EchoProps {
   readonly metadata?: ApiObjectMetadata;
 
   /**
-   * The message. Changed, it is printed again.
+   * The message. When it changes, it is printed again.
    *
    * @schema Echo#spec
    */
@@ -92,7 +92,7 @@ export function toJson_EchoProps(obj: EchoProps | undefined): Record<string, any
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * The message. Changed, it is printed again.
+ * The message. When it changes, it is printed again.
  *
  * @schema EchoSpec
  */

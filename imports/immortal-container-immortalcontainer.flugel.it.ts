@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 
 
 /**
- * A Pod that always exists again: when it is deleted or ends, the next one is made, and counted.
+ * A Pod that is replaced whenever it is deleted or ends. Each Pod that is created is counted.
  *
  * @schema ImmortalContainer
  */
@@ -58,7 +58,7 @@ export class ImmortalContainer extends ApiObject {
 }
 
 /**
- * A Pod that always exists again: when it is deleted or ends, the next one is made, and counted.
+ * A Pod that is replaced whenever it is deleted or ends. Each Pod that is created is counted.
  *
  * @schema ImmortalContainer
  */
@@ -69,7 +69,7 @@ export interface ImmortalContainerProps {
   readonly metadata?: ApiObjectMetadata;
 
   /**
-   * The container that is asked for.
+   * The desired state of the container.
    *
    * @schema ImmortalContainer#spec
    */
@@ -92,13 +92,13 @@ export function toJson_ImmortalContainerProps(obj: ImmortalContainerProps | unde
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * The container that is asked for.
+ * The desired state of the container.
  *
  * @schema ImmortalContainerSpec
  */
 export interface ImmortalContainerSpec {
   /**
-   * Container image that the Pod runs, for example nginx:1.27. Another image makes another Pod.
+   * Container image that the Pod runs, for example nginx:1.27. When the image changes, the Pod is replaced.
    *
    * @schema ImmortalContainerSpec#image
    */

@@ -69,7 +69,7 @@ export interface MemcachedProps {
   readonly metadata?: ApiObjectMetadata;
 
   /**
-   * The memcached that is asked for.
+   * The desired state of the memcached.
    *
    * @schema Memcached#spec
    */
@@ -92,7 +92,7 @@ export function toJson_MemcachedProps(obj: MemcachedProps | undefined): Record<s
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * The memcached that is asked for.
+ * The desired state of the memcached.
  *
  * @schema MemcachedSpec
  */

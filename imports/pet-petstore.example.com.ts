@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 
 
 /**
- * A pet in the pet store: added, kept as it stands here, and removed with this resource.
+ * A pet in the pet store: added, kept equal to this resource, and removed with it.
  *
  * @schema Pet
  */
@@ -58,7 +58,7 @@ export class Pet extends ApiObject {
 }
 
 /**
- * A pet in the pet store: added, kept as it stands here, and removed with this resource.
+ * A pet in the pet store: added, kept equal to this resource, and removed with it.
  *
  * @schema Pet
  */
@@ -69,7 +69,7 @@ export interface PetProps {
   readonly metadata?: ApiObjectMetadata;
 
   /**
-   * The pet that is asked for.
+   * The desired state of the pet.
    *
    * @schema Pet#spec
    */
@@ -92,7 +92,7 @@ export function toJson_PetProps(obj: PetProps | undefined): Record<string, any> 
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * The pet that is asked for.
+ * The desired state of the pet.
  *
  * @schema PetSpec
  */

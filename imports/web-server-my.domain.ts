@@ -69,7 +69,7 @@ export interface WebServerProps {
   readonly metadata?: ApiObjectMetadata;
 
   /**
-   * The web server that is asked for.
+   * The desired state of the web server.
    *
    * @schema WebServer#spec
    */
@@ -92,7 +92,7 @@ export function toJson_WebServerProps(obj: WebServerProps | undefined): Record<s
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * The web server that is asked for.
+ * The desired state of the web server.
  *
  * @schema WebServerSpec
  */
@@ -112,7 +112,7 @@ export interface WebServerSpec {
   readonly replicas?: number;
 
   /**
-   * Port of every node that reaches the Pods. If absent, the cluster chooses one. A Service that has to be made again asks for status.nodePort, and gets another one where that is taken.
+   * Port of every node that reaches the Pods. If absent, the cluster chooses one. When the Service has to be created again, it asks for status.nodePort, and gets another port if that one is taken.
    *
    * @schema WebServerSpec#nodePort
    */

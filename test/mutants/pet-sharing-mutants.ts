@@ -5,42 +5,42 @@ const client = 'operator/src/pet-store/client';
 const snapshotTest = `${client}/snapshot.test.ts`;
 const turnsTest = `${client}/turns.test.ts`;
 
-/** Of the one look at the store, and of the turns, that all Pets share. */
+/** The search of the store and the turns, which all Pets share. */
 export const petSharingMutants: readonly Mutant[] = [
   {
     name: 'pet-looks-once',
-    promise: 'The store is looked at in every round.',
+    promise: 'The whole store is searched once in every round.',
     row: 'Pet: drift',
     file: `${client}/snapshot.ts`,
-    find: 'this.#seenIn((look) => look.round === round)',
-    replace: 'this.#seenIn((look) => look.round <= round)',
+    find: 'this.#seenIn((search) => search.round === round)',
+    replace: 'this.#seenIn((search) => search.round <= round)',
     test: snapshotTest,
   },
   {
     name: 'pet-looks-for-each',
-    promise: 'One look serves everybody.',
+    promise: 'One search serves all callers.',
     row: 'Pet: drift',
     file: `${client}/snapshot.ts`,
-    find: 'if (isGood(look) && !look.doubtful) return look.result;',
-    replace: 'if (isGood(look) && !look.doubtful) return this.#look();',
+    find: 'if (isGood(search) && !search.doubtful) return search.result;',
+    replace: 'if (isGood(search) && !search.doubtful) return this.#search();',
     test: snapshotTest,
   },
   {
     name: 'pet-undoes-what-it-did-during-a-look',
-    promise: 'What we do shows in a look that goes on meanwhile.',
+    promise: 'What we do shows in the result of a search that is under way.',
     row: 'Pet: drift',
     file: `${client}/snapshot.ts`,
-    find: 'for (const change of look.changes) change(pets);',
+    find: 'for (const change of search.changes) change(pets);',
     replace: '',
     test: snapshotTest,
   },
   {
     name: 'pet-trusts-what-is-contradicted',
-    promise: 'A store that has lost a pet is looked at again.',
+    promise: 'A store that has lost a pet is searched again.',
     row: 'Pet: drift',
     file: `${client}/snapshot.ts`,
-    find: 'this.#known = undefined;\n    if (this.#looking',
-    replace: 'if (this.#looking',
+    find: 'this.#known = undefined;\n    if (this.#searching',
+    replace: 'if (this.#searching',
     test: snapshotTest,
   },
   {

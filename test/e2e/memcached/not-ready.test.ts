@@ -39,7 +39,7 @@ describe('a Memcached that is not Ready', () => {
     await services.delete(keyIn(scope(), name), { propagation: 'Background' });
     const memcached = await notReady(name, 'Replacing');
     expect(conditionOf(memcached, 'Ready')?.message).toBe(
-      'Service away is terminating; a new one is created once it is gone.',
+      'Service away is terminating; a new one is created once it no longer exists.',
     );
     await services.mergePatch(keyIn(scope(), name), { metadata: { finalizers: null } });
     await ready(scope(), name);

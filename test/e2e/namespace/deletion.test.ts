@@ -66,7 +66,7 @@ it(
     await until('the operator has nothing left to do', () => operator.isIdle());
     const lines = (await readFile(operator.logFile, 'utf8')).slice(before).split('\n');
     // Else this would be about nothing.
-    expect(lines.filter((line) => line.includes('goes with its namespace'))).not.toEqual([]);
+    expect(lines.filter((line) => line.includes('is deleted with its namespace'))).not.toEqual([]);
     expect(lines.filter((line) => /"level":"(warn|error|fatal)"/.test(line))).toEqual([]);
   },
 );

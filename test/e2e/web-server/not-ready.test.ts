@@ -68,7 +68,7 @@ describe('a WebServer that is not Ready', () => {
       await change(name, { nodePort: nodePorts.notReady });
       const server = await notReady(name, 'Replacing');
       expect(conditionOf(server, 'Ready')?.message).toBe(
-        'Service away-service is terminating; a new one is created once it is gone.',
+        'Service away-service is terminating; a new one is created once it no longer exists.',
       );
     }
     expect((await ready(scope().client, keyIn(scope(), name))).status?.nodePort).toBe(nodePorts.notReady);
@@ -82,7 +82,7 @@ describe('a WebServer that is not Ready', () => {
       await using _held = await terminates(Deployment, name);
       const server = await notReady(name, 'Replacing');
       expect(conditionOf(server, 'Ready')?.message).toBe(
-        'Deployment going is terminating; a new one is created once it is gone.',
+        'Deployment going is terminating; a new one is created once it no longer exists.',
       );
     }
     await ready(scope().client, keyIn(scope(), name));

@@ -37,7 +37,7 @@ const text = [
   '',
   '| field                | type            | meaning                                             |',
   '| -------------------- | --------------- | --------------------------------------------------- |',
-  '| `observedGeneration` | integer (int64) | The metadata.generation that this status speaks of. |',
+  '| `observedGeneration` | integer (int64) | The metadata.generation that this status was computed from. |',
   '| `books`              | integer (int64) | How many books there are.                           |',
   '| `conditions`         | conditions      | The state of this resource, aspect by aspect.       |',
   '',

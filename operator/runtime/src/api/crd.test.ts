@@ -214,8 +214,8 @@ describe('the CRD of an API', () => {
   it('describes spec and status also where the declaration does not', () => {
     const { properties, description } = schemaOf({ ...least, status: t.object({}), description: 'A cafe.' });
     expect(description).toBe('A cafe.');
-    expect(properties?.['spec']?.description).toBe('The state that is asked for.');
-    expect(properties?.['status']?.description).toBe('The state that the controller last saw.');
+    expect(properties?.['spec']?.description).toBe('The desired state.');
+    expect(properties?.['status']?.description).toBe('The observed state.');
     expect(schemaOf({ ...least, spec: t.object({}, { description: 'Wanted.' }) }).properties?.['spec']).toMatchObject({
       description: 'Wanted.',
     });

@@ -28,7 +28,7 @@ export function rootSchema(
     ...(externalDocs && { externalDocs: withoutEmpty(externalDocs) }),
     properties: {
       ...typeMeta,
-      spec: { description: 'The state that is asked for.', ...spec.json },
+      spec: { description: 'The desired state.', ...spec.json },
       status: statusSchema(status),
     },
     'x-kubernetes-validations': [specOnCreation, ...rules, ...creationRules.map(onCreation)],
@@ -42,13 +42,13 @@ export function rootSchema(
 export function statusSchema(status: Schema | undefined): JsonSchema {
   const { required: _required, properties = {}, ...json } = status?.json ?? { type: 'object' };
   return {
-    description: 'The state that the controller last saw.',
+    description: 'The observed state.',
     ...json,
     properties: {
       observedGeneration: {
         type: 'integer',
         format: 'int64',
-        description: 'The metadata.generation that this status speaks of.',
+        description: 'The metadata.generation that this status was computed from.',
       },
       ...properties,
       ...(!('conditions' in properties) && { conditions: conditionsSchema }),

@@ -3,7 +3,7 @@ import type { ObjectKey } from './objects.ts';
 /** What is known about each error: whether trying again can help, and what to do. Listed in `operator/docs/README.md`. */
 export const codes = {
   API_CONFLICT: { retry: true, hint: 'the object was replaced or changed meanwhile; it is read again' },
-  API_EXPIRED: { retry: true, hint: 'the resource version is gone from the server; everything is listed again' },
+  API_EXPIRED: { retry: true, hint: 'the API server no longer has this resource version; everything is listed again' },
   API_FORBIDDEN: { retry: true, hint: 'check the RBAC rules, quotas, policies and webhooks of the cluster' },
   API_INVALID: { retry: false, hint: 'the object itself is refused; change what it was built from' },
   API_NOT_FOUND: { retry: true, hint: 'check the name, and that the kind is installed' },
@@ -68,7 +68,7 @@ export function isOperatorError(error: unknown, code?: ErrorCode): error is Oper
 /** Why a signal has aborted, as an error: who aborts one may give anything, and who listens throws an error. */
 export function abortReason({ reason }: Pick<AbortSignal, 'reason'>): Error {
   if (reason instanceof Error) return reason;
-  return new OperatorError('STOPPED', 'go on', { hint: 'its signal has aborted', cause: reason });
+  return new OperatorError('STOPPED', 'continue', { hint: 'its signal was aborted', cause: reason });
 }
 
 /** The message of anything that was thrown. Never throws: what is no text is `String`'s, and what cannot be read is said so. */

@@ -145,7 +145,7 @@ describe('followKeyPair', () => {
     expect(seen).toEqual([]);
     expect(observer).toMatchObject({ reads: 0, failures: 1 });
     expect(logger.lines).toEqual([
-      { level: 'warn', message: 'the certificate cannot be read again, and stays as it was' },
+      { level: 'warn', message: 'the certificate cannot be read again; the old one stays in use' },
     ]);
     await write(second);
     await look();

@@ -68,7 +68,7 @@ async function tryRead({ folder, observer, logger }: FollowOptions): Promise<Key
   try {
     return await readKeyPair(folder, observer);
   } catch (error) {
-    logger.warn('the certificate cannot be read again, and stays as it was', { err: error });
+    logger.warn('the certificate cannot be read again; the old one stays in use', { err: error });
     return undefined;
   }
 }

@@ -37,7 +37,7 @@ describe('a reconcile that ignores its signal', () => {
     expect(fixture.warnings).toEqual([]);
     await fixture.clock.advance(60_000);
     expect(fixture.observed).toEqual(['started', 'timed out', 'started', 'success']);
-    const message = 'a reconcile ignores its signal; its worker goes on without it';
+    const message = 'a reconcile ignores its signal; its worker takes the next key';
     expect(fixture.warnings).toMatchObject([{ message, object: 'default/mocca', forMs: 7000 }]);
   });
 

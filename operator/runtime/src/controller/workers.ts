@@ -92,7 +92,7 @@ function abandon(
   { log, startedAt, ended }: { readonly log: Logger; readonly startedAt: number; readonly ended: Promise<void> },
 ): void {
   const forMs = (): number => Math.round(clock.monotonic() - startedAt);
-  log.warn('a reconcile ignores its signal; its worker goes on without it', { forMs: forMs() });
+  log.warn('a reconcile ignores its signal; its worker takes the next key', { forMs: forMs() });
   const over = ended.finally(() => {
     abandoned.delete(over);
     log.info('a reconcile that was abandoned has ended', { forMs: forMs() });

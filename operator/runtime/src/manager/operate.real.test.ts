@@ -139,7 +139,7 @@ describe('a process whose kind is not there yet', () => {
   });
 
   it('logs and counts that once', async () => {
-    const late = 'a cache is not filled in time, and goes on trying';
+    const late = 'a cache is not filled in time; it keeps trying';
     await first.said(late);
     expect(first.lines.filter(({ msg }) => msg === late)).toHaveLength(1);
     const { text } = await get(ports.metrics, '/metrics');

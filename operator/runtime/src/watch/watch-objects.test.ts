@@ -276,7 +276,7 @@ describe('the time-out of a stream', () => {
     expect(scripted.streams[1]!.options.resourceVersion).toBe('12');
     expect(scripted.lists).toHaveLength(0);
     expect(emitted).toEqual(['replaced a@5', 'applied b@12']);
-    expect(logger.lines).toEqual([{ level: 'warn', message: 'watch went silent, connecting again' }]);
+    expect(logger.lines).toEqual([{ level: 'warn', message: 'watch receives nothing any more, connecting again' }]);
   });
 });
 

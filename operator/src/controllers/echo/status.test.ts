@@ -84,7 +84,7 @@ describe('a message whose Job', () => {
 
   it('is being deleted before its end waits for another one', () => {
     expect(stated(echo(), going(job()))[0]).toBe(
-      'False Replacing: Job hello-world is terminating; a new one is created once it is gone.',
+      'False Replacing: Job hello-world is terminating; a new one is created once it no longer exists.',
     );
   });
 
@@ -139,7 +139,7 @@ describe('another message', () => {
   it('waits until the Job of the previous message is deleted, and does not take the end of that for its own', () => {
     const old = job({ type: 'Complete' }, 'Adiós');
     expect(stated(echo(), old)).toEqual([
-      'False Replacing: Job hello-world is terminating; a new one is created once it is gone.',
+      'False Replacing: Job hello-world is terminating; a new one is created once it no longer exists.',
       { jobName: 'hello-world' },
     ]);
   });

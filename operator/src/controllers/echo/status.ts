@@ -116,7 +116,7 @@ function underWay(echo: Echo, job: Job | undefined, obstacle: string | undefined
   }
   const { name } = job.metadata;
   if (awaitsJob(echo, job)) {
-    const message = `Job ${name} is terminating; a new one is created once it is gone.`;
+    const message = `Job ${name} is terminating; a new one is created once it no longer exists.`;
     return condition('Ready', false, { reason: 'Replacing', message });
   }
   if (obstacle !== undefined)

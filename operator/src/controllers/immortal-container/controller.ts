@@ -1,5 +1,5 @@
 /**
- * ImmortalContainer: a Pod that always exists again, and the number of Pods that there were.
+ * ImmortalContainer: a Pod that is created again whenever it is deleted or ends, and how many Pods there were.
  *
  * - `dependencies`: what it owns, and what a process remembers
  * - `reconcile`: the story

@@ -15,7 +15,7 @@ function readyFor(container: ImmortalContainer, pod: Pod | undefined): Condition
   const { name } = pod.metadata;
   switch (podStateOf(container, pod)) {
     case 'terminating':
-      return not('PodTerminating', `Pod ${name} is terminating; the next one is created once it is gone.`);
+      return not('PodTerminating', `Pod ${name} is terminating; the next one is created once it no longer exists.`);
     case 'ended':
       return not('PodEnded', `Pod ${name} has terminated (${endOf(pod)}) and is being replaced.`);
     case 'outdated':

@@ -107,7 +107,7 @@ describe('the conditions', () => {
     expect(statusFor(someMemcached(), { ...found, service })).toEqual(statusFor(someMemcached(), found));
     expect(conditions(statusFor(someMemcached(), { ...found, service: going }))).toEqual({
       ...conditions(statusFor(someMemcached(), found)),
-      Ready: 'False Replacing: Service cache is terminating; a new one is created once it is gone.',
+      Ready: 'False Replacing: Service cache is terminating; a new one is created once it no longer exists.',
     });
   });
 

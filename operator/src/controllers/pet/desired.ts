@@ -2,7 +2,7 @@ import { notReady } from '@kubewright/runtime';
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import { type CalendarDate, dateText, type Holdings, type NewPet, tryParseDate } from '../../pet-store/client/index.ts';
 
-/** The pet that is asked for. Throws `Invalid` for one that was stored before the rules that refuse it now. */
+/** The desired state of the pet. Throws `Invalid` for one that was stored before the rules that refuse it now. */
 export function wantedPet({ spec }: Pet): NewPet {
   const name = trimmed(spec.name);
   const birthday = utcDay(spec.birthday);

@@ -14,7 +14,7 @@ export async function reconcile(pet: Pet, context: Context): Promise<Action> {
   if (synced === undefined) await add(pet, wanted, context);
   else context.status.set(synced);
   // The store has no watch: all Pets are reconciled again at the same moment, so that one search serves them all.
-  return checkAgain(context.store.nextLookMs());
+  return checkAgain(context.store.nextSearchMs());
 }
 
 /** Removes the pet from the store, also one whose addition is open. */

@@ -50,10 +50,10 @@ describe('the settings of the pet store', () => {
   });
 
   it('say how often the store is searched', async () => {
-    const fiveMinutes = (await open()).nextLookMs();
+    const fiveMinutes = (await open()).nextSearchMs();
     expect(fiveMinutes).toBeGreaterThan(290_000);
     expect(fiveMinutes).toBeLessThanOrEqual(300_000);
-    expect((await open({ petstoreResync: '1500ms' })).nextLookMs()).toBeLessThanOrEqual(1500);
+    expect((await open({ petstoreResync: '1500ms' })).nextSearchMs()).toBeLessThanOrEqual(1500);
   });
 
   it('lead to a store that is only read in a dry run', async () => {

@@ -13,7 +13,7 @@ import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import {
   connectPetStore,
   isPetStoreError,
-  lookOnly,
+  readOnly,
   type PetStoreReason,
   sharePetStore,
   type SharedPetStore,
@@ -50,7 +50,7 @@ export const petSettings = defineSettings({
 /**
  * Creates the one channel to the store. Nothing is sent before the first reconcile.
  *
- * Errors: `SETTINGS_INVALID` for looks too close together, or a file that cannot be read.
+ * Errors: `SETTINGS_INVALID` for searches too close together, or a file that cannot be read.
  */
 export async function openStore(process: ProcessView<ValuesOf<typeof petSettings>>): Promise<SharedPetStore> {
   const { settings, clock, dryRun, log } = process;
@@ -63,16 +63,16 @@ export async function openStore(process: ProcessView<ValuesOf<typeof petSettings
     ...(ca !== undefined ? { tls: { ca } } : petstoreTls && { tls: true }),
   });
   log.info('pets live in a store', { address, tls: ca !== undefined || petstoreTls });
-  return sharePetStore(dryRun ? lookOnly(store, log) : store, { clock, resyncMs });
+  return sharePetStore(dryRun ? readOnly(store, log) : store, { clock, resyncMs });
 }
 
 /** Least time between two searches of the whole store. */
-const closestLooksMs = 100;
+const closestSearchesMs = 100;
 
 function resyncOf(text: string): number {
   const resyncMs = durationMs(text);
-  if (resyncMs >= closestLooksMs) return resyncMs;
-  const hint = `${JSON.stringify(text)} is not allowed; give 100ms or more, as each look asks for all pets`;
+  if (resyncMs >= closestSearchesMs) return resyncMs;
+  const hint = `${JSON.stringify(text)} is not allowed; give 100ms or more, as each search reads all pets`;
   throw new OperatorError('SETTINGS_INVALID', 'read --petstore-resync (PETSTORE_RESYNC)', { hint });
 }
 

@@ -34,6 +34,6 @@ function inForce({ metadata: { name }, spec: { suspend, schedule } }: CronJob): 
 }
 
 function replacing({ metadata: { name } }: CronJob): ConditionInput {
-  const message = `CronJob ${name} is terminating; a new one is created once it is gone.`;
+  const message = `CronJob ${name} is terminating; a new one is created once it no longer exists.`;
   return condition('Ready', false, { reason: 'Replacing', message });
 }

@@ -28,7 +28,7 @@ describe('a node port that is taken', () => {
 
   it.each<[string, readonly WebServer[], string]>([
     ['of the namespace', [server('home'), server('shop')], 'Service shop-service of WebServer shop has it.'],
-    ['that there is not', [server('home'), server('far', 'other', 30_011)], 'no WebServer has it, so look at'],
+    ['that there is not', [server('home'), server('far', 'other', 30_011)], 'no WebServer has it, so see'],
   ])('is said to be that of a WebServer %s', (_where, servers, says) => {
     expect(String(thrown(taken, servers))).toContain(begins + says);
   });

@@ -23,7 +23,7 @@ export function refused(
 }
 
 function held({ metadata: { namespace } }: WebServer, holder: WebServer | undefined): string {
-  if (holder === undefined) return 'no WebServer has it, so look at "kubectl get services --all-namespaces".';
+  if (holder === undefined) return 'no WebServer has it, so see "kubectl get services --all-namespaces".';
   const { name } = holder.metadata;
   return holder.metadata.namespace === namespace
     ? `Service ${name}-service of WebServer ${name} has it.`

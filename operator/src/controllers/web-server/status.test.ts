@@ -55,7 +55,7 @@ describe('a Service that is being deleted', () => {
     expect(stated.nodePort).toBe(30080);
     expect(stated.conditions?.find(({ type }) => type === 'Ready')).toEqual({
       ...{ type: 'Ready', status: 'False', reason: 'Replacing' },
-      message: 'Service home-service is terminating; a new one is created once it is gone.',
+      message: 'Service home-service is terminating; a new one is created once it no longer exists.',
     });
   });
 });

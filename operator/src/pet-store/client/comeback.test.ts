@@ -119,7 +119,7 @@ describe('who shares a store', () => {
     store.comeback.waits(thor);
     const next = store.comeback.keys(stop.signal).next();
     isUp = true;
-    // Less than the pause after a look that has failed.
+    // Less than the pause after a failed search.
     await clock.advance(pauses.firstMs);
     expect((await next).value).toEqual(thor);
     expect(await store.known(stop.signal)).toEqual(new Map());

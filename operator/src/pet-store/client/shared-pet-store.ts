@@ -7,16 +7,16 @@ import { type Change, type Holdings, type Moment, Snapshot } from './snapshot.ts
 import { Turns } from './turns.ts';
 
 /**
- * A pet store, as all parts of a process share it: one channel, and one look at it for everybody.
+ * A pet store that all parts of a process share: one channel, and one search of the whole store for all callers.
  *
  * Throws: `PetStoreError` as the client does, or the reason of `signal`.
  */
 export interface SharedPetStore extends AsyncDisposable {
-  /** Everything that the store holds, as it was seen in this round, with what we have done since. */
+  /** Everything that the store holds, as the search of this round found it, with our own writes since. */
   known(signal: AbortSignal): Promise<Holdings>;
   /** This moment, for `seenSince`. */
   moment(): Moment;
-  /** Everything that the store holds, as it was seen after `moment`, with what we have done since. */
+  /** Everything that the store holds, as a search that began after `moment` found it, with our own writes since. */
   seenSince(moment: Moment, signal: AbortSignal): Promise<Holdings>;
   /** @returns its id */
   add(pet: NewPet, signal: AbortSignal): Promise<string>;
@@ -24,26 +24,26 @@ export interface SharedPetStore extends AsyncDisposable {
   update(pet: Pet, signal: AbortSignal): Promise<boolean>;
   /** Resolves also if the store does not have it. */
   delete(id: string, signal: AbortSignal): Promise<void>;
-  /** For the additions of pets that differ in nothing but their ids, and for the search for what came of one. */
+  /** Puts in turn the additions of equal pets, and the searches for a pet whose addition had no answer. */
   readonly turns: Turns;
-  /** For those who had no answer: when the store is back. */
+  /** Notifies callers whose call failed when the store answers again. */
   readonly comeback: Comeback;
-  /** When the store is due to be looked at again: the same moment for everybody, in milliseconds from now. */
-  nextLookMs(): number;
+  /** How long until the next search of the whole store is due, in milliseconds. The moment is the same for all callers. */
+  nextSearchMs(): number;
 }
 
 /**
- * Lets all parts of a process share a store, which is closed with the answer.
+ * Lets all parts of a process share `store`. Disposing the result closes it.
  *
- * @param options.resyncMs how often to look at the whole store
- * @param options.random spreads the probes of a store that is away. Default: Math.random
+ * @param options.resyncMs how often the whole store is searched
+ * @param options.random spreads the probes of a store that does not answer. Default: Math.random
  */
 export function sharePetStore(
   store: PetStore,
   options: { clock: Clock; resyncMs: number; random?: () => number },
 ): SharedPetStore {
   const { clock, resyncMs: everyMs, random = Math.random } = options;
-  const snapshot = new Snapshot({ clock, everyMs, look: () => store.search() });
+  const snapshot = new Snapshot({ clock, everyMs, search: () => store.search() });
   return {
     async known(signal) {
       const pets = await snapshot.current();
@@ -64,7 +64,7 @@ export function sharePetStore(
       probe: (signal) => answers(store, signal),
       isBack: () => snapshot.answered(),
     }),
-    nextLookMs: () => snapshot.restOfRoundMs(),
+    nextSearchMs: () => snapshot.restOfRoundMs(),
     async add(pet, signal) {
       const [id] = await store.add([pet], { signal });
       if (id === undefined) throw new PetStoreError('Garbage', { detail: 'no id for a pet that was added' });
@@ -81,7 +81,7 @@ export function sharePetStore(
           snapshot.lacks(pet.id);
           return false;
         }
-        // Whether it was done is not known, and so nothing of this pet.
+        // The store may have made the update or not: what it holds of this pet is unknown.
         snapshot.enter(hasNot(pet.id));
         throw error;
       }

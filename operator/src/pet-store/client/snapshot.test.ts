@@ -11,31 +11,31 @@ function pet(id: string, name = `pet ${id}`): Pet {
 }
 
 let clock: FakeClock;
-let looks: PromiseWithResolvers<readonly Pet[]>[];
+let searches: PromiseWithResolvers<readonly Pet[]>[];
 let snapshot: Snapshot;
 
 beforeEach(() => {
   clock = createFakeClock();
-  looks = [];
+  searches = [];
   snapshot = new Snapshot({
     clock,
     everyMs,
-    look() {
-      const look = Promise.withResolvers<readonly Pet[]>();
-      looks.push(look);
-      return look.promise;
+    search() {
+      const search = Promise.withResolvers<readonly Pet[]>();
+      searches.push(search);
+      return search.promise;
     },
   });
 });
 
-/** Answers the look that began last. */
+/** Answers the search that began last. */
 async function answer(...pets: readonly Pet[]): Promise<void> {
-  looks.at(-1)?.resolve(pets);
+  searches.at(-1)?.resolve(pets);
   await clock.settle();
 }
 
 async function fail(message = 'away'): Promise<void> {
-  looks.at(-1)?.reject(new Error(message));
+  searches.at(-1)?.reject(new Error(message));
   await clock.settle();
 }
 
@@ -49,22 +49,22 @@ async function known(...pets: readonly Pet[]): Promise<Holdings> {
 const namesIn = (holdings: Holdings): string[] => [...holdings.values()].map(({ name }) => name);
 
 describe('the current state of a store', () => {
-  // id: pet-looks-for-each
+  // id: pet-searches-for-each
   it('searches once for all who ask at once, and for all who ask later in the round', async () => {
     const asked = [snapshot.current(), snapshot.current()];
     await answer(pet('1'));
     expect((await Promise.all(asked)).map(namesIn)).toEqual([['pet 1'], ['pet 1']]);
     await clock.advance(everyMs - 1);
     expect(namesIn(await snapshot.current())).toEqual(['pet 1']);
-    expect(looks).toHaveLength(1);
+    expect(searches).toHaveLength(1);
   });
 
-  // id: pet-looks-once
+  // id: pet-searches-once
   it('searches again in the next round', async () => {
     await known(pet('1'));
     await clock.advance(everyMs);
     expect(namesIn(await known(pet('2')))).toEqual(['pet 2']);
-    expect(looks).toHaveLength(2);
+    expect(searches).toHaveLength(2);
   });
 
   it('is searched for in rounds that are the same for all callers, whenever they ask', async () => {
@@ -101,7 +101,7 @@ describe('a search since a moment', () => {
     const asked = snapshot.since(snapshot.moment());
     await answer(pet('1'));
     expect(namesIn(await early)).toEqual(['pet 1']);
-    expect(looks).toHaveLength(2);
+    expect(searches).toHaveLength(2);
     await answer(pet('2'));
     expect(namesIn(await asked)).toEqual(['pet 2']);
   });
@@ -114,7 +114,7 @@ describe('a search since a moment', () => {
     await answer(pet('2'));
     expect((await Promise.all(asked)).map(namesIn)).toEqual([['pet 2'], ['pet 2'], ['pet 2']]);
     expect(namesIn(await snapshot.since(moment))).toEqual(['pet 2']);
-    expect(looks).toHaveLength(2);
+    expect(searches).toHaveLength(2);
   });
 
   it('never runs beside another one, whoever asks when', async () => {
@@ -122,7 +122,7 @@ describe('a search since a moment', () => {
     const busy = new Snapshot({
       clock,
       everyMs,
-      async look() {
+      async search() {
         now += 1;
         most = Math.max(most, now);
         await clock.settle();
@@ -147,7 +147,7 @@ describe('what we do ourselves', () => {
     expect(namesIn(await snapshot.current())).toEqual(['pet 2', 'pet 3']);
   });
 
-  // id: pet-undoes-what-it-did-during-a-look
+  // id: pet-undoes-what-it-did-during-a-search
   it('shows in a search that is running meanwhile, whose answer may be older', async () => {
     const asked = snapshot.current();
     snapshot.enter((pets) => void pets.delete('1'));
@@ -169,7 +169,7 @@ describe('a pet that the store says it does not have', () => {
     await known(pet('1'));
     snapshot.lacks('2');
     await snapshot.current();
-    expect(looks).toHaveLength(1);
+    expect(searches).toHaveLength(1);
   });
 
   // id: pet-trusts-what-is-contradicted
@@ -179,7 +179,7 @@ describe('a pet that the store says it does not have', () => {
     const asked = snapshot.current();
     await answer();
     expect(namesIn(await asked)).toEqual([]);
-    expect(looks).toHaveLength(2);
+    expect(searches).toHaveLength(2);
   });
 
   it('discards a search that is running meanwhile', async () => {
@@ -200,7 +200,7 @@ describe('a store that is down', () => {
     const failed = asked.map((each) => expect(each).rejects.toThrow('away'));
     await fail();
     await Promise.all(failed);
-    expect(looks).toHaveLength(1);
+    expect(searches).toHaveLength(1);
   });
 
   // id: pet-asks-a-store-that-is-away-on-and-on
@@ -211,7 +211,7 @@ describe('a store that is down', () => {
     await clock.advance(999);
     await expect(snapshot.current()).rejects.toThrow('away');
     await expect(snapshot.since(snapshot.moment())).rejects.toThrow('away');
-    expect(looks).toHaveLength(1);
+    expect(searches).toHaveLength(1);
   });
 
   // id: pet-all-wait-for-a-store-that-is-away
@@ -225,7 +225,7 @@ describe('a store that is down', () => {
     await expect(snapshot.since(snapshot.moment())).rejects.toThrow(/^away/);
     await fail('still away');
     await Promise.all(waiting);
-    expect(looks).toHaveLength(2);
+    expect(searches).toHaveLength(2);
   });
 
   it('that is back gives its answer to those who waited for it', async () => {
@@ -236,7 +236,7 @@ describe('a store that is down', () => {
     const all = [snapshot.current(), snapshot.current(), snapshot.since(0)];
     await answer(pet('1'));
     expect((await Promise.all(all)).map(namesIn)).toEqual([['pet 1'], ['pet 1'], ['pet 1']]);
-    expect(looks).toHaveLength(2);
+    expect(searches).toHaveLength(2);
   });
 
   it('is back for everybody when it has answered one', async () => {
@@ -246,7 +246,7 @@ describe('a store that is down', () => {
     await clock.advance(1000);
     expect(namesIn(await known(pet('1')))).toEqual(['pet 1']);
     expect(namesIn(await snapshot.current())).toEqual(['pet 1']);
-    expect(looks).toHaveLength(2);
+    expect(searches).toHaveLength(2);
   });
 
   it('keeps what is known of this round', async () => {

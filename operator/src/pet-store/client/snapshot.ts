@@ -4,59 +4,59 @@ import type { Pet } from '../pet.ts';
 /** Pets of a store, by id. */
 export type Holdings = ReadonlyMap<string, Pet>;
 
-/** What a write of ours changes in what is known. */
+/** Applies a write of ours to the pets that are known. */
 export type Change = (known: Map<string, Pet>) => void;
 
 export interface SnapshotOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Gets everything that the store holds. */
-  readonly look: () => Promise<readonly Pet[]>;
+  readonly search: () => Promise<readonly Pet[]>;
   /** How long a round is, in milliseconds. */
   readonly everyMs: number;
 }
 
-/** How many looks have begun so far. */
+/** How many searches have begun so far. */
 export type Moment = number;
 
 /** A search of the whole store that is under way. */
-interface Look {
+interface Search {
   readonly number: Moment;
   readonly round: number;
   readonly result: Promise<Holdings>;
   /** Our writes meanwhile: the answer may be older than they are. */
   readonly changes: Change[];
-  /** An answer meanwhile contradicted what was known, and that of the look may be older. */
+  /** Another answer contradicted what was known while this search was under way; its result may be older than that answer. */
   doubtful: boolean;
 }
 
-/** Whether a look is recent enough for a caller. */
-type IsGood = (look: Pick<Look, 'number' | 'round'>) => boolean;
+/** Whether a search is recent enough for a caller. */
+type IsGood = (search: Pick<Search, 'number' | 'round'>) => boolean;
 
-/** Of the look before. */
+/** Of the previous search. */
 interface Failure {
   readonly error: unknown;
   readonly untilMs: number;
 }
 
-/** After a failed look no other one is begun for so long. */
+/** How long no search begins after a failed one. */
 const pauseMs = 1000;
-/** So many callers wait for the answer of a store that was down. */
+/** How many callers may wait for the next answer of a store that did not answer. */
 const mostWaiting = 16;
 
 /**
- * Everything that a store holds. One search of it, a look, serves all callers.
+ * Everything that a store holds. One search of the whole store serves all callers.
  *
- * Time is divided into rounds. The first caller of a round begins a look; the others share it. Our own writes are entered,
- * so that they show at once. While the store does not answer, only a few callers wait for its next answer; the calls of
+ * Time is divided into rounds. The first caller of a round begins a search; the others share it. Our own writes are
+ * entered, so that they show at once. While the store does not answer, only a few callers wait for its next answer; the calls of
  * all others fail at once.
  */
 export class Snapshot {
   readonly #options: SnapshotOptions;
   readonly #beganAtMs: number;
   #begun: Moment = 0;
-  #known: (Pick<Look, 'number' | 'round'> & { readonly pets: Map<string, Pet> }) | undefined;
-  #looking: Look | undefined;
-  /** The look after the one that is under way. */
+  #known: (Pick<Search, 'number' | 'round'> & { readonly pets: Map<string, Pet> }) | undefined;
+  #searching: Search | undefined;
+  /** The search after the one that is under way. */
   #next: Promise<Holdings> | undefined;
   #failure: Failure | undefined;
   #waiting = 0;
@@ -66,18 +66,18 @@ export class Snapshot {
     this.#beganAtMs = options.clock.monotonic();
   }
 
-  /** What the store held in a look of this round, with what was entered since. Throws what the look threw. */
+  /** What the store held in a search of this round, with what was entered since. Throws what the search threw. */
   current(): Promise<Holdings> {
     const round = this.#round();
-    return this.#seenIn((look) => look.round === round);
+    return this.#seenIn((search) => search.round === round);
   }
 
-  /** Now, to be passed to `since` later. */
+  /** The present moment, for a later call of `since`. */
   moment(): Moment {
     return this.#begun;
   }
 
-  /** What the store held in a look that began after `moment`, with what was entered since. Throws what the look threw. */
+  /** What the store held in a search that began after `moment`, with what was entered since. Throws what the search threw. */
   since(moment: Moment): Promise<Holdings> {
     return this.#seenIn(({ number }) => number > moment);
   }
@@ -85,19 +85,19 @@ export class Snapshot {
   /** Enters what was done, or may have been done, to the store. */
   enter(change: Change): void {
     if (this.#known !== undefined) change(this.#known.pets);
-    this.#looking?.changes.push(change);
+    this.#searching?.changes.push(change);
   }
 
-  /** The store says that it does not have a pet. If it was known to have it, nothing that is known is sure any more. */
+  /** The store says that it does not have a pet. If it was known to have it, all that is known is dropped. */
   lacks(id: string): void {
     const isNews = this.#known?.pets.has(id) === true;
     this.enter((known) => void known.delete(id));
     if (!isNews) return;
     this.#known = undefined;
-    if (this.#looking !== undefined) this.#looking.doubtful = true;
+    if (this.#searching !== undefined) this.#searching.doubtful = true;
   }
 
-  /** The store has answered: the pause after a failed look is over. */
+  /** The store has answered: the pause after a failed search is over. */
   answered(): void {
     this.#failure = undefined;
   }
@@ -116,14 +116,14 @@ export class Snapshot {
 
   async #seenIn(isGood: IsGood): Promise<Holdings> {
     if (this.#known !== undefined && isGood(this.#known)) return this.#known.pets;
-    const look = this.#looking;
-    if (look === undefined) {
+    const search = this.#searching;
+    if (search === undefined) {
       this.#throwIfJustFailed();
-      return this.#next ?? this.#look();
+      return this.#next ?? this.#search();
     }
-    if (this.#failure !== undefined) return this.#heardOf(look, this.#failure.error, isGood);
-    if (isGood(look) && !look.doubtful) return look.result;
-    this.#next ??= this.#lookAfter(look);
+    if (this.#failure !== undefined) return this.#waitFor(search, this.#failure.error, isGood);
+    if (isGood(search) && !search.doubtful) return search.result;
+    this.#next ??= this.#searchAfter(search);
     return this.#next;
   }
 
@@ -133,48 +133,48 @@ export class Snapshot {
     }
   }
 
-  /** Whether the store is back, for the few who may wait for that. */
-  async #heardOf(look: Look, before: unknown, isGood: IsGood): Promise<Holdings> {
+  /** Waits for the search that is under way, as one of the few callers that may. */
+  async #waitFor(search: Search, before: unknown, isGood: IsGood): Promise<Holdings> {
     if (this.#waiting >= mostWaiting) throw before;
     this.#waiting += 1;
     try {
-      await look.result;
+      await search.result;
     } finally {
       this.#waiting -= 1;
     }
     return this.#seenIn(isGood);
   }
 
-  async #lookAfter({ result }: Look): Promise<Holdings> {
+  async #searchAfter({ result }: Search): Promise<Holdings> {
     try {
       await result;
     } finally {
       this.#next = undefined;
     }
-    return this.#look();
+    return this.#search();
   }
 
-  #look(): Promise<Holdings> {
+  #search(): Promise<Holdings> {
     const { promise: result, resolve, reject } = Promise.withResolvers<Holdings>();
     this.#begun += 1;
-    const look: Look = { number: this.#begun, round: this.#round(), result, changes: [], doubtful: false };
-    this.#looking = look;
-    this.#take(look).then(resolve, reject);
+    const search: Search = { number: this.#begun, round: this.#round(), result, changes: [], doubtful: false };
+    this.#searching = search;
+    this.#take(search).then(resolve, reject);
     return result;
   }
 
-  async #take(look: Look): Promise<Holdings> {
+  async #take(search: Search): Promise<Holdings> {
     try {
-      const pets = new Map((await this.#options.look()).map((pet) => [pet.id, pet]));
-      for (const change of look.changes) change(pets);
-      if (!look.doubtful) this.#known = { pets, number: look.number, round: look.round };
+      const pets = new Map((await this.#options.search()).map((pet) => [pet.id, pet]));
+      for (const change of search.changes) change(pets);
+      if (!search.doubtful) this.#known = { pets, number: search.number, round: search.round };
       this.#failure = undefined;
       return pets;
     } catch (error) {
       this.#failure = { error, untilMs: this.#options.clock.monotonic() + pauseMs };
       throw error;
     } finally {
-      this.#looking = undefined;
+      this.#searching = undefined;
     }
   }
 }

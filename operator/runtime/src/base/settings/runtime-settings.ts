@@ -52,7 +52,7 @@ export const runtimeSettings = {
     aliases: [{ env: 'HA_RENEW_DEADLINE_SECONDS' }],
     default: 10,
     minimum: 1,
-    description: 'How long the leader works on without renewing the Lease.',
+    description: 'How long the leader keeps working without renewing the Lease.',
   },
   retryPeriodSeconds: {
     type: 'integer',
@@ -160,7 +160,7 @@ export const runtimeSettings = {
     format: 'duration',
     default: '2m',
     description:
-      'How long a cache may take to fill before that is logged, counted and shown at /readyz. It goes on trying.',
+      'How long a cache may take to fill before that is logged, counted and shown at /readyz. It keeps trying.',
   },
   watchList: {
     type: 'boolean',

@@ -71,7 +71,7 @@ describe('the health of caches', () => {
     expect(logger.records).toEqual([
       {
         level: 'warn',
-        message: 'a cache is not filled in time, and goes on trying',
+        message: 'a cache is not filled in time; it keeps trying',
         fields: { kind: 'Cafe.example.com', timeoutMs: 120_000, detail: 'no such kind' },
       },
     ]);

@@ -47,7 +47,7 @@ function reportIfLate(kind: string, { caches, logger, metrics, timeoutMs }: Cach
   const missing = unfilled(caches, kind);
   if (missing === undefined) return;
   metrics.late(kind);
-  logger.warn('a cache is not filled in time, and goes on trying', {
+  logger.warn('a cache is not filled in time; it keeps trying', {
     kind,
     timeoutMs,
     ...(missing.problem !== undefined && { detail: missing.problem }),

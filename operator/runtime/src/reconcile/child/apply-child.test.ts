@@ -282,7 +282,7 @@ describe('an unowned object with the name of a child', () => {
     const ofFormer = { apiVersion: 'example.com/v1beta1', kind: 'Cafe', name: 'home', uid: 'former', controller: true };
     scripted.server.put(child, { metadata: { ...key, ownerReferences: [ofFormer] } });
     await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toThrow(
-      'ConfigMap home already exists and is of the Cafe that had this name before and has gone; the garbage collector ' +
+      'ConfigMap home already exists and is of the Cafe that had this name before and was deleted; the garbage collector ' +
         'removes it',
     );
     const ofAnother = { ...ofFormer, apiVersion: 'example.org/v1' };

@@ -23,7 +23,7 @@ function nameConflict(run: Run, kind: Kind, live: KubeObject): OperatorError {
   return new OperatorError('NAME_CONFLICT', `apply ${kind.kind} ${keyText(keyOf(live))}`, {
     object: keyOf(live),
     hint: isOfFormer(run, live)
-      ? `${exists} of the ${run.ownerKind.kind} that had this name before and has gone; the garbage collector removes it`
+      ? `${exists} of the ${run.ownerKind.kind} that had this name before and was deleted; the garbage collector removes it`
       : `${exists} not this resource's (${whose(live)}); remove it, or give the resource another name`,
   });
 }

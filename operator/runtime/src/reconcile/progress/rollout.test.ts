@@ -217,7 +217,7 @@ describe('a child that is being deleted', () => {
     metadata: { ...someObject({ name: 'home-service' }).metadata, ...metadata },
   });
   const exceeded = { type: 'Progressing', status: 'False' as const, reason: 'ProgressDeadlineExceeded' };
-  const going = 'Replacing: Deployment home is terminating; a new one is created once it is gone.';
+  const going = 'Replacing: Deployment home is terminating; a new one is created once it no longer exists.';
 
   // id: rollout-takes-a-terminating-deployment-for-done
   it('is not done, however many Pods it still has', () => {
@@ -241,7 +241,7 @@ describe('a child that is being deleted', () => {
       texts(rolloutConditions(someDeployment(complete), 3, [service({}), service({ deletionTimestamp })])),
     ).toEqual({
       ...conditions(3, complete),
-      Ready: 'False Replacing: Service home-service is terminating; a new one is created once it is gone.',
+      Ready: 'False Replacing: Service home-service is terminating; a new one is created once it no longer exists.',
     });
     expect(rolloutConditions(someDeployment(complete), 3, [service({})])).toEqual(
       rolloutConditions(someDeployment(complete), 3),

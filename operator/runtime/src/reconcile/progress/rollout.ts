@@ -113,7 +113,7 @@ const isTerminating = ({ metadata }: KubeObject): boolean => metadata.deletionTi
 function replacing({ kind, metadata: { name } }: KubeObject): Why {
   return {
     reason: 'Replacing',
-    message: `${kind} ${name} is terminating; a new one is created once it is gone.`,
+    message: `${kind} ${name} is terminating; a new one is created once it no longer exists.`,
   };
 }
 

@@ -126,7 +126,7 @@ function isDeletedWithItsNamespace({ owner, log }: Run, error: unknown): boolean
   const { namespace, deletionTimestamp } = owner.metadata;
   if (deletionTimestamp !== undefined || !isNamespaceTerminating(error) || error.object?.namespace !== namespace)
     return false;
-  log.debug('goes with its namespace', { detail: messageOf(error) });
+  log.debug('is deleted with its namespace', { detail: messageOf(error) });
   return true;
 }
 

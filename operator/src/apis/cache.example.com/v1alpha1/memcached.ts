@@ -24,7 +24,7 @@ export const Memcached = defineApi({
         description: 'Port of the Pods that memcached listens on. The Service stays at 11211 whatever this is.',
       }),
     },
-    { description: 'The memcached that is asked for.' },
+    { description: 'The desired state of the memcached.' },
   ),
   status: t.object(
     {
@@ -40,7 +40,7 @@ export const Memcached = defineApi({
       selector: t.string({ description: 'Label selector of the Pods, for autoscalers.' }),
       conditions: t.conditions(),
     },
-    { description: 'The memcached that there is.' },
+    { description: 'The observed state of the memcached.' },
   ),
   creationRules: [
     cel(

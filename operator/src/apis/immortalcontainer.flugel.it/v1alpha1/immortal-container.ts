@@ -1,21 +1,22 @@
 import { cel, column, defineApi, t, type ResourceOf } from '@kubewright/runtime';
 
-/** A Pod that always exists again. */
+/** A Pod that the operator creates again whenever it is deleted or ends. */
 export const ImmortalContainer = defineApi({
   group: 'immortalcontainer.flugel.it',
   version: 'v1alpha1',
   kind: 'ImmortalContainer',
-  description: 'A Pod that always exists again: when it is deleted or ends, the next one is made, and counted.',
+  description: 'A Pod that is replaced whenever it is deleted or ends. Each Pod that is created is counted.',
   spec: t.object(
     {
       image: t.string({
         minLength: 1,
         maxLength: 1024,
         pattern: '^\\S+$',
-        description: 'Container image that the Pod runs, for example nginx:1.27. Another image makes another Pod.',
+        description:
+          'Container image that the Pod runs, for example nginx:1.27. When the image changes, the Pod is replaced.',
       }),
     },
-    { description: 'The container that is asked for.' },
+    { description: 'The desired state of the container.' },
   ),
   status: t.object(
     {
@@ -24,11 +25,11 @@ export const ImmortalContainer = defineApi({
         format: 'int64',
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: 'How many Pods the operator has made. Restarts of the container within its Pod do not count.',
+        description: 'How many Pods the operator has created. Restarts of the container within its Pod do not count.',
       }),
       conditions: t.conditions(),
     },
-    { description: 'The Pod that there is.' },
+    { description: 'The observed state of the Pod.' },
   ),
   creationRules: [
     cel(

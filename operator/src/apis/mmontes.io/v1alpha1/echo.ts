@@ -8,17 +8,18 @@ export const Echo = defineApi({
   kind: 'Echo',
   shortNames: ['ec'],
   description: 'A message that is printed once: by a Job, whose Pod has it in its log.',
-  spec: t.object({ message }, { description: 'The message. Changed, it is printed again.' }),
+  spec: t.object({ message }, { description: 'The message. When it changes, it is printed again.' }),
   status: t.object(
     {
-      jobName: t.string({ description: 'The Job that prints the message; empty once it was deleted.' }),
+      jobName: t.string({ description: 'The Job that prints the message; empty once that Job is deleted.' }),
       jobDeletionTime: t.string({
         format: 'date-time',
-        description: 'When the last Job had gone; the next one is made a second later.',
+        description:
+          'When the operator saw that the last Job no longer exists; it creates the next one a second later.',
       }),
       echoedGeneration: t.integer({
         format: 'int64',
-        description: 'The metadata.generation whose message was dealt with last: printed, or failed for good.',
+        description: 'The metadata.generation whose message was last printed, or last failed for good.',
       }),
       succeeded: t.boolean({ description: 'Whether the message of echoedGeneration was printed.' }),
       completionTime: t.string({
@@ -27,7 +28,7 @@ export const Echo = defineApi({
       }),
       conditions: t.conditions(),
     },
-    { description: 'What became of the message.' },
+    { description: 'The last run of the Job that prints the message.' },
   ),
   creationRules: [
     cel(

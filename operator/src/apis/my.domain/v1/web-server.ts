@@ -27,12 +27,12 @@ export const WebServer = defineApi({
           minimum: 30000,
           maximum: 32767,
           description:
-            'Port of every node that reaches the Pods. If absent, the cluster chooses one. A Service that has to be made again asks for status.nodePort, and gets another one where that is taken.',
+            'Port of every node that reaches the Pods. If absent, the cluster chooses one. When the Service has to be created again, it asks for status.nodePort, and gets another port if that one is taken.',
         }),
       ),
       foo: t.optional(t.string({ description: 'Deprecated and ignored: older manifests carry it.' })),
     },
-    { description: 'The web server that is asked for.' },
+    { description: 'The desired state of the web server.' },
   ),
   status: t.object(
     {
@@ -46,7 +46,7 @@ export const WebServer = defineApi({
       selector: t.string({ description: 'Label selector of the Pods, for autoscalers.' }),
       conditions: t.conditions(),
     },
-    { description: 'The web server that there is.' },
+    { description: 'The observed state of the web server.' },
   ),
   creationRules: [
     cel('self.metadata.name.size() <= 55', 'metadata.name must be at most 55 characters: the Service adds "-service"'),

@@ -15,7 +15,7 @@ export const Pet = defineApi({
   group: 'petstore.example.com',
   version: 'v1alpha1',
   kind: 'Pet',
-  description: 'A pet in the pet store: added, kept as it stands here, and removed with this resource.',
+  description: 'A pet in the pet store: added, kept equal to this resource, and removed with it.',
   spec: t.object(
     {
       name: t.string({
@@ -38,7 +38,7 @@ export const Pet = defineApi({
         ],
       }),
     },
-    { description: 'The pet that is asked for.' },
+    { description: 'The desired state of the pet.' },
   ),
   status: t.object(
     {
@@ -60,7 +60,7 @@ export const Pet = defineApi({
       ),
       conditions: t.conditions(),
     },
-    { description: 'The pet that the store has.' },
+    { description: 'The observed state of the pet in the store.' },
   ),
   columns: [
     column('Ready', '.status.conditions[?(@.type=="Ready")].status'),

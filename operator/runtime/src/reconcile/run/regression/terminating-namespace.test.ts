@@ -54,7 +54,7 @@ describe('a child that cannot be created because the namespace terminates', () =
       expect(statusWrites(scripted)).toEqual([]);
       expect(scripted.events).toEqual([]);
       expect(scripted.logger.lines.filter(({ level }) => level !== 'debug')).toEqual([]);
-      expect(scripted.logger.lines).toContainEqual({ level: 'debug', message: 'goes with its namespace' });
+      expect(scripted.logger.lines).toContainEqual({ level: 'debug', message: 'is deleted with its namespace' });
     }
   });
 

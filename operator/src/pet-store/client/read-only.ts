@@ -2,7 +2,7 @@ import type { Logger } from '@kubewright/runtime/internal/base';
 import type { PetStore } from './pet-store.ts';
 
 /** The store for a dry run: it is read, and what would be changed in it is logged and not done. */
-export function lookOnly(store: PetStore, log: Logger): PetStore {
+export function readOnly(store: PetStore, log: Logger): PetStore {
   return {
     async add(pets) {
       log.info('would add pets to the store', { pets: pets.map(({ name }) => name) });
